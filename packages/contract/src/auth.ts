@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+import { endpoint } from './kernel/endpoint.ts'
+import { Snowflake } from './kernel/snowflake.ts'
+
+/** The claims of our token that the dashboard reads; `exp` and `iat` in seconds. */
+export const TokenPayload = z.object({
+  sub: Snowflake,
+  username: z.string(),
+  /** The hash of the user's avatar; absent without one. */
+  avatar: z.optional(z.nullable(z.string())),
+  sid: z.string(),
+  iat: z.number(),
+  exp: z.number(),
+})
+export type TokenPayload = z.infer<typeof TokenPayload>
+
+/** How long a sign-in lasts, in seconds. */
+export const TOKEN_LIFETIME_S = 7 * 24 * 60 * 60
+
+export const logout = endpoint({
+  summary: 'End the session that the token belongs to.',
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'signedIn',
+  status: 204,
+})
+
+export const getBotInviteUrl = endpoint({
+  summary: 'The address at which the bot is added to a server.',
+  method: 'GET',
+  path: '/auth/bot-invite-url',
+  access: 'signedIn',
+  query: z.object({ guild_id: z.optional(Snowflake) }),
+  reply: z.object({ invite_url: z.string() }),
+  status: 200,
+})

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { endpoint } from './kernel/endpoint.ts'
+
+/** How often the header asks for the count, in ms. */
+export const BLAME_POLL_MS = 30_000
+
+const COUNT_SUFFIX = '_count'
+
+export const getBlameCount = endpoint({
+  summary: 'How often the default person was blamed, over all servers, as `{name}_count`.',
+  method: 'GET',
+  path: '/blame/count',
+  access: 'public',
+  reply: z.record(z.string(), z.number()),
+  status: 200,
+})
+
+/** The key under which a default person is counted on the wire: lower case, [a-z0-9_] only. */
+export function blameKey(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9_]+/g, '_')
+}
+
+/**
+ * Reads the one key of a reply that ends in `_count`.
+ *
+ * @returns the name as shown ({"gremlin_count": 42} gives "Gremlin", 42), or undefined when there is no such key.
+ */
+export function readBlameCount(reply: Readonly<Record<string, number>>): { name: string; count: number } | undefined {
+  const entry = Object.entries(reply).find(([key]) => key.endsWith(COUNT_SUFFIX))
+  if (!entry) return undefined
+  const [key, count] = entry
+  const words = key.slice(0, -COUNT_SUFFIX.length).replaceAll('_', ' ')
+  return { name: words.charAt(0).toUpperCase() + words.slice(1), count }
+}
+
+/** The reply of {@link getBlameCount} for a name and its count. */
+export function blameCountReply(name: string, count: number): Record<string, number> {
+  return { [`${blameKey(name)}${COUNT_SUFFIX}`]: count }
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { endpoint } from './kernel/endpoint.ts'
+import { Snowflake, GuildParams } from './kernel/snowflake.ts'
+
+/** The commands of the bot that can be switched per server, with the texts that the dashboard shows. */
+export const COMMANDS = {
+  blame: 'Blame someone, or a default person; tracks blame counts per user',
+  unavailable: 'Post an unavailability notice for a date; usable only in the designated channel from settings',
+  updateraidtime: 'Update the next raid time in a channel topic; select raid, date, time, optional flag',
+  ask: 'Ask a question and get a generated response',
+  animehug: 'Send a hug; tracks totals per user',
+  createevent: 'Create an event with several time slots, signup via buttons; needs an admin/moderator role',
+} as const
+
+export type CommandName = keyof typeof COMMANDS
+
+/** Shown for a command that the dashboard does not know. */
+export const NO_DESCRIPTION = 'No description available.'
+
+export const Command = z.object({ command_name: z.string(), is_enabled: z.boolean() })
+export type Command = z.infer<typeof Command>
+
+/** `queued`: saved, and Discord's menu follows shortly. `applied`: the menu has it already. */
+export const ToggledCommand = z.extend(Command, { status: z.optional(z.string()) })
+export type ToggledCommand = z.infer<typeof ToggledCommand>
+
+export const listCommands = endpoint({
+  summary: "The bot's commands with whether each is on for this server.",
+  method: 'GET',
+  path: '/guilds/:guildId/commands',
+  access: 'guildAdmin',
+  params: GuildParams,
+  reply: z.array(Command),
+  status: 200,
+})
+
+export const toggleCommand = endpoint({
+  summary: 'Switch a command on or off for this server; `commandId` is its name.',
+  method: 'POST',
+  path: '/guilds/:guildId/commands/:commandId/toggle',
+  access: 'guildAdmin',
+  params: z.object({ guildId: Snowflake, commandId: z.string() }),
+  body: z.strictObject({ enable: z.boolean() }),
+  reply: ToggledCommand,
+  status: 200,
+})

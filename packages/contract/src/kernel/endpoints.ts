@@ -1,0 +1,22 @@
+import * as auth from '../auth.ts'
+import * as blame from '../blame.ts'
+import * as botProfile from '../bot-profile.ts'
+import * as commands from '../commands.ts'
+import * as guilds from '../guilds.ts'
+import type { EndpointShape } from './endpoint.ts'
+
+/** Every call of the contract by name: what the API must mount, its description lists and the gate test tries. */
+export const ENDPOINTS = {
+  logout: auth.logout,
+  getBotInviteUrl: auth.getBotInviteUrl,
+  getBlameCount: blame.getBlameCount,
+  getBotAvatar: botProfile.getBotAvatar,
+  getBotOwner: botProfile.getBotOwner,
+  listGuilds: guilds.listGuilds,
+  getGuild: guilds.getGuild,
+  listChannels: guilds.listChannels,
+  listRoles: guilds.listRoles,
+  listEmojis: guilds.listEmojis,
+  listCommands: commands.listCommands,
+  toggleCommand: commands.toggleCommand,
+} as const satisfies Record<string, EndpointShape>

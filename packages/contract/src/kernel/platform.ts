@@ -1,0 +1,28 @@
+/** The chat platform, named in one place: `name` is shown to people, `provider` stands in addresses. */
+export const PLATFORM = { name: 'Discord', provider: 'discord' } as const
+
+export const PRODUCT_NAME = 'Guildhall'
+
+/** Every call is below this path. */
+export const API_BASE = '/api'
+
+/** Where the browser goes to sign in. */
+export const LOGIN_PATH = `${API_BASE}/auth/${PLATFORM.provider}/login`
+
+/** Where Discord sends the browser back to; without a `code` it is also a page of the dashboard. */
+export const OAUTH_CALLBACK_PATH = `${API_BASE}/auth/${PLATFORM.provider}/callback`
+
+/** The page to which a sign-in, successful or not, is handed over. */
+export const CALLBACK_PAGE = '/auth/callback'
+
+/** Every address that shows the callback screen. */
+export const CALLBACK_PATHS = [OAUTH_CALLBACK_PATH, `${API_BASE}/auth/callback`, '/auth-callback', CALLBACK_PAGE] as const
+
+/** The `<meta>` tags by which the page learns at run time what it must not have baked in. */
+export const META = {
+  /** Origin of Discord's images, the real one's or the local one's. */
+  cdnUrl: 'guildhall-cdn-url',
+  platformName: 'guildhall-platform-name',
+  /** Where "View Documentation" leads. */
+  docsUrl: 'guildhall-docs-url',
+} as const

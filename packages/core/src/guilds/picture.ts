@@ -1,0 +1,54 @@
+/*
+ * What the bot keeps of each guild: enough for every picker and for permission arithmetic, and nothing more.
+ * Names follow Discord's; permissions are Discord's bit sets as decimal strings.
+ */
+
+export interface PictureRole {
+  id: string
+  name: string
+  color: number
+  position: number
+  permissions: string
+  /** Belongs to an integration or a bot: nobody can give it. */
+  managed: boolean
+}
+
+export interface PictureOverwrite {
+  id: string
+  /** Discord: 0 role, 1 member. */
+  type: number
+  allow: string
+  deny: string
+}
+
+export interface PictureChannel {
+  id: string
+  name: string
+  type: number
+  position: number
+  parentId: string | null
+  topic: string | null
+  overwrites: PictureOverwrite[]
+}
+
+export interface PictureEmoji {
+  id: string
+  name: string
+  animated: boolean
+}
+
+/** One guild as the gateway last showed it. */
+export interface GuildPicture {
+  id: string
+  name: string
+  icon: string | null
+  ownerId: string
+  memberCount: number
+  /** False after the bot was removed; the rest is then as it last was. */
+  isBotMember: boolean
+  roles: PictureRole[]
+  channels: PictureChannel[]
+  emojis: PictureEmoji[]
+  /** Ids of the bot's own roles, without @everyone. */
+  botRoleIds: string[]
+}

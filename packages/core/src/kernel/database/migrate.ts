@@ -1,0 +1,18 @@
+import { Migrator, type Kysely, type Migration } from 'kysely'
+import * as firstSlice from './migrations/0001-first-slice.ts'
+
+/** Every migration in order of name. Forward only: one that has shipped never changes, and none goes back. */
+const MIGRATIONS: Record<string, Migration> = {
+  '0001-first-slice': firstSlice,
+}
+
+/**
+ * Brings the tables up to date; several processes may do so at once.
+ *
+ * @throws whatever the engine said of the step that failed; earlier steps stay.
+ */
+export async function migrate<S>(db: Kysely<S>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}

@@ -1,0 +1,143 @@
+import type { Generated } from 'kysely'
+
+/*
+ * The rows, for both engines: times are epoch ms, booleans 0 or 1, JSON and snowflakes text.
+ * Every per-guild table has guild_id first in its key.
+ */
+
+export type Flag = 0 | 1
+
+export interface Schema {
+  users: UserRow
+  discord_tokens: DiscordTokenRow
+  sessions: SessionRow
+  user_guilds: UserGuildsRow
+  guilds: GuildRow
+  guild_members: GuildMemberRow
+  guild_commands: GuildCommandRow
+  blame_counts: BlameCountRow
+  handled_events: HandledEventRow
+  reconcile_targets: ReconcileTargetRow
+  gateway_sessions: GatewaySessionRow
+  bot_profile: BotProfileRow
+}
+
+/** A person as Discord last described them to us. */
+export interface UserRow {
+  user_id: string
+  username: string
+  avatar: string | null
+  updated_at: number
+}
+
+/** Discord's own tokens of a user who signed in; both are encrypted. */
+export interface DiscordTokenRow {
+  user_id: string
+  access_token: string
+  refresh_token: string
+  scope: string
+  expires_at: number
+}
+
+export interface SessionRow {
+  session_id: string
+  user_id: string
+  created_at: number
+  expires_at: number
+  revoked_at: number | null
+}
+
+/** The guilds of a user as Discord lists them to that user: JSON of {@link ../../guilds/user-guilds.ts}. */
+export interface UserGuildsRow {
+  user_id: string
+  guilds: string
+  fetched_at: number
+}
+
+/** The slim picture of a guild that the bot keeps: JSON columns are the types in core's guilds/picture.ts. */
+export interface GuildRow {
+  guild_id: string
+  name: string
+  icon: string | null
+  owner_id: string
+  member_count: number
+  /** 1 while the bot is in the guild; 0 after it left, so that what was configured stays. */
+  is_bot_member: Flag
+  roles: string
+  channels: string
+  emojis: string
+  /** JSON list of the ids of the bot's own roles. */
+  bot_role_ids: string
+  updated_at: number
+}
+
+/** The roles of a member who uses the dashboard; kept fresh by the gateway, or by asking Discord. */
+export interface GuildMemberRow {
+  guild_id: string
+  user_id: string
+  /** 0 when Discord said that the user is no member. */
+  is_member: Flag
+  /** JSON list of role ids. */
+  role_ids: string
+  checked_at: number
+}
+
+export interface GuildCommandRow {
+  guild_id: string
+  command_name: string
+  is_enabled: Flag
+  updated_by: string
+  updated_at: number
+}
+
+/** How often somebody was blamed in a guild; the default person has the user id "default". */
+export interface BlameCountRow {
+  guild_id: string
+  user_id: string
+  count: number
+}
+
+/** Ids of Discord events whose effect is in the database, so that a repeated one counts once. */
+export interface HandledEventRow {
+  event_id: string
+  handled_at: number
+}
+
+/** One thing in Discord that must match our rows. */
+export interface ReconcileTargetRow {
+  guild_id: string
+  /** What it is: "commands-menu" … */
+  kind: string
+  wanted_hash: string
+  applied_hash: string | null
+  /** When the next attempt is due. */
+  due_at: number
+  /** Until when somebody is at it; null when nobody is. */
+  leased_until: number | null
+  lease_owner: string | null
+  attempts: number
+  last_error: string | null
+  updated_at: number
+}
+
+/** What a shard needs to resume after a restart. */
+export interface GatewaySessionRow {
+  shard_id: number
+  session_id: string
+  resume_url: string
+  sequence: number
+  /** Shards in all when the session was made; another number voids it. */
+  shard_count: number
+  /** Last sign of life of the session: while it is recent, pictures and members in rows are fresh. */
+  alive_at: number
+}
+
+/** One row: who the bot is, as Discord last said. */
+export interface BotProfileRow {
+  id: Generated<number>
+  user_id: string
+  username: string
+  avatar: string | null
+  owner_id: string | null
+  updated_at: number
+}

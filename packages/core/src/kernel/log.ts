@@ -1,0 +1,31 @@
+import pino, { type DestinationStream, type Logger } from 'pino'
+
+export type Log = Logger
+
+export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** Names under which a secret could be logged by mistake; pino replaces the values wherever these stand. */
+const SECRETS = [
+  'token',
+  'access_token',
+  'refresh_token',
+  'authorization',
+  'cookie',
+  'client_secret',
+  'code',
+  'code_verifier',
+  'secret',
+  'password',
+]
+
+/**
+ * A JSON log of one line an event, without secrets.
+ *
+ * @param level the least important level that is written.
+ * @param destination where lines go; standard output unless given.
+ */
+export function createLog(level: LogLevel, destination?: DestinationStream): Log {
+  const paths = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `req.headers["${name}"]`])
+  return pino({ level, base: null, redact: { paths, censor: '[redacted]' } }, destination ?? pino.destination(1))
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  // Workspaces are tested from their source, so no build stands between an edit and its test.
+  resolve: { conditions: ['source'] },
+  ssr: { resolve: { conditions: ['source'] } },
+  test: {
+    include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}', 'tests/floor-plan/**/*.test.ts', 'tests/program/**/*.test.ts'],
+    testTimeout: 15_000,
+    hookTimeout: 30_000,
+    maxWorkers: 2,
+  },
+})
