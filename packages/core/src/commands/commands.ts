@@ -1,0 +1,109 @@
+import { COMMANDS, type Command, type ToggledCommand } from '@guildhall/contract'
+import type { Clock } from '../kernel/clock.ts'
+import type { Database } from '../kernel/database/sqlite.ts'
+import type { Nudges } from '../kernel/nudge.ts'
+import { problem } from '../kernel/problem.ts'
+import { dropTarget, getTarget, recheckTarget, wantTarget } from '../kernel/reconciler/targets-store.ts'
+import { enabledCommands, lastToggleAt, writeCommand } from './commands-store.ts'
+import { menuHash } from './menu-hash.ts'
+
+/** The reconciler's name for a guild's slash-command menu. */
+export const COMMANDS_MENU = 'commands-menu'
+
+/** How long a first toggle waits for Discord's menu, in ms. */
+const WAIT_FOR_MENU_MS = 1_500
+/** Toggles this soon after another one of the guild go to Discord together, in ms. */
+const GATHER_MS = 2_000
+
+export interface Commands {
+  /** Every command of the bot with whether it is on in the guild; off unless switched on. */
+  list(guildId: string): Promise<Command[]>
+  /**
+   * Switches a command, and has Discord's menu follow. The first toggle in a while waits a moment for the menu (`applied`); those
+   * that follow it closely are gathered and answer `queued` at once.
+   *
+   * @throws Problem `command.not_found`
+   */
+  toggle(guildId: string, commandName: string, enable: boolean, userId: string): Promise<ToggledCommand>
+  /** Names of the commands that are on in the guild, sorted. */
+  enabled(guildId: string): Promise<string[]>
+  /** Has the guild's menu compared with Discord's, which may have changed without us. */
+  recheckMenu(guildId: string): Promise<void>
+  /** The guild has no menu any more: the bot left it. What was switched on stays for when it comes back. */
+  dropMenu(guildId: string): Promise<void>
+}
+
+export function createCommands(deps: { db: Database; clock: Clock; nudges: Nudges }): Commands {
+  const { db, clock, nudges } = deps
+  const targetOf = (guildId: string) => ({ guildId, kind: COMMANDS_MENU })
+
+  /** @returns whether the toggle was gathered with an earlier one. */
+  function write(guildId: string, name: string, enable: boolean, userId: string): Promise<boolean> {
+    return db.transaction().execute(async (trx) => {
+      const now = clock.now()
+      const last = await lastToggleAt(trx, guildId)
+      const gathered = last !== null && now - last < GATHER_MS
+      await writeCommand(trx, { guildId, name, enable, userId, now })
+      const hash = menuHash(await enabledCommands(trx, guildId))
+      const target = await getTarget(trx, targetOf(guildId))
+      // One that nobody has started on yet takes this toggle along; it must not wait longer because of it.
+      const waiting = target && target.applied_hash !== target.wanted_hash && target.lease_owner === null
+      const gatheredAt = waiting ? Math.min(target.due_at, now + GATHER_MS) : now + GATHER_MS
+      await wantTarget(trx, { ...targetOf(guildId), hash, now, dueAt: gathered ? gatheredAt : now })
+      return gathered
+    })
+  }
+
+  async function isApplied(guildId: string): Promise<boolean> {
+    const target = await getTarget(db, targetOf(guildId))
+    return target !== undefined && target.applied_hash === target.wanted_hash
+  }
+
+  /** Settles with whether the menu matches: when the reconciler is through with it, or when waiting is over. */
+  async function waitForMenu(guildId: string, nudge: () => void): Promise<boolean> {
+    let stopListening = (): void => {}
+    let timer: NodeJS.Timeout | undefined
+    const settled = new Promise<void>((resolve) => {
+      stopListening = nudges.listen('reconciled', (about) => {
+        if (about.guildId === guildId && about.kind === COMMANDS_MENU) resolve()
+      })
+      timer = setTimeout(resolve, WAIT_FOR_MENU_MS)
+    })
+    try {
+      nudge()
+      if (await isApplied(guildId)) return true
+      await settled
+      return await isApplied(guildId)
+    } finally {
+      clearTimeout(timer)
+      stopListening()
+    }
+  }
+
+  return {
+    async list(guildId) {
+      const enabled = new Set(await enabledCommands(db, guildId))
+      return Object.keys(COMMANDS).map((name) => ({ command_name: name, is_enabled: enabled.has(name) }))
+    },
+    async toggle(guildId, commandName, enable, userId) {
+      if (!Object.hasOwn(COMMANDS, commandName)) throw problem('command.not_found', { commandName })
+      const gathered = await write(guildId, commandName, enable, userId)
+      const nudge = (): void => {
+        nudges.send({ about: 'guild-config', guildId })
+        nudges.send({ about: 'reconcile', ...targetOf(guildId) })
+      }
+      if (gathered) nudge()
+      const applied = !gathered && (await waitForMenu(guildId, nudge))
+      return { command_name: commandName, is_enabled: enable, status: applied ? 'applied' : 'queued' }
+    },
+    enabled: (guildId) => enabledCommands(db, guildId),
+    async recheckMenu(guildId) {
+      await db.transaction().execute(async (trx) => {
+        const hash = menuHash(await enabledCommands(trx, guildId))
+        await recheckTarget(trx, { ...targetOf(guildId), hash, now: clock.now() })
+      })
+      nudges.send({ about: 'reconcile', ...targetOf(guildId) })
+    },
+    dropMenu: (guildId) => dropTarget(db, targetOf(guildId)),
+  }
+}

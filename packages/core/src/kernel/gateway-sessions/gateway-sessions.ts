@@ -1,0 +1,79 @@
+import type { Transaction } from 'kysely'
+import type { Clock } from '../clock.ts'
+import type { GatewaySessionRow, Schema } from '../database/schema.ts'
+import type { Database } from '../database/sqlite.ts'
+
+/** What a shard needs to go on where it stopped. */
+export interface GatewaySession {
+  sessionId: string
+  resumeUrl: string
+  /** The last event whose consequences are in the rows. */
+  sequence: number
+  /** Shards in all when the session was made. */
+  shardCount: number
+}
+
+/** Where each shard of the bot stands in Discord's stream of events. Crosses guilds: a shard serves many. */
+export interface GatewaySessions {
+  get(shardId: number): Promise<GatewaySession | undefined>
+  /** Keeps the session, and notes a sign of life. */
+  put(shardId: number, session: GatewaySession): Promise<void>
+  /** Drops a session that Discord no longer knows. */
+  forget(shardId: number): Promise<void>
+  /** Notes a sign of life of a shard that has a session. */
+  touch(shardId: number): Promise<void>
+  /** The newest sign of life of any shard in epoch ms, or null before the first. */
+  aliveAt(): Promise<number | null>
+}
+
+export function createGatewaySessions({ db, clock }: { db: Database; clock: Clock }): GatewaySessions {
+  return {
+    async get(shardId) {
+      const row = await db.selectFrom('gateway_sessions').selectAll().where('shard_id', '=', shardId).executeTakeFirst()
+      return row && fromRow(row)
+    },
+    put: (shardId, session) => writeGatewaySession(db, shardId, session, clock.now()),
+    async forget(shardId) {
+      await db.deleteFrom('gateway_sessions').where('shard_id', '=', shardId).execute()
+    },
+    async touch(shardId) {
+      const alive = { alive_at: clock.now() }
+      await db.updateTable('gateway_sessions').set(alive).where('shard_id', '=', shardId).execute()
+    },
+    async aliveAt() {
+      const newest = db.selectFrom('gateway_sessions').select((eb) => eb.fn.max('alive_at').as('alive_at'))
+      const row = await newest.executeTakeFirst()
+      return row?.alive_at ?? null
+    },
+  }
+}
+
+/** {@link GatewaySessions.put} inside somebody's transaction. */
+export async function writeGatewaySession(
+  db: Database | Transaction<Schema>,
+  shardId: number,
+  session: GatewaySession,
+  now: number,
+): Promise<void> {
+  const values = {
+    session_id: session.sessionId,
+    resume_url: session.resumeUrl,
+    sequence: session.sequence,
+    shard_count: session.shardCount,
+    alive_at: now,
+  }
+  await db
+    .insertInto('gateway_sessions')
+    .values({ shard_id: shardId, ...values })
+    .onConflict((oc) => oc.column('shard_id').doUpdateSet(values))
+    .execute()
+}
+
+function fromRow(row: GatewaySessionRow): GatewaySession {
+  return {
+    sessionId: row.session_id,
+    resumeUrl: row.resume_url,
+    sequence: row.sequence,
+    shardCount: row.shard_count,
+  }
+}

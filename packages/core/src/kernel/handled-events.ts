@@ -1,0 +1,29 @@
+import type { Transaction } from 'kysely'
+import type { Clock } from './clock.ts'
+import type { Schema } from './database/schema.ts'
+import type { Database } from './database/sqlite.ts'
+
+/** How long an event is remembered, in ms. Discord replays a session's events for minutes only. */
+const REMEMBERED_MS = 60 * 60_000
+
+/**
+ * Notes in the effect's own transaction that an event was dealt with. Crosses guilds: event ids are unique in all of Discord.
+ *
+ * @returns false when it already had been, so that its effect must not happen again.
+ */
+export async function markHandled(trx: Transaction<Schema>, eventId: string, now: number): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('handled_events')
+    .values({ event_id: eventId, handled_at: now })
+    .onConflict((oc) => oc.column('event_id').doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Forgets the events that can no longer be repeated. */
+export async function pruneHandledEvents({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
+  await db
+    .deleteFrom('handled_events')
+    .where('handled_at', '<', clock.now() - REMEMBERED_MS)
+    .execute()
+}

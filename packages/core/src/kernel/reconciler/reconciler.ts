@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '../clock.ts'
+import type { Database } from '../database/sqlite.ts'
+import type { Log } from '../log.ts'
+import type { Nudges } from '../nudge.ts'
+import { backOff } from './back-off.ts'
+import { dueTargets, failTarget, finishTarget, leaseTarget, nextDueAt, type TargetKey } from './targets-store.ts'
+
+/**
+ * Makes one kind of thing in Discord match our rows for a guild. It reads the rows itself, as they are by then.
+ *
+ * @param signal aborted when the lease ends: what has not reached Discord by then must not.
+ * @returns the hash of the state that Discord now has.
+ * @throws whatever stood in the way; it is tried again later.
+ */
+export type ReconcileHandler = (guildId: string, signal: AbortSignal) => Promise<string>
+
+export interface Reconciler {
+  /** Works until stopped: at once after a nudge, when something comes due, and in any case every few seconds. */
+  start(): void
+  /** Does all that is due now. */
+  runDue(): Promise<void>
+  /** Starts nothing more and waits for what is under way. */
+  stop(): Promise<void>
+}
+
+export interface ReconcilerOptions {
+  db: Database
+  clock: Clock
+  nudges: Nudges
+  log: Log
+  /** A number from 0 up to 1, for the jitter of the back-off. */
+  random: () => number
+  handlers: Readonly<Record<string, ReconcileHandler>>
+}
+
+/** How long one attempt may take, in ms, before others may take the target. */
+const LEASE_MS = 60_000
+/** How long it has for Discord; the rest of the lease is for writing the outcome, in ms. */
+const ATTEMPT_MS = 45_000
+/** How long a lost nudge goes unnoticed, in ms. */
+const SWEEP_MS = 5_000
+/** How many targets are worked on at a time: Discord's rate limits leave no room for many more. */
+const AT_A_TIME = 4
+
+/**
+ * The worker behind every effect on Discord that must happen. A target is a row; whoever leases it calls the handler of its kind and
+ * writes the outcome, so that a crash at any line only costs the rest of the lease.
+ */
+export function createReconciler(options: ReconcilerOptions): Reconciler {
+  const { db, clock, nudges, log, handlers } = options
+  const kinds = Object.keys(handlers)
+  const urgent = new Map<string, TargetKey>()
+  let stopped = false
+  let running: Promise<void> | undefined
+  let again = false
+  let timer: NodeJS.Timeout | undefined
+  let stopListening = (): void => {}
+
+  async function attempt(key: TargetKey): Promise<void> {
+    const owner = randomUUID()
+    const now = clock.now()
+    const row = await leaseTarget(db, key, { owner, now, until: now + LEASE_MS })
+    const handler = handlers[key.kind]
+    if (!row || !handler) return
+    try {
+      const appliedHash = await handler(key.guildId, AbortSignal.timeout(ATTEMPT_MS))
+      await finishTarget(db, key, { owner, appliedHash })
+    } catch (error) {
+      const dueAt = clock.now() + backOff(row.attempts, options.random())
+      log.warn({ err: error, ...key, attempts: row.attempts, dueAt }, 'could not make Discord match; will try again')
+      await failTarget(db, key, { owner, wantedHash: row.wanted_hash, error: sentenceOf(error), dueAt })
+    }
+    nudges.send({ about: 'reconciled', ...key })
+  }
+
+  /** What was nudged goes before what only is due, so that a person does not wait behind a sweep. */
+  async function nextBatch(): Promise<TargetKey[]> {
+    const first = [...urgent.values()].slice(0, AT_A_TIME)
+    for (const key of first) urgent.delete(idOf(key))
+    if (first.length > 0) return first
+    return dueTargets(db, { kinds, now: clock.now(), limit: AT_A_TIME })
+  }
+
+  async function workOff(): Promise<void> {
+    for (let batch = await nextBatch(); batch.length > 0 && !stopped; batch = await nextBatch()) {
+      await Promise.all(batch.map(attempt))
+    }
+  }
+
+  async function pass(): Promise<void> {
+    do {
+      again = false
+      await workOff()
+    } while (again && !stopped)
+  }
+
+  function runDue(): Promise<void> {
+    again = true
+    running ??= pass().finally(() => (running = undefined))
+    return running
+  }
+
+  function schedule(inMs: number): void {
+    clearTimeout(timer)
+    if (!stopped) timer = setTimeout(() => void work(), inMs)
+  }
+
+  async function work(): Promise<void> {
+    let wait = SWEEP_MS
+    try {
+      await runDue()
+      const dueAt = await nextDueAt(db, kinds)
+      if (dueAt !== null) wait = Math.max(20, Math.min(SWEEP_MS, dueAt - clock.now()))
+    } catch (error) {
+      log.error({ err: error }, 'the reconciler could not work; will try again')
+    }
+    schedule(wait)
+  }
+
+  return {
+    runDue,
+    start() {
+      stopListening = nudges.listen('reconcile', ({ kind, guildId }) => {
+        if (!(kind in handlers)) return
+        urgent.set(idOf({ kind, guildId }), { kind, guildId })
+        schedule(0)
+      })
+      schedule(0)
+    },
+    async stop() {
+      stopped = true
+      stopListening()
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+function idOf(key: TargetKey): string {
+  return `${key.guildId} ${key.kind}`
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

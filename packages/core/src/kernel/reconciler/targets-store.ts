@@ -1,0 +1,138 @@
+import type { ExpressionBuilder, ExpressionWrapper, SqlBool, Transaction } from 'kysely'
+import type { ReconcileTargetRow, Schema } from '../database/schema.ts'
+import type { Database } from '../database/sqlite.ts'
+
+type Connection = Database | Transaction<Schema>
+
+/** One thing in Discord that must match our rows. */
+export interface TargetKey {
+  guildId: string
+  /** What it is: "commands-menu" … */
+  kind: string
+}
+
+/** Who is at a target, and until when nobody else is (epoch ms). */
+export interface Lease {
+  owner: string
+  now: number
+  until: number
+}
+
+/**
+ * Writes what is wanted of a target, in the transaction of the effect that wants it. An attempt under way goes on; what it applied
+ * is compared with this wish afterwards.
+ *
+ * @param wish `hash` stands for the wanted state; `dueAt` is when to start, in epoch ms.
+ */
+export async function wantTarget(
+  db: Connection,
+  wish: TargetKey & { hash: string; dueAt: number; now: number },
+): Promise<void> {
+  const values = { wanted_hash: wish.hash, due_at: wish.dueAt, attempts: 0, last_error: null, updated_at: wish.now }
+  await db
+    .insertInto('reconcile_targets')
+    .values({ guild_id: wish.guildId, kind: wish.kind, ...values })
+    .onConflict((oc) => oc.columns(['guild_id', 'kind']).doUpdateSet(values))
+    .execute()
+}
+
+/**
+ * Like {@link wantTarget}, and forgets what was applied: for when Discord's side may have changed without us. An attempt under way
+ * loses its lease, since it may have started before that change.
+ */
+export async function recheckTarget(db: Connection, wish: TargetKey & { hash: string; now: number }): Promise<void> {
+  await wantTarget(db, { ...wish, dueAt: wish.now })
+  await updateTarget(db, wish).set({ applied_hash: null, lease_owner: null, leased_until: null }).execute()
+}
+
+/** Drops a target that has nothing to match any more. */
+export async function dropTarget(db: Connection, key: TargetKey): Promise<void> {
+  await db.deleteFrom('reconcile_targets').where('guild_id', '=', key.guildId).where('kind', '=', key.kind).execute()
+}
+
+export async function getTarget(db: Connection, key: TargetKey): Promise<ReconcileTargetRow | undefined> {
+  return db
+    .selectFrom('reconcile_targets')
+    .selectAll()
+    .where('guild_id', '=', key.guildId)
+    .where('kind', '=', key.kind)
+    .executeTakeFirst()
+}
+
+/** Targets of these kinds that somebody could lease now, longest due first. Crosses guilds: one worker serves all. */
+export async function dueTargets(
+  db: Database,
+  find: { kinds: readonly string[]; now: number; limit: number },
+): Promise<TargetKey[]> {
+  const rows = await db
+    .selectFrom('reconcile_targets')
+    .select(['guild_id', 'kind'])
+    .where('kind', 'in', find.kinds)
+    .where((eb) => isLeasable(eb, find.now))
+    .orderBy('due_at')
+    .limit(find.limit)
+    .execute()
+  return rows.map((row) => ({ guildId: row.guild_id, kind: row.kind }))
+}
+
+/** When the next target of these kinds that nobody is at comes due, in epoch ms; null when there is none. Crosses guilds. */
+export async function nextDueAt(db: Database, kinds: readonly string[]): Promise<number | null> {
+  const row = await db
+    .selectFrom('reconcile_targets')
+    .select((eb) => eb.fn.min('due_at').as('due_at'))
+    .where('kind', 'in', kinds)
+    .where('lease_owner', 'is', null)
+    .where((eb) => isOpen(eb))
+    .executeTakeFirst()
+  return row?.due_at ?? null
+}
+
+/** Takes a target if it is due, open and nobody is at it; undefined otherwise. Only one of several takers gets it. */
+export async function leaseTarget(db: Database, key: TargetKey, lease: Lease): Promise<ReconcileTargetRow | undefined> {
+  return updateTarget(db, key)
+    .set((eb) => ({ lease_owner: lease.owner, leased_until: lease.until, attempts: eb('attempts', '+', 1) }))
+    .where((eb) => isLeasable(eb, lease.now))
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Ends a lease with what is now in Discord; whether that is what is wanted by now shows by itself. */
+export async function finishTarget(
+  db: Database,
+  key: TargetKey,
+  outcome: { owner: string; appliedHash: string },
+): Promise<void> {
+  await updateTarget(db, key)
+    .set({ applied_hash: outcome.appliedHash, lease_owner: null, leased_until: null, attempts: 0, last_error: null })
+    .where('lease_owner', '=', outcome.owner)
+    .execute()
+}
+
+/** Ends a lease with a failure. A wish that came meanwhile keeps its own due time and knows of no failure. */
+export async function failTarget(
+  db: Database,
+  key: TargetKey,
+  outcome: { owner: string; wantedHash: string; error: string; dueAt: number },
+): Promise<void> {
+  const ours = updateTarget(db, key).where('lease_owner', '=', outcome.owner)
+  const { numUpdatedRows } = await ours
+    .set({ lease_owner: null, leased_until: null, last_error: outcome.error, due_at: outcome.dueAt })
+    .where('wanted_hash', '=', outcome.wantedHash)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) await ours.set({ lease_owner: null, leased_until: null }).execute()
+}
+
+type TargetExpressions = ExpressionBuilder<Schema, 'reconcile_targets'>
+
+function isOpen(eb: TargetExpressions): ExpressionWrapper<Schema, 'reconcile_targets', SqlBool> {
+  return eb.or([eb('applied_hash', 'is', null), eb('applied_hash', '<>', eb.ref('wanted_hash'))])
+}
+
+function isLeasable(eb: TargetExpressions, now: number): ExpressionWrapper<Schema, 'reconcile_targets', SqlBool> {
+  const isFree = eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)])
+  return eb.and([eb('due_at', '<=', now), isOpen(eb), isFree])
+}
+
+function updateTarget(db: Connection, key: TargetKey) {
+  return db.updateTable('reconcile_targets').where('guild_id', '=', key.guildId).where('kind', '=', key.kind)
+}
