@@ -18,7 +18,9 @@ export function openSqlite(path: string): Database {
   const connection = new DatabaseSync(path)
   try {
     // WAL lets readers go on while a commit is written; synchronous=full fsyncs every commit.
-    connection.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000')
+    connection.exec(
+      'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000',
+    )
   } catch (error) {
     connection.close()
     throw error
@@ -45,7 +47,7 @@ function toKysely(connection: Connection): SqliteDatabase {
 function toKyselyStatement(statement: ReturnType<Connection['prepare']>): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...parameters.map(toParameter)),
+    all: (parameters): unknown[] => statement.all(...parameters.map(toParameter)),
     run: (parameters) => statement.run(...parameters.map(toParameter)),
     iterate: (parameters) => statement.iterate(...parameters.map(toParameter)),
   }
@@ -53,7 +55,8 @@ function toKyselyStatement(statement: ReturnType<Connection['prepare']>): Sqlite
 
 /** @throws TypeError for what a row cannot hold, since a silent conversion would be read back as something else. */
 function toParameter(value: unknown): Parameter {
-  if (value === null || typeof value === 'number' || typeof value === 'bigint' || typeof value === 'string') return value
+  if (value === null || typeof value === 'number' || typeof value === 'bigint' || typeof value === 'string')
+    return value
   if (value instanceof Uint8Array) return value
   throw new TypeError(`A row cannot hold a ${typeof value}`)
 }

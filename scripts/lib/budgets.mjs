@@ -1,0 +1,94 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { gzipSync } from 'node:zlib'
+import { at } from './paths.mjs'
+import { say } from './say.mjs'
+
+const DIST = at('apps/web/dist')
+
+/** In bytes, as compressed by gzip; a kB is 1,000. */
+const BUDGETS = { initialScripts: 125_000, styles: 10_000, requests: 15, guildPage: 95_000 }
+
+/** @typedef {{ file: string, src?: string, name?: string, isEntry?: boolean, imports?: string[], dynamicImports?: string[], css?: string[] }} Chunk */
+
+/**
+ * Weighs the built dashboard against its budgets.
+ *
+ * @returns {Promise<{ passed: number, failed: number }>}
+ */
+export async function checkBudgets() {
+  if (!existsSync(`${DIST}/.vite/manifest.json`)) {
+    say('FAILED  budgets: there is no apps/web/dist/.vite/manifest.json (build.manifest in its vite.config.ts)')
+    return { passed: 0, failed: 1 }
+  }
+  /** @type {Record<string, Chunk>} */
+  const manifest = JSON.parse(await readFile(`${DIST}/.vite/manifest.json`, 'utf8'))
+  const html = await readFile(`${DIST}/index.html`, 'utf8')
+
+  const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry)
+  const initial = new Set([...filesOf(manifest, entries), ...linkedFiles(html)])
+  const scripts = [...initial].filter((file) => file.endsWith('.js'))
+  const styles = [...initial].filter((file) => file.endsWith('.css'))
+  const guildPage = filesOf(manifest, guildPageOf(manifest)).filter(
+    (file) => !initial.has(file) && file.endsWith('.js'),
+  )
+
+  const results = [
+    within('initial JavaScript', await weigh(scripts), BUDGETS.initialScripts, 'bytes'),
+    within('styles', await weigh(styles), BUDGETS.styles, 'bytes'),
+    // The page itself and the one font that its text needs come on top of what the manifest names.
+    within('requests of the first page', initial.size + 2, BUDGETS.requests, 'requests'),
+    within('guild page, further JavaScript', await weigh(guildPage), BUDGETS.guildPage, 'bytes'),
+  ]
+  return { passed: results.filter(Boolean).length, failed: results.filter((ok) => !ok).length }
+}
+
+/** The chunks that opening a guild's page loads. @param {Record<string, Chunk>} manifest */
+function guildPageOf(manifest) {
+  return Object.keys(manifest).filter((key) => /(^|\/)guilds\/guild-page\.tsx$/.test(key))
+}
+
+/**
+ * The files of chunks and of everything that they import at once.
+ *
+ * @param {Record<string, Chunk>} manifest
+ * @param {string[]} keys
+ */
+function filesOf(manifest, keys) {
+  const seen = new Set()
+  /** @type {string[]} */
+  const files = []
+  const queue = [...keys]
+  for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
+    const chunk = manifest[key]
+    if (!chunk || seen.has(key)) continue
+    seen.add(key)
+    files.push(chunk.file, ...(chunk.css ?? []))
+    queue.push(...(chunk.imports ?? []))
+  }
+  return files
+}
+
+/** What index.html itself loads or preloads. @param {string} html */
+function linkedFiles(html) {
+  return [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css|woff2))"/g)].flatMap(([, file]) => file ?? [])
+}
+
+/** @param {string[]} files */
+async function weigh(files) {
+  const sizes = await Promise.all(files.map(async (file) => gzipSync(await readFile(`${DIST}/${file}`)).length))
+  return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+/** @param {string} what @param {number} value @param {number} budget @param {'bytes' | 'requests'} unit */
+function within(what, value, budget, unit) {
+  const ok = value <= budget
+  const shown = unit === 'bytes' ? `${kilo(value)} of ${kilo(budget)} kB` : `${value} of ${budget}`
+  say(`${ok ? 'ok' : 'FAILED'}  ${what}: ${shown}`)
+  return ok
+}
+
+/** @param {number} bytes */
+function kilo(bytes) {
+  return (bytes / 1000).toFixed(1)
+}
