@@ -34,7 +34,7 @@ const PARTS = [
   {
     name: 'server',
     stamp: join(CACHE, 'built-server'),
-    inputs: [...SHARED_INPUTS, 'tsconfig.json', ...SERVER],
+    inputs: [...SHARED_INPUTS, 'tsconfig.build.json', ...SERVER],
     outputs: [...SERVER.map((folder) => `${folder}/dist/index.js`), 'apps/guildhall/dist/main.js'],
     build: buildServer,
   },
@@ -74,7 +74,7 @@ async function staleParts() {
 }
 
 async function buildServer() {
-  const compiled = await runNode(BIN.tsc, ['-b'], { quiet: true })
+  const compiled = await runNode(BIN.tsc, ['-b', 'tsconfig.build.json'], { quiet: true })
   if (compiled.ok) await Promise.all(SERVER.map((folder) => copyAssets(at(folder))))
   return compiled
 }

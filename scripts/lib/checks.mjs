@@ -5,8 +5,8 @@ import { inTurn } from './turn.mjs'
 
 /** What must be true of the sources, each with the program that says so. A warning fails like an error. */
 const CHECKS = [
-  { name: 'types of the server', program: BIN.tsc, args: ['-b'], builds: true },
-  { name: 'types of the tests and scripts', program: BIN.tsc, args: ['-p', 'tsconfig.tests.json'] },
+  { name: 'types of the server', program: BIN.tsc, args: ['-b', 'tsconfig.build.json'], builds: true },
+  { name: 'types of the tests and scripts', program: BIN.tsc, args: ['-p', 'tests'] },
   { name: 'types of the dashboard', program: BIN.tsc, args: ['-p', 'apps/web'] },
   { name: 'lint', program: BIN.oxlint, args: ['--type-aware', '--deny-warnings'] },
   { name: 'format', program: BIN.prettier, args: ['--check', '--log-level', 'warn', '.'] },
