@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { migrate } from '../kernel/database/migrate.ts'
+import { openSqlite, type Database } from '../kernel/database/sqlite.ts'
+import { pruneHandledEvents } from '../kernel/handled-events.ts'
+import { createBlame, type Blame } from './blame.ts'
+
+let db: Database
+let blame: Blame
+let now: number
+const clock = { now: () => now }
+
+beforeEach(async () => {
+  db = openSqlite(':memory:')
+  await migrate(db)
+  now = 1_000_000
+  blame = createBlame({ db, clock })
+})
+
+afterEach(() => db.destroy())
+
+describe('blame', () => {
+  it('counts each person apart, and each guild apart', async () => {
+    await blame.blame({ guildId: '10', userId: '1', eventId: 'a' })
+    expect(await blame.blame({ guildId: '10', userId: '1', eventId: 'b' })).toEqual({ count: 2 })
+    expect(await blame.blame({ guildId: '10', userId: '2', eventId: 'c' })).toEqual({ count: 1 })
+    expect(await blame.blame({ guildId: '11', userId: '1', eventId: 'd' })).toEqual({ count: 1 })
+  })
+
+  it('counts the default person over all guilds, and nobody else', async () => {
+    expect(await blame.total()).toBe(0)
+    await blame.blame({ guildId: '10', userId: null, eventId: 'a' })
+    await blame.blame({ guildId: '11', userId: null, eventId: 'b' })
+    await blame.blame({ guildId: '11', userId: '1', eventId: 'c' })
+    expect(await blame.total()).toBe(2)
+  })
+
+  it('counts an event once, however often it comes', async () => {
+    const request = { guildId: '10', userId: null, eventId: 'a' }
+    const counts = await Promise.all([blame.blame(request), blame.blame(request), blame.blame(request)])
+    expect(counts).toEqual([{ count: 1 }, { count: 1 }, { count: 1 }])
+  })
+
+  it('forgets events when they can no longer be repeated, and not before', async () => {
+    await blame.blame({ guildId: '10', userId: null, eventId: 'old' })
+    now += 30 * 60_000
+    await blame.blame({ guildId: '10', userId: null, eventId: 'new' })
+    now += 31 * 60_000
+    await pruneHandledEvents({ db, clock })
+    expect(await db.selectFrom('handled_events').select('event_id').execute()).toEqual([{ event_id: 'new' }])
+  })
+})

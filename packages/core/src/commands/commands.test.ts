@@ -1,0 +1,110 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { migrate } from '../kernel/database/migrate.ts'
+import { openSqlite, type Database } from '../kernel/database/sqlite.ts'
+import { createLog } from '../kernel/log.ts'
+import { createLocalNudges } from '../kernel/nudge.ts'
+import { createReconciler, type Reconciler, type ReconcileHandler } from '../kernel/reconciler/reconciler.ts'
+import { COMMANDS_MENU, createCommands, type Commands } from './commands.ts'
+import { menuHash } from './menu-hash.ts'
+
+let db: Database
+let commands: Commands
+let now: number
+let running: Reconciler | undefined
+const nudges = createLocalNudges()
+const clock = { now: () => now }
+
+beforeEach(async () => {
+  db = openSqlite(':memory:')
+  await migrate(db)
+  now = 1_000_000
+  commands = createCommands({ db, clock, nudges })
+})
+
+afterEach(async () => {
+  await running?.stop()
+  running = undefined
+  await db.destroy()
+})
+
+function startWorker(handler: ReconcileHandler): void {
+  const handlers = { [COMMANDS_MENU]: handler }
+  running = createReconciler({ db, clock, nudges, log: createLog('silent'), random: () => 0, handlers })
+  running.start()
+}
+
+/** A Discord that takes every menu. */
+const takesAll: ReconcileHandler = async (guildId) => menuHash(await commands.enabled(guildId))
+
+describe('the commands of a guild', () => {
+  it('are all off until somebody switches one on', async () => {
+    const list = await commands.list('10')
+    expect(list.map((command) => command.command_name)).toContain('blame')
+    expect(list.every((command) => !command.is_enabled)).toBe(true)
+  })
+
+  it("are on once switched on, in their guild alone; another guild's toggle stays invisible", async () => {
+    startWorker(takesAll)
+    await commands.toggle('10', 'blame', true, '1')
+    expect(await commands.list('10')).toContainEqual({ command_name: 'blame', is_enabled: true })
+    expect(await commands.enabled('11')).toEqual([])
+  })
+
+  it('answer `applied` when the menu follows in time', async () => {
+    startWorker(takesAll)
+    expect(await commands.toggle('10', 'blame', true, '1')).toEqual({
+      command_name: 'blame',
+      is_enabled: true,
+      status: 'applied',
+    })
+  })
+
+  it('answer `queued` when nobody makes the menu follow, after at most 1.5 s', async () => {
+    const begun = Date.now()
+    expect(await commands.toggle('10', 'blame', true, '1')).toMatchObject({ status: 'queued' })
+    expect(Date.now() - begun).toBeLessThan(2_000)
+  })
+
+  it('answer `queued` as soon as Discord refuses', async () => {
+    startWorker(() => Promise.reject(new Error('403')))
+    const begun = Date.now()
+    expect(await commands.toggle('10', 'blame', true, '1')).toMatchObject({ status: 'queued' })
+    expect(Date.now() - begun).toBeLessThan(1_000)
+  })
+
+  it('gather toggles that follow closely into one change of the menu', async () => {
+    const menus: string[][] = []
+    startWorker(async (guildId) => {
+      const enabled = await commands.enabled(guildId)
+      menus.push(enabled)
+      return menuHash(enabled)
+    })
+    await commands.toggle('10', 'blame', true, '1')
+    now += 500
+    expect(await commands.toggle('10', 'ask', true, '1')).toMatchObject({ status: 'queued' })
+    expect(await commands.toggle('10', 'animehug', true, '1')).toMatchObject({ status: 'queued' })
+    expect(menus).toEqual([['blame']])
+    now += 2_000
+    await running?.runDue()
+    expect(menus).toEqual([['blame'], ['animehug', 'ask', 'blame']])
+  })
+
+  it('do not make a toggle of another guild wait', async () => {
+    startWorker(takesAll)
+    await commands.toggle('10', 'blame', true, '1')
+    expect(await commands.toggle('11', 'blame', true, '1')).toMatchObject({ status: 'applied' })
+  })
+
+  it('do not know a name that the bot has no command for', async () => {
+    await expect(commands.toggle('10', 'toString', true, '1')).rejects.toMatchObject({ code: 'command.not_found' })
+  })
+
+  it('compare the menu again when asked to, although nothing was switched', async () => {
+    let compared = 0
+    startWorker((guildId) => (compared++, takesAll(guildId, AbortSignal.timeout(1_000))))
+    await commands.toggle('10', 'blame', true, '1')
+    await commands.recheckMenu('10')
+    await running?.runDue()
+    expect(compared).toBe(2)
+  })
+})

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { migrate } from '../kernel/database/migrate.ts'
+import { openSqlite, type Database } from '../kernel/database/sqlite.ts'
+import { createGatewaySessions } from '../kernel/gateway-sessions/gateway-sessions.ts'
+import { createLocalNudges, type Nudge } from '../kernel/nudge.ts'
+import { createGatewayJournal } from './gateway-journal.ts'
+import { createGuildMembers } from './members-store.ts'
+import type { GuildPicture } from './picture.ts'
+import { createGuildPictures } from './picture-store.ts'
+
+const PICTURE: GuildPicture = {
+  id: '10',
+  name: 'Demo',
+  icon: null,
+  ownerId: '1',
+  memberCount: 3,
+  isBotMember: true,
+  roles: [{ id: '10', name: '@everyone', color: 0, position: 0, permissions: '1024', managed: false }],
+  channels: [
+    {
+      id: '20',
+      name: 'general',
+      type: 0,
+      position: 0,
+      parentId: null,
+      topic: null,
+      overwrites: [{ id: '10', type: 0, allow: '0', deny: '2048' }],
+    },
+  ],
+  emojis: [{ id: '30', name: 'wave', animated: true }],
+  botRoleIds: ['40'],
+}
+
+const SESSION = { sessionId: 's', resumeUrl: 'ws://127.0.0.1', sequence: 7, shardCount: 1 }
+
+let db: Database
+let now: number
+let sent: Nudge[]
+const clock = { now: () => now }
+const nudges = { ...createLocalNudges(), send: (nudge: Nudge) => void sent.push(nudge) }
+
+beforeEach(async () => {
+  db = openSqlite(':memory:')
+  await migrate(db)
+  now = 1_000
+  sent = []
+})
+
+afterEach(() => db.destroy())
+
+describe('guild pictures', () => {
+  it('come back as they were put, and tell that they changed', async () => {
+    const pictures = createGuildPictures({ db, clock, nudges })
+    await pictures.put({ ...PICTURE, name: 'Before' })
+    await pictures.put(PICTURE)
+    expect(await pictures.get('10')).toEqual(PICTURE)
+    expect(await pictures.list(['10', '11'])).toEqual([PICTURE])
+    expect(await pictures.list([])).toEqual([])
+    expect(sent).toContainEqual({ about: 'guild-picture', guildId: '10' })
+  })
+
+  it('keep what was known of a guild that the bot left', async () => {
+    const pictures = createGuildPictures({ db, clock, nudges })
+    await pictures.put(PICTURE)
+    expect(await pictures.idsWithBot()).toEqual(['10'])
+    await pictures.markLeft('10')
+    expect(await pictures.idsWithBot()).toEqual([])
+    expect(await pictures.get('10')).toEqual({ ...PICTURE, isBotMember: false })
+  })
+})
+
+describe('guild members', () => {
+  it('are updated only when somebody asked for them before', async () => {
+    const members = createGuildMembers({ db, clock, nudges })
+    await members.update('10', '1', { isMember: true, roleIds: ['5'] })
+    expect(await members.get('10', '1')).toBeUndefined()
+    expect(sent).toEqual([])
+    await members.put('10', '1', { isMember: true, roleIds: ['5'] })
+    now = 2_000
+    await members.update('10', '1', { isMember: true, roleIds: [] })
+    expect(await members.get('10', '1')).toEqual({ isMember: true, roleIds: [], checkedAt: 2_000 })
+    expect(sent).toEqual([{ about: 'member', guildId: '10', userId: '1' }])
+  })
+
+  it("of a guild are forgotten together, and another guild's stay", async () => {
+    const members = createGuildMembers({ db, clock, nudges })
+    for (const guildId of ['10', '11']) await members.put(guildId, '1', { isMember: true, roleIds: [] })
+    await members.put('10', '2', { isMember: true, roleIds: [] })
+    await members.forgetGuild('10')
+    expect(await members.get('10', '1')).toBeUndefined()
+    expect(await members.get('10', '2')).toBeUndefined()
+    expect(await members.get('11', '1')).toBeDefined()
+    await members.forget('11', '1')
+    expect(await members.get('11', '1')).toBeUndefined()
+  })
+})
+
+describe('gateway sessions', () => {
+  it('are kept per shard, with the newest sign of life of all', async () => {
+    const sessions = createGatewaySessions({ db, clock })
+    expect(await sessions.aliveAt()).toBeNull()
+    await sessions.put(0, SESSION)
+    now = 2_000
+    await sessions.put(1, { ...SESSION, sequence: 9 })
+    expect(await sessions.get(0)).toEqual(SESSION)
+    expect(await sessions.aliveAt()).toBe(2_000)
+    now = 3_000
+    await sessions.touch(0)
+    expect(await sessions.aliveAt()).toBe(3_000)
+    await sessions.forget(0)
+    expect(await sessions.get(0)).toBeUndefined()
+  })
+
+  it('move on together with the pictures, or not at all', async () => {
+    const journal = createGatewayJournal({ db, clock, nudges })
+    const sessions = createGatewaySessions({ db, clock })
+    await journal.write({ pictures: [PICTURE], sessions: new Map([[0, SESSION]]) })
+    const torn = { ...PICTURE, name: 'Torn', memberCount: JSON.parse('true') }
+    const later = new Map([[0, { ...SESSION, sequence: 8 }]])
+    await expect(journal.write({ pictures: [torn], sessions: later })).rejects.toThrow()
+    expect(await sessions.get(0)).toEqual(SESSION)
+    expect(await createGuildPictures({ db, clock, nudges }).get('10')).toEqual(PICTURE)
+  })
+})

@@ -1,0 +1,161 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { migrate } from '../database/migrate.ts'
+import { openSqlite, type Database } from '../database/sqlite.ts'
+import { createLog } from '../log.ts'
+import { createLocalNudges, type Nudges } from '../nudge.ts'
+import { createReconciler, type ReconcileHandler } from './reconciler.ts'
+import { getTarget, leaseTarget, recheckTarget, wantTarget } from './targets-store.ts'
+
+const KEY = { guildId: '10', kind: 'sign' }
+
+let db: Database
+let nudges: Nudges
+let now: number
+
+beforeEach(async () => {
+  db = openSqlite(':memory:')
+  await migrate(db)
+  nudges = createLocalNudges()
+  now = 1_000_000
+})
+
+afterEach(() => db.destroy())
+
+function worker(handler: ReconcileHandler) {
+  const clock = { now: () => now }
+  return createReconciler({ db, clock, nudges, log: createLog('silent'), random: () => 0, handlers: { sign: handler } })
+}
+
+const want = (hash: string, dueAt: number) => wantTarget(db, { ...KEY, hash, now, dueAt })
+
+describe('the reconciler', () => {
+  it('does what is wanted once, and then leaves it', async () => {
+    const seen: string[] = []
+    const reconciler = worker((guildId) => Promise.resolve((seen.push(guildId), 'a')))
+    await want('a', now)
+    await reconciler.runDue()
+    await reconciler.runDue()
+    expect(seen).toEqual(['10'])
+    expect(await getTarget(db, KEY)).toMatchObject({
+      applied_hash: 'a',
+      attempts: 0,
+      lease_owner: null,
+      last_error: null,
+    })
+  })
+
+  it('waits until a target is due', async () => {
+    let calls = 0
+    const reconciler = worker(() => Promise.resolve((calls++, 'a')))
+    await want('a', now + 2_000)
+    await reconciler.runDue()
+    expect(calls).toBe(0)
+    now += 2_000
+    await reconciler.runDue()
+    expect(calls).toBe(1)
+  })
+
+  it('backs off after each failure and keeps the reason where it can be read', async () => {
+    const reconciler = worker(() => Promise.reject(new Error('Discord is away')))
+    await want('a', now)
+    await reconciler.runDue()
+    expect(await getTarget(db, KEY)).toMatchObject({ attempts: 1, last_error: 'Discord is away', due_at: now + 500 })
+    now += 500
+    await reconciler.runDue()
+    expect(await getTarget(db, KEY)).toMatchObject({ attempts: 2, due_at: now + 1_000, lease_owner: null })
+    for (let more = 0; more < 12; more++) {
+      now += 300_000
+      await reconciler.runDue()
+    }
+    expect(await getTarget(db, KEY)).toMatchObject({ attempts: 14, due_at: now + 150_000 })
+  })
+
+  it('does again what was wanted anew during an attempt, even when the first wish came back', async () => {
+    let wanted = 'a'
+    let calls = 0
+    const reconciler = worker(async () => {
+      calls++
+      if (calls > 1) return wanted
+      wanted = 'b'
+      await want('b', now)
+      const applied = wanted
+      wanted = 'a'
+      await want('a', now)
+      return applied
+    })
+    await want('a', now)
+    await reconciler.runDue()
+    expect(calls).toBe(2)
+    expect(await getTarget(db, KEY)).toMatchObject({ wanted_hash: 'a', applied_hash: 'a' })
+  })
+
+  it('does not hold a new wish back because of the failure of the old one', async () => {
+    let calls = 0
+    const reconciler = worker(async () => {
+      calls++
+      if (calls > 1) return 'b'
+      await want('b', now)
+      throw new Error('no')
+    })
+    await want('a', now)
+    await reconciler.runDue()
+    expect(await getTarget(db, KEY)).toMatchObject({ applied_hash: 'b', attempts: 0, last_error: null })
+  })
+
+  it('takes over from a worker that died, once its lease is over', async () => {
+    let calls = 0
+    const reconciler = worker(() => Promise.resolve((calls++, 'a')))
+    await want('a', now)
+    await leaseTarget(db, KEY, { owner: 'dead', now, until: now + 60_000 })
+    await reconciler.runDue()
+    expect(calls).toBe(0)
+    now += 60_000
+    await reconciler.runDue()
+    expect(calls).toBe(1)
+  })
+
+  it('is not fooled by an attempt that ends after its lease was taken away', async () => {
+    let calls = 0
+    const reconciler = worker(async () => {
+      calls++
+      if (calls === 1) await recheckTarget(db, { ...KEY, hash: 'a', now })
+      return 'a'
+    })
+    await want('a', now)
+    await reconciler.runDue()
+    expect(calls).toBe(2)
+  })
+
+  it('gives a target to only one of several workers', async () => {
+    let calls = 0
+    const handler: ReconcileHandler = async () => {
+      calls++
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      return 'a'
+    }
+    await want('a', now)
+    await Promise.all([worker(handler).runDue(), worker(handler).runDue()])
+    expect(calls).toBe(1)
+  })
+
+  it('starts at a nudge, tells when it is through, and stops cleanly in the middle of an attempt', async () => {
+    let finished = false
+    let begin = (): void => {}
+    const begun = new Promise<void>((resolve) => (begin = resolve))
+    const reconciler = worker(async () => {
+      begin()
+      await new Promise((resolve) => setTimeout(resolve, 30))
+      finished = true
+      return 'a'
+    })
+    reconciler.start()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    const told = new Promise((resolve) => nudges.listen('reconciled', resolve))
+    await want('a', now)
+    nudges.send({ about: 'reconcile', ...KEY })
+    await begun
+    await reconciler.stop()
+    expect(finished).toBe(true)
+    expect(await told).toEqual({ about: 'reconciled', ...KEY })
+  })
+})
