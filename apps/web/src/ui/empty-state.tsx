@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+
+type EmptyStateProps = { title?: string; text: string; action?: ReactNode; className?: string }
+
+/** Stands where a list would be: why there is nothing, and what to do next. */
+export function EmptyState({ title, text, action, className }: EmptyStateProps) {
+  return (
+    <div
+      className={cx(
+        'flex flex-col items-center gap-4 rounded-card border border-dashed border-line-strong px-6 py-10 text-center',
+        className,
+      )}
+    >
+      <div className="max-w-sm">
+        {title && <p className="text-section text-ink-1">{title}</p>}
+        <p>{text}</p>
+      </div>
+      {action}
+    </div>
+  )
+}

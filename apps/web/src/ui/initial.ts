@@ -1,0 +1,15 @@
+/** A colour for a name: always the same one, spread evenly. Literal class names, since Tailwind looks for them. */
+const tints = ['bg-tint-1', 'bg-tint-2', 'bg-tint-3', 'bg-tint-4', 'bg-tint-5', 'bg-tint-6'] as const
+
+/** The background of something without a picture, chosen by a stable hash of its name. */
+export function tintOf(name: string): string {
+  let hash = 0
+  for (const char of name) hash = (Math.imul(hash, 31) + (char.codePointAt(0) ?? 0)) >>> 0
+  return tints[hash % tints.length] ?? tints[0]
+}
+
+/** The first letter as it is written large, or '?' when there is none. */
+export function initialOf(name: string): string {
+  const [first] = name.trim()
+  return first?.toLocaleUpperCase() ?? '?'
+}

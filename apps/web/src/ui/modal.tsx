@@ -1,0 +1,80 @@
+import { Dialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactNode, RefObject } from 'react'
+import { cx } from './cx.ts'
+
+type ModalProps = {
+  open: boolean
+  /** Escape, a press outside or the cross ask for closing; the caller decides, for instance when work is unsaved. */
+  onClose: () => void
+  title: string
+  subtitle?: ReactNode
+  children: ReactNode
+  /** The row of buttons. A modal without one gets a cross instead. */
+  footer?: ReactNode
+  size?: 'default' | 'small'
+}
+
+/** A dialog over the page: 820 px wide, or the whole screen under 768 px. It traps focus and gives it back. */
+export function Modal({ open, onClose, title, subtitle, children, footer, size = 'default' }: ModalProps) {
+  return (
+    <DialogShell
+      open={open}
+      onClose={onClose}
+      className={cx(
+        'inset-0 flex flex-col md:inset-auto md:top-1/2 md:left-1/2 md:max-h-[calc(100dvh-4rem)] md:w-[calc(100vw-4rem)] md:-translate-1/2 md:rounded-modal md:border',
+        size === 'small' ? 'md:max-w-md' : 'md:max-w-modal',
+      )}
+    >
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-4 md:px-6 md:py-5">
+        <Dialog.Title className="min-w-0 flex-1 text-heading wrap-anywhere text-ink-1">{title}</Dialog.Title>
+        {subtitle && <div className="min-w-0 text-small wrap-anywhere text-ink-3">{subtitle}</div>}
+        {!footer && (
+          <Dialog.Close
+            aria-label="Close"
+            className="-my-2 -mr-2 inline-flex size-9 shrink-0 items-center justify-center rounded-control transition-colors hover:bg-surface-2 hover:text-ink-1 max-md:size-11"
+          >
+            <X size={20} aria-hidden="true" />
+          </Dialog.Close>
+        )}
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-5 md:px-6">{children}</div>
+      {footer && (
+        <footer className="flex flex-wrap items-center justify-end gap-3 border-t border-line px-4 py-4 md:px-6">
+          {footer}
+        </footer>
+      )}
+    </DialogShell>
+  )
+}
+
+type DialogShellProps = {
+  open: boolean
+  onClose: () => void
+  children: ReactNode
+  className: string
+  initialFocus?: RefObject<HTMLElement | null>
+}
+
+/** The scrim and the empty box that every dialog of ours stands in. */
+export function DialogShell({ open, onClose, children, className, initialFocus }: DialogShellProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop
+          forceRender
+          className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
+        <Dialog.Popup
+          {...(initialFocus && { initialFocus })}
+          className={cx(
+            'fixed z-40 border-line-strong bg-surface-1 text-ink-2 shadow-modal outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0',
+            className,
+          )}
+        >
+          {children}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

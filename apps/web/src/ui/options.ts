@@ -1,0 +1,10 @@
+/** One thing that a picker offers. `hint` stands small beside the label, for instance why it is disabled. */
+export type Option = { value: string; label: string; disabled?: boolean; hint?: string }
+
+/** The floating list of a picker, as wide as its field and never wider than the window. */
+export const popupClass =
+  'max-h-(--available-height) w-(--anchor-width) max-w-(--available-width) min-w-40 overflow-y-auto overscroll-contain rounded-control border border-line-strong bg-surface-1 p-1 text-ink-1 shadow-float outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0'
+
+/** One row of that list. */
+export const optionClass =
+  'flex min-h-8 cursor-pointer items-center gap-2 rounded-[5px] px-2 py-1.5 text-ink-1 outline-none select-none data-disabled:cursor-not-allowed data-disabled:text-ink-3 data-highlighted:bg-surface-2 max-md:min-h-11 forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:-outline-offset-2'

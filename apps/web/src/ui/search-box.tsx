@@ -1,0 +1,34 @@
+import { Search } from 'lucide-react'
+import { cx } from './cx.ts'
+import { TextInput } from './text-input.tsx'
+
+type SearchBoxProps = {
+  label: string
+  placeholder: string
+  value: string
+  onChange: (value: string) => void
+  className?: string
+}
+
+/** A field that narrows a list while one types. */
+export function SearchBox({ label, placeholder, value, onChange, className }: SearchBoxProps) {
+  return (
+    <div className={cx('relative', className)}>
+      <Search
+        size={16}
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3"
+      />
+      <TextInput
+        type="search"
+        aria-label={label}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        className="pl-9"
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </div>
+  )
+}

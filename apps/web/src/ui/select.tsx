@@ -1,0 +1,87 @@
+import { Select as Base } from '@base-ui/react/select'
+import { Check, ChevronDown } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { FieldNote, RequiredStar, labelClass } from './field.tsx'
+import { optionClass, popupClass, type Option } from './options.ts'
+import { controlClass } from './text-input.tsx'
+
+type SelectProps = {
+  label: string
+  hideLabel?: boolean
+  options: readonly Option[]
+  /** The chosen option's value; null or one that is not offered shows the placeholder. */
+  value: string | null
+  onChange: (value: string) => void
+  placeholder: string
+  hint?: ReactNode
+  error?: ReactNode
+  required?: boolean
+  disabled?: boolean
+}
+
+/** Picks one of several: an ARIA combobox with a list of options, opened by arrow keys, searched by typing. */
+export function Select({
+  label,
+  hideLabel,
+  options,
+  value,
+  onChange,
+  placeholder,
+  hint,
+  error,
+  required,
+  disabled,
+}: SelectProps) {
+  const note = useId()
+  return (
+    <Base.Root
+      items={options}
+      value={value}
+      onValueChange={(next) => next !== null && onChange(next)}
+      disabled={disabled === true}
+      required={required === true}
+    >
+      <div className="flex min-w-0 flex-col gap-1.5">
+        <Base.Label className={cx(labelClass, 'w-fit', hideLabel && 'sr-only')}>
+          {label}
+          {required && <RequiredStar />}
+        </Base.Label>
+        <Base.Trigger
+          aria-describedby={(error ?? hint) ? note : undefined}
+          aria-invalid={error ? true : undefined}
+          className={cx(
+            controlClass,
+            'flex h-control items-center justify-between gap-2 pr-2.5 pl-3 text-left data-disabled:cursor-not-allowed data-disabled:opacity-50 data-popup-open:bg-surface-2',
+          )}
+        >
+          <Base.Value placeholder={placeholder} className="truncate data-placeholder:text-ink-3" />
+          <ChevronDown size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
+        </Base.Trigger>
+        <FieldNote id={note} hint={hint} error={error} />
+      </div>
+      <Base.Portal>
+        <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
+          <Base.Popup className={popupClass}>
+            <Base.List>
+              {options.map((option) => (
+                <Base.Item
+                  key={option.value}
+                  value={option.value}
+                  disabled={option.disabled === true}
+                  className={optionClass}
+                >
+                  <Base.ItemText className="min-w-0 flex-1 wrap-anywhere">{option.label}</Base.ItemText>
+                  {option.hint && <span className="text-caption text-ink-3">{option.hint}</span>}
+                  <Base.ItemIndicator>
+                    <Check size={16} aria-hidden="true" className="text-accent-ink" />
+                  </Base.ItemIndicator>
+                </Base.Item>
+              ))}
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
