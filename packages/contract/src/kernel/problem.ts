@@ -8,6 +8,11 @@ export const PROBLEMS = {
   'request.invalid': { status: 400, sentence: 'The request is not valid. Check the highlighted values and try again.' },
   'auth.required': { status: 401, sentence: 'You are not signed in. Sign in and try again.' },
   'auth.expired': { status: 401, sentence: 'Your session has ended. Sign in again.' },
+  'auth.state_mismatch': {
+    status: 400,
+    sentence: 'This sign-in was not started in this browser, or it took too long. Sign in again.',
+  },
+  'auth.code_refused': { status: 400, sentence: 'Discord no longer accepts this sign-in. Sign in again.' },
   'access.owner_only': { status: 403, sentence: "Only the bot's owner may do this." },
   'request.not_found': { status: 404, sentence: 'There is nothing at this address. Check the address and try again.' },
   'guild.not_found': {

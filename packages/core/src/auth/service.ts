@@ -1,0 +1,122 @@
+import { TOKEN_LIFETIME_S } from '@guildhall/contract'
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '../kernel/clock.ts'
+import type { Database } from '../kernel/database/sqlite.ts'
+import type { Nudges } from '../kernel/nudge.ts'
+import { problem } from '../kernel/problem.ts'
+import { attemptIdOf, beginAttempt, verifierOf, type SignInAttempt } from './attempt.ts'
+import { createDiscordAccess, type DiscordAccess } from './discord-access.ts'
+import { GrantRefused, type DiscordOAuth } from './discord-oauth.ts'
+import { createDiscordTokenStore } from './discord-token-store.ts'
+import { deriveKeys } from './keys.ts'
+import { createSessionCache, type Session } from './session-cache.ts'
+import { createSessionStore } from './session-store.ts'
+import { createTokens } from './token.ts'
+
+/** Discord's answer to an attempt, with the cookie that the same browser brought along. */
+export interface ReturnedAttempt {
+  code: string
+  state: string
+  /** The cookie of the attempt that the state names, or undefined when the browser has none. */
+  cookie: string | undefined
+  /** The address that was given to Discord at the beginning. */
+  redirectUri: string
+}
+
+/** Who is who. */
+export interface Auth {
+  /** A new attempt to sign in. */
+  begin(): SignInAttempt
+  /** The id of the attempt that a state names, or undefined when we never made it. */
+  attemptIdOf(state: string): string | undefined
+  /** Whether this browser began the attempt that this state belongs to. */
+  isOwnAttempt(state: string, cookie: string | undefined): boolean
+  /**
+   * Finishes an attempt: trades the code, keeps Discord's tokens, makes a session.
+   *
+   * @returns our token.
+   * @throws `auth.state_mismatch`, `auth.code_refused` or `discord.unavailable`.
+   */
+  finish(returned: ReturnedAttempt): Promise<string>
+  /** @throws `auth.required` or `auth.expired` when the token is not one of a live session. */
+  session(token: string): Promise<Session>
+  end(sessionId: string): Promise<void>
+  /** Drops rows past their time. */
+  sweep(): Promise<void>
+  /** Acts at Discord in a user's name. */
+  readonly discord: DiscordAccess
+  /** Stops listening to nudges. */
+  stop(): void
+}
+
+export function createAuth(deps: {
+  db: Database
+  clock: Clock
+  nudges: Nudges
+  sessionSecret: Uint8Array | string
+  oauth: DiscordOAuth
+}): Auth {
+  const { db, clock, nudges, oauth } = deps
+  const keys = deriveKeys(deps.sessionSecret)
+  const sessions = createSessionStore(db)
+  const discordTokens = createDiscordTokenStore(db, keys.encryption)
+  const tokens = createTokens(keys.signing, clock)
+  const cache = createSessionCache(clock, nudges)
+
+  async function trade(attempt: { code: string; verifier: string; redirectUri: string }) {
+    try {
+      const grant = await oauth.exchange(attempt)
+      return { grant, user: await oauth.me(grant.accessToken) }
+    } catch (error) {
+      throw error instanceof GrantRefused ? problem('auth.code_refused') : error
+    }
+  }
+
+  async function look(token: string): Promise<Session> {
+    const payload = await tokens.verify(token)
+    const isLive = await sessions.isLive(payload.sid, payload.sub, clock.now())
+    if (!isLive) throw problem('auth.expired')
+    return { sessionId: payload.sid, userId: payload.sub, username: payload.username, expiresAt: payload.exp * 1000 }
+  }
+
+  return {
+    begin: () => beginAttempt(keys.attempt, clock),
+    attemptIdOf,
+    isOwnAttempt: (state, cookie) =>
+      cookie !== undefined && verifierOf(keys.attempt, clock, cookie, state) !== undefined,
+    async finish({ code, state, cookie, redirectUri }) {
+      const verifier = cookie === undefined ? undefined : verifierOf(keys.attempt, clock, cookie, state)
+      if (verifier === undefined) throw problem('auth.state_mismatch')
+      const { grant, user } = await trade({ code, verifier, redirectUri })
+      const now = clock.now()
+      const sessionId = randomBytes(18).toString('base64url')
+      await sessions.upsertUser(user, now)
+      await sessions.insert({
+        session_id: sessionId,
+        user_id: user.id,
+        created_at: now,
+        expires_at: now + TOKEN_LIFETIME_S * 1000,
+        revoked_at: null,
+      })
+      // After the session, since the sweep drops tokens of users without one.
+      await discordTokens.put(user.id, grant, now)
+      return tokens.sign(user, sessionId)
+    },
+    async session(token) {
+      return cache.get(token) ?? cache.remember(token, () => look(token))
+    },
+    async end(sessionId) {
+      await sessions.revoke(sessionId, clock.now())
+      // This process must not believe the token for one more request; others learn it by the nudge.
+      cache.drop(sessionId)
+      nudges.send({ about: 'session-ended', sessionId })
+    },
+    async sweep() {
+      const now = clock.now()
+      await sessions.deleteExpired(now)
+      await discordTokens.deleteUnused(now)
+    },
+    discord: createDiscordAccess({ store: discordTokens, oauth, clock }),
+    stop: cache.stop,
+  }
+}

@@ -1,0 +1,41 @@
+import type { SessionRow } from '../kernel/database/schema.ts'
+import type { Database } from '../kernel/database/sqlite.ts'
+import type { DiscordUser } from './discord-oauth.ts'
+
+/** Sign-ins as rows. They belong to a person, not to a guild. */
+export function createSessionStore(db: Database) {
+  return {
+    async insert(session: SessionRow): Promise<void> {
+      await db.insertInto('sessions').values(session).execute()
+    },
+    /** Whether the session may still be used at `now`. */
+    async isLive(sessionId: string, userId: string, now: number): Promise<boolean> {
+      const row = await db
+        .selectFrom('sessions')
+        .select('session_id')
+        .where('session_id', '=', sessionId)
+        .where('user_id', '=', userId)
+        .where('revoked_at', 'is', null)
+        .where('expires_at', '>', now)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+    async revoke(sessionId: string, now: number): Promise<void> {
+      await db.updateTable('sessions').set({ revoked_at: now }).where('session_id', '=', sessionId).execute()
+    },
+    /** Rows of sessions past their time; a revoked one stays until then. */
+    async deleteExpired(now: number): Promise<void> {
+      await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+    },
+    async upsertUser(user: DiscordUser, now: number): Promise<void> {
+      const values = { username: user.username, avatar: user.avatar, updated_at: now }
+      await db
+        .insertInto('users')
+        .values({ user_id: user.id, ...values })
+        .onConflict((oc) => oc.column('user_id').doUpdateSet(values))
+        .execute()
+    },
+  }
+}
+
+export type SessionStore = ReturnType<typeof createSessionStore>

@@ -1,0 +1,37 @@
+import type { PictureChannel } from './picture.ts'
+
+/** Discord's numbers for channel types that matter to the order. */
+const CATEGORY = 4
+const VOICE_LIKE: readonly number[] = [2, 13]
+
+/**
+ * Channels as Discord's own sidebar shows them: those without a category first, then each category followed by its channels;
+ * in each group text before voice, then by position and age.
+ */
+export function inDiscordsOrder(channels: readonly PictureChannel[]): PictureChannel[] {
+  const ids = new Set(channels.map((channel) => channel.id))
+  const categories = channels.filter((channel) => channel.type === CATEGORY).sort(byPosition)
+  const below = (parentId: string | null): PictureChannel[] =>
+    channels
+      .filter((channel) => channel.type !== CATEGORY && parentOf(channel, ids) === parentId)
+      .sort((a, b) => Number(isVoiceLike(a)) - Number(isVoiceLike(b)) || byPosition(a, b))
+  return [...below(null), ...categories.flatMap((category) => [category, ...below(category.id)])]
+}
+
+/** A category that is gone, or that the bot may not see, is no parent. */
+function parentOf(channel: PictureChannel, ids: ReadonlySet<string>): string | null {
+  return channel.parentId !== null && ids.has(channel.parentId) ? channel.parentId : null
+}
+
+function isVoiceLike(channel: PictureChannel): boolean {
+  return VOICE_LIKE.includes(channel.type)
+}
+
+function byPosition(a: PictureChannel, b: PictureChannel): number {
+  return a.position - b.position || byAge(a.id, b.id)
+}
+
+/** Snowflakes count up; as strings of unlike length they do not sort by themselves. */
+export function byAge(a: string, b: string): number {
+  return a.length - b.length || (a < b ? -1 : Number(a > b))
+}

@@ -1,0 +1,98 @@
+import * as z from 'zod'
+import type { Clock } from '../kernel/clock.ts'
+import type { Database } from '../kernel/database/sqlite.ts'
+import { Problem } from '../kernel/problem.ts'
+
+/** A decision made from Discord's words this long ago, in ms, stands while Discord does not answer. */
+export const STANDS_MS = 5 * 60_000
+
+/** Discord's bit for ADMINISTRATOR. */
+const ADMINISTRATOR = 0x8n
+
+/** A guild as Discord lists it to one of its members. */
+export const UserGuild = z.object({
+  id: z.string(),
+  name: z.string(),
+  icon: z.nullable(z.string()),
+  owner: z.boolean(),
+  /** The member's permissions in the whole guild, as a decimal bit set. */
+  permissions: z.string(),
+  memberCount: z.nullable(z.number()),
+})
+export type UserGuild = z.infer<typeof UserGuild>
+
+const UserGuilds = z.array(UserGuild)
+
+/** Asks Discord, in the user's own name, for the guilds the user is in; throws `discord.unavailable` or `auth.expired`. */
+export type AskUserGuilds = (userId: string) => Promise<UserGuild[]>
+
+/** The guilds of a user as Discord shows them to that user, kept as a row per user. */
+export interface UserGuildLists {
+  /**
+   * @param atMostMs how old the list may be, in ms.
+   * @throws `discord.unavailable` when Discord does not answer and the last list is over five minutes old.
+   */
+  get(userId: string, atMostMs: number): Promise<UserGuild[]>
+}
+
+export function createUserGuildLists(deps: { db: Database; clock: Clock; ask: AskUserGuilds }): UserGuildLists {
+  const { db, clock, ask } = deps
+  const asking = new Map<string, Promise<UserGuild[]>>()
+
+  async function kept(userId: string): Promise<{ guilds: UserGuild[]; age: number } | undefined> {
+    const row = await db
+      .selectFrom('user_guilds')
+      .select(['guilds', 'fetched_at'])
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    return row && { guilds: UserGuilds.parse(JSON.parse(row.guilds)), age: clock.now() - row.fetched_at }
+  }
+
+  async function keep(userId: string, guilds: UserGuild[], fetchedAt: number): Promise<void> {
+    const values = { guilds: JSON.stringify(guilds), fetched_at: fetchedAt }
+    await db
+      .insertInto('user_guilds')
+      .values({ user_id: userId, ...values })
+      .onConflict((oc) => oc.column('user_id').doUpdateSet(values))
+      .execute()
+  }
+
+  /** Several requests of one page ask at once; Discord allows about one such call a second. */
+  function fetchOnce(userId: string): Promise<UserGuild[]> {
+    const underWay = asking.get(userId)
+    if (underWay) return underWay
+    const askedAt = clock.now()
+    const fetched = ask(userId)
+      .then(async (guilds) => {
+        await keep(userId, guilds, askedAt)
+        return guilds
+      })
+      .finally(() => asking.delete(userId))
+    asking.set(userId, fetched)
+    return fetched
+  }
+
+  return {
+    async get(userId, atMostMs) {
+      const last = await kept(userId)
+      if (last && last.age <= atMostMs) return last.guilds
+      try {
+        return await fetchOnce(userId)
+      } catch (error) {
+        const isAway = error instanceof Problem && error.code === 'discord.unavailable'
+        if (isAway && last && last.age <= STANDS_MS) return last.guilds
+        throw error
+      }
+    },
+  }
+}
+
+/** Whether Discord lets this member administer the guild. */
+export function administers(guild: UserGuild): boolean {
+  return guild.owner || isAdministrator(guild.permissions)
+}
+
+/** Whether a bit set includes ADMINISTRATOR. */
+export function isAdministrator(permissions: string): boolean {
+  return (BigInt(permissions) & ADMINISTRATOR) !== 0n
+}
