@@ -1,1 +1,7 @@
 export * from './kernel/rest.ts'
+export * from './auth/authorize.ts'
+export * from './auth/invite.ts'
+export * from './auth/oauth.ts'
+export * from './bot-profile/identity.ts'
+export * from './guilds/member.ts'
+export * from './guilds/user-guilds.ts'

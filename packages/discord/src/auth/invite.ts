@@ -1,0 +1,39 @@
+import type { DiscordCredentials, DiscordEndpoints } from '@guildhall/core'
+import { PermissionFlagsBits as P } from 'discord-api-types/v10'
+
+/** What the bot needs in a server for everything it can do; Administrator is not asked for. */
+const BOT_PERMISSIONS =
+  P.ViewChannel |
+  P.SendMessages |
+  P.SendMessagesInThreads |
+  P.CreatePublicThreads |
+  P.EmbedLinks |
+  P.ReadMessageHistory |
+  P.UseExternalEmojis |
+  P.ManageMessages |
+  P.ManageChannels |
+  P.ManageRoles |
+  P.ManageGuild |
+  P.KickMembers |
+  P.BanMembers |
+  P.ModerateMembers
+
+/**
+ * The page at Discord on which the bot is added to a server.
+ *
+ * @param guildId the server to choose beforehand; undefined lets the user pick.
+ */
+export function botInviteUrl(
+  options: { endpoints: DiscordEndpoints; credentials: DiscordCredentials },
+  guildId: string | undefined,
+): string {
+  const url = new URL(options.endpoints.authorizeUrl)
+  url.searchParams.set('client_id', options.credentials.clientId)
+  url.searchParams.set('scope', 'bot applications.commands')
+  url.searchParams.set('permissions', BOT_PERMISSIONS.toString())
+  if (guildId !== undefined) {
+    url.searchParams.set('guild_id', guildId)
+    url.searchParams.set('disable_guild_select', 'true')
+  }
+  return url.href
+}

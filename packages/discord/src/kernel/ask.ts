@@ -1,0 +1,55 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { GrantRefused } from '@guildhall/core'
+import * as z from 'zod'
+import { discordAway, DISCORD_TIMEOUT_MS, unavailable } from './rest.ts'
+
+/** A 429 that asks for no more than this, in ms, is waited for once. */
+const WAIT_AT_MOST_MS = 1_500
+
+const RateLimited = z.object({ retry_after: z.number() })
+
+/** Discord's answer to a call that is not the bot's own. */
+export interface Answer {
+  status: number
+  body: unknown
+}
+
+/**
+ * One call to Discord in the name of a user or of the application, outside the bot's rate limits.
+ *
+ * @throws `discord.unavailable` when there is no answer in time, it is a 5xx or a long 429, or it is no JSON.
+ */
+export async function askDiscord(url: string, init: RequestInit): Promise<Answer> {
+  const first = await attempt(url, init)
+  if (first.status !== 429) return first
+  const asked = RateLimited.safeParse(first.body)
+  const pause = asked.success ? asked.data.retry_after * 1000 : Infinity
+  if (pause > WAIT_AT_MOST_MS) throw unavailable(new Error(`Discord allows this call again in ${pause} ms`))
+  await wait(pause)
+  const second = await attempt(url, init)
+  if (second.status === 429) throw unavailable(new Error('Discord limits this call'))
+  return second
+}
+
+/**
+ * A GET in a user's name.
+ *
+ * @throws GrantRefused when the token is no longer good; `discord.unavailable` when Discord does not answer.
+ */
+export async function askAsUser(url: string, accessToken: string): Promise<unknown> {
+  const answer = await askDiscord(url, { headers: { authorization: `Bearer ${accessToken}` } })
+  if (answer.status === 401 || answer.status === 403) throw new GrantRefused(`Discord answered ${answer.status}`)
+  if (answer.status !== 200) throw unavailable(new Error(`Discord answered ${answer.status}`))
+  return answer.body
+}
+
+async function attempt(url: string, init: RequestInit): Promise<Answer> {
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(DISCORD_TIMEOUT_MS) })
+    if (response.status >= 500) throw unavailable(new Error(`Discord answered ${response.status}`))
+    return { status: response.status, body: JSON.parse(await response.text()) }
+  } catch (error) {
+    // What is no JSON did not come from Discord, but from something in front of it.
+    throw error instanceof SyntaxError ? unavailable(error) : (discordAway(error) ?? error)
+  }
+}
