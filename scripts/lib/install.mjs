@@ -40,7 +40,7 @@ async function npmInstalledTheSame() {
   const wanted = await packagesIn(at('package-lock.json'))
   const found = await packagesIn(at('node_modules/.package-lock.json'))
   if (!wanted || !found) return false
-  const places = Object.entries(wanted).filter(([place]) => place.startsWith('node_modules/'))
+  const places = Object.entries(wanted).filter(([place]) => place.includes('node_modules/'))
   return (
     places.every(([place, { version, optional }]) => {
       const there = found[place]

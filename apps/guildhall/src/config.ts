@@ -1,0 +1,176 @@
+import { resolve } from 'node:path'
+import { LOG_LEVELS, type DiscordCredentials, type DiscordEndpoints, type LogLevel } from '@guildhall/core'
+import * as z from 'zod'
+import type { Environment } from './environment.ts'
+import { StartFault } from './fault.ts'
+import { isLoopback, isProxyList } from './host.ts'
+
+export const ROLES = ['discord', 'api', 'bot'] as const
+export type Role = (typeof ROLES)[number]
+
+/** Where Discord is: the real one with its credentials, or the one on this machine. */
+export type DiscordChoice =
+  | { readonly kind: 'real'; readonly endpoints: DiscordEndpoints; readonly credentials: DiscordCredentials }
+  | { readonly kind: 'local'; readonly port: number }
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  /** Without a slash at its end. */
+  readonly publicUrl: string
+  /** Absolute. */
+  readonly dataDir: string
+  readonly discord: DiscordChoice
+  /** Absent: the one kept in dataDir. */
+  readonly sessionSecret: string | undefined
+  readonly trustProxy: string | null
+  readonly metricsToken: string | null
+  readonly ownerId: string | null
+  readonly blameName: string
+  readonly logLevel: LogLevel
+  readonly roles: ReadonlySet<Role>
+}
+
+const port = z.coerce.number().int().min(1).max(65_535)
+
+const Variables = z.object({
+  PORT: port.default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z.string().optional(),
+  DISCORD_TOKEN: z.string().optional(),
+  DISCORD_CLIENT_ID: z.string().regex(/^\d{17,20}$/).optional(),
+  DISCORD_CLIENT_SECRET: z.string().optional(),
+  DISCORD_API_URL: z.url({ protocol: /^https?$/ }).default('https://discord.com/api'),
+  LOCAL_DISCORD_PORT: port.default(3001),
+  SESSION_SECRET: z.string().min(32).optional(),
+  TRUST_PROXY: z.string().refine(isProxyList).optional(),
+  METRICS_TOKEN: z.string().optional(),
+  OWNER_ID: z.string().regex(/^\d{17,20}$/).optional(),
+  BLAME_NAME: z.string().max(32).regex(/[a-z0-9]/i).default('Gremlin'),
+  LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  ROLES: z
+    .string()
+    .transform((list) => list.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(ROLES)).min(1))
+    .optional(),
+})
+type Variables = z.output<typeof Variables>
+
+const CREDENTIALS = ['DISCORD_TOKEN', 'DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET'] as const
+
+/** What a value must be, for the sentence about one that is not. */
+const MUST_BE: Record<keyof Variables, string> = {
+  PORT: 'a port number from 1 to 65535',
+  HOST: 'a host name or an address',
+  PUBLIC_URL: 'an address that starts with http:// or https://',
+  DATA_DIR: 'a folder',
+  DATABASE_URL: 'left out',
+  DISCORD_TOKEN: "the bot's token",
+  DISCORD_CLIENT_ID: "the application's id, a number of 17 to 20 digits",
+  DISCORD_CLIENT_SECRET: "the application's client secret",
+  DISCORD_API_URL: 'an address that starts with http:// or https://',
+  LOCAL_DISCORD_PORT: 'a port number from 1 to 65535',
+  SESSION_SECRET: 'at least 32 characters long',
+  TRUST_PROXY: 'the address of your reverse proxy (10.0.0.5), a network (10.0.0.0/8), or several with commas between',
+  METRICS_TOKEN: 'a token',
+  OWNER_ID: 'the id of a Discord user, a number of 17 to 20 digits',
+  BLAME_NAME: 'a name of at most 32 characters with at least one letter or digit of a-z and 0-9',
+  LOG_LEVEL: `one of ${LOG_LEVELS.join(', ')}`,
+  ROLES: `a list of ${ROLES.join(', ')} with commas between`,
+}
+
+/** Only these are repeated in a sentence; the others may be secrets. */
+const TOLD = new Set(['PORT', 'HOST', 'PUBLIC_URL', 'DISCORD_API_URL', 'LOCAL_DISCORD_PORT', 'TRUST_PROXY', 'LOG_LEVEL', 'ROLES'])
+
+/**
+ * Reads the whole environment at once.
+ *
+ * @param folder what a relative DATA_DIR is relative to.
+ * @throws StartFault with a sentence for every fault found.
+ */
+export function readConfig(environment: Environment, folder: string): Config {
+  // NAME= without a value means the same as no NAME.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const parsed = Variables.safeParse(given)
+  const wrong = parsed.success ? [] : namesOf(parsed.error)
+  // Without the wrong ones the rest can still be held against each other, so that everything is told at once.
+  const variables = parsed.data ?? Variables.parse({ ...given, ...Object.fromEntries(wrong.map((name) => [name, undefined])) })
+  const faults = [...wrong.map((name) => wrongValue(name, given[name])), ...contradictions(variables, given)]
+  if (faults.length > 0) throw new StartFault(faults)
+  return toConfig(variables, folder)
+}
+
+function namesOf(error: z.ZodError): (keyof Variables)[] {
+  const names = new Set(error.issues.map(({ path }) => path[0]))
+  return Variables.keyof().options.filter((name) => names.has(name))
+}
+
+function wrongValue(name: keyof Variables, value: string | undefined): string {
+  return TOLD.has(name) ? `${name} is "${value}", and must be ${MUST_BE[name]}.` : `${name} must be ${MUST_BE[name]}.`
+}
+
+/** What is wrong although each value is right by itself. */
+function contradictions(variables: Variables, given: Environment): string[] {
+  const faults: string[] = []
+  if (variables.DATABASE_URL !== undefined) {
+    faults.push('DATABASE_URL is set, but only SQLite in DATA_DIR is supported yet. Leave DATABASE_URL out.')
+  }
+  const missing = CREDENTIALS.filter((name) => given[name] === undefined)
+  if (missing.length === CREDENTIALS.length) return [...faults, ...localFaults(variables)]
+  if (missing.length > 0) {
+    faults.push(
+      `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing: Discord needs ${CREDENTIALS.join(', ')}, ` +
+        'all three. Set what is missing, or leave out all three to use the local Discord.',
+    )
+  }
+  if (variables.ROLES?.includes('discord')) {
+    faults.push('ROLES names discord, the local Discord, but credentials of the real Discord are set. Leave out one of them.')
+  }
+  return faults
+}
+
+function localFaults({ HOST, PUBLIC_URL, PORT, LOCAL_DISCORD_PORT }: Variables): string[] {
+  const why = 'without Discord credentials, since the local Discord lets anybody be anybody'
+  const faults: string[] = []
+  if (!isLoopback(HOST)) faults.push(`HOST is "${HOST}", and must be a loopback address such as 127.0.0.1 ${why}.`)
+  if (PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname)) {
+    faults.push(`PUBLIC_URL is "${PUBLIC_URL}", and must be on localhost ${why}.`)
+  }
+  if (PORT === LOCAL_DISCORD_PORT) {
+    faults.push(`PORT and LOCAL_DISCORD_PORT are both ${PORT}. Give one of them another port.`)
+  }
+  return faults
+}
+
+function toConfig(variables: Variables, folder: string): Config {
+  const discord = toDiscord(variables)
+  return {
+    port: variables.PORT,
+    host: variables.HOST,
+    publicUrl: (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, ''),
+    dataDir: resolve(folder, variables.DATA_DIR),
+    discord,
+    sessionSecret: variables.SESSION_SECRET,
+    trustProxy: variables.TRUST_PROXY ?? null,
+    metricsToken: variables.METRICS_TOKEN ?? null,
+    ownerId: variables.OWNER_ID ?? null,
+    blameName: variables.BLAME_NAME,
+    logLevel: variables.LOG_LEVEL,
+    roles: new Set(variables.ROLES ?? (discord.kind === 'local' ? ROLES : ['api', 'bot'])),
+  }
+}
+
+function toDiscord(variables: Variables): DiscordChoice {
+  const { DISCORD_TOKEN: token, DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret } = variables
+  if (token === undefined || clientId === undefined || clientSecret === undefined) {
+    return { kind: 'local', port: variables.LOCAL_DISCORD_PORT }
+  }
+  const endpoints = {
+    apiUrl: variables.DISCORD_API_URL.replace(/\/+$/, ''),
+    authorizeUrl: 'https://discord.com/oauth2/authorize',
+    cdnUrl: 'https://cdn.discordapp.com',
+  }
+  return { kind: 'real', endpoints, credentials: { token, clientId, clientSecret } }
+}

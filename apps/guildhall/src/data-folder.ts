@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
+import { fault, messageOf, systemCode } from './fault.ts'
+
+/** Characters; the same as for SESSION_SECRET. */
+const SHORTEST_SECRET = 32
+
+/** The folder with everything that outlives the program, held by this process alone. */
+export interface DataFolder {
+  readonly path: string
+  /** Where the SQLite database is. */
+  readonly databaseFile: string
+  /** The secret kept here; made when there is none yet. */
+  secret(): string
+  /** Lets the next program in. */
+  release(): void
+}
+
+/**
+ * Makes the folder if need be, and takes it for this process.
+ *
+ * @throws StartFault when another program has it, or when nothing can be written there.
+ */
+export function takeDataFolder(path: string): DataFolder {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw unwritable(path, error)
+  }
+  const release = lock(path)
+  return {
+    path,
+    databaseFile: join(path, 'guildhall.sqlite'),
+    secret: () => readOrMakeSecret(path),
+    release,
+  }
+}
+
+/** SQLite's exclusive lock is one of the operating system, so it also goes when the process is killed. */
+function lock(path: string): () => void {
+  let connection: DatabaseSync | undefined
+  try {
+    connection = new DatabaseSync(join(path, 'guildhall.lock'))
+    connection.exec('pragma locking_mode = exclusive; begin exclusive')
+  } catch (error) {
+    connection?.close()
+    if (messageOf(error).includes('database is locked')) {
+      throw fault(`Another Guildhall is running on ${path}. Stop it first, or give this one its own DATA_DIR.`, error)
+    }
+    throw unwritable(path, error)
+  }
+  const held = connection
+  return () => held.close()
+}
+
+function readOrMakeSecret(path: string): string {
+  const file = join(path, 'session-secret')
+  const kept = readSecret(file)
+  if (kept === undefined) return makeSecret(file)
+  if (kept.length >= SHORTEST_SECRET) return kept
+  throw fault(`The file ${file} is damaged. Remove it to have a new one made; everybody then signs in again.`)
+}
+
+function readSecret(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return undefined
+    throw fault(`The file ${file} cannot be read (${messageOf(error)}). Make it readable for this user.`, error)
+  }
+}
+
+function makeSecret(file: string): string {
+  const secret = randomBytes(32).toString('base64url')
+  const unfinished = `${file}.new`
+  // Renamed when it is whole and on the disk, so that a crash leaves no half secret.
+  const descriptor = openSync(unfinished, 'w', 0o600)
+  writeSync(descriptor, `${secret}\n`)
+  fsyncSync(descriptor)
+  closeSync(descriptor)
+  renameSync(unfinished, file)
+  return secret
+}
+
+function unwritable(path: string, error: unknown): Error {
+  return fault(`DATA_DIR (${path}) cannot be written (${messageOf(error)}). Make it writable, or set another DATA_DIR.`, error)
+}

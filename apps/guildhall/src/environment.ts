@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { fault, messageOf, systemCode } from './fault.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** NAME=value; `export NAME=value` as shells write it is taken too. */
+const SETTING = /^\s*(?:export\s+)?[A-Za-z_][A-Za-z0-9_]*\s*=\s*(.*)$/
+const NOTHING = /^\s*(?:#.*)?$/
+
+/**
+ * The environment with what a file named .env adds to it; what is set already wins over the file.
+ *
+ * @param folder where the file may be.
+ * @throws StartFault when there is such a file and it cannot be read, or has a line that says nothing.
+ */
+export function readEnvironment(folder: string, environment: Environment): Environment {
+  const text = readDotEnv(join(folder, '.env'))
+  if (text === undefined) return environment
+  const damaged = damagedLine(text.split(/\r?\n/))
+  if (damaged !== undefined) {
+    // The line itself may hold a secret, so only its number is told.
+    throw fault(`Line ${damaged} of the file .env is damaged: write it as NAME=value, or put # before it to leave it out.`)
+  }
+  return { ...parseEnv(text), ...environment }
+}
+
+function readDotEnv(file: string): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return undefined
+    throw fault(`The file ${file} cannot be read (${messageOf(error)}). Repair it, or move it away.`, error)
+  }
+}
+
+/**
+ * The first line that is no setting, counted from 1. The parser of Node.js guesses at what it does not understand, and a
+ * setting that silently does nothing is worse than a refusal.
+ */
+function damagedLine(lines: readonly string[]): number | undefined {
+  for (let at = 0; at < lines.length; at += 1) {
+    const line = lines[at] ?? ''
+    const value = SETTING.exec(line)?.[1]
+    if (line.includes('\0') || (value === undefined && !NOTHING.test(line))) return at + 1
+    const quote = /^["'`]/.exec(value ?? '')?.[0]
+    if (quote === undefined || value?.slice(1).includes(quote)) continue
+    // A value in quotes may go over several lines.
+    const closing = lines.findIndex((later, index) => index > at && later.includes(quote))
+    if (closing === -1) return at + 1
+    at = closing
+  }
+  return undefined
+}

@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { createApi } from '@guildhall/api'
+import { startBot } from '@guildhall/bot'
+import { createLocalNudges, systemClock, type DiscordCredentials, type DiscordEndpoints, type Log } from '@guildhall/core'
+import { localDiscordAt, startLocalDiscord } from '@guildhall/local-discord'
+import type { Config } from './config.ts'
+import { takeDataFolder } from './data-folder.ts'
+import { createDrain, type Drain } from './drain.ts'
+import { openDatabase } from './open-database.ts'
+import { listening } from './listening.ts'
+import type { Say } from './say.ts'
+
+/** The built dashboard. */
+const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+/** Requests a minute: of one session, and sign-ins from one address. */
+const LIMITS = { requestsPerMinute: 600, signInsPerMinute: 30 }
+
+/** Everything at work; `end` drains it, see {@link Drain}. */
+export interface Program {
+  end(): Promise<boolean>
+}
+
+/**
+ * Starts what the configuration asks for, and says where it is.
+ *
+ * @throws StartFault when something stands in the way; what was started by then has ended again.
+ */
+export async function startProgram(config: Config, log: Log, say: Say): Promise<Program> {
+  const drain = createDrain(log)
+  try {
+    await startParts(config, log, say, drain)
+  } catch (error) {
+    await drain.end()
+    throw error
+  }
+  return { end: () => drain.end() }
+}
+
+async function startParts(config: Config, log: Log, say: Say, drain: Drain): Promise<void> {
+  const folder = takeDataFolder(config.dataDir)
+  drain.add('data folder', () => folder.release())
+  const discord = await findDiscord(config, drain)
+
+  if (config.roles.has('api') || config.roles.has('bot')) {
+    const db = await openDatabase(folder.databaseFile)
+    drain.add('database', () => db.destroy())
+    const shared = { db, clock: systemClock, nudges: createLocalNudges(), log, blameName: config.blameName, ...discord }
+    if (config.roles.has('api')) {
+      const { publicUrl, ownerId, trustProxy, metricsToken } = config
+      const sessionSecret = config.sessionSecret ?? folder.secret()
+      const webRoot = existsSync(WEB_ROOT) ? WEB_ROOT : null
+      const api = await createApi({ ...shared, publicUrl, sessionSecret, webRoot, ownerId, trustProxy, metricsToken, limits: LIMITS })
+      drain.add('api', () => api.close())
+      await listening('PORT', config.port, () => api.listen(config.host, config.port))
+    }
+    if (config.roles.has('bot')) {
+      const bot = await startBot(shared)
+      drain.add('bot', () => bot.stop())
+    }
+  }
+  greet(config, say)
+}
+
+/** Where Discord is for the other roles; starts the local one when that is among the roles of this process. */
+async function findDiscord(
+  { discord, roles, dataDir }: Config,
+  drain: Drain,
+): Promise<{ endpoints: DiscordEndpoints; credentials: DiscordCredentials }> {
+  if (discord.kind === 'real') return discord
+  const { port } = discord
+  if (!roles.has('discord')) return localDiscordAt(port)
+  const local = await listening('LOCAL_DISCORD_PORT', port, () => startLocalDiscord({ port, dataDir }))
+  drain.add('local Discord', () => local.close())
+  return local
+}
+
+function greet({ roles, publicUrl, discord }: Config, say: Say): void {
+  if (roles.has('api')) say(`Guildhall is up: ${publicUrl}`)
+  if (discord.kind === 'local' && roles.has('discord')) {
+    say(`Local Discord (chat page): http://localhost:${discord.port}`)
+  }
+  if (!roles.has('api') && roles.has('bot')) say('The bot is up.')
+  say('Press Ctrl+C to stop.')
+}
