@@ -1,0 +1,28 @@
+import { PermissionFlagsBits as P } from 'discord-api-types/v10'
+import { hasBot } from '../guilds/present.ts'
+import type { ApplicationCommand } from '../kernel/model.ts'
+import { channelPermissions, has } from '../kernel/permissions.ts'
+import { channelOf, findMember, type State } from '../kernel/state.ts'
+
+/**
+ * The commands that a user finds in the menu of a channel: the guild's own and the global ones, without those that the user's
+ * permissions hide. Empty where the bot is not, or the user may not use commands.
+ *
+ * @throws DiscordError 10003.
+ */
+export function availableCommands(state: State, userId: string, channelId: string): ApplicationCommand[] {
+  const { guild, channel } = channelOf(state, channelId)
+  const member = findMember(guild, userId)
+  if (member === undefined || !hasBot(guild)) return []
+  const permissions = channelPermissions(guild, channel, member)
+  if (!has(permissions, P.UseApplicationCommands)) return []
+  return state.world.commands
+    .filter((command) => command.guildId === guild.id || command.guildId === null)
+    .filter(({ defaultMemberPermissions: needed }) => needed === null || mayUse(permissions, BigInt(needed)))
+    .sort((a, b) => a.name.localeCompare(b.name))
+}
+
+function mayUse(permissions: bigint, needed: bigint): boolean {
+  // "0" hides a command from everybody but administrators.
+  return needed === 0n ? has(permissions, P.Administrator) : has(permissions, needed)
+}

@@ -1,0 +1,28 @@
+import { ChannelType } from 'discord-api-types/v10'
+import type { Channel, Guild } from '../kernel/model.ts'
+import { messagesIn, type State } from '../kernel/state.ts'
+
+/** A channel of a guild, with the fields that its type has. */
+export function presentChannel(state: State, guild: Guild, channel: Channel): object {
+  const common = {
+    id: channel.id,
+    type: channel.type,
+    flags: 0,
+    guild_id: guild.id,
+    name: channel.name,
+    position: channel.position,
+    parent_id: channel.parentId,
+    permission_overwrites: channel.overwrites,
+  }
+  if (channel.type === ChannelType.GuildCategory) return common
+  const talk = {
+    ...common,
+    last_message_id: messagesIn(state, channel.id).findLast((message) => message.onlyFor === null)?.id ?? null,
+    nsfw: channel.nsfw,
+    rate_limit_per_user: 0,
+  }
+  if (channel.type === ChannelType.GuildVoice || channel.type === ChannelType.GuildStageVoice) {
+    return { ...talk, bitrate: 64_000, user_limit: 0, rtc_region: null }
+  }
+  return { ...talk, topic: channel.topic, last_pin_timestamp: null }
+}

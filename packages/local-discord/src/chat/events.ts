@@ -1,0 +1,54 @@
+import type { FastifyReply } from 'fastify'
+import type { Dispatch } from '../kernel/hub.ts'
+import { messagesIn, userOf, type State } from '../kernel/state.ts'
+import { subscribeAs } from '../kernel/subscribe-as.ts'
+import { presentChatMessage } from './present.ts'
+import type { ChatEvent } from './view.ts'
+
+/** Between signs of life, in ms; without them a lost connection would go unnoticed. */
+const SIGN_OF_LIFE = 20_000
+
+/**
+ * Tells a chat page what its person gets to see, as server-sent events, until the page goes.
+ *
+ * @throws DiscordError 10013.
+ */
+export function streamEvents(state: State, userId: string, reply: FastifyReply): void {
+  userOf(state, userId)
+  reply.hijack()
+  const stream = reply.raw
+  stream.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store', connection: 'keep-alive' })
+  stream.write(': hello\n\n')
+  const send = (event: ChatEvent): void => {
+    stream.write(`data: ${JSON.stringify(event)}\n\n`)
+  }
+  const stops = [
+    subscribeAs(state, userId, (dispatch) => {
+      const event = eventOf(state, dispatch)
+      if (event !== undefined) send(event)
+    }),
+    // Somebody outside a guild also sees its name, and has to learn of having left it.
+    state.hub.subscribe(({ t }) => {
+      if (/^(GUILD|CHANNEL)_/.test(t)) send({ type: 'world' })
+    }),
+  ]
+  const life = setInterval(() => stream.write(': alive\n\n'), SIGN_OF_LIFE)
+  stream.on('close', () => {
+    clearInterval(life)
+    for (const stop of stops) stop()
+  })
+}
+
+function eventOf(state: State, { t, d, channelId }: Dispatch): ChatEvent | undefined {
+  const id = 'id' in d && typeof d.id === 'string' ? d.id : ''
+  if (t === 'INTERACTION_FAILURE') return { type: 'failed', interactionId: id }
+  if (t === 'INTERACTION_SUCCESS') return { type: 'answered', interactionId: id }
+  if (channelId === null) return undefined
+  if (t === 'MESSAGE_DELETE') return { type: 'gone', channelId, messageIds: [id] }
+  if (t === 'MESSAGE_DELETE_BULK' && 'ids' in d && Array.isArray(d.ids)) {
+    return { type: 'gone', channelId, messageIds: d.ids.map(String) }
+  }
+  if (t !== 'MESSAGE_CREATE' && t !== 'MESSAGE_UPDATE') return undefined
+  const message = messagesIn(state, channelId).find((one) => one.id === id)
+  return message && { type: 'message', message: presentChatMessage(state, message) }
+}

@@ -1,0 +1,81 @@
+import { ButtonStyle, ComponentType } from 'discord-api-types/v10'
+import type { Json, JsonObject } from '../kernel/model.ts'
+import type { ButtonView, EmbedView } from './view.ts'
+
+/*
+ * Embeds and components are kept as the bot sent them. What is read here was checked when it came in, so a value of another
+ * shape is simply not shown.
+ */
+
+/** Embeds as the page draws them. */
+export function presentEmbeds(embeds: readonly JsonObject[]): EmbedView[] {
+  return embeds.map((embed) => ({
+    title: text(embed['title']),
+    url: webAddress(embed['url']),
+    description: text(embed['description']),
+    color: typeof embed['color'] === 'number' ? embed['color'] : null,
+    author: text(part(embed['author'])['name']),
+    footer: text(part(embed['footer'])['text']),
+    imageUrl: webAddress(part(embed['image'])['url']),
+    thumbnailUrl: webAddress(part(embed['thumbnail'])['url']),
+    fields: list(embed['fields']).map((field) => ({
+      name: text(field['name']) ?? '',
+      value: text(field['value']) ?? '',
+      inline: field['inline'] === true,
+    })),
+  }))
+}
+
+/** The rows of buttons. */
+export function presentRows(components: readonly JsonObject[]): ButtonView[][] {
+  return components
+    .filter((row) => row['type'] === ComponentType.ActionRow)
+    .map((row) =>
+      list(row['components'])
+        .filter((one) => one['type'] === ComponentType.Button)
+        .map(presentButton),
+    )
+}
+
+const STYLES: Readonly<Record<number, ButtonView['style']>> = {
+  [ButtonStyle.Primary]: 'primary',
+  [ButtonStyle.Secondary]: 'secondary',
+  [ButtonStyle.Success]: 'success',
+  [ButtonStyle.Danger]: 'danger',
+  [ButtonStyle.Link]: 'link',
+}
+
+function presentButton(button: JsonObject): ButtonView {
+  const style = button['style']
+  return {
+    customId: text(button['custom_id']),
+    url: webAddress(button['url']),
+    label: text(button['label']) ?? '',
+    style: (typeof style === 'number' ? STYLES[style] : undefined) ?? 'secondary',
+    disabled: button['disabled'] === true,
+    emoji: button['emoji'] === undefined ? null : presentEmoji(part(button['emoji'])),
+  }
+}
+
+function presentEmoji(emoji: JsonObject): ButtonView['emoji'] {
+  const id = text(emoji['id'])
+  const extension = emoji['animated'] === true ? 'gif' : 'png'
+  return { name: text(emoji['name']) ?? '', url: id === null ? null : `/cdn/emojis/${id}.${extension}?size=64` }
+}
+
+function text(value: Json | undefined): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+/** Only the web's own schemes: nothing that runs when it is clicked. */
+function webAddress(value: Json | undefined): string | null {
+  return typeof value === 'string' && /^https?:\/\//i.test(value) ? value : null
+}
+
+function part(value: Json | undefined): JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+}
+
+function list(value: Json | undefined): JsonObject[] {
+  return Array.isArray(value) ? value.map(part) : []
+}

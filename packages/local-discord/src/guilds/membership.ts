@@ -1,0 +1,79 @@
+import { missingAccess } from '../kernel/errors.ts'
+import type { Guild, Role } from '../kernel/model.ts'
+import { findMember, guildOf, memberOf, userOf, type State } from '../kernel/state.ts'
+import { presentMember } from '../members/present.ts'
+import { presentRole } from '../roles/present.ts'
+import { presentUser } from '../users/present.ts'
+import { APPLICATION, BOT_ID } from '../world.ts'
+import { presentGuildCreate } from './present.ts'
+
+/** A user of the chat page joins a guild; nothing happens when it is in it already. @throws DiscordError 10004, 10013. */
+export function joinGuild(state: State, userId: string, guildId: string): void {
+  const guild = guildOf(state, guildId)
+  userOf(state, userId)
+  if (findMember(guild, userId)) return
+  const member = { userId, nick: null, roleIds: [], joinedAt: state.clock.now() }
+  guild.members.push(member)
+  state.tell({ t: 'GUILD_MEMBER_ADD', d: { ...presentMember(state, member), guild_id: guild.id }, guildId: guild.id })
+}
+
+/** A user leaves, or is made to. @throws DiscordError 10004, 10007; 50001 for the owner, who cannot. */
+export function leaveGuild(state: State, userId: string, guildId: string): void {
+  const guild = guildOf(state, guildId)
+  const member = memberOf(guild, userId)
+  if (guild.ownerId === userId) throw missingAccess()
+  if (userId === BOT_ID) return removeBot(state, guildId)
+  guild.members.splice(guild.members.indexOf(member), 1)
+  const user = presentUser(userOf(state, userId))
+  state.tell({ t: 'GUILD_MEMBER_REMOVE', d: { guild_id: guild.id, user }, guildId: guild.id })
+}
+
+/**
+ * The bot comes into a guild with a role of its own, lowest of all, that has the permissions asked for. In a guild where it
+ * already is, that role's permissions change.
+ *
+ * @throws DiscordError 10004.
+ */
+export function addBot(state: State, guildId: string, permissions: bigint): void {
+  const guild = guildOf(state, guildId)
+  const own = guild.roles.find((role) => role.botId === BOT_ID)
+  if (own !== undefined && findMember(guild, BOT_ID)) return changePermissions(state, guild, own, permissions)
+  const role: Role = {
+    id: state.nextId(),
+    name: APPLICATION.name,
+    color: 0,
+    hoist: false,
+    mentionable: false,
+    position: 1,
+    permissions: permissions.toString(),
+    botId: BOT_ID,
+  }
+  for (const other of guild.roles) if (other.position > 0) other.position += 1
+  guild.roles.push(role)
+  const member = { userId: BOT_ID, nick: null, roleIds: [role.id], joinedAt: state.clock.now() }
+  guild.members.push(member)
+  state.tell({ t: 'GUILD_CREATE', d: presentGuildCreate(state, guild), guildId: guild.id, audience: 'bot' })
+  // The bot learns of itself from GUILD_CREATE; this is for those who look at the guild.
+  state.tell({ t: 'GUILD_MEMBER_ADD', d: { ...presentMember(state, member), guild_id: guild.id }, guildId: guild.id })
+}
+
+/** The bot leaves a guild, and with it its role and its commands there. @throws DiscordError 10004, 10007. */
+export function removeBot(state: State, guildId: string): void {
+  const guild = guildOf(state, guildId)
+  guild.members.splice(guild.members.indexOf(memberOf(guild, BOT_ID)), 1)
+  guild.roles = guild.roles.filter((role) => role.botId !== BOT_ID)
+  state.world.commands = state.world.commands.filter((command) => command.guildId !== guild.id)
+  state.tell({ t: 'GUILD_DELETE', d: { id: guild.id }, guildId: guild.id, audience: 'bot' })
+  const user = presentUser(userOf(state, BOT_ID))
+  state.tell({ t: 'GUILD_MEMBER_REMOVE', d: { guild_id: guild.id, user }, guildId: guild.id })
+}
+
+/** The guilds of which a user is a member, in the order of the world. */
+export function guildsOf(state: State, userId: string): Guild[] {
+  return state.world.guilds.filter((guild) => findMember(guild, userId) !== undefined)
+}
+
+function changePermissions(state: State, guild: Guild, role: Role, permissions: bigint): void {
+  role.permissions = permissions.toString()
+  state.tell({ t: 'GUILD_ROLE_UPDATE', d: { guild_id: guild.id, role: presentRole(role) }, guildId: guild.id })
+}

@@ -1,0 +1,104 @@
+import { BOT_ID } from '../world.ts'
+import { presentChannel } from '../channels/present.ts'
+import { presentEmoji } from '../emojis/present.ts'
+import type { Guild, Member } from '../kernel/model.ts'
+import { guildPermissions } from '../kernel/permissions.ts'
+import { findMember, userOf, type State } from '../kernel/state.ts'
+import { presentMember } from '../members/present.ts'
+import { presentRole } from '../roles/present.ts'
+
+/** A guild as REST shows it. */
+export function presentGuild(guild: Guild): object {
+  return {
+    id: guild.id,
+    name: guild.name,
+    icon: guild.icon,
+    description: guild.description,
+    home_header: null,
+    splash: null,
+    discovery_splash: null,
+    features: [],
+    banner: null,
+    owner_id: guild.ownerId,
+    application_id: null,
+    region: 'us-central',
+    afk_channel_id: null,
+    afk_timeout: 300,
+    system_channel_id: null,
+    system_channel_flags: 0,
+    widget_enabled: false,
+    widget_channel_id: null,
+    verification_level: 0,
+    roles: guild.roles.map(presentRole),
+    default_message_notifications: 1,
+    mfa_level: 0,
+    explicit_content_filter: 0,
+    max_presences: null,
+    max_members: 500_000,
+    max_stage_video_channel_users: 50,
+    max_video_channel_users: 25,
+    vanity_url_code: null,
+    premium_tier: 0,
+    premium_subscription_count: 0,
+    preferred_locale: 'en-US',
+    rules_channel_id: null,
+    safety_alerts_channel_id: null,
+    public_updates_channel_id: null,
+    premium_progress_bar_enabled: false,
+    premium_progress_bar_enabled_user_updated_at: null,
+    nsfw: false,
+    nsfw_level: 0,
+    emojis: guild.emojis.map(presentEmoji),
+    stickers: [],
+    incidents_data: null,
+  }
+}
+
+/** A guild as GUILD_CREATE shows it to the bot, whole. */
+export function presentGuildCreate(state: State, guild: Guild): object {
+  return {
+    ...presentGuild(guild),
+    joined_at: new Date(findMember(guild, BOT_ID)?.joinedAt ?? 0).toISOString(),
+    // Discord leaves out the offline members of guilds above this size; none here is that large.
+    large: false,
+    unavailable: false,
+    member_count: guild.members.length,
+    members: guild.members.map((member) => presentMember(state, member)),
+    channels: guild.channels.map((channel) => presentChannel(state, guild, channel)),
+    threads: [],
+    presences: [],
+    voice_states: [],
+    stage_instances: [],
+    guild_scheduled_events: [],
+    soundboard_sounds: [],
+  }
+}
+
+/** A guild in the list of one of its members. */
+export function presentMyGuild(guild: Guild, member: Member, withCounts: boolean): object {
+  return {
+    id: guild.id,
+    name: guild.name,
+    icon: guild.icon,
+    banner: null,
+    owner: guild.ownerId === member.userId,
+    permissions: guildPermissions(guild, member).toString(),
+    features: [],
+    ...(withCounts && { approximate_member_count: guild.members.length, approximate_presence_count: peopleIn(guild) }),
+  }
+}
+
+function peopleIn(guild: Guild): number {
+  return guild.members.filter((member) => member.userId !== BOT_ID).length
+}
+
+/** Whether the bot is in the guild. */
+export function hasBot(guild: Guild): boolean {
+  return findMember(guild, BOT_ID) !== undefined
+}
+
+/** The name that the guild shows for a user. */
+export function displayName(state: State, guild: Guild, userId: string): string {
+  const user = userOf(state, userId)
+  return findMember(guild, userId)?.nick ?? user.globalName ?? user.username
+}

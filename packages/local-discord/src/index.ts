@@ -1,0 +1,3 @@
+export { localDiscordAt, startLocalDiscord } from './server.ts'
+export type { LocalDiscord, LocalDiscordAddress, LocalDiscordOptions } from './server.ts'
+export { CHANNELS, GUILDS, ROLES, USERS } from './world.ts'

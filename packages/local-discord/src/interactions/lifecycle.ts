@@ -1,0 +1,130 @@
+import { MessageFlags } from 'discord-api-types/v10'
+import { DiscordError, REFUSED, UNKNOWN } from '../kernel/errors.ts'
+import type { Interaction, Message } from '../kernel/model.ts'
+import { messagesIn, type State } from '../kernel/state.ts'
+import { EMPTY_DRAFT, writeMessage, type MessageDraft } from '../messages/write.ts'
+import { APPLICATION, BOT_ID } from '../world.ts'
+
+/** How long the bot has for its first answer, in ms. */
+export const ANSWER_WITHIN = 3_000
+
+/** How long an interaction's token can be used after that, in ms. */
+const TOKEN_LIFE = 15 * 60_000
+
+/** Registers an interaction and starts its three seconds. */
+export function openInteraction(
+  state: State,
+  details: Pick<
+    Interaction,
+    'type' | 'userId' | 'guildId' | 'channelId' | 'commandId' | 'commandName' | 'sourceMessageId'
+  >,
+): Interaction {
+  const id = state.nextId()
+  const random = crypto.randomUUID().replaceAll('-', '')
+  const token = Buffer.from(`interaction:${id}:${random}`).toString('base64url')
+  const now = state.clock.now()
+  const opened: Interaction = { ...details, id, token, createdAt: now, state: 'waiting', responseMessageId: null }
+  const { interactions } = state.world
+  state.world.interactions = [...interactions.filter((one) => now - one.createdAt < TOKEN_LIFE), opened]
+  state.keep()
+  setTimeout(() => failUnanswered(state, opened), ANSWER_WITHIN).unref()
+  return opened
+}
+
+/** "The application did not respond": its user is told, and the bot is too late from now on. */
+function failUnanswered(state: State, interaction: Interaction): void {
+  if (interaction.state !== 'waiting') return
+  interaction.state = 'failed'
+  tellUser(state, 'INTERACTION_FAILURE', interaction)
+}
+
+/** What was waiting when this Discord went down will not be answered any more. */
+export function failAllWaiting(state: State): void {
+  for (const interaction of state.world.interactions) failUnanswered(state, interaction)
+}
+
+/**
+ * The interaction that the bot wants to answer first.
+ *
+ * @throws DiscordError 10062 when there is none or its time is over, 40060 when it was answered before.
+ */
+export function unanswered(state: State, id: string, token: string): Interaction {
+  const interaction = state.world.interactions.find((one) => one.id === id && one.token === token)
+  if (interaction === undefined || interaction.state === 'failed') throw new DiscordError(404, UNKNOWN.interaction)
+  if (interaction.state !== 'waiting') throw new DiscordError(400, REFUSED.acknowledged)
+  return interaction
+}
+
+/**
+ * The interaction behind a webhook token: answered already, and not older than 15 minutes.
+ *
+ * @throws DiscordError 10015, or 50027 for a token that has expired.
+ */
+export function byToken(state: State, applicationId: string, token: string): Interaction {
+  const interaction = state.world.interactions.find((one) => one.token === token)
+  if (interaction === undefined || applicationId !== APPLICATION.id) throw new DiscordError(404, UNKNOWN.webhook)
+  if (state.clock.now() - interaction.createdAt >= TOKEN_LIFE)
+    throw new DiscordError(401, [50027, 'Invalid Webhook Token'])
+  if (interaction.state === 'waiting' || interaction.state === 'failed') throw new DiscordError(404, UNKNOWN.webhook)
+  return interaction
+}
+
+/** Answers with a message. The user sees that the command went through. */
+export function answer(state: State, interaction: Interaction, draft: MessageDraft): Message {
+  const message = writeAnswer(state, interaction, draft, 20)
+  interaction.responseMessageId = message.id
+  settle(state, interaction, 'answered')
+  return message
+}
+
+/** Says that an answer will come: the channel shows that the bot is thinking. */
+export function defer(state: State, interaction: Interaction, ephemeral: boolean): Message {
+  const flags = MessageFlags.Loading | (ephemeral ? MessageFlags.Ephemeral : 0)
+  const message = writeAnswer(state, interaction, { ...EMPTY_DRAFT, flags }, 20)
+  interaction.responseMessageId = message.id
+  settle(state, interaction, 'deferred')
+  return message
+}
+
+/** One more message to the same interaction. */
+export function followUp(state: State, interaction: Interaction, draft: MessageDraft): Message {
+  const first = interaction.responseMessageId
+  return writeAnswer(
+    state,
+    interaction,
+    { ...draft, replyTo: first ? { messageId: first, channelId: interaction.channelId } : null },
+    19,
+  )
+}
+
+/** Says that the interaction was taken note of, whatever came of it. */
+export function settle(state: State, interaction: Interaction, as: 'answered' | 'deferred'): void {
+  interaction.state = as
+  tellUser(state, 'INTERACTION_SUCCESS', interaction)
+}
+
+/** A message of the interaction: the first answer, a follow-up, or the one whose button was pressed. @throws DiscordError 10008. */
+export function messageOfInteraction(state: State, interaction: Interaction, messageId: string): Message {
+  const id = messageId === '@original' ? (interaction.responseMessageId ?? interaction.sourceMessageId) : messageId
+  const message = messagesIn(state, interaction.channelId).find((one) => one.id === id && one.authorId === BOT_ID)
+  if (message === undefined) throw new DiscordError(404, UNKNOWN.message)
+  return message
+}
+
+function writeAnswer(state: State, interaction: Interaction, draft: MessageDraft, type: number): Message {
+  const { id, userId, commandName, channelId } = interaction
+  const origin = {
+    authorId: BOT_ID,
+    channelId,
+    type: commandName === null ? 19 : type,
+    applicationId: APPLICATION.id,
+    interaction: { id, type: interaction.type, userId, commandName },
+    onlyFor: draft.flags & MessageFlags.Ephemeral ? userId : null,
+  }
+  return writeMessage(state, origin, draft)
+}
+
+function tellUser(state: State, t: string, interaction: Interaction): void {
+  const { id, userId, guildId, channelId } = interaction
+  state.tell({ t, d: { id }, guildId, channelId, audience: { userId } })
+}

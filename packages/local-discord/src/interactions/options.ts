@@ -1,0 +1,132 @@
+import { ApplicationCommandOptionType as Option } from 'discord-api-types/v10'
+import { presentChannel } from '../channels/present.ts'
+import { invalidField } from '../kernel/form.ts'
+import type { ApplicationCommand, CommandOption, Guild, Member } from '../kernel/model.ts'
+import { channelPermissions } from '../kernel/permissions.ts'
+import { findMember, type State } from '../kernel/state.ts'
+import { presentMemberAlone } from '../members/present.ts'
+import { presentRole } from '../roles/present.ts'
+import { presentUser } from '../users/present.ts'
+
+/** What a user filled in for one option: users, roles and channels by their id. */
+export interface OptionInput {
+  name: string
+  value: string | number | boolean
+}
+
+/** Where the command is used, and by whom. */
+export interface Place {
+  state: State
+  guild: Guild
+  member: Member
+}
+
+interface Resolved {
+  users: Record<string, object>
+  members: Record<string, object>
+  roles: Record<string, object>
+  channels: Record<string, object>
+}
+
+/** The options as an interaction carries them, with what their ids stand for. */
+export interface ReadOptions {
+  options: { name: string; type: number; value: string | number | boolean }[]
+  /** Only the kinds that occur. */
+  resolved: Partial<Resolved>
+}
+
+/**
+ * Checks the input against the command's options, as Discord's own client does.
+ *
+ * @throws DiscordError 50035 naming the option.
+ */
+export function readOptions(place: Place, command: ApplicationCommand, input: OptionInput[]): ReadOptions {
+  const resolved: Resolved = { users: {}, members: {}, roles: {}, channels: {} }
+  const stranger = input.find((one) => command.options.every((option) => option.name !== one.name))
+  if (stranger) throw invalidField(stranger.name, 'UNKNOWN_OPTION', `/${command.name} has no such option.`)
+  const options = command.options.flatMap((option) => {
+    const value = input.find((one) => one.name === option.name)?.value
+    if (value !== undefined)
+      return [{ name: option.name, type: option.type, value: checked(place, option, value, resolved) }]
+    if (option.required === true) throw invalidField(option.name, 'BASE_TYPE_REQUIRED', 'This option is required.')
+    return []
+  })
+  const occurring = Object.entries(resolved).filter(([, found]) => Object.keys(found).length > 0)
+  return { options, resolved: Object.fromEntries(occurring) }
+}
+
+function checked(
+  place: Place,
+  option: CommandOption,
+  value: OptionInput['value'],
+  resolved: Resolved,
+): OptionInput['value'] {
+  const refuse = (message: string): Error => invalidField(option.name, 'BAD_OPTION', message)
+  if (option.choices?.length && !option.choices.some((choice) => choice.value === value))
+    throw refuse('Choose one of the list.')
+  switch (option.type) {
+    case Option.String: {
+      const { min_length: min = 0, max_length: max = 6_000 } = option
+      if (typeof value === 'string' && value.length >= min && value.length <= max) return value
+      throw refuse(`Must be a text of ${min} to ${max} characters.`)
+    }
+    case Option.Integer:
+    case Option.Number:
+      return checkedNumber(option, value, refuse)
+    case Option.Boolean:
+      if (typeof value === 'boolean') return value
+      throw refuse('Must be true or false.')
+    case Option.User:
+      if (typeof value === 'string' && resolveUser(place, value, resolved)) return value
+      throw refuse('There is no such user.')
+    case Option.Role:
+      if (typeof value === 'string' && resolveRole(place, value, resolved)) return value
+      throw refuse('There is no such role.')
+    case Option.Channel:
+      if (typeof value === 'string' && resolveChannel(place, option, value, resolved)) return value
+      throw refuse('There is no such channel.')
+    case Option.Mentionable:
+      if (typeof value === 'string' && (resolveRole(place, value, resolved) || resolveUser(place, value, resolved)))
+        return value
+      throw refuse('There is no such user or role.')
+    default:
+      throw refuse('The local Discord cannot fill in this kind of option.')
+  }
+}
+
+function checkedNumber(option: CommandOption, value: unknown, refuse: (message: string) => Error): number {
+  const { min_value: min = -(2 ** 53), max_value: max = 2 ** 53 } = option
+  if (typeof value !== 'number' || value < min || value > max) throw refuse(`Must be a number from ${min} to ${max}.`)
+  if (option.type === Option.Integer && !Number.isInteger(value)) throw refuse('Must be a whole number.')
+  return value
+}
+
+function resolveUser({ state, guild }: Place, id: string, resolved: Resolved): boolean {
+  const user = state.world.users.find((one) => one.id === id)
+  if (user === undefined) return false
+  resolved.users[id] = presentUser(user)
+  const member = findMember(guild, id)
+  if (member) resolved.members[id] = presentMemberAlone(member)
+  return true
+}
+
+function resolveRole({ guild }: Place, id: string, resolved: Resolved): boolean {
+  const role = guild.roles.find((one) => one.id === id)
+  if (role === undefined) return false
+  resolved.roles[id] = presentRole(role)
+  return true
+}
+
+function resolveChannel(
+  { state, guild, member }: Place,
+  option: CommandOption,
+  id: string,
+  resolved: Resolved,
+): boolean {
+  const channel = guild.channels.find((one) => one.id === id)
+  if (channel === undefined || (option.channel_types?.length && !option.channel_types.includes(channel.type)))
+    return false
+  const permissions = channelPermissions(guild, channel, member).toString()
+  resolved.channels[id] = { ...presentChannel(state, guild, channel), permissions }
+  return true
+}

@@ -1,0 +1,72 @@
+/** Discord's "there is no such …" codes with their messages. */
+export const UNKNOWN = {
+  application: [10002, 'Unknown Application'],
+  channel: [10003, 'Unknown Channel'],
+  guild: [10004, 'Unknown Guild'],
+  member: [10007, 'Unknown Member'],
+  message: [10008, 'Unknown Message'],
+  role: [10011, 'Unknown Role'],
+  user: [10013, 'Unknown User'],
+  emoji: [10014, 'Unknown Emoji'],
+  webhook: [10015, 'Unknown Webhook'],
+  interaction: [10062, 'Unknown interaction'],
+  command: [10063, 'Unknown application command'],
+} as const
+
+export const REFUSED = {
+  missingAccess: [50001, 'Missing Access'],
+  botsCannot: [20001, 'Bots cannot use this endpoint'],
+  emptyMessage: [50006, 'Cannot send an empty message'],
+  notTheAuthor: [50005, 'Cannot edit a message authored by another user'],
+  wrongChannelType: [50024, 'Cannot execute action on this channel type'],
+  missingPermissions: [50013, 'Missing Permissions'],
+  tooManyCommands: [30032, 'Maximum number of application commands reached (100)'],
+  dailyCommandCreates: [30034, 'Max number of daily application command creates has been reached (200)'],
+  acknowledged: [40060, 'Interaction has already been acknowledged.'],
+  invalidForm: [50035, 'Invalid Form Body'],
+  badJson: [50109, 'The request body contains invalid JSON.'],
+} as const
+
+/** One fault of a field, in Discord's words. */
+export interface FieldFault {
+  code: string
+  message: string
+}
+
+/** The faults of a form by path: `{ embeds: { 0: { title: { _errors: […] } } } }`. */
+export type FieldFaults = { [field: string]: FieldFaults | FieldFault[] }
+
+/** A refusal as Discord's REST API makes it. */
+export class DiscordError extends Error {
+  override readonly name = 'DiscordError'
+  readonly code: number
+
+  constructor(
+    readonly status: number,
+    [code, message]: readonly [number, string],
+    readonly errors?: FieldFaults,
+  ) {
+    super(message)
+    this.code = code
+  }
+
+  /** The body of the reply. */
+  toJSON(): { message: string; code: number; errors?: FieldFaults } {
+    return { message: this.message, code: this.code, ...(this.errors && { errors: this.errors }) }
+  }
+}
+
+/** 401, as for a token that nobody has. */
+export function unauthorized(): DiscordError {
+  return new DiscordError(401, [0, '401: Unauthorized'])
+}
+
+/** 403 50013. */
+export function missingPermissions(): DiscordError {
+  return new DiscordError(403, REFUSED.missingPermissions)
+}
+
+/** 403 50001. */
+export function missingAccess(): DiscordError {
+  return new DiscordError(403, REFUSED.missingAccess)
+}

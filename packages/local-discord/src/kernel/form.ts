@@ -1,0 +1,229 @@
+import { DiscordError, REFUSED, type FieldFault, type FieldFaults } from './errors.ts'
+import type { Json, JsonObject } from './model.ts'
+
+interface Length {
+  min?: number
+  max: number
+}
+
+interface Range {
+  min?: number
+  max?: number
+}
+
+/**
+ * Reads a request body field by field. Faults are gathered in the nested form in which Discord reports them (50035), and
+ * `done` throws them all at once. A field that is absent or null reads as undefined, unless its reader says otherwise.
+ */
+export class Form {
+  readonly #fields: Readonly<Record<string, unknown>>
+  readonly #faults: FieldFaults = {}
+
+  private constructor(fields: object) {
+    this.#fields = { ...fields }
+  }
+
+  /** @throws DiscordError 50035 for a body that is no object. */
+  static of(body: unknown): Form {
+    if (!isObject(body))
+      throw invalid({ _errors: [fault('DICT_TYPE_CONVERT', 'Only dictionaries may be used in a DictType')] })
+    return new Form(body)
+  }
+
+  has(field: string): boolean {
+    return this.#fields[field] !== undefined
+  }
+
+  text(field: string, length: Length): string | undefined {
+    const value = this.#fields[field]
+    if (value === undefined || value === null) return undefined
+    if (typeof value !== 'string') return this.#refuse(field, 'STRING_TYPE_CONVERT', 'Could not interpret as string.')
+    // Discord counts characters, not UTF-16 units.
+    const count = [...value].length
+    const { min, max } = length
+    if (min !== undefined && (count < min || count > max)) {
+      return this.#refuse(field, 'BASE_TYPE_BAD_LENGTH', `Must be between ${min} and ${max} in length.`)
+    }
+    if (count > max) return this.#refuse(field, 'BASE_TYPE_MAX_LENGTH', `Must be ${max} or fewer in length.`)
+    return value
+  }
+
+  requiredText(field: string, length: Length): string {
+    return this.text(field, length) ?? this.#missing(field, '')
+  }
+
+  integer(field: string, range?: Range): number | undefined {
+    const value = this.#fields[field]
+    if (value === undefined || value === null) return undefined
+    const number = typeof value === 'string' && /^-?\d+$/.test(value) ? Number(value) : value
+    if (typeof number !== 'number' || !Number.isInteger(number)) {
+      return this.#refuse(field, 'NUMBER_TYPE_COERCE', `Value "${show(value)}" is not int.`)
+    }
+    return this.#inRange(field, number, range)
+  }
+
+  requiredInteger(field: string, range?: Range): number {
+    return this.integer(field, range) ?? this.#missing(field, 0)
+  }
+
+  number(field: string, range?: Range): number | undefined {
+    const value = this.#fields[field]
+    if (value === undefined || value === null) return undefined
+    if (typeof value !== 'number')
+      return this.#refuse(field, 'NUMBER_TYPE_COERCE', `Value "${show(value)}" is not float.`)
+    return this.#inRange(field, value, range)
+  }
+
+  boolean(field: string): boolean | undefined {
+    const value = this.#fields[field]
+    if (value === undefined || value === null) return undefined
+    if (typeof value === 'boolean') return value
+    return this.#refuse(field, 'BOOLEAN_TYPE_CONVERT', 'Must be either true or false.')
+  }
+
+  snowflake(field: string): string | undefined {
+    const value = this.#fields[field]
+    if (value === undefined || value === null) return undefined
+    if ((typeof value === 'string' || typeof value === 'number') && /^\d{1,20}$/.test(String(value)))
+      return String(value)
+    return this.#refuse(field, 'NUMBER_TYPE_COERCE', `Value "${show(value)}" is not snowflake.`)
+  }
+
+  /** A number, or a text of at most `max` characters, as a nonce or the value of a choice. */
+  textOrNumber(field: string, max: number): string | number | undefined {
+    const value = this.#fields[field]
+    return typeof value === 'number' ? value : this.text(field, { max })
+  }
+
+  object(field: string): JsonObject | undefined {
+    const value = this.#fields[field]
+    if (value === undefined || value === null) return undefined
+    if (isJson(value) && isJsonObject(value)) return value
+    return this.#refuse(field, 'DICT_TYPE_CONVERT', 'Only dictionaries may be used in a DictType')
+  }
+
+  /** The items of a list, each read by `read`; undefined when there is no list. */
+  forms<T>(field: string, max: number, read: (item: Form) => T): T[] | undefined {
+    const items = this.#list(field, max)
+    return items?.map((item, index) => {
+      const form = new Form(isObject(item) ? item : {})
+      if (!isObject(item)) form.refuse('_errors', 'DICT_TYPE_CONVERT', 'Only dictionaries may be used in a DictType')
+      const value = read(form)
+      if (form.#faulty()) this.#below(field)[String(index)] = form.#faults
+      return value
+    })
+  }
+
+  /** A nested form; `read` is only called when there is one. */
+  form<T>(field: string, read: (nested: Form) => T): T | undefined {
+    const value = this.object(field)
+    if (value === undefined) return undefined
+    const form = new Form(value)
+    const read_ = read(form)
+    if (form.#faulty()) this.#faults[field] = form.#faults
+    return read_
+  }
+
+  integers(field: string, max: number): number[] | undefined {
+    const items = this.#list(field, max)
+    if (items === undefined) return undefined
+    const numbers = items.filter((item) => typeof item === 'number')
+    if (numbers.length === items.length) return numbers
+    return this.#refuse(field, 'NUMBER_TYPE_COERCE', 'Every value must be int.')
+  }
+
+  texts(field: string, max: number): string[] | undefined {
+    const items = this.#list(field, max)
+    if (items === undefined) return undefined
+    const texts = items.filter((item) => typeof item === 'string')
+    if (texts.length === items.length) return texts
+    return this.#refuse(field, 'STRING_TYPE_CONVERT', 'Could not interpret as string.')
+  }
+
+  /** Objects that are kept as they are. */
+  objects(field: string, max: number): JsonObject[] | undefined {
+    const items = this.#list(field, max)
+    if (items === undefined) return undefined
+    const objects = items.filter((item) => isJson(item)).filter(isJsonObject)
+    if (objects.length === items.length) return objects
+    return this.#refuse(field, 'DICT_TYPE_CONVERT', 'Only dictionaries may be used in a DictType')
+  }
+
+  /** Reports a fault that no reader knows of. */
+  refuse(field: string, code: string, message: string): void {
+    this.#refuse(field, code, message)
+  }
+
+  /** @throws DiscordError 50035 with every fault. */
+  done(): void {
+    if (this.#faulty()) throw invalid(this.#faults)
+  }
+
+  #list(field: string, max: number): unknown[] | undefined {
+    const value = this.#fields[field]
+    if (value === undefined || value === null) return undefined
+    if (!Array.isArray(value))
+      return this.#refuse(field, 'LIST_TYPE_CONVERT', 'Only iterables may be used in a ListType')
+    if (value.length > max) return this.#refuse(field, 'BASE_TYPE_MAX_LENGTH', `Must be ${max} or fewer in length.`)
+    return value
+  }
+
+  #inRange(field: string, value: number, range: Range | undefined): number | undefined {
+    if (range?.min !== undefined && value < range.min) {
+      return this.#refuse(field, 'NUMBER_TYPE_MIN', `int value should be greater than or equal to ${range.min}.`)
+    }
+    if (range?.max !== undefined && value > range.max) {
+      return this.#refuse(field, 'NUMBER_TYPE_MAX', `int value should be less than or equal to ${range.max}.`)
+    }
+    return value
+  }
+
+  #missing<T>(field: string, stand: T): T {
+    if (this.#faults[field] === undefined) this.#refuse(field, 'BASE_TYPE_REQUIRED', 'This field is required')
+    return stand
+  }
+
+  #refuse(field: string, code: string, message: string): undefined {
+    this.#faults[field] = field === '_errors' ? [fault(code, message)] : { _errors: [fault(code, message)] }
+  }
+
+  #below(field: string): FieldFaults {
+    const below = this.#faults[field]
+    if (below !== undefined && !Array.isArray(below)) return below
+    return (this.#faults[field] = {})
+  }
+
+  #faulty(): boolean {
+    return Object.keys(this.#faults).length > 0
+  }
+}
+
+/** The refusal of a form with one fault. */
+export function invalidField(field: string, code: string, message: string): DiscordError {
+  return invalid({ [field]: { _errors: [fault(code, message)] } })
+}
+
+function invalid(errors: FieldFaults): DiscordError {
+  return new DiscordError(400, REFUSED.invalidForm, errors)
+}
+
+function fault(code: string, message: string): FieldFault {
+  return { code, message }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isJsonObject(value: Json): value is JsonObject {
+  return isObject(value)
+}
+
+/** Bodies come from JSON, so objects and arrays hold nothing else. */
+function isJson(value: unknown): value is Json {
+  return value === null || ['string', 'number', 'boolean', 'object'].includes(typeof value)
+}
+
+function show(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

@@ -1,0 +1,46 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { DiscordError, REFUSED } from './errors.ts'
+import { isOwnHost } from './own-host.ts'
+
+/**
+ * The HTTP side, without routes: it answers its own machine alone, and errors are told as Discord tells them.
+ * Routes are declared without a version ("/api/users/@me"); "/api/v9/…" and "/api/v10/…" lead to the same.
+ */
+export function createHttp(): FastifyInstance {
+  const app = Fastify({
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 500 },
+    rewriteUrl: (request) => (request.url ?? '/').replace(/^\/api\/v(?:9|10)(?=\/)/, '/api'),
+  })
+  // A page elsewhere must not reach this Discord through a name that resolves to this machine.
+  app.addHook('onRequest', async (request, reply) => {
+    if (isOwnHost(request.headers)) return
+    await reply.code(403).send({ message: 'The local Discord answers its own machine alone.', code: 0 })
+  })
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
+    done(null, Object.fromEntries(new URLSearchParams(String(body))))
+  })
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    // Client libraries send the header without a body.
+    if (body === '') return done(null, undefined)
+    try {
+      done(null, JSON.parse(String(body)))
+    } catch {
+      done(new DiscordError(400, REFUSED.badJson))
+    }
+  })
+  app.setErrorHandler(async (error, _request, reply) => {
+    if (error instanceof DiscordError) return reply.code(error.status).send(error.toJSON())
+    const status = hasStatus(error) ? error.statusCode : 500
+    const message = status < 500 && error instanceof Error ? error.message : '500: Internal Server Error'
+    if (status >= 500) process.emitWarning(error instanceof Error ? error : String(error))
+    return reply.code(status).send({ message, code: 0 })
+  })
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: '404: Not Found', code: 0 }))
+  return app
+}
+
+function hasStatus(error: unknown): error is { statusCode: number } {
+  return typeof error === 'object' && error !== null && 'statusCode' in error && typeof error.statusCode === 'number'
+}

@@ -1,0 +1,189 @@
+/*
+ * What this Discord knows. All of it is plain JSON, since it is kept in a file. What goes over the wire is made from it by
+ * each capability's `present.ts`. Ids are snowflakes as strings, times epoch ms, permissions bit sets as decimal strings.
+ */
+
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+export type JsonObject = { [key: string]: Json }
+
+export interface User {
+  id: string
+  username: string
+  globalName: string | null
+  avatar: string | null
+  bot: boolean
+  /** Offered on the sign-in page and in the chat page. The bot and people who are only scenery are not. */
+  canSignIn: boolean
+}
+
+export interface Role {
+  id: string
+  name: string
+  color: number
+  hoist: boolean
+  mentionable: boolean
+  /** 0 is @everyone; higher outranks lower. */
+  position: number
+  permissions: string
+  /** The bot whose own role this is; nobody can give it to another. */
+  botId: string | null
+}
+
+export interface Overwrite {
+  id: string
+  /** 0 role, 1 member. */
+  type: 0 | 1
+  allow: string
+  deny: string
+}
+
+export interface Channel {
+  id: string
+  /** Discord's channel type: 0 text, 2 voice, 4 category, 5 announcement, 13 stage, 15 forum. */
+  type: number
+  name: string
+  position: number
+  parentId: string | null
+  topic: string | null
+  nsfw: boolean
+  overwrites: Overwrite[]
+}
+
+export interface Emoji {
+  id: string
+  name: string
+  animated: boolean
+}
+
+export interface Member {
+  userId: string
+  nick: string | null
+  roleIds: string[]
+  joinedAt: number
+}
+
+export interface Guild {
+  id: string
+  name: string
+  icon: string | null
+  ownerId: string
+  description: string | null
+  roles: Role[]
+  channels: Channel[]
+  emojis: Emoji[]
+  members: Member[]
+}
+
+/** Which interaction a message answers. */
+export interface MessageInteraction {
+  id: string
+  type: number
+  userId: string
+  commandName: string | null
+}
+
+export interface Message {
+  id: string
+  /** Discord's message type: 0 default, 7 a member joined, 19 reply, 20 answer to a slash command. */
+  type: number
+  channelId: string
+  guildId: string
+  authorId: string
+  content: string
+  embeds: JsonObject[]
+  components: JsonObject[]
+  flags: number
+  tts: boolean
+  nonce: string | number | null
+  mentionIds: string[]
+  mentionRoleIds: string[]
+  mentionEveryone: boolean
+  createdAt: number
+  editedAt: number | null
+  replyTo: { messageId: string; channelId: string } | null
+  applicationId: string | null
+  interaction: MessageInteraction | null
+  /** Ephemeral: only this user sees it, and the channel's list never has it. */
+  onlyFor: string | null
+}
+
+export interface ApplicationCommand {
+  id: string
+  /** Null: global, in every guild that has the bot. */
+  guildId: string | null
+  version: string
+  type: number
+  name: string
+  description: string
+  options: CommandOption[]
+  nameLocalizations: JsonObject | null
+  descriptionLocalizations: JsonObject | null
+  defaultMemberPermissions: string | null
+  dmPermission: boolean
+  nsfw: boolean
+}
+
+export interface CommandChoice {
+  name: string
+  value: string | number
+  name_localizations?: JsonObject | null
+}
+
+/** As it goes over the wire: this Discord reads only what it needs of it. */
+export interface CommandOption {
+  type: number
+  name: string
+  description: string
+  required?: boolean
+  choices?: CommandChoice[]
+  options?: CommandOption[]
+  channel_types?: number[]
+  min_value?: number
+  max_value?: number
+  min_length?: number
+  max_length?: number
+  autocomplete?: boolean
+  name_localizations?: JsonObject | null
+  description_localizations?: JsonObject | null
+}
+
+/** A user's consent, from the moment of the redirect until it is revoked. */
+export interface Grant {
+  userId: string
+  scopes: string[]
+  /** Known until it is exchanged; then null. */
+  code: { value: string; expiresAt: number; redirectUri: string; challenge: string | null } | null
+  accessToken: string | null
+  expiresAt: number
+  refreshToken: string | null
+}
+
+export interface Interaction {
+  id: string
+  token: string
+  type: number
+  userId: string
+  guildId: string
+  channelId: string
+  commandId: string | null
+  commandName: string | null
+  /** The message whose component was used. */
+  sourceMessageId: string | null
+  createdAt: number
+  state: 'waiting' | 'deferred' | 'answered' | 'failed'
+  /** The answer's message, once there is one (a deferred answer has one that says it is thinking). */
+  responseMessageId: string | null
+}
+
+/** The whole of it. */
+export interface World {
+  users: User[]
+  guilds: Guild[]
+  /** By channel id, oldest first; ephemeral ones too. */
+  messages: Record<string, Message[]>
+  commands: ApplicationCommand[]
+  /** When commands were created, by guild id or "global": Discord allows 200 a day. */
+  commandCreates: Record<string, number[]>
+  grants: Grant[]
+  interactions: Interaction[]
+}

@@ -1,0 +1,76 @@
+import { PermissionFlagsBits as P } from 'discord-api-types/v10'
+import { missingAccess, missingPermissions } from './errors.ts'
+import type { Channel, Guild, Member } from './model.ts'
+import { findMember } from './state.ts'
+
+/** Every permission there is. */
+export const ALL_PERMISSIONS = Object.values(P).reduce((all, bit) => all | bit, 0n)
+
+/** What a member may do in the guild, as Discord documents it: the owner and administrators everything. */
+export function guildPermissions(guild: Guild, member: Member): bigint {
+  if (guild.ownerId === member.userId) return ALL_PERMISSIONS
+  const granted = guild.roles
+    .filter((role) => role.id === guild.id || member.roleIds.includes(role.id))
+    .reduce((all, role) => all | BigInt(role.permissions), 0n)
+  return has(granted, P.Administrator) ? ALL_PERMISSIONS : granted
+}
+
+/** What a member may do in a channel: @everyone's overwrite, then those of the roles together, then the member's own. */
+export function channelPermissions(guild: Guild, channel: Channel, member: Member): bigint {
+  const base = guildPermissions(guild, member)
+  if (base === ALL_PERMISSIONS) return base
+  const everyone = channel.overwrites.filter((one) => one.id === guild.id)
+  const roles = channel.overwrites.filter((one) => one.type === 0 && member.roleIds.includes(one.id))
+  const own = channel.overwrites.filter((one) => one.type === 1 && one.id === member.userId)
+  const granted = [everyone, roles, own].reduce((permissions, layer) => {
+    const deny = layer.reduce((bits, one) => bits | BigInt(one.deny), 0n)
+    const allow = layer.reduce((bits, one) => bits | BigInt(one.allow), 0n)
+    return (permissions & ~deny) | allow
+  }, base)
+  // Who cannot see a channel can do nothing in it; who cannot write, none of what goes with writing.
+  if (!has(granted, P.ViewChannel)) return 0n
+  if (has(granted, P.SendMessages)) return granted
+  return granted & ~(P.MentionEveryone | P.SendTTSMessages | P.AttachFiles | P.EmbedLinks)
+}
+
+export function has(permissions: bigint, bit: bigint): boolean {
+  return (permissions & bit) === bit
+}
+
+/** Whether the user is a member who sees the channel. */
+export function canView(guild: Guild, channel: Channel, userId: string): boolean {
+  const member = findMember(guild, userId)
+  return member !== undefined && has(channelPermissions(guild, channel, member), P.ViewChannel)
+}
+
+/**
+ * The member behind a call about a guild.
+ *
+ * @throws DiscordError 50001 for one who is not in it, 50013 for one who lacks the permission.
+ */
+export function requireInGuild(guild: Guild, userId: string, bit: bigint): Member {
+  const member = findMember(guild, userId)
+  if (member === undefined) throw missingAccess()
+  if (!has(guildPermissions(guild, member), bit)) throw missingPermissions()
+  return member
+}
+
+/**
+ * The member behind a call about a channel.
+ *
+ * @throws DiscordError 50001 for one who does not see it, 50013 for one who lacks the permission.
+ */
+export function requireInChannel(guild: Guild, channel: Channel, userId: string, bit: bigint): Member {
+  const member = findMember(guild, userId)
+  if (member === undefined) throw missingAccess()
+  const permissions = channelPermissions(guild, channel, member)
+  if (!has(permissions, P.ViewChannel)) throw missingAccess()
+  if (!has(permissions, bit)) throw missingPermissions()
+  return member
+}
+
+/** The position of the highest role; the owner outranks every role. */
+export function rankOf(guild: Guild, member: Member): number {
+  if (guild.ownerId === member.userId) return Number.POSITIVE_INFINITY
+  return Math.max(0, ...guild.roles.filter((role) => member.roleIds.includes(role.id)).map((role) => role.position))
+}

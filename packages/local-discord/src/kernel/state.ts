@@ -1,0 +1,99 @@
+import type { Clock } from './clock.ts'
+import { DiscordError, UNKNOWN } from './errors.ts'
+import { worldFile } from './file.ts'
+import { createHub, type Dispatch, type Hub } from './hub.ts'
+import type { Channel, Guild, Member, Message, Role, User, World } from './model.ts'
+import { snowflakes } from './snowflake.ts'
+
+/** What every part of the local Discord works on: the world as it is now, and the ways to change it. */
+export interface State {
+  readonly world: World
+  readonly clock: Clock
+  readonly hub: Hub
+  /** A new id, greater than every one before. */
+  nextId(): string
+  /** Says what changed: to gateway sessions and chat pages at once, to the file within 100 ms. */
+  tell(dispatch: Pick<Dispatch, 't' | 'd' | 'guildId'> & Partial<Dispatch>): void
+  /** Something changed that nobody is told of (a token, a count). */
+  keep(): void
+  /** Writes what is outstanding. */
+  close(): void
+}
+
+/**
+ * Opens the state.
+ *
+ * @param directory where it is kept; null keeps it in memory.
+ * @param fresh the world of a first start.
+ * @throws when the kept file is damaged.
+ */
+export function openState(directory: string | null, clock: Clock, fresh: () => World): State {
+  const file = worldFile(directory, () => state.world)
+  const hub = createHub()
+  const state: State = {
+    world: file.read() ?? fresh(),
+    clock,
+    hub,
+    nextId: snowflakes(clock),
+    tell(dispatch) {
+      file.changed()
+      hub.emit({ channelId: null, audience: 'everyone', ...dispatch })
+    },
+    keep: () => file.changed(),
+    close: () => file.close(),
+  }
+  return state
+}
+
+/** @throws DiscordError 10004. */
+export function guildOf(state: State, guildId: string): Guild {
+  const guild = state.world.guilds.find((one) => one.id === guildId)
+  if (guild === undefined) throw new DiscordError(404, UNKNOWN.guild)
+  return guild
+}
+
+/** @throws DiscordError 10003. */
+export function channelOf(state: State, channelId: string): { guild: Guild; channel: Channel } {
+  for (const guild of state.world.guilds) {
+    const channel = guild.channels.find((one) => one.id === channelId)
+    if (channel !== undefined) return { guild, channel }
+  }
+  throw new DiscordError(404, UNKNOWN.channel)
+}
+
+export function findMember(guild: Guild, userId: string): Member | undefined {
+  return guild.members.find((one) => one.userId === userId)
+}
+
+/** @throws DiscordError 10007. */
+export function memberOf(guild: Guild, userId: string): Member {
+  const member = findMember(guild, userId)
+  if (member === undefined) throw new DiscordError(404, UNKNOWN.member)
+  return member
+}
+
+/** @throws DiscordError 10011. */
+export function roleOf(guild: Guild, roleId: string): Role {
+  const role = guild.roles.find((one) => one.id === roleId)
+  if (role === undefined) throw new DiscordError(404, UNKNOWN.role)
+  return role
+}
+
+/** @throws DiscordError 10013. */
+export function userOf(state: State, userId: string): User {
+  const user = state.world.users.find((one) => one.id === userId)
+  if (user === undefined) throw new DiscordError(404, UNKNOWN.user)
+  return user
+}
+
+/** The messages of a channel, oldest first, ephemeral ones too. */
+export function messagesIn(state: State, channelId: string): Message[] {
+  return (state.world.messages[channelId] ??= [])
+}
+
+/** @throws DiscordError 10008, also for an ephemeral message, which is no message of the channel. */
+export function messageOf(state: State, channelId: string, messageId: string): Message {
+  const message = messagesIn(state, channelId).find((one) => one.id === messageId && one.onlyFor === null)
+  if (message === undefined) throw new DiscordError(404, UNKNOWN.message)
+  return message
+}

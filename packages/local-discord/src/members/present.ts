@@ -1,0 +1,25 @@
+import type { Member } from '../kernel/model.ts'
+import { userOf, type State } from '../kernel/state.ts'
+import { presentUser } from '../users/present.ts'
+
+/** A member with its user. */
+export function presentMember(state: State, member: Member): object {
+  return { ...presentMemberAlone(member), user: presentUser(userOf(state, member.userId)) }
+}
+
+/** A member as it stands beside its user: in a message, in an interaction's resolved members. */
+export function presentMemberAlone(member: Member): object {
+  return {
+    avatar: null,
+    banner: null,
+    communication_disabled_until: null,
+    flags: 0,
+    joined_at: new Date(member.joinedAt).toISOString(),
+    nick: member.nick,
+    pending: false,
+    premium_since: null,
+    roles: member.roleIds,
+    mute: false,
+    deaf: false,
+  }
+}

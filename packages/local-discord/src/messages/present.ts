@@ -1,0 +1,73 @@
+import type { Message, MessageInteraction } from '../kernel/model.ts'
+import { findMember, guildOf, messagesIn, userOf, type State } from '../kernel/state.ts'
+import { presentMemberAlone } from '../members/present.ts'
+import { presentUser } from '../users/present.ts'
+
+/** A message as REST shows it, with the message that it replies to. */
+export function presentMessage(state: State, message: Message): object {
+  const { replyTo } = message
+  const original = replyTo && messagesIn(state, replyTo.channelId).find((one) => one.id === replyTo.messageId)
+  return {
+    ...presentOne(state, message),
+    ...(replyTo && { referenced_message: original ? presentOne(state, original) : null }),
+  }
+}
+
+/** A message as the gateway shows it: with its guild, its author's membership, and each mentioned user's. */
+export function presentMessageEvent(state: State, message: Message): object {
+  const guild = guildOf(state, message.guildId)
+  const member = findMember(guild, message.authorId)
+  return {
+    ...presentMessage(state, message),
+    guild_id: guild.id,
+    ...(member && { member: presentMemberAlone(member) }),
+    mentions: message.mentionIds.map((id) => {
+      const mentioned = findMember(guild, id)
+      return { ...presentUser(userOf(state, id)), ...(mentioned && { member: presentMemberAlone(mentioned) }) }
+    }),
+  }
+}
+
+function presentOne(state: State, message: Message): object {
+  return {
+    id: message.id,
+    type: message.type,
+    channel_id: message.channelId,
+    author: presentUser(userOf(state, message.authorId)),
+    content: message.content,
+    timestamp: new Date(message.createdAt).toISOString(),
+    edited_timestamp: message.editedAt === null ? null : new Date(message.editedAt).toISOString(),
+    tts: message.tts,
+    mention_everyone: message.mentionEveryone,
+    mentions: message.mentionIds.map((id) => presentUser(userOf(state, id))),
+    mention_roles: message.mentionRoleIds,
+    attachments: [],
+    embeds: message.embeds,
+    components: message.components,
+    pinned: false,
+    flags: message.flags,
+    ...(message.nonce !== null && { nonce: message.nonce }),
+    ...(message.applicationId !== null && { application_id: message.applicationId }),
+    // An answer to an interaction is written through the application's webhook.
+    ...(message.interaction && message.applicationId && { webhook_id: message.applicationId }),
+    ...(message.replyTo && {
+      message_reference: {
+        type: 0,
+        message_id: message.replyTo.messageId,
+        channel_id: message.replyTo.channelId,
+        guild_id: message.guildId,
+      },
+    }),
+    ...(message.interaction && presentInteraction(state, message.interaction)),
+  }
+}
+
+function presentInteraction(state: State, interaction: MessageInteraction): object {
+  const user = presentUser(userOf(state, interaction.userId))
+  const { id, type, commandName } = interaction
+  return {
+    interaction_metadata: { id, type, user, authorizing_integration_owners: {} },
+    // The older field, which only commands have.
+    ...(commandName !== null && { interaction: { id, type, name: commandName, user } }),
+  }
+}

@@ -1,0 +1,65 @@
+import type { AddressInfo } from 'node:net'
+import { failAllWaiting } from './interactions/lifecycle.ts'
+import { systemClock, type Clock } from './kernel/clock.ts'
+import { createHttp } from './kernel/http.ts'
+import { openState, type State } from './kernel/state.ts'
+import { APPLICATION, freshWorld } from './world.ts'
+
+export interface LocalDiscordOptions {
+  /** 0 takes a free one. */
+  port: number
+  /** Where the state is kept; null: in memory alone. */
+  dataDir: string | null
+  /** The system's unless given. */
+  clock?: Clock
+}
+
+/** Where a local Discord is, and what identifies the application to it. */
+export interface LocalDiscordAddress {
+  origin: string
+  endpoints: { apiUrl: string; authorizeUrl: string; cdnUrl: string }
+  credentials: { token: string; clientId: string; clientSecret: string }
+}
+
+export interface LocalDiscord extends LocalDiscordAddress {
+  /** The world as it is now. */
+  state: State
+  /** Writes the state and ends every connection. */
+  close(): Promise<void>
+}
+
+/** Where the local Discord of this port is, when another process runs it. */
+export function localDiscordAt(port: number): LocalDiscordAddress {
+  const origin = `http://localhost:${port}`
+  return {
+    origin,
+    endpoints: { apiUrl: `${origin}/api`, authorizeUrl: `${origin}/oauth2/authorize`, cdnUrl: `${origin}/cdn` },
+    credentials: { token: APPLICATION.token, clientId: APPLICATION.id, clientSecret: APPLICATION.clientSecret },
+  }
+}
+
+/**
+ * Starts a Discord on this machine, reachable from this machine alone.
+ *
+ * @throws when the port is taken, or the state's file is damaged.
+ */
+export async function startLocalDiscord(options: LocalDiscordOptions): Promise<LocalDiscord> {
+  const state = openState(options.dataDir, options.clock ?? systemClock, freshWorld)
+  failAllWaiting(state)
+  const app = createHttp()
+  // "localhost" binds both loopback addresses, of IPv4 and IPv6, where the machine has both.
+  await app.listen({ host: 'localhost', port: options.port })
+  return {
+    ...localDiscordAt(portOf(app.server.address())),
+    state,
+    async close() {
+      await app.close()
+      state.close()
+    },
+  }
+}
+
+function portOf(address: AddressInfo | string | null): number {
+  if (address === null || typeof address === 'string') throw new Error('The local Discord listens on no port.')
+  return address.port
+}

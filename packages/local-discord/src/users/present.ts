@@ -1,0 +1,32 @@
+import type { User } from '../kernel/model.ts'
+
+/** A user as everybody sees it. */
+export function presentUser(user: User): object {
+  return {
+    id: user.id,
+    username: user.username,
+    global_name: user.globalName,
+    avatar: user.avatar,
+    // "0" is that of people who have a unique name; bots keep the old kind.
+    discriminator: user.bot ? '4207' : '0',
+    public_flags: 0,
+    flags: 0,
+    banner: null,
+    accent_color: null,
+    avatar_decoration_data: null,
+    collectibles: null,
+    primary_guild: null,
+    ...(user.bot && { bot: true }),
+  }
+}
+
+/** A user as it sees itself. */
+export function presentSelf(user: User): object {
+  return {
+    ...presentUser(user),
+    mfa_enabled: false,
+    locale: 'en-US',
+    premium_type: 0,
+    ...(user.bot && { verified: true, email: null }),
+  }
+}
