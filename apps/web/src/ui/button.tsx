@@ -4,7 +4,8 @@ import { cx } from './cx.ts'
 import { Reason, useReason } from './reason.tsx'
 import { Ring } from './spinner.tsx'
 
-export type ButtonVariant = 'primary' | 'quiet' | 'ghost' | 'danger'
+/** At most one primary a view. What destroys is ghost-danger until it is confirmed, and danger in the confirmation. */
+export type ButtonVariant = 'primary' | 'quiet' | 'ghost' | 'ghost-danger' | 'danger'
 export type ButtonSize = 'default' | 'row'
 
 const shape =
@@ -14,6 +15,7 @@ const variants: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-accent text-white not-aria-disabled:hover:bg-accent-strong',
   quiet: 'border-line-strong bg-surface-2 text-ink-1 not-aria-disabled:hover:bg-surface-3',
   ghost: 'border-transparent text-ink-2 not-aria-disabled:hover:bg-surface-2 not-aria-disabled:hover:text-ink-1',
+  'ghost-danger': 'border-transparent text-bad-ink not-aria-disabled:hover:bg-surface-2',
   danger: 'border-transparent bg-bad text-white not-aria-disabled:hover:bg-bad-strong',
 }
 

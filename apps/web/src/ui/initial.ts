@@ -3,8 +3,8 @@ const tints = ['bg-tint-1', 'bg-tint-2', 'bg-tint-3', 'bg-tint-4', 'bg-tint-5', 
 
 /** The background of something without a picture, chosen by a stable hash of its name. */
 export function tintOf(name: string): string {
-  let hash = 0
-  for (const char of name) hash = (Math.imul(hash, 31) + (char.codePointAt(0) ?? 0)) >>> 0
+  let hash = 39
+  for (const char of name) hash = (Math.imul(hash, 33) + (char.codePointAt(0) ?? 0)) >>> 0
   return tints[hash % tints.length] ?? tints[0]
 }
 

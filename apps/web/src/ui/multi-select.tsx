@@ -1,5 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
-import { Check, X } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import X from 'lucide-react/icons/x'
 import { useId, useMemo } from 'react'
 import { cx } from './cx.ts'
 import { FieldNote, labelClass } from './field.tsx'

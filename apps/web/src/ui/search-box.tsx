@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react'
+import Search from 'lucide-react/icons/search'
 import { cx } from './cx.ts'
 import { TextInput } from './text-input.tsx'
 
@@ -13,7 +13,7 @@ type SearchBoxProps = {
 /** A field that narrows a list while one types. */
 export function SearchBox({ label, placeholder, value, onChange, className }: SearchBoxProps) {
   return (
-    <div className={cx('relative', className)}>
+    <div className={cx('relative h-control', className)}>
       <Search
         size={16}
         aria-hidden="true"

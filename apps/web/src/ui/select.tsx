@@ -1,5 +1,7 @@
+import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Select as Base } from '@base-ui/react/select'
-import { Check, ChevronDown } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { FieldNote, RequiredStar, labelClass } from './field.tsx'
@@ -60,28 +62,31 @@ export function Select({
         </Base.Trigger>
         <FieldNote id={note} hint={hint} error={error} />
       </div>
-      <Base.Portal>
-        <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
-          <Base.Popup className={popupClass}>
-            <Base.List>
-              {options.map((option) => (
-                <Base.Item
-                  key={option.value}
-                  value={option.value}
-                  disabled={option.disabled === true}
-                  className={optionClass}
-                >
-                  <Base.ItemText className="min-w-0 flex-1 wrap-anywhere">{option.label}</Base.ItemText>
-                  {option.hint && <span className="text-caption text-ink-3">{option.hint}</span>}
-                  <Base.ItemIndicator>
-                    <Check size={16} aria-hidden="true" className="text-accent-ink" />
-                  </Base.ItemIndicator>
-                </Base.Item>
-              ))}
-            </Base.List>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
+      {/* Base UI would hide scroll bars by an inline style, which the content policy refuses; here they may show. */}
+      <CSPProvider disableStyleElements>
+        <Base.Portal>
+          <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
+            <Base.Popup className={popupClass}>
+              <Base.List>
+                {options.map((option) => (
+                  <Base.Item
+                    key={option.value}
+                    value={option.value}
+                    disabled={option.disabled === true}
+                    className={optionClass}
+                  >
+                    <Base.ItemText className="min-w-0 flex-1 wrap-anywhere">{option.label}</Base.ItemText>
+                    {option.hint && <span className="text-caption text-ink-3">{option.hint}</span>}
+                    <Base.ItemIndicator>
+                      <Check size={16} aria-hidden="true" className="text-accent-ink" />
+                    </Base.ItemIndicator>
+                  </Base.Item>
+                ))}
+              </Base.List>
+            </Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </CSPProvider>
     </Base.Root>
   )
 }

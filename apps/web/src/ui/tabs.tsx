@@ -21,24 +21,23 @@ export function Tabs<Value extends string>({ value, onValueChange, children, cla
 /** The row of tabs. Where they do not fit they scroll sideways, and the line below stays. */
 export function TabList({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
   return (
-    <Base.List
-      aria-label={label}
-      className={cx(
-        'flex gap-5 overflow-x-auto overflow-y-hidden shadow-[inset_0_-1px_var(--color-line)] [scrollbar-width:none]',
-        className,
-      )}
-    >
-      {children}
-    </Base.List>
+    <div className={cx('border-b border-line', className)}>
+      <Base.List
+        aria-label={label}
+        className="-mx-2 -mb-px flex gap-1 overflow-x-auto overflow-y-hidden [scrollbar-width:none]"
+      >
+        {children}
+      </Base.List>
+    </div>
   )
 }
 
-/** One tab. The ring stands inside it, since the scrolling row would cut off one outside. */
+/** One tab. Its ring stands inside it, since the scrolling row would cut off one outside. */
 export function Tab({ value, children }: { value: string; children: ReactNode }) {
   return (
     <Base.Tab
       value={value}
-      className="h-11 shrink-0 rounded-mark border-b-2 border-transparent px-px font-medium whitespace-nowrap text-ink-2 -outline-offset-2 transition-colors hover:text-ink-1 data-active:rounded-b-none data-active:border-accent data-active:text-ink-1"
+      className="relative h-11 shrink-0 rounded-control px-2 font-medium whitespace-nowrap text-ink-2 -outline-offset-2 transition-colors after:absolute after:inset-x-2 after:bottom-0 after:border-b-2 after:border-transparent hover:text-ink-1 data-active:text-ink-1 data-active:after:border-accent"
     >
       {children}
     </Base.Tab>

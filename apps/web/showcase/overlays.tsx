@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { Button } from '../src/ui/button.tsx'
+import { Confirm } from '../src/ui/confirm.tsx'
+import { Field } from '../src/ui/field.tsx'
+import { Modal } from '../src/ui/modal.tsx'
+import { Select } from '../src/ui/select.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../src/ui/tabs.tsx'
+import { TextInput } from '../src/ui/text-input.tsx'
+import { useToasts } from '../src/ui/toast.tsx'
+import { Part } from './part.tsx'
+
+const tabs = ['Commands', 'Settings', 'Reminders', 'Role Buttons', 'Word Detection']
+const styles = ['Primary', 'Secondary', 'Success', 'Danger'].map((label) => ({ value: label, label }))
+
+/** How long the page's own success stays, in ms. */
+const STAY = 3000
+
+/** What opens over the page, and the tabs. */
+export function Overlays() {
+  const toasts = useToasts()
+  const [tab, setTab] = useState('Commands')
+  const [open, setOpen] = useState<'modal' | 'plain' | 'confirm' | null>(null)
+  const [asking, setAsking] = useState(false)
+  const [style, setStyle] = useState('Secondary')
+  const close = () => setOpen(null)
+  return (
+    <Part title="Tabs and overlays" note="Arrow keys move, Escape closes, focus comes back.">
+      <Tabs value={tab} onValueChange={setTab}>
+        <TabList label="Guild">
+          {tabs.map((name) => (
+            <Tab key={name} value={name}>
+              {name}
+            </Tab>
+          ))}
+        </TabList>
+        {tabs.map((name) => (
+          <TabPanel key={name} value={name}>
+            Here is {name}.
+          </TabPanel>
+        ))}
+      </Tabs>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button variant="quiet" onClick={() => setOpen('modal')}>
+          Open modal
+        </Button>
+        <Button variant="quiet" onClick={() => setOpen('plain')}>
+          Open plain modal
+        </Button>
+        <Button variant="quiet" onClick={() => setOpen('confirm')}>
+          Open confirmation
+        </Button>
+        <Button variant="quiet" onClick={() => toasts.success('Command /blame enabled!', STAY)}>
+          Show success
+        </Button>
+        <Button variant="quiet" onClick={() => toasts.error('Discord does not answer. Try again in a moment.')}>
+          Show error
+        </Button>
+      </div>
+      <Modal
+        open={open === 'modal'}
+        onClose={close}
+        title="Configure Role Buttons"
+        subtitle="#roles · Pick your roles"
+        footer={
+          <>
+            <Button variant="ghost-danger" className="mr-auto" onClick={() => setAsking(true)}>
+              Delete Configuration
+            </Button>
+            <Button variant="quiet" onClick={close}>
+              Close
+            </Button>
+            <Button variant="primary" onClick={() => toasts.error('The role is above the bot.')}>
+              Save Configuration
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-4 md:grid-cols-2">
+          <Field label="Label">{(control) => <TextInput {...control} defaultValue="Raider" />}</Field>
+          <Select label="Style" options={styles} value={style} onChange={setStyle} placeholder="Style" />
+        </div>
+        <Confirm
+          open={asking}
+          sentence="Delete this configuration?"
+          verb="Delete"
+          onConfirm={() => setAsking(false)}
+          onCancel={() => setAsking(false)}
+        />
+      </Modal>
+      <Modal open={open === 'plain'} onClose={close} title="What is new" size="small">
+        Nothing but calm.
+      </Modal>
+      <Confirm
+        open={open === 'confirm'}
+        sentence="Are you sure you want to delete this reminder?"
+        verb="Delete"
+        onConfirm={close}
+        onCancel={close}
+      />
+    </Part>
+  )
+}
