@@ -1,0 +1,25 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** More stops than any page has. */
+const MOST_STOPS = 80
+
+/** Presses Tab until the control has the focus, and checks that the focus can be seen there. */
+export async function tabTo(page: Page, control: Locator): Promise<void> {
+  await expect(control).toBeVisible()
+  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+    await page.keyboard.press('Tab')
+    if (await control.evaluate((element) => element === document.activeElement)) {
+      expect(await isFocusVisible(control), 'the focus can be seen').toBe(true)
+      return
+    }
+  }
+  throw new Error(`${String(control)} cannot be reached with the Tab key`)
+}
+
+/** A ring or a shadow on the control or on what draws it (a switch may be a hidden input beside its track). */
+async function isFocusVisible(control: Locator): Promise<boolean> {
+  return control.evaluate((element) => {
+    const style = getComputedStyle(element)
+    return element.matches(':focus-visible') && (style.outlineStyle !== 'none' || style.boxShadow !== 'none')
+  })
+}

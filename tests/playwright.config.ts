@@ -1,0 +1,32 @@
+import { defineConfig } from '@playwright/test'
+import { existsSync } from 'node:fs'
+
+/** Debian's package; elsewhere Playwright's own Chromium is used. */
+const SYSTEM_CHROMIUM = '/usr/bin/chromium'
+
+const isRoot = process.getuid?.() === 0
+
+export default defineConfig({
+  testDir: './e2e',
+  outputDir: '../test-results',
+  // Each test runs a whole program of its own beside a browser; more of them only slow each other down.
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env['CI']),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    timezoneId: 'Europe/Berlin',
+    colorScheme: 'dark',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM } : {}),
+      // Chromium's sandbox does not start for root.
+      args: isRoot ? ['--no-sandbox'] : [],
+    },
+  },
+})
