@@ -103,7 +103,7 @@ describe('the commands of a guild', () => {
     let compared = 0
     startWorker((guildId) => (compared++, takesAll(guildId, AbortSignal.timeout(1_000))))
     await commands.toggle('10', 'blame', true, '1')
-    await commands.recheckMenu('10')
+    await commands.recheckMenus(['10'])
     await running?.runDue()
     expect(compared).toBe(2)
   })

@@ -27,8 +27,8 @@ export interface Commands {
   toggle(guildId: string, commandName: string, enable: boolean, userId: string): Promise<ToggledCommand>
   /** Names of the commands that are on in the guild, sorted. */
   enabled(guildId: string): Promise<string[]>
-  /** Has the guild's menu compared with Discord's, which may have changed without us. */
-  recheckMenu(guildId: string): Promise<void>
+  /** Has the menus compared with Discord's, which may have changed without us; the reconciler does it at its own pace. */
+  recheckMenus(guildIds: readonly string[]): Promise<void>
   /** The guild has no menu any more: the bot left it. What was switched on stays for when it comes back. */
   dropMenu(guildId: string): Promise<void>
 }
@@ -97,12 +97,14 @@ export function createCommands(deps: { db: Database; clock: Clock; nudges: Nudge
       return { command_name: commandName, is_enabled: enable, status: applied ? 'applied' : 'queued' }
     },
     enabled: (guildId) => enabledCommands(db, guildId),
-    async recheckMenu(guildId) {
+    async recheckMenus(guildIds) {
+      const now = clock.now()
       await db.transaction().execute(async (trx) => {
-        const hash = menuHash(await enabledCommands(trx, guildId))
-        await recheckTarget(trx, { ...targetOf(guildId), hash, now: clock.now() })
+        for (const guildId of guildIds) {
+          const hash = menuHash(await enabledCommands(trx, guildId))
+          await recheckTarget(trx, { ...targetOf(guildId), hash, now })
+        }
       })
-      nudges.send({ about: 'reconcile', ...targetOf(guildId) })
     },
     dropMenu: (guildId) => dropTarget(db, targetOf(guildId)),
   }

@@ -107,6 +107,8 @@ describe('gateway sessions', () => {
     now = 3_000
     await sessions.touch(0)
     expect(await sessions.aliveAt()).toBe(3_000)
+    await sessions.silence(0)
+    expect(await sessions.aliveAt()).toBe(2_000)
     await sessions.forget(0)
     expect(await sessions.get(0)).toBeUndefined()
   })

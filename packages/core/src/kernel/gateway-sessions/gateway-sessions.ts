@@ -22,6 +22,8 @@ export interface GatewaySessions {
   forget(shardId: number): Promise<void>
   /** Notes a sign of life of a shard that has a session. */
   touch(shardId: number): Promise<void>
+  /** Notes that a shard is cut off: until it is heard again, its rows may be behind. */
+  silence(shardId: number): Promise<void>
   /** The newest sign of life of any shard in epoch ms, or null before the first. */
   aliveAt(): Promise<number | null>
 }
@@ -39,6 +41,9 @@ export function createGatewaySessions({ db, clock }: { db: Database; clock: Cloc
     async touch(shardId) {
       const alive = { alive_at: clock.now() }
       await db.updateTable('gateway_sessions').set(alive).where('shard_id', '=', shardId).execute()
+    },
+    async silence(shardId) {
+      await db.updateTable('gateway_sessions').set({ alive_at: 0 }).where('shard_id', '=', shardId).execute()
     },
     async aliveAt() {
       const newest = db.selectFrom('gateway_sessions').select((eb) => eb.fn.max('alive_at').as('alive_at'))

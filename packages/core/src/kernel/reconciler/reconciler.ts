@@ -18,6 +18,8 @@ export type ReconcileHandler = (guildId: string, signal: AbortSignal) => Promise
 export interface Reconciler {
   /** Works until stopped: at once after a nudge, when something comes due, and in any case every few seconds. */
   start(): void
+  /** Looks for work at once. */
+  wake(): void
   /** Does all that is due now. */
   runDue(): Promise<void>
   /** Starts nothing more and waits for what is under way. */
@@ -120,6 +122,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
 
   return {
     runDue,
+    wake: () => schedule(0),
     start() {
       stopListening = nudges.listen('reconcile', ({ kind, guildId }) => {
         if (!(kind in handlers)) return
