@@ -3,7 +3,7 @@ import { LOG_LEVELS, type DiscordCredentials, type DiscordEndpoints, type LogLev
 import * as z from 'zod'
 import type { Environment } from './environment.ts'
 import { StartFault } from './fault.ts'
-import { isLoopback, isProxyList } from './host.ts'
+import { isLoopback, isOrigin, isProxyList } from './host.ts'
 
 export const ROLES = ['discord', 'api', 'bot'] as const
 export type Role = (typeof ROLES)[number]
@@ -36,19 +36,29 @@ const port = z.coerce.number().int().min(1).max(65_535)
 const Variables = z.object({
   PORT: port.default(3000),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).refine(isOrigin).optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.string().optional(),
   DISCORD_TOKEN: z.string().optional(),
-  DISCORD_CLIENT_ID: z.string().regex(/^\d{17,20}$/).optional(),
+  DISCORD_CLIENT_ID: z
+    .string()
+    .regex(/^\d{17,20}$/)
+    .optional(),
   DISCORD_CLIENT_SECRET: z.string().optional(),
   DISCORD_API_URL: z.url({ protocol: /^https?$/ }).default('https://discord.com/api'),
   LOCAL_DISCORD_PORT: port.default(3001),
   SESSION_SECRET: z.string().min(32).optional(),
   TRUST_PROXY: z.string().refine(isProxyList).optional(),
   METRICS_TOKEN: z.string().optional(),
-  OWNER_ID: z.string().regex(/^\d{17,20}$/).optional(),
-  BLAME_NAME: z.string().max(32).regex(/[a-z0-9]/i).default('Gremlin'),
+  OWNER_ID: z
+    .string()
+    .regex(/^\d{17,20}$/)
+    .optional(),
+  BLAME_NAME: z
+    .string()
+    .max(32)
+    .regex(/[a-z0-9]/i)
+    .default('Gremlin'),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   ROLES: z
     .string()
@@ -64,7 +74,7 @@ const CREDENTIALS = ['DISCORD_TOKEN', 'DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRE
 const MUST_BE: Record<keyof Variables, string> = {
   PORT: 'a port number from 1 to 65535',
   HOST: 'a host name or an address',
-  PUBLIC_URL: 'an address that starts with http:// or https://',
+  PUBLIC_URL: 'an address that starts with http:// or https:// and has no path',
   DATA_DIR: 'a folder',
   DATABASE_URL: 'left out',
   DISCORD_TOKEN: "the bot's token",
@@ -82,7 +92,16 @@ const MUST_BE: Record<keyof Variables, string> = {
 }
 
 /** Only these are repeated in a sentence; the others may be secrets. */
-const TOLD = new Set(['PORT', 'HOST', 'PUBLIC_URL', 'DISCORD_API_URL', 'LOCAL_DISCORD_PORT', 'TRUST_PROXY', 'LOG_LEVEL', 'ROLES'])
+const TOLD = new Set([
+  'PORT',
+  'HOST',
+  'PUBLIC_URL',
+  'DISCORD_API_URL',
+  'LOCAL_DISCORD_PORT',
+  'TRUST_PROXY',
+  'LOG_LEVEL',
+  'ROLES',
+])
 
 /**
  * Reads the whole environment at once.
@@ -96,7 +115,8 @@ export function readConfig(environment: Environment, folder: string): Config {
   const parsed = Variables.safeParse(given)
   const wrong = parsed.success ? [] : namesOf(parsed.error)
   // Without the wrong ones the rest can still be held against each other, so that everything is told at once.
-  const variables = parsed.data ?? Variables.parse({ ...given, ...Object.fromEntries(wrong.map((name) => [name, undefined])) })
+  const variables =
+    parsed.data ?? Variables.parse({ ...given, ...Object.fromEntries(wrong.map((name) => [name, undefined])) })
   const faults = [...wrong.map((name) => wrongValue(name, given[name])), ...contradictions(variables, given)]
   if (faults.length > 0) throw new StartFault(faults)
   return toConfig(variables, folder)
@@ -126,7 +146,9 @@ function contradictions(variables: Variables, given: Environment): string[] {
     )
   }
   if (variables.ROLES?.includes('discord')) {
-    faults.push('ROLES names discord, the local Discord, but credentials of the real Discord are set. Leave out one of them.')
+    faults.push(
+      'ROLES names discord, the local Discord, but credentials of the real Discord are set. Leave out one of them.',
+    )
   }
   return faults
 }
@@ -149,7 +171,7 @@ function toConfig(variables: Variables, folder: string): Config {
   return {
     port: variables.PORT,
     host: variables.HOST,
-    publicUrl: (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, ''),
+    publicUrl: new URL(variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).origin,
     dataDir: resolve(folder, variables.DATA_DIR),
     discord,
     sessionSecret: variables.SESSION_SECRET,

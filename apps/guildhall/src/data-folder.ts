@@ -40,7 +40,7 @@ export function takeDataFolder(path: string): DataFolder {
 
 /** SQLite's exclusive lock is one of the operating system, so it also goes when the process is killed. */
 function lock(path: string): () => void {
-  let connection: DatabaseSync | undefined
+  let connection: InstanceType<typeof DatabaseSync> | undefined
   try {
     connection = new DatabaseSync(join(path, 'guildhall.lock'))
     connection.exec('pragma locking_mode = exclusive; begin exclusive')
@@ -85,5 +85,8 @@ function makeSecret(file: string): string {
 }
 
 function unwritable(path: string, error: unknown): Error {
-  return fault(`DATA_DIR (${path}) cannot be written (${messageOf(error)}). Make it writable, or set another DATA_DIR.`, error)
+  return fault(
+    `DATA_DIR (${path}) cannot be written (${messageOf(error)}). Make it writable, or set another DATA_DIR.`,
+    error,
+  )
 }

@@ -21,7 +21,9 @@ export function readEnvironment(folder: string, environment: Environment): Envir
   const damaged = damagedLine(text.split(/\r?\n/))
   if (damaged !== undefined) {
     // The line itself may hold a secret, so only its number is told.
-    throw fault(`Line ${damaged} of the file .env is damaged: write it as NAME=value, or put # before it to leave it out.`)
+    throw fault(
+      `Line ${damaged} of the file .env is damaged: write it as NAME=value, or put # before it to leave it out.`,
+    )
   }
   return { ...parseEnv(text), ...environment }
 }

@@ -16,3 +16,10 @@ export function isProxyList(list: string): boolean {
     return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
   })
 }
+
+/** Whether an address names a host and nothing on it: "https://guild.example" or the same with a slash. */
+export function isOrigin(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { origin, href } = new URL(address)
+  return href === `${origin}/`
+}

@@ -2,7 +2,13 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createApi } from '@guildhall/api'
 import { startBot } from '@guildhall/bot'
-import { createLocalNudges, systemClock, type DiscordCredentials, type DiscordEndpoints, type Log } from '@guildhall/core'
+import {
+  createLocalNudges,
+  systemClock,
+  type DiscordCredentials,
+  type DiscordEndpoints,
+  type Log,
+} from '@guildhall/core'
 import { localDiscordAt, startLocalDiscord } from '@guildhall/local-discord'
 import type { Config } from './config.ts'
 import { takeDataFolder } from './data-folder.ts'
@@ -51,7 +57,16 @@ async function startParts(config: Config, log: Log, say: Say, drain: Drain): Pro
       const { publicUrl, ownerId, trustProxy, metricsToken } = config
       const sessionSecret = config.sessionSecret ?? folder.secret()
       const webRoot = existsSync(WEB_ROOT) ? WEB_ROOT : null
-      const api = await createApi({ ...shared, publicUrl, sessionSecret, webRoot, ownerId, trustProxy, metricsToken, limits: LIMITS })
+      const api = await createApi({
+        ...shared,
+        publicUrl,
+        sessionSecret,
+        webRoot,
+        ownerId,
+        trustProxy,
+        metricsToken,
+        limits: LIMITS,
+      })
       drain.add('api', () => api.close())
       await listening('PORT', config.port, () => api.listen(config.host, config.port))
     }

@@ -18,13 +18,15 @@ export function endOnSignals(log: Log, say: Say): { started(program: Program): v
   let wanted: number | undefined
 
   const end = (exitCode: number): void => {
+    if (wanted === undefined) {
+      setTimeout(() => {
+        log.error('the program did not end in time and is left')
+        process.exit(1)
+      }, DRAIN_MS).unref()
+    }
     wanted = exitCode
     // A signal during the start is obeyed as soon as there is something to end.
     if (!program) return
-    setTimeout(() => {
-      log.error('the program did not end in time and is left')
-      process.exit(1)
-    }, DRAIN_MS).unref()
     void program.end().then((clean) => process.exit(clean ? exitCode : 1))
   }
 

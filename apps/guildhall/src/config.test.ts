@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { readConfig, type Config } from './config.ts'
+import type { Environment } from './environment.ts'
+import { StartFault } from './fault.ts'
+
+const CREDENTIALS = {
+  DISCORD_TOKEN: 'a.bot.token',
+  DISCORD_CLIENT_ID: '100000000000000001',
+  DISCORD_CLIENT_SECRET: 'a-client-secret',
+}
+
+const read = (environment: Environment): Config => readConfig(environment, '/srv/guildhall')
+
+function faultsOf(environment: Environment): readonly string[] {
+  try {
+    read(environment)
+  } catch (error) {
+    if (error instanceof StartFault) return error.sentences
+    throw error
+  }
+  return []
+}
+
+describe('the configuration', () => {
+  it('needs nothing set: every role on loopback, with the local Discord', () => {
+    expect(read({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:3000',
+      dataDir: '/srv/guildhall/data',
+      discord: { kind: 'local', port: 3001 },
+      blameName: 'Gremlin',
+      logLevel: 'info',
+      roles: new Set(['discord', 'api', 'bot']),
+    })
+  })
+
+  it('goes to the real Discord with all three credentials, without the local one', () => {
+    const config = read({ ...CREDENTIALS, HOST: '0.0.0.0', PUBLIC_URL: 'https://guild.example/' })
+    expect(config.discord).toEqual({
+      kind: 'real',
+      endpoints: {
+        apiUrl: 'https://discord.com/api',
+        authorizeUrl: 'https://discord.com/oauth2/authorize',
+        cdnUrl: 'https://cdn.discordapp.com',
+      },
+      credentials: { token: 'a.bot.token', clientId: '100000000000000001', clientSecret: 'a-client-secret' },
+    })
+    expect(config.publicUrl).toBe('https://guild.example')
+    expect(config.roles).toEqual(new Set(['api', 'bot']))
+  })
+
+  it('takes NAME= for no NAME', () => {
+    expect(read({ PORT: '', DISCORD_TOKEN: '' })).toEqual(read({}))
+  })
+
+  it('tells every fault at once', () => {
+    expect(faultsOf({ PORT: 'abc', LOG_LEVEL: 'loud', HOST: '0.0.0.0', DATABASE_URL: 'postgres://db' })).toEqual([
+      'PORT is "abc", and must be a port number from 1 to 65535.',
+      'LOG_LEVEL is "loud", and must be one of silent, fatal, error, warn, info, debug, trace.',
+      'DATABASE_URL is set, but only SQLite in DATA_DIR is supported yet. Leave DATABASE_URL out.',
+      'HOST is "0.0.0.0", and must be a loopback address such as 127.0.0.1 without Discord credentials, since the local Discord lets anybody be anybody.',
+    ])
+  })
+
+  it('refuses credentials given by half', () => {
+    const { DISCORD_CLIENT_SECRET: _left, ...half } = CREDENTIALS
+    expect(faultsOf(half)).toEqual([
+      'DISCORD_CLIENT_SECRET is missing: Discord needs DISCORD_TOKEN, DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET, all three. Set what is missing, or leave out all three to use the local Discord.',
+    ])
+  })
+
+  it.each([
+    [{ PUBLIC_URL: 'http://guild.example' }, 'PUBLIC_URL is "http://guild.example", and must be on localhost'],
+    [{ PUBLIC_URL: 'http://localhost/guildhall' }, 'has no path'],
+    [{ PUBLIC_URL: 'http://127.0.0.1.guild.example' }, 'must be on localhost'],
+    [{ PORT: '4000', LOCAL_DISCORD_PORT: '4000' }, 'PORT and LOCAL_DISCORD_PORT are both 4000.'],
+    [{ ...CREDENTIALS, ROLES: 'discord,api' }, 'ROLES names discord'],
+    [{ ROLES: 'api,cook' }, 'ROLES is "api,cook", and must be a list of discord, api, bot'],
+    [{ TRUST_PROXY: 'my-proxy' }, 'TRUST_PROXY is "my-proxy"'],
+    [{ OWNER_ID: 'ada' }, 'OWNER_ID must be the id of a Discord user'],
+    [{ BLAME_NAME: '???' }, 'BLAME_NAME must be a name'],
+  ])('refuses %j', (environment, sentence) => {
+    const faults = faultsOf(environment)
+    expect(faults).toHaveLength(1)
+    expect(faults[0]).toContain(sentence)
+  })
+
+  it('never repeats a secret', () => {
+    expect(faultsOf({ SESSION_SECRET: 'too short' })).toEqual(['SESSION_SECRET must be at least 32 characters long.'])
+  })
+})
