@@ -1,4 +1,7 @@
 import type { AddressInfo } from 'node:net'
+import { cdnFiles } from './cdn/files.ts'
+import { registerCdn } from './cdn/routes.ts'
+import { registerChat } from './chat/routes.ts'
 import { failAllWaiting } from './interactions/lifecycle.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { createHttp } from './kernel/http.ts'
@@ -12,6 +15,8 @@ export interface LocalDiscordOptions {
   dataDir: string | null
   /** The system's unless given. */
   clock?: Clock
+  /** Where the dashboard is, for the chat page's link; none without. */
+  dashboardUrl?: string
 }
 
 /** Where a local Discord is, and what identifies the application to it. */
@@ -47,6 +52,8 @@ export async function startLocalDiscord(options: LocalDiscordOptions): Promise<L
   const state = openState(options.dataDir, options.clock ?? systemClock, freshWorld)
   failAllWaiting(state)
   const app = createHttp()
+  registerCdn(app, cdnFiles(state))
+  await registerChat(app, state, { dashboardUrl: options.dashboardUrl ?? null })
   // "localhost" binds both loopback addresses, of IPv4 and IPv6, where the machine has both.
   await app.listen({ host: 'localhost', port: options.port })
   return {

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -24,8 +26,13 @@ export async function registerPage(app: FastifyInstance): Promise<void> {
     prefix: '/chat/page/',
     allowedPath: (path) => /\.(js|css)$/.test(path),
   })
-  app.get('/', async (_request, reply) => {
-    void reply.header('content-security-policy', POLICY).header('referrer-policy', 'no-referrer')
-    return reply.sendFile('index.html', { cacheControl: false })
-  })
+  const index = await readFile(join(DIRECTORY, 'index.html'))
+  app.get('/', (_request, reply) =>
+    reply
+      .header('content-security-policy', POLICY)
+      .header('referrer-policy', 'no-referrer')
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(index),
+  )
 }

@@ -107,6 +107,9 @@ export interface OptionView {
   readonly kind: 'text' | 'integer' | 'number' | 'boolean' | 'user' | 'channel' | 'role'
   readonly required: boolean
   readonly choices: readonly { readonly name: string; readonly value: string }[]
+  /** Of a channel option: the types that fit; none given, all do. */
+  readonly channelTypes: readonly number[]
+  /** Of a number its value, of a text its length. */
   readonly min: number | null
   readonly max: number | null
 }

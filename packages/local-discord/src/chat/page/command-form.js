@@ -9,7 +9,7 @@ import { h } from './elements.js'
  *
  * @param {CommandView} command
  * @param {GuildView} guild who and what can be chosen
- * @param {(options: Record<string, string>) => void} run only what was filled in
+ * @param {(fields: { name: string, value: string }[]) => void} run only what was filled in
  * @param {() => void} back
  * @returns {HTMLFormElement}
  */
@@ -35,7 +35,7 @@ export function commandForm(command, guild, run, back) {
   form.addEventListener('submit', (event) => {
     event.preventDefault()
     const filled = fields.filter(({ control }) => control.value !== '')
-    run(Object.fromEntries(filled.map(({ option, control }) => [option.name, control.value])))
+    run(filled.map(({ option, control }) => ({ name: option.name, value: control.value })))
   })
   form.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') back()
@@ -102,7 +102,12 @@ function choicesOf(option, guild) {
   if (option.choices.length > 0) return option.choices
   if (option.kind === 'user') return guild.members.map(({ id, name }) => ({ name, value: id }))
   if (option.kind === 'role') return guild.roles.map(({ id, name }) => ({ name, value: id }))
-  if (option.kind === 'channel') return guild.channels.map(({ id, name }) => ({ name: `#${name}`, value: id }))
+  if (option.kind === 'channel') {
+    const fitting = guild.channels.filter(
+      ({ type }) => option.channelTypes.length === 0 || option.channelTypes.includes(type),
+    )
+    return fitting.map(({ id, name }) => ({ name: `#${name}`, value: id }))
+  }
   if (option.kind === 'boolean') {
     return [
       { name: 'True', value: 'true' },

@@ -9,7 +9,7 @@ import { commandForm } from './command-form.js'
  * @typedef {object} ComposerActions
  * @property {() => Promise<CommandView[]>} commands those that may be used here now
  * @property {(content: string) => Promise<boolean>} write whether it was accepted
- * @property {(command: CommandView, options: Record<string, string>) => Promise<boolean>} run
+ * @property {(command: CommandView, fields: { name: string, value: string }[]) => Promise<boolean>} run
  */
 
 /** Discord's own limit. */
@@ -82,10 +82,10 @@ export function drawComposer(place, guild, channel, actions) {
       place.replaceChildren(picker, form)
       text.focus()
     }
-    const run = async (/** @type {Record<string, string>} */ options) => {
-      if (await actions.run(command, options)) back()
+    const run = async (/** @type {{ name: string, value: string }[]} */ fields) => {
+      if (await actions.run(command, fields)) back()
     }
-    if (command.options.length === 0) void run({})
+    if (command.options.length === 0) void run([])
     else place.replaceChildren(commandForm(command, guild, run, back))
     focusFirst(place, 'input, select')
   }
@@ -94,7 +94,7 @@ export function drawComposer(place, guild, channel, actions) {
   const runOrAsk = async (command) => {
     if (command.options.some((one) => one.required)) return choose(command)
     close()
-    if (await actions.run(command, {})) text.value = ''
+    if (await actions.run(command, [])) text.value = ''
     grow(text)
   }
 

@@ -197,8 +197,8 @@ function composerActions(here) {
     commands: async () => (await attempt(() => server.commands(me(), here.id))) ?? [],
     write: async (/** @type {string} */ content) =>
       (await attempt(() => server.write(me(), here.id, content))) !== undefined,
-    run: async (/** @type {CommandView} */ command, /** @type {Record<string, string>} */ options) => {
-      const sent = await attempt(() => server.invoke(me(), here.id, command.id, options))
+    run: async (/** @type {CommandView} */ command, /** @type {{ name: string, value: string }[]} */ fields) => {
+      const sent = await attempt(() => server.invoke(me(), here.id, command.name, fields))
       if (sent) log.wait(sent.id, command.name)
       return sent !== undefined
     },

@@ -1,0 +1,55 @@
+import { ApplicationCommandOptionType as Option, ApplicationCommandType } from 'discord-api-types/v10'
+import { availableCommands } from '../application-commands/available.ts'
+import type { OptionInput } from '../interactions/options.ts'
+import type { ApplicationCommand, CommandOption } from '../kernel/model.ts'
+import type { State } from '../kernel/state.ts'
+import type { CommandView, OptionView } from './view.ts'
+
+const KINDS: Readonly<Record<number, OptionView['kind']>> = {
+  [Option.String]: 'text',
+  [Option.Integer]: 'integer',
+  [Option.Number]: 'number',
+  [Option.Boolean]: 'boolean',
+  [Option.User]: 'user',
+  [Option.Channel]: 'channel',
+  [Option.Role]: 'role',
+  [Option.Mentionable]: 'user',
+}
+
+/** The slash commands in a person's menu of a channel. @throws DiscordError 10003. */
+export function presentCommands(state: State, userId: string, channelId: string): CommandView[] {
+  return availableCommands(state, userId, channelId)
+    .filter((command) => command.type === ApplicationCommandType.ChatInput)
+    .map(({ id, name, description, options }) => ({ id, name, description, options: options.flatMap(presentOption) }))
+}
+
+/** Subcommands, which no form can show in one piece, are left out. */
+function presentOption(option: CommandOption): OptionView[] {
+  const kind = KINDS[option.type]
+  if (kind === undefined) return []
+  return [
+    {
+      name: option.name,
+      description: option.description,
+      kind,
+      required: option.required ?? false,
+      choices: (option.choices ?? []).map(({ name, value }) => ({ name, value: String(value) })),
+      channelTypes: option.channel_types ?? [],
+      min: option.min_value ?? option.min_length ?? null,
+      max: option.max_value ?? option.max_length ?? null,
+    },
+  ]
+}
+
+/** What was filled in: a form's fields are all text, and the command says what they stand for. */
+export function readFields(
+  command: ApplicationCommand,
+  fields: readonly { name: string; value: string }[],
+): OptionInput[] {
+  return fields.map(({ name, value }) => {
+    const type = command.options.find((option) => option.name === name)?.type
+    if (type === Option.Integer || type === Option.Number) return { name, value: Number(value) }
+    if (type === Option.Boolean) return { name, value: value === 'true' }
+    return { name, value }
+  })
+}

@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { availableCommands } from '../application-commands/available.ts'
+import { joinGuild, leaveGuild } from '../guilds/membership.ts'
+import { invokeCommand } from '../interactions/invoke-command.ts'
+import { pressButton } from '../interactions/press-button.ts'
+import { DiscordError, UNKNOWN } from '../kernel/errors.ts'
+import { Form } from '../kernel/form.ts'
+import type { State } from '../kernel/state.ts'
+import { deleteMessage, postMessage, readMessages } from '../messages/actions.ts'
+import { streamEvents } from './events.ts'
+import { registerPage } from './page.ts'
+import { presentChat, presentChatMessage } from './present.ts'
+import { presentCommands, readFields } from './present-commands.ts'
+
+export interface ChatOptions {
+  /** Where the dashboard is, for the page's link; null hides it. */
+  dashboardUrl: string | null
+}
+
+interface Asked {
+  Querystring: { user?: string; channel?: string }
+}
+
+const ID = { min: 1, max: 20 }
+const CUSTOM_ID = { min: 1, max: 100 }
+const COMMAND_NAME = { min: 1, max: 32 }
+const MOST_FIELDS = 25
+
+/**
+ * Adds the chat page and its calls below /chat/. There is no signing in: a call names the person it is made for, which is why this
+ * Discord answers its own machine alone. What Discord would refuse that person is refused here too, with Discord's own errors.
+ */
+export async function registerChat(app: FastifyInstance, state: State, options: ChatOptions): Promise<void> {
+  await registerPage(app)
+
+  app.get<Asked>('/chat/state', (request, reply) => {
+    const known = state.world.users.find((user) => user.canSignIn && user.id === request.query.user)
+    const user = known ?? state.world.users.find((one) => one.canSignIn)
+    return reply.send(presentChat(state, user?.id ?? '', options.dashboardUrl))
+  })
+  app.get<Asked>('/chat/events', (request, reply) => streamEvents(state, person(state, request.query.user), reply))
+  app.get<Asked>('/chat/messages', (request, reply) => {
+    const userId = person(state, request.query.user)
+    const messages = readMessages(state, { userId, channelId: request.query.channel ?? '' })
+    return reply.send(messages.map((message) => presentChatMessage(state, message)))
+  })
+  app.get<Asked>('/chat/commands', (request, reply) =>
+    reply.send(presentCommands(state, person(state, request.query.user), request.query.channel ?? '')),
+  )
+
+  app.post('/chat/write', (request, reply) => {
+    const { form, userId } = read(state, request)
+    // The length is checked, and told, as it is for every other message.
+    const content = form.requiredText('content', { max: Number.POSITIVE_INFINITY })
+    const channelId = form.requiredText('channel', ID)
+    form.done()
+    return reply.send(presentChatMessage(state, postMessage(state, { userId, channelId, content })))
+  })
+  app.post('/chat/delete', (request, reply) => {
+    const { form, userId } = read(state, request)
+    const which = { userId, channelId: form.requiredText('channel', ID), messageId: form.requiredText('message', ID) }
+    form.done()
+    deleteMessage(state, which)
+    return reply.send({})
+  })
+  app.post('/chat/invoke', (request, reply) => {
+    const { form, userId } = read(state, request)
+    const channelId = form.requiredText('channel', ID)
+    const commandName = form.requiredText('command', COMMAND_NAME)
+    const fields = form.forms('fields', MOST_FIELDS, (field) => ({
+      name: field.requiredText('name', COMMAND_NAME),
+      value: field.requiredText('value', { max: 6000 }),
+    }))
+    form.done()
+    const command = availableCommands(state, userId, channelId).find((one) => one.name === commandName)
+    if (command === undefined) throw new DiscordError(404, UNKNOWN.command)
+    return reply.send(
+      invokeCommand(state, { userId, channelId, commandName, options: readFields(command, fields ?? []) }),
+    )
+  })
+  app.post('/chat/press', (request, reply) => {
+    const { form, userId } = read(state, request)
+    const channelId = form.requiredText('channel', ID)
+    const messageId = form.requiredText('message', ID)
+    const customId = form.requiredText('customId', CUSTOM_ID)
+    form.done()
+    return reply.send(pressButton(state, { userId, channelId, messageId, customId }))
+  })
+  app.post('/chat/join', (request, reply) => {
+    const { form, userId } = read(state, request)
+    const guildId = form.requiredText('guild', ID)
+    form.done()
+    joinGuild(state, userId, guildId)
+    return reply.send({})
+  })
+  app.post('/chat/leave', (request, reply) => {
+    const { form, userId } = read(state, request)
+    const guildId = form.requiredText('guild', ID)
+    form.done()
+    leaveGuild(state, userId, guildId)
+    return reply.send({})
+  })
+}
+
+/** A body is JSON: a form of a foreign page cannot send that without asking first. */
+function read(state: State, request: FastifyRequest): { form: Form; userId: string } {
+  if (!/^application\/json\b/.test(request.headers['content-type'] ?? '')) {
+    throw new DiscordError(415, [0, 'The chat page speaks JSON.'])
+  }
+  const form = Form.of(request.body)
+  return { form, userId: person(state, form.requiredText('user', ID)) }
+}
+
+/** @throws DiscordError 10013 for anybody whom the page does not offer. */
+function person(state: State, userId: string | undefined): string {
+  const user = state.world.users.find((one) => one.canSignIn && one.id === userId)
+  if (user === undefined) throw new DiscordError(404, UNKNOWN.user)
+  return user.id
+}
