@@ -1,0 +1,103 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+/** The built program; `npm test` builds it first. */
+const MAIN = fileURLToPath(new URL('../../apps/guildhall/dist/main.js', import.meta.url))
+
+/** In ms; generous, since tests share the machine. */
+const PATIENCE = 20_000
+
+/** How the program ended. */
+export interface End {
+  code: number | null
+  signal: NodeJS.Signals | null
+  stdout: string
+  stderr: string
+}
+
+export interface RunningProgram {
+  readonly origin: string
+  readonly discordOrigin: string
+  /** What it printed so far. */
+  output(): string
+  kill(signal: NodeJS.Signals): void
+  ended: Promise<End>
+}
+
+/** A folder of its own for one test. */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'guildhall-program-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/**
+ * Runs the program in a folder with nothing but the given variables, so that neither the .env of a developer nor their
+ * environment changes a test.
+ */
+export function launch(
+  folder: string,
+  variables: Readonly<Record<string, string>>,
+): { child: ChildProcess; ended: Promise<End>; output(): string } {
+  const child = spawn(process.execPath, [MAIN], {
+    cwd: folder,
+    env: { PATH: process.env['PATH'], ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  const ended = once(child, 'close').then(() => ({ code: child.exitCode, signal: child.signalCode, stdout, stderr }))
+  return { child, ended, output: () => stdout + stderr }
+}
+
+/** Runs the program until it is ready to be used. */
+export async function start(folder: string, variables: Readonly<Record<string, string>> = {}): Promise<RunningProgram> {
+  const ports = { PORT: String(await freePort()), LOCAL_DISCORD_PORT: String(await freePort()) }
+  const all = { ...ports, ...variables }
+  const { child, ended, output } = launch(folder, all)
+  const origin = `http://localhost:${all.PORT}`
+  const deadline = Date.now() + PATIENCE
+  for (;;) {
+    const ready = await fetch(`${origin}/readyz`).catch(() => undefined)
+    if (ready?.ok) break
+    if (child.exitCode !== null) throw new Error(`The program ended with ${child.exitCode}:\n${output()}`)
+    if (Date.now() > deadline) throw new Error(`The program was not ready in ${PATIENCE} ms:\n${output()}`)
+    await sleep(50)
+  }
+  return {
+    origin,
+    discordOrigin: `http://localhost:${all.LOCAL_DISCORD_PORT}`,
+    output,
+    kill: (signal) => child.kill(signal),
+    ended,
+  }
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const { server, port } = await takenPort()
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** A port that somebody else listens on. */
+export async function takenPort(): Promise<{ server: Server; port: number }> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port')
+  return { server, port: address.port }
+}

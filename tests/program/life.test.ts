@@ -1,0 +1,81 @@
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Command, Guild } from '@guildhall/contract'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { launch, freePort, newFolder, start, type RunningProgram } from './kit.ts'
+import { signIn } from './sign-in.ts'
+
+/** In ms; what a service manager gives at least. */
+const DRAIN = 10_000
+
+async function call(program: RunningProgram, token: string, path: string, body?: object): Promise<unknown> {
+  const reply = await fetch(`${program.origin}/api${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  expect(reply.status, path).toBe(200)
+  return reply.json()
+}
+
+describe('the program', () => {
+  it('comes up with everything, says where, and is alive and ready', async () => {
+    const program = await start(newFolder())
+    expect(program.output()).toContain(`Guildhall is up: ${program.origin}\n`)
+    expect(program.output()).toContain(`Local Discord (chat page): ${program.discordOrigin}\n`)
+    expect((await fetch(`${program.origin}/healthz`)).status).toBe(200)
+    expect((await fetch(`${program.origin}/readyz`)).status).toBe(200)
+    const page = await fetch(`${program.origin}/`)
+    expect(await page.text()).toContain('<div id="root">')
+    expect((await fetch(`${program.discordOrigin}/`)).headers.get('content-type')).toContain('text/html')
+  })
+
+  it.each(['SIGTERM', 'SIGINT'] as const)('ends on %s with exit code 0', async (signal) => {
+    const program = await start(newFolder())
+    const asked = performance.now()
+    program.kill(signal)
+    const end = await program.ended
+    expect(end).toMatchObject({ code: 0, signal: null })
+    expect(performance.now() - asked).toBeLessThan(DRAIN)
+  })
+
+  it('ends on a SIGTERM that comes while it starts', async () => {
+    const ports = { PORT: String(await freePort()), LOCAL_DISCORD_PORT: String(await freePort()) }
+    const { child, ended, output } = launch(newFolder(), ports)
+    while (!output().includes('Guildhall is up')) await new Promise((resolve) => child.stdout?.once('data', resolve))
+    child.kill('SIGTERM')
+    expect((await ended).code).toBe(0)
+  })
+
+  it('keeps sign-ins and rows over a restart', async () => {
+    const folder = newFolder()
+    const before = await start(folder)
+    const ports = { PORT: new URL(before.origin).port, LOCAL_DISCORD_PORT: new URL(before.discordOrigin).port }
+    const token = await signIn(before, 'ada')
+    const guilds = z.array(Guild).parse(await call(before, token, '/guilds'))
+    const demo = guilds.find(({ name }) => name === 'Guildhall Demo')
+    await call(before, token, `/guilds/${demo?.id}/commands/blame/toggle`, { enable: true })
+    before.kill('SIGTERM')
+    expect((await before.ended).code).toBe(0)
+
+    const after = await start(folder, ports)
+    const commands = z.array(Command).parse(await call(after, token, `/guilds/${demo?.id}/commands`))
+    expect(commands).toContainEqual({ command_name: 'blame', is_enabled: true })
+  })
+
+  it('makes a secret that only its user can read, and never prints it', async () => {
+    const folder = newFolder()
+    const program = await start(folder, { LOG_LEVEL: 'trace' })
+    const token = await signIn(program, 'ada')
+    await call(program, token, '/guilds')
+    program.kill('SIGTERM')
+    const { stdout, stderr } = await program.ended
+    const file = join(folder, 'data', 'session-secret')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const secret = readFileSync(file, 'utf8').trim()
+    expect(secret.length).toBeGreaterThanOrEqual(32)
+    expect(stdout + stderr).not.toContain(secret)
+    expect(stdout + stderr).not.toContain(token)
+  })
+})

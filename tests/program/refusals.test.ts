@@ -1,0 +1,92 @@
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { freePort, launch, newFolder, start, takenPort } from './kit.ts'
+
+/** Runs the program, which is expected to refuse, and returns its sentences. */
+async function refusal(folder: string, variables: Readonly<Record<string, string>> = {}): Promise<string[]> {
+  const ports = { PORT: String(await freePort()), LOCAL_DISCORD_PORT: String(await freePort()) }
+  const { code, stdout, stderr } = await launch(folder, { ...ports, ...variables }).ended
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  return stderr.trimEnd().split('\n')
+}
+
+describe('the program refuses to start, with a sentence and exit code 1,', () => {
+  it('with several faults, telling all of them', async () => {
+    const sentences = await refusal(newFolder(), { PORT: 'abc', HOST: '0.0.0.0', OWNER_ID: 'me' })
+    expect(sentences).toEqual([
+      expect.stringContaining('PORT is "abc"'),
+      expect.stringContaining('OWNER_ID must be'),
+      expect.stringContaining('HOST is "0.0.0.0"'),
+    ])
+  })
+
+  it('with a damaged .env', async () => {
+    const folder = newFolder()
+    writeFileSync(join(folder, '.env'), 'LOG_LEVEL=info\nthe token is abc\n')
+    const sentences = await refusal(folder)
+    expect(sentences).toEqual([expect.stringContaining('Line 2 of the file .env is damaged')])
+    expect(sentences[0]).not.toContain('abc')
+  })
+
+  it('with credentials given by half in .env', async () => {
+    const folder = newFolder()
+    writeFileSync(join(folder, '.env'), 'DISCORD_TOKEN=a.bot.token\n')
+    const sentences = await refusal(folder)
+    expect(sentences).toEqual([expect.stringContaining('DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET are missing')])
+  })
+
+  it.each([{ HOST: '0.0.0.0' }, { HOST: '192.168.1.20' }, { PUBLIC_URL: 'https://guild.example' }])(
+    'with the local Discord open to others by %j',
+    async (variables) => {
+      expect(await refusal(newFolder(), variables)).toEqual([
+        expect.stringContaining('the local Discord lets anybody be anybody'),
+      ])
+    },
+  )
+
+  it.each(['PORT', 'LOCAL_DISCORD_PORT'])('with a taken %s', async (variable) => {
+    const { server, port } = await takenPort()
+    onTestFinished(() => void server.close())
+    expect(await refusal(newFolder(), { [variable]: String(port) })).toEqual([
+      `Port ${port} is taken. Stop what uses it, or set ${variable} to another port.`,
+    ])
+  })
+
+  it('with a DATA_DIR that cannot be made', async () => {
+    const folder = newFolder()
+    writeFileSync(join(folder, 'file'), '')
+    expect(await refusal(folder, { DATA_DIR: join(folder, 'file', 'data') })).toEqual([
+      expect.stringMatching(/^DATA_DIR \(.*\) cannot be written/),
+    ])
+  })
+
+  it.skipIf(process.getuid?.() === 0)('with a DATA_DIR that may not be written', async () => {
+    const folder = newFolder()
+    mkdirSync(join(folder, 'data'))
+    chmodSync(join(folder, 'data'), 0o500)
+    expect(await refusal(folder)).toEqual([expect.stringMatching(/^DATA_DIR \(.*\) cannot be written/)])
+  })
+
+  it('with a database file that is none', async () => {
+    const folder = newFolder()
+    mkdirSync(join(folder, 'data'))
+    writeFileSync(
+      join(folder, 'data', 'guildhall.sqlite'),
+      'not a database, but long enough to be read as one. '.repeat(100),
+    )
+    expect(await refusal(folder)).toEqual([expect.stringMatching(/^The database .*guildhall\.sqlite is damaged/)])
+  })
+
+  it('on a DATA_DIR that another one holds, until that one is killed', async () => {
+    const folder = newFolder()
+    const first = await start(folder)
+    expect(await refusal(folder)).toEqual([
+      `Another Guildhall is running on ${join(folder, 'data')}. Stop it first, or give this one its own DATA_DIR.`,
+    ])
+    first.kill('SIGKILL')
+    expect((await first.ended).signal).toBe('SIGKILL')
+    const second = await start(folder)
+    expect(second.output()).toContain('Guildhall is up')
+  })
+})
