@@ -1,0 +1,121 @@
+import cookies from '@fastify/cookie'
+import { API_BASE } from '@guildhall/contract'
+import { problem } from '@guildhall/core'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { authDoors } from './auth.ts'
+import { blameDoors } from './blame.ts'
+import { botProfileDoors } from './bot-profile.ts'
+import { commandDoors } from './commands.ts'
+import { guildDoors } from './guilds.ts'
+import { openDoors } from './kernel/doors.ts'
+import { createErrorHandler } from './kernel/errors.ts'
+import { createGate } from './kernel/gate.ts'
+import { addHealth } from './kernel/health.ts'
+import { addJsonBodies, BODY_LIMIT_BYTES } from './kernel/json-bodies.ts'
+import type { Door } from './kernel/mount.ts'
+import { describeApi } from './kernel/openapi.ts'
+import type { ApiOptions } from './kernel/options.ts'
+import { addPages, type ServePage } from './kernel/pages.ts'
+import { addRateLimits } from './kernel/rate-limits.ts'
+import { addRequestLog } from './kernel/request-log.ts'
+import { addSecurityHeaders } from './kernel/security-headers.ts'
+import { createServices, type Services } from './services.ts'
+import { addSignIn } from './sign-in.ts'
+import { sweepSessions } from './sweep.ts'
+
+/** The dashboard's server: the calls of the contract, the sign-in, the pages. */
+export interface Api {
+  readonly app: FastifyInstance
+  /** @returns the origin it answers at. */
+  listen(host: string, port: number): Promise<string>
+  /** Takes no new request, lets those in flight end. The database stays open: it was handed in. */
+  close(): Promise<void>
+}
+
+/**
+ * Builds the server; nothing listens yet.
+ *
+ * @throws when the dashboard's build is named but not there.
+ */
+export async function createApi(options: ApiOptions): Promise<Api> {
+  const { log, endpoints, publicUrl, webRoot } = options
+  const services = createServices(options)
+  const app = createServer(options)
+
+  await app.register(cookies)
+  await addSecurityHeaders(app, { cdnUrl: endpoints.cdnUrl, publicUrl })
+  addRequestLog(app, log)
+  addHealth(app, { ...options, gatewaySessions: services.gatewaySessions })
+  const servePage = await addPages(app, { webRoot, cdnUrl: endpoints.cdnUrl })
+  await app.register((scope) => addCalls(scope, options, services, servePage))
+
+  const stopSweeping = sweepSessions(services.auth, log)
+  app.addHook('onClose', async () => {
+    stopSweeping()
+    services.auth.stop()
+  })
+
+  return {
+    app,
+    listen: (host, port) => app.listen({ host, port }),
+    close: () => app.close(),
+  }
+}
+
+/** Every door of the house, capability by capability. */
+export function allDoors(services: Services): Door[] {
+  return [
+    ...authDoors(services),
+    ...guildDoors(services),
+    ...commandDoors(services),
+    ...blameDoors(services),
+    ...botProfileDoors(services),
+  ]
+}
+
+function createServer({ log, trustProxy }: ApiOptions): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = log
+  const answerError = createErrorHandler(log)
+  const app = Fastify({
+    loggerInstance,
+    disableRequestLogging: true,
+    trustProxy: trustProxy ?? false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    frameworkErrors: answerError,
+  })
+  app.setErrorHandler(answerError)
+  refuseWhileClosing(app)
+  return app
+}
+
+/** A connection that is kept alive may still bring requests while the others end. */
+function refuseWhileClosing(app: FastifyInstance): void {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onRequest', async () => {
+    if (isClosing) throw problem('service.stopping')
+  })
+}
+
+/** Everything below /api that knows who calls and how often. */
+async function addCalls(scope: FastifyInstance, options: ApiOptions, services: Services, servePage: ServePage) {
+  const gate = createGate(services)
+  addJsonBodies(scope)
+  scope.decorateRequest('guild', null)
+  scope.addHook('onRequest', async (request, reply) => {
+    request.caller = await gate.identify(request)
+    reply.header('cache-control', 'no-store')
+  })
+  await addRateLimits(scope, options.limits)
+
+  addSignIn(scope, services.auth, options, servePage)
+  const description = describeApi()
+  scope.get(`${API_BASE}/openapi.json`, async () => description)
+  openDoors(scope, gate, allDoors(services))
+}

@@ -1,0 +1,10 @@
+import { getBotInviteUrl, logout } from '@guildhall/contract'
+import { mount, type Door } from './kernel/mount.ts'
+import type { Services } from './services.ts'
+
+export function authDoors({ auth, inviteUrl }: Services): Door[] {
+  return [
+    mount(logout, ({ user }) => auth.end(user.sessionId)),
+    mount(getBotInviteUrl, ({ query }) => ({ invite_url: inviteUrl(query.guild_id) })),
+  ]
+}

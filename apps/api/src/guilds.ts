@@ -1,0 +1,13 @@
+import { getGuild, listChannels, listEmojis, listGuilds, listRoles } from '@guildhall/contract'
+import { mount, type Door } from './kernel/mount.ts'
+import type { Services } from './services.ts'
+
+export function guildDoors({ guilds }: Services): Door[] {
+  return [
+    mount(listGuilds, ({ user }) => guilds.list(user.userId)),
+    mount(getGuild, ({ guild }) => guilds.one(guild)),
+    mount(listChannels, ({ guild }) => guilds.channels(guild)),
+    mount(listRoles, ({ guild }) => guilds.roles(guild)),
+    mount(listEmojis, ({ guild }) => guilds.emojis(guild)),
+  ]
+}

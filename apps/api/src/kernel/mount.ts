@@ -1,0 +1,58 @@
+import type { BodyOf, EndpointShape, ParamsOf, QueryOf, ReplyOf } from '@guildhall/contract'
+import type { AdministeredGuild, GuildPicture, Session } from '@guildhall/core'
+
+/** A call that the gate let through and whose parts its own schemas parsed. */
+export interface OpenCall {
+  readonly user: Session | null
+  readonly guild: AdministeredGuild | null
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
+type UserOf<E extends EndpointShape> = E['access'] extends 'public' ? object : { readonly user: Session }
+
+type GuildOf<E extends EndpointShape> = E['access'] extends 'guildAdmin'
+  ? { readonly guild: E extends { withoutBot: true } ? AdministeredGuild : GuildPicture }
+  : object
+
+/** What a handler of this endpoint is given: exactly what its declaration promises. */
+export type CallOf<E extends EndpointShape> = UserOf<E> &
+  GuildOf<E> & { readonly params: ParamsOf<E>; readonly query: QueryOf<E>; readonly body: BodyOf<E> }
+
+/** What it answers with; nothing where the declaration has no reply. */
+type AnswerOf<E extends EndpointShape> = [ReplyOf<E>] extends [undefined] ? void : ReplyOf<E>
+
+/** One endpoint with what answers it. */
+export interface Door {
+  readonly endpoint: EndpointShape
+  answer(call: OpenCall): Promise<unknown>
+}
+
+/**
+ * A row of a door table. Access, validation and status come from the declaration, so a handler is one service call.
+ *
+ * @param endpoint a declaration of the contract.
+ * @param handler answers a call that passed the gate and the schemas.
+ */
+export function mount<E extends EndpointShape>(
+  endpoint: E,
+  handler: (call: CallOf<E>) => AnswerOf<E> | Promise<AnswerOf<E>>,
+): Door {
+  return { endpoint, answer: async (call) => handler(toCall(endpoint, call)) }
+}
+
+/**
+ * The one place where the declaration's types are taken as kept: the parts were parsed by its schemas, and the gate put user
+ * and guild there.
+ */
+function toCall<E extends EndpointShape>(endpoint: E, call: OpenCall): CallOf<E>
+function toCall(endpoint: EndpointShape, call: OpenCall): unknown {
+  const { user, guild, params, query, body } = call
+  if (endpoint.access !== 'public' && user === null) throw new TypeError(`${endpoint.path} was opened to nobody`)
+  if (endpoint.access !== 'guildAdmin') return { user, params, query, body }
+  if (guild === null) throw new TypeError(`${endpoint.path} was opened without a guild`)
+  if (endpoint.withoutBot) return { user, guild, params, query, body }
+  if (!guild.hasBot) throw new TypeError(`${endpoint.path} was opened without the bot`)
+  return { user, guild: guild.picture, params, query, body }
+}

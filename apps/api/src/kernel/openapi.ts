@@ -1,0 +1,65 @@
+import { API_BASE, ENDPOINTS, PROBLEMS, ProblemReply, PRODUCT_NAME, type EndpointShape } from '@guildhall/contract'
+import * as z from 'zod/mini'
+
+type Json = Record<string, unknown>
+
+/** Our API as an OpenAPI 3.1 description, made from the contract alone. */
+export function describeApi(): Json {
+  const paths: Record<string, Json> = {}
+  for (const [name, endpoint] of Object.entries<EndpointShape>(ENDPOINTS)) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${PRODUCT_NAME} API`, version: '1' },
+    servers: [{ url: API_BASE }],
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Problem: jsonSchema(ProblemReply, 'output') },
+      responses: { Problem: { description: problemCodes(), content: json({ $ref: '#/components/schemas/Problem' }) } },
+    },
+  }
+}
+
+function operation(name: string, endpoint: EndpointShape): Json {
+  return {
+    operationId: name,
+    summary: endpoint.summary,
+    'x-access': endpoint.access,
+    ...(endpoint.access === 'public' ? {} : { security: [{ session: [] }] }),
+    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+    ...(endpoint.body ? { requestBody: { required: true, content: json(jsonSchema(endpoint.body, 'input')) } } : {}),
+    responses: {
+      [endpoint.status]: {
+        description: 'Success.',
+        ...(endpoint.reply ? { content: json(jsonSchema(endpoint.reply, 'output')) } : {}),
+      },
+      default: { $ref: '#/components/responses/Problem' },
+    },
+  }
+}
+
+function parameters(where: 'path' | 'query', schema: z.ZodMiniObject | undefined): Json[] {
+  return Object.entries(schema?.shape ?? {}).map(([name, field]) => ({
+    name,
+    in: where,
+    required: where === 'path' || !z.safeParse(field, undefined).success,
+    schema: jsonSchema(field, 'input'),
+  }))
+}
+
+function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io })
+  return rest
+}
+
+function json(schema: Json): Json {
+  return { 'application/json': { schema } }
+}
+
+function problemCodes(): string {
+  const codes = Object.entries(PROBLEMS).map(([code, { status }]) => `${code} (${status})`)
+  return `A refusal. Codes: ${codes.join(', ')}.`
+}

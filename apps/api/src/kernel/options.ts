@@ -1,0 +1,32 @@
+import type { Clock, Database, DiscordCredentials, DiscordEndpoints, Log, Nudges } from '@guildhall/core'
+
+/** How often somebody may call before being told to wait. */
+export interface ApiLimits {
+  /** Calls a minute of one session; of one address for calls without a session. */
+  readonly requestsPerMinute: number
+  /** Sign-ins a minute of one address. */
+  readonly signInsPerMinute: number
+}
+
+export const USUAL_LIMITS: ApiLimits = { requestsPerMinute: 600, signInsPerMinute: 30 }
+
+export interface ApiOptions {
+  readonly db: Database
+  readonly clock: Clock
+  readonly nudges: Nudges
+  readonly log: Log
+  readonly endpoints: DiscordEndpoints
+  readonly credentials: DiscordCredentials
+  /** The address that people type, without a slash at the end. */
+  readonly publicUrl: string
+  readonly sessionSecret: Uint8Array | string
+  /** Folder of the built dashboard; null serves the API alone. */
+  readonly webRoot: string | null
+  /** Name of the default person of /blame. */
+  readonly blameName: string
+  /** The bot's owner; null takes the application's. */
+  readonly ownerId: string | null
+  /** Address of the reverse proxy whose forwarding headers count; null believes none. */
+  readonly trustProxy: string | null
+  readonly limits: ApiLimits
+}

@@ -1,0 +1,15 @@
+import type { Log } from '@guildhall/core'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * One line a request, without its query (a callback's holds a code or a token) and without headers.
+ * Pages and their files are only told at `debug`.
+ */
+export function addRequestLog(app: FastifyInstance, log: Log): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const path = request.url.split('?', 1)[0]
+    const line = { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }
+    if (path?.startsWith('/api/')) log.info(line, 'request')
+    else log.debug(line, 'request')
+  })
+}

@@ -1,0 +1,36 @@
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * What the browser may do with our pages: run our own code, show our own and Discord's pictures, talk to us.
+ *
+ * @param options.cdnUrl where Discord's images are.
+ * @param options.publicUrl whether it is https decides about upgrades.
+ */
+export async function addSecurityHeaders(
+  app: FastifyInstance,
+  options: { cdnUrl: string; publicUrl: string },
+): Promise<void> {
+  const isHttps = new URL(options.publicUrl).protocol === 'https:'
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        // Style elements and attributes only: what positions a menu is computed, not written by us.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', new URL(options.cdnUrl).origin],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
+    strictTransportSecurity: isHttps,
+  })
+}

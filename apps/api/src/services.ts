@@ -1,0 +1,75 @@
+import {
+  createAuth,
+  createBlame,
+  createBotProfile,
+  createCommands,
+  createGatewaySessions,
+  createGuildAccess,
+  createGuildMembers,
+  createGuildPictures,
+  createGuilds,
+  createUserGuildLists,
+  type Auth,
+  type Blame,
+  type BotProfile,
+  type Commands,
+  type GatewaySessions,
+  type GuildAccess,
+  type Guilds,
+} from '@guildhall/core'
+import {
+  botInviteUrl,
+  createBotIdentitySource,
+  createDiscordOAuth,
+  createDiscordRest,
+  createMemberSource,
+  createUserGuildsSource,
+} from '@guildhall/discord'
+import type { ApiOptions } from './kernel/options.ts'
+
+/** Everything that a door can call. */
+export interface Services {
+  readonly auth: Auth
+  readonly access: GuildAccess
+  readonly guilds: Guilds
+  readonly commands: Commands
+  readonly blame: Blame
+  readonly blameName: string
+  readonly botProfile: BotProfile
+  readonly gatewaySessions: GatewaySessions
+  /** Where the bot is added to a server; undefined lets the user pick which. */
+  readonly inviteUrl: (guildId: string | undefined) => string
+}
+
+/** Puts core's services onto the database and onto Discord. */
+export function createServices(options: ApiOptions): Services {
+  const { db, clock, nudges, endpoints, credentials, sessionSecret, ownerId, blameName } = options
+  const { cdnUrl } = endpoints
+  const rest = createDiscordRest({ endpoints, credentials })
+  const auth = createAuth({ db, clock, nudges, sessionSecret, oauth: createDiscordOAuth({ endpoints, credentials }) })
+
+  const listAsUser = createUserGuildsSource(endpoints)
+  const userGuilds = createUserGuildLists({ db, clock, ask: (userId) => auth.discord.with(userId, listAsUser) })
+  const pictures = createGuildPictures({ db, clock, nudges })
+  const gatewaySessions = createGatewaySessions({ db, clock })
+  const access = createGuildAccess({
+    pictures,
+    members: createGuildMembers({ db, clock, nudges }),
+    gatewayAliveAt: gatewaySessions.aliveAt,
+    userGuilds,
+    askMember: createMemberSource(rest),
+    clock,
+  })
+
+  return {
+    auth,
+    access,
+    guilds: createGuilds({ pictures, userGuilds, cdnUrl }),
+    commands: createCommands({ db, clock, nudges }),
+    blame: createBlame({ db, clock }),
+    blameName,
+    botProfile: createBotProfile({ db, clock, ask: createBotIdentitySource(rest), ownerId, cdnUrl }),
+    gatewaySessions,
+    inviteUrl: (guildId) => botInviteUrl({ endpoints, credentials }, guildId),
+  }
+}
