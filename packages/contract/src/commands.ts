@@ -41,6 +41,7 @@ export const toggleCommand = endpoint({
   access: 'guildAdmin',
   params: z.object({ guildId: Snowflake, commandId: z.string() }),
   body: z.strictObject({ enable: z.boolean() }),
-  reply: ToggledCommand,
+  // The page takes a reply with any part of it: what is left out is as asked for.
+  reply: z.partial(ToggledCommand),
   status: 200,
 })

@@ -1,0 +1,81 @@
+import { LogOut, Menu, X } from 'lucide-react'
+import { Link } from 'react-router'
+import { BlameCount } from '../blame/blame-count.tsx'
+import { useAuth, type User } from '../kernel/auth-context.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Button } from '../ui/button.tsx'
+import { Wordmark } from '../ui/wordmark.tsx'
+import { Nav } from './nav.tsx'
+
+export interface DrawerToggle {
+  open: boolean
+  toggle: () => void
+}
+
+/** Round, as it is the only control that moves a part of the page. */
+function ServersToggle({ open, toggle }: DrawerToggle) {
+  const Glyph = open ? X : Menu
+  return (
+    <button
+      type="button"
+      id="servers-toggle"
+      aria-label={open ? 'Close servers' : 'Open servers'}
+      aria-controls="servers"
+      onClick={toggle}
+      className="grid size-11 shrink-0 place-items-center rounded-full border border-line-strong bg-surface-2 text-ink-1 transition-colors hover:bg-surface-3"
+    >
+      <Glyph size={20} aria-hidden="true" />
+    </button>
+  )
+}
+
+function Account({ user, logout }: { user: User; logout: () => void }) {
+  return (
+    <>
+      <span className="flex min-w-0 items-center gap-2 font-medium text-ink-1">
+        <Avatar name={user.username} src={user.avatar_url ?? null} size={30} />
+        <span className="max-w-40 truncate max-sm:max-w-14">{user.username}</span>
+      </span>
+      <Button variant="ghost" size="row" aria-label="Logout" onClick={logout} className="max-sm:w-11 max-sm:px-0">
+        <LogOut size={16} aria-hidden="true" className="sm:hidden" />
+        <span className="max-sm:hidden">Logout</span>
+      </Button>
+    </>
+  )
+}
+
+/** The banner of every page: one row, or two where the pages do not fit beside the account. */
+export function Header({ drawer }: { drawer: DrawerToggle | null }) {
+  const { user, login, logout } = useAuth()
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-page">
+      <div className="flex flex-wrap items-center">
+        <Link
+          to="/"
+          className="flex h-header w-auto items-center pl-4 max-sm:w-11 max-sm:overflow-hidden md:pl-5 lg:w-58"
+        >
+          <Wordmark />
+        </Link>
+        {user && <Nav className="hidden lg:block" />}
+        <div className="ml-auto flex h-header min-w-0 items-center gap-2 pr-2 sm:gap-3 md:pr-5">
+          {user ? (
+            <>
+              <BlameCount />
+              <Account user={user} logout={logout} />
+            </>
+          ) : (
+            <Button variant="quiet" size="row" onClick={login}>
+              Login
+            </Button>
+          )}
+        </div>
+      </div>
+      {user && (
+        <div className="flex h-12 items-center gap-2 border-t border-line px-2 lg:hidden">
+          {drawer && <ServersToggle {...drawer} />}
+          <Nav className="flex-1" />
+        </div>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,77 @@
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { Outlet, useLocation, useNavigationType } from 'react-router'
+import { GuildTabContext, useGuildTabState } from '../guilds/guild-tab.ts'
+import { useAuth } from '../kernel/auth-context.ts'
+import { useNarrow } from '../lib/media.ts'
+import { LOGIN_PAGE } from '../lib/session-end.ts'
+import { Spinner } from '../ui/spinner.tsx'
+import { Header } from './header.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { ThemeChoice } from './theme-choice.tsx'
+
+/** Brings the reader to the top of the page that they went to, by keyboard and by screen reader too. */
+function useFocusOnNavigation(path: string) {
+  const main = useRef<HTMLElement>(null)
+  const last = useRef(path)
+  const navigation = useNavigationType()
+  useEffect(() => {
+    if (last.current === path) return
+    last.current = path
+    main.current?.focus({ preventScroll: true })
+    // Going back, the browser itself returns to where the reader was.
+    if (navigation !== 'POP') window.scrollTo(0, 0)
+  }, [path, navigation])
+  return main
+}
+
+/** Header, servers and the page itself, on every address. */
+export function Layout() {
+  const { isAuthenticated } = useAuth()
+  const { pathname, key } = useLocation()
+  const narrow = useNarrow()
+  // The drawer is open only for the navigation it was opened in: choosing a server closes it.
+  const [openedIn, setOpenedIn] = useState<string | null>(null)
+  const guildTab = useGuildTabState()
+  const main = useFocusOnNavigation(pathname)
+  const hasSidebar = isAuthenticated && pathname !== LOGIN_PAGE
+  const drawerOpen = hasSidebar && narrow && openedIn === key
+
+  return (
+    <GuildTabContext value={guildTab}>
+      <a
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault()
+          main.current?.focus()
+        }}
+        className="fixed top-2 left-2 z-60 -translate-y-16 rounded-control bg-surface-3 px-3 py-2 font-semibold text-ink-1 focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <Header
+        drawer={hasSidebar && narrow ? { open: drawerOpen, toggle: () => setOpenedIn(drawerOpen ? null : key) } : null}
+      />
+      <div className={hasSidebar ? 'md:grid md:grid-cols-[var(--spacing-sidebar)_minmax(0,1fr)]' : ''}>
+        {hasSidebar && <Sidebar drawer={narrow ? { open: drawerOpen, close: () => setOpenedIn(null) } : null} />}
+        <main
+          id="main"
+          ref={main}
+          tabIndex={-1}
+          inert={drawerOpen}
+          className="mx-auto w-full max-w-[calc(var(--container-content)+4rem)] min-w-0 p-4 pb-24 outline-none md:p-8 md:pb-24"
+        >
+          <Suspense
+            fallback={
+              <div className="mt-[20vh] flex justify-center">
+                <Spinner label="Loading" />
+              </div>
+            }
+          >
+            <Outlet />
+          </Suspense>
+          {!hasSidebar && <ThemeChoice className="mx-auto mt-8 w-max" />}
+        </main>
+      </div>
+    </GuildTabContext>
+  )
+}

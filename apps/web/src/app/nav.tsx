@@ -1,0 +1,48 @@
+import { Link, useLocation } from 'react-router'
+import { useGuildTab } from '../guilds/guild-tab.ts'
+import { useAuth } from '../kernel/auth-context.ts'
+import { guildIdIn } from './guild-path.ts'
+
+interface NavItem {
+  label: string
+  to: string
+  current: boolean
+}
+
+function useNavItems(): NavItem[] {
+  const { pathname } = useLocation()
+  const { tab } = useGuildTab()
+  const { isOwner } = useAuth()
+  const guildId = guildIdIn(pathname)
+  const base = guildId === undefined ? '' : `/guilds/${encodeURIComponent(guildId)}`
+  const inGuild = guildId !== undefined
+  return [
+    { label: 'Dashboard', to: '/', current: pathname === '/' },
+    { label: 'Commands', to: `${base}/commands`, current: inGuild && tab === 'commands' },
+    { label: 'Word Detection', to: `${base}/word-detection`, current: false },
+    { label: 'Settings', to: `${base}/settings`, current: inGuild && tab === 'settings' },
+    ...(isOwner ? [{ label: 'Analytics', to: '/analytics', current: pathname === '/analytics' }] : []),
+  ]
+}
+
+/** The pages, in a row that scrolls where it is too long for the window. */
+export function Nav({ className }: { className: string }) {
+  const items = useNavItems()
+  return (
+    <nav aria-label="Pages" className={`min-w-0 overflow-x-auto [scrollbar-width:none] ${className}`}>
+      <ul className="flex w-max items-center">
+        {items.map(({ label, to, current }) => (
+          <li key={label}>
+            <Link
+              to={to}
+              aria-current={current ? 'page' : undefined}
+              className="flex h-11 items-center rounded-control px-2.75 font-medium whitespace-nowrap text-ink-2 -outline-offset-2 transition-colors hover:text-ink-1 aria-[current=page]:bg-surface-2 aria-[current=page]:text-ink-1 lg:h-7"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useAuth } from '../kernel/auth-context.ts'
+import { guildList, guildsNamed } from '../kernel/guild-list.ts'
+import { guildIconUrl } from '../lib/page-meta.ts'
+import { GuildIcon } from '../ui/guild-icon.tsx'
+import { SearchBox } from '../ui/search-box.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { guildIdIn } from './guild-path.ts'
+import { ThemeChoice } from './theme-choice.tsx'
+
+export interface Drawer {
+  open: boolean
+  close: () => void
+}
+
+function ServerLinks({ search }: { search: string }) {
+  const { guilds } = useAuth()
+  const { isPending } = useQuery(guildList)
+  const { pathname } = useLocation()
+  const current = guildIdIn(pathname)
+  if (isPending) {
+    return (
+      <div className="flex flex-col gap-3 px-2 pt-1.5" aria-label="Loading servers" role="status">
+        {[1, 2, 3].map((row) => (
+          <Skeleton key={row} className="h-7" />
+        ))}
+      </div>
+    )
+  }
+  const shown = guildsNamed(guilds, search)
+  if (shown.length === 0) {
+    return (
+      <p className="px-2 text-small">
+        {search
+          ? 'No servers found matching your search'
+          : 'No servers available. You need administrator permissions on a server to manage it.'}
+      </p>
+    )
+  }
+  return (
+    <ul>
+      {shown.map((guild) => (
+        <li key={guild.id}>
+          <Link
+            to={`/guilds/${encodeURIComponent(guild.id)}`}
+            state={{ guild }}
+            aria-current={guild.id === current ? 'page' : undefined}
+            className="flex h-10 items-center gap-2.5 rounded-control px-2 font-medium text-ink-2 transition-colors hover:bg-surface-2 hover:text-ink-1 aria-[current=page]:bg-surface-2 aria-[current=page]:text-ink-1 max-md:h-11"
+          >
+            <GuildIcon name={guild.name ?? ''} src={guildIconUrl(guild.id, guild.icon) ?? null} size={28} />
+            <span className="truncate">{guild.name || 'Unnamed Server'}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Moves focus into the drawer when it opens; Escape closes it and gives focus back to its toggle. */
+function useDrawerFocus(drawer: Drawer | null) {
+  const panel = useRef<HTMLElement>(null)
+  const open = drawer?.open === true
+  const close = drawer?.close
+  useEffect(() => {
+    if (!open) return
+    panel.current?.querySelector('input')?.focus()
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return
+      close?.()
+      document.getElementById('servers-toggle')?.focus()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+    // `close` is made anew on each render and always does the same.
+  }, [open])
+  return panel
+}
+
+/** The user's servers: beside the page, or below 768 px a drawer over it. */
+export function Sidebar({ drawer }: { drawer: Drawer | null }) {
+  const [search, setSearch] = useState('')
+  const panel = useDrawerFocus(drawer)
+  const hidden = drawer !== null && !drawer.open
+  return (
+    <>
+      {drawer?.open && (
+        <div aria-hidden="true" onClick={drawer.close} className="fixed inset-0 z-20 bg-scrim md:hidden" />
+      )}
+      <aside
+        id="servers"
+        ref={panel}
+        aria-label="Servers"
+        inert={hidden}
+        className={`top-header z-30 flex w-sidebar flex-col overflow-y-auto border-r border-line bg-page p-3 pt-4 max-lg:top-26 max-md:fixed max-md:bottom-0 max-md:left-0 max-md:transition-[translate,visibility] md:sticky md:h-[calc(100dvh-6.5rem)] lg:h-[calc(100dvh-3.5rem)] ${hidden ? 'invisible -translate-x-full' : ''}`}
+      >
+        <SearchBox label="Search servers" placeholder="Search servers..." value={search} onChange={setSearch} />
+        <h2 className="px-2 pt-4 pb-1.5 text-caption font-semibold text-ink-3">Servers</h2>
+        <ServerLinks search={search} />
+        <ThemeChoice className="mt-auto" />
+      </aside>
+    </>
+  )
+}

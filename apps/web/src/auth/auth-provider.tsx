@@ -1,0 +1,93 @@
+import { LOGIN_PATH, TOKEN_STORAGE_KEY, logout as logoutCall } from '@guildhall/contract'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import { AuthContext, type Auth } from '../kernel/auth-context.ts'
+import { guildList } from '../kernel/guild-list.ts'
+import { LOGIN_PAGE, onSessionEnd } from '../lib/session-end.ts'
+import { forgetToken } from '../lib/token.ts'
+import { call } from '../lib/transport.ts'
+import { botOwner } from './owner-query.ts'
+import { readStoredSession, storeSession, type Session } from './stored-session.ts'
+
+const NO_GUILDS: Auth['guilds'] = []
+
+function goToLogin(): void {
+  window.location.assign(LOGIN_PATH)
+}
+
+/** Holds the sign-in: reads the stored token before the first paint, and drops everything when the session ends. */
+export function AuthProvider({ children }: { children: ReactNode }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [session, setSession] = useState<Session | null>(null)
+  const [isLoading, setIsLoading] = useState(true)
+  const isAuthenticated = session !== null
+
+  useLayoutEffect(() => {
+    setSession(readStoredSession())
+    setIsLoading(false)
+  }, [])
+
+  const clear = useCallback(() => {
+    forgetToken()
+    setSession(null)
+    queries.clear()
+  }, [queries])
+
+  useEffect(
+    () =>
+      onSessionEnd(() => {
+        clear()
+        void navigate(LOGIN_PAGE, { state: { from: window.location.pathname } })
+      }),
+    [clear, navigate],
+  )
+
+  useEffect(() => {
+    const follow = (event: StorageEvent): void => {
+      if (event.key !== TOKEN_STORAGE_KEY && event.key !== null) return
+      queries.clear()
+      setSession(readStoredSession())
+    }
+    window.addEventListener('storage', follow)
+    return () => window.removeEventListener('storage', follow)
+  }, [queries])
+
+  const acceptToken = useCallback(
+    (token: string) => {
+      clear()
+      setSession(storeSession(token))
+    },
+    [clear],
+  )
+
+  const logout = useCallback(() => {
+    // Not waited for: the token is gone from here whether or not the server hears of it.
+    call(logoutCall, {}).catch(() => undefined)
+    clear()
+    void navigate(LOGIN_PAGE)
+  }, [clear, navigate])
+
+  const guilds = useQuery({ ...guildList, enabled: isAuthenticated })
+  const owner = useQuery({ ...botOwner, enabled: isAuthenticated })
+  const ownerId = owner.isPending ? undefined : (owner.data?.owner_id ?? null)
+
+  const auth = useMemo(
+    (): Auth => ({
+      user: session?.user ?? null,
+      token: session?.token ?? null,
+      isAuthenticated,
+      isLoading,
+      guilds: guilds.data ?? NO_GUILDS,
+      ownerId,
+      isOwner: session !== null && session.user.id === ownerId,
+      login: goToLogin,
+      acceptToken,
+      clear,
+      logout,
+    }),
+    [session, isAuthenticated, isLoading, guilds.data, ownerId, acceptToken, clear, logout],
+  )
+  return <AuthContext value={auth}>{children}</AuthContext>
+}

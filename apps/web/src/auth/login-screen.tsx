@@ -1,0 +1,27 @@
+import { Navigate, useLocation } from 'react-router'
+import { useAuth } from '../kernel/auth-context.ts'
+import { PAGE } from '../lib/page-meta.ts'
+import { usePageTitle } from '../lib/page-title.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Arch } from '../ui/wordmark.tsx'
+import { originOf } from './origin.ts'
+
+/** /login: one button. Whoever is signed in already goes on to where they came from. */
+export function LoginScreen() {
+  const { isAuthenticated, isLoading, login } = useAuth()
+  const { state } = useLocation()
+  const title = `${PAGE.platformName} Bot Management`
+  usePageTitle(title)
+  if (isAuthenticated && !isLoading) return <Navigate to={originOf(state)} replace />
+  return (
+    <Card as="section" className="mx-auto mt-[10vh] flex max-w-sm flex-col items-center p-8 text-center">
+      <Arch className="size-10 text-accent-ink" />
+      <h1 className="mt-5 text-title text-ink-1">{title}</h1>
+      <p className="mt-2">Sign in with your {PAGE.platformName} account to manage your bot settings</p>
+      <Button variant="primary" className="mt-6 w-full" onClick={login}>
+        Login with {PAGE.platformName}
+      </Button>
+    </Card>
+  )
+}

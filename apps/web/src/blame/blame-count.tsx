@@ -1,0 +1,21 @@
+import { BLAME_POLL_MS, getBlameCount, readBlameCount } from '@guildhall/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../lib/transport.ts'
+
+const blameCount = queryOptions({
+  queryKey: ['blame', 'count'],
+  queryFn: ({ signal }) => call(getBlameCount, { signal }),
+  refetchInterval: BLAME_POLL_MS,
+})
+
+/** '{Name} Blamed: {count}', kept up to date; nothing until the count is there. */
+export function BlameCount() {
+  const { data } = useQuery(blameCount)
+  const blame = data && readBlameCount(data)
+  if (!blame) return null
+  return (
+    <span className="rounded-full border border-line px-2.5 py-1 text-caption whitespace-nowrap text-ink-2">
+      {blame.name} Blamed: <strong className="font-semibold text-ink-1 tabular-nums">{blame.count}</strong>
+    </span>
+  )
+}

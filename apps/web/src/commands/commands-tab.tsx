@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { errorMessage } from '../lib/api-error.ts'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { guildCommands } from './command-queries.ts'
+import { CommandRow } from './command-row.tsx'
+
+function CommandList({ guildId }: { guildId: string }) {
+  const commands = useQuery(guildCommands(guildId))
+  if (commands.isPending) {
+    return (
+      <div role="status" aria-label="Loading commands">
+        <Skeleton className="h-75 rounded-card" />
+      </div>
+    )
+  }
+  if (commands.isError) {
+    return (
+      <ErrorState
+        title={`Failed to load commands: ${errorMessage(commands.error)}`}
+        onRetry={() => void commands.refetch()}
+      />
+    )
+  }
+  if (commands.data.length === 0) return <EmptyState text="No commands available for this server." />
+  return (
+    <Card as="section" aria-label="Commands">
+      <ul>
+        {commands.data.map((command) => (
+          <CommandRow key={command.command_name} guildId={guildId} command={command} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Which of the bot's commands members of this server can use. */
+export function CommandsTab({ guildId }: { guildId: string }) {
+  return (
+    <>
+      <h2 className="text-section text-ink-1">Guild Commands</h2>
+      <p className="mb-3 text-small text-ink-3">What members can use on this server. Commands start switched off.</p>
+      <CommandList guildId={guildId} />
+    </>
+  )
+}

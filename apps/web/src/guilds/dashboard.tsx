@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAuth } from '../kernel/auth-context.ts'
+import { guildList } from '../kernel/guild-list.ts'
+import { PAGE } from '../lib/page-meta.ts'
+import { usePageTitle } from '../lib/page-title.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { GettingStarted } from './getting-started.tsx'
+import { YourServers } from './your-servers.tsx'
+
+function Welcome() {
+  const { user } = useAuth()
+  return (
+    <section
+      aria-label="Welcome"
+      className="flex flex-wrap items-center justify-between gap-4 rounded-card border border-line bg-linear-to-r from-accent-wash to-surface-1 to-60% p-6 py-5"
+    >
+      <div className="min-w-0">
+        <p className="text-section wrap-anywhere text-ink-1">
+          Welcome back, {user?.username || `${PAGE.platformName} User`}
+        </p>
+        <p className="mt-1">Pick a server to set up what the bot does there.</p>
+      </div>
+      <ButtonLink variant="quiet" href={PAGE.docsUrl} target="_blank" rel="noopener">
+        View Documentation
+      </ButtonLink>
+    </section>
+  )
+}
+
+/** The first page: a greeting, how to begin for those without a server, and the servers. */
+export function Dashboard() {
+  const guilds = useQuery(guildList)
+  usePageTitle('Dashboard')
+  return (
+    <div className="flex flex-col gap-6">
+      <h1 className="text-title text-ink-1">Dashboard</h1>
+      <Welcome />
+      {guilds.data?.length === 0 && <GettingStarted />}
+      <YourServers />
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import type { Guild } from '@guildhall/contract'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { errorMessage } from '../lib/api-error.ts'
+import { guildIconUrl } from '../lib/page-meta.ts'
+import { usePageTitle } from '../lib/page-title.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ErrorState } from '../ui/error-state.tsx'
+import { GuildIcon } from '../ui/guild-icon.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../ui/tabs.tsx'
+import { AddBot } from './add-bot.tsx'
+import { guildById, guildHandedOver } from './guild-query.ts'
+import { GuildStatus } from './guild-status.tsx'
+import { GUILD_TABS, useGuildTab, type GuildTab } from './guild-tab.ts'
+
+/** What stands in each tab; the app puts the capabilities together. */
+export type GuildPanels = Readonly<Record<GuildTab, ReactNode>>
+
+function BackToDashboard() {
+  const navigate = useNavigate()
+  return (
+    <Button variant="quiet" size="row" onClick={() => void navigate('/')}>
+      Back to Dashboard
+    </Button>
+  )
+}
+
+function GuildTabs({ panels }: { panels: GuildPanels }) {
+  const { tab, choose } = useGuildTab()
+  return (
+    <Tabs value={tab} onValueChange={choose}>
+      <TabList label="What to manage">
+        {GUILD_TABS.map(({ value, label }) => (
+          <Tab key={value} value={value}>
+            {label}
+          </Tab>
+        ))}
+      </TabList>
+      {GUILD_TABS.map(({ value }) => (
+        <TabPanel key={value} value={value}>
+          {panels[value]}
+        </TabPanel>
+      ))}
+    </Tabs>
+  )
+}
+
+function LoadedGuild({ guild, panels }: { guild: Guild; panels: GuildPanels }) {
+  const name = guild.name || `Server ${guild.id}`
+  usePageTitle(name)
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <div className="flex min-w-0 items-center gap-3.5">
+          <GuildIcon name={guild.name ?? ''} src={guildIconUrl(guild.id, guild.icon) ?? null} size={44} />
+          <div className="min-w-0">
+            <h1 className="text-title wrap-anywhere text-ink-1">{name}</h1>
+            <GuildStatus guild={guild} />
+          </div>
+        </div>
+        <BackToDashboard />
+      </div>
+      {guild.is_bot_member ? (
+        <GuildTabs panels={panels} />
+      ) : (
+        <EmptyState
+          title="The bot is not on this server"
+          text="Add it first. Then its commands and everything else can be set up here."
+          action={<AddBot guildId={guild.id} label="Add Bot" variant="primary" />}
+        />
+      )}
+    </div>
+  )
+}
+
+function LoadingGuild() {
+  usePageTitle('Loading')
+  return (
+    <div className="mt-[16vh] flex flex-col items-center gap-4">
+      <Spinner label="Loading" />
+      <h1 className="text-section text-ink-1">Loading guild information...</h1>
+    </div>
+  )
+}
+
+function FailedGuild({ message, retry }: { message: string; retry: () => void }) {
+  usePageTitle('Error')
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h1 className="text-title text-ink-1">Error</h1>
+        <BackToDashboard />
+      </div>
+      <ErrorState
+        title="Failed to load guild information. The guild may not exist or you may not have access to it."
+        message={message}
+        onRetry={retry}
+      />
+    </div>
+  )
+}
+
+/** One server: its tabs, or why there are none. What a link handed over is shown until the server has answered. */
+export function GuildPage({ guildId, panels }: { guildId: string; panels: GuildPanels }) {
+  const { state } = useLocation()
+  const guild = useQuery({ ...guildById(guildId), placeholderData: guildHandedOver(state, guildId) })
+  if (guild.isPending) return <LoadingGuild />
+  if (guild.isError) return <FailedGuild message={errorMessage(guild.error)} retry={() => void guild.refetch()} />
+  return <LoadedGuild guild={guild.data} panels={panels} />
+}

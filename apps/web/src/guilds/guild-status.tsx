@@ -1,0 +1,16 @@
+import type { Guild } from '@guildhall/contract'
+import { StatusDot } from '../ui/status-dot.tsx'
+
+/** Whether the bot is there, and how many members, with the reader's own thousands separator. */
+export function GuildStatus({ guild }: { guild: Guild }) {
+  const members = guild.member_count
+  return (
+    <p className="flex items-center gap-1.5 text-small">
+      <StatusDot on={guild.is_bot_member} />
+      <span>
+        {guild.is_bot_member ? 'Bot is active' : 'Bot not joined'}
+        {typeof members === 'number' && ` • ${members.toLocaleString()} members`}
+      </span>
+    </p>
+  )
+}

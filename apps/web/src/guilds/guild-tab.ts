@@ -1,0 +1,40 @@
+import { createContext, useContext, useState } from 'react'
+import { useLocation } from 'react-router'
+
+export const GUILD_TABS = [
+  { value: 'commands', label: 'Commands' },
+  { value: 'settings', label: 'Settings' },
+  { value: 'reminders', label: 'Reminders' },
+  { value: 'role-buttons', label: 'Role Buttons' },
+] as const
+
+export type GuildTab = (typeof GUILD_TABS)[number]['value']
+
+export interface ChosenTab {
+  tab: GuildTab
+  choose: (tab: GuildTab) => void
+}
+
+/** The tab that the guild page shows; the header marks its link by it. */
+export const GuildTabContext = createContext<ChosenTab | null>(null)
+
+/** The tab that an address asks for: /settings its own, every other one Commands. */
+function tabAskedFor(path: string): GuildTab {
+  return /^\/guilds\/[^/]+\/settings\/?$/.test(path) ? 'settings' : 'commands'
+}
+
+/** The choice of tab: local, and forgotten with each navigation, which brings the tab that its address asks for. */
+export function useGuildTabState(): ChosenTab {
+  const { key, pathname } = useLocation()
+  const [chosen, setChosen] = useState<{ during: string; tab: GuildTab } | null>(null)
+  return {
+    tab: chosen?.during === key ? chosen.tab : tabAskedFor(pathname),
+    choose: (tab) => setChosen({ during: key, tab }),
+  }
+}
+
+export function useGuildTab(): ChosenTab {
+  const chosen = useContext(GuildTabContext)
+  if (!chosen) throw new Error('useGuildTab needs a GuildTabContext above it')
+  return chosen
+}

@@ -1,0 +1,15 @@
+import { listGuilds, type Guild } from '@guildhall/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../lib/transport.ts'
+
+/** The servers that the user administers: one cached list behind the dashboard, the sidebar and the sign-in state. */
+export const guildList = queryOptions({
+  queryKey: ['guilds'],
+  queryFn: ({ signal }) => call(listGuilds, { signal }),
+})
+
+/** The guilds whose name contains the text, in whatever case. */
+export function guildsNamed(guilds: readonly Guild[], text: string): readonly Guild[] {
+  const wanted = text.trim().toLocaleLowerCase()
+  return guilds.filter((guild) => (guild.name ?? '').toLocaleLowerCase().includes(wanted))
+}

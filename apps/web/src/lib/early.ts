@@ -1,0 +1,28 @@
+import { API_BASE } from '@guildhall/contract'
+
+/**
+ * The first data, asked for while the rest of the code still loads. Each reply is handed out once, as the first attempt of the
+ * same call by the transport, which then treats it like any other: time-out, retries, errors and all.
+ */
+const underway = new Map<string, { token: string; reply: Promise<Response>; abort: () => void }>()
+
+/** Asks for a path below /api ahead of time. */
+export function askEarly(path: string, token: string): void {
+  const controller = new AbortController()
+  const reply = fetch(API_BASE + path, {
+    headers: { Accept: 'application/json', Authorization: `Bearer ${token}` },
+    signal: controller.signal,
+  })
+  // Whoever takes the reply sees its failure; nobody may ever take it.
+  reply.catch(() => undefined)
+  underway.set(path, { token, reply, abort: () => controller.abort() })
+}
+
+/** The reply to a path asked for with this token, or undefined; each is given out once, and ends with `signal`. */
+export function takeEarly(path: string, token: string | null, signal: AbortSignal): Promise<Response> | undefined {
+  const early = underway.get(path)
+  underway.delete(path)
+  if (early?.token !== token) return undefined
+  signal.addEventListener('abort', early.abort)
+  return early.reply
+}

@@ -1,0 +1,25 @@
+import { CALLBACK_PATHS } from '@guildhall/contract'
+import { forgetToken, storedToken } from './token.ts'
+
+export const LOGIN_PAGE = '/login'
+
+const listeners = new Set<() => void>()
+
+/** Calls `listener` whenever the server no longer takes the token; returns how to stop. */
+export function onSessionEnd(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/**
+ * What a 401 does: the token goes and the browser goes to /login. The callback screens and /login deal with theirs alone.
+ *
+ * @param refused the token that the server refused; a newer one, from a sign-in meanwhile, is left alone
+ */
+export function endSession(refused: string | null): void {
+  const path = window.location.pathname
+  if (path === LOGIN_PAGE || CALLBACK_PATHS.some((page) => page === path)) return
+  if (refused !== storedToken()) return
+  forgetToken()
+  for (const listener of listeners) listener()
+}

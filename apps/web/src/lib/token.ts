@@ -1,0 +1,64 @@
+import { TOKEN_STORAGE_KEY } from '@guildhall/contract'
+import * as z from 'zod/mini'
+
+/** The part of a token that the dashboard needs; the server checks the rest. `exp` is in seconds. */
+const TokenTime = z.object({ exp: z.number() })
+const TokenUser = z.object({
+  sub: z.string().check(z.minLength(1)),
+  username: z.string().check(z.minLength(1)),
+  avatar: z.optional(z.nullable(z.string())),
+})
+
+export type TokenUser = z.infer<typeof TokenUser>
+
+export const TOKEN_ERRORS = {
+  format: 'Invalid token format',
+  expired: 'Token expired',
+  expiredOnCallback: 'Received expired token',
+  incomplete: 'Token payload missing required user information (sub, username)',
+} as const
+
+/** Why a token cannot be used; the message is a sentence for the user. */
+export class TokenError extends Error {
+  override readonly name = 'TokenError'
+}
+
+function decodePayload(part: string): unknown {
+  try {
+    const binary = atob(part.replaceAll('-', '+').replaceAll('_', '/'))
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    throw new TokenError(TOKEN_ERRORS.format)
+  }
+}
+
+/**
+ * Reads who a token belongs to. The signature is the server's business; this only keeps a useless token from being used.
+ *
+ * @param token three dot-separated parts, the middle one a base64url JSON payload
+ * @param now epoch ms
+ * @throws TokenError when it has another shape, has expired, or names no user
+ */
+export function readToken(token: string, now: number): TokenUser {
+  const [, payload, ...rest] = token.split('.')
+  if (payload === undefined || rest.length !== 1) throw new TokenError(TOKEN_ERRORS.format)
+  const claims = decodePayload(payload)
+  const time = TokenTime.safeParse(claims)
+  if (!time.success || time.data.exp * 1000 <= now) throw new TokenError(TOKEN_ERRORS.expired)
+  const user = TokenUser.safeParse(claims)
+  if (!user.success) throw new TokenError(TOKEN_ERRORS.incomplete)
+  return user.data
+}
+
+export function storedToken(): string | null {
+  return localStorage.getItem(TOKEN_STORAGE_KEY)
+}
+
+export function storeToken(token: string): void {
+  localStorage.setItem(TOKEN_STORAGE_KEY, token)
+}
+
+export function forgetToken(): void {
+  localStorage.removeItem(TOKEN_STORAGE_KEY)
+}

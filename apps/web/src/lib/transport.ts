@@ -1,0 +1,78 @@
+import { API_BASE, REQUEST_TIMEOUT_MS, pathOf, type EndpointShape, type ReplyOf } from '@guildhall/contract'
+import type { BodyOf, ParamsOf, QueryOf } from '@guildhall/contract'
+import axios from 'axios'
+import axiosRetry from 'axios-retry'
+import { adapter } from './adapter.ts'
+import { ApiError, normaliseError } from './api-error.ts'
+import { randomKey } from './random-key.ts'
+import { IDEMPOTENCY_KEY, RETRY } from './retry.ts'
+import { endSession } from './session-end.ts'
+import { storedToken } from './token.ts'
+
+const client = axios.create({ baseURL: API_BASE, timeout: REQUEST_TIMEOUT_MS, adapter })
+axiosRetry(client, RETRY)
+
+/** What an endpoint needs besides its address: exactly the parts that it declares. */
+export type CallInput<E extends EndpointShape> = (E['params'] extends object ? { params: ParamsOf<E> } : unknown) &
+  (E['query'] extends object ? { query: QueryOf<E> } : unknown) &
+  (E['body'] extends object ? { body: BodyOf<E> } : unknown) & { signal?: AbortSignal }
+
+interface AnyInput {
+  params?: Readonly<Record<string, string>>
+  query?: Readonly<Record<string, string | undefined>>
+  body?: unknown
+  signal?: AbortSignal
+}
+
+/** POST and DELETE carry a key, the same on every retry, so that a repeated one has its effect once. */
+function keyHeader(endpoint: EndpointShape): Record<string, string> {
+  return endpoint.method === 'POST' || endpoint.method === 'DELETE' ? { [IDEMPOTENCY_KEY]: randomKey() } : {}
+}
+
+function addressOf(
+  endpoint: EndpointShape,
+  params: Readonly<Record<string, string>>,
+  query: AnyInput['query'],
+): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, value)
+  return pathOf(endpoint, params) + (search.size > 0 ? `?${search}` : '')
+}
+
+async function send(endpoint: EndpointShape, { params = {}, query, body, signal }: AnyInput): Promise<unknown> {
+  const token = storedToken()
+  try {
+    const { data } = await client.request<unknown>({
+      method: endpoint.method,
+      url: addressOf(endpoint, params, query),
+      data: body,
+      headers: { ...keyHeader(endpoint), ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+      ...(signal ? { signal } : {}),
+    })
+    return data
+  } catch (cause) {
+    const error = normaliseError(cause)
+    if (error.status === 401) endSession(token)
+    throw error
+  }
+}
+
+/**
+ * Makes one call of the contract.
+ *
+ * @returns the reply, checked against the contract
+ * @throws ApiError with the message to show, after the retries that the call may have
+ */
+export async function call<E extends EndpointShape>(endpoint: E, input: CallInput<E>): Promise<ReplyOf<E>>
+export async function call(endpoint: EndpointShape, input: AnyInput): Promise<unknown> {
+  const data = await send(endpoint, input)
+  const reply = endpoint.reply?.safeParse(data)
+  if (reply && !reply.success) {
+    throw new ApiError(
+      'The server sent a reply that this page does not understand. Reload the page.',
+      undefined,
+      reply.error,
+    )
+  }
+  return reply?.data
+}
