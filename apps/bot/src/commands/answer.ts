@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import type { InteractionsAPI } from '@discordjs/core'
+import { Problem, type Clock, type Commands, type Log } from '@guildhall/core'
+import {
+  ApplicationCommandType,
+  InteractionType,
+  MessageFlags,
+  type APIChatInputApplicationCommandInteraction,
+  type APIInteraction,
+} from 'discord-api-types/v10'
+import type { BotCommand, CommandReply } from '../kernel/command.ts'
+
+/** Discord waits 3 s for a first answer; this leaves the network time to carry ours, in ms. */
+const DEFER_AFTER_MS = 1_500
+/** After this Discord takes no first answer any more, in ms. */
+const TOO_LATE_MS = 3_000
+/** The first ms of 2015, where Discord's ids begin to count. */
+const DISCORD_EPOCH = 1_420_070_400_000
+
+/** Why a call gets no result, told to its caller alone. */
+class Refusal extends Error {}
+
+/** Answers calls of slash commands: each within Discord's 3 s, with what really happened. */
+export interface Answers {
+  /** @param isReplay whether the call waited in a session that was resumed, so that it may be too old to be answered. */
+  answer(interaction: APIInteraction, isReplay: boolean): Promise<void>
+}
+
+export function createAnswers(deps: {
+  commandList: readonly BotCommand[]
+  commands: Commands
+  interactions: Pick<InteractionsAPI, 'reply' | 'defer' | 'editReply' | 'deleteReply' | 'followUp'>
+  applicationId: string
+  clock: Clock
+  log: Log
+}): Answers {
+  const { commands, interactions, applicationId, clock, log } = deps
+  const byName = new Map(deps.commandList.map((command) => [command.definition.name, command]))
+
+  async function outcomeOf(interaction: APIChatInputApplicationCommandInteraction): Promise<CommandReply> {
+    const { name } = interaction.data
+    const guildId = interaction.guild_id
+    if (!guildId) throw new Refusal('Commands work on a server only.')
+    const command = byName.get(name)
+    if (!command) throw new Refusal(`There is no command /${name} any more. It will leave the menu shortly.`)
+    const enabled = await commands.enabled(guildId)
+    if (!enabled.includes(name)) throw new Refusal(`/${name} is switched off on this server.`)
+    return command.run({ interaction, guildId })
+  }
+
+  /** The sentence for a call that failed; a bug is logged under the id that the sentence gives. */
+  function sentenceFor(error: unknown, interaction: APIChatInputApplicationCommandInteraction): string {
+    if (error instanceof Refusal || error instanceof Problem) return error.message
+    const id = randomUUID()
+    log.error({ err: error, id, command: interaction.data.name, guildId: interaction.guild_id }, 'a command failed')
+    return `Something went wrong on our side. Try again; if it stays, report this id: ${id}`
+  }
+
+  /** Sends the outcome; when the command was deferred everybody sees "thinking" until then. */
+  async function send(
+    interaction: APIChatInputApplicationCommandInteraction,
+    outcome: Promise<CommandReply>,
+    isDeferred: boolean,
+  ): Promise<void> {
+    const { id, token } = interaction
+    const result = await outcome.catch((error: unknown) => sentenceFor(error, interaction))
+    if (typeof result !== 'string') {
+      await (isDeferred ? interactions.editReply(applicationId, token, result) : interactions.reply(id, token, result))
+      return
+    }
+    const toCallerAlone = { content: result, flags: MessageFlags.Ephemeral, allowed_mentions: { parse: [] } }
+    if (!isDeferred) return interactions.reply(id, token, toCallerAlone)
+    await interactions.deleteReply(applicationId, token)
+    await interactions.followUp(applicationId, token, toCallerAlone)
+  }
+
+  return {
+    async answer(interaction, isReplay) {
+      if (!isSlashCommand(interaction)) return
+      if (isReplay && clock.now() - createdAt(interaction.id) > TOO_LATE_MS) {
+        log.info({ interactionId: interaction.id }, 'dropped a command that came too late to be answered')
+        return
+      }
+      const outcome = outcomeOf(interaction)
+      const isDeferred = await isSlow(outcome)
+      if (isDeferred) await interactions.defer(interaction.id, interaction.token)
+      await send(interaction, outcome, isDeferred)
+    },
+  }
+}
+
+function isSlashCommand(interaction: APIInteraction): interaction is APIChatInputApplicationCommandInteraction {
+  return (
+    interaction.type === InteractionType.ApplicationCommand &&
+    interaction.data.type === ApplicationCommandType.ChatInput
+  )
+}
+
+/** When Discord made an id, in epoch ms. */
+function createdAt(id: string): number {
+  return Number(BigInt(id) >> 22n) + DISCORD_EPOCH
+}
+
+/** Waits for the work, failed or not, but no longer than an answer may take. */
+async function isSlow(work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const tooLong = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(true), DEFER_AFTER_MS)
+  })
+  const done = work.then(
+    () => false,
+    () => false,
+  )
+  const slow = await Promise.race([done, tooLong])
+  clearTimeout(timer)
+  return slow
+}

@@ -1,0 +1,68 @@
+import type { GuildPicture, PictureChannel, PictureEmoji, PictureRole } from '@guildhall/core'
+import type {
+  APIChannel,
+  APIEmoji,
+  APIRole,
+  GatewayGuildCreateDispatchData,
+  GatewayGuildUpdateDispatchData,
+} from 'discord-api-types/v10'
+
+/** A whole guild; `botRoleIds` are those of the bot's own member, which Discord always sends along. */
+export function pictureOf(guild: GatewayGuildCreateDispatchData, botUserId: string): GuildPicture {
+  const own = guild.members.find((member) => member.user.id === botUserId)
+  return {
+    ...guildPartOf(guild),
+    memberCount: guild.member_count,
+    isBotMember: true,
+    channels: guild.channels.map(channelOf),
+    botRoleIds: own?.roles ?? [],
+    id: guild.id,
+  }
+}
+
+/** What an update of a guild says of it. */
+export function guildPartOf(
+  guild: GatewayGuildUpdateDispatchData,
+): Pick<GuildPicture, 'name' | 'icon' | 'ownerId' | 'roles' | 'emojis'> {
+  return {
+    name: guild.name,
+    icon: guild.icon,
+    ownerId: guild.owner_id,
+    roles: guild.roles.map(roleOf),
+    emojis: guild.emojis.flatMap(emojiOf),
+  }
+}
+
+export function roleOf(role: APIRole): PictureRole {
+  const { id, name, color, position, permissions, managed } = role
+  return { id, name, color, position, permissions, managed }
+}
+
+export function channelOf(channel: APIChannel): PictureChannel {
+  const overwrites = 'permission_overwrites' in channel ? (channel.permission_overwrites ?? []) : []
+  return {
+    id: channel.id,
+    name: channel.name ?? '',
+    type: channel.type,
+    position: 'position' in channel ? channel.position : 0,
+    parentId: 'parent_id' in channel ? (channel.parent_id ?? null) : null,
+    topic: 'topic' in channel ? (channel.topic ?? null) : null,
+    overwrites: overwrites.map(({ id, type, allow, deny }) => ({ id, type, allow, deny })),
+  }
+}
+
+/** Nothing for an emoji without id or name, which only reactions know. */
+export function emojiOf(emoji: APIEmoji): PictureEmoji[] {
+  if (!emoji.id || !emoji.name) return []
+  return [{ id: emoji.id, name: emoji.name, animated: emoji.animated ?? false }]
+}
+
+/** The list with one entry put in the place of its former self, or at the end. */
+export function withEntry<T extends { id: string }>(list: readonly T[], entry: T): T[] {
+  const index = list.findIndex((other) => other.id === entry.id)
+  return index < 0 ? [...list, entry] : list.with(index, entry)
+}
+
+export function withoutEntry<T extends { id: string }>(list: readonly T[], id: string): T[] {
+  return list.filter((entry) => entry.id !== id)
+}

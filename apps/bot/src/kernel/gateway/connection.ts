@@ -1,0 +1,107 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { CloseCodes, WebSocketManager, WebSocketShardEvents } from '@discordjs/ws'
+import type { REST } from '@discordjs/rest'
+import type { Log } from '@guildhall/core'
+import { GatewayDispatchEvents, type GatewayDispatchPayload } from 'discord-api-types/v10'
+import { fatalClose, FatalGatewayError } from './fatal.ts'
+import { INTENTS } from './intents.ts'
+import type { Dispatch } from './listener.ts'
+import { patiently } from './patiently.ts'
+import type { Places } from './places.ts'
+
+/** How long leaving may take before the connection is simply dropped, in ms. */
+const LEAVE_MS = 2_000
+/** How long listeners have to finish when the process ends, in ms. */
+const FINISH_MS = 4_000
+
+/** The bot's connection to Discord's gateway. */
+export interface Connection {
+  /**
+   * Connects and stays connected, resuming whenever it can.
+   *
+   * @returns once every shard is ready for the first time.
+   * @throws FatalGatewayError when only a person can help; AbortError when it was left meanwhile.
+   */
+  connect(): Promise<void>
+  isReady(): boolean
+  /** Leaves so that the next start can resume, and waits for listeners that are at work. */
+  leave(): Promise<void>
+}
+
+export function createConnection(deps: {
+  rest: REST
+  token: string
+  clientId: string
+  places: Places
+  dispatch: Dispatch
+  /** Called when a shard is cut off. */
+  onCutOff: (shardId: number) => void
+  /** Called at a fault that only a person can mend. */
+  onFatal: (error: FatalGatewayError) => void
+  log: Log
+}): Connection {
+  const { rest, token, clientId, places, dispatch, log } = deps
+  const leaving = new AbortController()
+  const ready = new Set<number>()
+  const replaying = new Set<number>()
+  const atWork = new Set<Promise<void>>()
+
+  const manager = new WebSocketManager({
+    token,
+    rest,
+    intents: INTENTS,
+    retrieveSessionInfo: places.retrieve,
+    updateSessionInfo: places.update,
+  })
+
+  async function handle(payload: GatewayDispatchPayload, shardId: number): Promise<void> {
+    const isStart = payload.t === GatewayDispatchEvents.Ready || payload.t === GatewayDispatchEvents.Resumed
+    if (isStart) replaying.delete(shardId)
+    const done = places.begin(shardId, payload.s)
+    await dispatch(payload, { shardId, isReplay: replaying.has(shardId) })
+    done()
+    if (isStart) ready.add(shardId)
+  }
+
+  manager.on(WebSocketShardEvents.Dispatch, (payload, shardId) => {
+    const work = handle(payload, shardId).finally(() => atWork.delete(work))
+    atWork.add(work)
+  })
+  manager.on(WebSocketShardEvents.Hello, (shardId) => void replaying.add(shardId))
+  manager.on(WebSocketShardEvents.HeartbeatComplete, (_, shardId) => places.heard(shardId))
+  manager.on(WebSocketShardEvents.Ready, (_, shardId) => log.info({ shardId }, 'connected to Discord'))
+  manager.on(WebSocketShardEvents.Resumed, (shardId) => log.info({ shardId }, 'resumed the session with Discord'))
+  manager.on(WebSocketShardEvents.Closed, (code, shardId) => {
+    ready.delete(shardId)
+    if (leaving.signal.aborted) return
+    deps.onCutOff(shardId)
+    const fatal = fatalClose(code, clientId)
+    if (fatal) deps.onFatal(fatal)
+    else log.warn({ shardId, code }, 'the connection to Discord closed; reconnecting')
+  })
+  manager.on(WebSocketShardEvents.Error, (error, shardId) => log.warn({ err: error, shardId }, 'the gateway failed'))
+  manager.on(WebSocketShardEvents.SocketError, (error, shardId) =>
+    log.warn({ err: error, shardId }, 'the connection to Discord failed'),
+  )
+
+  async function isComplete(): Promise<boolean> {
+    const shardIds = await manager.getShardIds()
+    return shardIds.every((shardId) => ready.has(shardId))
+  }
+
+  return {
+    isReady: () => ready.size > 0,
+    async connect() {
+      await patiently('connect to Discord', () => manager.connect(), leaving.signal, log)
+      // The client is connected as soon as READY is in; we are when its listeners are through.
+      while (!(await isComplete())) await wait(10, undefined, { signal: leaving.signal })
+    },
+    async leave() {
+      leaving.abort()
+      places.freeze()
+      const closed = Promise.resolve(manager.destroy({ code: CloseCodes.Resuming }))
+      await Promise.race([closed.catch((error: unknown) => log.warn({ err: error }, 'left rudely')), wait(LEAVE_MS)])
+      await Promise.race([Promise.all(atWork), wait(FINISH_MS)])
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import type { Log } from '@guildhall/core'
+import type { GatewayDispatchEvents, GatewayDispatchPayload } from 'discord-api-types/v10'
+
+/** The data of an event. Some of Discord's payload types stand for several events, so it is found by what their `t` may be. */
+type DataOf<E extends GatewayDispatchEvents, P = GatewayDispatchPayload> = P extends { t: infer T; d: infer D }
+  ? E extends T
+    ? D
+    : never
+  : never
+
+/** How an event reached us. */
+export interface Delivery {
+  shardId: number
+  /** True when the event happened while we were away, and Discord sends it now that the session is resumed. */
+  isReplay: boolean
+}
+
+/** What the bot does at one kind of event. */
+export interface Listener {
+  readonly event: GatewayDispatchEvents
+  run(payload: GatewayDispatchPayload, delivery: Delivery): void | Promise<void>
+}
+
+/**
+ * A row of the bot's list of listeners.
+ *
+ * @param event Discord's name of the event.
+ * @param run takes the event's data and calls one service.
+ */
+export function on<E extends GatewayDispatchEvents>(
+  event: E,
+  run: (data: DataOf<E>, delivery: Delivery) => void | Promise<void>,
+): Listener {
+  return { event, run: (payload, delivery) => (isEvent(payload, event) ? run(payload.d, delivery) : undefined) }
+}
+
+export type Dispatch = (payload: GatewayDispatchPayload, delivery: Delivery) => Promise<void>
+
+/**
+ * Hands each event to its listeners, in their order. It never rejects: a throw in a listener would end the process, so it is logged
+ * under an id instead, and the next listener and the next event have their turn.
+ */
+export function createDispatch(listeners: readonly Listener[], log: Log): Dispatch {
+  const byEvent = new Map<GatewayDispatchEvents, Listener[]>()
+  for (const listener of listeners) byEvent.set(listener.event, [...(byEvent.get(listener.event) ?? []), listener])
+  return async (payload, delivery) => {
+    for (const listener of byEvent.get(payload.t) ?? []) {
+      try {
+        await listener.run(payload, delivery)
+      } catch (error) {
+        log.error({ err: error, id: randomUUID(), event: payload.t, sequence: payload.s }, 'a listener failed')
+      }
+    }
+  }
+}
+
+function isEvent<E extends GatewayDispatchEvents>(
+  payload: GatewayDispatchPayload,
+  event: E,
+): payload is GatewayDispatchPayload & { d: DataOf<E> } {
+  return payload.t === event
+}

@@ -1,0 +1,69 @@
+import type { GuildMembers } from '@guildhall/core'
+import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
+import type { Answers } from './commands/answer.ts'
+import type { GuildBook } from './guilds/guild-book.ts'
+import { channelOf, emojiOf, guildPartOf, roleOf, withEntry, withoutEntry } from './guilds/picture-from-gateway.ts'
+import type { Presence } from './guilds/presence.ts'
+import { on, type Listener } from './kernel/gateway/listener.ts'
+
+/** Everything that the bot listens to. Each row translates an event into one call. */
+export function listeners(deps: {
+  presence: Presence
+  book: GuildBook
+  members: GuildMembers
+  answers: Answers
+  botUserId: string
+}): readonly Listener[] {
+  const { presence, book, members, answers, botUserId } = deps
+  return [
+    on(Event.Ready, (ready, { shardId }) => presence.begin(ready, shardId)),
+    on(Event.Resumed, () => presence.resume()),
+
+    on(Event.GuildCreate, (guild) => presence.appear(guild)),
+    on(Event.GuildDelete, (guild) => (guild.unavailable ? undefined : presence.leave(guild.id))),
+    on(Event.GuildUpdate, (guild) => book.change(guild.id, () => guildPartOf(guild))),
+    on(Event.GuildEmojisUpdate, ({ guild_id: guildId, emojis }) =>
+      book.change(guildId, () => ({ emojis: emojis.flatMap(emojiOf) })),
+    ),
+
+    on(Event.GuildRoleCreate, ({ guild_id: guildId, role }) =>
+      book.change(guildId, ({ roles }) => ({ roles: withEntry(roles, roleOf(role)) })),
+    ),
+    on(Event.GuildRoleUpdate, ({ guild_id: guildId, role }) =>
+      book.change(guildId, ({ roles }) => ({ roles: withEntry(roles, roleOf(role)) })),
+    ),
+    on(Event.GuildRoleDelete, ({ guild_id: guildId, role_id: roleId }) =>
+      book.change(guildId, ({ roles, botRoleIds }) => ({
+        roles: withoutEntry(roles, roleId),
+        botRoleIds: botRoleIds.filter((id) => id !== roleId),
+      })),
+    ),
+
+    on(Event.ChannelCreate, (channel) =>
+      book.change(channel.guild_id, ({ channels }) => ({ channels: withEntry(channels, channelOf(channel)) })),
+    ),
+    on(Event.ChannelUpdate, (channel) =>
+      book.change(channel.guild_id, ({ channels }) => ({ channels: withEntry(channels, channelOf(channel)) })),
+    ),
+    on(Event.ChannelDelete, (channel) =>
+      book.change(channel.guild_id, ({ channels }) => ({ channels: withoutEntry(channels, channel.id) })),
+    ),
+
+    on(Event.GuildMemberAdd, ({ guild_id: guildId }) => book.addMembers(guildId, 1)),
+    on(Event.GuildMemberAdd, ({ guild_id: guildId, user, roles }) =>
+      members.update(guildId, user.id, { isMember: true, roleIds: roles }),
+    ),
+    on(Event.GuildMemberUpdate, ({ guild_id: guildId, user, roles }) =>
+      members.update(guildId, user.id, { isMember: true, roleIds: roles }),
+    ),
+    on(Event.GuildMemberUpdate, ({ guild_id: guildId, user, roles }) =>
+      user.id === botUserId ? book.change(guildId, () => ({ botRoleIds: roles })) : undefined,
+    ),
+    on(Event.GuildMemberRemove, ({ guild_id: guildId }) => book.addMembers(guildId, -1)),
+    on(Event.GuildMemberRemove, ({ guild_id: guildId, user }) =>
+      members.update(guildId, user.id, { isMember: false, roleIds: [] }),
+    ),
+
+    on(Event.InteractionCreate, (interaction, { isReplay }) => answers.answer(interaction, isReplay)),
+  ]
+}

@@ -1,0 +1,161 @@
+import { API } from '@discordjs/core'
+import {
+  COMMANDS_MENU,
+  createBlame,
+  createCommands,
+  createGatewayJournal,
+  createGatewaySessions,
+  createGuildMembers,
+  createGuildPictures,
+  createReconciler,
+  pruneHandledEvents,
+  type Clock,
+  type Database,
+  type DiscordCredentials,
+  type DiscordEndpoints,
+  type Log,
+  type Nudges,
+} from '@guildhall/core'
+import { createDiscordRest, createGuildMenus } from '@guildhall/discord'
+import { commandList } from './command-list.ts'
+import { createAnswers } from './commands/answer.ts'
+import { createMenuHandler } from './commands/menu-handler.ts'
+import { createGuildBook } from './guilds/guild-book.ts'
+import { createPresence } from './guilds/presence.ts'
+import { createBookkeeper } from './kernel/gateway/bookkeeper.ts'
+import { createConnection, type Connection } from './kernel/gateway/connection.ts'
+import { FatalGatewayError } from './kernel/gateway/fatal.ts'
+import { createDispatch } from './kernel/gateway/listener.ts'
+import { patiently } from './kernel/gateway/patiently.ts'
+import { createPlaces } from './kernel/gateway/places.ts'
+import { listeners } from './listeners.ts'
+
+export interface BotOptions {
+  db: Database
+  clock: Clock
+  nudges: Nudges
+  log: Log
+  endpoints: DiscordEndpoints
+  credentials: DiscordCredentials
+  /** Who is to blame when nobody is named. */
+  blameName: string
+}
+
+/** `failed`: only a person can help; the log says how. */
+export type BotState = 'connecting' | 'ready' | 'failed'
+
+export interface Bot {
+  state(): BotState
+  /** Settles when the bot is connected for the first time; rejects when that cannot be. */
+  whenReady(): Promise<void>
+  /** Finishes what is under way and leaves so that the next start goes on where this one stopped. */
+  stop(): Promise<void>
+}
+
+/** How often events that cannot be repeated any more are forgotten, in ms. */
+const PRUNE_MS = 10 * 60_000
+
+/**
+ * Starts the bot. It returns at once and goes on trying: Discord being away is no reason to end.
+ */
+export async function startBot(options: BotOptions): Promise<Bot> {
+  const { db, clock, nudges, log, credentials } = options
+  const rest = createDiscordRest(options)
+  const discord = new API(rest)
+  const applicationId = credentials.clientId
+
+  const pictures = createGuildPictures({ db, clock, nudges })
+  const members = createGuildMembers({ db, clock, nudges })
+  const sessions = createGatewaySessions({ db, clock })
+  const commands = createCommands({ db, clock, nudges })
+  const known = commandList({ blame: createBlame({ db, clock }), blameName: options.blameName })
+
+  const menuHandler = createMenuHandler({
+    commands,
+    menus: createGuildMenus({ rest, applicationId }),
+    definitions: known.map((command) => command.definition),
+    log,
+  })
+  const handlers = { [COMMANDS_MENU]: menuHandler }
+  const reconciler = createReconciler({ db, clock, nudges, log, random: Math.random, handlers })
+  const answers = createAnswers({
+    commandList: known,
+    commands,
+    interactions: discord.interactions,
+    applicationId,
+    clock,
+    log,
+  })
+
+  const places = createPlaces(sessions)
+  const book = createGuildBook(() => bookkeeper.hurry())
+  const journal = createGatewayJournal({ db, clock, nudges })
+  const bookkeeper = createBookkeeper({ journal, pictures: book, places, log })
+  book.load(await pictures.list(await pictures.idsWithBot()))
+
+  const stopping = new AbortController()
+  let failure: FatalGatewayError | undefined
+  let connection: Connection | undefined
+
+  function fail(error: FatalGatewayError): void {
+    failure = error
+    log.error(error.message)
+  }
+
+  /** A shard that is cut off keeps no row fresh. */
+  async function silence(shardIds: readonly number[]): Promise<void> {
+    try {
+      await bookkeeper.flush()
+      for (const shardId of shardIds) await sessions.silence(shardId)
+    } catch (error) {
+      log.error({ err: error }, 'could not note that the gateway is away')
+    }
+  }
+
+  async function prune(): Promise<void> {
+    try {
+      await pruneHandledEvents({ db, clock })
+    } catch (error) {
+      log.error({ err: error }, 'could not forget old events')
+    }
+  }
+
+  async function run(): Promise<void> {
+    const me = await patiently('reach Discord', () => discord.users.getCurrent(), stopping.signal, log)
+    const presence = createPresence({ book, pictures, members, commands, reconciler, botUserId: me.id })
+    const rows = listeners({ presence, book, members, answers, botUserId: me.id })
+    connection = createConnection({
+      rest,
+      token: credentials.token,
+      clientId: credentials.clientId,
+      places,
+      dispatch: createDispatch(rows, log),
+      onCutOff: (shardId) => void silence([shardId]),
+      onFatal: fail,
+      log,
+    })
+    await connection.connect()
+  }
+
+  bookkeeper.start()
+  reconciler.start()
+  const pruning = setInterval(() => void prune(), PRUNE_MS)
+  const running = run()
+  // Whoever waits for it is told; when nobody does, the log has it already.
+  running.catch((error: unknown) => {
+    if (error instanceof FatalGatewayError && !failure) fail(error)
+  })
+
+  return {
+    state: () => (failure ? 'failed' : connection?.isReady() ? 'ready' : 'connecting'),
+    whenReady: () => running,
+    async stop() {
+      stopping.abort()
+      clearInterval(pruning)
+      await connection?.leave()
+      await reconciler.stop()
+      await bookkeeper.stop()
+      await silence(places.shardIds())
+    },
+  }
+}
