@@ -2,10 +2,25 @@ import type { AddressInfo } from 'node:net'
 import { cdnFiles } from './cdn/files.ts'
 import { registerCdn } from './cdn/routes.ts'
 import { registerChat } from './chat/routes.ts'
+import type { FastifyInstance } from 'fastify'
+import { commandRoutes } from './application-commands/routes.ts'
+import { channelRoutes } from './channels/routes.ts'
+import { gatewayRoutes } from './gateway/routes.ts'
+import { identifyBudget } from './gateway/identify-budget.ts'
+import { guildRoutes } from './guilds/routes.ts'
+import { callbackRoutes } from './interactions/callback-routes.ts'
 import { failAllWaiting } from './interactions/lifecycle.ts'
+import { webhookRoutes } from './interactions/webhook-routes.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { createHttp } from './kernel/http.ts'
+import { limitRates } from './kernel/rate-limits.ts'
 import { openState, type State } from './kernel/state.ts'
+import { memberRoutes } from './members/routes.ts'
+import { messageRoutes } from './messages/routes.ts'
+import { applicationRoutes } from './oauth/application.ts'
+import { authorizeRoutes } from './oauth/authorize.ts'
+import { tokenRoutes } from './oauth/token.ts'
+import { userRoutes } from './users/routes.ts'
 import { APPLICATION, freshWorld } from './world.ts'
 
 export interface LocalDiscordOptions {
@@ -33,6 +48,21 @@ export interface LocalDiscord extends LocalDiscordAddress {
   close(): Promise<void>
 }
 
+/** Everything that is reached by HTTP; each takes the state. */
+const ROUTES: readonly ((app: FastifyInstance, state: State) => void)[] = [
+  authorizeRoutes,
+  tokenRoutes,
+  applicationRoutes,
+  userRoutes,
+  guildRoutes,
+  memberRoutes,
+  channelRoutes,
+  messageRoutes,
+  commandRoutes,
+  callbackRoutes,
+  webhookRoutes,
+]
+
 /** Where the local Discord of this port is, when another process runs it. */
 export function localDiscordAt(port: number): LocalDiscordAddress {
   const origin = `http://localhost:${port}`
@@ -51,7 +81,11 @@ export function localDiscordAt(port: number): LocalDiscordAddress {
 export async function startLocalDiscord(options: LocalDiscordOptions): Promise<LocalDiscord> {
   const state = openState(options.dataDir, options.clock ?? systemClock, freshWorld)
   failAllWaiting(state)
+  const budget = identifyBudget(state.clock)
   const app = createHttp()
+  limitRates(app, state.clock)
+  for (const mount of ROUTES) mount(app, state)
+  gatewayRoutes(app, state, budget)
   registerCdn(app, cdnFiles(state))
   await registerChat(app, state, { dashboardUrl: options.dashboardUrl ?? null })
   // "localhost" binds both loopback addresses, of IPv4 and IPv6, where the machine has both.

@@ -30,6 +30,16 @@ export class Form {
     return new Form(body)
   }
 
+  /** Reads a body that is a list; the path of a fault begins with the index. @throws DiscordError 50035. */
+  static ofList<T>(body: unknown, max: number, read: (item: Form) => T): T[] {
+    const form = new Form({ list: body })
+    const items = form.forms('list', max, read) ?? []
+    const faults = form.#faults['list']
+    if (faults !== undefined && !Array.isArray(faults)) throw invalid(faults)
+    return items
+  }
+
+  /** Whether the field is there at all, be it null. */
   has(field: string): boolean {
     return this.#fields[field] !== undefined
   }

@@ -1,0 +1,80 @@
+import { DiscordError, REFUSED, UNKNOWN } from '../kernel/errors.ts'
+import type { ApplicationCommand } from '../kernel/model.ts'
+import type { State } from '../kernel/state.ts'
+import type { CommandDraft } from './read-draft.ts'
+
+/** Discord: creates a day, of each guild and of the global ones. An overwrite of a command that exists is no create. */
+const CREATES_A_DAY = 200
+const DAY = 24 * 60 * 60_000
+
+/** Discord: chat commands in one place. */
+const MAX_COMMANDS = 100
+
+/** The commands of a guild, or the global ones for null. */
+export function commandsOf(state: State, guildId: string | null): ApplicationCommand[] {
+  return state.world.commands.filter((command) => command.guildId === guildId)
+}
+
+/** @throws DiscordError 10063. */
+export function commandOf(state: State, guildId: string | null, commandId: string): ApplicationCommand {
+  const command = commandsOf(state, guildId).find((one) => one.id === commandId)
+  if (command === undefined) throw new DiscordError(404, UNKNOWN.command)
+  return command
+}
+
+/**
+ * Registers a command; one of the same name and type is replaced and keeps its id.
+ *
+ * @throws DiscordError 30032 for too many, 30034 for too many creates in a day.
+ */
+export function putCommand(
+  state: State,
+  guildId: string | null,
+  draft: CommandDraft,
+): { command: ApplicationCommand; isNew: boolean } {
+  const twin = twinOf(state, guildId, draft)
+  if (twin === undefined) {
+    if (commandsOf(state, guildId).length >= MAX_COMMANDS) throw new DiscordError(400, REFUSED.tooManyCommands)
+    countCreates(state, guildId, 1)
+  }
+  const command = { ...draft, id: twin?.id ?? state.nextId(), guildId, version: state.nextId() }
+  state.world.commands = [...state.world.commands.filter((one) => one !== twin), command]
+  state.keep()
+  return { command, isNew: twin === undefined }
+}
+
+/**
+ * Replaces all commands of a guild, or all global ones. All or nothing.
+ *
+ * @throws DiscordError 30034.
+ */
+export function overwriteCommands(state: State, guildId: string | null, drafts: CommandDraft[]): ApplicationCommand[] {
+  countCreates(state, guildId, drafts.filter((draft) => twinOf(state, guildId, draft) === undefined).length)
+  const commands = drafts.map((draft) => {
+    const twin = twinOf(state, guildId, draft)
+    return { ...draft, id: twin?.id ?? state.nextId(), guildId, version: state.nextId() }
+  })
+  state.world.commands = [...state.world.commands.filter((one) => one.guildId !== guildId), ...commands]
+  state.keep()
+  return commands
+}
+
+/** @throws DiscordError 10063. */
+export function deleteCommand(state: State, guildId: string | null, commandId: string): void {
+  const command = commandOf(state, guildId, commandId)
+  state.world.commands = state.world.commands.filter((one) => one !== command)
+  state.keep()
+}
+
+function twinOf(state: State, guildId: string | null, draft: CommandDraft): ApplicationCommand | undefined {
+  return commandsOf(state, guildId).find((one) => one.name === draft.name && one.type === draft.type)
+}
+
+function countCreates(state: State, guildId: string | null, count: number): void {
+  const place = guildId ?? 'global'
+  const now = state.clock.now()
+  const creates = (state.world.commandCreates[place] ?? []).filter((time) => time > now - DAY)
+  if (creates.length + count > CREATES_A_DAY) throw new DiscordError(429, REFUSED.dailyCommandCreates)
+  for (let i = 0; i < count; i += 1) creates.push(now)
+  state.world.commandCreates[place] = creates
+}

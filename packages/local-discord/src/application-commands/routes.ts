@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { guildOfBot } from '../guilds/routes.ts'
+import { requireBot } from '../kernel/callers.ts'
+import { missingAccess } from '../kernel/errors.ts'
+import { Form } from '../kernel/form.ts'
+import type { State } from '../kernel/state.ts'
+import { APPLICATION } from '../world.ts'
+import { presentCommand } from './present.ts'
+import { readCommand, type CommandDraft } from './read-draft.ts'
+import { commandOf, commandsOf, deleteCommand, overwriteCommands, putCommand } from './registry.ts'
+
+interface Params {
+  applicationId: string
+  guildId?: string
+}
+
+/** Global commands and those of one guild differ by nothing but where they are. */
+const PLACES = [
+  '/api/applications/:applicationId/commands',
+  '/api/applications/:applicationId/guilds/:guildId/commands',
+]
+
+/** Discord: entries of one overwrite (100 chat commands, 15 user and 15 message ones). */
+const MAX_OVERWRITE = 130
+
+export function commandRoutes(app: FastifyInstance, state: State): void {
+  const placeOf = (request: FastifyRequest<{ Params: Params }>): string | null => {
+    const botId = requireBot(state, request)
+    const { applicationId, guildId } = request.params
+    if (applicationId !== APPLICATION.id) throw missingAccess()
+    return guildId === undefined ? null : guildOfBot(state, botId, guildId).id
+  }
+
+  for (const path of PLACES) {
+    app.get<{ Params: Params }>(path, async (request) => commandsOf(state, placeOf(request)).map(presentCommand))
+
+    app.post<{ Params: Params }>(path, async (request, reply) => {
+      const { command, isNew } = putCommand(state, placeOf(request), readOne(request.body))
+      return reply.code(isNew ? 201 : 200).send(presentCommand(command))
+    })
+
+    app.put<{ Params: Params }>(path, async (request) => {
+      return overwriteCommands(state, placeOf(request), readAll(request.body)).map(presentCommand)
+    })
+
+    app.get<{ Params: Params & { commandId: string } }>(`${path}/:commandId`, async (request) => {
+      return presentCommand(commandOf(state, placeOf(request), request.params.commandId))
+    })
+
+    app.delete<{ Params: Params & { commandId: string } }>(`${path}/:commandId`, async (request, reply) => {
+      deleteCommand(state, placeOf(request), request.params.commandId)
+      return reply.code(204).send()
+    })
+  }
+}
+
+function readOne(body: unknown): CommandDraft {
+  const form = Form.of(body)
+  const command = readCommand(form)
+  form.done()
+  return command
+}
+
+/** The body is the bare list. */
+function readAll(body: unknown): CommandDraft[] {
+  return Form.ofList(body, MAX_OVERWRITE, readCommand)
+}

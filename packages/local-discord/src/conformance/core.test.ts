@@ -1,0 +1,85 @@
+import { API } from '@discordjs/core'
+import { DiscordAPIError, REST } from '@discordjs/rest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CHANNELS, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
+import { loadDescription } from './testing/description.ts'
+import { createRecorder, type Recorder } from './testing/recorder.ts'
+
+/** What Discord itself would call wrong, in every call that this file makes. */
+const description = loadDescription()
+
+let local: LocalDiscord
+let recorder: Recorder
+let api: API
+
+beforeAll(async () => {
+  local = await startLocalDiscord({ port: 0, dataDir: null })
+  recorder = createRecorder(`${local.endpoints.apiUrl}/v10`)
+  const rest = new REST({ api: local.endpoints.apiUrl, version: '10', makeRequest: recorder.request })
+  api = new API(rest.setToken(local.credentials.token))
+})
+
+afterAll(() => local.close())
+
+const codeOf = async (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => 'no error',
+    (fault: unknown) => (fault instanceof DiscordAPIError ? [fault.status, fault.code] : fault),
+  )
+
+describe('@discordjs/core against the local Discord', () => {
+  it('learns who the bot is and where the gateway is', async () => {
+    expect((await api.users.getCurrent()).id).toBe(local.credentials.clientId)
+    expect((await api.applications.getCurrent()).id).toBe(local.credentials.clientId)
+    expect((await api.gateway.getBot()).shards).toBe(1)
+  })
+
+  it('reads a guild with its roles, channels, emoji and members', async () => {
+    const guild = await api.guilds.get(GUILDS.guildhallDemo, { with_counts: true })
+    expect(guild.name).toBe('Guildhall Demo')
+    expect((await api.guilds.getRoles(guild.id)).map((role) => role.name)).toContain('Moderator')
+    expect((await api.guilds.getChannels(guild.id)).map((channel) => channel.name)).toContain('general')
+    expect((await api.guilds.getEmojis(guild.id)).map((emoji) => emoji.name)).toContain('torch')
+    expect((await api.guilds.getMember(guild.id, USERS.ada)).user.username).toBe('ada')
+    expect((await api.guilds.getMembers(guild.id, { limit: 10 })).length).toBeGreaterThan(3)
+  })
+
+  it('replaces the commands of a guild, and reads them back', async () => {
+    const [application, guild] = [local.credentials.clientId, GUILDS.guildhallDemo]
+    const options = [{ type: 6, name: 'user', description: 'Who' }]
+    const body = [{ name: 'blame', description: 'Blame somebody', options }]
+    const put = await api.applicationCommands.bulkOverwriteGuildCommands(application, guild, body)
+    expect(put.map((command) => command.name)).toEqual(['blame'])
+    expect(await api.applicationCommands.getGuildCommands(application, guild)).toMatchObject(put)
+  })
+
+  it('writes, reads, edits and deletes a message', async () => {
+    const sent = await api.channels.createMessage(CHANNELS.demoGeneral, {
+      content: `Hello <@${USERS.ada}>`,
+      embeds: [{ title: 'An embed', description: 'With text', color: 0x5865f2, fields: [{ name: 'a', value: 'b' }] }],
+      components: [{ type: 1, components: [{ type: 2, style: 1, custom_id: 'x', label: 'Press' }] }],
+      allowed_mentions: { parse: [] },
+    })
+    expect((await api.channels.editMessage(CHANNELS.demoGeneral, sent.id, { content: 'Hello' })).content).toBe('Hello')
+    expect((await api.channels.getMessage(CHANNELS.demoGeneral, sent.id)).edited_timestamp).not.toBeNull()
+    expect((await api.channels.getMessages(CHANNELS.demoGeneral, { limit: 5 })).map((one) => one.id)).toContain(sent.id)
+    await api.channels.deleteMessage(CHANNELS.demoGeneral, sent.id)
+    expect(await codeOf(api.channels.getMessage(CHANNELS.demoGeneral, sent.id))).toEqual([404, 10008])
+  })
+
+  it('is refused as Discord refuses', async () => {
+    expect(await codeOf(api.channels.get('1'))).toEqual([404, 10003])
+    expect(await codeOf(api.channels.createMessage(CHANNELS.demoStaff, { content: 'x' }))).toEqual([403, 50001])
+    expect(await codeOf(api.channels.createMessage(CHANNELS.demoGeneral, { content: '' }))).toEqual([400, 50006])
+    expect(await codeOf(api.channels.createMessage(CHANNELS.demoGeneral, { content: 'x'.repeat(2001) }))).toEqual([
+      400, 50035,
+    ])
+    expect(await codeOf(api.guilds.get(GUILDS.quietCorner))).toMatchObject([expect.any(Number), expect.any(Number)])
+    expect(await codeOf(api.guilds.getMember(GUILDS.raidNight, USERS.dan))).toEqual([404, 10007])
+  })
+
+  it('says nothing that Discord’s own description does not allow', () => {
+    expect(recorder.exchanges.length).toBeGreaterThan(15)
+    expect(recorder.faults(description)).toEqual([])
+  })
+})

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import { presentChannel } from '../channels/present.ts'
+import { presentEmoji } from '../emojis/present.ts'
+import { requireBot } from '../kernel/callers.ts'
+import { DiscordError, missingAccess, UNKNOWN } from '../kernel/errors.ts'
+import type { Guild } from '../kernel/model.ts'
+import { findMember, guildOf, roleOf, type State } from '../kernel/state.ts'
+import { presentRole } from '../roles/present.ts'
+import { presentGuild } from './present.ts'
+
+type OfGuild<Rest = unknown> = { Params: { guildId: string } & Rest }
+
+/** What the bot reads of a guild: itself, its channels, roles and emoji. */
+export function guildRoutes(app: FastifyInstance, state: State): void {
+  app.get<OfGuild & { Querystring: { with_counts?: string } }>('/api/guilds/:guildId', async (request) => {
+    const guild = guildOfBot(state, requireBot(state, request), request.params.guildId)
+    if (request.query.with_counts !== 'true') return presentGuild(guild)
+    const counts = { approximate_member_count: guild.members.length, approximate_presence_count: guild.members.length }
+    return { ...presentGuild(guild), ...counts }
+  })
+
+  app.get<OfGuild>('/api/guilds/:guildId/channels', async (request) => {
+    const guild = guildOfBot(state, requireBot(state, request), request.params.guildId)
+    return guild.channels.map((channel) => presentChannel(state, guild, channel))
+  })
+
+  app.get<OfGuild>('/api/guilds/:guildId/roles', async (request) => {
+    return guildOfBot(state, requireBot(state, request), request.params.guildId).roles.map(presentRole)
+  })
+
+  app.get<OfGuild<{ roleId: string }>>('/api/guilds/:guildId/roles/:roleId', async (request) => {
+    const guild = guildOfBot(state, requireBot(state, request), request.params.guildId)
+    return presentRole(roleOf(guild, request.params.roleId))
+  })
+
+  app.get<OfGuild>('/api/guilds/:guildId/emojis', async (request) => {
+    return guildOfBot(state, requireBot(state, request), request.params.guildId).emojis.map(presentEmoji)
+  })
+
+  app.get<OfGuild<{ emojiId: string }>>('/api/guilds/:guildId/emojis/:emojiId', async (request) => {
+    const guild = guildOfBot(state, requireBot(state, request), request.params.guildId)
+    const emoji = guild.emojis.find((one) => one.id === request.params.emojiId)
+    if (emoji === undefined) throw new DiscordError(404, UNKNOWN.emoji)
+    return presentEmoji(emoji)
+  })
+}
+
+/** A guild in which the bot is. @throws DiscordError 10004, or 50001 for one in which it is not. */
+export function guildOfBot(state: State, botId: string, guildId: string): Guild {
+  const guild = guildOf(state, guildId)
+  if (findMember(guild, botId) === undefined) throw missingAccess()
+  return guild
+}

@@ -1,0 +1,103 @@
+import { InteractionResponseType as Answer, InteractionType, MessageFlags } from 'discord-api-types/v10'
+import type { FastifyInstance } from 'fastify'
+import { DiscordError, REFUSED } from '../kernel/errors.ts'
+import { Form, invalidField } from '../kernel/form.ts'
+import type { Interaction, Message } from '../kernel/model.ts'
+import type { State } from '../kernel/state.ts'
+import { presentMessage } from '../messages/present.ts'
+import { readChange, readDraft } from '../messages/read-draft.ts'
+import { rewriteMessage, type MessageDraft } from '../messages/write.ts'
+import { answer, defer, messageOfInteraction, settle, unanswered } from './lifecycle.ts'
+
+interface Callback {
+  Params: { id: string; token: string }
+  Querystring: { with_response?: string }
+}
+
+/** Which answers each kind of interaction takes. */
+const ANSWERS: Readonly<Record<number, readonly number[]>> = {
+  [InteractionType.ApplicationCommand]: [Answer.ChannelMessageWithSource, Answer.DeferredChannelMessageWithSource],
+  [InteractionType.MessageComponent]: [
+    Answer.ChannelMessageWithSource,
+    Answer.DeferredChannelMessageWithSource,
+    Answer.DeferredMessageUpdate,
+    Answer.UpdateMessage,
+  ],
+}
+
+/** The bot's first answer to an interaction. The token in the path is all the authorisation that it needs. */
+export function callbackRoutes(app: FastifyInstance, state: State): void {
+  app.post<Callback>('/api/interactions/:id/:token/callback', async (request, reply) => {
+    const interaction = unanswered(state, request.params.id, request.params.token)
+    const form = Form.of(request.body ?? {})
+    const type = form.requiredInteger('type')
+    form.done()
+    const possible = ANSWERS[interaction.type] ?? []
+    if (!possible.includes(type)) {
+      throw invalidField('type', 'BASE_TYPE_CHOICES', `Value must be one of (${possible.join(', ')}).`)
+    }
+    const message = answerWith(state, interaction, type, form)
+    if (request.query.with_response !== 'true') return reply.code(204).send()
+    return reply.send(presentAnswer(state, interaction, type, message))
+  })
+}
+
+function answerWith(state: State, interaction: Interaction, type: number, form: Form): Message | undefined {
+  switch (type) {
+    case Answer.ChannelMessageWithSource:
+      return answer(state, interaction, readMessage(form, interaction))
+    case Answer.DeferredChannelMessageWithSource:
+      return defer(state, interaction, isEphemeral(form))
+    case Answer.UpdateMessage: {
+      const change = form.form('data', readChange)
+      form.done()
+      const message = rewriteMessage(state, messageOfInteraction(state, interaction, '@original'), change ?? {})
+      settle(state, interaction, 'answered')
+      return message
+    }
+    default:
+      settle(state, interaction, 'answered')
+      return undefined
+  }
+}
+
+function readMessage(form: Form, interaction: Interaction): MessageDraft {
+  const draft = form.form('data', (data) => readInteractionMessage(data, interaction.channelId))
+  form.done()
+  if (draft === undefined || isEmpty(draft)) throw new DiscordError(400, REFUSED.emptyMessage)
+  return draft
+}
+
+/** A message that may be ephemeral, as only interactions have them. */
+export function readInteractionMessage(form: Form, channelId: string): MessageDraft {
+  const draft = readDraft(form, channelId)
+  const ephemeral = (form.integer('flags') ?? 0) & MessageFlags.Ephemeral
+  return { ...draft, flags: draft.flags | ephemeral }
+}
+
+export function isEmpty(draft: Pick<MessageDraft, 'content' | 'embeds' | 'components'>): boolean {
+  return draft.content.trim() === '' && draft.embeds.length === 0 && draft.components.length === 0
+}
+
+function isEphemeral(form: Form): boolean {
+  const flags = form.form('data', (data) => data.integer('flags')) ?? 0
+  form.done()
+  return (flags & MessageFlags.Ephemeral) !== 0
+}
+
+function presentAnswer(state: State, interaction: Interaction, type: number, message: Message | undefined): object {
+  return {
+    interaction: {
+      id: interaction.id,
+      type: interaction.type,
+      channel_id: interaction.channelId,
+      guild_id: interaction.guildId,
+      ...(message && {
+        response_message_id: message.id,
+        response_message_loading: (message.flags & MessageFlags.Loading) !== 0,
+        response_message_ephemeral: message.onlyFor !== null,
+      }),
+    },
+    ...(message && { resource: { type, message: presentMessage(state, message) } }),
+  }
+}

@@ -1,0 +1,70 @@
+import { MessageFlags } from 'discord-api-types/v10'
+import type { FastifyInstance } from 'fastify'
+import { DiscordError, REFUSED } from '../kernel/errors.ts'
+import { Form } from '../kernel/form.ts'
+import type { Message } from '../kernel/model.ts'
+import type { State } from '../kernel/state.ts'
+import { presentMessage } from '../messages/present.ts'
+import { readChange } from '../messages/read-draft.ts'
+import { removeMessage, rewriteMessage, type MessageChange } from '../messages/write.ts'
+import { isEmpty, readInteractionMessage } from './callback-routes.ts'
+import { byToken, followUp, messageOfInteraction } from './lifecycle.ts'
+
+type OfWebhook = { Params: { applicationId: string; token: string } }
+type OfMessage = { Params: { applicationId: string; token: string; messageId: string } }
+
+const PATH = '/api/webhooks/:applicationId/:token'
+
+/** What the bot says to an interaction after its first answer. The token authorises it, for 15 minutes. */
+export function webhookRoutes(app: FastifyInstance, state: State): void {
+  app.post<OfWebhook>(PATH, async (request) => {
+    const interaction = byToken(state, request.params.applicationId, request.params.token)
+    const form = Form.of(request.body ?? {})
+    const draft = readInteractionMessage(form, interaction.channelId)
+    form.done()
+    if (isEmpty(draft)) throw new DiscordError(400, REFUSED.emptyMessage)
+    if (interaction.state !== 'deferred') return presentMessage(state, followUp(state, interaction, draft))
+    // The first follow-up to a deferred interaction takes the place of "thinking …".
+    const waiting = messageOfInteraction(state, interaction, '@original')
+    interaction.state = 'answered'
+    return presentMessage(state, finish(state, waiting, draft))
+  })
+
+  app.get<OfMessage>(`${PATH}/messages/:messageId`, async (request) => {
+    const interaction = byToken(state, request.params.applicationId, request.params.token)
+    return presentMessage(state, messageOfInteraction(state, interaction, request.params.messageId))
+  })
+
+  app.patch<OfMessage>(`${PATH}/messages/:messageId`, async (request) => {
+    const { applicationId, token, messageId } = request.params
+    const interaction = byToken(state, applicationId, token)
+    const message = messageOfInteraction(state, interaction, messageId)
+    const form = Form.of(request.body ?? {})
+    const change = readChange(form)
+    form.done()
+    if (isEmpty({ ...message, ...change })) throw new DiscordError(400, REFUSED.emptyMessage)
+    if (message.id === interaction.responseMessageId) interaction.state = 'answered'
+    return presentMessage(state, finish(state, message, change))
+  })
+
+  app.delete<OfMessage>(`${PATH}/messages/:messageId`, async (request, reply) => {
+    const { applicationId, token, messageId } = request.params
+    removeMessage(state, messageOfInteraction(state, byToken(state, applicationId, token), messageId))
+    return reply.code(204).send()
+  })
+}
+
+/** Changes a message, which is then no longer "thinking …". */
+function finish(
+  state: State,
+  message: Message,
+  { content, embeds, components, allowedMentions }: MessageChange,
+): Message {
+  return rewriteMessage(state, message, {
+    ...(content !== undefined && { content }),
+    ...(embeds && { embeds }),
+    ...(components && { components }),
+    ...(allowedMentions && { allowedMentions }),
+    flags: message.flags & ~MessageFlags.Loading,
+  })
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from './clock.ts'
+
+/** How many requests a bucket takes in how many seconds. */
+interface Limit {
+  count: number
+  seconds: number
+}
+
+/** Discord's, of all routes together; what an interaction's token authorises does not count. */
+const GLOBAL: Limit = { count: 50, seconds: 1 }
+
+/** Of routes that are not named below. Discord does not publish its limits; these are those that its headers show. */
+const COMMON: Limit = { count: 30, seconds: 5 }
+
+const BY_ROUTE: Readonly<Record<string, Limit>> = {
+  'POST /api/channels/:channelId/messages': { count: 5, seconds: 5 },
+  'PATCH /api/channels/:channelId/messages/:messageId': { count: 5, seconds: 5 },
+  'DELETE /api/channels/:channelId/messages/:messageId': { count: 5, seconds: 1 },
+  'GET /api/channels/:channelId/messages': { count: 5, seconds: 5 },
+  'PUT /api/applications/:applicationId/guilds/:guildId/commands': { count: 5, seconds: 5 },
+  'POST /api/applications/:applicationId/guilds/:guildId/commands': { count: 5, seconds: 20 },
+  'POST /api/webhooks/:applicationId/:token': { count: 5, seconds: 2 },
+  'PATCH /api/webhooks/:applicationId/:token/messages/:messageId': { count: 5, seconds: 2 },
+  'GET /api/users/@me/guilds': { count: 5, seconds: 5 },
+}
+
+/** Parameters that divide a route into buckets of their own. */
+const MAJOR = ['channelId', 'guildId', 'token']
+
+interface Window {
+  used: number
+  /** Epoch ms. */
+  resetsAt: number
+}
+
+/** Counts every call of the REST API, says so in Discord's headers, and refuses those over the limit with 429. */
+export function limitRates(app: FastifyInstance, clock: Clock): void {
+  const windows = new Map<string, Window>()
+
+  function take(key: string, limit: Limit): Window {
+    const now = clock.now()
+    if (windows.size > 10_000) for (const [old, one] of windows) if (one.resetsAt <= now) windows.delete(old)
+    const current = windows.get(key)
+    const window = current && current.resetsAt > now ? current : { used: 0, resetsAt: now + limit.seconds * 1_000 }
+    window.used += 1
+    windows.set(key, window)
+    return window
+  }
+
+  app.addHook('onRequest', async (request, reply) => {
+    const path = request.routeOptions.url
+    if (path === undefined || !path.startsWith('/api/')) return
+    const byToken = path.startsWith('/api/interactions/') || path.startsWith('/api/webhooks/')
+    const caller = byToken ? '' : (request.headers.authorization ?? '')
+    if (caller.startsWith('Bot ')) {
+      const window = take(`global ${caller}`, GLOBAL)
+      if (window.used > GLOBAL.count) return refuse(reply, window.resetsAt - clock.now(), 'global')
+    }
+    const route = `${request.method} ${path}`
+    const limit = BY_ROUTE[route] ?? COMMON
+    const window = take(`${route} ${majorOf(request)} ${caller}`, limit)
+    const left = window.resetsAt - clock.now()
+    reply.headers({
+      'x-ratelimit-limit': limit.count,
+      'x-ratelimit-remaining': Math.max(0, limit.count - window.used),
+      'x-ratelimit-reset': (window.resetsAt / 1_000).toFixed(3),
+      'x-ratelimit-reset-after': (left / 1_000).toFixed(3),
+      'x-ratelimit-bucket': createHash('md5').update(route).digest('hex'),
+    })
+    if (window.used > limit.count) return refuse(reply, left, 'user')
+  })
+}
+
+async function refuse(reply: FastifyReply, ms: number, scope: 'global' | 'user'): Promise<void> {
+  const seconds = Number((ms / 1_000).toFixed(3))
+  if (scope === 'global') reply.header('x-ratelimit-global', 'true')
+  await reply
+    .code(429)
+    .headers({ 'x-ratelimit-scope': scope, 'retry-after': Math.ceil(seconds) })
+    .send({ message: 'You are being rate limited.', retry_after: seconds, global: scope === 'global' })
+}
+
+function majorOf(request: FastifyRequest): string {
+  const params = request.params
+  if (typeof params !== 'object' || params === null) return ''
+  return Object.entries(params)
+    .filter(([name]) => MAJOR.includes(name))
+    .map(([, value]) => String(value))
+    .join(' ')
+}

@@ -1,0 +1,69 @@
+import { ApplicationFlags } from 'discord-api-types/v10'
+import type { FastifyInstance } from 'fastify'
+import { hasBot } from '../guilds/present.ts'
+import { callerOf, requireBot } from '../kernel/callers.ts'
+import { unauthorized } from '../kernel/errors.ts'
+import { userOf, type State } from '../kernel/state.ts'
+import { presentUser } from '../users/present.ts'
+import { APPLICATION, BOT_ID, USERS } from '../world.ts'
+
+/** What there is to know about the application, by its bot and by those whom a user let in. */
+export function applicationRoutes(app: FastifyInstance, state: State): void {
+  app.get('/api/oauth2/applications/@me', async (request) => {
+    requireBot(state, request)
+    return presentOwnApplication(state)
+  })
+
+  app.get('/api/applications/@me', async (request) => {
+    requireBot(state, request)
+    return presentOwnApplication(state)
+  })
+
+  app.get('/api/oauth2/@me', async (request) => {
+    const caller = callerOf(state, request)
+    if (caller.kind === 'bot') throw unauthorized()
+    const { scopes, expiresAt } = caller.grant
+    return {
+      application: presentApplication(state),
+      scopes,
+      expires: new Date(expiresAt).toISOString(),
+      ...(scopes.includes('identify') && { user: presentUser(userOf(state, caller.userId)) }),
+    }
+  })
+}
+
+function presentApplication(state: State): object {
+  return {
+    id: APPLICATION.id,
+    name: APPLICATION.name,
+    icon: null,
+    description: APPLICATION.description,
+    type: null,
+    verify_key: APPLICATION.verifyKey,
+    bot_public: true,
+    bot_require_code_grant: false,
+    integration_types_config: { 0: {} },
+    bot: presentUser(userOf(state, BOT_ID)),
+    flags: FLAGS,
+    flags_new: String(FLAGS),
+  }
+}
+
+/** Small enough to use the privileged intents without Discord's approval. */
+const FLAGS = ApplicationFlags.GatewayGuildMembersLimited | ApplicationFlags.GatewayMessageContentLimited
+
+function presentOwnApplication(state: State): object {
+  return {
+    ...presentApplication(state),
+    owner: presentUser(userOf(state, USERS.ada)),
+    team: null,
+    redirect_uris: [],
+    interactions_endpoint_url: null,
+    role_connections_verification_url: null,
+    approximate_guild_count: state.world.guilds.filter(hasBot).length,
+    approximate_user_install_count: 0,
+    approximate_user_authorization_count: new Set(state.world.grants.map((grant) => grant.userId)).size,
+    explicit_content_filter: 0,
+    eligible_oauth2_scopes: [],
+  }
+}

@@ -1,0 +1,48 @@
+import { OAuth2Scopes } from 'discord-api-types/v10'
+import { isOwn } from '../kernel/own-host.ts'
+import { APPLICATION } from '../world.ts'
+
+/** What an application asks of a user, read from the address of the authorise page. */
+export interface AuthorizeRequest {
+  scopes: string[]
+  redirectUri: string | null
+  state: string | null
+  challenge: string | null
+  guildId: string | null
+  permissions: bigint
+}
+
+const SCOPES = new Set<string>(Object.values(OAuth2Scopes))
+
+/** @returns the request, or a sentence about what is wrong with it. */
+export function readAuthorizeRequest(query: URLSearchParams): AuthorizeRequest | string {
+  if (query.get('client_id') !== APPLICATION.id) return 'There is no application with this client_id.'
+  const scopes = (query.get('scope') ?? '').split(' ').filter((scope) => scope !== '')
+  if (scopes.length === 0) return 'The application asks for no scope.'
+  const strange = scopes.find((scope) => !SCOPES.has(scope))
+  if (strange !== undefined) return `There is no scope "${strange}".`
+  const redirectUri = query.get('redirect_uri')
+  if (redirectUri === null && !scopes.includes(OAuth2Scopes.Bot)) return 'The redirect_uri is missing.'
+  if (redirectUri !== null && !isOwn(redirectUri)) return 'The redirect_uri must be an address on this machine.'
+  if (redirectUri !== null && query.get('response_type') !== 'code') return 'The response_type must be "code".'
+  const challenge = query.get('code_challenge')
+  if (challenge !== null && query.get('code_challenge_method') !== 'S256')
+    return 'The code_challenge_method must be "S256".'
+  const permissions = query.get('permissions') ?? '0'
+  if (!/^\d{1,20}$/.test(permissions)) return 'The permissions must be a number.'
+  return {
+    scopes,
+    redirectUri,
+    state: query.get('state'),
+    challenge,
+    guildId: query.get('guild_id'),
+    permissions: BigInt(permissions),
+  }
+}
+
+/** The redirect URI with the answer in its query. */
+export function redirectTo(redirectUri: string, answer: Readonly<Record<string, string | null>>): string {
+  const url = new URL(redirectUri)
+  for (const [name, value] of Object.entries(answer)) if (value !== null) url.searchParams.set(name, value)
+  return url.href
+}

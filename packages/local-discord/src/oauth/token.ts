@@ -1,0 +1,112 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Form } from '../kernel/form.ts'
+import type { Grant } from '../kernel/model.ts'
+import type { State } from '../kernel/state.ts'
+import { APPLICATION } from '../world.ts'
+
+/** How long an access token is good, in seconds: a week. */
+const TOKEN_LIFE = 604_800
+
+const ANY = { max: 2_000 }
+
+/** Thrown by the token endpoints, which answer in the words of OAuth2 and not in Discord's. */
+class OAuthError extends Error {
+  constructor(
+    readonly status: number,
+    readonly error: string,
+    description: string,
+  ) {
+    super(description)
+  }
+}
+
+/** The endpoints by which the application turns codes into tokens, renews and revokes them. */
+export function tokenRoutes(root: FastifyInstance, state: State): void {
+  // A scope of its own, for the sake of its error handler.
+  void root.register(async (app) => {
+    app.setErrorHandler(async (error, _request, reply) => {
+      if (!(error instanceof OAuthError)) throw error
+      return reply.code(error.status).send({ error: error.error, error_description: error.message })
+    })
+
+    app.post('/api/oauth2/token', async (request, reply) => {
+      const form = Form.of(request.body ?? {})
+      requireClient(request, form)
+      const kind = form.text('grant_type', ANY)
+      reply.header('cache-control', 'no-store')
+      if (kind === 'authorization_code') return present(state, exchange(state, form))
+      if (kind === 'refresh_token') return present(state, renew(state, form))
+      throw new OAuthError(400, 'unsupported_grant_type', 'The grant type must be authorization_code or refresh_token')
+    })
+
+    app.post('/api/oauth2/token/revoke', async (request) => {
+      const form = Form.of(request.body ?? {})
+      requireClient(request, form)
+      const token = form.text('token', ANY)
+      const grant = state.world.grants.find(
+        (one) => token !== undefined && [one.accessToken, one.refreshToken].includes(token),
+      )
+      // Revoking one token ends the user's whole consent, and with it every other token of the user.
+      if (grant) state.world.grants = state.world.grants.filter((one) => one.userId !== grant.userId)
+      state.keep()
+      return {}
+    })
+  })
+}
+
+function requireClient(request: FastifyRequest, form: Form): void {
+  const [scheme, basic] = (request.headers.authorization ?? '').split(' ')
+  const [id, secret] =
+    scheme === 'Basic' && basic
+      ? Buffer.from(basic, 'base64').toString().split(':')
+      : [form.text('client_id', ANY), form.text('client_secret', ANY)]
+  if (id !== APPLICATION.id || secret !== APPLICATION.clientSecret)
+    throw new OAuthError(401, 'invalid_client', 'Invalid client')
+}
+
+function exchange(state: State, form: Form): Grant {
+  const value = form.text('code', ANY)
+  const grant = state.world.grants.find((one) => one.code !== null && one.code.value === value)
+  if (!grant?.code || grant.code.expiresAt <= state.clock.now()) throw invalidGrant('code')
+  const { redirectUri, challenge } = grant.code
+  if (form.text('redirect_uri', ANY) !== redirectUri) throw invalidGrant('redirect_uri')
+  if (challenge !== null && challengeOf(form.text('code_verifier', ANY) ?? '') !== challenge)
+    throw invalidGrant('code_verifier')
+  grant.code = null
+  return issue(state, grant)
+}
+
+function renew(state: State, form: Form): Grant {
+  const token = form.text('refresh_token', ANY)
+  const grant = state.world.grants.find((one) => one.refreshToken !== null && one.refreshToken === token)
+  if (!grant) throw invalidGrant('refresh_token')
+  return issue(state, grant)
+}
+
+function issue(state: State, grant: Grant): Grant {
+  grant.accessToken = randomBytes(22).toString('base64url')
+  grant.refreshToken = randomBytes(22).toString('base64url')
+  grant.expiresAt = state.clock.now() + TOKEN_LIFE * 1_000
+  state.keep()
+  return grant
+}
+
+function present(state: State, grant: Grant): object {
+  return {
+    token_type: 'Bearer',
+    access_token: grant.accessToken,
+    expires_in: Math.round((grant.expiresAt - state.clock.now()) / 1_000),
+    refresh_token: grant.refreshToken,
+    scope: grant.scopes.join(' '),
+  }
+}
+
+function invalidGrant(field: string): OAuthError {
+  return new OAuthError(400, 'invalid_grant', `Invalid "${field}" in request.`)
+}
+
+/** RFC 7636, S256. */
+function challengeOf(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('base64url')
+}
