@@ -36,14 +36,15 @@ describe('the program refuses to start, with a sentence and exit code 1,', () =>
     expect(sentences).toEqual([expect.stringContaining('DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET are missing')])
   })
 
-  it.each([{ HOST: '0.0.0.0' }, { HOST: '192.168.1.20' }, { PUBLIC_URL: 'https://guild.example' }])(
-    'with the local Discord open to others by %j',
-    async (variables) => {
-      expect(await refusal(newFolder(), variables)).toEqual([
-        expect.stringContaining('the local Discord lets anybody be anybody'),
-      ])
-    },
-  )
+  it.each<Record<string, string>>([
+    { HOST: '0.0.0.0' },
+    { HOST: '192.168.1.20' },
+    { PUBLIC_URL: 'https://guild.example' },
+  ])('with the local Discord open to others by %j', async (variables) => {
+    expect(await refusal(newFolder(), variables)).toEqual([
+      expect.stringContaining('the local Discord lets anybody be anybody'),
+    ])
+  })
 
   it.each(['PORT', 'LOCAL_DISCORD_PORT'])('with a taken %s', async (variable) => {
     const { server, port } = await takenPort()

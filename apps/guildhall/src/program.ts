@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { createApi } from '@guildhall/api'
-import { startBot } from '@guildhall/bot'
+import { createApi, USUAL_LIMITS } from '@guildhall/api'
+import { startBot, type Bot } from '@guildhall/bot'
 import {
   createLocalNudges,
   systemClock,
@@ -13,15 +13,13 @@ import { localDiscordAt, startLocalDiscord } from '@guildhall/local-discord'
 import type { Config } from './config.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { createDrain, type Drain } from './drain.ts'
+import { fault, messageOf, StartFault } from './fault.ts'
 import { openDatabase } from './open-database.ts'
 import { listening } from './listening.ts'
 import type { Say } from './say.ts'
 
 /** The built dashboard. */
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
-
-/** Requests a minute: of one session, and sign-ins from one address. */
-const LIMITS = { requestsPerMinute: 600, signInsPerMinute: 30 }
 
 /** Everything at work; `end` drains it, see {@link Drain}. */
 export interface Program {
@@ -54,7 +52,7 @@ async function startParts(config: Config, log: Log, say: Say, drain: Drain): Pro
     drain.add('database', () => db.destroy())
     const shared = { db, clock: systemClock, nudges: createLocalNudges(), log, blameName: config.blameName, ...discord }
     if (config.roles.has('api')) {
-      const { publicUrl, ownerId, trustProxy, metricsToken } = config
+      const { publicUrl, ownerId, trustProxy } = config
       const sessionSecret = config.sessionSecret ?? folder.secret()
       const webRoot = existsSync(WEB_ROOT) ? WEB_ROOT : null
       const api = await createApi({
@@ -64,8 +62,7 @@ async function startParts(config: Config, log: Log, say: Say, drain: Drain): Pro
         webRoot,
         ownerId,
         trustProxy,
-        metricsToken,
-        limits: LIMITS,
+        limits: USUAL_LIMITS,
       })
       drain.add('api', () => api.close())
       await listening('PORT', config.port, () => api.listen(config.host, config.port))
@@ -73,6 +70,7 @@ async function startParts(config: Config, log: Log, say: Say, drain: Drain): Pro
     if (config.roles.has('bot')) {
       const bot = await startBot(shared)
       drain.add('bot', () => bot.stop())
+      tellWhetherConnected(bot, say)
     }
   }
   greet(config, say)
@@ -86,9 +84,23 @@ async function findDiscord(
   if (discord.kind === 'real') return discord
   const { port } = discord
   if (!roles.has('discord')) return localDiscordAt(port)
-  const local = await listening('LOCAL_DISCORD_PORT', port, () => startLocalDiscord({ port, dataDir }))
+  const local = await listening('LOCAL_DISCORD_PORT', port, () => startLocalDiscord({ port, dataDir })).catch(
+    (error: unknown) => {
+      throw error instanceof StartFault ? error : fault(`The local Discord cannot start: ${messageOf(error)}`, error)
+    },
+  )
   drain.add('local Discord', () => local.close())
   return local
+}
+
+/** Nobody waits for the connection: Discord may be away for a while, and the dashboard works meanwhile. */
+function tellWhetherConnected(bot: Bot, say: Say): void {
+  bot.whenReady().then(
+    () => say('The bot is connected to Discord.'),
+    (error: unknown) => {
+      if (bot.state() === 'failed') say(`The bot cannot work: ${messageOf(error)}`)
+    },
+  )
 }
 
 function greet({ roles, publicUrl, discord }: Config, say: Say): void {
