@@ -1,0 +1,138 @@
+import { ENDPOINTS, pathOf, type EndpointShape } from '@guildhall/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { GUILDS, startTestHouse, type TestHouse } from './testing/test-house.ts'
+
+/** The seven people who knock at every door. */
+const WHO = {
+  nobody: { guildId: GUILDS.raidNight, person: null },
+  stranger: { guildId: GUILDS.raidNight, person: 'dan' },
+  member: { guildId: GUILDS.raidNight, person: 'cleo' },
+  'administrator elsewhere': { guildId: GUILDS.guildhallDemo, person: 'ben' },
+  administrator: { guildId: GUILDS.raidNight, person: 'ben' },
+  owner: { guildId: GUILDS.guildhallDemo, person: 'ada' },
+} as const
+
+type Who = keyof typeof WHO | 'demoted administrator'
+type EndpointName = keyof typeof ENDPOINTS
+type Row = Readonly<Record<Who, string>>
+
+const PUBLIC: Row = {
+  nobody: '200',
+  stranger: '200',
+  member: '200',
+  'administrator elsewhere': '200',
+  administrator: '200',
+  owner: '200',
+  'demoted administrator': '200',
+}
+const SIGNED_IN: Row = { ...PUBLIC, nobody: '401 auth.required' }
+const GUILD_ADMIN: Row = {
+  nobody: '401 auth.required',
+  stranger: '404 guild.not_found',
+  member: '404 guild.not_found',
+  'administrator elsewhere': '404 guild.not_found',
+  administrator: '200',
+  owner: '200',
+  'demoted administrator': '404 guild.not_found',
+}
+
+/** What each door answers to each of them, written out: a new endpoint must be thought about here. */
+const TABLE: Readonly<Record<EndpointName, Row>> = {
+  logout: {
+    nobody: '401 auth.required',
+    stranger: '204',
+    member: '204',
+    'administrator elsewhere': '204',
+    administrator: '204',
+    owner: '204',
+    'demoted administrator': '204',
+  },
+  getBotInviteUrl: SIGNED_IN,
+  getBlameCount: PUBLIC,
+  getBotAvatar: PUBLIC,
+  getBotOwner: SIGNED_IN,
+  listGuilds: SIGNED_IN,
+  getGuild: GUILD_ADMIN,
+  listChannels: GUILD_ADMIN,
+  listRoles: GUILD_ADMIN,
+  listEmojis: GUILD_ADMIN,
+  listCommands: GUILD_ADMIN,
+  toggleCommand: GUILD_ADMIN,
+}
+
+/** Bodies that are well formed, for the doors that take one. */
+const BODIES: Partial<Record<EndpointName, unknown>> = { toggleCommand: { enable: true } }
+
+const names = Object.keys(ENDPOINTS).filter((name): name is EndpointName => name in ENDPOINTS)
+
+describe('the gate', () => {
+  let house: TestHouse
+
+  beforeAll(async () => {
+    house = await startTestHouse()
+  })
+  afterAll(() => house.close())
+
+  async function knock(name: EndpointName, guildId: string, token: string | null, body: unknown): Promise<string> {
+    const endpoint: EndpointShape = ENDPOINTS[name]
+    const path = pathOf(endpoint, { guildId, commandId: 'blame' })
+    const response = await house.call(endpoint.method, path, token, body)
+    const text = await response.text()
+    return response.ok ? String(response.status) : `${response.status} ${JSON.parse(text).code}`
+  }
+
+  it('has a row for every endpoint of the contract, and none besides', () => {
+    expect(Object.keys(TABLE).toSorted()).toEqual(names.toSorted())
+  })
+
+  for (const [who, { person, guildId }] of Object.entries(WHO)) {
+    it(`opens to ${who} exactly what the table says`, async () => {
+      const answers: Record<string, string> = {}
+      for (const name of names) {
+        // Each door with a session of its own, since one of them ends it.
+        const token = person === null || name !== 'logout' ? null : await house.signIn(person)
+        const shared = person === null ? null : (token ?? (await sessionOf(person)))
+        answers[name] = await knock(name, guildId, shared, BODIES[name])
+      }
+      expect(answers).toEqual(column(who))
+    })
+  }
+
+  it('closes to an administrator whose role was taken away', async () => {
+    const token = await house.signIn('ben')
+    expect(await knock('getGuild', GUILDS.raidNight, token, undefined)).toBe('200')
+    await house.demote(GUILDS.raidNight, 'ben', { gatewayTells: true })
+    const answers: Record<string, string> = {}
+    for (const name of names.filter((one) => one !== 'logout')) {
+      answers[name] = await knock(name, GUILDS.raidNight, token, BODIES[name])
+    }
+    answers['logout'] = await knock('logout', GUILDS.raidNight, token, undefined)
+    expect(answers).toEqual(column('demoted administrator'))
+  })
+
+  it('decides before it looks at the body or its type', async () => {
+    const path = `/guilds/${GUILDS.guildhallDemo}/commands/blame/toggle`
+    const malformed = { method: 'POST', headers: { 'content-type': 'text/xml' }, body: '<enable/>' }
+    expect((await fetch(`${house.origin}/api${path}`, malformed)).status).toBe(401)
+    const token = await sessionOf('dan')
+    const withToken = { ...malformed, headers: { ...malformed.headers, authorization: `Bearer ${token}` } }
+    expect((await fetch(`${house.origin}/api${path}`, withToken)).status).toBe(404)
+  })
+
+  it('treats an id that is none like a guild that the user does not administer', async () => {
+    const token = await sessionOf('ada')
+    expect(await knock('getGuild', 'not-an-id', token, undefined)).toBe('404 guild.not_found')
+    expect(await knock('getGuild', '1', token, undefined)).toBe('404 guild.not_found')
+  })
+
+  const sessions = new Map<string, Promise<string>>()
+  function sessionOf(person: 'ada' | 'ben' | 'cleo' | 'dan'): Promise<string> {
+    const known = sessions.get(person) ?? house.signIn(person)
+    sessions.set(person, known)
+    return known
+  }
+})
+
+function column(who: string): Record<string, string | undefined> {
+  return Object.fromEntries(names.map((name) => [name, Object.entries(TABLE[name]).find(([one]) => one === who)?.[1]]))
+}

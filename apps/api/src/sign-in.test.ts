@@ -1,0 +1,231 @@
+import { TOKEN_LIFETIME_S } from '@guildhall/contract'
+import { decodeJwt, SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestHouse, USERS, type TestHouse } from './testing/test-house.ts'
+
+describe('signing in', () => {
+  let house: TestHouse
+
+  beforeAll(async () => {
+    house = await startTestHouse({ limits: { requestsPerMinute: 600, signInsPerMinute: 1_000 } })
+  })
+  afterAll(() => house.close())
+
+  it('leads through Discord to a token with who it is and until when', async () => {
+    const token = await house.signIn('ada')
+    const claims = decodeJwt(token)
+    expect(claims).toMatchObject({ sub: USERS.ada, username: 'ada', avatar: '8342729096ea3675442027381ff50dfe' })
+    expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(TOKEN_LIFETIME_S)
+    expect((await house.call('GET', '/guilds', token)).status).toBe(200)
+  })
+
+  it('leaves the avatar out for somebody without one', async () => {
+    expect(decodeJwt(await house.signIn('dan'))).not.toHaveProperty('avatar')
+  })
+
+  it('asks Discord for who it is and for the guilds, with a PKCE challenge and a state', async () => {
+    const page = await house.browser().begin(house.origin)
+    expect(page.searchParams.get('scope')).toBe('identify guilds')
+    expect(page.searchParams.get('code_challenge_method')).toBe('S256')
+    expect(page.searchParams.get('code_challenge')).toMatch(/^[\w-]{43}$/)
+    expect(page.searchParams.get('state')).toMatch(/^[\w-]{12}\.[\w-]{32}$/)
+    expect(page.searchParams.get('redirect_uri')).toBe(`${house.origin}/api/auth/discord/callback`)
+  })
+
+  it('keeps the attempt in an HttpOnly, SameSite=Lax cookie of its own that says nothing', async () => {
+    const response = await house.browser().get(`${house.origin}/api/auth/discord/login`)
+    const [cookie = ''] = response.headers.getSetCookie()
+    const state = new URL(response.headers.get('location') ?? '').searchParams.get('state') ?? ''
+    expect(cookie).toMatch(/^guildhall_sign_in_[\w-]{12}=/)
+    expect(cookie).toContain('HttpOnly')
+    expect(cookie).toContain('SameSite=Lax')
+    expect(cookie).not.toContain('Secure')
+    expect(cookie).not.toContain(state)
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('marks the cookie Secure when people come by https', async () => {
+    const secure = await startTestHouse({ publicUrl: 'https://guildhall.example' })
+    const response = await fetch(`${secure.origin}/api/auth/discord/login`, { redirect: 'manual' })
+    expect(response.headers.get('location')).toBe('https://guildhall.example/api/auth/discord/login')
+    const behindProxy = await secure.api.app.inject({
+      url: '/api/auth/discord/login',
+      headers: { host: 'guildhall.example' },
+    })
+    expect(behindProxy.headers['set-cookie']).toContain('Secure')
+    await secure.close()
+  })
+
+  it('moves to the public address first, where the cookie will be read', async () => {
+    const other = house.origin.replace('localhost', '127.0.0.1')
+    const response = await house.api.app.inject({
+      url: '/api/auth/discord/login',
+      headers: { host: new URL(other).host },
+    })
+    expect(response.headers.location).toBe(`${house.origin}/api/auth/discord/login`)
+    expect(response.headers['set-cookie']).toBeUndefined()
+  })
+
+  it('lets two tabs sign in at once', async () => {
+    const browser = house.browser()
+    const first = await browser.begin(house.origin)
+    const second = await browser.begin(house.origin)
+    for (const page of [first, second]) {
+      const end = await browser.come(await browser.authorize(page, USERS.cleo))
+      expect(end.searchParams.get('token')).toBeTruthy()
+    }
+  })
+
+  it('refuses an answer to an attempt that another browser began', async () => {
+    const back = await house.browser().authorize(await house.browser().begin(house.origin), USERS.ada)
+    const end = await house.browser().come(back)
+    expect(failureOf(end)).toEqual({
+      error: 'This sign-in was not started in this browser, or it took too long. Sign in again.',
+      code: 'auth.state_mismatch',
+      status: '400',
+    })
+  })
+
+  it('refuses a state that was changed, that is missing, or that is too old', async () => {
+    const browser = house.browser()
+    const changed = await browser.authorize(await browser.begin(house.origin), USERS.ada)
+    changed.searchParams.set('state', `${changed.searchParams.get('state')?.slice(0, -1)}!`)
+    expect(failureOf(await browser.come(changed)).code).toBe('auth.state_mismatch')
+
+    const missing = await browser.authorize(await browser.begin(house.origin), USERS.ada)
+    missing.searchParams.delete('state')
+    expect(failureOf(await browser.come(missing)).code).toBe('auth.state_mismatch')
+
+    const old = await browser.authorize(await browser.begin(house.origin), USERS.ada)
+    house.pass(11 * 60_000)
+    expect(failureOf(await browser.come(old)).code).toBe('auth.state_mismatch')
+  })
+
+  it('takes a code once, even from a browser that kept its cookies', async () => {
+    const browser = house.browser()
+    const back = await browser.authorize(await browser.begin(house.origin), USERS.ada)
+    const kept = new Map(browser.cookies)
+    expect((await browser.come(back)).searchParams.get('token')).toBeTruthy()
+    expect(failureOf(await browser.come(back)).code).toBe('auth.state_mismatch')
+    for (const [name, value] of kept) browser.cookies.set(name, value)
+    expect(failureOf(await browser.come(back))).toEqual({
+      error: 'Discord no longer accepts this sign-in. Sign in again.',
+      code: 'auth.code_refused',
+      status: '400',
+    })
+  })
+
+  it('is refused by Discord when the code belongs to another PKCE challenge', async () => {
+    const browser = house.browser()
+    const page = await browser.begin(house.origin)
+    page.searchParams.set('code_challenge', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM')
+    expect(failureOf(await browser.come(await browser.authorize(page, USERS.ada))).code).toBe('auth.code_refused')
+  })
+
+  it('says so in our words when the user cancelled at Discord, and never in the words of the address', async () => {
+    const browser = house.browser()
+    const state = (await browser.begin(house.origin)).searchParams.get('state') ?? ''
+    const cancelled = new URL(`${house.origin}/api/auth/discord/callback`)
+    cancelled.search = new URLSearchParams({
+      error: 'access_denied',
+      error_description: 'Call 555-0100',
+      state,
+    }).toString()
+    expect(failureOf(await browser.come(cancelled))).toEqual({
+      error: 'You cancelled the sign-in.',
+      code: 'access_denied',
+      status: null,
+    })
+  })
+
+  it('tells the page when Discord is away', async () => {
+    const lonely = await startTestHouse()
+    const browser = lonely.browser()
+    const back = await browser.authorize(await browser.begin(lonely.origin), USERS.ada)
+    await lonely.discord.close()
+    expect(failureOf(await browser.come(back))).toEqual({
+      error: 'Discord does not answer right now. Try again in a minute.',
+      code: 'discord.unavailable',
+      status: '503',
+    })
+    await lonely.api.close()
+    await lonely.db.destroy()
+  })
+
+  it('keeps codes, tokens and queries out of the log and Discord’s tokens unreadable in the rows', async () => {
+    const token = await house.signIn('ada')
+    const grants = house.discord.state.world.grants.filter((grant) => grant.userId === USERS.ada)
+    const rows = JSON.stringify(await house.db.selectFrom('discord_tokens').selectAll().execute())
+    expect(grants.length).toBeGreaterThan(0)
+    for (const text of [rows, house.logged.join('\n')]) {
+      for (const grant of grants) expect(text).not.toContain(grant.accessToken)
+      expect(text).not.toContain(token)
+    }
+    expect(house.logged.join('\n')).not.toContain('code=')
+    expect(house.logged.join('\n')).toContain('/api/auth/discord/callback')
+  })
+})
+
+describe('a token', () => {
+  let house: TestHouse
+
+  beforeAll(async () => {
+    house = await startTestHouse()
+  })
+  afterAll(() => house.close())
+
+  async function refusalOf(token: string): Promise<string> {
+    const response = await house.call('GET', '/guilds', token)
+    if (response.status === 401) expect(response.headers.get('www-authenticate')).toBe('Bearer')
+    return response.ok ? 'none' : (await response.json()).code
+  }
+
+  it('is refused when it was signed by somebody else, with no algorithm, or changed', async () => {
+    const token = await house.signIn('ada')
+    const [header = '', payload = '', signature = ''] = token.split('.')
+    const forged = await new SignJWT(decodeJwt(token)).setProtectedHeader({ alg: 'HS256' }).sign(new Uint8Array(32))
+    const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`
+    const asBen = Buffer.from(JSON.stringify({ ...decodeJwt(token), sub: USERS.ben })).toString('base64url')
+    expect(await refusalOf(forged)).toBe('auth.required')
+    expect(await refusalOf(unsigned)).toBe('auth.required')
+    expect(await refusalOf(`${header}.${asBen}.${signature}`)).toBe('auth.required')
+    expect(await refusalOf('nonsense')).toBe('auth.required')
+  })
+
+  it('does not take the signature of another token', async () => {
+    const [ada, ben] = [await house.signIn('ada'), await house.signIn('ben')]
+    const [header, payload] = ada.split('.')
+    expect(await refusalOf(`${header}.${payload}.${ben.split('.')[2]}`)).toBe('auth.required')
+  })
+
+  it('ends with its session, at once, and only that session', async () => {
+    const [one, other] = [await house.signIn('ada'), await house.signIn('ada')]
+    expect(await refusalOf(one)).toBe('none')
+    expect((await house.call('POST', '/auth/logout', one)).status).toBe(204)
+    expect(await refusalOf(one)).toBe('auth.expired')
+    expect(await refusalOf(other)).toBe('none')
+  })
+
+  it('ends within 30 s when its session was ended in another process, at once with a nudge', async () => {
+    const [quiet, nudged] = [await house.signIn('ada'), await house.signIn('ada')]
+    for (const token of [quiet, nudged]) expect(await refusalOf(token)).toBe('none')
+    await house.db.updateTable('sessions').set({ revoked_at: Date.now() }).execute()
+    house.nudges.send({ about: 'session-ended', sessionId: String(decodeJwt(nudged)['sid']) })
+    await Promise.resolve()
+    expect(await refusalOf(nudged)).toBe('auth.expired')
+    house.pass(30_001)
+    expect(await refusalOf(quiet)).toBe('auth.expired')
+  })
+
+  it('ends after seven days', async () => {
+    const token = await house.signIn('cleo')
+    house.pass((TOKEN_LIFETIME_S + 1) * 1000)
+    expect(await refusalOf(token)).toBe('auth.expired')
+  })
+})
+
+function failureOf(page: URL): { error: string | null; code: string | null; status: string | null } {
+  expect(page.pathname).toBe('/auth/callback')
+  const get = (name: string): string | null => page.searchParams.get(name)
+  return { error: get('error'), code: get('code'), status: get('status') }
+}

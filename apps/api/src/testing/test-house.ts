@@ -1,0 +1,128 @@
+import {
+  createGatewaySessions,
+  createGuildMembers,
+  createGuildPictures,
+  createLocalNudges,
+  createLog,
+  migrate,
+  openSqlite,
+  type Clock,
+  type Database,
+  type GuildMembers,
+  type GuildPictures,
+  type Nudges,
+} from '@guildhall/core'
+import { GUILDS, ROLES, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
+import { createApi, USUAL_LIMITS, type Api, type ApiOptions } from '../index.ts'
+import { Browser } from './browser.ts'
+import { freePort } from './free-port.ts'
+import { pictureOf } from './picture-of.ts'
+
+type Person = keyof typeof USERS
+
+/** An API over HTTP on a local Discord, with what the bot would have put into the rows. */
+export interface TestHouse {
+  readonly origin: string
+  readonly api: Api
+  readonly db: Database
+  readonly discord: LocalDiscord
+  readonly pictures: GuildPictures
+  readonly members: GuildMembers
+  readonly nudges: Nudges
+  /** Every line that was logged. */
+  readonly logged: string[]
+  /** Moves the API's clock on. */
+  pass(ms: number): void
+  /** A sign of life of the gateway, as the bot gives it. */
+  gatewayLives(): Promise<void>
+  /** A browser that knows nothing yet. */
+  browser(): Browser
+  /** Signs somebody in through Discord's page; returns our token. */
+  signIn(person: Person): Promise<string>
+  /** A call below /api. */
+  call(method: string, path: string, token?: string | null, body?: unknown): Promise<Response>
+  /** Takes a member's role away in Discord, and has the gateway say so when it lives. */
+  demote(guildId: string, person: Person, options: { gatewayTells: boolean }): Promise<void>
+  close(): Promise<void>
+}
+
+/** Guilds in which the bot of a fresh world is. */
+const WITH_BOT = [GUILDS.guildhallDemo, GUILDS.raidNight]
+
+export async function startTestHouse(changes?: Partial<ApiOptions>): Promise<TestHouse> {
+  const discord = await startLocalDiscord({ port: 0, dataDir: null })
+  let passed = 0
+  const clock: Clock = { now: () => Date.now() + passed }
+  const db = openSqlite(':memory:')
+  await migrate(db)
+  const nudges = createLocalNudges()
+  const pictures = createGuildPictures({ db, clock, nudges })
+  const members = createGuildMembers({ db, clock, nudges })
+  const gatewaySessions = createGatewaySessions({ db, clock })
+  for (const guildId of WITH_BOT) await pictures.put(pictureOf(discord, guildId))
+
+  const logged: string[] = []
+  const port = await freePort()
+  const origin = `http://localhost:${port}`
+  const api = await createApi({
+    db,
+    clock,
+    nudges,
+    log: createLog('debug', { write: (line) => void logged.push(line) }),
+    endpoints: discord.endpoints,
+    credentials: discord.credentials,
+    publicUrl: origin,
+    sessionSecret: 'a secret of the tests, long enough to be one',
+    webRoot: null,
+    blameName: 'Gremlin',
+    ownerId: null,
+    trustProxy: null,
+    limits: USUAL_LIMITS,
+    ...changes,
+  })
+  await api.listen('localhost', port)
+
+  const house: TestHouse = {
+    origin,
+    api,
+    db,
+    discord,
+    pictures,
+    members,
+    nudges,
+    logged,
+    pass: (ms) => {
+      passed += ms
+    },
+    gatewayLives: () =>
+      gatewaySessions.put(0, { sessionId: 's', resumeUrl: 'ws://localhost', sequence: 1, shardCount: 1 }),
+    browser: () => new Browser(),
+    signIn: (person) => new Browser().signIn(origin, USERS[person]),
+    call: (method, path, token, body) =>
+      fetch(`${origin}/api${path}`, {
+        method,
+        redirect: 'manual',
+        headers: {
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    demote: async (guildId, person, { gatewayTells }) => {
+      const guild = discord.state.world.guilds.find((one) => one.id === guildId)
+      const member = guild?.members.find((one) => one.userId === USERS[person])
+      if (!member) throw new Error(`${person} is not in ${guildId}`)
+      member.roleIds = []
+      if (gatewayTells) await members.update(guildId, USERS[person], { isMember: true, roleIds: [] })
+    },
+    close: async () => {
+      await api.close()
+      await db.destroy()
+      await discord.close()
+    },
+  }
+  await house.gatewayLives()
+  return house
+}
+
+export { GUILDS, ROLES, USERS }
