@@ -61,7 +61,9 @@ export function workspaceOf(house: House, path: string): Workspace {
 /** Whether the file is no part of the product: tests, their tools and the configuration of tools. */
 export function isForDevelopment(path: string): boolean {
   const inRoom = /^(tests|bench|scripts)\//.test(path)
-  return inRoom || /\.test\.tsx?$/.test(path) || /\/(testing|showcase)\//.test(path) || isConfig(path)
+  return (
+    inRoom || /\.test\.tsx?$/.test(path) || /\/(testing|showcase)\/|^apps\/web\/build\//.test(path) || isConfig(path)
+  )
 }
 
 /** Configuration of a tool, which prescribes a default export. */

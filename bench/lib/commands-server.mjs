@@ -1,0 +1,18 @@
+// The process under load: the house, and a bare Fastify route that answers with as much.
+import Fastify from 'fastify'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openHouse } from './house.mjs'
+
+const REPLY = ['blame', 'unavailable', 'updateraidtime', 'ask', 'animehug', 'createevent'].map((command_name) => ({
+  command_name,
+  is_enabled: false,
+}))
+
+const app = Fastify()
+app.get('/commands', async () => REPLY)
+const bareOrigin = await app.listen({ host: '127.0.0.1', port: 0 })
+
+const house = await openHouse(join(mkdtempSync(join(tmpdir(), 'guildhall-bench-')), 'guildhall.sqlite'))
+process.send?.({ bare: `${bareOrigin}/commands`, origin: house.origin, token: house.token })

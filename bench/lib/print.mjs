@@ -1,0 +1,18 @@
+import { cpus } from 'node:os'
+
+/** Writes one line. @param {string} line */
+export function print(line) {
+  process.stdout.write(`${line}\n`)
+}
+
+/** What the numbers were measured on. */
+export function printMachine() {
+  const [first] = cpus()
+  print(`Node.js ${process.versions.node}, ${cpus().length} × ${first?.model.trim() ?? 'unknown processor'}`)
+}
+
+/** The middle of some numbers. @param {readonly number[]} numbers */
+export function median(numbers) {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
