@@ -10,7 +10,8 @@ export function createHttp(): FastifyInstance {
   const app = Fastify({
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 500 },
-    rewriteUrl: (request) => (request.url ?? '/').replace(/^\/api\/v(?:9|10)(?=\/)/, '/api'),
+    // "@me" may come encoded, and has to find its own route all the same.
+    rewriteUrl: (request) => (request.url ?? '/').replace(/^\/api\/v(?:9|10)(?=\/)/, '/api').replaceAll('%40', '@'),
   })
   // A page elsewhere must not reach this Discord through a name that resolves to this machine.
   app.addHook('onRequest', async (request, reply) => {

@@ -1,23 +1,25 @@
 import { focusFirst, h, picture } from './elements.js'
+import { icon } from './icons.js'
 
 /**
  * @import { ChannelView, GuildView } from '../view.ts'
  */
 
 const CATEGORY = 4
-/** Signs before a channel's name, as in Discord. @type {Record<number, string>} */
-const SIGNS = { 0: '#', 2: '🔊', 5: '📢', 13: '🎙', 15: '💬' }
+const VOICE = 2
+const ANNOUNCEMENT = 5
 /** Types that hold messages which are shown here: text, voice (has its own chat) and announcement. */
-const READABLE = new Set([0, 2, 5])
+const READABLE = new Set([0, VOICE, ANNOUNCEMENT])
 
 /**
- * The channels that can be opened, in Discord's order: those without a category first.
+ * The channels that can be opened, in Discord's order: voice below text.
  *
  * @param {GuildView} guild
  * @returns {ChannelView[]}
  */
 export function readable(guild) {
-  return guild.channels.filter((channel) => READABLE.has(channel.type))
+  const shown = guild.channels.filter((channel) => READABLE.has(channel.type))
+  return [...shown.filter(({ type }) => type !== VOICE), ...shown.filter(({ type }) => type === VOICE)]
 }
 
 /**
@@ -66,7 +68,7 @@ export function drawChannels(place, guild, current, open) {
         'aria-current': channel.id === current ? 'page' : null,
         onclick: () => open(channel),
       },
-      h('span', { class: 'channel__sign', 'aria-hidden': 'true' }, SIGNS[channel.type] ?? '#'),
+      icon(channel.type === VOICE ? 'voice' : channel.type === ANNOUNCEMENT ? 'announcement' : 'text'),
       channel.name,
     )
   const below = (/** @type {string | null} */ parentId) =>

@@ -32,7 +32,7 @@ export function drawComposer(place, guild, channel, actions) {
     'aria-expanded': null,
     rows: 1,
     maxlength: LONGEST,
-    placeholder: `Message #${channel.name}, or type / for commands`,
+    placeholder: `Message #${channel.name}, or / for commands`,
   })
   const picker = h('div', { id: 'picker', class: 'picker', role: 'listbox', 'aria-label': 'Commands', hidden: true })
   const send = h('button', { type: 'submit', class: 'send' }, 'Send')

@@ -1,4 +1,5 @@
 import { cssColor, h, picture } from './elements.js'
+import { icon } from './icons.js'
 import { markdown } from './markdown.js'
 
 /**
@@ -112,13 +113,7 @@ function onlyYou(message, actions) {
     { type: 'button', class: 'link', onclick: () => actions.remove(message) },
     'Dismiss message',
   )
-  return h(
-    'p',
-    { class: 'message__only-you' },
-    h('span', { 'aria-hidden': 'true' }, '👁 '),
-    'Only you can see this · ',
-    dismiss,
-  )
+  return h('p', { class: 'message__only-you' }, icon('eye'), 'Only you can see this · ', dismiss)
 }
 
 /**
@@ -135,7 +130,7 @@ function deleteButton(message, actions) {
       'aria-label': 'Delete message',
       onclick: () => actions.remove(message),
     },
-    '✕',
+    icon('bin'),
   )
 }
 

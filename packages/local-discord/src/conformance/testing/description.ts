@@ -42,7 +42,7 @@ export function loadDescription(): Description | null {
   const path = process.env['DISCORD_OPENAPI'] ?? BESIDE_THE_REPOSITORY
   if (!existsSync(path)) return null
   const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'))
-  return describeApi(node(parsed))
+  return describeApi(corrected(node(parsed)))
 }
 
 function describeApi(document: Node): Description {
@@ -81,6 +81,26 @@ function describeApi(document: Node): Description {
       return found
     },
   }
+}
+
+/**
+ * The description gives the faults of a form the whole errors' numeric codes. Discord itself sends names there ("BASE_TYPE_REQUIRED"),
+ * and documents them: https://discord.com/developers/docs/reference#error-messages
+ */
+function corrected(document: Node): Node {
+  const components = node(document['components'])
+  const fault = {
+    type: 'object',
+    properties: { code: { type: 'string' }, message: { type: 'string' } },
+    required: ['code', 'message'],
+  }
+  const InnerErrors = {
+    type: 'object',
+    properties: { _errors: { type: 'array', items: fault } },
+    additionalProperties: false,
+    required: ['_errors'],
+  }
+  return { ...document, components: { ...components, schemas: { ...node(components['schemas']), InnerErrors } } }
 }
 
 /** The operation of a call; where two paths fit, the one with fewer placeholders. */

@@ -1,0 +1,226 @@
+import { join } from 'node:path'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import {
+  ButtonStyle,
+  ComponentType,
+  InteractionType,
+  MessageFlags,
+  type APIInteraction,
+  type ToEventProps,
+} from '@discordjs/core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { CHANNELS, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
+import { startBot, type TestBot } from './testing/bot.ts'
+
+let browser: Browser
+let local: LocalDiscord
+let bot: TestBot
+
+beforeAll(async () => {
+  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+})
+afterAll(() => browser.close())
+
+beforeEach(async () => {
+  local = await startLocalDiscord({ port: 0, dataDir: null, dashboardUrl: 'http://localhost:3000/' })
+  bot = await startBot(local, answer)
+  await bot.api.applicationCommands.bulkOverwriteGuildCommands(local.credentials.clientId, GUILDS.guildhallDemo, [
+    {
+      name: 'blame',
+      description: 'Blame someone',
+      options: [
+        { type: 6, name: 'user', description: 'Whom' },
+        { type: 3, name: 'reason', description: 'What for' },
+      ],
+    },
+    { name: 'secret', description: 'Between us' },
+    { name: 'slow', description: 'Takes its time' },
+    { name: 'vote', description: 'With buttons' },
+    { name: 'staff', description: 'Not for everybody', default_member_permissions: '8' },
+  ])
+})
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()))
+  await bot.stop()
+  await local.close()
+})
+
+/** The bot of these tests: one way of answering a command each. */
+async function answer({ data, api }: ToEventProps<APIInteraction>): Promise<void> {
+  if (data.type === InteractionType.MessageComponent) {
+    return void (await api.interactions.updateMessage(data.id, data.token, { content: 'Voted', components: [] }))
+  }
+  if (data.type !== InteractionType.ApplicationCommand) return
+  const options = 'options' in data.data ? (data.data.options ?? []) : []
+  const value = (name: string): string => {
+    const option = options.find((one) => one.name === name)
+    return option !== undefined && 'value' in option ? String(option.value) : ''
+  }
+  if (data.data.name === 'blame') {
+    const embeds = [{ title: 'Blamed', description: `**1** time`, color: 0x57c785 }]
+    await api.interactions.reply(data.id, data.token, {
+      content: `<@${value('user') || USERS.ada}> ${value('reason')}`,
+      embeds,
+    })
+  } else if (data.data.name === 'secret') {
+    await api.interactions.reply(data.id, data.token, { content: 'For you alone', flags: MessageFlags.Ephemeral })
+  } else if (data.data.name === 'vote') {
+    const button = {
+      type: ComponentType.Button as const,
+      style: ButtonStyle.Success as const,
+      custom_id: 'yes',
+      label: 'Yes',
+    }
+    const components = [{ type: ComponentType.ActionRow as const, components: [button] }]
+    await api.interactions.reply(data.id, data.token, { content: 'Vote', components })
+  } else if (data.data.name === 'slow') {
+    await api.interactions.defer(data.id, data.token)
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    await api.interactions.editReply(data.application_id, data.token, { content: 'Done at last' })
+  }
+}
+
+/** A page of its own for one person, as that person. */
+async function open(user: string, viewport = { width: 1280, height: 800 }): Promise<Page> {
+  const page = await browser.newPage({ viewport })
+  page.setDefaultTimeout(5_000)
+  await page.goto(local.origin)
+  await page.getByLabel('User').selectOption(user)
+  await page.getByRole('log').waitFor({ state: 'attached' })
+  await page.waitForFunction((name) => document.querySelector('select')?.selectedOptions[0]?.text === name, user)
+  return page
+}
+
+/** Keeps what the page looks like, for a person to judge, in the folder SHOTS if one is named. */
+async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env['SHOTS']
+  if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`) })
+}
+
+const box = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+const log = (page: Page) => page.getByRole('log')
+
+async function say(page: Page, text: string): Promise<void> {
+  await box(page).fill(text)
+  await box(page).press('Enter')
+}
+
+describe('the chat page', () => {
+  it('shows at once what another person writes, and takes it away when it is deleted', async () => {
+    const [ben, cleo] = [await open('ben'), await open('cleo')]
+    await say(ben, 'Hello <b>all</b> **there** <:guildhall:1141162776674860166>')
+    const message = cleo.getByRole('article', { name: /^ben: Hello/ })
+    await message.waitFor()
+    expect(await message.innerText()).toContain('Hello <b>all</b> there')
+    expect(await message.getByText('there', { exact: true }).evaluate((element) => element.tagName)).toBe('STRONG')
+    expect(
+      await message
+        .getByRole('img', { name: ':guildhall:' })
+        .evaluate((image) => 'naturalWidth' in image && image.naturalWidth),
+    ).toBe(64)
+    expect(await message.getByRole('button', { name: 'Delete message' }).count()).toBe(0)
+    await ben.getByRole('article', { name: /^ben: Hello/ }).hover()
+    await ben.getByRole('button', { name: 'Delete message' }).click()
+    await message.waitFor({ state: 'detached' })
+  })
+
+  it('runs a command by keyboard alone, with the options that were filled in', async () => {
+    const [ada, cleo] = [await open('ada'), await open('cleo')]
+    await box(ada).focus()
+    await ada.keyboard.type('/bl')
+    await ada.getByRole('option', { name: '/blame' }).waitFor()
+    await shoot(ada, 'chat-1280-picker')
+    await ada.keyboard.press('Tab')
+    const form = ada.getByRole('form', { name: '/blame' })
+    await form.getByLabel('user').selectOption('cleo')
+    await form.getByLabel('reason').fill('being late')
+    await shoot(ada, 'chat-1280-options')
+    await ada.keyboard.press('Enter')
+    await log(ada).getByText('being late').waitFor()
+    expect(await log(ada).innerText()).toMatch(
+      /ada used \/blame[\s\S]*Guildhall\s*APP[\s\S]*@cleo being late[\s\S]*Blamed/,
+    )
+    await log(cleo).getByText('being late').waitFor()
+    expect(await box(ada).evaluate((element) => element === document.activeElement)).toBe(true)
+    await shoot(ada, 'chat-1280')
+    await shoot(cleo, 'chat-1280-cleo')
+  })
+
+  it('runs a command that is typed out', async () => {
+    const page = await open('ada', { width: 360, height: 740 })
+    await say(page, '/blame')
+    await log(page).getByText('@ada').waitFor()
+    await shoot(page, 'chat-360')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  })
+
+  it('shows an ephemeral answer to the caller alone, who can dismiss it', async () => {
+    const [ben, cleo] = [await open('ben'), await open('cleo')]
+    await say(ben, '/secret')
+    await ben.getByText('Only you can see this').waitFor()
+    await say(ben, 'after it')
+    await log(cleo).getByText('after it').waitFor()
+    expect(await log(cleo).innerText()).not.toContain('For you alone')
+    await shoot(ben, 'chat-1280-ephemeral')
+    await ben.getByRole('button', { name: 'Dismiss message' }).click()
+    await log(ben).getByText('For you alone').waitFor({ state: 'detached' })
+  })
+
+  it('shows that the bot is thinking, then its answer in the same place', async () => {
+    const page = await open('ben')
+    await say(page, '/slow')
+    await page.getByText('Guildhall is thinking…').waitFor()
+    await log(page).getByText('Done at last').waitFor()
+    expect(await page.getByText('Guildhall is thinking…').count()).toBe(0)
+  })
+
+  it('says so when the bot does not answer in time', async () => {
+    await bot.stop()
+    const page = await open('ben')
+    await say(page, '/blame')
+    await page.getByText('The application did not respond').waitFor()
+  })
+
+  it('presses a button of the bot', async () => {
+    const page = await open('ben')
+    await say(page, '/vote')
+    await page.getByRole('button', { name: 'Yes' }).click()
+    await log(page).getByText('Voted').waitFor()
+    expect(await page.getByRole('button', { name: 'Yes' }).count()).toBe(0)
+  })
+
+  it('offers only the commands and channels that the person may use', async () => {
+    const [ada, cleo] = [await open('ada'), await open('cleo')]
+    for (const page of [ada, cleo]) {
+      await box(page).pressSequentially('/')
+      await page.getByRole('option', { name: '/blame' }).waitFor()
+    }
+    expect(await ada.getByRole('option', { name: '/staff' }).count()).toBe(1)
+    expect(await cleo.getByRole('option', { name: '/staff' }).count()).toBe(0)
+    expect(await ada.getByRole('button', { name: 'staff' }).count()).toBe(1)
+    expect(await cleo.getByRole('button', { name: 'staff' }).count()).toBe(0)
+    await cleo.getByRole('button', { name: 'announcements' }).click()
+    await cleo.getByPlaceholder(/do not have permission/).waitFor()
+  })
+
+  it('joins and leaves a server', async () => {
+    const page = await open('dan')
+    await page.getByRole('button', { name: 'Raid Night', exact: true }).click()
+    await page.getByRole('button', { name: 'Join Raid Night' }).click()
+    await page.getByRole('button', { name: 'molten-keep' }).click()
+    await say(page, 'I am in')
+    await log(page).getByText('I am in').waitFor()
+    await page.getByRole('button', { name: 'Leave Raid Night' }).click()
+    await page.getByText('You are not in this server.').waitFor()
+    await shoot(page, 'chat-1280-outside')
+  })
+
+  it('refuses a page from elsewhere and a form', async () => {
+    const body = JSON.stringify({ user: USERS.ada, channel: CHANNELS.demoGeneral, content: 'x' })
+    const post = (headers: Record<string, string>) =>
+      fetch(`${local.origin}/chat/write`, { method: 'POST', headers, body })
+    expect((await post({ 'content-type': 'application/json', origin: 'https://evil.example' })).status).toBe(403)
+    expect((await post({ 'content-type': 'text/plain' })).status).toBe(415)
+    expect((await post({ 'content-type': 'application/json' })).status).toBe(200)
+  })
+})
