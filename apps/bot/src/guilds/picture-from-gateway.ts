@@ -34,8 +34,8 @@ export function guildPartOf(
 }
 
 export function roleOf(role: APIRole): PictureRole {
-  const { id, name, color, position, permissions, managed } = role
-  return { id, name, color, position, permissions, managed }
+  const { id, name, colors, position, permissions, managed } = role
+  return { id, name, color: colors.primary_color, position, permissions, managed }
 }
 
 export function channelOf(channel: APIChannel): PictureChannel {

@@ -117,9 +117,9 @@ describe('gateway sessions', () => {
     const journal = createGatewayJournal({ db, clock, nudges })
     const sessions = createGatewaySessions({ db, clock })
     await journal.write({ pictures: [PICTURE], sessions: new Map([[0, SESSION]]) })
-    const torn = { ...PICTURE, name: 'Torn', memberCount: JSON.parse('true') }
+    const torn = { ...PICTURE, name: 'Torn', memberCount: Number.NaN }
     const later = new Map([[0, { ...SESSION, sequence: 8 }]])
-    await expect(journal.write({ pictures: [torn], sessions: later })).rejects.toThrow()
+    await expect(journal.write({ pictures: [torn], sessions: later })).rejects.toThrow('NOT NULL')
     expect(await sessions.get(0)).toEqual(SESSION)
     expect(await createGuildPictures({ db, clock, nudges }).get('10')).toEqual(PICTURE)
   })

@@ -3,7 +3,7 @@ import { CloseCodes, WebSocketManager, WebSocketShardEvents } from '@discordjs/w
 import type { REST } from '@discordjs/rest'
 import type { Log } from '@guildhall/core'
 import { GatewayDispatchEvents, type GatewayDispatchPayload } from 'discord-api-types/v10'
-import { fatalClose, FatalGatewayError } from './fatal.ts'
+import { fatalClose, type FatalGatewayError } from './fatal.ts'
 import { INTENTS } from './intents.ts'
 import type { Dispatch } from './listener.ts'
 import { patiently } from './patiently.ts'
@@ -50,8 +50,8 @@ export function createConnection(deps: {
     token,
     rest,
     intents: INTENTS,
-    retrieveSessionInfo: places.retrieve,
-    updateSessionInfo: places.update,
+    retrieveSessionInfo: (shardId) => places.retrieve(shardId),
+    updateSessionInfo: (shardId, info) => places.update(shardId, info),
   })
 
   async function handle(payload: GatewayDispatchPayload, shardId: number): Promise<void> {
