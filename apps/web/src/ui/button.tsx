@@ -9,14 +9,17 @@ export type ButtonVariant = 'primary' | 'quiet' | 'ghost' | 'ghost-danger' | 'da
 export type ButtonSize = 'default' | 'row'
 
 const shape =
-  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-control border font-semibold whitespace-nowrap no-underline transition-colors select-none aria-disabled:cursor-not-allowed aria-disabled:not-aria-busy:opacity-50 disabled:cursor-not-allowed disabled:opacity-50'
+  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-control border font-semibold whitespace-nowrap no-underline transition-colors select-none aria-disabled:cursor-not-allowed aria-disabled:not-aria-busy:text-ink-3 disabled:cursor-not-allowed disabled:opacity-50'
+
+/** Grey rather than faded: the reason is read at it, and a faded focus ring would be hard to see. */
+const greyed = 'aria-disabled:not-aria-busy:border-line aria-disabled:not-aria-busy:bg-surface-2'
 
 const variants: Record<ButtonVariant, string> = {
-  primary: 'border-transparent bg-accent text-white not-aria-disabled:hover:bg-accent-strong',
+  primary: cx('border-transparent bg-accent text-white not-aria-disabled:hover:bg-accent-strong', greyed),
   quiet: 'border-line-strong bg-surface-2 text-ink-1 not-aria-disabled:hover:bg-surface-3',
   ghost: 'border-transparent text-ink-2 not-aria-disabled:hover:bg-surface-2 not-aria-disabled:hover:text-ink-1',
   'ghost-danger': 'border-transparent text-bad-ink not-aria-disabled:hover:bg-surface-2',
-  danger: 'border-transparent bg-bad text-white not-aria-disabled:hover:bg-bad-strong',
+  danger: cx('border-transparent bg-bad text-white not-aria-disabled:hover:bg-bad-strong', greyed),
 }
 
 const sizes: Record<ButtonSize, string> = {
@@ -90,8 +93,17 @@ type ButtonLinkProps = { variant: ButtonVariant; size?: ButtonSize } & (
 )
 
 /** A link that looks like a button: `to` stays in the app, `href` leaves it. */
-export function ButtonLink({ variant, size = 'default', className, ...rest }: ButtonLinkProps) {
+export function ButtonLink({ variant, size = 'default', className, children, ...rest }: ButtonLinkProps) {
   const classes = cx(buttonClass(variant, size), className)
-  if ('to' in rest) return <Link {...rest} className={classes} />
-  return <a {...rest} className={classes} />
+  if ('to' in rest)
+    return (
+      <Link {...rest} className={classes}>
+        {children}
+      </Link>
+    )
+  return (
+    <a {...rest} className={classes}>
+      {children}
+    </a>
+  )
 }

@@ -24,7 +24,7 @@ function luminance(hex: string): number {
 }
 
 function ratio(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return (light + 0.05) / (dark + 0.05)
 }
 
@@ -37,8 +37,17 @@ const texts: Record<string, string[]> = {
   'good-ink': ['page', 'surface-1'],
   'bad-ink': ['page', 'surface-1', 'surface-2'],
   white: [
-    ...['accent', 'accent-strong', 'bad', 'bad-strong', 'good'],
-    ...['tint-1', 'tint-2', 'tint-3', 'tint-4', 'tint-5', 'tint-6'],
+    'accent',
+    'accent-strong',
+    'bad',
+    'bad-strong',
+    'good',
+    'tint-1',
+    'tint-2',
+    'tint-3',
+    'tint-4',
+    'tint-5',
+    'tint-6',
   ],
 }
 

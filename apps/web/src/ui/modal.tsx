@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
 import type { ReactNode, RefObject } from 'react'
+import { bottomBar } from './bottom-bar.ts'
 import { cx } from './cx.ts'
 
 type ModalProps = {
@@ -40,7 +41,10 @@ export function Modal({ open, onClose, title, subtitle, children, footer, size =
       </header>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-5 md:px-6">{children}</div>
       {footer && (
-        <footer className="flex flex-wrap items-center justify-end gap-3 border-t border-line px-4 py-4 max-md:*:flex-1 md:px-6">
+        <footer
+          ref={bottomBar}
+          className="flex flex-wrap items-center justify-end gap-3 border-t border-line px-4 py-4 max-md:*:flex-1 md:px-6"
+        >
           {footer}
         </footer>
       )}

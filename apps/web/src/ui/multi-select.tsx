@@ -43,12 +43,21 @@ export function MultiSelect({
       items={items}
       multiple
       value={value}
-      onValueChange={(next: string[]) => onChange(next)}
+      onValueChange={(next: string[], details) => {
+        if (details.reason !== 'escape-key') return onChange(next)
+        // Escape on the closed field would empty it; it is the modal around that one means to close.
+        details.cancel()
+        details.allowPropagation()
+      }}
+      onOpenChange={(open, details) => {
+        // The list stays open for the next choice.
+        if (!open && details.reason === 'item-press') details.cancel()
+      }}
       disabled={disabled === true}
       autoHighlight
     >
       <div className="flex min-w-0 flex-col gap-1.5">
-        <label htmlFor={id} className={cx(labelClass, 'w-fit', hideLabel && 'sr-only')}>
+        <label id={`${id}-label`} htmlFor={id} className={cx(labelClass, 'w-fit', hideLabel && 'sr-only')}>
           {label}
         </label>
         <Combobox.InputGroup className="min-w-0 cursor-text rounded-control border border-edge bg-surface-1 px-1.5 py-1 outline-offset-2 outline-accent-ink transition-colors focus-within:outline-2 hover:bg-surface-2 data-disabled:cursor-not-allowed data-disabled:opacity-50">
@@ -58,6 +67,8 @@ export function MultiSelect({
             ))}
             <Combobox.Input
               id={id}
+              // Named by reference: while the list is open the label itself is hidden from screen readers.
+              aria-labelledby={`${id}-label`}
               placeholder={value.length === 0 ? placeholder : ''}
               aria-invalid={error ? true : undefined}
               aria-describedby={error ? `${id}-note` : undefined}

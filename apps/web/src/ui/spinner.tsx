@@ -3,10 +3,10 @@ import { cx } from './cx.ts'
 /** A turning ring that says to screen readers what is awaited. */
 export function Spinner({ label, className }: { label: string; className?: string }) {
   return (
-    <span role="status" className={cx('inline-flex items-center justify-center', className)}>
+    <output className={cx('inline-flex items-center justify-center', className)}>
       <Ring className="size-5" />
       <span className="sr-only">{label}</span>
-    </span>
+    </output>
   )
 }
 

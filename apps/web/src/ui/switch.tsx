@@ -25,6 +25,8 @@ export function Switch({ label, hideLabel, checked, onCheckedChange, disabled, d
   const idle = disabled === true || disabledReason !== undefined
   const control = (
     <Base.Root
+      nativeButton
+      render={(props) => <button {...props} type="button" />}
       aria-label={label}
       aria-disabled={idle || undefined}
       aria-describedby={disabledReason === undefined ? undefined : id}

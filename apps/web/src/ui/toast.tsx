@@ -47,16 +47,16 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={toasts}>
       {children}
-      <div className="pointer-events-none fixed inset-x-4 bottom-6 z-50 flex justify-center md:right-6 md:left-auto">
+      <div className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--bottom-bar,0px)+1.5rem)] z-50 flex justify-center md:right-6 md:left-auto">
         {/* aria-live keeps the regions heard while a modal hides the rest of the page. */}
-        <div role="status" aria-live="polite">
+        <output aria-live="polite">
           {toast && !failed && (
             <Bubble key={toast.turn}>
               <StatusDot on />
               <span className="min-w-0 wrap-anywhere">{toast.text}</span>
             </Bubble>
           )}
-        </div>
+        </output>
         <div role="alert" aria-live="assertive">
           {toast && failed && (
             <Bubble key={toast.turn} className="pr-2">

@@ -1,0 +1,67 @@
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import type { AxeResults } from 'axe-core'
+import { describe, expect, it } from 'vitest'
+import { narrow, useShowcase, wide } from './testing/showcase.ts'
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+const open = useShowcase()
+
+/** The list of an open picker and the picker itself: the rest of the page is hidden from screen readers meanwhile. */
+const picker = '[role=listbox], [role=combobox][aria-expanded=true]'
+
+/** What axe finds wrong in a part of the page, each with the first element at fault. */
+async function faults(page: Page, part = 'html'): Promise<string[]> {
+  await page.addScriptTag({ path: axe })
+  const results: AxeResults = await page.evaluate(`axe.run(${JSON.stringify(part)})`)
+  return results.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`)
+}
+
+describe.each([
+  { theme: 'dark', viewport: wide },
+  { theme: 'light', viewport: wide },
+  { theme: 'dark', viewport: narrow },
+  { theme: 'light', viewport: narrow },
+] as const)('the controls, $theme at $viewport.width px', ({ theme, viewport }) => {
+  it('have no fault that axe finds, at rest and open', async () => {
+    const page = await open(theme, viewport)
+    expect(await faults(page)).toEqual([])
+
+    await page.getByRole('combobox', { name: 'Channels', exact: true }).click()
+    await page.getByRole('option', { name: '#roles' }).waitFor()
+    expect(await faults(page, picker)).toEqual([])
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'Open modal' }).click()
+    await page.getByRole('button', { name: 'Save Configuration' }).click()
+    await page.getByText('The role is above the bot.').waitFor()
+    expect(await faults(page)).toEqual([])
+
+    await page.getByRole('combobox', { name: 'Style' }).click()
+    await page.getByRole('option', { name: 'Danger' }).waitFor()
+    expect(await faults(page, picker)).toEqual([])
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: 'Delete Configuration' }).click()
+    await page.getByRole('dialog', { name: 'Delete this configuration?' }).waitFor()
+    expect(await faults(page)).toEqual([])
+  })
+
+  it('never make the page scroll sideways', async () => {
+    const page = await open(theme, viewport)
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(overflow).toBe(0)
+  })
+})
+
+it('fingers get 44 px on a narrow screen', async () => {
+  const page = await open('dark', narrow)
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('a, button, input, textarea, [role=switch], [role=combobox]')]
+      .filter((control) => control.tabIndex === 0)
+      // The text box of a multi-select is reached through the field around it.
+      .filter((control) => (control.closest('[role=group]') ?? control).getBoundingClientRect().height < 44)
+      .map((control) => control.outerHTML),
+  )
+  expect(small).toEqual([])
+})

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { narrow, useShowcase, wide } from './testing/showcase.ts'
+
+const open = useShowcase()
+
+describe('toasts', () => {
+  it('say success in the status region and take it back', async () => {
+    const page = await open('dark', wide)
+    await page.getByRole('button', { name: 'Show success' }).click()
+    const status = page.getByRole('status').filter({ hasText: 'Command /blame enabled!' })
+    await status.waitFor()
+    await expect.poll(() => status.count(), { timeout: 4000 }).toBe(0)
+  })
+
+  it('keep an error until the next one to speak, one at a time', async () => {
+    const page = await open('dark', wide)
+    await page.getByRole('button', { name: 'Show error' }).click()
+    const alert = page.getByRole('alert').filter({ hasText: 'Discord does not answer.' })
+    await alert.waitFor()
+    await page.getByRole('button', { name: 'Show success' }).click()
+    await page.getByText('Command /blame enabled!').waitFor()
+    expect(await alert.count()).toBe(0)
+  })
+
+  it.each([wide, narrow])('never cover the buttons of an open modal at $width px', async (viewport) => {
+    const page = await open('dark', viewport)
+    await page.getByRole('button', { name: 'Open modal' }).click()
+    const save = page.getByRole('button', { name: 'Save Configuration' })
+    await save.click()
+    const toast = page.getByRole('alert').filter({ hasText: 'The role is above the bot.' })
+    const [below, above] = [await save.boundingBox(), await toast.boundingBox()]
+    if (!below || !above) throw new Error('The toast or the button is not on the screen')
+    const beside = above.x >= below.x + below.width
+    expect(beside || above.y + above.height <= below.y || above.y >= below.y + below.height).toBe(true)
+
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    expect(await toast.count()).toBe(0)
+    expect(await page.getByRole('dialog').isVisible()).toBe(true)
+  })
+})
