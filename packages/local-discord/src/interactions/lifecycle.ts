@@ -88,11 +88,13 @@ export function defer(state: State, interaction: Interaction, ephemeral: boolean
 
 /** One more message to the same interaction. */
 export function followUp(state: State, interaction: Interaction, draft: MessageDraft): Message {
-  const first = interaction.responseMessageId
+  const { responseMessageId } = interaction
+  // The first answer may have been deleted meanwhile; the follow-up then stands alone.
+  const first = messagesIn(state, interaction.channelId).find((one) => one.id === responseMessageId)
   return writeAnswer(
     state,
     interaction,
-    { ...draft, replyTo: first ? { messageId: first, channelId: interaction.channelId } : null },
+    { ...draft, replyTo: first ? { messageId: first.id, channelId: interaction.channelId } : null },
     19,
   )
 }

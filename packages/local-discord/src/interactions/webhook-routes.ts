@@ -49,7 +49,11 @@ export function webhookRoutes(app: FastifyInstance, state: State): void {
 
   app.delete<OfMessage>(`${PATH}/messages/:messageId`, async (request, reply) => {
     const { applicationId, token, messageId } = request.params
-    removeMessage(state, messageOfInteraction(state, byToken(state, applicationId, token), messageId))
+    const interaction = byToken(state, applicationId, token)
+    const message = messageOfInteraction(state, interaction, messageId)
+    removeMessage(state, message)
+    // Nothing is "thinking …" any more, so what follows stands alone.
+    if (message.id === interaction.responseMessageId) interaction.state = 'answered'
     return reply.code(204).send()
   })
 }
