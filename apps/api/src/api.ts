@@ -1,7 +1,7 @@
 import cookies from '@fastify/cookie'
 import { API_BASE } from '@guildhall/contract'
 import { problem } from '@guildhall/core'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { authDoors } from './auth.ts'
 import { blameDoors } from './blame.ts'
@@ -54,6 +54,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   app.addHook('onClose', async () => {
     stopSweeping()
     services.auth.stop()
+    services.access.stop()
   })
 
   return {
@@ -79,7 +80,8 @@ function createServer({ log, trustProxy }: ApiOptions): FastifyInstance {
   const answerError = createErrorHandler(log)
   const app = Fastify({
     loggerInstance,
-    disableRequestLogging: true,
+    // One line a request, without its query: kernel/request-log.ts.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy ?? false,
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => randomUUID(),

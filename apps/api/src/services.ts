@@ -59,6 +59,7 @@ export function createServices(options: ApiOptions): Services {
     userGuilds,
     askMember: createMemberSource(rest),
     clock,
+    nudges,
   })
 
   return {

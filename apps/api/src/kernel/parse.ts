@@ -14,7 +14,7 @@ type Issue = z.core.$ZodIssue
  */
 export function parsePart(part: Part, schema: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!schema) return undefined
-  const parsed = schema.safeParse(value)
+  const parsed = schema.safeParse(value, { reportInput: true })
   if (parsed.success) return parsed.data
   throw invalid(part, parsed.error.issues)
 }

@@ -1,5 +1,7 @@
 import type { Clock } from '../kernel/clock.ts'
+import type { Nudges } from '../kernel/nudge.ts'
 import { Problem, problem } from '../kernel/problem.ts'
+import { createAccessCache } from './access-cache.ts'
 import type { GuildMember, GuildMembers } from './members-store.ts'
 import type { GuildPicture } from './picture.ts'
 import type { GuildPictures } from './picture-store.ts'
@@ -35,6 +37,8 @@ export interface GuildAccess {
    * @throws `guild.not_found` when there is no such guild for this user; `discord.unavailable` when nobody can tell.
    */
   administered(userId: string, guildId: string): Promise<AdministeredGuild>
+  /** Stops listening to nudges. */
+  stop(): void
 }
 
 export function createGuildAccess(deps: {
@@ -45,8 +49,27 @@ export function createGuildAccess(deps: {
   userGuilds: UserGuildLists
   askMember: AskMember
   clock: Clock
+  nudges: Nudges
 }): GuildAccess {
-  const { pictures, members, userGuilds, askMember, clock } = deps
+  const { pictures, members, userGuilds, clock } = deps
+  const cache = createAccessCache<AdministeredGuild>(clock, deps.nudges)
+  const asking = new Map<string, Promise<GuildMember | undefined>>()
+
+  /** The requests of one page come together; Discord is asked once for all of them. */
+  function ask(guildId: string, userId: string): Promise<GuildMember | undefined> {
+    const key = `${guildId}/${userId}`
+    const underWay = asking.get(key)
+    if (underWay) return underWay
+    const told = deps
+      .askMember(guildId, userId)
+      .then(async (member) => {
+        if (member) await members.put(guildId, userId, member)
+        return member
+      })
+      .finally(() => asking.delete(key))
+    asking.set(key, told)
+    return told
+  }
 
   async function isGatewayAlive(): Promise<boolean> {
     const aliveAt = await deps.gatewayAliveAt()
@@ -54,17 +77,15 @@ export function createGuildAccess(deps: {
   }
 
   /** @returns undefined when the bot cannot see the guild any more. */
-  async function memberOf(guildId: string, userId: string, atMostMs: number): Promise<GuildMember | undefined> {
+  async function memberOf(guildId: string, userId: string, isFresh: boolean): Promise<GuildMember | undefined> {
     const known = await members.get(guildId, userId)
     const age = known ? clock.now() - known.checkedAt : Infinity
-    if (known && age <= atMostMs) return known
+    if (known && age <= (isFresh ? TRUSTED_MS : ASKED_MS)) return known
     try {
-      const told = await askMember(guildId, userId)
-      if (told) await members.put(guildId, userId, told)
-      return told
+      return await ask(guildId, userId)
     } catch (error) {
       const isAway = error instanceof Problem && error.code === 'discord.unavailable'
-      if (isAway && known && age <= STANDS_MS) return known
+      if (isAway && known && (isFresh || age <= STANDS_MS)) return known
       throw error
     }
   }
@@ -76,20 +97,30 @@ export function createGuildAccess(deps: {
     return own
   }
 
-  return {
-    async administered(userId, guildId) {
-      const picture = await pictures.get(guildId)
-      if (!picture?.isBotMember) return { hasBot: false, own: await byOwnList(userId, guildId, OWN_LIST_MS) }
+  async function withoutBot(userId: string, guildId: string): Promise<AdministeredGuild> {
+    return { hasBot: false, own: await byOwnList(userId, guildId, OWN_LIST_MS) }
+  }
 
-      const isFresh = await isGatewayAlive()
-      const member = await memberOf(guildId, userId, isFresh ? TRUSTED_MS : ASKED_MS)
-      // The picture is older than the bot's removal, so it no longer counts.
-      if (!member) return { hasBot: false, own: await byOwnList(userId, guildId, OWN_LIST_MS) }
-      if (!member.isMember || !holdsAdministrator(picture, userId, member)) throw problem('guild.not_found')
-      // Without the gateway, owner and role permissions in the picture are old too: Discord's own sum must agree.
-      if (!isFresh) await byOwnList(userId, guildId, ASKED_MS)
-      return { hasBot: true, picture }
-    },
+  async function decide(userId: string, guildId: string): Promise<AdministeredGuild> {
+    const changesBefore = cache.changes()
+    const picture = await pictures.get(guildId)
+    if (!picture?.isBotMember) return withoutBot(userId, guildId)
+
+    const isFresh = await isGatewayAlive()
+    const member = await memberOf(guildId, userId, isFresh)
+    // The bot was removed, and the picture does not show it yet.
+    if (!member) return withoutBot(userId, guildId)
+    if (!member.isMember || !holdsAdministrator(picture, userId, member)) throw problem('guild.not_found')
+    const decision = { hasBot: true, picture } as const
+    if (isFresh) cache.put(guildId, userId, decision, changesBefore)
+    // Without the gateway, owner and role permissions in the picture are old too: Discord's own sum must agree.
+    else await byOwnList(userId, guildId, ASKED_MS)
+    return decision
+  }
+
+  return {
+    administered: async (userId, guildId) => cache.get(guildId, userId) ?? decide(userId, guildId),
+    stop: cache.stop,
   }
 }
 

@@ -1,0 +1,224 @@
+import { ENDPOINTS, type EndpointShape } from '@guildhall/contract'
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { GUILDS, startTestHouse, type TestHouse } from './testing/test-house.ts'
+
+const TOGGLE = `/guilds/${GUILDS.raidNight}/commands/blame/toggle`
+
+describe('the API’s manners', () => {
+  let house: TestHouse
+  let ben: string
+
+  beforeAll(async () => {
+    house = await startTestHouse()
+    ben = await house.signIn('ben')
+  })
+  afterAll(() => house.close())
+
+  async function post(path: string, body: string, type: string): Promise<Response> {
+    const headers = { authorization: `Bearer ${ben}`, 'content-type': type }
+    return fetch(`${house.origin}/api${path}`, { method: 'POST', headers, body })
+  }
+
+  it('names the field that is wrong', async () => {
+    const wrong = await house.call('POST', TOGGLE, ben, { enable: 'yes' })
+    expect(wrong.status).toBe(400)
+    expect(await wrong.json()).toEqual({
+      error: 'enable must be a boolean.',
+      code: 'request.invalid',
+      details: { fields: [{ path: 'enable', message: 'must be a boolean' }] },
+    })
+    const missing = await house.call('POST', TOGGLE, ben, {})
+    expect(await missing.json()).toMatchObject({ error: 'enable is missing; it must be a boolean.' })
+    const unknown = await house.call('POST', TOGGLE, ben, { enable: true, force: 1 })
+    expect(await unknown.json()).toMatchObject({ error: 'force is not a known field.' })
+    const none = await house.call('POST', TOGGLE, ben)
+    expect(await none.json()).toMatchObject({ error: 'body is missing; it must be an object.' })
+    const query = await house.call('GET', '/auth/bot-invite-url?guild_id=abc', ben)
+    expect(await query.json()).toMatchObject({ error: 'guild_id must be a Discord id: digits only.' })
+  })
+
+  it('takes JSON alone, well formed and not too much of it', async () => {
+    const form = await post(TOGGLE, 'enable=true', 'application/x-www-form-urlencoded')
+    expect([form.status, (await form.json()).code]).toEqual([415, 'request.unsupported_type'])
+    const broken = await post(TOGGLE, '{"enable":', 'application/json')
+    expect([broken.status, (await broken.json()).error]).toEqual([
+      400,
+      'The body is not valid JSON. Correct it and try again.',
+    ])
+    const huge = await post(TOGGLE, JSON.stringify({ enable: 'x'.repeat(600_000) }), 'application/json')
+    expect([huge.status, (await huge.json()).code]).toEqual([413, 'request.too_large'])
+  })
+
+  it('answers unknown addresses and other methods with what to do', async () => {
+    const unknown = await house.call('GET', '/nothing', ben)
+    expect([unknown.status, (await unknown.json()).code]).toEqual([404, 'request.not_found'])
+    const deleted = await house.call('DELETE', '/guilds', ben)
+    expect([deleted.status, deleted.headers.get('allow'), (await deleted.json()).code]).toEqual([
+      405,
+      'GET, HEAD',
+      'request.method_not_allowed',
+    ])
+    const broken = await fetch(`${house.origin}/api/guilds/%E0%A4%A`)
+    expect([broken.status, (await broken.json()).code]).toEqual([400, 'request.invalid'])
+  })
+
+  it('lets nobody keep a copy', async () => {
+    for (const path of ['/guilds', '/blame/count', '/nothing']) {
+      expect((await house.call('GET', path, ben)).headers.get('cache-control')).toBe('no-store')
+    }
+    expect((await house.call('GET', '/guilds')).headers.get('cache-control')).toBe('no-store')
+  })
+
+  it('tells a fault of its own by an id that the log has, and nothing else of it', async () => {
+    const broken = await startTestHouse()
+    await broken.db.schema.dropTable('blame_counts').execute()
+    const response = await broken.call('GET', '/blame/count')
+    const reply = await response.json()
+    expect(response.status).toBe(500)
+    expect(Object.keys(reply.details)).toEqual(['id'])
+    expect(reply.error).toContain(reply.details.id)
+    expect(JSON.stringify(reply)).not.toContain('blame_counts')
+    expect(broken.logged.some((line) => line.includes(reply.details.id) && line.includes('blame_counts'))).toBe(true)
+    await broken.close()
+  })
+
+  it('describes every endpoint of the contract', async () => {
+    const { paths } = await (await fetch(`${house.origin}/api/openapi.json`)).json()
+    for (const [name, endpoint] of Object.entries<EndpointShape>(ENDPOINTS)) {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+      const operation = paths[path]?.[endpoint.method.toLowerCase()]
+      expect(operation).toMatchObject({ operationId: name, summary: endpoint.summary })
+      expect(operation.responses).toHaveProperty(String(endpoint.status))
+      expect('security' in operation).toBe(endpoint.access !== 'public')
+    }
+  })
+
+  it('says whether it lives and whether it is ready', async () => {
+    expect((await fetch(`${house.origin}/healthz`)).status).toBe(200)
+    expect(await (await fetch(`${house.origin}/readyz`)).json()).toEqual({ ready: true, missing: [] })
+    const unready = await startTestHouse()
+    unready.pass(61_000)
+    const late = await fetch(`${unready.origin}/readyz`)
+    expect([late.status, await late.json()]).toEqual([503, { ready: false, missing: ['gateway'] }])
+    await unready.close()
+  })
+})
+
+describe('the limits', () => {
+  it('stop one session, not another of the same person', async () => {
+    const house = await startTestHouse({ limits: { requestsPerMinute: 3, signInsPerMinute: 30 } })
+    const [eager, calm] = [await house.signIn('ada'), await house.signIn('ada')]
+    for (let call = 0; call < 3; call += 1) expect((await house.call('GET', '/guilds', eager)).status).toBe(200)
+    const stopped = await house.call('GET', '/guilds', eager)
+    expect(stopped.status).toBe(429)
+    expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await stopped.json()).toMatchObject({
+      code: 'rate.limited',
+      error: expect.stringMatching(/^Too many requests\. /),
+    })
+    expect((await house.call('GET', '/guilds', calm)).status).toBe(200)
+    await house.close()
+  })
+
+  it('stop sign-ins of one address', async () => {
+    const house = await startTestHouse({ limits: { requestsPerMinute: 600, signInsPerMinute: 2 } })
+    const begin = () => fetch(`${house.origin}/api/auth/discord/login`, { redirect: 'manual' })
+    expect([(await begin()).status, (await begin()).status, (await begin()).status]).toEqual([302, 302, 429])
+    expect((await house.call('GET', '/blame/count')).status).toBe(200)
+    await house.close()
+  })
+})
+
+describe('the pages', () => {
+  const webRoot = mkdtempSync(join(tmpdir(), 'guildhall-pages-'))
+  const script = 'console.log("hello")'
+  let house: TestHouse
+
+  beforeAll(async () => {
+    mkdirSync(join(webRoot, 'assets'))
+    const meta = '<meta name="guildhall-cdn-url" content="" />'
+    writeFileSync(join(webRoot, 'index.html'), `<!doctype html><html><head>${meta}</head><body></body></html>`)
+    writeFileSync(join(webRoot, 'assets/main-abc123.js'), script)
+    writeFileSync(join(webRoot, 'assets/main-abc123.js.br'), brotliCompressSync(script))
+    mkdirSync(join(webRoot, 'guide'))
+    writeFileSync(join(webRoot, 'guide/index.html'), '<h1>Guide</h1>')
+    house = await startTestHouse({ webRoot })
+  })
+  afterAll(async () => {
+    await house.close()
+    rmSync(webRoot, { recursive: true })
+  })
+
+  const open = (path: string, accept: string) => fetch(house.origin + path, { headers: { accept }, redirect: 'manual' })
+
+  it('are one page at every address that a browser opens, with what it learns at run time', async () => {
+    const addresses = ['/', '/login', '/guilds/1', '/index.html', '/auth/callback?token=x', '/auth-callback']
+    for (const path of [
+      ...addresses,
+      '/api/auth/callback?token=x',
+      '/api/auth/discord/callback',
+      '/api/auth/discord/callback?error=x',
+    ]) {
+      const response = await open(path, 'text/html')
+      const html = await response.text()
+      expect([path, response.status]).toEqual([path, 200])
+      expect(response.headers.get('cache-control')).toBe('no-cache')
+      expect(html).toContain(`<meta name="guildhall-cdn-url" content="${house.discord.endpoints.cdnUrl}" />`)
+      expect(html).toContain('<meta name="guildhall-platform-name" content="Discord" />')
+      expect(html).toContain('<meta name="guildhall-docs-url" content="/guide/" />')
+      expect(html.match(/guildhall-cdn-url/g)).toHaveLength(1)
+    }
+  })
+
+  it('come with a strict policy', async () => {
+    const { headers } = await open('/', 'text/html')
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain(`img-src 'self' data: ${new URL(house.discord.endpoints.cdnUrl).origin}`)
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toContain('upgrade-insecure-requests')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('strict-transport-security')).toBeNull()
+  })
+
+  it('ask for https everywhere only when people come by it', async () => {
+    const secure = await startTestHouse({ publicUrl: 'https://guildhall.example' })
+    const { headers } = await fetch(`${secure.origin}/healthz`)
+    expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests')
+    expect(headers.get('strict-transport-security')).toContain('max-age=')
+    await secure.close()
+  })
+
+  it('have files that are kept for ever, compressed where the browser takes it', async () => {
+    const plain = await open('/assets/main-abc123.js', '*/*')
+    expect(await plain.text()).toBe(script)
+    expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(plain.headers.get('content-type')).toContain('javascript')
+    const response = await house.api.app.inject({ url: '/assets/main-abc123.js', headers: { 'accept-encoding': 'br' } })
+    expect(response.headers['content-encoding']).toBe('br')
+    expect(response.headers['content-type']).toContain('javascript')
+  })
+
+  it('are no answer to a script that is gone, nor to anything but reading', async () => {
+    expect((await open('/assets/gone.js', '*/*')).status).toBe(404)
+    expect((await open('/../package.json', '*/*')).status).toBe(404)
+    expect((await fetch(`${house.origin}/`, { method: 'POST' })).status).toBe(405)
+  })
+
+  it('include the guide', async () => {
+    expect(await (await open('/guide/', 'text/html')).text()).toBe('<h1>Guide</h1>')
+    expect((await open('/guide', 'text/html')).headers.get('location')).toMatch(/\/guide\/$/)
+  })
+
+  it('are not there when no dashboard was built', async () => {
+    const bare = await startTestHouse()
+    expect((await fetch(`${bare.origin}/`, { headers: { accept: 'text/html' } })).status).toBe(404)
+    await bare.close()
+  })
+})
