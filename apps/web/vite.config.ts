@@ -1,25 +1,51 @@
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { firstLoad } from './build/first-load.ts'
 import { precompress } from './build/precompress.ts'
-import { slimAxios } from './build/slim-axios.ts'
 import { preloadStart } from './build/preload-start.ts'
+import { slimAxios } from './build/slim-axios.ts'
 
 const API = 'http://localhost:3000'
 
+const ENTRY = at('src/main.ts')
+const START = at('src/app/start.tsx')
+const GUILD = 'src/app/guild-route.tsx'
+/** Nothing on the first page changes anything through the cache. */
+const MUTATIONS = /query(?:-core)?\/build\/modern\/(?:mutationObserver|useMutation|useIsMutating|useMutationState)\.js$/
+
+function at(path: string): string {
+  return fileURLToPath(new URL(path, import.meta.url))
+}
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), slimAxios(), preloadStart('src/app/start.tsx'), precompress()],
-  // The contract comes from its source, so that no build of it has to stand before this one.
-  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  plugins: [
+    react(),
+    tailwindcss(),
+    slimAxios(),
+    preloadStart({ start: 'start', later: { 'guildhall-guild-code': GUILD } }),
+    precompress(),
+  ],
+  resolve: {
+    // The contract comes from its source, so that no build of it has to stand before this one.
+    conditions: ['source', 'module', 'browser', 'development|production'],
+    // The package names only its development build; this one is without that build's warnings.
+    alias: { 'react-router': at('../../node_modules/react-router/dist/production/index.mjs') },
+  },
   server: { proxy: { '/api': API } },
   preview: { proxy: { '/api': API } },
   build: {
     target: 'es2023',
     // Read by the check of the bundle budgets.
     manifest: true,
-    // light-dark() is the oldest thing that the styles cannot do without.
+    // light-dark() is the newest thing that the styles use.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // A file below this size would be written into the bundle as a data: address, which the page's policy forbids for fonts.
     assetsInlineLimit: 0,
+    // build/preload-start.ts writes the tags; every browser that the target admits understands them.
+    modulePreload: false,
+    cssCodeSplit: false,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: firstLoad(ENTRY, START, MUTATIONS) }] } } },
   },
 })

@@ -1,36 +1,53 @@
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 
+/** What gets a tag in index.html. */
+interface Modules {
+  /** The name of the chunk that shows the page: preloaded with all that it imports. */
+  start: string
+  /** Modules, from the root of the web app, needed only on some addresses: named in meta tags, by which the entry preloads them there. */
+  later: Readonly<Record<string, string>>
+}
+
+const VITE_PRELOAD_HELPER = '\0vite/preload-helper.js'
+
 /**
- * Preloads what the small entry imports first. The entry's own imports are known to the browser only once it runs; these tags
- * bring the code in side by side with it.
- *
- * @param start the module that shows the page, from the root of the web app
+ * Tells index.html about code that the browser would otherwise learn of only once the small entry runs, so that both come in
+ * side by side.
  */
-export function preloadStart(start: string): Plugin {
+export function preloadStart({ start, later }: Modules): Plugin {
   return {
     name: 'guildhall:preload-start',
     apply: 'build',
+    enforce: 'pre',
+    // Vite's own helper would preload styles of later chunks; there is one file of styles, and index.html has it.
+    load: (id) => (id === VITE_PRELOAD_HELPER ? 'export const __vitePreload = (load) => load()' : undefined),
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
-        const first = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(start))
-        if (!first) throw new Error(`the build has no chunk for ${start}`)
-        const names = [first.fileName, ...first.imports].filter((name) => !html.includes(name))
+        const chunkOf = (module: string) => {
+          const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module))
+          if (!chunk) throw new Error(`the build has no chunk for ${module}`)
+          return chunk
+        }
+        const first = chunks.find(({ name }) => name === start)
+        if (!first) throw new Error(`the build has no chunk named ${start}`)
+        const code = [first.fileName, ...first.imports].filter((name) => !html.includes(name))
         const fonts = Object.keys(bundle).filter((name) => /inter-latin-wght-normal.*\.woff2$/.test(name))
         return [
-          ...names.map((name): HtmlTagDescriptor => ({
-            tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${name}` },
-            injectTo: 'head',
-          })),
-          ...fonts.map((name): HtmlTagDescriptor => ({
-            tag: 'link',
-            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${name}` },
-            injectTo: 'head',
-          })),
+          ...code.map((name) => headTag('link', { rel: 'modulepreload', crossorigin: true, href: `/${name}` })),
+          ...fonts.map((name) =>
+            headTag('link', { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${name}` }),
+          ),
+          ...Object.entries(later).map(([name, module]) =>
+            headTag('meta', { name, content: `/${chunkOf(module).fileName}` }),
+          ),
         ]
       },
     },
   }
+}
+
+function headTag(tag: string, attrs: HtmlTagDescriptor['attrs'] & object): HtmlTagDescriptor {
+  return { tag, attrs, injectTo: 'head' }
 }

@@ -1,13 +1,13 @@
 import { CALLBACK_PATHS } from '@guildhall/contract'
 import { lazy } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
-import { CallbackScreen } from '../auth/callback-screen.tsx'
 import { LoginScreen } from '../auth/login-screen.tsx'
 import { Protected } from '../auth/protected.tsx'
 import { Dashboard } from '../guilds/dashboard.tsx'
 import { LOGIN_PAGE } from '../lib/session-end.ts'
 import { Layout } from './layout.tsx'
 
+const CallbackScreen = lazy(async () => ({ default: (await import('../auth/callback-screen.tsx')).CallbackScreen }))
 const GuildRoute = lazy(async () => ({ default: (await import('./guild-route.tsx')).GuildRoute }))
 const AnalyticsPage = lazy(async () => ({ default: (await import('../analytics/analytics-page.tsx')).AnalyticsPage }))
 

@@ -1,5 +1,5 @@
 import { getBotInviteUrl } from '@guildhall/contract'
-import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { errorMessage } from '../lib/api-error.ts'
 import { call } from '../lib/transport.ts'
 import { Button, type ButtonVariant } from '../ui/button.tsx'
@@ -16,22 +16,21 @@ interface AddBotProps {
 /** Sends the browser to the page on which the bot is added to a server. */
 export function AddBot({ guildId, label, variant, className }: AddBotProps) {
   const { error } = useToasts()
-  const invite = useMutation({
-    mutationFn: () => call(getBotInviteUrl, { query: { guild_id: guildId } }),
-    onSuccess: ({ invite_url }) => {
+  const [pending, setPending] = useState(false)
+  const invite = async (): Promise<void> => {
+    setPending(true)
+    try {
+      const { invite_url } = await call(getBotInviteUrl, { query: { guild_id: guildId } })
       if (invite_url) window.location.assign(invite_url)
       else console.error('The server knows no address at which the bot can be added.')
-    },
-    onError: (failure) => error(errorMessage(failure)),
-  })
+    } catch (failure) {
+      error(errorMessage(failure))
+    } finally {
+      setPending(false)
+    }
+  }
   return (
-    <Button
-      variant={variant}
-      size="row"
-      pending={invite.isPending}
-      onClick={() => invite.mutate()}
-      className={className}
-    >
+    <Button variant={variant} size="row" pending={pending} onClick={() => void invite()} className={className}>
       {label}
     </Button>
   )

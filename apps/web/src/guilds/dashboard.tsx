@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense, lazy } from 'react'
 import { useAuth } from '../kernel/auth-context.ts'
 import { guildList } from '../kernel/guild-list.ts'
 import { PAGE } from '../lib/page-meta.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { GettingStarted } from './getting-started.tsx'
 import { YourServers } from './your-servers.tsx'
+
+const GettingStarted = lazy(async () => ({ default: (await import('./getting-started.tsx')).GettingStarted }))
 
 function Welcome() {
   const { user } = useAuth()
@@ -35,7 +37,11 @@ export function Dashboard() {
     <div className="flex flex-col gap-6">
       <h1 className="text-title text-ink-1">Dashboard</h1>
       <Welcome />
-      {guilds.data?.length === 0 && <GettingStarted />}
+      {guilds.data?.length === 0 && (
+        <Suspense>
+          <GettingStarted />
+        </Suspense>
+      )}
       <YourServers />
     </div>
   )

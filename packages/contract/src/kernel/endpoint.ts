@@ -42,6 +42,7 @@ export type ReplyOf<E extends EndpointShape> = Output<E['reply']>
  *
  * @param shape the call; its literal types are kept, so that handlers and clients are typed by it.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const E extends EndpointShape>(shape: E): E {
   return shape
 }
