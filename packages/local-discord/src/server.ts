@@ -4,14 +4,17 @@ import { registerCdn } from './cdn/routes.ts'
 import { registerChat } from './chat/routes.ts'
 import type { FastifyInstance } from 'fastify'
 import { commandRoutes } from './application-commands/routes.ts'
+import { createControls, type Controls } from './controls.ts'
 import { channelRoutes } from './channels/routes.ts'
 import { gatewayRoutes } from './gateway/routes.ts'
 import { identifyBudget } from './gateway/identify-budget.ts'
+import { openGateway } from './gateway/server.ts'
 import { guildRoutes } from './guilds/routes.ts'
 import { callbackRoutes } from './interactions/callback-routes.ts'
 import { failAllWaiting } from './interactions/lifecycle.ts'
 import { webhookRoutes } from './interactions/webhook-routes.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
+import { suffer, type Faults } from './kernel/faults.ts'
 import { createHttp } from './kernel/http.ts'
 import { limitRates } from './kernel/rate-limits.ts'
 import { openState, type State } from './kernel/state.ts'
@@ -41,7 +44,7 @@ export interface LocalDiscordAddress {
   credentials: { token: string; clientId: string; clientSecret: string }
 }
 
-export interface LocalDiscord extends LocalDiscordAddress {
+export interface LocalDiscord extends LocalDiscordAddress, Controls {
   /** The world as it is now. */
   state: State
   /** Writes the state and ends every connection. */
@@ -82,7 +85,9 @@ export async function startLocalDiscord(options: LocalDiscordOptions): Promise<L
   const state = openState(options.dataDir, options.clock ?? systemClock, freshWorld)
   failAllWaiting(state)
   const budget = identifyBudget(state.clock)
+  const faults: Faults = { isAway: false }
   const app = createHttp()
+  suffer(app, faults)
   limitRates(app, state.clock)
   for (const mount of ROUTES) mount(app, state)
   gatewayRoutes(app, state, budget)
@@ -90,10 +95,15 @@ export async function startLocalDiscord(options: LocalDiscordOptions): Promise<L
   await registerChat(app, state, { dashboardUrl: options.dashboardUrl ?? null })
   // "localhost" binds both loopback addresses, of IPv4 and IPv6, where the machine has both.
   await app.listen({ host: 'localhost', port: options.port })
+  const address = localDiscordAt(portOf(app.server.address()))
+  const url = `${address.origin.replace('http', 'ws')}/gateway`
+  const gateway = openGateway(state, app.server, { budget, url, isAway: () => faults.isAway })
   return {
-    ...localDiscordAt(portOf(app.server.address())),
+    ...address,
+    ...createControls(state, gateway, faults),
     state,
     async close() {
+      gateway.close()
       await app.close()
       state.close()
     },

@@ -15,6 +15,7 @@ export function joinGuild(state: State, userId: string, guildId: string): void {
   const member = { userId, nick: null, roleIds: [], joinedAt: state.clock.now() }
   guild.members.push(member)
   state.tell({ t: 'GUILD_MEMBER_ADD', d: { ...presentMember(state, member), guild_id: guild.id }, guildId: guild.id })
+  state.tell({ t: 'GUILD_CREATE', d: presentGuildCreate(state, guild), guildId: guild.id, audience: { userId } })
 }
 
 /** A user leaves, or is made to. @throws DiscordError 10004, 10007; 50001 for the owner, who cannot. */
@@ -26,6 +27,7 @@ export function leaveGuild(state: State, userId: string, guildId: string): void 
   guild.members.splice(guild.members.indexOf(member), 1)
   const user = presentUser(userOf(state, userId))
   state.tell({ t: 'GUILD_MEMBER_REMOVE', d: { guild_id: guild.id, user }, guildId: guild.id })
+  state.tell({ t: 'GUILD_DELETE', d: { id: guild.id }, guildId: guild.id, audience: { userId } })
 }
 
 /**

@@ -1,0 +1,129 @@
+import { Client, Events, GatewayIntentBits, SlashCommandBuilder, TextChannel, type Interaction } from 'discord.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CHANNELS, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
+import { loadDescription } from './testing/description.ts'
+import { createRecorder, type Recorder } from './testing/recorder.ts'
+
+const description = loadDescription()
+
+let local: LocalDiscord
+let recorder: Recorder
+let client: Client<true>
+
+/** Waits for one event of the client. */
+function next<T>(name: string): Promise<T> {
+  return new Promise((resolve) => client.once(name, resolve))
+}
+
+const chat = async (path: string, body: object): Promise<Response> =>
+  fetch(`${local.origin}/chat/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+beforeAll(async () => {
+  local = await startLocalDiscord({ port: 0, dataDir: null })
+  recorder = createRecorder(`${local.endpoints.apiUrl}/v10`)
+  const { Guilds, GuildMembers, GuildMessages, MessageContent } = GatewayIntentBits
+  const fresh = new Client({
+    intents: [Guilds, GuildMembers, GuildMessages, MessageContent],
+    rest: { api: local.endpoints.apiUrl, makeRequest: recorder.request },
+  })
+  const ready = new Promise<Client<true>>((resolve) => fresh.once(Events.ClientReady, resolve))
+  await fresh.login(local.credentials.token)
+  client = await ready
+})
+afterAll(async () => {
+  await client?.destroy()
+  await local.close()
+})
+
+async function general(): Promise<TextChannel> {
+  const channel = await client.channels.fetch(CHANNELS.demoGeneral)
+  if (channel instanceof TextChannel) return channel
+  throw new Error('#general is no text channel')
+}
+
+describe('discord.js against the local Discord', () => {
+  it('is ready as the bot, with the guilds that have it in its cache', () => {
+    expect(client.user.id).toBe(local.credentials.clientId)
+    expect(client.guilds.cache.map((guild) => guild.name).toSorted()).toEqual(['Guildhall Demo', 'Raid Night'])
+    const guild = client.guilds.cache.get(GUILDS.guildhallDemo)
+    expect(guild?.roles.cache.map((role) => role.name)).toContain('Moderator')
+    expect(guild?.emojis.cache.map((emoji) => emoji.name)).toContain('torch')
+    expect(guild?.members.me?.permissions.has('ManageRoles')).toBe(true)
+  })
+
+  it('registers a command and answers it', async () => {
+    const command = new SlashCommandBuilder()
+      .setName('blame')
+      .setDescription('Blame someone')
+      .addUserOption((option) => option.setName('user').setDescription('Whom'))
+    await client.application.commands.set([command], GUILDS.guildhallDemo)
+    const coming = next<Interaction>(Events.InteractionCreate)
+    const fields = [{ name: 'user', value: USERS.cleo }]
+    await chat('invoke', { user: USERS.ada, channel: CHANNELS.demoGeneral, command: 'blame', fields })
+    const interaction = await coming
+    if (!interaction.isChatInputCommand()) throw new Error('no command came')
+    expect(interaction.user.username).toBe('ada')
+    expect(interaction.options.getUser('user', true).username).toBe('cleo')
+    await interaction.reply({ content: 'Blamed' })
+    expect((await interaction.fetchReply()).content).toBe('Blamed')
+    await interaction.editReply('Blamed again')
+    await interaction.followUp({ content: 'And noted', flags: 'Ephemeral' })
+    await interaction.deleteReply()
+  })
+
+  it('hears what people write and delete', async () => {
+    const coming = next<{ content: string; author: { username: string }; id: string }>(Events.MessageCreate)
+    await chat('write', { user: USERS.ben, channel: CHANNELS.demoGeneral, content: 'Hello bot' })
+    const message = await coming
+    expect([message.author.username, message.content]).toEqual(['ben', 'Hello bot'])
+    const gone = next<{ id: string }>(Events.MessageDelete)
+    await chat('delete', { user: USERS.ben, channel: CHANNELS.demoGeneral, message: message.id })
+    expect((await gone).id).toBe(message.id)
+  })
+
+  it('hears who comes and goes', async () => {
+    const coming = next<{ id: string }>(Events.GuildMemberAdd)
+    await chat('join', { user: USERS.dan, guild: GUILDS.guildhallDemo })
+    expect((await coming).id).toBe(USERS.dan)
+    const going = next<{ id: string }>(Events.GuildMemberRemove)
+    await chat('leave', { user: USERS.dan, guild: GUILDS.guildhallDemo })
+    expect((await going).id).toBe(USERS.dan)
+  })
+
+  it('writes, edits and deletes a message', async () => {
+    const message = await (await general()).send({ content: 'First', allowedMentions: { parse: [] } })
+    expect((await message.edit('Second')).content).toBe('Second')
+    await message.delete()
+    await expect((await general()).messages.fetch(message.id)).rejects.toMatchObject({ status: 404, code: 10008 })
+  })
+
+  it('is refused with Discord’s codes', async () => {
+    await expect(client.channels.fetch('123456789012345678')).rejects.toMatchObject({ status: 404, code: 10003 })
+    await expect(
+      client.rest.post(`/channels/${CHANNELS.demoStaff}/messages`, { body: { content: 'x' } }),
+    ).rejects.toMatchObject({
+      status: 403,
+      code: 50001,
+    })
+    await expect((await general()).send('x'.repeat(2001))).rejects.toMatchObject({ status: 400, code: 50035 })
+  })
+
+  it('keeps to the rate limits that are announced, so that nothing is refused', async () => {
+    const limited: unknown[] = []
+    client.rest.on('rateLimited', (details) => limited.push(details))
+    const channel = await general()
+    const sent = await Promise.all(Array.from({ length: 7 }, (_, index) => channel.send(`Number ${index}`)))
+    expect(sent).toHaveLength(7)
+    expect(limited.length).toBeGreaterThan(0)
+    expect(recorder.exchanges.filter((exchange) => exchange.status === 429)).toEqual([])
+  }, 30_000)
+
+  it('says nothing that Discord’s own description does not allow', () => {
+    expect(recorder.exchanges.length).toBeGreaterThan(15)
+    expect(recorder.faults(description)).toEqual([])
+  })
+})

@@ -1,0 +1,141 @@
+import {
+  ApplicationFlags,
+  GatewayCloseCodes as Close,
+  GatewayIntentBits,
+  GatewayOpcodes as Op,
+} from 'discord-api-types/v10'
+import type { WebSocket } from 'ws'
+import { guildsOf } from '../guilds/membership.ts'
+import { presentGuildCreate } from '../guilds/present.ts'
+import { shardOf } from '../kernel/snowflake.ts'
+import { userOf, type State } from '../kernel/state.ts'
+import { presentSelf } from '../users/present.ts'
+import { APPLICATION, BOT_ID } from '../world.ts'
+import { isOwnToken, readIdentify } from './identify.ts'
+import { lineOf } from './line.ts'
+import { sendMembers } from './members-request.ts'
+import { fieldOf, readPayload } from './payload.ts'
+import { withMembersSeen } from './seen-by.ts'
+import { createSession, type Session, type View } from './session.ts'
+
+/** Discord's own, in ms. */
+const HEARTBEAT = 41_250
+
+/** Discord: payloads that a client may send in a minute. */
+const MAX_PAYLOADS = 120
+
+/** What all connections share. */
+export interface Gateway {
+  state: State
+  url: string
+  sessions: Map<string, Session>
+  privilegedAllowed: boolean
+  /** @returns false when no more sessions may be started today. */
+  spendIdentify(): boolean
+}
+
+/**
+ * Speaks gateway v10 with one client, until either side closes.
+ *
+ * @returns a function that says something to this client outside of its session.
+ */
+export function converse(gateway: Gateway, socket: WebSocket, compress: string | null): (payload: object) => void {
+  const send = lineOf(socket, compress)
+  const say = (payload: object): void => send(JSON.stringify(payload))
+  let session: Session | undefined
+  let received = 0
+  const perMinute = setInterval(() => (received = 0), 60_000)
+  // A client that misses its beat is gone; the half is for the way.
+  const dead = setTimeout(() => socket.close(Close.SessionTimedOut, 'Session timed out.'), HEARTBEAT * 1.5)
+
+  const begin = (started: Session): void => {
+    session = started
+    started.attach(send, () => socket.close(Close.UnknownError, 'The session was resumed elsewhere.'))
+  }
+
+  socket.on('message', (data: Buffer) => {
+    received += 1
+    if (received > MAX_PAYLOADS) return socket.close(Close.RateLimited, 'Rate limited.')
+    const payload = readPayload(data.toString())
+    if (payload === undefined) return socket.close(Close.DecodeError, 'Error while decoding payload.')
+    switch (payload.op) {
+      case Op.Heartbeat:
+        dead.refresh()
+        return say({ op: Op.HeartbeatAck })
+      case Op.Identify: {
+        if (session) return socket.close(Close.AlreadyAuthenticated, 'Already authenticated.')
+        const view = readIdentify(payload.d, gateway.privilegedAllowed)
+        if ('code' in view) return socket.close(view.code, view.reason)
+        if (!gateway.spendIdentify()) return say({ op: Op.InvalidSession, d: false })
+        const started = createSession(gateway.state, view)
+        gateway.sessions.set(started.id, started)
+        begin(started)
+        return greet(gateway, started)
+      }
+      case Op.Resume: {
+        if (session) return socket.close(Close.AlreadyAuthenticated, 'Already authenticated.')
+        if (!isOwnToken(fieldOf(payload.d, 'token')))
+          return socket.close(Close.AuthenticationFailed, 'Authentication failed.')
+        const resumed = gateway.sessions.get(String(fieldOf(payload.d, 'session_id')))
+        const missed = resumed?.since(Number(fieldOf(payload.d, 'seq')))
+        if (!resumed || !missed || resumed.isOver()) return say({ op: Op.InvalidSession, d: false })
+        begin(resumed)
+        missed.forEach(send)
+        return resumed.push('RESUMED', {})
+      }
+      case Op.RequestGuildMembers:
+        if (!session) return socket.close(Close.NotAuthenticated, 'Not authenticated.')
+        if (!sendMembers(gateway.state, session, payload.d))
+          socket.close(Close.DisallowedIntents, 'Disallowed intent(s).')
+        return undefined
+      case Op.PresenceUpdate:
+      case Op.VoiceStateUpdate:
+        return session ? undefined : socket.close(Close.NotAuthenticated, 'Not authenticated.')
+      default:
+        return socket.close(Close.UnknownOpcode, 'Unknown opcode.')
+    }
+  })
+
+  socket.on('close', (code) => {
+    clearInterval(perMinute)
+    clearTimeout(dead)
+    // A client that says goodbye gives its session up.
+    if (session && (code === 1000 || code === 1001)) gateway.sessions.delete(session.id)
+    session?.detach(send)
+  })
+  socket.on('error', () => socket.terminate())
+
+  say({ op: Op.Hello, d: { heartbeat_interval: HEARTBEAT, _trace: [] } })
+  return say
+}
+
+/** READY, then each guild of the shard. */
+function greet({ state, url }: Gateway, session: Session): void {
+  const { view } = session
+  const guilds = guildsOf(state, BOT_ID).filter((guild) => isOnShard(guild.id, view))
+  session.push('READY', {
+    v: 10,
+    user: presentSelf(userOf(state, BOT_ID)),
+    guilds: guilds.map(({ id }) => ({ id, unavailable: true })),
+    session_id: session.id,
+    session_type: 'normal',
+    resume_gateway_url: url,
+    shard: view.shard,
+    application: {
+      id: APPLICATION.id,
+      flags: ApplicationFlags.GatewayGuildMembersLimited | ApplicationFlags.GatewayMessageContentLimited,
+    },
+    private_channels: [],
+    relationships: [],
+    presences: [],
+    user_settings: {},
+    guild_join_requests: [],
+    _trace: [],
+  })
+  if ((view.intents & GatewayIntentBits.Guilds) === 0) return
+  for (const guild of guilds) session.push('GUILD_CREATE', withMembersSeen(view, presentGuildCreate(state, guild)))
+}
+
+function isOnShard(guildId: string, { shard: [id, count] }: View): boolean {
+  return shardOf(guildId, count) === id
+}

@@ -1,0 +1,41 @@
+import { GatewayCloseCodes as Close, GatewayIntentBits as Intent } from 'discord-api-types/v10'
+import { APPLICATION } from '../world.ts'
+import { fieldOf } from './payload.ts'
+import type { View } from './session.ts'
+
+const ALL_INTENTS = Object.values(Intent).reduce<number>((all, bit) => (typeof bit === 'number' ? all | bit : all), 0)
+
+/** Those that have to be switched on for the application. */
+const PRIVILEGED = Intent.GuildMembers | Intent.GuildPresences | Intent.MessageContent
+
+/** Why a client is not let in, as the connection's close. */
+export interface Refusal {
+  code: number
+  reason: string
+}
+
+/** @returns what the client is to see, or why it is not let in. */
+export function readIdentify(d: unknown, privilegedAllowed: boolean): View | Refusal {
+  if (!isOwnToken(fieldOf(d, 'token'))) return { code: Close.AuthenticationFailed, reason: 'Authentication failed.' }
+  const intents = fieldOf(d, 'intents')
+  if (typeof intents !== 'number' || !Number.isInteger(intents) || (intents & ~ALL_INTENTS) !== 0) {
+    return { code: Close.InvalidIntents, reason: 'Invalid intent(s).' }
+  }
+  if (!privilegedAllowed && (intents & PRIVILEGED) !== 0)
+    return { code: Close.DisallowedIntents, reason: 'Disallowed intent(s).' }
+  const shard = readShard(fieldOf(d, 'shard'))
+  return shard ? { intents, shard } : { code: Close.InvalidShard, reason: 'Invalid shard.' }
+}
+
+/** Client libraries send the token with or without its scheme. */
+export function isOwnToken(token: unknown): boolean {
+  return typeof token === 'string' && token.replace(/^Bot /, '') === APPLICATION.token
+}
+
+function readShard(shard: unknown): View['shard'] | undefined {
+  if (shard === undefined) return [0, 1]
+  if (!Array.isArray(shard)) return undefined
+  const [id, count]: unknown[] = shard
+  if (!Number.isInteger(id) || !Number.isInteger(count)) return undefined
+  return typeof id === 'number' && typeof count === 'number' && id >= 0 && id < count ? [id, count] : undefined
+}

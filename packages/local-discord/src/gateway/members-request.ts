@@ -1,0 +1,58 @@
+import { GatewayIntentBits as Intent } from 'discord-api-types/v10'
+import { hasBot } from '../guilds/present.ts'
+import type { Guild } from '../kernel/model.ts'
+import type { State } from '../kernel/state.ts'
+import { presentMember } from '../members/present.ts'
+import { findByName } from '../members/routes.ts'
+import { fieldOf } from './payload.ts'
+import type { Session } from './session.ts'
+
+/** Discord: members in one chunk. */
+const CHUNK = 1_000
+
+/**
+ * Answers a request for members with as many GUILD_MEMBERS_CHUNK as it takes.
+ *
+ * @returns false for the whole list without the intent for it.
+ */
+export function sendMembers(state: State, session: Session, d: unknown): boolean {
+  const guild = state.world.guilds.find((one) => one.id === fieldOf(d, 'guild_id'))
+  if (guild === undefined || !hasBot(guild)) return true
+  const query = fieldOf(d, 'query')
+  const limit = Number(fieldOf(d, 'limit') ?? 0)
+  const userIds = fieldOf(d, 'user_ids')
+  if (query === '' && limit === 0 && !(session.view.intents & Intent.GuildMembers)) return false
+  const { members, notFound } =
+    typeof query === 'string'
+      ? byQuery(state, guild, query, limit)
+      : byIds(guild, Array.isArray(userIds) ? userIds : [userIds])
+  const nonce = fieldOf(d, 'nonce')
+  const count = Math.max(1, Math.ceil(members.length / CHUNK))
+  for (let index = 0; index < count; index += 1) {
+    session.push('GUILD_MEMBERS_CHUNK', {
+      guild_id: guild.id,
+      members: members.slice(index * CHUNK, (index + 1) * CHUNK).map((member) => presentMember(state, member)),
+      chunk_index: index,
+      chunk_count: count,
+      ...(notFound.length > 0 && { not_found: notFound }),
+      ...(typeof nonce === 'string' && { nonce }),
+    })
+  }
+  return true
+}
+
+interface Found {
+  members: Guild['members']
+  notFound: unknown[]
+}
+
+function byQuery(state: State, guild: Guild, query: string, limit: number): Found {
+  const found = findByName(state, guild, query)
+  // Without a text everybody is meant; with one, 100 at most.
+  return { members: query === '' && limit === 0 ? found : found.slice(0, Math.min(limit || 100, 100)), notFound: [] }
+}
+
+function byIds(guild: Guild, ids: readonly unknown[]): Found {
+  const members = guild.members.filter((member) => ids.includes(member.userId))
+  return { members, notFound: ids.filter((id) => members.every((member) => member.userId !== id)) }
+}

@@ -1,0 +1,77 @@
+import { GatewayIntentBits as Intent } from 'discord-api-types/v10'
+import { hasBot } from '../guilds/present.ts'
+import type { Dispatch } from '../kernel/hub.ts'
+import { canView } from '../kernel/permissions.ts'
+import { shardOf } from '../kernel/snowflake.ts'
+import type { State } from '../kernel/state.ts'
+import { BOT_ID } from '../world.ts'
+import type { View } from './session.ts'
+
+/** Which intent lets an event through; those that are not here need none. */
+const INTENT_OF: Readonly<Record<string, number>> = {
+  GUILD_CREATE: Intent.Guilds,
+  GUILD_UPDATE: Intent.Guilds,
+  GUILD_DELETE: Intent.Guilds,
+  GUILD_ROLE_CREATE: Intent.Guilds,
+  GUILD_ROLE_UPDATE: Intent.Guilds,
+  GUILD_ROLE_DELETE: Intent.Guilds,
+  CHANNEL_CREATE: Intent.Guilds,
+  CHANNEL_UPDATE: Intent.Guilds,
+  CHANNEL_DELETE: Intent.Guilds,
+  GUILD_MEMBER_ADD: Intent.GuildMembers,
+  GUILD_MEMBER_UPDATE: Intent.GuildMembers,
+  GUILD_MEMBER_REMOVE: Intent.GuildMembers,
+  GUILD_EMOJIS_UPDATE: Intent.GuildExpressions,
+  MESSAGE_CREATE: Intent.GuildMessages,
+  MESSAGE_UPDATE: Intent.GuildMessages,
+  MESSAGE_DELETE: Intent.GuildMessages,
+}
+
+/** @returns the payload as a session with this view sees it; undefined when it does not see the event at all. */
+export function seenBy(state: State, view: View, dispatch: Dispatch): object | undefined {
+  const { t, guildId, channelId, audience } = dispatch
+  if (audience !== 'everyone' && audience !== 'bot') return undefined
+  const [shard, count] = view.shard
+  if (guildId !== null && shardOf(guildId, count) !== shard) return undefined
+  const aboutBot = isAboutBot(dispatch)
+  // The bot hears of its own coming and going by GUILD_CREATE and GUILD_DELETE; of its own roles whatever its intents are.
+  if (aboutBot && t !== 'GUILD_MEMBER_UPDATE') return undefined
+  const intent = INTENT_OF[t]
+  if (intent !== undefined && (view.intents & intent) === 0 && !aboutBot) return undefined
+  if (audience === 'everyone') {
+    const guild = state.world.guilds.find((one) => one.id === guildId)
+    if (guild === undefined || !hasBot(guild)) return undefined
+    const channel = guild.channels.find((one) => one.id === channelId)
+    if (channelId !== null && (channel === undefined || !canView(guild, channel, BOT_ID))) return undefined
+  }
+  if (t === 'GUILD_CREATE') return withMembersSeen(view, dispatch.d)
+  if (t === 'MESSAGE_CREATE' || t === 'MESSAGE_UPDATE') return withContentSeen(view, dispatch.d)
+  return dispatch.d
+}
+
+/** Discord names the other members only to those who are told of presences. */
+export function withMembersSeen(view: View, guild: object): object {
+  if (view.intents & Intent.GuildPresences || !('members' in guild) || !Array.isArray(guild.members)) return guild
+  return { ...guild, members: guild.members.filter((member: unknown) => userIdOf(member) === BOT_ID) }
+}
+
+/** Without the intent, what others write is withheld unless it mentions the bot. */
+function withContentSeen(view: View, message: object): object {
+  if (view.intents & Intent.MessageContent) return message
+  if ('author' in message && idOf(message.author) === BOT_ID) return message
+  const mentions: unknown[] = 'mentions' in message && Array.isArray(message.mentions) ? message.mentions : []
+  if (mentions.some((user) => idOf(user) === BOT_ID)) return message
+  return { ...message, content: '', embeds: [], attachments: [], components: [] }
+}
+
+function isAboutBot({ t, d }: Dispatch): boolean {
+  return t.startsWith('GUILD_MEMBER_') && userIdOf(d) === BOT_ID
+}
+
+function userIdOf(member: unknown): unknown {
+  return typeof member === 'object' && member !== null && 'user' in member ? idOf(member.user) : undefined
+}
+
+function idOf(user: unknown): unknown {
+  return typeof user === 'object' && user !== null && 'id' in user ? user.id : undefined
+}
