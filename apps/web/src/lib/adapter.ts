@@ -32,12 +32,15 @@ function deadlineOf({ timeout = 0, signal }: InternalAxiosRequestConfig) {
 
 function send(config: InternalAxiosRequestConfig, signal: AbortSignal): Promise<Response> {
   const early = config.method === 'get' ? takeEarly(config.url ?? '', storedToken(), signal) : undefined
+  const body = typeof config.data === 'string' ? config.data : null
+  // axios names a type for every POST; its own adapters, too, take it back when there is no body.
+  if (body === null) config.headers.setContentType(null)
   return (
     early ??
     fetch(`${config.baseURL ?? ''}${config.url ?? ''}`, {
       method: config.method?.toUpperCase() ?? 'GET',
       headers: Object.entries(config.headers.toJSON()).map(([name, value]): [string, string] => [name, String(value)]),
-      body: typeof config.data === 'string' ? config.data : null,
+      body,
       signal,
     })
   )
