@@ -9,7 +9,7 @@ export type ButtonVariant = 'primary' | 'quiet' | 'ghost' | 'ghost-danger' | 'da
 export type ButtonSize = 'default' | 'row'
 
 const shape =
-  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-control border font-semibold whitespace-nowrap no-underline transition-colors select-none aria-disabled:cursor-not-allowed aria-disabled:not-aria-busy:text-ink-3 disabled:cursor-not-allowed disabled:opacity-50'
+  'relative inline-flex shrink-0 items-center justify-center gap-2 rounded-control border font-semibold whitespace-nowrap no-underline transition-colors select-none aria-disabled:cursor-not-allowed aria-disabled:not-aria-busy:text-ink-3 forced-colors:aria-disabled:text-[GrayText] disabled:cursor-not-allowed disabled:opacity-50'
 
 /** Grey rather than faded: the reason is read at it, and a faded focus ring would be hard to see. */
 const greyed = 'aria-disabled:not-aria-busy:border-line aria-disabled:not-aria-busy:bg-surface-2'

@@ -38,7 +38,7 @@ export function Switch({ label, hideLabel, checked, onCheckedChange, disabled, d
       onBlur={reason.hide}
       className="group inline-flex shrink-0 cursor-pointer items-center justify-center rounded-full outline-offset-2 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 max-md:size-11 max-md:rounded-control"
     >
-      <span className="flex h-5 w-9 items-center rounded-full border border-line-strong bg-surface-3 px-0.5 transition-colors group-data-checked:border-transparent group-data-checked:bg-good group-not-data-disabled:group-hover:border-edge group-data-checked:forced-colors:bg-[Highlight]">
+      <span className="flex h-5 w-9 items-center rounded-full border border-line-strong bg-surface-3 px-0.5 transition-colors group-data-checked:border-transparent group-data-checked:bg-good group-not-aria-disabled:group-data-unchecked:group-hover:border-edge group-data-checked:forced-colors:bg-[Highlight]">
         <Base.Thumb className="size-3.5 rounded-full border border-transparent bg-ink-2 transition-[translate,background-color] data-checked:translate-x-4 data-checked:bg-white" />
       </span>
     </Base.Root>

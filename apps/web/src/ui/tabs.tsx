@@ -37,7 +37,7 @@ export function Tab({ value, children }: { value: string; children: ReactNode })
   return (
     <Base.Tab
       value={value}
-      className="relative h-11 shrink-0 rounded-control px-2 font-medium whitespace-nowrap text-ink-2 -outline-offset-2 transition-colors after:absolute after:inset-x-2 after:bottom-0 after:border-b-2 after:border-transparent hover:text-ink-1 data-active:text-ink-1 data-active:after:border-accent"
+      className="relative h-11 shrink-0 rounded-control px-2 font-medium whitespace-nowrap text-ink-2 -outline-offset-2 transition-colors after:absolute after:inset-x-2 after:bottom-0 after:hidden after:border-b-2 after:border-accent hover:text-ink-1 data-active:text-ink-1 data-active:after:block"
     >
       {children}
     </Base.Tab>

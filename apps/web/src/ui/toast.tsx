@@ -48,6 +48,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <ToastContext value={toasts}>
       {children}
       <div className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--bottom-bar,0px)+1.5rem)] z-50 flex justify-center md:right-6 md:left-auto">
+        {/* Presses go through to what lies below, save on Dismiss. */}
         {/* aria-live keeps the regions heard while a modal hides the rest of the page. */}
         <output aria-live="polite">
           {toast && !failed && (
@@ -66,7 +67,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
                 type="button"
                 aria-label="Dismiss"
                 onClick={dismiss}
-                className="-my-2 ml-1 inline-flex size-8 shrink-0 items-center justify-center rounded-control text-ink-2 transition-colors hover:bg-surface-3 hover:text-ink-1 max-md:size-11"
+                className="pointer-events-auto -my-2 ml-1 inline-flex size-8 shrink-0 items-center justify-center rounded-control text-ink-2 transition-colors hover:bg-surface-3 hover:text-ink-1 max-md:size-11"
               >
                 <X size={16} aria-hidden="true" />
               </button>
@@ -82,7 +83,7 @@ function Bubble({ className, children }: { className?: string; children: ReactNo
   return (
     <div
       className={cx(
-        'pointer-events-auto flex min-h-11 max-w-sm items-center gap-2.5 rounded-control border border-line-strong bg-surface-2 px-4 py-2.5 font-medium text-ink-1 shadow-float',
+        'flex min-h-11 max-w-sm items-center gap-2.5 rounded-control border border-line-strong bg-surface-2 px-4 py-2.5 font-medium text-ink-1 shadow-float',
         className,
       )}
     >

@@ -23,9 +23,9 @@ export function Arch({ className }: { className: string }) {
       aria-hidden="true"
       className={cx('shrink-0', className)}
     >
-      <path d="M1.5 18.5h17" />
-      <path d="M3.5 18.5V8a6.5 6.5 0 0 1 13 0v10.5" />
-      <path d="M7.5 18.5V12a2.5 2.5 0 0 1 5 0v6.5" />
+      <path vectorEffect="non-scaling-stroke" d="M1.5 18.5h17" />
+      <path vectorEffect="non-scaling-stroke" d="M3.5 18.5V8a6.5 6.5 0 0 1 13 0v10.5" />
+      <path vectorEffect="non-scaling-stroke" d="M7.5 18.5V12a2.5 2.5 0 0 1 5 0v6.5" />
     </svg>
   )
 }
