@@ -5,7 +5,12 @@ export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'apps/*/src/**/*.test.{ts,tsx}', 'tests/floor-plan/**/*.test.ts', 'tests/program/**/*.test.ts'],
+    include: [
+      'packages/*/src/**/*.test.ts',
+      'apps/*/src/**/*.test.{ts,tsx}',
+      'tests/floor-plan/**/*.test.ts',
+      'tests/program/**/*.test.ts',
+    ],
     testTimeout: 15_000,
     hookTimeout: 30_000,
     maxWorkers: 2,

@@ -79,7 +79,9 @@ function linkedFiles(html) {
 
 /** @param {string[]} files */
 async function weigh(files) {
-  const sizes = await Promise.all(files.map(async (file) => gzipSync(await readFile(`${DIST}/${file}`), { level: 9 }).length))
+  const sizes = await Promise.all(
+    files.map(async (file) => gzipSync(await readFile(`${DIST}/${file}`), { level: 9 }).length),
+  )
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 

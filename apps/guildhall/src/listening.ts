@@ -10,16 +10,16 @@ export async function listening<T>(variable: string, port: number, start: () => 
   try {
     return await start()
   } catch (error) {
-    switch (systemCode(error)) {
-      case 'EADDRINUSE':
-        throw fault(`Port ${port} is taken. Stop what uses it, or set ${variable} to another port.`, error)
-      case 'EACCES':
-        throw fault(`Port ${port} may not be used by this user. Set ${variable} to one above 1023.`, error)
-      case 'EADDRNOTAVAIL':
-      case 'ENOTFOUND':
-        throw fault(`This machine has no such address to listen on (${messageOf(error)}). Set another HOST.`, error)
-      default:
-        throw error
+    const code = systemCode(error)
+    if (code === 'EADDRINUSE') {
+      throw fault(`Port ${port} is taken. Stop what uses it, or set ${variable} to another port.`, error)
     }
+    if (code === 'EACCES') {
+      throw fault(`Port ${port} may not be used by this user. Set ${variable} to one above 1023.`, error)
+    }
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw fault(`This machine has no such address to listen on (${messageOf(error)}). Set another HOST.`, error)
+    }
+    throw error
   }
 }

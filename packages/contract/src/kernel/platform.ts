@@ -16,7 +16,12 @@ export const OAUTH_CALLBACK_PATH = `${API_BASE}/auth/${PLATFORM.provider}/callba
 export const CALLBACK_PAGE = '/auth/callback'
 
 /** Every address that shows the callback screen. */
-export const CALLBACK_PATHS = [OAUTH_CALLBACK_PATH, `${API_BASE}/auth/callback`, '/auth-callback', CALLBACK_PAGE] as const
+export const CALLBACK_PATHS = [
+  OAUTH_CALLBACK_PATH,
+  `${API_BASE}/auth/callback`,
+  '/auth-callback',
+  CALLBACK_PAGE,
+] as const
 
 /** The `<meta>` tags by which the page learns at run time what it must not have baked in. */
 export const META = {

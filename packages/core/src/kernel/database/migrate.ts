@@ -14,5 +14,5 @@ const MIGRATIONS: Record<string, Migration> = {
 export async function migrate<S>(db: Kysely<S>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } })
   const { error } = await migrator.migrateToLatest()
-  if (error) throw error
+  if (error !== undefined) throw error instanceof Error ? error : new Error('A migration failed', { cause: error })
 }
