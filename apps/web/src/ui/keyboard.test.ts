@@ -122,6 +122,13 @@ describe('by keyboard', () => {
       await expect.poll(() => modal.evaluate((dialog) => dialog.contains(document.activeElement))).toBe(true)
     }
 
+    await page.getByRole('combobox', { name: 'Style' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('listbox').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('listbox').waitFor({ state: 'hidden' })
+    expect(await modal.isVisible()).toBe(true)
+
     await page.getByRole('button', { name: 'Delete Configuration' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('dialog', { name: 'Delete this configuration?' }).waitFor()
