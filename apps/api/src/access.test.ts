@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { pictureOf } from './testing/picture-of.ts'
+import { bodyOf } from './testing/replies.ts'
 import { GUILDS, startTestHouse, USERS, type TestHouse } from './testing/test-house.ts'
 
 const MINUTE_MS = 60_000
@@ -66,7 +67,7 @@ describe('who may manage a server', () => {
     house.pass(2 * MINUTE_MS)
     const late = await house.call('GET', `/guilds/${GUILDS.raidNight}/roles`, ben)
     expect(late.status).toBe(503)
-    expect(await late.json()).toEqual({
+    expect(await bodyOf(late)).toEqual({
       error: 'Discord does not answer right now. Try again in a minute.',
       code: 'discord.unavailable',
     })
@@ -84,7 +85,7 @@ describe('who may manage a server', () => {
     expect((await house.call('GET', `/guilds/${GUILDS.quietCorner}`, ada)).status).toBe(200)
     const roles = await house.call('GET', `/guilds/${GUILDS.quietCorner}/roles`, ada)
     expect(roles.status).toBe(409)
-    expect(await roles.json()).toEqual({
+    expect(await bodyOf(roles)).toEqual({
       error: 'The bot is not on this server. Add the bot to it first.',
       code: 'guild.bot_missing',
     })
@@ -120,6 +121,6 @@ describe('who may manage a server', () => {
     house.discord.state.world.grants = []
     const refused = await house.call('GET', '/guilds', ben)
     expect(refused.status).toBe(401)
-    expect(await refused.json()).toMatchObject({ code: 'auth.expired' })
+    expect(await bodyOf(refused)).toMatchObject({ code: 'auth.expired' })
   })
 })

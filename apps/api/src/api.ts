@@ -87,7 +87,7 @@ function createServer({ log, trustProxy }: ApiOptions): FastifyInstance {
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    frameworkErrors: answerError,
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
   app.setErrorHandler(answerError)
   refuseWhileClosing(app)

@@ -1,5 +1,6 @@
 import { ENDPOINTS, pathOf, type EndpointShape } from '@guildhall/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { problemOf } from './testing/replies.ts'
 import { GUILDS, startTestHouse, type TestHouse } from './testing/test-house.ts'
 
 /** The seven people who knock at every door. */
@@ -77,8 +78,7 @@ describe('the gate', () => {
     const endpoint: EndpointShape = ENDPOINTS[name]
     const path = pathOf(endpoint, { guildId, commandId: 'blame' })
     const response = await house.call(endpoint.method, path, token, body)
-    const text = await response.text()
-    return response.ok ? String(response.status) : `${response.status} ${JSON.parse(text).code}`
+    return response.ok ? String(response.status) : `${response.status} ${(await problemOf(response)).code}`
   }
 
   it('has a row for every endpoint of the contract, and none besides', () => {

@@ -1,5 +1,8 @@
+import { getBotInviteUrl } from '@guildhall/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { pictureOf } from './testing/picture-of.ts'
+import { bodyOf } from './testing/replies.ts'
 import { GUILDS, ROLES, startTestHouse, type TestHouse } from './testing/test-house.ts'
 
 describe('servers', () => {
@@ -79,7 +82,12 @@ describe('servers', () => {
 
   it('list roles highest first, without @everyone, each with whether the bot may give it', async () => {
     expect(await read(`/guilds/${GUILDS.guildhallDemo}/roles`, ada)).toMatchObject([
-      { name: 'Keeper', assignable: false, reason: expect.stringContaining('Move Guildhall above it') },
+      {
+        name: 'Keeper',
+        assignable: false,
+        reason:
+          "Keeper is not below the bot's highest role, Guildhall. Move Guildhall above it in the server settings.",
+      },
       { name: 'Moderator', assignable: false, color: 0xfaa61a },
       {
         name: 'Guildhall',
@@ -119,8 +127,10 @@ describe('servers', () => {
   })
 
   it('take the bot in by an address that names the server', async () => {
-    const { invite_url: invite } = Object(await read(`/auth/bot-invite-url?guild_id=${GUILDS.quietCorner}`, ada))
-    const url = new URL(invite)
+    const { invite_url: invite } = getBotInviteUrl.reply.parse(
+      await read(`/auth/bot-invite-url?guild_id=${GUILDS.quietCorner}`, ada),
+    )
+    const url = new URL(invite ?? '')
     expect(url.href.startsWith(house.discord.endpoints.authorizeUrl)).toBe(true)
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
       client_id: house.discord.credentials.clientId,
@@ -146,18 +156,18 @@ describe('commands, blame and the bot', () => {
 
   it('switches a command on for one server and not for another', async () => {
     const path = `/guilds/${GUILDS.raidNight}/commands`
-    const before = await (await house.call('GET', path, ben)).json()
+    const before = await bodyOf(await house.call('GET', path, ben))
     expect(before).toContainEqual({ command_name: 'blame', is_enabled: false })
     const toggled = await house.call('POST', `${path}/blame/toggle`, ben, { enable: true })
     expect(toggled.status).toBe(200)
-    expect(await toggled.json()).toEqual({ command_name: 'blame', is_enabled: true, status: 'queued' })
-    expect(await (await house.call('GET', path, ben)).json()).toContainEqual({
+    expect(await bodyOf(toggled)).toEqual({ command_name: 'blame', is_enabled: true, status: 'queued' })
+    expect(await bodyOf(await house.call('GET', path, ben))).toContainEqual({
       command_name: 'blame',
       is_enabled: true,
     })
     const ada = await house.signIn('ada')
     const elsewhere = await house.call('GET', `/guilds/${GUILDS.guildhallDemo}/commands`, ada)
-    expect(await elsewhere.json()).toContainEqual({ command_name: 'blame', is_enabled: false })
+    expect(await bodyOf(elsewhere)).toContainEqual({ command_name: 'blame', is_enabled: false })
   })
 
   it('knows no other commands', async () => {
@@ -165,26 +175,26 @@ describe('commands, blame and the bot', () => {
       enable: true,
     })
     expect(response.status).toBe(404)
-    expect(await response.json()).toMatchObject({ code: 'command.not_found' })
+    expect(await bodyOf(response)).toMatchObject({ code: 'command.not_found' })
   })
 
   it('tells anybody the count under the name of the default person', async () => {
     const response = await house.call('GET', '/blame/count')
-    expect(await response.json()).toEqual({ gremlin_count: 0 })
+    expect(await bodyOf(response)).toEqual({ gremlin_count: 0 })
   })
 
   it('tells anybody the bot’s picture, and who is signed in its owner', async () => {
     const { credentials, endpoints } = house.discord
-    expect(await (await house.call('GET', '/bot/avatar')).json()).toEqual({
+    expect(await bodyOf(await house.call('GET', '/bot/avatar'))).toEqual({
       avatar_url: `${endpoints.cdnUrl}/avatars/${credentials.clientId}/c0ffee254729296a45a3885639ac7e10.png`,
     })
-    expect(await (await house.call('GET', '/bot/owner', ben)).json()).toEqual({ owner_id: '287373610639129009' })
+    expect(await bodyOf(await house.call('GET', '/bot/owner', ben))).toEqual({ owner_id: '287373610639129009' })
   })
 
   it('takes the configured owner before the application’s', async () => {
     const owned = await startTestHouse({ ownerId: '42' })
     const token = await owned.signIn('dan')
-    expect(await (await owned.call('GET', '/bot/owner', token)).json()).toEqual({ owner_id: '42' })
+    expect(await bodyOf(await owned.call('GET', '/bot/owner', token))).toEqual({ owner_id: '42' })
     await owned.close()
   })
 
@@ -194,7 +204,7 @@ describe('commands, blame and the bot', () => {
     expect((await lonely.call('GET', '/bot/avatar')).status).toBe(503)
     const bot = { id: 1, user_id: '7', username: 'bot', avatar: null, owner_id: '9', updated_at: 0 }
     await lonely.db.insertInto('bot_profile').values(bot).execute()
-    expect(await (await lonely.call('GET', '/bot/avatar')).json()).toEqual({
+    expect(await bodyOf(await lonely.call('GET', '/bot/avatar'))).toEqual({
       avatar_url: `${lonely.discord.endpoints.cdnUrl}/embed/avatars/0.png`,
     })
     await lonely.close()
@@ -202,5 +212,8 @@ describe('commands, blame and the bot', () => {
 })
 
 function namesOf(list: unknown): string[] {
-  return Array.isArray(list) ? list.map((one) => String(one.name)) : []
+  return z
+    .array(z.object({ name: z.string() }))
+    .parse(list)
+    .map((one) => one.name)
 }

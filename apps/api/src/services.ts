@@ -55,7 +55,7 @@ export function createServices(options: ApiOptions): Services {
   const access = createGuildAccess({
     pictures,
     members: createGuildMembers({ db, clock, nudges }),
-    gatewayAliveAt: gatewaySessions.aliveAt,
+    gatewayAliveAt: () => gatewaySessions.aliveAt(),
     userGuilds,
     askMember: createMemberSource(rest),
     clock,

@@ -8,11 +8,11 @@ import type { ServePage } from './kernel/pages.ts'
 import { signInLimit } from './kernel/rate-limits.ts'
 
 /** What Discord adds to the callback's address; a parameter given twice counts as none. */
-const Returned = z.object({
-  code: z.catch(z.optional(z.string()), undefined),
-  state: z.catch(z.optional(z.string()), undefined),
-  error: z.catch(z.optional(z.string()), undefined),
-})
+const Once = z.pipe(
+  z.unknown(),
+  z.transform((value) => (typeof value === 'string' ? value : undefined)),
+)
+const Returned = z.object({ code: z.optional(Once), state: z.optional(Once), error: z.optional(Once) })
 
 /** OAuth2's own words for what went wrong, in ours. The texts of the query are never shown: anybody can write them. */
 const REFUSALS: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 
 /** SQLite's codes for "not now": busy, locked, I/O error, full, cannot open. */
-const DATABASE_AWAY: readonly number[] = [5, 6, 10, 13, 14]
+const DATABASE_AWAY: ReadonlySet<number> = new Set([5, 6, 10, 13, 14])
 
 /**
  * Answers a request that failed.
@@ -56,5 +56,5 @@ function ofFastify(error: Error): Problem | undefined {
 function ofDatabase(error: Error): Problem | undefined {
   if (!('errcode' in error) || typeof error.errcode !== 'number') return undefined
   // The low byte is the code; the rest says more of it.
-  return DATABASE_AWAY.includes(error.errcode & 0xff) ? problem('database.unavailable') : undefined
+  return DATABASE_AWAY.has(error.errcode & 0xff) ? problem('database.unavailable') : undefined
 }

@@ -26,7 +26,7 @@ type AnswerOf<E extends EndpointShape> = [ReplyOf<E>] extends [undefined] ? void
 /** One endpoint with what answers it. */
 export interface Door {
   readonly endpoint: EndpointShape
-  answer(call: OpenCall): Promise<unknown>
+  readonly answer: (call: OpenCall) => Promise<unknown>
 }
 
 /**

@@ -51,8 +51,10 @@ function parameters(where: 'path' | 'query', schema: z.ZodMiniObject | undefined
 }
 
 function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io })
-  return rest
+  const described: Json = { ...z.toJSONSchema(schema, { io }) }
+  // The document says once for all which dialect it is in.
+  delete described['$schema']
+  return described
 }
 
 function json(schema: Json): Json {

@@ -1,5 +1,5 @@
 import { problem, type Problem } from '@guildhall/core'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 
 /** Which part of a request a value came from. */
 export type Part = 'params' | 'query' | 'body'
@@ -37,20 +37,14 @@ function faultsOf(part: Part, issue: Issue): { path: string; message: string }[]
 
 /** Continues a sentence that begins with the field's name. */
 function wording(issue: Issue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.input === undefined
-        ? `is missing; it must be ${withArticle(issue.expected)}`
-        : `must be ${withArticle(issue.expected)}`
-    case 'too_big':
-      return `must be at most ${issue.maximum}`
-    case 'too_small':
-      return `must be at least ${issue.minimum}`
-    case 'invalid_value':
-      return `must be one of ${issue.values.map(String).join(', ')}`
-    default:
-      return issue.message.startsWith('must ') ? issue.message : 'is not valid'
+  if (issue.code === 'invalid_type') {
+    const kind = withArticle(issue.expected)
+    return issue.input === undefined ? `is missing; it must be ${kind}` : `must be ${kind}`
   }
+  if (issue.code === 'too_big') return `must be at most ${issue.maximum}`
+  if (issue.code === 'too_small') return `must be at least ${issue.minimum}`
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
+  return issue.message.startsWith('must ') ? issue.message : 'is not valid'
 }
 
 function withArticle(kind: string): string {

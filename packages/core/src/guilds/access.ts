@@ -120,7 +120,7 @@ export function createGuildAccess(deps: {
 
   return {
     administered: async (userId, guildId) => cache.get(guildId, userId) ?? decide(userId, guildId),
-    stop: cache.stop,
+    stop: () => cache.stop(),
   }
 }
 

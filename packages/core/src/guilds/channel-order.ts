@@ -2,7 +2,7 @@ import type { PictureChannel } from './picture.ts'
 
 /** Discord's numbers for channel types that matter to the order. */
 const CATEGORY = 4
-const VOICE_LIKE: readonly number[] = [2, 13]
+const VOICE_LIKE: ReadonlySet<number> = new Set([2, 13])
 
 /**
  * Channels as Discord's own sidebar shows them: those without a category first, then each category followed by its channels;
@@ -10,11 +10,11 @@ const VOICE_LIKE: readonly number[] = [2, 13]
  */
 export function inDiscordsOrder(channels: readonly PictureChannel[]): PictureChannel[] {
   const ids = new Set(channels.map((channel) => channel.id))
-  const categories = channels.filter((channel) => channel.type === CATEGORY).sort(byPosition)
+  const categories = channels.filter((channel) => channel.type === CATEGORY).toSorted(byPosition)
   const below = (parentId: string | null): PictureChannel[] =>
     channels
       .filter((channel) => channel.type !== CATEGORY && parentOf(channel, ids) === parentId)
-      .sort((a, b) => Number(isVoiceLike(a)) - Number(isVoiceLike(b)) || byPosition(a, b))
+      .toSorted((a, b) => Number(isVoiceLike(a)) - Number(isVoiceLike(b)) || byPosition(a, b))
   return [...below(null), ...categories.flatMap((category) => [category, ...below(category.id)])]
 }
 
@@ -24,7 +24,7 @@ function parentOf(channel: PictureChannel, ids: ReadonlySet<string>): string | n
 }
 
 function isVoiceLike(channel: PictureChannel): boolean {
-  return VOICE_LIKE.includes(channel.type)
+  return VOICE_LIKE.has(channel.type)
 }
 
 function byPosition(a: PictureChannel, b: PictureChannel): number {

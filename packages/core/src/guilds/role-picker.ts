@@ -5,10 +5,10 @@ import type { GuildPicture, PictureRole } from './picture.ts'
 /** The guild's roles without @everyone, highest first, each with whether the bot may give it and else why not. */
 export function rolesForPicker(guild: GuildPicture): Role[] {
   const own = guild.roles.filter((role) => guild.botRoleIds.includes(role.id))
-  const highest = [...own].sort(highestFirst)[0]
+  const highest = own.toSorted(highestFirst)[0]
   return guild.roles
     .filter((role) => role.id !== guild.id)
-    .sort(highestFirst)
+    .toSorted(highestFirst)
     .map((role) => {
       const { id, name, color, position } = role
       const reason = whyNot(role, highest)

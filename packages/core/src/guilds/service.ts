@@ -31,7 +31,7 @@ export function createGuilds(deps: { pictures: GuildPictures; userGuilds: UserGu
         const picture = withBot.get(guild.id)
         return picture ? ofPicture(picture) : { ...ofList(guild), is_bot_member: false }
       })
-      return guilds.sort(botFirstThenName)
+      return guilds.toSorted(botFirstThenName)
     },
     one: (guild) => (guild.hasBot ? ofPicture(guild.picture) : { ...ofList(guild.own), is_bot_member: false }),
     channels: (guild) =>
