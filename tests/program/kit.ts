@@ -12,7 +12,7 @@ import { onTestFinished } from 'vitest'
 const MAIN = fileURLToPath(new URL('../../apps/guildhall/dist/main.js', import.meta.url))
 
 /** In ms; generous, since tests share the machine. */
-const PATIENCE = 20_000
+export const PATIENCE = 60_000
 
 /** How the program ended. */
 export interface End {

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { freePort, launch, newFolder, start, takenPort } from './kit.ts'
+import { freePort, launch, newFolder, PATIENCE, start, takenPort } from './kit.ts'
 
 /** Runs the program, which is expected to refuse, and returns its sentences. */
 async function refusal(folder: string, variables: Readonly<Record<string, string>> = {}): Promise<string[]> {
@@ -11,7 +11,7 @@ async function refusal(folder: string, variables: Readonly<Record<string, string
   return stderr.trimEnd().split('\n')
 }
 
-describe('the program refuses to start, with a sentence and exit code 1,', () => {
+describe('the program refuses to start, with a sentence and exit code 1,', { timeout: PATIENCE }, () => {
   it('with several faults, telling all of them', async () => {
     const sentences = await refusal(newFolder(), { PORT: 'abc', HOST: '0.0.0.0', OWNER_ID: 'me' })
     expect(sentences).toEqual([
