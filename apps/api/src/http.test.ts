@@ -184,6 +184,7 @@ describe('the pages', () => {
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'self'")
     expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("style-src 'self';")
     expect(policy).toContain(`img-src 'self' data: ${new URL(house.discord.endpoints.cdnUrl).origin}`)
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toContain('upgrade-insecure-requests')

@@ -18,8 +18,7 @@ export async function addSecurityHeaders(
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // Style elements and attributes only: what positions a menu is computed, not written by us.
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', new URL(options.cdnUrl).origin],
         connectSrc: ["'self'"],
         objectSrc: ["'none'"],
