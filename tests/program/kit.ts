@@ -25,8 +25,9 @@ export interface End {
 export interface RunningProgram {
   readonly origin: string
   readonly discordOrigin: string
+  readonly pid: number | undefined
   /** What it printed so far. */
-  output(): string
+  readonly output: () => string
   kill(signal: NodeJS.Signals): void
   ended: Promise<End>
 }
@@ -38,15 +39,21 @@ export function newFolder(): string {
   return folder
 }
 
+export interface Launched {
+  readonly child: ChildProcess
+  readonly ended: Promise<End>
+  /** What it printed so far. */
+  readonly output: () => string
+}
+
 /**
  * Runs the program in a folder with nothing but the given variables, so that neither the .env of a developer nor their
  * environment changes a test.
+ *
+ * @param script what runs: the built program itself, unless it is about what stands before it.
  */
-export function launch(
-  folder: string,
-  variables: Readonly<Record<string, string>>,
-): { child: ChildProcess; ended: Promise<End>; output(): string } {
-  const child = spawn(process.execPath, [MAIN], {
+export function launch(folder: string, variables: Readonly<Record<string, string>>, script: string = MAIN): Launched {
+  const child = spawn(process.execPath, [script], {
     cwd: folder,
     env: { PATH: process.env['PATH'], ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -79,6 +86,7 @@ export async function start(folder: string, variables: Readonly<Record<string, s
   return {
     origin,
     discordOrigin: `http://localhost:${all.LOCAL_DISCORD_PORT}`,
+    pid: child.pid,
     output,
     kill: (signal) => child.kill(signal),
     ended,
