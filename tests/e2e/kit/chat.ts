@@ -59,7 +59,7 @@ export class Chat {
   }
 
   private async expectToBeIn(channel: string): Promise<void> {
-    await expect(this.page.getByRole('main').getByRole('heading', { name: channel })).toBeVisible()
+    await expect(this.channel(channel)).toHaveAttribute('aria-current', 'page')
     await expect(this.composer).toBeEditable()
   }
 

@@ -16,10 +16,14 @@ export async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error(`${String(control)} cannot be reached with the Tab key`)
 }
 
-/** A ring or a shadow on the control or on what draws it (a switch may be a hidden input beside its track). */
+/** A ring or a shadow on the control, or on the frame that is drawn around it. */
 async function isFocusVisible(control: Locator): Promise<boolean> {
   return control.evaluate((element) => {
-    const style = getComputedStyle(element)
-    return element.matches(':focus-visible') && (style.outlineStyle !== 'none' || style.boxShadow !== 'none')
+    const frame = element.parentElement?.matches(':focus-within') ? element.parentElement : element
+    const isMarked = (drawn: Element): boolean => {
+      const { outlineStyle, boxShadow } = getComputedStyle(drawn)
+      return outlineStyle !== 'none' || boxShadow !== 'none'
+    }
+    return element.matches(':focus-visible') && (isMarked(element) || isMarked(frame))
   })
 }
