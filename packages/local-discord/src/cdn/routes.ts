@@ -9,6 +9,8 @@ const DEFAULT_SIZE = 128
 const EMOJI_SIZE = 96
 /** Hundredths of a second between the frames of an animated emoji. */
 const WINK = 60
+/** Pictures kept in memory: some 10 kB each. */
+const MOST_KEPT = 200
 const YEAR_SECONDS = 31_536_000
 
 /** What pictures there are. */
@@ -24,6 +26,14 @@ export interface CdnFiles {
  * to store. `size` is a power of two from 16 to 4096, as at Discord; anything else is 400. What does not exist is 404.
  */
 export function registerCdn(app: FastifyInstance, files: CdnFiles): void {
+  const drawn = new Map<string, Buffer>()
+  /** Drawing takes up to 100 ms, and a page asks for the same few pictures again and again. */
+  const once = (key: string, make: () => Buffer): Buffer => {
+    const picture = drawn.get(key) ?? make()
+    if (drawn.size >= MOST_KEPT) drawn.clear()
+    drawn.set(key, picture)
+    return picture
+  }
   app.get<{ Params: { kind: string; id: string; file: string }; Querystring: { size?: string } }>(
     '/cdn/:kind/:id/:file',
     async (request, reply) => {
@@ -33,11 +43,19 @@ export function registerCdn(app: FastifyInstance, files: CdnFiles): void {
       const [name, extension, ...rest] = file.split('.')
       if (name === undefined || extension !== 'png' || rest.length > 0) return refuse(reply, 404)
       if (kind === 'embed' && id === 'avatars' && /^[0-5]$/.test(name)) {
-        return send(reply, 'image/png', encodePng(drawFigure(Number(name), size)))
+        return send(
+          reply,
+          'image/png',
+          once(`figure ${name} ${size}`, () => encodePng(drawFigure(Number(name), size))),
+        )
       }
       if (kind !== 'icons' && kind !== 'avatars' && kind !== 'app-icons') return refuse(reply, 404)
       if (!files.hasPicture(kind, id, name)) return refuse(reply, 404)
-      return send(reply, 'image/png', encodePng(drawTile(`${id}/${name}`, size)))
+      return send(
+        reply,
+        'image/png',
+        once(`${id}/${name} ${size}`, () => encodePng(drawTile(`${id}/${name}`, size))),
+      )
     },
   )
 
@@ -47,11 +65,20 @@ export function registerCdn(app: FastifyInstance, files: CdnFiles): void {
     const [id, extension] = request.params.file.split('.')
     const emoji = id === undefined ? undefined : files.emoji(id)
     if (id === undefined || emoji === undefined) return refuse(reply, 404)
-    if (extension === 'png') return send(reply, 'image/png', encodePng(drawFace(id, size, 0)))
+    if (extension === 'png')
+      return send(
+        reply,
+        'image/png',
+        once(`${id} ${size}`, () => encodePng(drawFace(id, size, 0))),
+      )
     if (extension !== 'gif') return refuse(reply, 404)
     // Discord answers so when a still emoji is asked for as one that moves.
     if (!emoji.animated) return refuse(reply, 415)
-    return send(reply, 'image/gif', encodeGif([drawFace(id, size, 0), drawFace(id, size, 1)], WINK))
+    return send(
+      reply,
+      'image/gif',
+      once(`${id} moving ${size}`, () => encodeGif([drawFace(id, size, 0), drawFace(id, size, 1)], WINK)),
+    )
   })
 }
 

@@ -44,7 +44,7 @@ export function drawServers(place, guilds, current, open) {
       },
       guild.iconUrl
         ? picture('server__icon', guild.iconUrl)
-        : h('span', { class: 'server__letters', 'aria-hidden': 'true' }, initials(guild.name)),
+        : h('span', { class: 'server__letters', 'data-letters': initials(guild.name) }),
     )
   place.replaceChildren(...guilds.map(button))
   if (focused) focusFirst(place, `[data-guild="${focused}"]`)

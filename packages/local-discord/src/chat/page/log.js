@@ -28,8 +28,17 @@ export function createLog(scroller, place, on) {
   /** @type {{ guild: GuildView, channel: ChannelView, me: string } | undefined} */
   let where
 
+  let following = true
+  const toEnd = () => (scroller.scrollTop = scroller.scrollHeight)
+  scroller.addEventListener('scroll', () => {
+    following = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR_END
+  })
+  // A form that opens below, or a picture that comes late, must not push the newest message out of sight.
+  const sizes = new ResizeObserver(() => following && toEnd())
+  sizes.observe(scroller)
+  sizes.observe(place)
+
   const draw = () => {
-    const atEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < NEAR_END
     const ordered = [...messages.values()].toSorted((a, b) =>
       a.sentAt < b.sentAt ? -1 : a.sentAt > b.sentAt ? 1 : a.id.localeCompare(b.id),
     )
@@ -37,7 +46,7 @@ export function createLog(scroller, place, on) {
       ...ordered.map((message, index) => row(message, ordered[index - 1])),
       ...[...waiting].map(([id, one]) => pending(id, one, () => forget(id))),
     )
-    if (atEnd) scroller.scrollTop = scroller.scrollHeight
+    if (following) toEnd()
   }
 
   /**
@@ -68,6 +77,7 @@ export function createLog(scroller, place, on) {
       waiting.clear()
       settled.clear()
       where = undefined
+      following = true
       place.replaceChildren()
     },
     /**
@@ -103,7 +113,7 @@ export function createLog(scroller, place, on) {
       if (settled.delete(id)) return
       waiting.set(id, { command, failed: false })
       draw()
-      scroller.scrollTop = scroller.scrollHeight
+      toEnd()
     },
     /** @param {string} id */
     settle(id) {

@@ -151,6 +151,7 @@ function drawPeople(all) {
 function drawRoom(now, here) {
   document.title = here ? `#${here.name} · ${now.name}` : now.name
   page.channelName.textContent = here?.name ?? now.name
+  page.channelName.toggleAttribute('data-channel', here !== undefined)
   page.channelTopic.textContent = here?.topic ?? ''
   const wanted = here ? `${me()} ${here.id} ${here.maySend}` : ''
   if (here && wanted !== composerFor) drawComposer(page.composer, now, here, composerActions(here))
