@@ -80,7 +80,9 @@ export function Button({
         }}
       >
         {pending && <Ring className="absolute size-4" />}
-        <span className={cx('inline-flex items-center gap-2', pending ? 'opacity-0' : idle && 'opacity-60')}>{children}</span>
+        <span className={cx('inline-flex items-center gap-2', pending ? 'opacity-0' : idle && 'opacity-60')}>
+          {children}
+        </span>
       </button>
       {disabledReason !== undefined && <Reason id={id} text={disabledReason} at={reason.at} />}
     </>
