@@ -143,7 +143,9 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const running = run()
   // Whoever waits for it is told; when nobody does, the log has it already.
   running.catch((error: unknown) => {
-    if (error instanceof FatalGatewayError && !failure) fail(error)
+    if (failure || stopping.signal.aborted) return
+    if (error instanceof FatalGatewayError) fail(error)
+    else log.error({ err: error }, 'the bot could not start')
   })
 
   return {

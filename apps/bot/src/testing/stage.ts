@@ -1,11 +1,12 @@
 import { createLocalNudges, createLog, migrate, openSqlite, systemClock, type Database } from '@guildhall/core'
-import { startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
+import { startLocalDiscord, type LocalDiscord } from '@guildhall/local-discord'
 import * as z from 'zod'
 import { startBot, type Bot, type BotOptions } from '../index.ts'
 
 const ChatMessages = z.array(
   z.object({ id: z.string(), content: z.string(), ephemeral: z.boolean(), thinking: z.boolean() }),
 )
+const GatewayBot = z.object({ session_start_limit: z.object({ remaining: z.number() }) })
 export type ChatMessage = z.infer<typeof ChatMessages>[number]
 
 /** A local Discord, a database, and a bot that can be started and stopped between them. */
@@ -19,17 +20,13 @@ export interface Stage {
   start(changes?: Partial<BotOptions>): Promise<Bot>
   /** Makes a call of the chat page. */
   chat(path: string, body: object): Promise<Response>
-  /** The owner adds the bot to a guild on Discord's page. */
-  addBot(guildId: string): Promise<void>
-  /** The bot is out of a guild from now on, as if it had been removed. */
-  removeBot(guildId: string): Promise<void>
-  /** Somebody gives a member exactly these roles. */
-  setRoles(guildId: string, userId: string, roleIds: string[]): void
-  /** The kept session is one that Discord no longer knows. */
-  forgetSession(): Promise<void>
+  /** Names in Discord's own menu of a guild. */
+  menuOf(guildId: string): string[]
+  /** How many sessions the bot may still start today: one less for each IDENTIFY. */
+  sessionsLeft(): Promise<number>
   /** Uses a slash command on the chat page. */
   invoke(call: { user: string; channel: string; command: string; fields?: Record<string, string> }): Promise<Response>
-  /** What the user reads in the channel. */
+  /** What the user reads in the channel, oldest first. */
   read(user: string, channel: string): Promise<ChatMessage[]>
   close(): Promise<void>
 }
@@ -57,6 +54,12 @@ export async function setStage(): Promise<Stage> {
       body: JSON.stringify(body),
     })
 
+  const asBot = async (path: string): Promise<unknown> => {
+    const headers = { authorization: `Bot ${local.credentials.token}` }
+    const reply = await fetch(`${local.endpoints.apiUrl}/v10${path}`, { headers })
+    return reply.json()
+  }
+
   return {
     local,
     db,
@@ -69,29 +72,10 @@ export async function setStage(): Promise<Stage> {
       return bot
     },
     chat,
-    async addBot(guildId) {
-      const { clientId } = local.credentials
-      const query = new URLSearchParams({ client_id: clientId, scope: 'bot applications.commands', guild_id: guildId })
-      const body = new URLSearchParams({ user: USERS.ada })
-      const reply = await fetch(`${local.endpoints.authorizeUrl}?${query.toString()}`, { method: 'POST', body })
-      if (!reply.ok) throw new Error(`could not add the bot: ${reply.status}`)
-    },
-    async removeBot(guildId) {
-      const headers = { authorization: `Bot ${local.credentials.token}` }
-      const address = `${local.endpoints.apiUrl}/v10/users/@me/guilds/${guildId}`
-      const reply = await fetch(address, { method: 'DELETE', headers })
-      if (!reply.ok) throw new Error(`could not remove the bot: ${reply.status}`)
-    },
-    setRoles(guildId, userId, roleIds) {
-      const guild = local.state.world.guilds.find((one) => one.id === guildId)
-      const member = guild?.members.find((one) => one.userId === userId)
-      if (!member) throw new Error('there is no such member')
-      member.roleIds = roleIds
-      const d = { guild_id: guildId, user: { id: userId, username: 'somebody' }, roles: roleIds }
-      local.state.tell({ t: 'GUILD_MEMBER_UPDATE', d, guildId })
-    },
-    async forgetSession() {
-      await db.updateTable('gateway_sessions').set({ session_id: 'unknown' }).execute()
+    // Asked of Discord over and over, it would use up the bot's rate limit.
+    menuOf: (guildId) => local.state.world.commands.flatMap((one) => (one.guildId === guildId ? one.name : [])),
+    async sessionsLeft() {
+      return GatewayBot.parse(await asBot('/gateway/bot')).session_start_limit.remaining
     },
     invoke: ({ user, channel, command, fields }) =>
       chat('/chat/invoke', {
@@ -102,7 +86,8 @@ export async function setStage(): Promise<Stage> {
       }),
     async read(user, channel) {
       const reply = await fetch(`${local.origin}/chat/messages?user=${user}&channel=${channel}`)
-      return ChatMessages.parse(await reply.json())
+      const messages = ChatMessages.parse(await reply.json())
+      return messages.toSorted((a, b) => Number(BigInt(a.id) - BigInt(b.id)))
     },
     async close() {
       for (const bot of bots) await bot.stop()

@@ -59,6 +59,21 @@ describe('the commands of a guild', () => {
     })
   })
 
+  it('answer `applied` also when the menu was just being compared', async () => {
+    let comparing = (): void => {}
+    const begun = new Promise<void>((resolve) => (comparing = resolve))
+    startWorker(async (guildId) => {
+      const enabled = await commands.enabled(guildId)
+      comparing()
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      return menuHash(enabled)
+    })
+    await commands.recheckMenus(['10'])
+    running?.wake()
+    await begun
+    expect(await commands.toggle('10', 'blame', true, '1')).toMatchObject({ status: 'applied' })
+  })
+
   it('answer `queued` when nobody makes the menu follow, after at most 1.5 s', async () => {
     const begun = Date.now()
     expect(await commands.toggle('10', 'blame', true, '1')).toMatchObject({ status: 'queued' })

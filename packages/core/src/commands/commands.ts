@@ -54,26 +54,33 @@ export function createCommands(deps: { db: Database; clock: Clock; nudges: Nudge
     })
   }
 
-  async function isApplied(guildId: string): Promise<boolean> {
+  /** Whether the menu matches; undefined while that is still being worked on. */
+  async function isApplied(guildId: string): Promise<boolean | undefined> {
     const target = await getTarget(db, targetOf(guildId))
-    return target !== undefined && target.applied_hash === target.wanted_hash
+    if (target?.applied_hash === target?.wanted_hash) return true
+    return target?.last_error ? false : undefined
   }
 
-  /** Settles with whether the menu matches: when the reconciler is through with it, or when waiting is over. */
+  /** Waits until the menu matches, until that failed, or as long as somebody may be kept waiting. */
   async function waitForMenu(guildId: string, nudge: () => void): Promise<boolean> {
-    let stopListening = (): void => {}
-    let timer: NodeJS.Timeout | undefined
-    const settled = new Promise<void>((resolve) => {
-      stopListening = nudges.listen('reconciled', (about) => {
-        if (about.guildId === guildId && about.kind === COMMANDS_MENU) resolve()
-      })
-      timer = setTimeout(resolve, WAIT_FOR_MENU_MS)
+    let wake = (): void => {}
+    let isOver = false
+    const timer = setTimeout(() => {
+      isOver = true
+      wake()
+    }, WAIT_FOR_MENU_MS)
+    const stopListening = nudges.listen('reconciled', (about) => {
+      if (about.guildId === guildId && about.kind === COMMANDS_MENU) wake()
     })
     try {
       nudge()
-      if (await isApplied(guildId)) return true
-      await settled
-      return await isApplied(guildId)
+      for (;;) {
+        // Made before the look, so that what happens during the look is not missed.
+        const woken = new Promise<void>((resolve) => (wake = resolve))
+        const applied = await isApplied(guildId)
+        if (applied !== undefined || isOver) return applied ?? false
+        await woken
+      }
     } finally {
       clearTimeout(timer)
       stopListening()

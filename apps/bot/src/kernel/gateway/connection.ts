@@ -20,7 +20,7 @@ export interface Connection {
    * Connects and stays connected, resuming whenever it can.
    *
    * @returns once every shard is ready for the first time.
-   * @throws FatalGatewayError when only a person can help; AbortError when it was left meanwhile.
+   * @throws FatalGatewayError when only a person can help; an Error when it was left meanwhile.
    */
   connect(): Promise<void>
   isReady(): boolean
@@ -45,6 +45,8 @@ export function createConnection(deps: {
   const ready = new Set<number>()
   const replaying = new Set<number>()
   const atWork = new Set<Promise<void>>()
+  let shardCount = Infinity
+  let fatal: FatalGatewayError | undefined
 
   const manager = new WebSocketManager({
     token,
@@ -75,7 +77,7 @@ export function createConnection(deps: {
     ready.delete(shardId)
     if (leaving.signal.aborted) return
     deps.onCutOff(shardId)
-    const fatal = fatalClose(code, clientId)
+    fatal = fatalClose(code, clientId)
     if (fatal) deps.onFatal(fatal)
     else log.warn({ shardId, code }, 'the connection to Discord closed; reconnecting')
   })
@@ -84,17 +86,28 @@ export function createConnection(deps: {
     log.warn({ err: error, shardId }, 'the connection to Discord failed'),
   )
 
-  async function isComplete(): Promise<boolean> {
-    const shardIds = await manager.getShardIds()
-    return shardIds.every((shardId) => ready.has(shardId))
+  async function connectOnce(): Promise<void> {
+    try {
+      await manager.connect()
+    } catch (error) {
+      // The client's own error does not say what to do about it.
+      throw fatal ?? error
+    }
   }
 
+  /** The client waits for an answer for ever; we do not, once we are leaving. */
+  const left = new Promise<never>((_, reject) => {
+    leaving.signal.addEventListener('abort', () => reject(new Error('The bot is leaving.')), { once: true })
+  })
+  left.catch(() => undefined)
+
   return {
-    isReady: () => ready.size > 0,
+    isReady: () => ready.size >= shardCount,
     async connect() {
-      await patiently('connect to Discord', () => manager.connect(), leaving.signal, log)
+      await Promise.race([patiently('connect to Discord', connectOnce, leaving.signal, log), left])
+      shardCount = await manager.getShardCount()
       // The client is connected as soon as READY is in; we are when its listeners are through.
-      while (!(await isComplete())) await wait(10, undefined, { signal: leaving.signal })
+      while (ready.size < shardCount) await wait(10, undefined, { signal: leaving.signal })
     },
     async leave() {
       leaving.abort()

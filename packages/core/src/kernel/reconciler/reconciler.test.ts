@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { migrate } from '../database/migrate.ts'
 import { openSqlite, type Database } from '../database/sqlite.ts'
 import { createLog } from '../log.ts'
@@ -136,6 +136,25 @@ describe('the reconciler', () => {
     await want('a', now)
     await Promise.all([worker(handler).runDue(), worker(handler).runDue()])
     expect(calls).toBe(1)
+  })
+
+  it('misses no nudge that comes while it is at work', async () => {
+    const seen: string[] = []
+    const reconciler = worker(async (guildId) => {
+      seen.push(guildId)
+      if (guildId !== '99') {
+        const next = String(Number(guildId) + 1)
+        await wantTarget(db, { guildId: next, kind: 'sign', hash: 'a', now, dueAt: now })
+        // At every moment of the work that follows, to the last look for what is due.
+        setTimeout(() => nudges.send({ about: 'reconcile', guildId: next, kind: 'sign' }), Number(guildId) % 5)
+      }
+      return 'a'
+    })
+    reconciler.start()
+    await want('a', now)
+    nudges.send({ about: 'reconcile', ...KEY })
+    await vi.waitFor(() => expect(seen).toContain('99'), 4_000)
+    await reconciler.stop()
   })
 
   it('starts at a nudge, tells when it is through, and stops cleanly in the middle of an attempt', async () => {

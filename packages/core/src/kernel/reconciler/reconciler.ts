@@ -42,6 +42,8 @@ const LEASE_MS = 60_000
 const ATTEMPT_MS = 45_000
 /** How long a lost nudge goes unnoticed, in ms. */
 const SWEEP_MS = 5_000
+/** The shortest pause, in ms: what is due but leased by another worker must not keep this one spinning. */
+const SHORTEST_MS = 20
 /** How many targets are worked on at a time: Discord's rate limits leave no room for many more. */
 const AT_A_TIME = 4
 
@@ -53,10 +55,10 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   const { db, clock, nudges, log, handlers } = options
   const kinds = Object.keys(handlers)
   const urgent = new Map<string, TargetKey>()
-  let stopped = false
+  let isStopped = false
+  let isWoken = false
   let running: Promise<void> | undefined
-  let again = false
-  let timer: NodeJS.Timeout | undefined
+  let interrupt = (): void => {}
   let stopListening = (): void => {}
 
   async function attempt(key: TargetKey): Promise<void> {
@@ -84,57 +86,63 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     return dueTargets(db, { kinds, now: clock.now(), limit: AT_A_TIME })
   }
 
-  async function workOff(): Promise<void> {
-    for (let batch = await nextBatch(); batch.length > 0 && !stopped; batch = await nextBatch()) {
+  async function runDue(): Promise<void> {
+    for (let batch = await nextBatch(); batch.length > 0 && !isStopped; batch = await nextBatch()) {
       await Promise.all(batch.map(attempt))
     }
   }
 
-  async function pass(): Promise<void> {
-    do {
-      again = false
-      await workOff()
-    } while (again && !stopped)
-  }
-
-  function runDue(): Promise<void> {
-    again = true
-    running ??= pass().finally(() => (running = undefined))
-    return running
-  }
-
-  function schedule(inMs: number): void {
-    clearTimeout(timer)
-    if (!stopped) timer = setTimeout(() => void work(), inMs)
-  }
-
-  async function work(): Promise<void> {
-    let wait = SWEEP_MS
+  /** Does what is due and returns for how long there is nothing more to do, in ms. */
+  async function work(): Promise<number> {
     try {
       await runDue()
       const dueAt = await nextDueAt(db, kinds)
-      if (dueAt !== null) wait = Math.max(20, Math.min(SWEEP_MS, dueAt - clock.now()))
+      return dueAt === null ? SWEEP_MS : Math.max(SHORTEST_MS, Math.min(SWEEP_MS, dueAt - clock.now()))
     } catch (error) {
       log.error({ err: error }, 'the reconciler could not work; will try again')
+      return SWEEP_MS
     }
-    schedule(wait)
+  }
+
+  async function loop(): Promise<void> {
+    while (!isStopped) {
+      isWoken = false
+      const wait = await work()
+      // Whoever woke us during the work may have had something that the work did not see.
+      if (!isWoken && !isStopped) await sleep(wait)
+    }
+  }
+
+  function sleep(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      interrupt = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  function wake(): void {
+    isWoken = true
+    interrupt()
   }
 
   return {
     runDue,
-    wake: () => schedule(0),
+    wake,
     start() {
       stopListening = nudges.listen('reconcile', ({ kind, guildId }) => {
         if (!(kind in handlers)) return
         urgent.set(idOf({ kind, guildId }), { kind, guildId })
-        schedule(0)
+        wake()
       })
-      schedule(0)
+      running = loop()
     },
     async stop() {
-      stopped = true
+      isStopped = true
       stopListening()
-      clearTimeout(timer)
+      wake()
       await running
     },
   }

@@ -1,0 +1,84 @@
+import { createCommands } from '@guildhall/core'
+import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventually, setStage, type Stage } from '../testing/stage.ts'
+
+const DEMO = GUILDS.guildhallDemo
+const GENERAL = CHANNELS.demoGeneral
+
+let stage: Stage
+
+beforeEach(async () => {
+  stage = await setStage()
+  await stage.start()
+  await createCommands(stage.options).toggle(DEMO, 'blame', true, USERS.ada)
+})
+
+afterEach(() => stage.close())
+
+const blame = (fields?: Record<string, string>) =>
+  stage.invoke({ user: USERS.cleo, channel: GENERAL, command: 'blame', fields })
+
+/** Waits until the newest message that the user reads is this one. */
+const reads = (user: string, message: { content: string; ephemeral?: boolean }) =>
+  eventually(async () => expect((await stage.read(user, GENERAL)).at(-1)).toMatchObject(message))
+
+describe('/blame', () => {
+  it('blames the default person, counting up, for all to read', async () => {
+    await blame()
+    await reads(USERS.ada, { content: 'Gremlin has been blamed 1 time.', ephemeral: false })
+    await blame()
+    await reads(USERS.ada, { content: 'Gremlin has been blamed 2 times.' })
+  })
+
+  it('blames somebody for a reason, which brings nothing alive', async () => {
+    await blame({ user: USERS.ben, reason: '**late**, @everyone' })
+    await reads(USERS.ada, {
+      content: `<@${USERS.ben}> has been blamed 1 time. Reason: \\*\\*late\\*\\*, \\@everyone`,
+    })
+  })
+
+  it('counts a call once, although Discord tells of it again', async () => {
+    const told: object[] = []
+    const stop = stage.local.state.hub.subscribe(({ t, audience, d }) => {
+      if (t === 'INTERACTION_CREATE' && audience === 'bot') told.push(d)
+    })
+    await blame()
+    await reads(USERS.ada, { content: 'Gremlin has been blamed 1 time.' })
+    stop()
+    for (const d of told) stage.local.state.tell({ t: 'INTERACTION_CREATE', d, guildId: DEMO, audience: 'bot' })
+    await blame()
+    await reads(USERS.ada, { content: 'Gremlin has been blamed 2 times.' })
+  })
+
+  it('tells the caller alone that it is off, when called from an old menu', async () => {
+    // Switched off behind the back of the menu, which then still shows it.
+    await stage.db.updateTable('guild_commands').set({ is_enabled: 0 }).execute()
+    await blame()
+    await reads(USERS.cleo, { content: '/blame is switched off on this server.', ephemeral: true })
+    expect(JSON.stringify(await stage.read(USERS.ada, GENERAL))).not.toContain('switched off')
+  })
+
+  it('counts nothing and gives an id when something breaks, and goes on with the next', async () => {
+    await stage.db.schema.alterTable('blame_counts').renameTo('gone').execute()
+    await blame()
+    const told = await eventually(async () => {
+      const message = (await stage.read(USERS.cleo, GENERAL)).at(-1)
+      expect(message?.content).toContain('report this id: ')
+      return message
+    })
+    expect(told?.ephemeral).toBe(true)
+    expect(stage.logged()).toContain(told?.content.split('id: ')[1])
+    await stage.db.schema.alterTable('gone').renameTo('blame_counts').execute()
+    await blame()
+    await reads(USERS.ada, { content: 'Gremlin has been blamed 1 time.' })
+  })
+
+  it('still answers after a listener threw', async () => {
+    await stage.db.schema.alterTable('guild_members').renameTo('away').execute()
+    await stage.chat('/chat/join', { user: USERS.dan, guild: DEMO })
+    await eventually(() => expect(stage.logged()).toContain('a listener failed'))
+    await blame()
+    await reads(USERS.ada, { content: 'Gremlin has been blamed 1 time.' })
+  })
+})

@@ -1,0 +1,108 @@
+import { createGuildMembers, createGuildPictures } from '@guildhall/core'
+import { CHANNELS, GUILDS, ROLES, USERS } from '@guildhall/local-discord'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventually, setStage, type Stage } from '../testing/stage.ts'
+
+const DEMO = GUILDS.guildhallDemo
+const RAID = GUILDS.raidNight
+
+let stage: Stage
+
+beforeEach(async () => {
+  stage = await setStage()
+})
+
+afterEach(() => stage.close())
+
+const pictures = () => createGuildPictures(stage.options)
+
+async function demo() {
+  const picture = await pictures().get(DEMO)
+  if (!picture) throw new Error('there is no picture')
+  return picture
+}
+
+describe('the picture of a guild', () => {
+  it('is in the rows soon after the start, for every guild that the bot is in', async () => {
+    await stage.start()
+    await eventually(async () => expect(new Set(await pictures().idsWithBot())).toEqual(new Set([DEMO, RAID])))
+    const picture = await demo()
+    expect(picture).toMatchObject({ name: 'Guildhall Demo', isBotMember: true, ownerId: USERS.ada })
+    expect(picture.channels).toContainEqual(expect.objectContaining({ id: CHANNELS.demoGeneral, name: 'general' }))
+    expect(picture.roles).toContainEqual(expect.objectContaining({ id: ROLES.demoKeeper, name: 'Keeper' }))
+    expect(picture.roles.find((role) => role.id === ROLES.demoBot)).toMatchObject({ managed: true, color: 0x5865f2 })
+    expect(picture.botRoleIds).toEqual([ROLES.demoBot])
+    expect(picture.emojis.map((emoji) => emoji.animated)).toContain(true)
+    const guild = stage.local.state.world.guilds.find((one) => one.id === DEMO)
+    expect(picture.memberCount).toBe(guild?.members.length)
+  })
+
+  it('counts members who come and go', async () => {
+    await stage.start()
+    const { memberCount } = await eventually(demo)
+    await stage.chat('/chat/join', { user: USERS.dan, guild: DEMO })
+    await eventually(async () => expect((await demo()).memberCount).toBe(memberCount + 1))
+    stage.local.kick(DEMO, USERS.dan)
+    await eventually(async () => expect((await demo()).memberCount).toBe(memberCount))
+  })
+
+  it('loses a channel that was deleted', async () => {
+    await stage.start()
+    await eventually(demo)
+    stage.local.deleteChannel(CHANNELS.demoGeneral)
+    await eventually(async () =>
+      expect((await demo()).channels.map((channel) => channel.id)).not.toContain(CHANNELS.demoGeneral),
+    )
+  })
+
+  it("has the bot's own roles as they are now", async () => {
+    await stage.start()
+    await eventually(demo)
+    const { clientId } = stage.local.credentials
+    stage.local.grantRole(DEMO, clientId, ROLES.demoRaider)
+    await eventually(async () => expect((await demo()).botRoleIds).toContain(ROLES.demoRaider))
+  })
+
+  it('says so when the bot is removed and comes back', async () => {
+    await stage.start()
+    await eventually(demo)
+    stage.local.removeBot(DEMO)
+    await eventually(async () => expect((await demo()).isBotMember).toBe(false))
+    expect((await demo()).name).toBe('Guildhall Demo')
+    stage.local.addBot(DEMO, 8n)
+    await eventually(async () => expect((await demo()).isBotMember).toBe(true))
+  })
+
+  it('of a guild that removed the bot while it was down says so after the next start', async () => {
+    const bot = await stage.start()
+    await eventually(async () => expect(await pictures().idsWithBot()).toContain(RAID))
+    await bot.stop()
+    stage.local.invalidateSessions()
+    stage.local.removeBot(RAID)
+    await stage.start()
+    await eventually(async () => expect(await pictures().idsWithBot()).toEqual([DEMO]))
+    expect((await pictures().get(RAID))?.name).toBe('Raid Night')
+  })
+})
+
+describe('a member whose roles the dashboard knows', () => {
+  it('gains and loses them in the rows as in Discord, and is no member after leaving', async () => {
+    await stage.start()
+    const members = createGuildMembers(stage.options)
+    const rolesInRows = async () => (await members.get(DEMO, USERS.cleo))?.roleIds
+    await members.put(DEMO, USERS.cleo, { isMember: true, roleIds: [] })
+    stage.local.grantRole(DEMO, USERS.cleo, ROLES.demoKeeper)
+    await eventually(async () => expect(await rolesInRows()).toContain(ROLES.demoKeeper))
+    stage.local.revokeRole(DEMO, USERS.cleo, ROLES.demoKeeper)
+    await eventually(async () => expect(await rolesInRows()).not.toContain(ROLES.demoKeeper))
+    stage.local.kick(DEMO, USERS.cleo)
+    await eventually(async () => expect((await members.get(DEMO, USERS.cleo))?.isMember).toBe(false))
+  })
+
+  it('is asked for again after a time in which changes were missed', async () => {
+    const members = createGuildMembers(stage.options)
+    await members.put(DEMO, USERS.cleo, { isMember: true, roleIds: [ROLES.demoKeeper] })
+    await stage.start()
+    await eventually(async () => expect(await members.get(DEMO, USERS.cleo)).toBeUndefined())
+  })
+})

@@ -1,0 +1,95 @@
+import { createCommands, createGatewaySessions, createGuildPictures } from '@guildhall/core'
+import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventually, setStage, type Stage } from '../../testing/stage.ts'
+
+const DEMO = GUILDS.guildhallDemo
+
+let stage: Stage
+
+beforeEach(async () => {
+  stage = await setStage()
+})
+
+afterEach(() => stage.close())
+
+const sessions = () => createGatewaySessions(stage.options)
+const membersInRows = async () => (await createGuildPictures(stage.options).get(DEMO))?.memberCount ?? 0
+
+describe('the connection', () => {
+  it('goes on after a restart where it stopped, with what happened meanwhile and without a new session', async () => {
+    const first = await stage.start()
+    await eventually(async () => expect(await membersInRows()).toBeGreaterThan(0))
+    await first.stop()
+    expect(await sessions().aliveAt()).toBe(0)
+    const kept = await sessions().get(0)
+    const before = await membersInRows()
+    const left = await stage.sessionsLeft()
+    await stage.chat('/chat/join', { user: USERS.dan, guild: DEMO })
+
+    await stage.start()
+    expect(await stage.sessionsLeft()).toBe(left)
+    await eventually(async () => expect(await membersInRows()).toBe(before + 1))
+    await eventually(async () => expect((await sessions().get(0))?.sequence).toBeGreaterThan(kept?.sequence ?? 0))
+    expect((await sessions().get(0))?.sessionId).toBe(kept?.sessionId)
+    expect(await sessions().aliveAt()).toBeGreaterThan(0)
+  })
+
+  it('comes back by itself when it is cut, and misses nothing', async () => {
+    const bot = await stage.start()
+    await eventually(async () => expect(await membersInRows()).toBeGreaterThan(0))
+    const before = await membersInRows()
+    const left = await stage.sessionsLeft()
+    stage.local.dropGateway()
+    await eventually(() => expect(bot.state()).toBe('connecting'))
+    await stage.chat('/chat/join', { user: USERS.dan, guild: DEMO })
+    await eventually(() => expect(bot.state()).toBe('ready'))
+    await eventually(async () => expect(await membersInRows()).toBe(before + 1))
+    expect(await stage.sessionsLeft()).toBe(left)
+  })
+
+  it('is made anew when Discord forgot the session', async () => {
+    const first = await stage.start()
+    await first.stop()
+    stage.local.invalidateSessions()
+    const second = await stage.start()
+    expect(second.state()).toBe('ready')
+    expect(await sessions().aliveAt()).not.toBeNull()
+  })
+
+  it('drops a command that waited too long for the bot to come back', async () => {
+    const first = await stage.start()
+    await createCommands(stage.options).toggle(DEMO, 'blame', true, USERS.ada)
+    await first.stop()
+    await stage.invoke({ user: USERS.cleo, channel: CHANNELS.demoGeneral, command: 'blame' })
+    await new Promise((resolve) => setTimeout(resolve, 3_200))
+    await stage.start()
+    await eventually(() => expect(stage.logged()).toContain('came too late'))
+    expect(await stage.db.selectFrom('blame_counts').selectAll().execute()).toEqual([])
+  })
+
+  it('names the page when members and messages are not switched on, and does not go on trying', async () => {
+    stage.local.allowPrivilegedIntents(false)
+    const left = await stage.sessionsLeft()
+    const page = `https://discord.com/developers/applications/${stage.local.credentials.clientId}/bot`
+    await expect(stage.start()).rejects.toThrow(page)
+    expect(stage.logged()).toContain(page)
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    expect(stage.logged().split(page)).toHaveLength(2)
+    expect(await stage.sessionsLeft()).toBeGreaterThanOrEqual(left - 1)
+  })
+
+  it('says plainly that the token is wrong', async () => {
+    const credentials = { ...stage.local.credentials, token: 'MTE0MDc5NzIwMDE5NzgwMjUzNA.wrong.wrong' }
+    await expect(stage.start({ credentials })).rejects.toThrow('Discord does not accept the bot token')
+    expect(stage.logged()).toContain('DISCORD_TOKEN')
+  })
+
+  it('waits for a Discord that is away at the start, and can be stopped meanwhile', async () => {
+    stage.local.goAway()
+    const starting = stage.start()
+    await eventually(() => expect(stage.logged()).toContain('could not reach Discord'))
+    stage.local.comeBack()
+    expect((await starting).state()).toBe('ready')
+  })
+})
