@@ -1,11 +1,12 @@
-import { PermissionFlagsBits as P } from 'discord-api-types/v10'
-import type { Channel, Guild, Overwrite, Role, World } from './kernel/model.ts'
-
 /*
- * The world of a first start: who there is, which servers, and who may do what. Everything else in this Discord is behaviour.
+ * The world of a first start, in one file so that it can be read: who there is, which servers, and who may do what. Everything
+ * else in this Discord is behaviour.
  * Ids look like Discord's own: none of them survives being read as a number. The token and the secret open nothing but the
  * local Discord, which anybody on this machine may use anyway.
  */
+
+import { PermissionFlagsBits as P } from 'discord-api-types/v10'
+import type { Channel, Guild, Overwrite, Role, World } from './kernel/model.ts'
 
 export const APPLICATION = {
   id: '1140797200197802534',

@@ -16,7 +16,8 @@ import { lineOf } from './line.ts'
 import { sendMembers } from './members-request.ts'
 import { fieldOf, readPayload } from './payload.ts'
 import { withMembersSeen } from './seen-by.ts'
-import { createSession, type Session, type View } from './session.ts'
+import type { View } from './seen-by.ts'
+import { createSession, type Session } from './session.ts'
 
 /** Discord's own, in ms. */
 const HEARTBEAT = 41_250

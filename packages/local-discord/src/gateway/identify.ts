@@ -1,7 +1,7 @@
 import { GatewayCloseCodes as Close, GatewayIntentBits as Intent } from 'discord-api-types/v10'
 import { APPLICATION } from '../world.ts'
 import { fieldOf } from './payload.ts'
-import type { View } from './session.ts'
+import type { View } from './seen-by.ts'
 
 const ALL_INTENTS = Object.values(Intent).reduce<number>((all, bit) => (typeof bit === 'number' ? all | bit : all), 0)
 

@@ -5,7 +5,12 @@ import { canView } from '../kernel/permissions.ts'
 import { shardOf } from '../kernel/snowflake.ts'
 import type { State } from '../kernel/state.ts'
 import { BOT_ID } from '../world.ts'
-import type { View } from './session.ts'
+
+/** What a session sees, as its client asked at IDENTIFY. */
+export interface View {
+  intents: number
+  shard: readonly [id: number, count: number]
+}
 
 /** Which intent lets an event through; those that are not here need none. */
 const INTENT_OF: Readonly<Record<string, number>> = {

@@ -1,19 +1,13 @@
 import { GatewayOpcodes } from 'discord-api-types/v10'
 import type { Dispatch } from '../kernel/hub.ts'
 import type { State } from '../kernel/state.ts'
-import { seenBy } from './seen-by.ts'
+import { seenBy, type View } from './seen-by.ts'
 
 /** Discord: how long a session waits for its client to come back, in ms. */
 const RESUMABLE_FOR = 5 * 60_000
 
 /** Events kept for a resume. Beyond this a client has to start anew. */
 const REPLAYABLE = 10_000
-
-/** What a session sees, as its client asked at IDENTIFY. */
-export interface View {
-  intents: number
-  shard: readonly [id: number, count: number]
-}
 
 /** Where a session's payloads go: a connection, ready to send. */
 export type Send = (payload: string) => void
