@@ -86,8 +86,7 @@ export async function setStage(): Promise<Stage> {
       }),
     async read(user, channel) {
       const reply = await fetch(`${local.origin}/chat/messages?user=${user}&channel=${channel}`)
-      const messages = ChatMessages.parse(await reply.json())
-      return messages.toSorted((a, b) => Number(BigInt(a.id) - BigInt(b.id)))
+      return ChatMessages.parse(await reply.json())
     },
     async close() {
       for (const bot of bots) await bot.stop()
