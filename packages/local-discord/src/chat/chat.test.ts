@@ -5,8 +5,8 @@ import {
   ComponentType,
   InteractionType,
   MessageFlags,
+  type API,
   type APIInteraction,
-  type ToEventProps,
 } from '@discordjs/core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CHANNELS, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
@@ -46,7 +46,7 @@ afterEach(async () => {
 })
 
 /** The bot of these tests: one way of answering a command each. */
-async function answer({ data, api }: ToEventProps<APIInteraction>): Promise<void> {
+async function answer(api: API, data: APIInteraction): Promise<void> {
   if (data.type === InteractionType.MessageComponent) {
     return void (await api.interactions.updateMessage(data.id, data.token, { content: 'Voted', components: [] }))
   }
