@@ -1,4 +1,5 @@
 import { DiscordError, REFUSED, UNKNOWN } from '../kernel/errors.ts'
+import { invalidField } from '../kernel/form.ts'
 import type { ApplicationCommand } from '../kernel/model.ts'
 import type { State } from '../kernel/state.ts'
 import type { CommandDraft } from './read-draft.ts'
@@ -46,9 +47,18 @@ export function putCommand(
 /**
  * Replaces all commands of a guild, or all global ones. All or nothing.
  *
- * @throws DiscordError 30034.
+ * @throws DiscordError 30034, or 50035 for a name that occurs twice.
  */
 export function overwriteCommands(state: State, guildId: string | null, drafts: CommandDraft[]): ApplicationCommand[] {
+  const names = drafts.map(({ type, name }) => `${type} ${name}`)
+  const double = names.findIndex((name, index) => names.indexOf(name) !== index)
+  if (double !== -1) {
+    throw invalidField(
+      String(double),
+      'APPLICATION_COMMANDS_DUPLICATE_NAME',
+      'Application command names must be unique',
+    )
+  }
   countCreates(state, guildId, drafts.filter((draft) => twinOf(state, guildId, draft) === undefined).length)
   const commands = drafts.map((draft) => {
     const twin = twinOf(state, guildId, draft)

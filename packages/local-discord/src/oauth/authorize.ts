@@ -14,6 +14,14 @@ const PATH = '/oauth2/authorize'
 /** How long a code can be exchanged, in ms. */
 const CODE_LIFE = 10 * 60_000
 
+/** No script, nothing from elsewhere, and in nobody's frame: a press here is a person's. */
+const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; frame-ancestors 'none'",
+}
+
 const SCOPE_TEXTS: Readonly<Record<string, string>> = {
   [OAuth2Scopes.Identify]: 'know your user name and picture',
   [OAuth2Scopes.Guilds]: 'know which servers you are in',
@@ -24,14 +32,14 @@ const SCOPE_TEXTS: Readonly<Record<string, string>> = {
 /** The page on which a user lets the application in, or adds its bot to a server. */
 export function authorizeRoutes(app: FastifyInstance, state: State): void {
   app.get(PATH, async (request, reply) => {
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
+    reply.headers(PAGE_HEADERS)
     const asked = readAuthorizeRequest(queryOf(request.url))
     if (typeof asked === 'string') return reply.code(400).send(refusal(asked))
     return asked.scopes.includes(OAuth2Scopes.Bot) ? botPage(state, asked) : signInPage(state, asked)
   })
 
   app.post<{ Body: { user?: string; guild_id?: string } }>(PATH, async (request, reply) => {
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
+    reply.headers(PAGE_HEADERS)
     const asked = readAuthorizeRequest(queryOf(request.url))
     if (typeof asked === 'string') return reply.code(400).send(refusal(asked))
     const user = state.world.users.find((one) => one.id === request.body.user && one.canSignIn)

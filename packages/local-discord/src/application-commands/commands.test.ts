@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { call } from '../kernel/testing/calls.ts'
+import { startLocalDiscord, type LocalDiscord } from '../server.ts'
+import { CHANNELS, GUILDS, USERS } from '../world.ts'
+import { availableCommands } from './available.ts'
+
+let now = 0
+let discord: LocalDiscord
+beforeEach(async () => {
+  now = Date.now()
+  discord = await startLocalDiscord({ port: 0, dataDir: null, clock: { now: () => now } })
+})
+afterEach(() => discord.close())
+
+const ofGuild = (guildId: string): string => `/applications/${discord.credentials.clientId}/guilds/${guildId}/commands`
+const demo = (): string => ofGuild(GUILDS.guildhallDemo)
+const command = (name: string): { name: string; description: string } => ({ name, description: `Does ${name}` })
+const menu = (userId: string, channelId: string): string[] =>
+  availableCommands(discord.state, userId, channelId).map((one) => one.name)
+
+describe('application commands', () => {
+  it('are replaced all at once, keeping the ids of those that stay', async () => {
+    const first = await call(discord, ['PUT', demo()], [command('blame'), command('ask')])
+    const second = await call(discord, ['PUT', demo()], [command('blame')])
+    expect(first.body).toMatchObject([{ name: 'blame', guild_id: GUILDS.guildhallDemo }, { name: 'ask' }])
+    expect(second.body).toHaveLength(1)
+    expect(idsIn(second.body)).toEqual(idsIn(first.body).slice(0, 1))
+    expect((await call(discord, ['GET', demo()])).body).toEqual(second.body)
+  })
+
+  it('stand in the menus of their own guild alone', async () => {
+    await call(discord, ['PUT', demo()], [command('blame')])
+    expect(menu(USERS.cleo, CHANNELS.demoGeneral)).toEqual(['blame'])
+    expect(menu(USERS.cleo, CHANNELS.raidGeneral)).toEqual([])
+  })
+
+  it('hide from those who lack the permission that they ask for', async () => {
+    await call(discord, ['PUT', demo()], [{ ...command('purge'), default_member_permissions: '8' }])
+    expect([menu(USERS.cleo, CHANNELS.demoGeneral), menu(USERS.ada, CHANNELS.demoGeneral)]).toEqual([[], ['purge']])
+  })
+
+  it('are created 201 first and 200 when they replace, and deleted', async () => {
+    const created = await call(discord, ['POST', demo()], command('blame'))
+    const replaced = await call(discord, ['POST', demo()], { ...command('blame'), description: 'Other' })
+    expect([created.status, replaced.status]).toEqual([201, 200])
+    const [id] = idsIn([replaced.body])
+    expect((await call(discord, ['DELETE', `${demo()}/${id}`])).status).toBe(204)
+    expect(await call(discord, ['DELETE', `${demo()}/${id}`])).toMatchObject({ status: 404, body: { code: 10063 } })
+  })
+
+  it('name the fault of one among many', async () => {
+    const bad = { ...command('ask'), options: [{ type: 3, name: 'Question', description: '' }] }
+    expect((await call(discord, ['PUT', demo()], [command('blame'), bad])).body).toMatchObject({
+      code: 50035,
+      errors: {
+        1: {
+          options: {
+            0: {
+              name: { _errors: [{ code: 'APPLICATION_COMMAND_INVALID_NAME' }] },
+              description: { _errors: [{ code: 'BASE_TYPE_BAD_LENGTH' }] },
+            },
+          },
+        },
+      },
+    })
+    expect((await call(discord, ['GET', demo()])).body).toEqual([])
+  })
+
+  it('have each name once', async () => {
+    const { body } = await call(discord, ['PUT', demo()], [command('blame'), command('blame')])
+    expect(body).toMatchObject({
+      code: 50035,
+      errors: { 1: { _errors: [{ code: 'APPLICATION_COMMANDS_DUPLICATE_NAME' }] } },
+    })
+  })
+
+  it('are created 200 times a day and guild, and no more', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const names = Array.from({ length: 40 }, (_, i) => command(`c-${round}-${i}`))
+      expect((await call(discord, ['PUT', demo()], names)).status).toBe(200)
+      now += 5_001
+    }
+    expect(await call(discord, ['PUT', demo()], [command('one-more')])).toMatchObject({ body: { code: 30034 } })
+    expect((await call(discord, ['PUT', ofGuild(GUILDS.raidNight)], [command('one-more')])).status).toBe(200)
+    now += 24 * 60 * 60_000
+    expect((await call(discord, ['PUT', demo()], [command('one-more')])).status).toBe(200)
+  })
+
+  it('cannot be written where the bot is not', async () => {
+    expect(await call(discord, ['PUT', ofGuild(GUILDS.quietCorner)], [])).toMatchObject({
+      status: 403,
+      body: { code: 50001 },
+    })
+  })
+})
+
+function idsIn(body: unknown): string[] {
+  return Array.isArray(body) ? body.map((one: { id: string }) => one.id) : []
+}

@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { call } from '../kernel/testing/calls.ts'
+import { startLocalDiscord, type LocalDiscord } from '../server.ts'
+import { CHANNELS, USERS } from '../world.ts'
+import { postMessage } from './actions.ts'
+
+let discord: LocalDiscord
+beforeEach(async () => {
+  discord = await startLocalDiscord({ port: 0, dataDir: null })
+})
+afterEach(() => discord.close())
+
+const GENERAL = `/channels/${CHANNELS.demoGeneral}/messages`
+
+function from(username: keyof typeof USERS, content: string): string {
+  return postMessage(discord.state, { userId: USERS[username], channelId: CHANNELS.demoGeneral, content }).id
+}
+
+describe('messages', () => {
+  it('are listed newest first, before and after others', async () => {
+    const [one, two, three] = [from('cleo', 'one'), from('cleo', 'two'), from('cleo', 'three')]
+    const ids = async (query: string): Promise<unknown> => {
+      const { body } = await call(discord, ['GET', `${GENERAL}${query}`])
+      return Array.isArray(body) ? body.map((message: { id: string }) => message.id) : body
+    }
+    expect(await ids('')).toEqual([three, two, one])
+    expect(await ids(`?before=${three}&limit=1`)).toEqual([two])
+    expect(await ids(`?after=${one}`)).toEqual([three, two])
+    expect(await ids(`?around=${two}&limit=3`)).toEqual([three, two, one])
+  })
+
+  it('are written once for one nonce when it is enforced', async () => {
+    const body = { content: 'once', nonce: 'abc', enforce_nonce: true }
+    const first = await call(discord, ['POST', GENERAL], body)
+    const again = await call(discord, ['POST', GENERAL], body)
+    expect(first).toMatchObject({ status: 200, body: { content: 'once', nonce: 'abc' } })
+    expect(again.body).toEqual(first.body)
+    expect((await call(discord, ['GET', GENERAL])).body).toHaveLength(1)
+  })
+
+  it('are changed by their author alone, and deleted by whoever manages messages', async () => {
+    const id = from('cleo', 'mine')
+    expect(await call(discord, ['PATCH', `${GENERAL}/${id}`], { content: 'yours' })).toMatchObject({
+      status: 403,
+      body: { code: 50005 },
+    })
+    expect((await call(discord, ['DELETE', `${GENERAL}/${id}`])).status).toBe(204)
+    expect(await call(discord, ['GET', `${GENERAL}/${id}`])).toMatchObject({ status: 404, body: { code: 10008 } })
+  })
+
+  it('mention whom they may, and nobody when nobody is allowed', async () => {
+    const content = `<@${USERS.ben}> <@${USERS.dan}> @everyone`
+    const loud = await call(discord, ['POST', GENERAL], { content })
+    expect(loud.body).toMatchObject({ mentions: [{ username: 'ben' }], mention_everyone: false })
+    const quiet = await call(discord, ['POST', GENERAL], { content, allowed_mentions: { parse: [] } })
+    expect(quiet.body).toMatchObject({ mentions: [] })
+  })
+
+  it.each([
+    ['nothing in it', GENERAL, {}, { status: 400, body: { code: 50006 } }],
+    ['too much in it', GENERAL, { content: 'x'.repeat(2_001) }, { status: 400, body: { code: 50035 } }],
+    ['a channel that is not there', '/channels/1/messages', { content: 'x' }, { status: 404, body: { code: 10003 } }],
+    [
+      'a channel that the bot does not see',
+      `/channels/${CHANNELS.demoStaff}/messages`,
+      { content: 'x' },
+      { status: 403, body: { code: 50001 } },
+    ],
+    [
+      'a guild without the bot',
+      `/channels/${CHANNELS.quietGeneral}/messages`,
+      { content: 'x' },
+      { status: 403, body: { code: 50001 } },
+    ],
+  ])('are refused with %s', async (_, path, body, refusal) => {
+    expect(await call(discord, ['POST', path], body)).toMatchObject(refusal)
+  })
+
+  it('name every fault at its place', async () => {
+    const { body } = await call(discord, ['POST', GENERAL], { content: 5, embeds: [{}, { fields: [{ name: 'n' }] }] })
+    expect(body).toMatchObject({
+      code: 50035,
+      errors: {
+        content: { _errors: [{ code: 'STRING_TYPE_CONVERT' }] },
+        embeds: { 1: { fields: { 0: { value: { _errors: [{ code: 'BASE_TYPE_REQUIRED' }] } } } } },
+      },
+    })
+  })
+
+  it('of a user need the permission to write', () => {
+    const post = { userId: USERS.cleo, channelId: CHANNELS.demoAnnouncements, content: 'psst' }
+    expect(() => postMessage(discord.state, post)).toThrow('Missing Permissions')
+  })
+})
+
+describe('rate limits', () => {
+  it('are told in headers and enforced in each channel apart', async () => {
+    const replies = []
+    for (let i = 0; i < 6; i += 1) replies.push(await call(discord, ['POST', GENERAL], { content: String(i) }))
+    expect(replies.map((reply) => reply.headers.get('x-ratelimit-remaining'))).toEqual(['4', '3', '2', '1', '0', '0'])
+    expect(replies[5]).toMatchObject({ status: 429, body: { global: false, message: 'You are being rate limited.' } })
+    expect(replies[5]?.headers.get('retry-after')).toMatch(/^[1-5]$/)
+    expect((await call(discord, ['POST', `/channels/${CHANNELS.raidGeneral}/messages`], { content: 'x' })).status).toBe(
+      200,
+    )
+  })
+
+  it('stop more than 50 calls in a second altogether', async () => {
+    const calls = Array.from({ length: 60 }, (_, i) => call(discord, ['GET', `/channels/${i}`]))
+    const refused = (await Promise.all(calls)).filter((reply) => reply.status === 429)
+    expect(refused.length).toBeGreaterThanOrEqual(10)
+    expect(refused[0]?.headers.get('x-ratelimit-global')).toBe('true')
+  })
+})
+
+describe('who may call', () => {
+  it('is nobody without a token', async () => {
+    const reply = await call(discord, ['GET', '/users/@me'], undefined, { authorization: 'Bot wrong' })
+    expect(reply).toMatchObject({ status: 401, body: { code: 0, message: '401: Unauthorized' } })
+  })
+
+  it('is no page elsewhere', async () => {
+    const reply = await call(discord, ['GET', '/gateway'], undefined, { origin: 'https://evil.example' })
+    expect(reply.status).toBe(403)
+  })
+})

@@ -1,0 +1,203 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { call } from '../kernel/testing/calls.ts'
+import { hasBot } from '../guilds/present.ts'
+import { guildOf } from '../kernel/state.ts'
+import { startLocalDiscord, type LocalDiscord } from '../server.ts'
+import { GUILDS, USERS } from '../world.ts'
+
+const CALLBACK = 'http://localhost:3000/api/auth/discord/callback'
+const VERIFIER = randomBytes(32).toString('base64url')
+const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url')
+
+let discord: LocalDiscord
+beforeEach(async () => {
+  discord = await startLocalDiscord({ port: 0, dataDir: null })
+})
+afterEach(() => discord.close())
+
+function authorizeUrl(query?: Record<string, string>): string {
+  const url = new URL(discord.endpoints.authorizeUrl)
+  const asked = {
+    client_id: discord.credentials.clientId,
+    redirect_uri: CALLBACK,
+    response_type: 'code',
+    scope: 'identify guilds',
+    state: 'a state',
+    code_challenge: CHALLENGE,
+    code_challenge_method: 'S256',
+    ...query,
+  }
+  for (const [name, value] of Object.entries(asked)) if (value !== '') url.searchParams.set(name, value)
+  return url.href
+}
+
+function press(url: string, form: Record<string, string>, headers?: Record<string, string>): Promise<Response> {
+  return fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual', headers: headers ?? {} })
+}
+
+async function codeFor(userId: string, query?: Record<string, string>): Promise<string> {
+  const response = await press(authorizeUrl(query), { user: userId })
+  return new URL(response.headers.get('location') ?? '').searchParams.get('code') ?? ''
+}
+
+async function token(
+  fields: Record<string, string>,
+  headers?: Record<string, string>,
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const { clientId, clientSecret } = discord.credentials
+  const client = headers ? {} : { client_id: clientId, client_secret: clientSecret }
+  const response = await fetch(`${discord.endpoints.apiUrl}/oauth2/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ ...client, ...fields }),
+    headers: headers ?? {},
+  })
+  const body: Record<string, unknown> = await response.json()
+  return { status: response.status, body }
+}
+
+function exchange(code: string, more?: Record<string, string>): ReturnType<typeof token> {
+  return token({ grant_type: 'authorization_code', code, redirect_uri: CALLBACK, code_verifier: VERIFIER, ...more })
+}
+
+describe('signing in', () => {
+  it('offers each person by name and hands out a code at once', async () => {
+    const html = await (await fetch(authorizeUrl())).text()
+    expect([...html.matchAll(/<button[^>]*>(\w+)<\/button>/g)].map((match) => match[1])).toEqual([
+      'ada',
+      'ben',
+      'cleo',
+      'dan',
+    ])
+    const response = await press(authorizeUrl(), { user: USERS.ben })
+    const location = new URL(response.headers.get('location') ?? '')
+    expect(response.status).toBe(302)
+    expect(location.origin + location.pathname).toBe(CALLBACK)
+    expect(location.searchParams.get('state')).toBe('a state')
+    const { body } = await exchange(location.searchParams.get('code') ?? '')
+    expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 604_800, scope: 'identify guilds' })
+    const bearer = { authorization: `Bearer ${String(body['access_token'])}` }
+    expect((await call(discord, ['GET', '/users/@me'], undefined, bearer)).body).toMatchObject({
+      username: 'ben',
+      global_name: 'Ben',
+    })
+    const guilds = (await call(discord, ['GET', '/users/@me/guilds'], undefined, bearer)).body
+    expect(guilds).toMatchObject([
+      { name: 'Raid Night', owner: false },
+      { name: 'Guildhall Demo', owner: false },
+    ])
+    const permissions = Array.isArray(guilds)
+      ? guilds.map((guild: { permissions: string }) => (BigInt(guild.permissions) & 8n) === 8n)
+      : []
+    expect(permissions).toEqual([true, false])
+  })
+
+  it('leads back with access_denied on Cancel', async () => {
+    const html = await (await fetch(authorizeUrl())).text()
+    const href = /href="([^"]*error=access_denied[^"]*)"/.exec(html)?.[1]?.replaceAll('&#38;', '&')
+    expect(new URL(href ?? '').searchParams.get('state')).toBe('a state')
+  })
+
+  it.each([
+    ['an unknown application', { client_id: '1' }, 'client_id'],
+    ['an address elsewhere', { redirect_uri: 'https://evil.example/cb' }, 'redirect_uri'],
+    [
+      'an address that only begins like this machine',
+      { redirect_uri: 'http://localhost.evil.example/cb' },
+      'redirect_uri',
+    ],
+    ['no scope', { scope: '' }, 'scope'],
+    ['a scope that does not exist', { scope: 'identify everything' }, 'everything'],
+    ['plain PKCE', { code_challenge_method: 'plain' }, 'S256'],
+  ])('explains %s instead of leading there', async (_, query, word) => {
+    const response = await fetch(authorizeUrl(query), { redirect: 'manual' })
+    expect(response.status).toBe(400)
+    expect(await response.text()).toContain(word)
+  })
+
+  it('escapes what the address brings', async () => {
+    const html = await (await fetch(authorizeUrl({ scope: '<script>x</script>' }))).text()
+    expect(html).not.toContain('<script>x')
+  })
+
+  it('refuses a press that a page elsewhere sends', async () => {
+    expect((await press(authorizeUrl(), { user: USERS.ada }, { origin: 'https://evil.example' })).status).toBe(403)
+  })
+})
+
+describe('tokens', () => {
+  it('takes a code once, with its own verifier and redirect_uri only', async () => {
+    const wrong = await exchange(await codeFor(USERS.ada), { code_verifier: 'another' })
+    expect(wrong).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+    const elsewhere = await exchange(await codeFor(USERS.ada), { redirect_uri: `${CALLBACK}/x` })
+    expect(elsewhere).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+    const code = await codeFor(USERS.ada)
+    expect((await exchange(code)).status).toBe(200)
+    expect((await exchange(code)).status).toBe(400)
+  })
+
+  it('wants the secret, in the body or as Basic', async () => {
+    const { clientId, clientSecret } = discord.credentials
+    const basic = (secret: string): Record<string, string> => ({
+      authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`,
+    })
+    const fields = { grant_type: 'authorization_code', redirect_uri: CALLBACK, code_verifier: VERIFIER }
+    expect((await token({ ...fields, code: await codeFor(USERS.ada) }, basic(clientSecret))).status).toBe(200)
+    expect(await token({ ...fields, code: await codeFor(USERS.ada) }, basic('wrong'))).toMatchObject({
+      status: 401,
+      body: { error: 'invalid_client' },
+    })
+  })
+
+  it('renews, and ends the whole consent when one token is revoked', async () => {
+    const first = (await exchange(await codeFor(USERS.ada))).body
+    const other = (await exchange(await codeFor(USERS.ada))).body
+    const renewed = (await token({ grant_type: 'refresh_token', refresh_token: String(first['refresh_token']) })).body
+    const asUser = (body: Record<string, unknown>): Promise<{ status: number }> =>
+      call(discord, ['GET', '/users/@me'], undefined, { authorization: `Bearer ${String(body['access_token'])}` })
+    expect([(await asUser(first)).status, (await asUser(renewed)).status, (await asUser(other)).status]).toEqual([
+      401, 200, 200,
+    ])
+    const { clientId, clientSecret } = discord.credentials
+    const revoke = { client_id: clientId, client_secret: clientSecret, token: String(renewed['access_token']) }
+    await fetch(`${discord.endpoints.apiUrl}/oauth2/token/revoke`, {
+      method: 'POST',
+      body: new URLSearchParams(revoke),
+    })
+    expect([(await asUser(renewed)).status, (await asUser(other)).status]).toEqual([401, 401])
+  })
+
+  it('shows a user only what its scopes allow', async () => {
+    const { body } = await exchange(await codeFor(USERS.ada, { scope: 'identify' }))
+    const bearer = { authorization: `Bearer ${String(body['access_token'])}` }
+    expect((await call(discord, ['GET', '/users/@me/guilds'], undefined, bearer)).status).toBe(403)
+    expect((await call(discord, ['GET', `/guilds/${GUILDS.guildhallDemo}`], undefined, bearer)).status).toBe(401)
+  })
+})
+
+describe('adding the bot', () => {
+  const asked = {
+    scope: 'bot applications.commands',
+    permissions: '268435456',
+    redirect_uri: '',
+    response_type: '',
+    state: '',
+  }
+
+  it('lets somebody who may manage the server add it, and says so', async () => {
+    const url = authorizeUrl({ ...asked, guild_id: GUILDS.quietCorner })
+    const html = await (await fetch(url)).text()
+    expect([...html.matchAll(/<button[^>]*>(\w+)<\/button>/g)].map((match) => match[1])).toEqual(['ada'])
+    const response = await press(url, { user: USERS.ada })
+    expect(await response.text()).toContain('Guildhall is now in Quiet Corner')
+    const guild = guildOf(discord.state, GUILDS.quietCorner)
+    expect(hasBot(guild)).toBe(true)
+    expect(guild.roles.find((role) => role.botId !== null)).toMatchObject({ position: 1, permissions: '268435456' })
+  })
+
+  it('refuses everybody else', async () => {
+    const url = authorizeUrl({ ...asked, guild_id: GUILDS.quietCorner })
+    expect((await press(url, { user: USERS.cleo })).status).toBe(403)
+    expect(hasBot(guildOf(discord.state, GUILDS.quietCorner))).toBe(false)
+  })
+})
