@@ -52,7 +52,7 @@ export function Header({ drawer }: { drawer: DrawerToggle | null }) {
       <div className="flex flex-wrap items-center">
         <Link
           to="/"
-          className="flex h-header w-auto items-center pl-4 max-sm:w-11 max-sm:overflow-hidden md:pl-5 lg:w-58"
+          className="flex h-header w-auto items-center pl-4 max-sm:w-11 max-sm:overflow-hidden md:pl-5 lg:w-61"
         >
           <Wordmark />
         </Link>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useGuildTab } from '../guilds/guild-tab.ts'
 import { useAuth } from '../kernel/auth-context.ts'
@@ -28,17 +29,24 @@ function useNavItems(): NavItem[] {
 /** The pages, in a row that scrolls where it is too long for the window. */
 export function Nav({ className }: { className: string }) {
   const items = useNavItems()
+  const row = useRef<HTMLElement>(null)
+  const current = items.find((item) => item.current)?.label
+  useEffect(() => {
+    row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
   return (
-    <nav aria-label="Pages" className={`min-w-0 overflow-x-auto [scrollbar-width:none] ${className}`}>
+    <nav ref={row} aria-label="Pages" className={`min-w-0 overflow-x-auto [scrollbar-width:none] ${className}`}>
       <ul className="flex w-max items-center">
         {items.map(({ label, to, current }) => (
           <li key={label}>
             <Link
               to={to}
               aria-current={current ? 'page' : undefined}
-              className="flex h-11 items-center rounded-control px-2.75 font-medium whitespace-nowrap text-ink-2 -outline-offset-2 transition-colors hover:text-ink-1 aria-[current=page]:bg-surface-2 aria-[current=page]:text-ink-1 lg:h-7"
+              className="group flex h-11 items-center -outline-offset-2"
             >
-              {label}
+              <span className="rounded-control px-2.75 py-1 font-medium whitespace-nowrap text-ink-2 transition-colors group-hover:text-ink-1 group-aria-[current=page]:bg-surface-2 group-aria-[current=page]:text-ink-1">
+                {label}
+              </span>
             </Link>
           </li>
         ))}

@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { faultsOf, sidewaysScroll } from '../testing/axe.ts'
+import { narrow, useSite, wide, type Visit } from '../testing/site.ts'
+
+const open = useSite()
+const SHOTS = process.env.SCREENSHOTS
+
+const FAILED = { status: 400, body: { error: 'The hall is closed.' } }
+
+interface State extends Visit {
+  name: string
+  path: string
+  /** Stands on the screen once the state is reached. */
+  shows: string | RegExp
+  reach?: (page: Page) => Promise<void>
+}
+
+const STATES: State[] = [
+  { name: 'login', path: '/login', token: null, shows: 'Discord Bot Management' },
+  {
+    name: 'callback-failed',
+    path: '/auth/callback?error=access_denied&code=17&status=403',
+    token: null,
+    shows: 'Error code: 17',
+  },
+  {
+    name: 'dashboard',
+    path: '/',
+    shows: 'Raid Night',
+    reach: (page) => page.getByRole('article', { name: 'Raid Night' }).waitFor(),
+  },
+  { name: 'dashboard-loading', path: '/', wire: { 'GET /guilds': 'never' }, shows: 'Your Servers' },
+  { name: 'dashboard-failed', path: '/', wire: { 'GET /guilds': FAILED }, shows: 'The hall is closed.' },
+  { name: 'dashboard-empty', path: '/', wire: { 'GET /guilds': { body: [] } }, shows: 'Getting Started' },
+  {
+    name: 'dashboard-no-match',
+    path: '/',
+    shows: 'No servers found matching your search',
+    reach: async (page) => page.getByRole('main').getByPlaceholder('Search servers...').fill('zzz'),
+  },
+  { name: 'guild', path: '/guilds/1', shows: '/createevent' },
+  {
+    name: 'guild-loading',
+    path: '/guilds/1',
+    wire: { 'GET /guilds/1': 'never' },
+    shows: 'Loading guild information...',
+  },
+  { name: 'guild-failed', path: '/guilds/1', wire: { 'GET /guilds/1': FAILED }, shows: 'The hall is closed.' },
+  { name: 'guild-without-bot', path: '/guilds/3', shows: 'The bot is not on this server' },
+  { name: 'commands-loading', path: '/guilds/1', wire: { 'GET /guilds/1/commands': 'never' }, shows: 'Guild Commands' },
+  {
+    name: 'commands-failed',
+    path: '/guilds/1',
+    wire: { 'GET /guilds/1/commands': FAILED },
+    shows: 'Failed to load commands: The hall is closed.',
+  },
+  {
+    name: 'commands-empty',
+    path: '/guilds/1',
+    wire: { 'GET /guilds/1/commands': { body: [] } },
+    shows: 'No commands available for this server.',
+  },
+  {
+    name: 'commands-saved',
+    path: '/guilds/1',
+    wire: { 'POST /guilds/1/commands/blame/toggle': { body: { status: 'applied' } } },
+    shows: 'Command /blame enabled!',
+    reach: (page) => page.getByRole('switch', { name: '/blame' }).click(),
+  },
+  {
+    name: 'commands-refused',
+    path: '/guilds/1',
+    wire: { 'POST /guilds/1/commands/blame/toggle': FAILED },
+    shows: 'Failed to update command: The hall is closed.',
+    reach: (page) => page.getByRole('switch', { name: '/blame' }).click(),
+  },
+  { name: 'settings', path: '/guilds/1/settings', shows: 'Settings will stand here' },
+  { name: 'analytics', path: '/analytics', shows: 'Analytics will stand here' },
+  {
+    name: 'analytics-denied',
+    path: '/analytics',
+    wire: { 'GET /bot/owner': { body: { owner_id: null } } },
+    shows: /Access Denied/,
+  },
+]
+
+describe.each([wide, narrow])('at $width px', (viewport) => {
+  it.each(STATES)('$name has no fault that axe finds, dark or light, one h1, and no sideways scroll', async (state) => {
+    const { page } = await open(state.path, { ...state, viewport })
+    await state.reach?.(page)
+    await page.getByText(state.shows).first().waitFor({ state: 'attached' })
+    for (const theme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme: theme })
+      if (SHOTS) await page.screenshot({ path: `${SHOTS}/web-${state.name}-${theme}-${viewport.width}.png` })
+      expect(await faultsOf(page)).toEqual([])
+    }
+    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    expect(await sidewaysScroll(page)).toBe(0)
+  })
+})
+
+it('the open drawer has no fault that axe finds', async () => {
+  const { page } = await open('/', { viewport: narrow })
+  await page.getByRole('button', { name: 'Open servers' }).click()
+  await page.getByRole('complementary', { name: 'Servers' }).getByRole('link', { name: 'Raid Night' }).waitFor()
+  if (SHOTS) await page.screenshot({ path: `${SHOTS}/web-drawer-dark-360.png` })
+  expect(await faultsOf(page)).toEqual([])
+  expect(await sidewaysScroll(page)).toBe(0)
+})

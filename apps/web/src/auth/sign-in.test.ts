@@ -1,0 +1,117 @@
+import { fileURLToPath } from 'node:url'
+import { CALLBACK_PATHS, TOKEN_STORAGE_KEY } from '@guildhall/contract'
+import type { Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { useSite } from '../testing/site.ts'
+import { ADA, goodToken, tokenOf } from '../testing/wire.ts'
+
+const open = useSite()
+const PICTURE = fileURLToPath(new URL('../../public/icon.svg', import.meta.url))
+
+const tokenKept = (page: Page) => page.evaluate((key) => localStorage.getItem(key), TOKEN_STORAGE_KEY)
+const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
+
+describe('a visitor', () => {
+  it('is led to the sign-in and sees only that', async () => {
+    const { page, count } = await open('/guilds/1', { token: null })
+    await page.getByRole('heading', { name: 'Discord Bot Management' }).waitFor()
+    expect(pathOf(page)).toBe('/login')
+    await page.getByText('Sign in with your Discord account to manage your bot settings').waitFor()
+    await page.getByRole('banner').getByRole('button', { name: 'Login' }).waitFor()
+    expect(await page.getByRole('complementary').count()).toBe(0)
+    expect(await page.getByRole('navigation').count()).toBe(0)
+    expect(count('GET /guilds')).toBe(0)
+    expect(await page.title()).toBe('Discord Bot Management · Guildhall')
+  })
+
+  it("is sent to the server's sign-in by the button", async () => {
+    const { page } = await open('/login', { token: null })
+    await page.getByRole('button', { name: 'Login with Discord' }).click()
+    await page.waitForURL('**/api/auth/discord/login')
+  })
+
+  it.each([
+    ['has another shape', 'abc'],
+    ['has expired', tokenOf({ ...ADA, exp: 1000 })],
+    ['names no user', goodToken({ sub: '100' })],
+  ])('whose stored token %s loses it', async (_, token) => {
+    const { page } = await open('/', { token })
+    await page.waitForURL('**/login')
+    expect(await tokenKept(page)).toBeNull()
+  })
+})
+
+describe('the callback', () => {
+  it.each(CALLBACK_PATHS)('on %s takes the token, and leaves no trace of it in the address', async (path) => {
+    const token = goodToken()
+    const { page, count } = await open(`${path}?token=${token}`, { token: null })
+    await page.getByText('Welcome back, ada').waitFor()
+    expect(pathOf(page)).toBe('/')
+    expect(await tokenKept(page)).toBe(token)
+    expect(count('GET /guilds')).toBe(1)
+    await page.goBack()
+    expect(page.url()).not.toContain('token')
+  })
+
+  it.each([
+    ['error=access_denied', 'Authentication failed: access_denied'],
+    ['', 'Authentication callback failed: Missing token or error.'],
+    ['token=abc', 'Error processing authentication token: Invalid token format'],
+    [`token=${tokenOf({ ...ADA, exp: 1000 })}`, 'Error processing authentication token: Received expired token'],
+    [
+      `token=${goodToken({ sub: '100' })}`,
+      'Error processing authentication token: Token payload missing required user information (sub, username)',
+    ],
+  ])('with ?%s says why, forgets any token, and leads back', async (query, message) => {
+    const { page } = await open(`/auth/callback?${query}`)
+    await page.getByRole('heading', { name: 'Authentication Failed' }).waitFor()
+    expect(await page.getByRole('alert').filter({ hasText: message }).count()).toBe(1)
+    expect(pathOf(page)).toBe('/auth/callback')
+    expect(await tokenKept(page)).toBeNull()
+    await page.getByRole('button', { name: 'Return to Login' }).click()
+    await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
+  })
+
+  it('shows the code and the status that came along', async () => {
+    const { page } = await open('/auth-callback?error=server_error&code=50001&status=503', { token: null })
+    await page.getByText('Error code: 50001').waitFor()
+    await page.getByText('(503)').waitFor()
+  })
+})
+
+describe('a signed-in user', () => {
+  it('is greeted, with the name and picture in the header', async () => {
+    const { page } = await open('/', {
+      token: goodToken({ ...ADA, avatar: 'hash' }),
+      before: (tab) => tab.route('https://cdn.discordapp.com/**', (route) => route.fulfill({ path: PICTURE })),
+    })
+    await page.getByText('Welcome back, ada').waitFor()
+    const banner = page.getByRole('banner')
+    await banner.getByText('ada', { exact: true }).waitFor()
+    expect(await banner.locator('img').getAttribute('src')).toBe('https://cdn.discordapp.com/avatars/100/hash.png')
+  })
+
+  it('does not see /login', async () => {
+    const { page } = await open('/login')
+    await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
+    expect(pathOf(page)).toBe('/')
+  })
+
+  it('who signs out loses token and data at once, while the server may take its time', async () => {
+    const { page, calls } = await open('/', { wire: { 'POST /auth/logout': 'never' } })
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
+    expect(await tokenKept(page)).toBeNull()
+    const logout = calls.find(({ name }) => name === 'POST /auth/logout')
+    expect(logout?.request.headers().authorization).toMatch(/^Bearer /)
+    await page.reload()
+    await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
+  })
+
+  it('whose session has ended elsewhere is led to the sign-in', async () => {
+    const { page } = await open('/guilds/1', { wire: { 'GET /guilds/1': { status: 401, body: { error: 'Over.' } } } })
+    await page.waitForURL('**/login')
+    await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
+    expect(await tokenKept(page)).toBeNull()
+  })
+})

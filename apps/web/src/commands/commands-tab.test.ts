@@ -1,0 +1,132 @@
+import { COMMANDS } from '@guildhall/contract'
+import { describe, expect, it } from 'vitest'
+import { useSite } from '../testing/site.ts'
+import { COMMAND_LIST } from '../testing/wire.ts'
+
+const open = useSite()
+
+const TOGGLE = 'POST /guilds/1/commands/blame/toggle'
+
+/** A promise and what settles it, so that a test decides when the server answers. */
+function gate() {
+  let release: () => void = () => undefined
+  const opened = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  return { opened, release }
+}
+
+describe('the Commands tab', () => {
+  it('lists the commands with their descriptions, on or off as they are', async () => {
+    const { page } = await open('/guilds/1')
+    await page.getByRole('heading', { name: 'Guild Commands' }).waitFor()
+    await page.getByRole('switch', { name: '/ask', checked: true }).waitFor()
+    expect(await page.getByRole('switch', { checked: false }).count()).toBe(5)
+    for (const description of Object.values(COMMANDS)) await page.getByText(description, { exact: true }).waitFor()
+  })
+
+  it('shows a command that it does not know', async () => {
+    const { page } = await open('/guilds/1', {
+      wire: { 'GET /guilds/1/commands': { body: [{ command_name: 'dance', is_enabled: true }] } },
+    })
+    await page.getByRole('switch', { name: '/dance', checked: true }).waitFor()
+    await page.getByText('No description available.').waitFor()
+  })
+
+  it('says so when there are none', async () => {
+    const { page } = await open('/guilds/1', { wire: { 'GET /guilds/1/commands': { body: [] } } })
+    await page.getByText('No commands available for this server.').waitFor()
+  })
+
+  it('says why they could not be loaded, and tries again', async () => {
+    const { page } = await open('/guilds/1', {
+      wire: {
+        'GET /guilds/1/commands': (_, nth) =>
+          nth === 0 ? { status: 400, body: { error: 'Closed.' } } : { body: COMMAND_LIST },
+      },
+    })
+    await page.getByText('Failed to load commands: Closed.').waitFor()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('switch', { name: '/blame' }).waitFor()
+  })
+})
+
+describe('a switch', () => {
+  it('follows the click at once, is disabled while pending, and leaves the others alone', async () => {
+    const { opened, release } = gate()
+    const { page, count } = await open('/guilds/1', {
+      wire: {
+        [TOGGLE]: { body: { command_name: 'blame', is_enabled: true, status: 'applied' }, after: opened },
+        'POST /guilds/1/commands/ask/toggle': { body: { status: 'applied' } },
+      },
+    })
+    const blame = page.getByRole('switch', { name: '/blame' })
+    await blame.click()
+    await page.getByRole('switch', { name: '/blame', checked: true, disabled: true }).waitFor()
+    await blame.click({ force: true })
+    expect(count(TOGGLE)).toBe(1)
+
+    await page.getByRole('switch', { name: '/ask', disabled: false }).click()
+    await page.getByRole('status').getByText('Command /ask disabled!').waitFor()
+    await page.getByRole('switch', { name: '/blame', checked: true, disabled: true }).waitFor()
+
+    release()
+    await page.getByRole('status').getByText('Command /blame enabled!').waitFor()
+    await page.getByRole('switch', { name: '/blame', checked: true, disabled: false }).waitFor()
+  })
+
+  it('stays pending across tabs', async () => {
+    const { page } = await open('/guilds/1', { wire: { [TOGGLE]: 'never' } })
+    await page.getByRole('switch', { name: '/blame' }).click()
+    await page.getByRole('tab', { name: 'Settings' }).click()
+    await page.getByRole('tab', { name: 'Commands' }).click()
+    await page.getByRole('switch', { name: '/blame', checked: true, disabled: true }).waitFor()
+  })
+
+  it('goes back when the call fails, and only that one', async () => {
+    const { opened, release } = gate()
+    const { page } = await open('/guilds/1', {
+      wire: {
+        [TOGGLE]: { status: 409, body: { error: 'Discord refused.' }, after: opened },
+        'POST /guilds/1/commands/animehug/toggle': { body: {} },
+      },
+    })
+    await page.getByRole('switch', { name: '/blame' }).click()
+    await page.getByRole('switch', { name: '/animehug' }).click()
+    await page.getByText('Command /animehug enabled!').waitFor()
+    release()
+    await page.getByRole('alert').getByText('Failed to update command: Discord refused.').waitFor()
+    await page.getByRole('switch', { name: '/blame', checked: false, disabled: false }).waitFor()
+    await page.getByRole('switch', { name: '/animehug', checked: true }).waitFor()
+  })
+
+  it('says when the menu follows only shortly', async () => {
+    const { page } = await open('/guilds/1', { wire: { [TOGGLE]: { body: { status: 'queued' } } } })
+    await page.getByRole('switch', { name: '/blame' }).click()
+    await page.getByRole('status').getByText('Changes queued; menu will update shortly.').waitFor()
+  })
+
+  it('works by keyboard, and keeps the focus', async () => {
+    const { page } = await open('/guilds/1', { wire: { [TOGGLE]: { body: { status: 'applied' } } } })
+    const blame = page.getByRole('switch', { name: '/blame' })
+    await blame.focus()
+    await page.keyboard.press('Space')
+    await page.getByText('Command /blame enabled!').waitFor()
+    expect(await blame.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+
+  it('has its message gone after 3 seconds, while an error stays', async () => {
+    const { page } = await open('/guilds/1', {
+      frozen: true,
+      wire: { [TOGGLE]: { body: {} }, 'POST /guilds/1/commands/ask/toggle': { status: 400, body: { error: 'No.' } } },
+    })
+    await page.getByRole('switch', { name: '/blame' }).click()
+    await page.getByText('Command /blame enabled!').waitFor()
+    await page.clock.runFor(3_000)
+    await page.getByText('Command /blame enabled!').waitFor({ state: 'detached' })
+    await page.getByRole('switch', { name: '/ask' }).click()
+    await page.getByText('Failed to update command: No.').waitFor()
+    await page.clock.runFor(10_000)
+    await page.getByText('Failed to update command: No.').waitFor()
+  })
+})

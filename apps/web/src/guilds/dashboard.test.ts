@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import { useSite } from '../testing/site.ts'
+import { ADA, DEMO, QUIET, RAID, goodToken } from '../testing/wire.ts'
+
+const open = useSite()
+
+const INVITE = 'GET /auth/bot-invite-url'
+const NAMELESS = { id: '4', name: '', icon: '', is_bot_member: true }
+
+describe('the dashboard', () => {
+  it('lists the servers, each as the bot stands to it', async () => {
+    const { page } = await open('/')
+    const demo = page.getByRole('article', { name: 'Guildhall Demo' })
+    await demo.getByText('Bot is active • 1,284 members').waitFor()
+    await demo.getByRole('button', { name: 'Manage' }).waitFor()
+    const quiet = page.getByRole('article', { name: 'Quiet Corner' })
+    await quiet.getByText('Bot not joined', { exact: true }).waitFor()
+    expect(await quiet.getByRole('button', { name: 'Manage' }).count()).toBe(0)
+    expect(await page.getByText('Getting Started').count()).toBe(0)
+    expect(await page.title()).toBe('Dashboard · Guildhall')
+  })
+
+  it('shows icons, else the first letter, else a question mark', async () => {
+    const { page } = await open('/', {
+      wire: { 'GET /guilds': { body: [{ ...DEMO, icon: 'abc' }, { ...RAID, name: 'raid' }, NAMELESS] } },
+      before: (tab) => tab.route('https://cdn.discordapp.com/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' })),
+    })
+    const icon = page.getByRole('article', { name: 'Guildhall Demo' }).locator('img')
+    expect(await icon.getAttribute('src')).toBe('https://cdn.discordapp.com/icons/1/abc.png')
+    await page.getByRole('article', { name: 'raid' }).getByText('R', { exact: true }).waitFor()
+    await page.getByRole('article', { name: 'Unnamed Server' }).getByText('?', { exact: true }).waitFor()
+  })
+
+  it('finds servers by a part of their name, whatever its case', async () => {
+    const { page } = await open('/')
+    const search = page.getByRole('main').getByPlaceholder('Search servers...')
+    await search.fill('NIGHT')
+    expect(await page.getByRole('article').allTextContents()).toEqual([expect.stringContaining('Raid Night')])
+    await search.fill('zzz')
+    await page.getByText('No servers found matching your search').waitFor()
+    expect(await search.evaluate((input) => input.parentElement?.getBoundingClientRect().width)).toBe(300)
+  })
+
+  it('shows markup in a name as text', async () => {
+    const { page } = await open('/', { wire: { 'GET /guilds': { body: [{ ...DEMO, name: '<b>bold</b>' }] } } })
+    await page.getByRole('article', { name: '<b>bold</b>' }).waitFor()
+  })
+
+  it('tells how to begin when there is no server, and can look again', async () => {
+    const { page } = await open('/', {
+      wire: { 'GET /guilds': (_, nth) => ({ body: nth === 0 ? [] : [DEMO] }), [INVITE]: { body: { invite_url: '/login?invited' } } },
+    })
+    const start = page.getByRole('region', { name: 'Getting Started' })
+    expect(await start.getByRole('listitem').count()).toBe(4)
+    await page.getByText('No servers available. You need administrator permissions on a server with the bot added to manage it.').waitFor()
+    await start.getByRole('button', { name: 'Refresh' }).click()
+    await page.getByRole('article', { name: 'Guildhall Demo' }).waitFor()
+    expect(await start.count()).toBe(0)
+  })
+
+  it('says why the servers could not be loaded, and tries again', async () => {
+    const { page } = await open('/', {
+      wire: { 'GET /guilds': (_, nth) => (nth === 0 ? { status: 400, body: { error: 'The hall is closed.' } } : { body: [DEMO] }) },
+    })
+    const alert = page.getByRole('main').getByRole('alert')
+    await alert.getByText('Error loading guilds').waitFor()
+    await alert.getByText('The hall is closed.').waitFor()
+    await alert.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('article', { name: 'Guildhall Demo' }).waitFor()
+  })
+
+  it('refuses a reply that is none, instead of breaking', async () => {
+    const { page } = await open('/', { wire: { 'GET /guilds': { body: [{ id: 7 }] } } })
+    await page.getByText('Error loading guilds').waitFor()
+  })
+
+  it('opens the guide in a new tab', async () => {
+    const { page } = await open('/')
+    const [guide] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('link', { name: 'View Documentation' }).click(),
+    ])
+    await guide.waitForURL('**/guide/')
+    await guide.getByRole('heading', { level: 1 }).waitFor()
+  })
+
+  it('shows markup in the user's name as text', async () => {
+    const { page } = await open('/', { token: goodToken({ ...ADA, username: '<i>ada</i>' }) })
+    await page.getByText('Welcome back, <i>ada</i>').waitFor()
+  })
+})
+
+describe('Add Bot', () => {
+  it("sends the browser to that server's invite", async () => {
+    const { page, count } = await open('/', { wire: { [INVITE]: { body: { invite_url: '/login?invited' } } }, token: goodToken() })
+    await page.getByRole('article', { name: 'Quiet Corner' }).getByRole('button', { name: 'Add Bot' }).click()
+    await expect.poll(() => count(`${INVITE}?guild_id=${QUIET.id}`)).toBe(1)
+    await page.waitForURL((url) => url.pathname === '/')
+  })
+
+  it('only reports to the console when there is no address', async () => {
+    const { page } = await open('/', { wire: { [INVITE]: { body: {} } } })
+    const told = page.waitForEvent('console', (message) => message.type() === 'error')
+    await page.getByRole('button', { name: 'Add Bot' }).click()
+    expect((await told).text()).toContain('no address')
+    await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
+  })
+
+  it('says why when the call fails', async () => {
+    const { page } = await open('/', { wire: { [INVITE]: { status: 400, body: { error: 'Not today.' } } } })
+    await page.getByRole('button', { name: 'Add Bot' }).click()
+    await page.getByRole('alert').getByText('Not today.').waitFor()
+  })
+})

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { useSite } from '../testing/site.ts'
+import { DEMO, QUIET } from '../testing/wire.ts'
+
+const open = useSite()
+
+const selected = { selected: true } as const
+
+describe('the guild page', () => {
+  it('shows the server with its tabs, Commands first', async () => {
+    const { page } = await open('/guilds/1')
+    await page.getByRole('heading', { name: 'Guildhall Demo', level: 1 }).waitFor()
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['Commands', 'Settings', 'Reminders', 'Role Buttons'])
+    await page.getByRole('tab', { name: 'Commands', ...selected }).waitFor()
+    expect(await page.title()).toBe('Guildhall Demo · Guildhall')
+    await page.getByRole('button', { name: 'Back to Dashboard' }).click()
+    await page.getByRole('heading', { name: 'Your Servers' }).waitFor()
+  })
+
+  it('says that it loads', async () => {
+    const { page } = await open('/guilds/1', { wire: { 'GET /guilds/1': 'never' } })
+    await page.getByText('Loading guild information...').waitFor()
+  })
+
+  it('says why there is none, and leads back', async () => {
+    const { page, count } = await open('/guilds/9', {
+      wire: { 'GET /guilds/9': { status: 404, body: { error: 'No such server.' } } },
+    })
+    await page.getByRole('heading', { name: 'Error', level: 1 }).waitFor()
+    await page
+      .getByText('Failed to load guild information. The guild may not exist or you may not have access to it.')
+      .waitFor()
+    await page.getByText('No such server.').waitFor()
+    expect(count('GET /guilds/9')).toBe(1)
+    await page.getByRole('button', { name: 'Back to Dashboard' }).click()
+    await page.getByRole('heading', { name: 'Your Servers' }).waitFor()
+  })
+
+  it('names a server without a name by its id', async () => {
+    const { page } = await open('/guilds/1', { wire: { 'GET /guilds/1': { body: { ...DEMO, name: null } } } })
+    await page.getByRole('heading', { name: 'Server 1', level: 1 }).waitFor()
+  })
+
+  it('is there at once when a link handed the server over', async () => {
+    const { page } = await open('/', { wire: { 'GET /guilds/1': 'never' } })
+    await page.getByRole('article', { name: 'Guildhall Demo' }).getByRole('button', { name: 'Manage' }).click()
+    await page.getByRole('heading', { name: 'Guildhall Demo', level: 1 }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/guilds/1')
+  })
+
+  it('offers Add Bot, and no tabs, where the bot is not', async () => {
+    const { page, count } = await open(`/guilds/${QUIET.id}`)
+    await page.getByRole('main').getByRole('button', { name: 'Add Bot' }).waitFor()
+    expect(await page.getByRole('tab').count()).toBe(0)
+    expect(count('GET /guilds/3/commands')).toBe(0)
+  })
+})
+
+describe('the tabs', () => {
+  it.each([
+    ['/guilds/1/commands', 'Commands'],
+    ['/guilds/1/settings', 'Settings'],
+    ['/guilds/1/word-detection', 'Commands'],
+  ])('of %s open on %s', async (path, tab) => {
+    const { page } = await open(path)
+    await page.getByRole('tab', { name: tab, ...selected }).waitFor()
+  })
+
+  it('are chosen without changing the address', async () => {
+    const { page } = await open('/guilds/1')
+    for (const [tab, text] of [
+      ['Settings', 'Settings will stand here'],
+      ['Reminders', 'Reminders will stand here'],
+      ['Role Buttons', 'Role buttons will stand here'],
+    ] as const) {
+      await page.getByRole('tab', { name: tab }).click()
+      await page.getByText(text).waitFor()
+      expect(await page.getByRole('tabpanel').getByRole('button').count()).toBe(0)
+    }
+    expect(new URL(page.url()).pathname).toBe('/guilds/1')
+  })
+
+  it('work by keyboard', async () => {
+    const { page } = await open('/guilds/1')
+    await page.getByRole('tab', { name: 'Commands' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await page.getByText('Settings will stand here').waitFor()
+  })
+
+  it("follow the header's Settings every time, also at the same address", async () => {
+    const { page } = await open('/guilds/1/settings')
+    const link = page.getByRole('banner').getByRole('link', { name: 'Settings' })
+    for (let time = 0; time < 2; time++) {
+      await page.getByRole('tab', { name: 'Reminders' }).click()
+      await page.getByRole('tab', { name: 'Reminders', ...selected }).waitFor()
+      await link.click()
+      await page.getByRole('tab', { name: 'Settings', ...selected }).waitFor()
+    }
+  })
+})

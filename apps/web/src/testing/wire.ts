@@ -1,0 +1,86 @@
+import { TOKEN_STORAGE_KEY } from '@guildhall/contract'
+import type { Page, Request, Route } from '@playwright/test'
+
+/** What the server answers: a body with status 200, or all of a reply, or nothing ever, or a broken connection. */
+export type Answer = { status?: number; body?: unknown; headers?: Record<string, string>; after?: Promise<unknown> }
+export type Handler = Answer | 'never' | 'broken' | ((request: Request, nth: number) => Answer | 'never' | 'broken')
+
+/** By "METHOD /path below /api", without the query. */
+export type Wire = Record<string, Handler>
+
+export const ADA = { sub: '100', username: 'ada' }
+
+/** A token like the server's, whose signature nobody on this side of the wire looks at. `exp` in seconds. */
+export function tokenOf(claims: Record<string, unknown>): string {
+  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return `${part({ alg: 'HS256' })}.${part(claims)}.signature`
+}
+
+/** A token that is good for an hour of the real clock. */
+export function goodToken(claims: Record<string, unknown> = ADA): string {
+  return tokenOf({ exp: Math.floor(Date.now() / 1000) + 3600, ...claims })
+}
+
+export const DEMO = { id: '1', name: 'Guildhall Demo', icon: null, member_count: 1284, is_bot_member: true }
+export const RAID = { id: '2', name: 'Raid Night', icon: null, member_count: 312, is_bot_member: true }
+export const QUIET = { id: '3', name: 'Quiet Corner', icon: null, is_bot_member: false }
+export const COMMAND_LIST = ['blame', 'unavailable', 'updateraidtime', 'ask', 'animehug', 'createevent'].map(
+  (name) => ({
+    command_name: name,
+    is_enabled: name === 'ask',
+  }),
+)
+
+/** A server on which everything works, and ada owns the bot. */
+export const WORKING: Wire = {
+  'GET /guilds': { body: [DEMO, RAID, QUIET] },
+  'GET /guilds/1': { body: DEMO },
+  'GET /guilds/2': { body: RAID },
+  'GET /guilds/3': { body: QUIET },
+  'GET /guilds/1/commands': { body: COMMAND_LIST },
+  'GET /guilds/2/commands': { body: COMMAND_LIST },
+  'GET /blame/count': { body: { gremlin_count: 42 } },
+  'GET /bot/avatar': { body: { avatar_url: null } },
+  'GET /bot/owner': { body: { owner_id: ADA.sub } },
+  'POST /auth/logout': { status: 204 },
+}
+
+/** Everything that the page asked for, in order, as "METHOD /path?query". */
+export type Calls = { name: string; request: Request }[]
+
+async function reply(route: Route, answer: Answer | 'never' | 'broken'): Promise<void> {
+  if (answer === 'never') return
+  if (answer === 'broken') return route.abort('connectionfailed')
+  await answer.after
+  const body = answer.body === undefined ? {} : { json: answer.body }
+  // A page that is gone by now waits for no answer.
+  await route.fulfill({ status: answer.status ?? 200, headers: answer.headers ?? {}, ...body }).catch(() => undefined)
+}
+
+/** Answers the page's calls as `wire` says; what it does not name is a 404. Pages below /api are `html`. */
+export async function connect(page: Page, wire: Wire, html: string): Promise<Calls> {
+  const calls: Calls = []
+  const counts = new Map<string, number>()
+  await page.route('**/api/**', async (route, request) => {
+    if (request.isNavigationRequest()) return route.fulfill({ contentType: 'text/html', body: html })
+    const { pathname, search } = new URL(request.url())
+    const name = `${request.method()} ${pathname.slice('/api'.length)}`
+    const nth = counts.get(name) ?? 0
+    counts.set(name, nth + 1)
+    calls.push({ name: name + search, request })
+    const handler = wire[name] ?? { status: 404, body: { error: `no answer for ${name}` } }
+    return reply(route, typeof handler === 'function' ? handler(request, nth) : handler)
+  })
+  return calls
+}
+
+/** Stores a token before the page's own code runs; only where none is kept yet, so that a sign-out lasts. */
+export async function keepToken(page: Page, token: string): Promise<void> {
+  await page.addInitScript(
+    ([key, value]) => {
+      if (!sessionStorage.getItem('seeded')) localStorage.setItem(key, value)
+      sessionStorage.setItem('seeded', 'yes')
+    },
+    [TOKEN_STORAGE_KEY, token] as const,
+  )
+}
