@@ -9,7 +9,7 @@ import {
   type DiscordEndpoints,
   type Log,
 } from '@guildhall/core'
-import { localDiscordAt, startLocalDiscord } from '@guildhall/local-discord'
+import { localDiscordAt, startLocalDiscord, type LocalDiscord } from '@guildhall/local-discord'
 import type { Config } from './config.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { createDrain, type Drain } from './drain.ts'
@@ -78,17 +78,16 @@ async function startParts(config: Config, log: Log, say: Say, drain: Drain): Pro
 
 /** Where Discord is for the other roles; starts the local one when that is among the roles of this process. */
 async function findDiscord(
-  { discord, roles, dataDir }: Config,
+  { discord, roles, dataDir, publicUrl }: Config,
   drain: Drain,
 ): Promise<{ endpoints: DiscordEndpoints; credentials: DiscordCredentials }> {
   if (discord.kind === 'real') return discord
   const { port } = discord
   if (!roles.has('discord')) return localDiscordAt(port)
-  const local = await listening('LOCAL_DISCORD_PORT', port, () => startLocalDiscord({ port, dataDir })).catch(
-    (error: unknown) => {
-      throw error instanceof StartFault ? error : fault(`The local Discord cannot start: ${messageOf(error)}`, error)
-    },
-  )
+  const start = (): Promise<LocalDiscord> => startLocalDiscord({ port, dataDir, dashboardUrl: publicUrl })
+  const local = await listening('LOCAL_DISCORD_PORT', port, start).catch((error: unknown) => {
+    throw error instanceof StartFault ? error : fault(`The local Discord cannot start: ${messageOf(error)}`, error)
+  })
   drain.add('local Discord', () => local.close())
   return local
 }

@@ -48,7 +48,8 @@ afterEach(async () => {
 /** The bot of these tests: one way of answering a command each. */
 async function answer(api: API, data: APIInteraction): Promise<void> {
   if (data.type === InteractionType.MessageComponent) {
-    return void (await api.interactions.updateMessage(data.id, data.token, { content: 'Voted', components: [] }))
+    await api.interactions.updateMessage(data.id, data.token, { content: 'Voted', components: [] })
+    return
   }
   if (data.type !== InteractionType.ApplicationCommand) return
   const options = 'options' in data.data ? (data.data.options ?? []) : []

@@ -21,7 +21,7 @@ export function presentChat(state: State, userId: string, dashboardUrl: string |
 
 function presentGuild(state: State, guild: Guild, userId: string): GuildView {
   const joined = findMember(guild, userId) !== undefined
-  const byPosition = [...guild.roles].sort((a, b) => b.position - a.position)
+  const byPosition = guild.roles.toSorted((a, b) => b.position - a.position)
   return {
     id: guild.id,
     name: guild.name,
@@ -39,7 +39,11 @@ function presentChannel(guild: Guild, channel: Channel, userId: string): Channel
   const permissions = channelPermissions(guild, channel, memberOf(guild, userId))
   const { id, name, type, topic, parentId } = channel
   return {
-    ...{ id, name, type, topic, parentId },
+    id,
+    name,
+    type,
+    topic,
+    parentId,
     maySend: has(permissions, P.SendMessages),
     mayDeleteOthers: has(permissions, P.ManageMessages),
   }

@@ -86,7 +86,7 @@ export function drawComposer(place, guild, channel, actions) {
       if (await actions.run(command, fields)) back()
     }
     if (command.options.length === 0) void run([])
-    else place.replaceChildren(commandForm(command, guild, run, back))
+    else place.replaceChildren(commandForm(command, guild, (fields) => void run(fields), back))
     focusFirst(place, 'input, select')
   }
 
