@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { firstLoad } from './build/first-load.ts'
+import { guide } from './build/guide.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadStart } from './build/preload-start.ts'
 import { slimAxios } from './build/slim-axios.ts'
@@ -24,6 +25,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     slimAxios(),
+    guide(),
     preloadStart({ start: 'start', later: { 'guildhall-guild-code': GUILD } }),
     precompress(),
   ],

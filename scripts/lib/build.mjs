@@ -41,7 +41,7 @@ const PARTS = [
   {
     name: 'dashboard',
     stamp: join(CACHE, 'built-dashboard'),
-    inputs: [...SHARED_INPUTS, 'packages/contract', 'apps/web'],
+    inputs: [...SHARED_INPUTS, 'packages/contract', 'apps/web', 'docs/guide'],
     outputs: ['apps/web/dist/index.html'],
     build: () => runNode(BIN.vite, ['build', '--logLevel', 'warn'], { quiet: true, cwd: at('apps/web') }),
   },

@@ -1,0 +1,60 @@
+import { expect } from '@playwright/test'
+import { expectAccessible } from './kit/accessible.ts'
+import { test } from './kit/test.ts'
+
+test('View Documentation opens the user guide in a tab of its own', async ({ dashboard, context }) => {
+  await dashboard.signIn('ada')
+  const opened = context.waitForEvent('page')
+  const documentation = dashboard.page.getByRole('main').getByText('View Documentation')
+  await documentation.click()
+  const guide = await opened
+  await expect(guide.getByRole('heading', { level: 1, name: 'User guide' })).toBeVisible()
+  await expect(guide).toHaveTitle('User guide · Guildhall')
+  await expectAccessible(guide)
+  await expect(dashboard.heading('Dashboard')).toBeVisible()
+})
+
+test('an address that nobody knows leads to the dashboard', async ({ dashboard }) => {
+  await dashboard.signIn('ada')
+  for (const path of ['/commands', '/word-detection', '/settings', '/no/such/page']) {
+    await dashboard.open(path)
+    await expect(dashboard.page).toHaveURL(`${dashboard.origin}/`)
+  }
+})
+
+test('a link to a tab of a server opens it there', async ({ dashboard }) => {
+  const { page } = dashboard
+  await dashboard.signIn('ada')
+  await dashboard.card('Guildhall Demo').getByRole('button', { name: 'Manage' }).click()
+  await expect(page.getByRole('tab', { name: 'Commands' })).toHaveAttribute('aria-selected', 'true')
+  const header = page.getByRole('banner')
+  await header.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true')
+
+  const address = page.url()
+  await page.getByRole('tab', { name: 'Reminders' }).click()
+  await expect(page.getByRole('tab', { name: 'Reminders' })).toHaveAttribute('aria-selected', 'true')
+  expect(page.url()).toBe(address)
+  await header.getByRole('link', { name: 'Settings' }).click()
+  await expect(page.getByRole('tab', { name: 'Settings' })).toHaveAttribute('aria-selected', 'true')
+  await expectAccessible(page)
+
+  await header.getByRole('link', { name: 'Word Detection' }).click()
+  await expect(page.getByRole('tab', { name: 'Commands' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('only the owner of the bot sees the way to the analytics', async ({ dashboard, browser }) => {
+  await dashboard.signIn('ada')
+  await expect(dashboard.page.getByRole('banner').getByRole('link', { name: 'Analytics' })).toBeVisible()
+
+  const other = await browser.newContext()
+  const bens = await other.newPage()
+  await bens.goto(dashboard.origin)
+  await bens.getByRole('main').getByRole('button', { name: 'Login with Discord' }).click()
+  await bens.getByRole('button', { name: 'ben' }).click()
+  await expect(bens.getByRole('main').getByRole('article', { name: 'Raid Night' })).toBeVisible()
+  await expect(bens.getByRole('banner').getByRole('link', { name: 'Analytics' })).toHaveCount(0)
+  await bens.goto(`${dashboard.origin}/analytics`)
+  await expect(bens.getByText('Access Denied: You do not have permission to view analytics.')).toBeVisible()
+  await other.close()
+})
