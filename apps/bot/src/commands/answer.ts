@@ -9,6 +9,7 @@ import {
   type APIInteraction,
 } from 'discord-api-types/v10'
 import type { BotCommand, CommandReply } from '../kernel/command.ts'
+import { loggable } from '../kernel/loggable.ts'
 
 /** Discord waits 3 s for a first answer; this leaves the network time to carry ours, in ms. */
 const DEFER_AFTER_MS = 1_500
@@ -52,7 +53,10 @@ export function createAnswers(deps: {
   function sentenceFor(error: unknown, interaction: APIChatInputApplicationCommandInteraction): string {
     if (error instanceof Refusal || error instanceof Problem) return error.message
     const id = randomUUID()
-    log.error({ err: error, id, command: interaction.data.name, guildId: interaction.guild_id }, 'a command failed')
+    log.error(
+      { err: loggable(error), id, command: interaction.data.name, guildId: interaction.guild_id },
+      'a command failed',
+    )
     return `Something went wrong on our side. Try again; if it stays, report this id: ${id}`
   }
 

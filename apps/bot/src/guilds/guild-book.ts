@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { GuildPicture } from '@guildhall/core'
 
 /** The pictures of all guilds in memory, and which of them the rows do not have yet. */
@@ -30,6 +31,8 @@ export function createGuildBook(onChange: () => void): GuildBook {
   return {
     get: (guildId) => pictures.get(guildId),
     set(picture) {
+      // After a start every guild is told again, and most are as they were.
+      if (isDeepStrictEqual(pictures.get(picture.id), picture)) return
       keep(picture)
       onChange()
     },

@@ -46,6 +46,33 @@ describe('the picture of a guild', () => {
     await eventually(async () => expect((await demo()).memberCount).toBe(memberCount))
   })
 
+  it('is written later when it cannot be written at once', async () => {
+    await stage.start()
+    const { memberCount } = await eventually(demo)
+    await stage.db.schema.alterTable('guilds').renameTo('away').execute()
+    await stage.chat('/chat/join', { user: USERS.dan, guild: DEMO })
+    await eventually(() => expect(stage.logged()).toContain('could not write what the gateway showed'))
+    await stage.db.schema.alterTable('away').renameTo('guilds').execute()
+    await eventually(async () => expect((await demo()).memberCount).toBe(memberCount + 1))
+  })
+
+  it('is not written again by a start that finds it as it was', async () => {
+    const bot = await stage.start()
+    await eventually(demo)
+    await bot.stop()
+    const written = { updated_at: 1 }
+    await stage.db.updateTable('guilds').set(written).execute()
+    stage.local.invalidateSessions()
+    await stage.start()
+    // Written after it, were it written again.
+    await stage.chat('/chat/join', { user: USERS.cleo, guild: RAID })
+    stage.local.kick(RAID, USERS.cleo)
+    const rowOf = (guildId: string) =>
+      stage.db.selectFrom('guilds').select('updated_at').where('guild_id', '=', guildId).executeTakeFirst()
+    await eventually(async () => expect((await rowOf(RAID))?.updated_at).toBeGreaterThan(1))
+    expect(await rowOf(DEMO)).toEqual(written)
+  })
+
   it('loses a channel that was deleted', async () => {
     await stage.start()
     await eventually(demo)

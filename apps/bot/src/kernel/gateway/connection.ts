@@ -79,7 +79,8 @@ export function createConnection(deps: {
     deps.onCutOff(shardId)
     fatal = fatalClose(code, clientId)
     if (fatal) deps.onFatal(fatal)
-    else log.warn({ shardId, code }, 'the connection to Discord closed; reconnecting')
+    // The client closes with 1000 by itself, when a session cannot be resumed.
+    else log[code === CloseCodes.Normal ? 'info' : 'warn']({ shardId, closeCode: code }, 'disconnected; reconnecting')
   })
   manager.on(WebSocketShardEvents.Error, (error, shardId) => log.warn({ err: error, shardId }, 'the gateway failed'))
   manager.on(WebSocketShardEvents.SocketError, (error, shardId) =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Log } from '@guildhall/core'
 import type { GatewayDispatchEvents, GatewayDispatchPayload } from 'discord-api-types/v10'
+import { loggable } from '../loggable.ts'
 
 /** The data of an event. Some of Discord's payload types stand for several events, so it is found by what their `t` may be. */
 type DataOf<E extends GatewayDispatchEvents, P = GatewayDispatchPayload> = P extends { t: infer T; d: infer D }
@@ -49,7 +50,10 @@ export function createDispatch(listeners: readonly Listener[], log: Log): Dispat
       try {
         await listener.run(payload, delivery)
       } catch (error) {
-        log.error({ err: error, id: randomUUID(), event: payload.t, sequence: payload.s }, 'a listener failed')
+        log.error(
+          { err: loggable(error), id: randomUUID(), event: payload.t, sequence: payload.s },
+          'a listener failed',
+        )
       }
     }
   }

@@ -157,6 +157,23 @@ describe('the reconciler', () => {
     await reconciler.stop()
   })
 
+  it('aborts an attempt that would keep the process from ending, and keeps the wish', async () => {
+    let begin = (): void => {}
+    const begun = new Promise<void>((resolve) => (begin = resolve))
+    const reconciler = worker((_, signal) => {
+      begin()
+      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))))
+    })
+    reconciler.start()
+    await want('a', now)
+    nudges.send({ about: 'reconcile', ...KEY })
+    await begun
+    const stopped = Date.now()
+    await reconciler.stop()
+    expect(Date.now() - stopped).toBeLessThan(3_000)
+    expect(await getTarget(db, KEY)).toMatchObject({ applied_hash: null, last_error: 'aborted', lease_owner: null })
+  })
+
   it('starts at a nudge, tells when it is through, and stops cleanly in the middle of an attempt', async () => {
     let finished = false
     let begin = (): void => {}

@@ -9,7 +9,7 @@ import { dueTargets, failTarget, finishTarget, leaseTarget, nextDueAt, type Targ
 /**
  * Makes one kind of thing in Discord match our rows for a guild. It reads the rows itself, as they are by then.
  *
- * @param signal aborted when the lease ends: what has not reached Discord by then must not.
+ * @param signal aborted when the lease ends or the worker stops: what has not reached Discord by then must not.
  * @returns the hash of the state that Discord now has.
  * @throws whatever stood in the way; it is tried again later.
  */
@@ -22,7 +22,7 @@ export interface Reconciler {
   wake(): void
   /** Does all that is due now. */
   runDue(): Promise<void>
-  /** Starts nothing more and waits for what is under way. */
+  /** Starts nothing more and waits for what is under way; after two seconds that is aborted. */
   stop(): Promise<void>
 }
 
@@ -40,6 +40,8 @@ export interface ReconcilerOptions {
 const LEASE_MS = 60_000
 /** How long it has for Discord; the rest of the lease is for writing the outcome, in ms. */
 const ATTEMPT_MS = 45_000
+/** How long an attempt may go on after the worker was told to stop, in ms. */
+const GRACE_MS = 2_000
 /** How long a lost nudge goes unnoticed, in ms. */
 const SWEEP_MS = 5_000
 /** The shortest pause, in ms: what is due but leased by another worker must not keep this one spinning. */
@@ -55,6 +57,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   const { db, clock, nudges, log, handlers } = options
   const kinds = Object.keys(handlers)
   const urgent = new Map<string, TargetKey>()
+  const stopping = new AbortController()
   let isStopped = false
   let isWoken = false
   let running: Promise<void> | undefined
@@ -68,7 +71,10 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const handler = handlers[key.kind]
     if (!row || !handler) return
     try {
-      const appliedHash = await handler(key.guildId, AbortSignal.timeout(ATTEMPT_MS))
+      const appliedHash = await handler(
+        key.guildId,
+        AbortSignal.any([AbortSignal.timeout(ATTEMPT_MS), stopping.signal]),
+      )
       await finishTarget(db, key, { owner, appliedHash })
     } catch (error) {
       const dueAt = clock.now() + backOff(row.attempts, options.random())
@@ -143,7 +149,9 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       isStopped = true
       stopListening()
       wake()
+      const hurry = setTimeout(() => stopping.abort(), GRACE_MS)
       await running
+      clearTimeout(hurry)
     },
   }
 }
