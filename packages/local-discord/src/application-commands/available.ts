@@ -19,7 +19,7 @@ export function availableCommands(state: State, userId: string, channelId: strin
   return state.world.commands
     .filter((command) => command.guildId === guild.id || command.guildId === null)
     .filter(({ defaultMemberPermissions: needed }) => needed === null || mayUse(permissions, BigInt(needed)))
-    .sort((a, b) => a.name.localeCompare(b.name))
+    .toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
 function mayUse(permissions: bigint, needed: bigint): boolean {

@@ -66,7 +66,7 @@ function readOption(form: Form, depth: number): CommandOption {
   if (type === Option.SubcommandGroup && depth > 0)
     form.refuse('type', 'APPLICATION_COMMAND_OPTIONS_TYPE_INVALID', 'Sub-command option type is invalid')
   const choices = form.forms('choices', 25, (choice) => readChoice(choice, type))
-  return defined({
+  return {
     type,
     name: readName(form),
     description: form.requiredText('description', { min: 1, max: 100 }),
@@ -81,7 +81,7 @@ function readOption(form: Form, depth: number): CommandOption {
     autocomplete: form.boolean('autocomplete'),
     name_localizations: form.object('name_localizations'),
     description_localizations: form.object('description_localizations'),
-  })
+  }
 }
 
 function readChoice(form: Form, type: number): CommandChoice {
@@ -110,14 +110,4 @@ function charactersOf({
     (option.choices ?? []).reduce((sum, choice) => sum + choice.name.length + String(choice.value).length, 0)
   const below = options.map((option) => choices(option) + charactersOf({ ...option, options: option.options ?? [] }))
   return name.length + description.length + below.reduce((sum, one) => sum + one, 0)
-}
-
-/** Without the fields that are undefined. */
-function defined(
-  option: { [K in keyof CommandOption]: CommandOption[K] | undefined } & Pick<
-    CommandOption,
-    'type' | 'name' | 'description'
-  >,
-): CommandOption {
-  return JSON.parse(JSON.stringify(option))
 }

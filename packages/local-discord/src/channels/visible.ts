@@ -5,7 +5,7 @@ import { guildOf, type State } from '../kernel/state.ts'
 /** The channels of a guild that a user sees, in Discord's order. @throws DiscordError 10004. */
 export function visibleChannels(state: State, userId: string, guildId: string): Channel[] {
   const guild = guildOf(state, guildId)
-  return [...guild.channels].sort(byPosition).filter((channel) => canView(guild, channel, userId))
+  return guild.channels.toSorted(byPosition).filter((channel) => canView(guild, channel, userId))
 }
 
 function byPosition(a: Channel, b: Channel): number {

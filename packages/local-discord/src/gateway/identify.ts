@@ -35,7 +35,8 @@ export function isOwnToken(token: unknown): boolean {
 function readShard(shard: unknown): View['shard'] | undefined {
   if (shard === undefined) return [0, 1]
   if (!Array.isArray(shard)) return undefined
-  const [id, count]: unknown[] = shard
+  const parts: unknown[] = shard
+  const [id, count] = parts
   if (!Number.isInteger(id) || !Number.isInteger(count)) return undefined
   return typeof id === 'number' && typeof count === 'number' && id >= 0 && id < count ? [id, count] : undefined
 }

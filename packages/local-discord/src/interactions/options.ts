@@ -21,12 +21,7 @@ export interface Place {
   member: Member
 }
 
-interface Resolved {
-  users: Record<string, object>
-  members: Record<string, object>
-  roles: Record<string, object>
-  channels: Record<string, object>
-}
+type Resolved = Record<'users' | 'members' | 'roles' | 'channels', Record<string, object>>
 
 /** The options as an interaction carries them, with what their ids stand for. */
 export interface ReadOptions {

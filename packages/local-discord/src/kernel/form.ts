@@ -49,7 +49,7 @@ export class Form {
     if (value === undefined || value === null) return undefined
     if (typeof value !== 'string') return this.#refuse(field, 'STRING_TYPE_CONVERT', 'Could not interpret as string.')
     // Discord counts characters, not UTF-16 units.
-    const count = [...value].length
+    const count = Array.from(value).length
     const { min, max } = length
     if (min !== undefined && (count < min || count > max)) {
       return this.#refuse(field, 'BASE_TYPE_BAD_LENGTH', `Must be between ${min} and ${max} in length.`)
@@ -129,9 +129,9 @@ export class Form {
     const value = this.object(field)
     if (value === undefined) return undefined
     const form = new Form(value)
-    const read_ = read(form)
+    const result = read(form)
     if (form.#faulty()) this.#faults[field] = form.#faults
-    return read_
+    return result
   }
 
   integers(field: string, max: number): number[] | undefined {
@@ -175,7 +175,8 @@ export class Form {
     if (!Array.isArray(value))
       return this.#refuse(field, 'LIST_TYPE_CONVERT', 'Only iterables may be used in a ListType')
     if (value.length > max) return this.#refuse(field, 'BASE_TYPE_MAX_LENGTH', `Must be ${max} or fewer in length.`)
-    return value
+    const items: unknown[] = value
+    return items
   }
 
   #inRange(field: string, value: number, range: Range | undefined): number | undefined {
@@ -235,5 +236,5 @@ function isJson(value: unknown): value is Json {
 }
 
 function show(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

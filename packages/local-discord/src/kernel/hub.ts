@@ -27,7 +27,7 @@ export function createHub(): Hub {
   const listeners = new Set<Listener>()
   return {
     emit(dispatch) {
-      for (const listener of [...listeners]) listener(dispatch)
+      for (const listener of listeners) listener(dispatch)
     },
     subscribe(listener) {
       listeners.add(listener)

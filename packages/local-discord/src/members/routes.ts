@@ -15,8 +15,8 @@ export function memberRoutes(app: FastifyInstance, state: State): void {
   app.get<{ Params: { guildId: string }; Querystring: List }>('/api/guilds/:guildId/members', async (request) => {
     const guild = guildOfBot(state, requireBot(state, request), request.params.guildId)
     const after = BigInt(request.query.after ?? 0)
-    return [...guild.members]
-      .sort((a, b) => (BigInt(a.userId) < BigInt(b.userId) ? -1 : 1))
+    return guild.members
+      .toSorted((a, b) => (BigInt(a.userId) < BigInt(b.userId) ? -1 : 1))
       .filter((member) => BigInt(member.userId) > after)
       .slice(0, readLimit(request.query.limit))
       .map((member) => presentMember(state, member))

@@ -58,7 +58,7 @@ export function createMessage(
  * @throws DiscordError as `createMessage`; 50035 for more than 2,000 characters.
  */
 export function postMessage(state: State, post: { userId: string; channelId: string; content: string }): Message {
-  if ([...post.content].length > 2_000) throw tooLong()
+  if (Array.from(post.content).length > 2_000) throw tooLong()
   const who = { authorId: post.userId, channelId: post.channelId, enforceNonce: false }
   return createMessage(state, who, { ...EMPTY_DRAFT, content: post.content.trim() })
 }

@@ -100,12 +100,12 @@ function wishes(asked: AuthorizeRequest): string {
 }
 
 function cancelLink({ redirectUri, state }: AuthorizeRequest): string {
-  if (redirectUri === null) return '<p><a href="/">Cancel</a></p>'
+  if (redirectUri === null) return '<p class="cancel"><a href="/">Cancel</a></p>'
   const denied = {
     error: 'access_denied',
     error_description: 'The resource owner or authorization server denied the request',
   }
-  return `<p><a href="${escapeHtml(redirectTo(redirectUri, { ...denied, state }))}">Cancel</a></p>`
+  return `<p class="cancel"><a href="${escapeHtml(redirectTo(redirectUri, { ...denied, state }))}">Cancel</a></p>`
 }
 
 /** The guild to which the user adds the bot; undefined when there is none that it may manage. */

@@ -19,6 +19,7 @@ button:hover { border-color: var(--accent) }
 button::before { content: attr(data-initial); display: grid; place-items: center; width: 32px; height: 32px; border-radius: 50%; background: var(--accent); color: #fff; font-size: 14px }
 a { color: var(--text); text-underline-offset: 3px }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
+.cancel { margin: 16px 0 0 }
 footer { margin-top: 20px; font-size: 14px; color: var(--soft) }
 `
 

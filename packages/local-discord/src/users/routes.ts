@@ -27,7 +27,7 @@ export function userRoutes(app: FastifyInstance, state: State): void {
     if (caller.kind === 'user') requireScope(state, request, 'guilds')
     const { before, after, limit, with_counts: withCounts } = request.query
     const guilds = guildsOf(state, caller.userId)
-      .sort(byId)
+      .toSorted(byId)
       .filter(({ id }) => (!after || BigInt(id) > BigInt(after)) && (!before || BigInt(id) < BigInt(before)))
     const count = Math.min(Number(limit ?? 200), 200)
     const some = before ? guilds.slice(-count) : guilds.slice(0, count)

@@ -1,9 +1,10 @@
+import { DefaultRestOptions, type RESTOptions, type ResponseLike } from '@discordjs/rest'
 import type { Description, Exchange } from './description.ts'
 
 /** Listens in on a client's REST calls. */
 export interface Recorder {
-  /** In place of `fetch` (the `makeRequest` of @discordjs/rest). */
-  request(url: string, init: RequestInit): Promise<Response>
+  /** For the client's `makeRequest`. */
+  request: RESTOptions['makeRequest']
   readonly exchanges: readonly Exchange[]
   /** The faults of everything recorded. Without a description it says so, and judges nothing. */
   faults(description: Description | null): string[]
@@ -15,16 +16,16 @@ export function createRecorder(apiUrl: string): Recorder {
   return {
     exchanges,
     async request(url, init) {
-      const response = await fetch(url, init)
-      const path = decodeURIComponent(new URL(url).pathname.slice(new URL(apiUrl).pathname.length))
+      const response = await DefaultRestOptions.makeRequest(url, init)
+      const text = await response.text()
       exchanges.push({
         method: init.method ?? 'GET',
-        path,
+        path: decodeURIComponent(new URL(url).pathname.slice(new URL(apiUrl).pathname.length)),
         status: response.status,
         requestBody: typeof init.body === 'string' ? parse(init.body) : undefined,
-        replyBody: parse(await response.clone().text()),
+        replyBody: parse(text),
       })
-      return response
+      return replay(response, text)
     },
     faults(description) {
       if (description !== null) return exchanges.flatMap((exchange) => description.faultsOf(exchange))
@@ -33,6 +34,22 @@ export function createRecorder(apiUrl: string): Recorder {
       )
       return []
     },
+  }
+}
+
+/** The response again, after its body was read. */
+function replay({ headers, ok, status, statusText }: ResponseLike, text: string): ResponseLike {
+  const bytes = new TextEncoder().encode(text)
+  return {
+    headers,
+    ok,
+    status,
+    statusText,
+    body: null,
+    bodyUsed: false,
+    text: () => Promise.resolve(text),
+    json: () => Promise.resolve(parse(text)),
+    arrayBuffer: () => Promise.resolve(bytes.buffer),
   }
 }
 
