@@ -74,7 +74,10 @@ describe('the API’s manners', () => {
 
   it('lets nobody keep a copy', async () => {
     for (const path of ['/guilds', '/blame/count', '/nothing']) {
-      expect((await house.call('GET', path, ben)).headers.get('cache-control')).toBe('no-store')
+      const { headers } = await house.call('GET', path, ben)
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
     }
     expect((await house.call('GET', '/guilds')).headers.get('cache-control')).toBe('no-store')
   })

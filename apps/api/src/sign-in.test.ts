@@ -48,7 +48,7 @@ describe('signing in', () => {
   it('marks the cookie Secure when people come by https', async () => {
     const secure = await startTestHouse({ publicUrl: 'https://guildhall.example' })
     const response = await fetch(`${secure.origin}/api/auth/discord/login`, { redirect: 'manual' })
-    expect(response.headers.get('location')).toBe('https://guildhall.example/api/auth/discord/login')
+    expect(response.headers.get('location')).toBe('https://guildhall.example/api/auth/discord/login?moved')
     const behindProxy = await secure.api.app.inject({
       url: '/api/auth/discord/login',
       headers: { host: 'guildhall.example' },
@@ -63,8 +63,14 @@ describe('signing in', () => {
       url: '/api/auth/discord/login',
       headers: { host: new URL(other).host },
     })
-    expect(response.headers.location).toBe(`${house.origin}/api/auth/discord/login`)
+    expect(response.headers.location).toBe(`${house.origin}/api/auth/discord/login?moved`)
     expect(response.headers['set-cookie']).toBeUndefined()
+  })
+
+  it('moves once at most, should a proxy hide which address was typed', async () => {
+    const hidden = { url: '/api/auth/discord/login?moved', headers: { host: 'upstream:3000' } }
+    const response = await house.api.app.inject(hidden)
+    expect(response.headers.location).toContain(house.discord.endpoints.authorizeUrl)
   })
 
   it('lets two tabs sign in at once', async () => {

@@ -14,6 +14,9 @@ const Once = z.pipe(
 )
 const Returned = z.object({ code: z.optional(Once), state: z.optional(Once), error: z.optional(Once) })
 
+/** Marks a sign-in that was already sent to the public address. */
+const MOVED = 'moved'
+
 /** OAuth2's own words for what went wrong, in ours. The texts of the query are never shown: anybody can write them. */
 const REFUSALS: Readonly<Record<string, string>> = {
   access_denied: 'You cancelled the sign-in.',
@@ -42,8 +45,9 @@ export function addSignIn(app: FastifyInstance, auth: Auth, options: ApiOptions,
 
   app.get(LOGIN_PATH, signInLimit(limits), async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    // The cookie must be set on the host that Discord sends the browser back to.
-    if (request.host !== publicHost) return reply.redirect(publicUrl + LOGIN_PATH)
+    // The cookie must be set on the host that Discord sends the browser back to. Once is enough: behind a proxy that does not
+    // pass the host on, every request looks foreign.
+    if (request.host !== publicHost && !wasMoved(request)) return reply.redirect(`${publicUrl}${LOGIN_PATH}?${MOVED}`)
     const attempt = auth.begin()
     reply.setCookie(cookieName(attempt.id), attempt.cookie, { ...cookie, maxAge: ATTEMPT_LIFETIME_S })
     return reply.redirect(signInUrl({ endpoints, credentials }, { ...attempt, redirectUri }))
@@ -66,6 +70,10 @@ export function addSignIn(app: FastifyInstance, auth: Auth, options: ApiOptions,
       return handOver(reply, toFailure(thrown, request))
     }
   })
+}
+
+function wasMoved(request: FastifyRequest): boolean {
+  return request.url.endsWith(`?${MOVED}`)
 }
 
 /** One cookie per attempt, so that two tabs can sign in at once. */

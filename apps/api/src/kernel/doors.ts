@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Caller, Gate } from './gate.ts'
 import type { Door } from './mount.ts'
 import { parsePart } from './parse.ts'
+import { CALL_HEADERS } from './security-headers.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,6 +26,8 @@ export function openDoors(app: FastifyInstance, gate: Gate, doors: readonly Door
     app.route({
       method: endpoint.method,
       url: urlOf(endpoint),
+      // The pages' policy is worked out anew for each reply, which a call cannot afford: it has a shorter one of its own.
+      helmet: false,
       // Rate limits hook in after onRequest; this is the first step after them.
       preParsing: async (request) => {
         request.guild = await gate.admit(endpoint, request.caller, request.params)
@@ -34,7 +37,7 @@ export function openDoors(app: FastifyInstance, gate: Gate, doors: readonly Door
         const query = parsePart('query', endpoint.query, request.query)
         const body = parsePart('body', endpoint.body, request.body)
         const answered = await answer({ user: request.caller.session, guild: request.guild, params, query, body })
-        reply.code(endpoint.status)
+        reply.code(endpoint.status).headers(CALL_HEADERS)
         return endpoint.reply ? reply.send(endpoint.reply.parse(answered)) : reply.send()
       },
     })

@@ -2,6 +2,7 @@ import { PROBLEMS, type ProblemReply } from '@guildhall/contract'
 import { Problem, problem, type Log } from '@guildhall/core'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
+import { CALL_HEADERS } from './security-headers.ts'
 
 /** SQLite's codes for "not now": busy, locked, I/O error, full, cannot open. */
 const DATABASE_AWAY: ReadonlySet<number> = new Set([5, 6, 10, 13, 14])
@@ -20,7 +21,12 @@ export function createErrorHandler(log: Log) {
       log.warn({ err: error.cause ?? error, path: request.routeOptions.url }, known.message)
     if (told.status === 401) reply.header('www-authenticate', 'Bearer')
     if (told.status === 503) reply.header('retry-after', '5')
-    await reply.code(told.status).header('cache-control', 'no-store').type('application/json').send(toReply(told))
+    await reply
+      .code(told.status)
+      .headers(CALL_HEADERS)
+      .header('cache-control', 'no-store')
+      .type('application/json')
+      .send(toReply(told))
   }
 }
 

@@ -1,6 +1,13 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
+/** What a browser may do with the reply of a call: nothing but read it as what it is. */
+export const CALL_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const
+
 /**
  * What the browser may do with our pages: run our own code, show our own and Discord's pictures, talk to us.
  *

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { deriveKeys } from './keys.ts'
+import { seal, unseal } from './seal.ts'
+
+describe('a sealed text', () => {
+  const key = randomBytes(32)
+
+  it('opens with its key and for its purpose, and looks different each time', () => {
+    const sealed = seal(key, 'tokens/1', 'héllo')
+    expect(unseal(key, 'tokens/1', sealed)).toBe('héllo')
+    expect(sealed).not.toBe(seal(key, 'tokens/1', 'héllo'))
+  })
+
+  it('does not open in another row, with another key, or changed', () => {
+    const sealed = seal(key, 'tokens/1', 'hello')
+    const changed = `${sealed.startsWith('A') ? 'B' : 'A'}${sealed.slice(1)}`
+    expect(unseal(key, 'tokens/2', sealed)).toBeUndefined()
+    expect(unseal(randomBytes(32), 'tokens/1', sealed)).toBeUndefined()
+    expect(unseal(key, 'tokens/1', changed)).toBeUndefined()
+    expect(unseal(key, 'tokens/1', sealed.slice(0, 20))).toBeUndefined()
+    expect(unseal(key, 'tokens/1', '')).toBeUndefined()
+  })
+})
+
+describe('the keys', () => {
+  it('come apart from one secret, the same at each start, and others from another', () => {
+    const keys = deriveKeys('secret')
+    const all = [keys.signing, keys.encryption, keys.attempt].map((key) => Buffer.from(key).toString('hex'))
+    expect(new Set(all).size).toBe(3)
+    expect(deriveKeys('secret')).toEqual(keys)
+    expect(deriveKeys('another').signing).not.toEqual(keys.signing)
+  })
+})

@@ -1,0 +1,63 @@
+import { GrantRefused, Problem } from '@guildhall/core'
+import { createServer, type Server } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import { askAsUser, askDiscord } from './ask.ts'
+
+/** A Discord that gives these answers one after the other. */
+async function discordThatSays(
+  ...answers: { status: number; body: string }[]
+): Promise<{ url: string; server: Server }> {
+  const server = createServer((_request, response) => {
+    const { status, body } = answers.shift() ?? { status: 500, body: '{}' }
+    response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return { url: `http://127.0.0.1:${address.port}/`, server }
+}
+
+describe('a call to Discord', () => {
+  let discord: { url: string; server: Server }
+  afterEach(() => discord.server.close())
+
+  async function codeOf(call: Promise<unknown>): Promise<string> {
+    const error = await call.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    )
+    return error instanceof Problem ? error.code : String(error)
+  }
+
+  it('waits once when Discord asks for a moment', async () => {
+    discord = await discordThatSays({ status: 429, body: '{"retry_after":0.05}' }, { status: 200, body: '{"id":"1"}' })
+    expect(await askDiscord(discord.url, {})).toEqual({ status: 200, body: { id: '1' } })
+  })
+
+  it('is unavailable when Discord asks for longer, asks twice, fails, or answers something else than JSON', async () => {
+    for (const answers of [
+      [{ status: 429, body: '{"retry_after":60}' }],
+      [
+        { status: 429, body: '{"retry_after":0}' },
+        { status: 429, body: '{"retry_after":0}' },
+      ],
+      [{ status: 502, body: 'Bad gateway' }],
+      [{ status: 200, body: '<html>' }],
+    ]) {
+      discord = await discordThatSays(...answers)
+      expect(await codeOf(askDiscord(discord.url, {}))).toBe('discord.unavailable')
+      discord.server.close()
+    }
+  })
+
+  it('is unavailable when nobody listens', async () => {
+    discord = await discordThatSays()
+    await new Promise((resolve) => discord.server.close(resolve))
+    expect(await codeOf(askDiscord(discord.url, {}))).toBe('discord.unavailable')
+  })
+
+  it('is refused, not unavailable, when the user took the permission back', async () => {
+    discord = await discordThatSays({ status: 401, body: '{"message":"401: Unauthorized","code":0}' })
+    await expect(askAsUser(discord.url, 'token')).rejects.toBeInstanceOf(GrantRefused)
+  })
+})
