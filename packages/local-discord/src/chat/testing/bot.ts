@@ -20,5 +20,5 @@ export async function startBot(
   const client = new Client({ rest, gateway })
   client.on(GatewayDispatchEvents.InteractionCreate, ({ api, data }) => void answer(api, data))
   await gateway.connect()
-  return { api: client.api, stop: () => gateway.destroy() }
+  return { api: client.api, stop: async () => gateway.destroy() }
 }
