@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import { createInflate } from 'node:zlib'
 import { GatewayIntentBits as Intent } from 'discord-api-types/v10'
 import { Client, Events } from 'discord.js'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { postMessage } from '../messages/actions.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
 import { BOT_ID, CHANNELS, GUILDS, ROLES, USERS } from '../world.ts'
@@ -28,6 +31,8 @@ async function session(options?: { intents?: number; shard?: [number, number] })
   await identified(raw, discord.credentials.token, options)
   return raw
 }
+
+const PLAIN_CHANNEL = { type: 0, position: 9, parentId: null, topic: null, nsfw: false, overwrites: [] }
 
 const say = (content: string): void => {
   postMessage(discord.state, { userId: USERS.cleo, channelId: CHANNELS.demoGeneral, content })
@@ -109,6 +114,32 @@ describe('events', () => {
     expect(await raw.next()).toMatchObject({ t: 'GUILD_DELETE', d: { id: GUILDS.quietCorner } })
   })
 
+  it('tells of everything that administrators change', async () => {
+    const raw = await session({ intents: RAW_INTENTS | Intent.GuildExpressions })
+    const guildId = GUILDS.guildhallDemo
+    const happens = async (t: string, d: object): Promise<void> => expect(await raw.next()).toMatchObject({ t, d })
+    discord.changeGuild(guildId, { name: 'Renamed' })
+    await happens('GUILD_UPDATE', { id: guildId, name: 'Renamed' })
+    discord.replaceEmojis(guildId, [{ id: '1', name: 'new', animated: true }])
+    await happens('GUILD_EMOJIS_UPDATE', { guild_id: guildId, emojis: [{ name: 'new', animated: true }] })
+    const role = discord.createRole(guildId, {
+      name: 'Bard',
+      color: 1,
+      hoist: false,
+      mentionable: false,
+      permissions: '0',
+    })
+    await happens('GUILD_ROLE_CREATE', { guild_id: guildId, role: { id: role.id, name: 'Bard', position: 1 } })
+    discord.changeRole(guildId, role.id, { permissions: '8' })
+    await happens('GUILD_ROLE_UPDATE', { role: { id: role.id, permissions: '8' } })
+    discord.deleteRole(guildId, role.id)
+    await happens('GUILD_ROLE_DELETE', { guild_id: guildId, role_id: role.id })
+    const { id } = discord.createChannel(guildId, { ...PLAIN_CHANNEL, name: 'songs' })
+    await happens('CHANNEL_CREATE', { id, name: 'songs', guild_id: guildId })
+    discord.changeChannel(id, { topic: 'la la' })
+    await happens('CHANNEL_UPDATE', { id, topic: 'la la' })
+  })
+
   it('answers a request for members in chunks', async () => {
     const raw = await session()
     raw.send({ op: 8, d: { guild_id: GUILDS.guildhallDemo, user_ids: [USERS.cleo, USERS.dan], nonce: 'n' } })
@@ -117,6 +148,38 @@ describe('events', () => {
       not_found: [USERS.dan],
       nonce: 'n',
     })
+  })
+})
+
+describe('a connection', () => {
+  it('is closed when the heart stops beating, and kept while it beats', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] })
+    try {
+      const [silent, alive] = [await session(), await session()]
+      vi.advanceTimersByTime(41_000)
+      alive.send({ op: 1, d: alive.seq() })
+      expect(await alive.next()).toMatchObject({ op: 11 })
+      vi.advanceTimersByTime(41_000)
+      expect(await silent.closed).toBe(4009)
+      alive.send({ op: 1, d: alive.seq() })
+      expect(await alive.next()).toMatchObject({ op: 11 })
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('is one zlib stream when the client asks for it', async () => {
+    const socket = new WebSocket(
+      `${discord.origin.replace('http', 'ws')}/gateway?v=10&encoding=json&compress=zlib-stream`,
+    )
+    open.push(socket)
+    const inflate = createInflate()
+    socket.on('message', (data: Buffer) => inflate.write(data))
+    const [hello]: unknown[] = await once(inflate, 'data')
+    expect(JSON.parse(String(hello))).toMatchObject({ op: 10, d: { heartbeat_interval: 41_250 } })
+    socket.send(JSON.stringify({ op: 1, d: null }))
+    const [ack]: unknown[] = await once(inflate, 'data')
+    expect(JSON.parse(String(ack))).toEqual({ op: 11 })
   })
 })
 

@@ -1,0 +1,36 @@
+import type { Channel } from '../kernel/model.ts'
+import { channelOf, guildOf, type State } from '../kernel/state.ts'
+import { presentChannel } from './present.ts'
+
+/** What of a channel its guild decides. */
+export type ChannelDraft = Omit<Channel, 'id'>
+
+/** Creates a channel. @throws DiscordError 10004. */
+export function createChannel(state: State, guildId: string, draft: ChannelDraft): Channel {
+  const guild = guildOf(state, guildId)
+  const channel: Channel = { ...draft, id: state.nextId() }
+  guild.channels.push(channel)
+  state.tell({ t: 'CHANNEL_CREATE', d: presentChannel(state, guild, channel), guildId })
+  return channel
+}
+
+/** @throws DiscordError 10003. */
+export function changeChannel(state: State, channelId: string, change: Partial<Omit<ChannelDraft, 'type'>>): void {
+  const { guild, channel } = channelOf(state, channelId)
+  Object.assign(channel, change)
+  state.tell({ t: 'CHANNEL_UPDATE', d: presentChannel(state, guild, channel), guildId: guild.id })
+}
+
+/** Deletes a channel with its messages; what was in a category then stands by itself. @throws DiscordError 10003. */
+export function deleteChannel(state: State, channelId: string): void {
+  const { guild, channel } = channelOf(state, channelId)
+  const d = presentChannel(state, guild, channel)
+  guild.channels.splice(guild.channels.indexOf(channel), 1)
+  delete state.world.messages[channel.id]
+  for (const child of guild.channels) {
+    if (child.parentId !== channel.id) continue
+    child.parentId = null
+    state.tell({ t: 'CHANNEL_UPDATE', d: presentChannel(state, guild, child), guildId: guild.id })
+  }
+  state.tell({ t: 'CHANNEL_DELETE', d, guildId: guild.id })
+}
