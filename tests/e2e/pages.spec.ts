@@ -58,3 +58,26 @@ test('only the owner of the bot sees the way to the analytics', async ({ dashboa
   await expect(bens.getByText('Access Denied: You do not have permission to view analytics.')).toBeVisible()
   await other.close()
 })
+
+test.describe('on a wide screen', () => {
+  test.use({ viewport: { width: 1920, height: 500 } })
+
+  test('the content is at most 1200 px wide, beside servers of 240 px and below a header that stays', async ({
+    dashboard,
+  }) => {
+    const { page } = dashboard
+    await dashboard.signIn('ada')
+    await dashboard.card('Guildhall Demo').getByRole('button', { name: 'Manage' }).click()
+    await expect(dashboard.toggle('createevent')).toBeVisible()
+    const content = await page.getByRole('main').evaluate((main) => {
+      const { paddingLeft, paddingRight } = getComputedStyle(main)
+      return main.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
+    })
+    expect(content).toBe(1200)
+    expect((await page.getByRole('complementary', { name: 'Servers' }).boundingBox())?.width).toBe(240)
+
+    await dashboard.toggle('createevent').scrollIntoViewIfNeeded()
+    expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+    expect((await page.getByRole('banner').boundingBox())?.y).toBe(0)
+  })
+})
