@@ -60,12 +60,13 @@ export function createConnection(deps: {
     const isStart = payload.t === GatewayDispatchEvents.Ready || payload.t === GatewayDispatchEvents.Resumed
     if (isStart) replaying.delete(shardId)
     const done = places.begin(shardId, payload.s)
-    await dispatch(payload, { shardId, isReplay: replaying.has(shardId) })
+    await dispatch.run(payload, { shardId, isReplay: replaying.has(shardId) })
     done()
     if (isStart) ready.add(shardId)
   }
 
   manager.on(WebSocketShardEvents.Dispatch, (payload, shardId) => {
+    if (!dispatch.hears(payload.t)) return places.begin(shardId, payload.s)()
     const work = handle(payload, shardId).finally(() => atWork.delete(work))
     atWork.add(work)
   })

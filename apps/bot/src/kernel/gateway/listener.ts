@@ -36,26 +36,32 @@ export function on<E extends GatewayDispatchEvents>(
   return { event, run: (payload, delivery) => (isEvent(payload, event) ? run(payload.d, delivery) : undefined) }
 }
 
-export type Dispatch = (payload: GatewayDispatchPayload, delivery: Delivery) => Promise<void>
+/** The bot's listeners, by what they listen to. */
+export interface Dispatch {
+  /** Whether anybody listens: most events of a busy guild are of no interest, and should cost next to nothing. */
+  hears(event: GatewayDispatchEvents): boolean
+  /**
+   * Hands an event to its listeners, in their order. It never rejects: a throw in a listener would end the process, so it is logged
+   * under an id instead, and the next listener and the next event have their turn.
+   */
+  run(payload: GatewayDispatchPayload, delivery: Delivery): Promise<void>
+}
 
-/**
- * Hands each event to its listeners, in their order. It never rejects: a throw in a listener would end the process, so it is logged
- * under an id instead, and the next listener and the next event have their turn.
- */
 export function createDispatch(listeners: readonly Listener[], log: Log): Dispatch {
   const byEvent = new Map<GatewayDispatchEvents, Listener[]>()
   for (const listener of listeners) byEvent.set(listener.event, [...(byEvent.get(listener.event) ?? []), listener])
-  return async (payload, delivery) => {
-    for (const listener of byEvent.get(payload.t) ?? []) {
-      try {
-        await listener.run(payload, delivery)
-      } catch (error) {
-        log.error(
-          { err: loggable(error), id: randomUUID(), event: payload.t, sequence: payload.s },
-          'a listener failed',
-        )
+  return {
+    hears: (event) => byEvent.has(event),
+    async run(payload, delivery) {
+      const { t: event, s: sequence } = payload
+      for (const listener of byEvent.get(event) ?? []) {
+        try {
+          await listener.run(payload, delivery)
+        } catch (error) {
+          log.error({ err: loggable(error), id: randomUUID(), event, sequence }, 'a listener failed')
+        }
       }
-    }
+    },
   }
 }
 
