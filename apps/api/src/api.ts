@@ -24,6 +24,9 @@ import { createServices, type Services } from './services.ts'
 import { addSignIn } from './sign-in.ts'
 import { sweepSessions } from './sweep.ts'
 
+/** How often a closing server looks for connections whose last answer is out, in ms. */
+const CLOSE_IDLE_MS = 50
+
 /** The dashboard's server: the calls of the contract, the sign-in, the pages. */
 export interface Api {
   readonly app: FastifyInstance
@@ -42,6 +45,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const { log, endpoints, publicUrl, webRoot } = options
   const services = createServices(options)
   const app = createServer(options)
+  const close = closer(app)
 
   await app.register(cookies)
   await addSecurityHeaders(app, { cdnUrl: endpoints.cdnUrl, publicUrl })
@@ -60,7 +64,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   return {
     app,
     listen: (host, port) => app.listen({ host, port }),
-    close: () => app.close(),
+    close,
   }
 }
 
@@ -90,19 +94,27 @@ function createServer({ log, trustProxy }: ApiOptions): FastifyInstance {
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
   app.setErrorHandler(answerError)
-  refuseWhileClosing(app)
   return app
 }
 
-/** A connection that is kept alive may still bring requests while the others end. */
-function refuseWhileClosing(app: FastifyInstance): void {
+/**
+ * Ends the requests in flight and refuses others: a connection that is kept alive may still bring some. Each connection is
+ * closed as soon as its last answer is out, instead of being kept for a next request that never comes.
+ */
+function closer(app: FastifyInstance): () => Promise<void> {
   let isClosing = false
-  app.addHook('preClose', async () => {
-    isClosing = true
-  })
   app.addHook('onRequest', async () => {
     if (isClosing) throw problem('service.stopping')
   })
+  return async () => {
+    isClosing = true
+    const idle = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_MS)
+    try {
+      await app.close()
+    } finally {
+      clearInterval(idle)
+    }
+  }
 }
 
 /** Everything below /api that knows who calls and how often. */
