@@ -38,14 +38,13 @@ export function createLog(scroller, place, on) {
   sizes.observe(scroller)
   sizes.observe(place)
 
+  /** What is drawn, by id, with all that it was drawn from. @type {Map<string, { from: string, element: HTMLElement }>} */
+  const rows = new Map()
+
   const draw = () => {
-    const ordered = [...messages.values()].toSorted((a, b) =>
-      a.sentAt < b.sentAt ? -1 : a.sentAt > b.sentAt ? 1 : a.id.localeCompare(b.id),
-    )
-    place.replaceChildren(
-      ...ordered.map((message, index) => row(message, ordered[index - 1])),
-      ...[...waiting].map(([id, one]) => pending(id, one, () => forget(id))),
-    )
+    const ordered = [...messages.values()].toSorted(byAge)
+    const elements = where ? ordered.map((message, index) => row(message, ordered[index - 1])) : []
+    arrange(place, [...elements, ...[...waiting].map(([id, one]) => pending(id, one, () => forget(id)))])
     if (following) toEnd()
   }
 
@@ -54,15 +53,19 @@ export function createLog(scroller, place, on) {
    * @param {MessageView | undefined} before
    */
   const row = (message, before) => {
-    if (!where) return ''
+    if (!where) throw new Error('A message without a channel')
     const { guild, channel, me } = where
-    return drawMessage(message, {
-      guild,
+    const context = {
       mayDelete: !message.ephemeral && (message.author.id === me || channel.mayDeleteOthers),
       grouped: isGrouped(message, before),
       mentionsMe: message.content.includes(`<@${me}>`),
-      actions: on,
-    })
+    }
+    const from = JSON.stringify([message, context])
+    const known = rows.get(message.id)
+    if (known?.from === from) return known.element
+    const element = drawMessage(message, { ...context, guild, actions: on })
+    rows.set(message.id, { from, element })
+    return element
   }
 
   /** @param {string} id */
@@ -74,6 +77,7 @@ export function createLog(scroller, place, on) {
   return {
     clear() {
       messages.clear()
+      rows.clear()
       waiting.clear()
       settled.clear()
       where = undefined
@@ -87,6 +91,8 @@ export function createLog(scroller, place, on) {
      * @param {MessageView[]} all
      */
     fill(guild, channel, me, all) {
+      // Names that messages mention may have changed.
+      if (JSON.stringify(guild) !== JSON.stringify(where?.guild)) rows.clear()
       where = { guild, channel, me }
       messages.clear()
       for (const message of all) messages.set(message.id, message)
@@ -100,7 +106,10 @@ export function createLog(scroller, place, on) {
     },
     /** @param {readonly string[]} ids */
     drop(ids) {
-      for (const id of ids) messages.delete(id)
+      for (const id of ids) {
+        messages.delete(id)
+        rows.delete(id)
+      }
       draw()
     },
     /**
@@ -127,6 +136,30 @@ export function createLog(scroller, place, on) {
       waiting.set(id, { ...one, failed: true })
       draw()
     },
+  }
+}
+
+/**
+ * @param {MessageView} a
+ * @param {MessageView} b
+ */
+const byAge = (a, b) => (a.sentAt < b.sentAt ? -1 : a.sentAt > b.sentAt ? 1 : a.id.localeCompare(b.id))
+
+/**
+ * Makes these the children, touching only what differs: what stays is not read out again, and keeps the focus.
+ *
+ * @param {HTMLElement} place
+ * @param {readonly HTMLElement[]} elements
+ */
+function arrange(place, elements) {
+  const wanted = new Set(elements)
+  for (const child of place.querySelectorAll(':scope > *'))
+    if (!(child instanceof HTMLElement && wanted.has(child))) child.remove()
+  /** @type {ChildNode | null} */
+  let cursor = place.firstChild
+  for (const element of elements) {
+    if (cursor === element) cursor = cursor.nextSibling
+    else place.insertBefore(element, cursor)
   }
 }
 

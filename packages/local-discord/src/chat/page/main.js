@@ -33,6 +33,10 @@ let guildId
 let channelId
 /** What the composer stands for: it is drawn anew only when this changes, so that nothing typed is lost. */
 let composerFor = ''
+/** Counts the changes of person: what was asked for an earlier one is no longer wanted. */
+let turn = 0
+/** What is drawn now; drawing the same again would only get in the way of a hand on its way to a button. */
+let drawn = ''
 let stopListening = () => {}
 
 const log = createLog(byId('scroller', HTMLElement), byId('log', HTMLElement), {
@@ -64,29 +68,33 @@ async function attempt(action) {
 
 /** Becomes somebody: another person sees other servers and channels. @param {string | null} user */
 async function become(user) {
+  turn += 1
+  const mine = turn
   const next = await attempt(() => server.state(user))
-  if (!next) return
+  if (!next || mine !== turn) return
   view = next
   sessionStorage.setItem(REMEMBERED, next.me)
   log.clear()
+  draw()
   stopListening()
   stopListening = listen(next.me, onEvent, () => void refresh())
 }
 
 /** Asks anew for everything that is shown. */
 async function refresh() {
+  const mine = turn
   const next = await attempt(() => server.state(me()))
-  if (!next || next.me !== me()) return
+  if (!next || mine !== turn) return
   view = next
   draw()
   await loadMessages()
 }
 
 async function loadMessages() {
-  const [here, now] = [channel(), guild()]
+  const [here, now, mine] = [channel(), guild(), turn]
   if (!here || !now?.joined) return
   const messages = await attempt(() => server.messages(me(), here.id))
-  if (messages && here.id === channelId) log.fill(now, here, me(), messages)
+  if (messages && here.id === channelId && mine === turn) log.fill(now, here, me(), messages)
 }
 
 /** @param {ChatEvent} event */
@@ -125,6 +133,9 @@ function draw() {
   const now = guild()
   if (!now) return
   if (!channel()) channelId = readable(now)[0]?.id
+  const wanted = JSON.stringify([view, guildId, channelId])
+  if (wanted === drawn) return
+  drawn = wanted
   drawPeople(view)
   drawServers(page.servers, view.guilds, guildId, openGuild)
   drawChannels(page.channels, now, channelId, openChannel)
