@@ -85,6 +85,9 @@ describe('the reconciler', () => {
     })
     await want('a', now)
     await reconciler.runDue()
+    expect(await getTarget(db, KEY)).toMatchObject({ wanted_hash: 'a', applied_hash: 'b' })
+    now += 1_000
+    await reconciler.runDue()
     expect(calls).toBe(2)
     expect(await getTarget(db, KEY)).toMatchObject({ wanted_hash: 'a', applied_hash: 'a' })
   })

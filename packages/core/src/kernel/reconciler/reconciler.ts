@@ -75,7 +75,8 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
         key.guildId,
         AbortSignal.any([AbortSignal.timeout(ATTEMPT_MS), stopping.signal]),
       )
-      await finishTarget(db, key, { owner, appliedHash })
+      const dueAt = clock.now() + backOff(row.attempts, options.random())
+      await finishTarget(db, key, { owner, appliedHash, wantedHash: row.wanted_hash, dueAt })
     } catch (error) {
       const dueAt = clock.now() + backOff(row.attempts, options.random())
       log.warn({ err: error, ...key, attempts: row.attempts, dueAt }, 'could not make Discord match; will try again')

@@ -96,15 +96,20 @@ export async function leaseTarget(db: Database, key: TargetKey, lease: Lease): P
     .executeTakeFirst()
 }
 
-/** Ends a lease with what is now in Discord; whether that is what is wanted by now shows by itself. */
+/**
+ * Ends a lease with what is now in Discord. When that is not what the lease was for, the target stays open: for a wish that came
+ * meanwhile as that wish says, and otherwise until `dueAt`, since a handler that never gets there must not be run in circles.
+ */
 export async function finishTarget(
   db: Database,
   key: TargetKey,
-  outcome: { owner: string; appliedHash: string },
+  outcome: { owner: string; appliedHash: string; wantedHash: string; dueAt: number },
 ): Promise<void> {
-  await updateTarget(db, key)
-    .set({ applied_hash: outcome.appliedHash, lease_owner: null, leased_until: null, attempts: 0, last_error: null })
-    .where('lease_owner', '=', outcome.owner)
+  const { owner, appliedHash, wantedHash, dueAt } = outcome
+  const ours = updateTarget(db, key).where('lease_owner', '=', owner)
+  if (appliedHash !== wantedHash) await ours.set({ due_at: dueAt }).where('wanted_hash', '=', wantedHash).execute()
+  await ours
+    .set({ applied_hash: appliedHash, lease_owner: null, leased_until: null, attempts: 0, last_error: null })
     .execute()
 }
 
