@@ -1,6 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { DiscordError, REFUSED } from './errors.ts'
+import { invalidField } from './form.ts'
 import { isOwnHost } from './own-host.ts'
+import { isSnowflake } from './snowflake.ts'
 
 /**
  * The HTTP side, without routes: it answers its own machine alone, and errors are told as Discord tells them.
@@ -18,6 +20,7 @@ export function createHttp(): FastifyInstance {
     if (isOwnHost(request.headers)) return
     await reply.code(403).send({ message: 'The local Discord answers its own machine alone.', code: 0 })
   })
+  app.addHook('preHandler', async (request) => requireIds(request.params))
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))))
   })
@@ -40,6 +43,16 @@ export function createHttp(): FastifyInstance {
   })
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: '404: Not Found', code: 0 }))
   return app
+}
+
+/** Every parameter that is an id has to look like one; "@original" stands for one. */
+function requireIds(params: unknown): void {
+  if (typeof params !== 'object' || params === null) return
+  for (const [name, value] of Object.entries(params)) {
+    if (!name.endsWith('Id') || isSnowflake(String(value)) || value === '@original') continue
+    const field = name.replace('Id', '_id')
+    throw invalidField(field, 'NUMBER_TYPE_COERCE', `Value "${String(value)}" is not snowflake.`)
+  }
 }
 
 function hasStatus(error: unknown): error is { statusCode: number } {

@@ -2,34 +2,33 @@ import type { FastifyInstance } from 'fastify'
 import { guildOfBot } from '../guilds/routes.ts'
 import { requireBot } from '../kernel/callers.ts'
 import { invalidField } from '../kernel/form.ts'
+import { isBetween, readPage } from '../kernel/page.ts'
 import type { Guild } from '../kernel/model.ts'
 import { memberOf, userOf, type State } from '../kernel/state.ts'
 import { presentMember } from './present.ts'
 
-interface List {
-  limit?: string
-  after?: string
-}
+/** Discord's, of lists of members. */
+const LIMITS = { most: 1_000, usual: 1 }
 
 export function memberRoutes(app: FastifyInstance, state: State): void {
-  app.get<{ Params: { guildId: string }; Querystring: List }>('/api/guilds/:guildId/members', async (request) => {
+  app.get<{ Params: { guildId: string } }>('/api/guilds/:guildId/members', async (request) => {
     const guild = guildOfBot(state, requireBot(state, request), request.params.guildId)
-    const after = BigInt(request.query.after ?? 0)
+    const page = readPage(request.query, LIMITS)
     return guild.members
       .toSorted((a, b) => (BigInt(a.userId) < BigInt(b.userId) ? -1 : 1))
-      .filter((member) => BigInt(member.userId) > after)
-      .slice(0, readLimit(request.query.limit))
+      .filter((member) => isBetween(member.userId, page))
+      .slice(0, page.limit)
       .map((member) => presentMember(state, member))
   })
 
-  app.get<{ Params: { guildId: string }; Querystring: { query?: string; limit?: string } }>(
+  app.get<{ Params: { guildId: string }; Querystring: { query?: string } }>(
     '/api/guilds/:guildId/members/search',
     async (request) => {
       const guild = guildOfBot(state, requireBot(state, request), request.params.guildId)
       const { query } = request.query
       if (!query) throw invalidField('query', 'BASE_TYPE_REQUIRED', 'This field is required')
       return findByName(state, guild, query)
-        .slice(0, readLimit(request.query.limit))
+        .slice(0, readPage(request.query, LIMITS).limit)
         .map((member) => presentMember(state, member))
     },
   )
@@ -48,10 +47,4 @@ export function findByName(state: State, guild: Guild, text: string): Guild['mem
     const { username, globalName } = userOf(state, member.userId)
     return [username, globalName, member.nick].some((name) => name?.toLowerCase().startsWith(start))
   })
-}
-
-function readLimit(text: string | undefined): number {
-  const limit = Number(text ?? 1)
-  if (Number.isInteger(limit) && limit >= 1 && limit <= 1_000) return limit
-  throw invalidField('limit', 'NUMBER_TYPE_MAX', 'int value should be between 1 and 1000.')
 }

@@ -1,7 +1,8 @@
 import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import type { FastifyInstance } from 'fastify'
 import { requireBot } from '../kernel/callers.ts'
-import { Form, invalidField } from '../kernel/form.ts'
+import { Form } from '../kernel/form.ts'
+import { isBetween, readPage, type Page } from '../kernel/page.ts'
 import { requireInChannel } from '../kernel/permissions.ts'
 import { channelOf, messageOf, messagesIn, type State } from '../kernel/state.ts'
 import type { Message } from '../kernel/model.ts'
@@ -9,23 +10,18 @@ import { createMessage, deleteMessage, editMessage } from './actions.ts'
 import { presentMessage } from './present.ts'
 import { readChange, readDraft } from './read-draft.ts'
 
-interface Window {
-  around?: string
-  before?: string
-  after?: string
-  limit?: string
-}
-
 type OfChannel = { Params: { channelId: string } }
 type OfMessage = { Params: { channelId: string; messageId: string } }
 
 export function messageRoutes(app: FastifyInstance, state: State): void {
-  app.get<OfChannel & { Querystring: Window }>('/api/channels/:channelId/messages', async (request) => {
+  app.get<OfChannel>('/api/channels/:channelId/messages', async (request) => {
     const botId = requireBot(state, request)
     const { guild, channel } = channelOf(state, request.params.channelId)
     requireInChannel(guild, channel, botId, P.ReadMessageHistory)
     const shown = messagesIn(state, channel.id).filter((message) => message.onlyFor === null)
-    return windowOf(shown, request.query).map((message) => presentMessage(state, message))
+    return pageOf(shown, readPage(request.query, { most: 100, usual: 50 })).map((message) =>
+      presentMessage(state, message),
+    )
   })
 
   app.get<OfMessage>('/api/channels/:channelId/messages/:messageId', async (request) => {
@@ -60,20 +56,16 @@ export function messageRoutes(app: FastifyInstance, state: State): void {
 }
 
 /** The part of a channel's messages that a query asks for, newest first. */
-function windowOf(messages: readonly Message[], query: Window): Message[] {
-  const limit = Number(query.limit ?? 50)
-  if (!Number.isInteger(limit) || limit < 1 || limit > 100) {
-    throw invalidField('limit', 'NUMBER_TYPE_MAX', 'int value should be between 1 and 100.')
-  }
+function pageOf(messages: readonly Message[], { before, after, around, limit }: Page): Message[] {
   const newestFirst = messages.toReversed()
-  const older = (id: string): Message[] => newestFirst.filter((one) => BigInt(one.id) < BigInt(id))
-  const newer = (id: string): Message[] => newestFirst.filter((one) => BigInt(one.id) > BigInt(id))
-  if (query.before) return older(query.before).slice(0, limit)
-  if (query.after) return newer(query.after).slice(-limit)
-  if (query.around) {
-    const half = Math.floor(limit / 2)
-    const itself = newestFirst.filter((one) => one.id === query.around)
-    return [...newer(query.around).slice(-half), ...itself, ...older(query.around).slice(0, half)].slice(0, limit)
-  }
-  return newestFirst.slice(0, limit)
+  const older = (before: bigint): Message[] =>
+    newestFirst.filter((one) => isBetween(one.id, { before, after: undefined }))
+  const newer = (after: bigint): Message[] =>
+    newestFirst.filter((one) => isBetween(one.id, { before: undefined, after }))
+  if (before !== undefined) return older(before).slice(0, limit)
+  if (after !== undefined) return newer(after).slice(-limit)
+  if (around === undefined) return newestFirst.slice(0, limit)
+  const half = Math.floor(limit / 2)
+  const itself = newestFirst.filter((one) => BigInt(one.id) === around)
+  return [...(half > 0 ? newer(around).slice(-half) : []), ...itself, ...older(around).slice(0, half)].slice(0, limit)
 }

@@ -122,7 +122,10 @@ function mayAddTo(guild: Guild, user: User): boolean {
 function grantCode(state: State, user: User, asked: AuthorizeRequest & { redirectUri: string }): string {
   const value = randomBytes(15).toString('base64url')
   const { redirectUri, challenge, scopes } = asked
-  const code = { value, redirectUri, challenge, expiresAt: state.clock.now() + CODE_LIFE }
+  const now = state.clock.now()
+  const code = { value, redirectUri, challenge, expiresAt: now + CODE_LIFE }
+  // Codes that nobody exchanged in time go; whoever holds a token keeps it.
+  state.world.grants = state.world.grants.filter((one) => one.code === null || one.code.expiresAt > now)
   state.world.grants.push({ userId: user.id, scopes, code, accessToken: null, expiresAt: 0, refreshToken: null })
   state.keep()
   return value

@@ -3,17 +3,11 @@ import { guildsOf, leaveGuild } from '../guilds/membership.ts'
 import { presentMyGuild } from '../guilds/present.ts'
 import { callerOf, requireBot, requireScope } from '../kernel/callers.ts'
 import { DiscordError, missingAccess, UNKNOWN } from '../kernel/errors.ts'
-import { byId, isSnowflake } from '../kernel/snowflake.ts'
+import { isBetween, readPage } from '../kernel/page.ts'
+import { byId } from '../kernel/snowflake.ts'
 import { findMember, guildOf, memberOf, userOf, type State } from '../kernel/state.ts'
 import { presentMember } from '../members/present.ts'
 import { presentSelf, presentUser } from './present.ts'
-
-interface Page {
-  before?: string
-  after?: string
-  limit?: string
-  with_counts?: string
-}
 
 export function userRoutes(app: FastifyInstance, state: State): void {
   app.get('/api/users/@me', async (request) => {
@@ -22,16 +16,16 @@ export function userRoutes(app: FastifyInstance, state: State): void {
     return presentSelf(userOf(state, caller.userId))
   })
 
-  app.get<{ Querystring: Page }>('/api/users/@me/guilds', async (request) => {
+  app.get<{ Querystring: { with_counts?: string } }>('/api/users/@me/guilds', async (request) => {
     const caller = callerOf(state, request)
     if (caller.kind === 'user') requireScope(state, request, 'guilds')
-    const { before, after, limit, with_counts: withCounts } = request.query
+    const page = readPage(request.query, { most: 200, usual: 200 })
     const guilds = guildsOf(state, caller.userId)
       .toSorted(byId)
-      .filter(({ id }) => (!after || BigInt(id) > BigInt(after)) && (!before || BigInt(id) < BigInt(before)))
-    const count = Math.min(Number(limit ?? 200), 200)
-    const some = before ? guilds.slice(-count) : guilds.slice(0, count)
-    return some.map((guild) => presentMyGuild(guild, memberOf(guild, caller.userId), withCounts === 'true'))
+      .filter(({ id }) => isBetween(id, page))
+    const some = page.before === undefined ? guilds.slice(0, page.limit) : guilds.slice(-page.limit)
+    const withCounts = request.query.with_counts === 'true'
+    return some.map((guild) => presentMyGuild(guild, memberOf(guild, caller.userId), withCounts))
   })
 
   app.get<{ Params: { guildId: string } }>('/api/users/@me/guilds/:guildId/member', async (request) => {
@@ -49,7 +43,6 @@ export function userRoutes(app: FastifyInstance, state: State): void {
 
   app.get<{ Params: { userId: string } }>('/api/users/:userId', async (request) => {
     requireBot(state, request)
-    if (!isSnowflake(request.params.userId)) throw new DiscordError(404, UNKNOWN.user)
     return presentUser(userOf(state, request.params.userId))
   })
 }
