@@ -48,34 +48,31 @@ function Account({ user, logout }: { user: User; logout: () => void }) {
 export function Header({ drawer }: { drawer: DrawerToggle | null }) {
   const { user, login, logout } = useAuth()
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-page">
-      <div className="flex flex-wrap items-center">
-        <Link
-          to="/"
-          className="flex h-header w-auto items-center pl-4 max-sm:w-11 max-sm:overflow-hidden md:pl-5 lg:w-61"
-        >
-          <Wordmark />
-        </Link>
-        {user && <Nav className="hidden lg:block" />}
-        <div className="ml-auto flex h-header min-w-0 items-center gap-2 pr-2 sm:gap-3 md:pr-5">
-          {user ? (
-            <>
-              <BlameCount />
-              <Account user={user} logout={logout} />
-            </>
-          ) : (
-            <Button variant="quiet" size="row" onClick={login}>
-              Login
-            </Button>
-          )}
-        </div>
-      </div>
+    <header className="sticky top-0 z-40 flex flex-wrap items-center border-b border-line bg-page">
+      <Link
+        to="/"
+        className="flex h-header w-auto items-center pl-4 max-sm:w-11 max-sm:overflow-hidden md:pl-5 lg:w-61"
+      >
+        <Wordmark />
+      </Link>
       {user && (
-        <div className="flex h-12 items-center gap-2 border-t border-line px-2 lg:hidden">
+        <div className="flex h-12 items-center gap-2 max-lg:order-last max-lg:w-full max-lg:border-t max-lg:border-line max-lg:px-2">
           {drawer && <ServersToggle {...drawer} />}
           <Nav className="flex-1" />
         </div>
       )}
+      <div className="ml-auto flex h-header min-w-0 items-center gap-2 pr-2 sm:gap-3 md:pr-5">
+        {user ? (
+          <>
+            <BlameCount />
+            <Account user={user} logout={logout} />
+          </>
+        ) : (
+          <Button variant="quiet" size="row" onClick={login}>
+            Login
+          </Button>
+        )}
+      </div>
     </header>
   )
 }

@@ -64,8 +64,10 @@ function useDrawerFocus(drawer: Drawer | null) {
   const open = drawer?.open === true
   const close = drawer?.close
   useEffect(() => {
+    if (open) panel.current?.querySelector('input')?.focus()
+  }, [open])
+  useEffect(() => {
     if (!open) return
-    panel.current?.querySelector('input')?.focus()
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return
       close?.()
@@ -73,8 +75,7 @@ function useDrawerFocus(drawer: Drawer | null) {
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-    // `close` is made anew on each render and always does the same.
-  }, [open])
+  }, [open, close])
   return panel
 }
 

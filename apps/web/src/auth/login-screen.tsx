@@ -10,10 +10,10 @@ import { originOf } from './origin.ts'
 /** /login: one button. Whoever is signed in already goes on to where they came from. */
 export function LoginScreen() {
   const { isAuthenticated, isLoading, login } = useAuth()
-  const { state } = useLocation()
+  const location = useLocation()
   const title = `${PAGE.platformName} Bot Management`
   usePageTitle(title)
-  if (isAuthenticated && !isLoading) return <Navigate to={originOf(state)} replace />
+  if (isAuthenticated && !isLoading) return <Navigate to={originOf(location.state)} replace />
   return (
     <Card as="section" className="mx-auto mt-[10vh] flex max-w-sm flex-col items-center p-8 text-center">
       <Arch className="size-10 text-accent-ink" />

@@ -23,7 +23,10 @@ describe('the dashboard', () => {
   it('shows icons, else the first letter, else a question mark', async () => {
     const { page } = await open('/', {
       wire: { 'GET /guilds': { body: [{ ...DEMO, icon: 'abc' }, { ...RAID, name: 'raid' }, NAMELESS] } },
-      before: (tab) => tab.route('https://cdn.discordapp.com/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' })),
+      before: (tab) =>
+        tab.route('https://cdn.discordapp.com/**', (route) =>
+          route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+        ),
     })
     const icon = page.getByRole('article', { name: 'Guildhall Demo' }).locator('img')
     expect(await icon.getAttribute('src')).toBe('https://cdn.discordapp.com/icons/1/abc.png')
@@ -48,11 +51,19 @@ describe('the dashboard', () => {
 
   it('tells how to begin when there is no server, and can look again', async () => {
     const { page } = await open('/', {
-      wire: { 'GET /guilds': (_, nth) => ({ body: nth === 0 ? [] : [DEMO] }), [INVITE]: { body: { invite_url: '/login?invited' } } },
+      wire: {
+        'GET /guilds': (_, nth) => ({ body: nth === 0 ? [] : [DEMO] }),
+        [INVITE]: { body: { invite_url: '/login?invited' } },
+      },
     })
     const start = page.getByRole('region', { name: 'Getting Started' })
+    await start.waitFor()
     expect(await start.getByRole('listitem').count()).toBe(4)
-    await page.getByText('No servers available. You need administrator permissions on a server with the bot added to manage it.').waitFor()
+    await page
+      .getByText(
+        'No servers available. You need administrator permissions on a server with the bot added to manage it.',
+      )
+      .waitFor()
     await start.getByRole('button', { name: 'Refresh' }).click()
     await page.getByRole('article', { name: 'Guildhall Demo' }).waitFor()
     expect(await start.count()).toBe(0)
@@ -60,7 +71,10 @@ describe('the dashboard', () => {
 
   it('says why the servers could not be loaded, and tries again', async () => {
     const { page } = await open('/', {
-      wire: { 'GET /guilds': (_, nth) => (nth === 0 ? { status: 400, body: { error: 'The hall is closed.' } } : { body: [DEMO] }) },
+      wire: {
+        'GET /guilds': (_, nth) =>
+          nth === 0 ? { status: 400, body: { error: 'The hall is closed.' } } : { body: [DEMO] },
+      },
     })
     const alert = page.getByRole('main').getByRole('alert')
     await alert.getByText('Error loading guilds').waitFor()
@@ -84,7 +98,7 @@ describe('the dashboard', () => {
     await guide.getByRole('heading', { level: 1 }).waitFor()
   })
 
-  it('shows markup in the user's name as text', async () => {
+  it('shows markup in a user name as text', async () => {
     const { page } = await open('/', { token: goodToken({ ...ADA, username: '<i>ada</i>' }) })
     await page.getByText('Welcome back, <i>ada</i>').waitFor()
   })
@@ -92,7 +106,10 @@ describe('the dashboard', () => {
 
 describe('Add Bot', () => {
   it("sends the browser to that server's invite", async () => {
-    const { page, count } = await open('/', { wire: { [INVITE]: { body: { invite_url: '/login?invited' } } }, token: goodToken() })
+    const { page, count } = await open('/', {
+      wire: { [INVITE]: { body: { invite_url: '/login?invited' } } },
+      token: goodToken(),
+    })
     await page.getByRole('article', { name: 'Quiet Corner' }).getByRole('button', { name: 'Add Bot' }).click()
     await expect.poll(() => count(`${INVITE}?guild_id=${QUIET.id}`)).toBe(1)
     await page.waitForURL((url) => url.pathname === '/')

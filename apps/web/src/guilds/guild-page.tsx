@@ -105,8 +105,8 @@ function FailedGuild({ message, retry }: { message: string; retry: () => void })
 
 /** One server: its tabs, or why there are none. What a link handed over is shown until the server has answered. */
 export function GuildPage({ guildId, panels }: { guildId: string; panels: GuildPanels }) {
-  const { state } = useLocation()
-  const guild = useQuery({ ...guildById(guildId), placeholderData: guildHandedOver(state, guildId) })
+  const location = useLocation()
+  const guild = useQuery({ ...guildById(guildId), placeholderData: guildHandedOver(location.state, guildId) })
   if (guild.isPending) return <LoadingGuild />
   if (guild.isError) return <FailedGuild message={errorMessage(guild.error)} retry={() => void guild.refetch()} />
   return <LoadedGuild guild={guild.data} panels={panels} />

@@ -73,10 +73,13 @@ describe('a call', () => {
     expect(count('GET /guilds')).toBe(1)
     const message = page.getByText('timeout of 10000ms exceeded')
     await expect
-      .poll(async () => {
-        await page.clock.runFor(2_000)
-        return message.count()
-      })
+      .poll(
+        async () => {
+          await page.clock.runFor(2_000)
+          return message.count()
+        },
+        { timeout: 10_000 },
+      )
       .toBe(1)
     // The transport's three retries, and once more for the one of the query.
     expect(count('GET /guilds')).toBe(8)
@@ -117,10 +120,13 @@ describe('the message of a failed call', () => {
     const { page } = await open('/', { wire: { 'GET /guilds': 'broken' }, frozen: true })
     await page.getByText('Your Servers').waitFor()
     await expect
-      .poll(async () => {
-        await page.clock.runFor(1_000)
-        return page.getByText('Network Error').count()
-      })
+      .poll(
+        async () => {
+          await page.clock.runFor(1_000)
+          return page.getByText('Network Error').count()
+        },
+        { timeout: 10_000 },
+      )
       .toBe(1)
   })
 })

@@ -1,5 +1,13 @@
-import { API_BASE, REQUEST_TIMEOUT_MS, pathOf, type EndpointShape, type ReplyOf } from '@guildhall/contract'
-import type { BodyOf, ParamsOf, QueryOf } from '@guildhall/contract'
+import {
+  API_BASE,
+  REQUEST_TIMEOUT_MS,
+  pathOf,
+  type BodyOf,
+  type EndpointShape,
+  type ParamsOf,
+  type QueryOf,
+  type ReplyOf,
+} from '@guildhall/contract'
 import axios from 'axios'
 import axiosRetry from 'axios-retry'
 import { adapter } from './adapter.ts'

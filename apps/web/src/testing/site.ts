@@ -27,7 +27,7 @@ export interface Visit {
   /** Time stands under the test's control. */
   frozen?: boolean
   /** Tweaks the page before it opens. */
-  before?: (page: Page) => Promise<void>
+  before?: (page: Page) => Promise<unknown>
 }
 
 export interface Screen {

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { useSite } from '../testing/site.ts'
+
+const open = useSite()
+
+describe('/analytics', () => {
+  it('waits until the owner is known', async () => {
+    const { page } = await open('/analytics', { wire: { 'GET /bot/owner': 'never' } })
+    await page.getByText('Loading authentication...').waitFor()
+  })
+
+  it.each([
+    ['somebody else', { body: { owner_id: '7' } }],
+    ['unknown', { body: { owner_id: null } }],
+    ['not to be had', { status: 404 }],
+  ])('is denied when the owner is %s', async (_, answer) => {
+    const { page } = await open('/analytics', { wire: { 'GET /bot/owner': answer } })
+    await page.getByText('Access Denied: You do not have permission to view analytics.').waitFor()
+  })
+
+  it('tells the owner what will stand there', async () => {
+    const { page } = await open('/analytics')
+    await page.getByText('Analytics will stand here').waitFor()
+    expect(await page.title()).toBe('Analytics Dashboard · Guildhall')
+  })
+})

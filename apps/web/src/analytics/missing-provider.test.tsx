@@ -1,0 +1,11 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { AnalyticsPage } from './analytics-page.tsx'
+
+afterEach(cleanup)
+
+it('analytics without a provider says so', () => {
+  render(<AnalyticsPage />)
+  expect(screen.getByRole('alert').textContent).toBe('Authentication context not available.')
+})

@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { narrow, useSite } from '../testing/site.ts'
+
+const open = useSite()
+
+const banner = (page: Page) => page.getByRole('banner')
+const sidebar = (page: Page) => page.getByRole('complementary', { name: 'Servers' })
+const hrefs = (page: Page) =>
+  banner(page)
+    .getByRole('navigation')
+    .getByRole('link')
+    .evaluateAll((links) => links.map((link) => `${link.textContent} ${link.getAttribute('href')}`))
+
+describe('the header', () => {
+  it('links to the pages, and to those of the guild on its page', async () => {
+    const { page } = await open('/')
+    await banner(page).getByRole('link', { name: 'Analytics' }).waitFor()
+    expect(await hrefs(page)).toEqual([
+      'Dashboard /',
+      'Commands /commands',
+      'Word Detection /word-detection',
+      'Settings /settings',
+      'Analytics /analytics',
+    ])
+    await sidebar(page).getByRole('link', { name: 'Raid Night' }).click()
+    await page.getByRole('heading', { name: 'Raid Night', level: 1 }).waitFor()
+    expect(await hrefs(page)).toEqual([
+      'Dashboard /',
+      'Commands /guilds/2/commands',
+      'Word Detection /guilds/2/word-detection',
+      'Settings /guilds/2/settings',
+      'Analytics /analytics',
+    ])
+  })
+
+  it('marks the page, and the tab that a guild shows', async () => {
+    const { page } = await open('/guilds/1')
+    const current = banner(page).locator('[aria-current=page]')
+    await current.getByText('Commands').waitFor()
+    await page.getByRole('tab', { name: 'Settings' }).click()
+    await current.getByText('Settings').waitFor()
+    await page.getByRole('tab', { name: 'Reminders' }).click()
+    await expect.poll(() => current.count()).toBe(0)
+  })
+
+  it("keeps Analytics for the bot's owner", async () => {
+    const { page, count } = await open('/', { wire: { 'GET /bot/owner': { body: { owner_id: '7' } } } })
+    await expect.poll(() => count('GET /bot/owner')).toBe(1)
+    await page.getByRole('article', { name: 'Raid Night' }).waitFor()
+    expect(await banner(page).getByRole('link', { name: 'Analytics' }).count()).toBe(0)
+  })
+
+  it.each(['/commands', '/word-detection', '/settings', '/nowhere/at/all'])(
+    '%s leads to the dashboard',
+    async (path) => {
+      const { page } = await open(path)
+      await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor()
+      expect(new URL(page.url()).pathname).toBe('/')
+    },
+  )
+
+  it('counts blames, asks anew every 30 s, and names whoever the server names', async () => {
+    const { page, count } = await open('/', {
+      frozen: true,
+      wire: { 'GET /blame/count': (_, nth) => ({ body: { old_gremlin_count: 41 + nth } }) },
+    })
+    await banner(page).getByText('Old gremlin Blamed: 41').waitFor()
+    await page.clock.runFor(29_000)
+    await page.clock.runFor(2_000)
+    await banner(page).getByText('Old gremlin Blamed: 42').waitFor()
+    expect(count('GET /blame/count')).toBe(2)
+  })
+
+  it('says nothing of blames until the count is there', async () => {
+    const { page } = await open('/', { wire: { 'GET /blame/count': { status: 404 } } })
+    await page.getByRole('article', { name: 'Raid Night' }).waitFor()
+    expect(await banner(page).getByText('Blamed').count()).toBe(0)
+  })
+
+  it('lets the keyboard skip it', async () => {
+    const { page } = await open('/')
+    await page.getByRole('article', { name: 'Raid Night' }).waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+  })
+})
+
+describe('the icon of the page', () => {
+  const icon = (page: Page) => page.locator('link[rel=icon]').getAttribute('href')
+
+  it("is the bot's avatar as a png", async () => {
+    const { page } = await open('/login', {
+      token: null,
+      wire: { 'GET /bot/avatar': { body: { avatar_url: 'https://cdn.discordapp.com/avatars/9/hash.webp?size=64' } } },
+    })
+    await expect.poll(() => icon(page)).toBe('https://cdn.discordapp.com/avatars/9/hash.png?size=64')
+  })
+
+  it('stays as it is when there is none to be had', async () => {
+    const { page, count } = await open('/', {
+      wire: { 'GET /bot/avatar': { status: 404, body: { error: 'No avatar.' } } },
+    })
+    await page.getByRole('article', { name: 'Raid Night' }).waitFor()
+    await expect.poll(() => count('GET /bot/avatar')).toBe(1)
+    expect(await icon(page)).toBe('/icon.svg')
+    expect(await page.getByText('No avatar.').count()).toBe(0)
+  })
+})
+
+describe('the sidebar', () => {
+  it('is 240 px wide, finds servers, and leads to them', async () => {
+    const { page } = await open('/')
+    await sidebar(page).getByRole('link', { name: 'Raid Night' }).waitFor()
+    expect(await sidebar(page).evaluate((aside) => aside.getBoundingClientRect().width)).toBe(240)
+    await sidebar(page).getByPlaceholder('Search servers...').fill('quiet')
+    expect(await sidebar(page).getByRole('link').allTextContents()).toEqual([expect.stringContaining('Quiet Corner')])
+    await sidebar(page).getByPlaceholder('Search servers...').fill('zzz')
+    await sidebar(page).getByText('No servers found matching your search').waitFor()
+    await sidebar(page).getByPlaceholder('Search servers...').fill('')
+    await sidebar(page).getByRole('link', { name: 'Guildhall Demo' }).click()
+    await page.getByRole('heading', { name: 'Guildhall Demo', level: 1 }).waitFor()
+  })
+
+  it.each([
+    ['are none', { body: [] }],
+    ['cannot be loaded', { status: 400 }],
+  ])('says what is needed when servers %s', async (_, answer) => {
+    const { page } = await open('/', { wire: { 'GET /guilds': answer } })
+    await sidebar(page)
+      .getByText('No servers available. You need administrator permissions on a server to manage it.')
+      .waitFor()
+  })
+
+  it('changes the theme, and remembers it', async () => {
+    const { page } = await open('/', { theme: 'dark' })
+    const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+    await page.getByRole('combobox', { name: 'Theme' }).selectOption('Light theme')
+    expect(await scheme()).toBe('light')
+    await page.reload()
+    expect(await scheme()).toBe('light')
+    await page.getByRole('combobox', { name: 'Theme' }).selectOption('System theme')
+    expect(await scheme()).toBe('dark')
+  })
+})
+
+describe('the drawer below 768 px', () => {
+  it('opens, takes the focus, and closes by its toggle, Escape, and a choice', async () => {
+    const { page } = await open('/', { viewport: narrow })
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    await page.getByRole('article', { name: 'Raid Night' }).waitFor()
+    expect(await sidebar(page).count()).toBe(0)
+
+    await page.getByRole('button', { name: 'Open servers' }).click()
+    await sidebar(page).getByRole('link', { name: 'Raid Night' }).waitFor()
+    expect(await focused()).toBe('Search servers')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Open servers' }).waitFor()
+    expect(await focused()).toBe('Open servers')
+
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Close servers' }).click()
+    await expect.poll(() => sidebar(page).count()).toBe(0)
+
+    await page.getByRole('button', { name: 'Open servers' }).click()
+    await sidebar(page).getByRole('link', { name: 'Raid Night' }).click()
+    await page.getByRole('heading', { name: 'Raid Night', level: 1 }).waitFor()
+    expect(await sidebar(page).count()).toBe(0)
+  })
+
+  it('stays shut for the keyboard while it is hidden', async () => {
+    const { page } = await open('/', { viewport: narrow })
+    await page.getByRole('article', { name: 'Raid Night' }).waitFor()
+    for (let step = 0; step < 20; step++) {
+      await page.keyboard.press('Tab')
+      expect(await page.evaluate(() => document.activeElement?.closest('aside') === null)).toBe(true)
+    }
+  })
+
+  it('leaves every page and Logout within reach at 360 px', async () => {
+    const { page } = await open('/', { viewport: narrow })
+    await banner(page).getByRole('link', { name: 'Analytics' }).click()
+    await page.getByRole('heading', { name: 'Analytics Dashboard' }).waitFor()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
+  })
+})
