@@ -3,7 +3,7 @@ import { presentChannel } from '../channels/present.ts'
 import { presentEmoji } from '../emojis/present.ts'
 import type { Guild, Member } from '../kernel/model.ts'
 import { guildPermissions } from '../kernel/permissions.ts'
-import { findMember, userOf, type State } from '../kernel/state.ts'
+import { findMember, type State } from '../kernel/state.ts'
 import { presentMember } from '../members/present.ts'
 import { presentRole } from '../roles/present.ts'
 
@@ -95,10 +95,4 @@ function peopleIn(guild: Guild): number {
 /** Whether the bot is in the guild. */
 export function hasBot(guild: Guild): boolean {
   return findMember(guild, BOT_ID) !== undefined
-}
-
-/** The name that the guild shows for a user. */
-export function displayName(state: State, guild: Guild, userId: string): string {
-  const user = userOf(state, userId)
-  return findMember(guild, userId)?.nick ?? user.globalName ?? user.username
 }

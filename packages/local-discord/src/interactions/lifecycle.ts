@@ -6,7 +6,7 @@ import { EMPTY_DRAFT, writeMessage, type MessageDraft } from '../messages/write.
 import { APPLICATION, BOT_ID } from '../world.ts'
 
 /** How long the bot has for its first answer, in ms. */
-export const ANSWER_WITHIN = 3_000
+const ANSWER_WITHIN = 3_000
 
 /** How long an interaction's token can be used after that, in ms. */
 const TOKEN_LIFE = 15 * 60_000

@@ -4,7 +4,7 @@ import type { Channel, Guild, Member } from './model.ts'
 import { findMember } from './state.ts'
 
 /** Every permission there is. */
-export const ALL_PERMISSIONS = Object.values(P).reduce((all, bit) => all | bit, 0n)
+const ALL_PERMISSIONS = Object.values(P).reduce((all, bit) => all | bit, 0n)
 
 /** What a member may do in the guild, as Discord documents it: the owner and administrators everything. */
 export function guildPermissions(guild: Guild, member: Member): bigint {
@@ -44,18 +44,6 @@ export function canView(guild: Guild, channel: Channel, userId: string): boolean
 }
 
 /**
- * The member behind a call about a guild.
- *
- * @throws DiscordError 50001 for one who is not in it, 50013 for one who lacks the permission.
- */
-export function requireInGuild(guild: Guild, userId: string, bit: bigint): Member {
-  const member = findMember(guild, userId)
-  if (member === undefined) throw missingAccess()
-  if (!has(guildPermissions(guild, member), bit)) throw missingPermissions()
-  return member
-}
-
-/**
  * The member behind a call about a channel.
  *
  * @throws DiscordError 50001 for one who does not see it, 50013 for one who lacks the permission.
@@ -67,10 +55,4 @@ export function requireInChannel(guild: Guild, channel: Channel, userId: string,
   if (!has(permissions, P.ViewChannel)) throw missingAccess()
   if (!has(permissions, bit)) throw missingPermissions()
   return member
-}
-
-/** The position of the highest role; the owner outranks every role. */
-export function rankOf(guild: Guild, member: Member): number {
-  if (guild.ownerId === member.userId) return Number.POSITIVE_INFINITY
-  return Math.max(0, ...guild.roles.filter((role) => member.roleIds.includes(role.id)).map((role) => role.position))
 }
