@@ -56,6 +56,13 @@ describe('the CDN', () => {
     expect((await readPng(await get(`/emojis/${STILL}.png?size=32`))).width).toBe(32)
   })
 
+  it('moves the icon whose hash says that it moves', async () => {
+    const guild = local.state.world.guilds.find((one) => one.id === GUILDS.raidNight)
+    const response = await get(`/icons/${GUILDS.raidNight}/${guild?.icon ?? ''}.gif?size=32`)
+    expect(response.headers.get('content-type')).toBe('image/gif')
+    expect((await get(iconPath().replace('.png', '.gif'))).status).toBe(415)
+  })
+
   it('has a picture for those without one', async () => {
     expect((await readPng(await get('/embed/avatars/5.png'))).width).toBe(128)
     expect((await get('/embed/avatars/6.png')).status).toBe(404)

@@ -7,7 +7,7 @@ import { encodePng } from './png.ts'
 const ORIGINAL_SIZE = 256
 const DEFAULT_SIZE = 128
 const EMOJI_SIZE = 96
-/** Hundredths of a second between the frames of an animated emoji. */
+/** Hundredths of a second between the two frames of what moves. */
 const WINK = 60
 /** Pictures kept in memory: some 10 kB each. */
 const MOST_KEPT = 200
@@ -41,8 +41,9 @@ export function registerCdn(app: FastifyInstance, files: CdnFiles): void {
       const size = wantedSize(request.query.size, ORIGINAL_SIZE)
       if (size === undefined) return refuse(reply, 400)
       const [name, extension, ...rest] = file.split('.')
-      if (name === undefined || extension !== 'png' || rest.length > 0) return refuse(reply, 404)
-      if (kind === 'embed' && id === 'avatars' && /^[0-5]$/.test(name)) {
+      if (name === undefined || rest.length > 0 || (extension !== 'png' && extension !== 'gif'))
+        return refuse(reply, 404)
+      if (kind === 'embed' && id === 'avatars' && /^[0-5]$/.test(name) && extension === 'png') {
         return send(
           reply,
           'image/png',
@@ -51,11 +52,18 @@ export function registerCdn(app: FastifyInstance, files: CdnFiles): void {
       }
       if (kind !== 'icons' && kind !== 'avatars' && kind !== 'app-icons') return refuse(reply, 404)
       if (!files.hasPicture(kind, id, name)) return refuse(reply, 404)
-      return send(
-        reply,
-        'image/png',
-        once(`${id}/${name} ${size}`, () => encodePng(drawTile(`${id}/${name}`, size))),
-      )
+      const seed = `${id}/${name}`
+      if (extension === 'png') {
+        return send(
+          reply,
+          'image/png',
+          once(`${seed} ${size}`, () => encodePng(drawTile(seed, size))),
+        )
+      }
+      // Only hashes that begin so belong to pictures that move.
+      if (!name.startsWith('a_')) return refuse(reply, 415)
+      const frames = (): Buffer => encodeGif([drawTile(seed, size), drawTile(`${seed} moved`, size)], WINK)
+      return send(reply, 'image/gif', once(`${seed} moving ${size}`, frames))
     },
   )
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import {
@@ -12,12 +13,18 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { CHANNELS, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
 import { startBot, type TestBot } from './testing/bot.ts'
 
+const SYSTEM_CHROMIUM = '/usr/bin/chromium'
+/** A busy machine takes its time over a browser, in ms. */
+const PATIENCE = 45_000
+
 let browser: Browser
 let local: LocalDiscord
 let bot: TestBot
 
 beforeAll(async () => {
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+  // The system's browser where there is one; else the one that Playwright installed.
+  const system = existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM } : {}
+  browser = await chromium.launch({ ...system, args: ['--no-sandbox'] })
 })
 afterAll(() => browser.close())
 
@@ -84,7 +91,7 @@ async function answer(api: API, data: APIInteraction): Promise<void> {
 /** A page of its own for one person, as that person. */
 async function open(user: string, viewport = { width: 1280, height: 800 }): Promise<Page> {
   const page = await browser.newPage({ viewport })
-  page.setDefaultTimeout(5_000)
+  page.setDefaultTimeout(15_000)
   await page.goto(local.origin)
   await page.getByLabel('User').selectOption(user)
   await page.getByRole('log').waitFor({ state: 'attached' })
@@ -106,7 +113,7 @@ async function say(page: Page, text: string): Promise<void> {
   await box(page).press('Enter')
 }
 
-describe('the chat page', () => {
+describe('the chat page', { timeout: PATIENCE }, () => {
   it('shows at once what another person writes, and takes it away when it is deleted', async () => {
     const [ben, cleo] = [await open('ben'), await open('cleo')]
     await say(ben, 'Hello <b>all</b> **there** <:guildhall:1141162776674860166>')

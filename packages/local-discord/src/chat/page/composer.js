@@ -49,13 +49,15 @@ export function drawComposer(place, guild, channel, actions) {
   }
 
   const show = () => {
+    const nothing = h(
+      'div',
+      { class: 'picker__none', role: 'option', 'aria-disabled': 'true' },
+      'No command of this name is switched on here.',
+    )
     picker.replaceChildren(
-      h(
-        'p',
-        { class: 'picker__title', role: 'presentation' },
-        offered.length > 0 ? 'Guildhall' : 'No command of this name is switched on here.',
-      ),
+      h('p', { class: 'picker__title', role: 'presentation' }, 'Guildhall'),
       ...offered.map((command, index) => option(command, index === chosen, index, () => choose(command))),
+      offered.length === 0 ? nothing : '',
     )
     picker.hidden = false
     const id = offered.length > 0 ? `command-${chosen}` : null
