@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, existsSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { readHouse } from './house.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -42,5 +43,17 @@ describe('the documents', () => {
     const told = new Set([...section.matchAll(/`([A-Z]+(?:_[A-Z]+)+|PORT|HOST|ROLES)`/g)].map(([, name]) => name))
     expect(read.length).toBeGreaterThan(10)
     expect(told).toEqual(new Set(read))
+  })
+
+  it('give a reason for every dependency', () => {
+    const decisions = readFileSync(join(ROOT, 'docs/decisions/README.md'), 'utf8')
+    const reasons = new Set(
+      [...decisions.matchAll(/(?<=^\| |, | with )(@?[a-z][\w./-]*)(?= |,)/gm)].map(([name]) => name),
+    )
+    const { workspaces } = readHouse(ROOT)
+    const ours = new Set(workspaces.map(({ name }) => name))
+    const used = workspaces.flatMap(({ dependencies, devDependencies }) => [...dependencies, ...devDependencies])
+    const foreign = used.filter((name) => !ours.has(name) && !name.startsWith('@types/'))
+    expect([...new Set(foreign)].filter((name) => !reasons.has(name))).toEqual([])
   })
 })
