@@ -46,7 +46,7 @@ async function token(
   headers?: Record<string, string>,
 ): Promise<{ status: number; body: Record<string, unknown> }> {
   const { clientId, clientSecret } = discord.credentials
-  const client = headers ? {} : { client_id: clientId, client_secret: clientSecret }
+  const client: Record<string, string> = headers ? {} : { client_id: clientId, client_secret: clientSecret }
   const response = await fetch(`${discord.endpoints.apiUrl}/oauth2/token`, {
     method: 'POST',
     body: new URLSearchParams({ ...client, ...fields }),
