@@ -75,6 +75,7 @@ const STATES: State[] = [
     shows: 'Failed to update command: The hall is closed.',
     reach: (page) => page.getByRole('switch', { name: '/blame' }).click(),
   },
+  { name: 'guide', path: '/guide/', shows: 'User guide' },
   { name: 'settings', path: '/guilds/1/settings', shows: 'Settings will stand here' },
   { name: 'analytics', path: '/analytics', shows: 'Analytics will stand here' },
   {

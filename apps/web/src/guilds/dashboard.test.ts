@@ -95,7 +95,7 @@ describe('the dashboard', () => {
       page.getByRole('link', { name: 'View Documentation' }).click(),
     ])
     await guide.waitForURL('**/guide/')
-    await guide.getByRole('heading', { level: 1 }).waitFor()
+    await guide.getByRole('heading', { name: 'User guide', level: 1 }).waitFor()
   })
 
   it('shows markup in a user name as text', async () => {
