@@ -16,8 +16,12 @@ function page(body: string): string {
     <title>User guide · Guildhall</title>
     <link rel="icon" href="/icon.svg" />
     <link rel="stylesheet" href="/guide/guide.css" />
+    <script src="/theme.js"></script>
   </head>
   <body>
+    <header>
+      <a href="/"><img src="/icon.svg" alt="" width="20" height="20" />Guildhall</a>
+    </header>
     <main>
 ${body}
     </main>

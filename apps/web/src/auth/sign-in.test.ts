@@ -3,7 +3,7 @@ import { CALLBACK_PATHS, TOKEN_STORAGE_KEY } from '@guildhall/contract'
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { useSite } from '../testing/site.ts'
-import { ADA, goodToken, tokenOf } from '../testing/wire.ts'
+import { ADA, DEMO, RAID, goodToken, tokenOf } from '../testing/wire.ts'
 
 const open = useSite()
 const PICTURE = fileURLToPath(new URL('../../public/icon.svg', import.meta.url))
@@ -70,6 +70,21 @@ describe('the callback', () => {
     expect(await tokenKept(page)).toBeNull()
     await page.getByRole('button', { name: 'Return to Login' }).click()
     await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
+  })
+
+  it("shows somebody else's servers after a change of user, and nothing of the one before", async () => {
+    const ben = goodToken({ sub: '200', username: 'ben' })
+    const { page } = await open(`/auth/callback?token=${ben}`, {
+      wire: {
+        'GET /guilds': (request) => ({
+          body: request.headers().authorization === `Bearer ${ben}` ? [RAID] : [DEMO],
+        }),
+      },
+    })
+    await page.getByText('Welcome back, ben').waitFor()
+    await page.getByRole('article', { name: 'Raid Night' }).waitFor()
+    await page.getByRole('complementary').getByRole('link', { name: 'Raid Night' }).waitFor()
+    expect(await page.getByText('Guildhall Demo').count()).toBe(0)
   })
 
   it('shows the code and the status that came along', async () => {
