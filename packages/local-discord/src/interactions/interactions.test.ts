@@ -7,7 +7,7 @@ import { readMessages } from '../messages/actions.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
 import { CHANNELS, GUILDS, USERS } from '../world.ts'
 import { invokeCommand } from './invoke-command.ts'
-import { pressComponent } from './press-component.ts'
+import { pressButton } from './press-button.ts'
 
 const BLAME = {
   name: 'blame',
@@ -158,7 +158,7 @@ describe('a button', () => {
     const path = `/channels/${CHANNELS.demoGeneral}/messages`
     await call(discord, ['POST', path], { content: 'Raid?', components: [row] })
     const [message] = readMessages(discord.state, place)
-    pressComponent(discord.state, { ...place, messageId: message?.id ?? '', customId: 'join' })
+    pressButton(discord.state, { ...place, messageId: message?.id ?? '', customId: 'join' })
     const interaction = await bot.next('INTERACTION_CREATE')
     expect(interaction).toMatchObject({
       type: 3,
