@@ -18,11 +18,12 @@ import { describeApi } from './kernel/openapi.ts'
 import type { ApiOptions } from './kernel/options.ts'
 import { addPages, type ServePage } from './kernel/pages.ts'
 import { addRateLimits } from './kernel/rate-limits.ts'
+import { createRepeats } from './kernel/repeats.ts'
 import { addRequestLog } from './kernel/request-log.ts'
 import { addSecurityHeaders } from './kernel/security-headers.ts'
 import { createServices, type Services } from './services.ts'
 import { addSignIn } from './sign-in.ts'
-import { sweepSessions } from './sweep.ts'
+import { sweepHourly } from './sweep.ts'
 
 /** How often a closing server looks for connections whose last answer is out, in ms. */
 const CLOSE_IDLE_MS = 50
@@ -54,7 +55,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const servePage = await addPages(app, { webRoot, cdnUrl: endpoints.cdnUrl })
   await app.register((scope) => addCalls(scope, options, services, servePage))
 
-  const stopSweeping = sweepSessions(services.auth, log)
+  const stopSweeping = sweepHourly([services.auth, services.idempotencyKeys], log)
   app.addHook('onClose', async () => {
     stopSweeping()
     services.auth.stop()
@@ -131,5 +132,5 @@ async function addCalls(scope: FastifyInstance, options: ApiOptions, services: S
   addSignIn(scope, services.auth, options, servePage)
   const description = describeApi()
   scope.get(`${API_BASE}/openapi.json`, async () => description)
-  openDoors(scope, gate, allDoors(services))
+  openDoors(scope, gate, createRepeats(services.idempotencyKeys), allDoors(services))
 }

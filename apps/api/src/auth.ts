@@ -4,7 +4,7 @@ import type { Services } from './services.ts'
 
 export function authDoors({ auth, inviteUrl }: Services): Door[] {
   return [
-    mount(logout, ({ user }) => auth.end(user.sessionId)),
+    mount(logout, ({ user, keep }) => auth.end(user.sessionId, keep)),
     mount(getBotInviteUrl, ({ query }) => ({ invite_url: inviteUrl(query.guild_id) })),
   ]
 }

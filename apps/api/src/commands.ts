@@ -5,8 +5,8 @@ import type { Services } from './services.ts'
 export function commandDoors({ commands }: Services): Door[] {
   return [
     mount(listCommands, ({ guild }) => commands.list(guild.id)),
-    mount(toggleCommand, ({ guild, user, params, body }) =>
-      commands.toggle(guild.id, params.commandId, body.enable, user.userId),
+    mount(toggleCommand, ({ guild, user, params, body, keep }) =>
+      commands.toggle(guild.id, params.commandId, body.enable, user.userId, keep),
     ),
   ]
 }

@@ -8,6 +8,7 @@ import {
   createGuildMembers,
   createGuildPictures,
   createGuilds,
+  createIdempotencyKeys,
   createUserGuildLists,
   type Auth,
   type Blame,
@@ -16,6 +17,7 @@ import {
   type GatewaySessions,
   type GuildAccess,
   type Guilds,
+  type IdempotencyKeys,
 } from '@guildhall/core'
 import {
   botInviteUrl,
@@ -37,6 +39,7 @@ export interface Services {
   readonly blameName: string
   readonly botProfile: BotProfile
   readonly gatewaySessions: GatewaySessions
+  readonly idempotencyKeys: IdempotencyKeys
   /** Where the bot is added to a server; undefined lets the user pick which. */
   readonly inviteUrl: (guildId: string | undefined) => string
 }
@@ -71,6 +74,7 @@ export function createServices(options: ApiOptions): Services {
     blameName,
     botProfile: createBotProfile({ db, clock, ask: createBotIdentitySource(rest), ownerId, cdnUrl }),
     gatewaySessions,
+    idempotencyKeys: createIdempotencyKeys({ db, clock }),
     inviteUrl: (guildId) => botInviteUrl({ endpoints, credentials }, guildId),
   }
 }

@@ -1,11 +1,12 @@
 import { endpoint, type EndpointShape } from '@guildhall/contract'
-import { problem } from '@guildhall/core'
+import { createIdempotencyKeys, migrate, openSqlite, problem, systemClock } from '@guildhall/core'
 import Fastify from 'fastify'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import * as z from 'zod/mini'
 import { openDoors } from './doors.ts'
 import type { Gate } from './gate.ts'
 import { mount } from './mount.ts'
+import { createRepeats } from './repeats.ts'
 
 const readRow = endpoint({
   summary: 'A row.',
@@ -24,13 +25,18 @@ const openGate: Gate = {
 describe('a door', () => {
   it('lets nothing out that its endpoint does not declare', async () => {
     const row = { name: 'Hall', secret: 'of the database' }
+    const db = openSqlite(':memory:')
+    await migrate(db)
     const app = Fastify()
     app.addHook('onRequest', async (request) => {
       request.caller = await openGate.identify(request)
     })
-    openDoors(app, openGate, [mount(readRow, () => row)])
+    openDoors(app, openGate, createRepeats(createIdempotencyKeys({ db, clock: systemClock })), [
+      mount(readRow, () => row),
+    ])
     expect((await app.inject('/api/row')).json()).toEqual({ name: 'Hall' })
     await app.close()
+    await db.destroy()
   })
 
   it('cannot be declared without saying who may use it', () => {

@@ -1,9 +1,10 @@
 import { API_BASE, type EndpointShape } from '@guildhall/contract'
-import { problem, type AdministeredGuild } from '@guildhall/core'
+import { problem, type AdministeredGuild, type KeepReply } from '@guildhall/core'
 import type { FastifyInstance } from 'fastify'
 import type { Caller, Gate } from './gate.ts'
 import type { Door } from './mount.ts'
 import { parsePart } from './parse.ts'
+import type { Repeats } from './repeats.ts'
 import { CALL_HEADERS } from './security-headers.ts'
 
 declare module 'fastify' {
@@ -19,9 +20,10 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 /**
  * Opens the doors below /api. For each call, in this order: who is it, is it too often, may it (before any of its body is
- * read), is it well formed, then the handler, and the reply through its schema, so that nothing undeclared leaves.
+ * read), was it made before, is it well formed, then the handler, and the reply through its schema, so that nothing undeclared
+ * leaves.
  */
-export function openDoors(app: FastifyInstance, gate: Gate, doors: readonly Door[]): void {
+export function openDoors(app: FastifyInstance, gate: Gate, repeats: Repeats, doors: readonly Door[]): void {
   for (const { endpoint, answer } of doors) {
     app.route({
       method: endpoint.method,
@@ -33,10 +35,14 @@ export function openDoors(app: FastifyInstance, gate: Gate, doors: readonly Door
         request.guild = await gate.admit(endpoint, request.caller, request.params)
       },
       handler: async (request, reply) => {
-        const params = parsePart('params', endpoint.params, request.params)
-        const query = parsePart('query', endpoint.query, request.query)
-        const body = parsePart('body', endpoint.body, request.body)
-        const answered = await answer({ user: request.caller.session, guild: request.guild, params, query, body })
+        const answerIt = async (keep: KeepReply<unknown>): Promise<unknown> => {
+          const params = parsePart('params', endpoint.params, request.params)
+          const query = parsePart('query', endpoint.query, request.query)
+          const body = parsePart('body', endpoint.body, request.body)
+          return answer({ user: request.caller.session, guild: request.guild, params, query, body, keep })
+        }
+        if (await repeats.answer(endpoint, request, reply, answerIt)) return reply
+        const answered = await answerIt(undefined)
         reply.code(endpoint.status).headers(CALL_HEADERS)
         return endpoint.reply ? reply.send(endpoint.reply.parse(answered)) : reply.send()
       },

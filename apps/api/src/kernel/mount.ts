@@ -1,5 +1,5 @@
 import type { BodyOf, EndpointShape, ParamsOf, QueryOf, ReplyOf } from '@guildhall/contract'
-import type { AdministeredGuild, GuildPicture, Session } from '@guildhall/core'
+import type { AdministeredGuild, GuildPicture, KeepReply, Session } from '@guildhall/core'
 
 /** A call that the gate let through and whose parts its own schemas parsed. */
 export interface OpenCall {
@@ -8,6 +8,7 @@ export interface OpenCall {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
+  readonly keep: KeepReply<unknown>
 }
 
 type UserOf<E extends EndpointShape> = E['access'] extends 'public' ? object : { readonly user: Session }
@@ -16,9 +17,15 @@ type GuildOf<E extends EndpointShape> = E['access'] extends 'guildAdmin'
   ? { readonly guild: E extends { withoutBot: true } ? AdministeredGuild : GuildPicture }
   : object
 
+/** What a POST or DELETE hands on to the service, which keeps the reply with its effect. */
+type KeepOf<E extends EndpointShape> = E['method'] extends 'POST' | 'DELETE'
+  ? { readonly keep: KeepReply<ReplyOf<E>> }
+  : object
+
 /** What a handler of this endpoint is given: exactly what its declaration promises. */
 export type CallOf<E extends EndpointShape> = UserOf<E> &
-  GuildOf<E> & { readonly params: ParamsOf<E>; readonly query: QueryOf<E>; readonly body: BodyOf<E> }
+  GuildOf<E> &
+  KeepOf<E> & { readonly params: ParamsOf<E>; readonly query: QueryOf<E>; readonly body: BodyOf<E> }
 
 /** What it answers with; nothing where the declaration has no reply. */
 type AnswerOf<E extends EndpointShape> = [ReplyOf<E>] extends [undefined] ? void : ReplyOf<E>
@@ -48,11 +55,11 @@ export function mount<E extends EndpointShape>(
  */
 function toCall<E extends EndpointShape>(endpoint: E, call: OpenCall): CallOf<E>
 function toCall(endpoint: EndpointShape, call: OpenCall): unknown {
-  const { user, guild, params, query, body } = call
-  if (endpoint.access !== 'public' && user === null) throw new TypeError(`${endpoint.path} was opened to nobody`)
-  if (endpoint.access !== 'guildAdmin') return { user, params, query, body }
+  const { guild, ...rest } = call
+  if (endpoint.access !== 'public' && rest.user === null) throw new TypeError(`${endpoint.path} was opened to nobody`)
+  if (endpoint.access !== 'guildAdmin') return rest
   if (guild === null) throw new TypeError(`${endpoint.path} was opened without a guild`)
-  if (endpoint.withoutBot) return { user, guild, params, query, body }
+  if (endpoint.withoutBot) return call
   if (!guild.hasBot) throw new TypeError(`${endpoint.path} was opened without the bot`)
-  return { user, guild: guild.picture, params, query, body }
+  return { ...rest, guild: guild.picture }
 }

@@ -29,7 +29,11 @@ function operation(name: string, endpoint: EndpointShape): Json {
     summary: endpoint.summary,
     'x-access': endpoint.access,
     ...(endpoint.access === 'public' ? {} : { security: [{ session: [] }] }),
-    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query)],
+    parameters: [
+      ...parameters('path', endpoint.params),
+      ...parameters('query', endpoint.query),
+      ...keyHeader(endpoint),
+    ],
     ...(endpoint.body ? { requestBody: { required: true, content: json(jsonSchema(endpoint.body, 'input')) } } : {}),
     responses: {
       [endpoint.status]: {
@@ -48,6 +52,13 @@ function parameters(where: 'path' | 'query', schema: z.ZodMiniObject | undefined
     required: where === 'path' || !z.safeParse(field, undefined).success,
     schema: jsonSchema(field, 'input'),
   }))
+}
+
+/** POST and DELETE can be repeated safely with the same key. */
+function keyHeader({ method, access }: EndpointShape): Json[] {
+  if (access === 'public' || (method !== 'POST' && method !== 'DELETE')) return []
+  const schema = { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' }
+  return [{ name: 'Idempotency-Key', in: 'header', required: false, schema }]
 }
 
 function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Json {

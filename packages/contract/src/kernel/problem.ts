@@ -25,6 +25,10 @@ export const PROBLEMS = {
   'discord.refused': { status: 409, sentence: 'Discord refused this change. Check the permissions of the bot.' },
   'request.too_large': { status: 413, sentence: 'The request is too large. Shorten it and try again.' },
   'request.unsupported_type': { status: 415, sentence: 'Send the request as JSON (content-type: application/json).' },
+  'idempotency.reused': {
+    status: 422,
+    sentence: 'This Idempotency-Key was used for another request. Send a new key with a new request.',
+  },
   'rate.limited': { status: 429, sentence: 'Too many requests. Wait a moment and try again.' },
   internal: { status: 500, sentence: 'Something went wrong on our side. Try again; if it stays, report the id.' },
   'discord.unavailable': { status: 503, sentence: 'Discord does not answer right now. Try again in a minute.' },

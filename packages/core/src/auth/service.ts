@@ -2,6 +2,7 @@ import { TOKEN_LIFETIME_S } from '@guildhall/contract'
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../kernel/clock.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import type { KeepReply } from '../kernel/idempotency/idempotency.ts'
 import type { Nudges } from '../kernel/nudge.ts'
 import { problem } from '../kernel/problem.ts'
 import { attemptIdOf, beginAttempt, verifierOf, type SignInAttempt } from './attempt.ts'
@@ -40,7 +41,8 @@ export interface Auth {
   finish(returned: ReturnedAttempt): Promise<string>
   /** @throws `auth.required` or `auth.expired` when the token is not one of a live session. */
   session(token: string): Promise<Session>
-  end(sessionId: string): Promise<void>
+  /** Ends a session; `keep` keeps the reply with that. */
+  end(sessionId: string, keep?: KeepReply<undefined>): Promise<void>
   /** Drops rows past their time. */
   sweep(): Promise<void>
   /** Acts at Discord in a user's name. */
@@ -105,8 +107,11 @@ export function createAuth(deps: {
     async session(token) {
       return cache.get(token) ?? cache.remember(token, () => look(token))
     },
-    async end(sessionId) {
-      await sessions.revoke(sessionId, clock.now())
+    async end(sessionId, keep) {
+      await db.transaction().execute(async (trx) => {
+        await createSessionStore(trx).revoke(sessionId, clock.now())
+        await keep?.(trx, undefined)
+      })
       // This process must not believe the token for one more request; others learn it by the nudge.
       cache.drop(sessionId)
       nudges.send({ about: 'session-ended', sessionId })

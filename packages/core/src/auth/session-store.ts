@@ -1,9 +1,10 @@
-import type { SessionRow } from '../kernel/database/schema.ts'
+import type { Transaction } from 'kysely'
+import type { Schema, SessionRow } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { DiscordUser } from './discord-oauth.ts'
 
 /** Sign-ins as rows. They belong to a person, not to a guild. */
-export function createSessionStore(db: Database) {
+export function createSessionStore(db: Database | Transaction<Schema>) {
   return {
     async insert(session: SessionRow): Promise<void> {
       await db.insertInto('sessions').values(session).execute()

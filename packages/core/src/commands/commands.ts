@@ -1,6 +1,7 @@
 import { COMMANDS, type Command, type ToggledCommand } from '@guildhall/contract'
 import type { Clock } from '../kernel/clock.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import type { KeepReply } from '../kernel/idempotency/idempotency.ts'
 import type { Nudges } from '../kernel/nudge.ts'
 import { problem } from '../kernel/problem.ts'
 import { dropTarget, getTarget, recheckTarget, wantTarget } from '../kernel/reconciler/targets-store.ts'
@@ -22,9 +23,16 @@ export interface Commands {
    * Switches a command, and has Discord's menu follow. The first toggle in a while waits a moment for the menu (`applied`); those
    * that follow it closely are gathered and answer `queued` at once.
    *
+   * @param keep keeps the reply with the row. It always says `queued`: whether the menu follows is not known when the row is written.
    * @throws Problem `command.not_found`
    */
-  toggle(guildId: string, commandName: string, enable: boolean, userId: string): Promise<ToggledCommand>
+  toggle(
+    guildId: string,
+    commandName: string,
+    enable: boolean,
+    userId: string,
+    keep?: KeepReply<ToggledCommand>,
+  ): Promise<ToggledCommand>
   /** Names of the commands that are on in the guild, sorted. */
   enabled(guildId: string): Promise<string[]>
   /** Has the menus compared with Discord's, which may have changed without us; the reconciler does it at its own pace. */
@@ -38,7 +46,13 @@ export function createCommands(deps: { db: Database; clock: Clock; nudges: Nudge
   const targetOf = (guildId: string) => ({ guildId, kind: COMMANDS_MENU })
 
   /** @returns whether the toggle was gathered with an earlier one. */
-  function write(guildId: string, name: string, enable: boolean, userId: string): Promise<boolean> {
+  function write(
+    guildId: string,
+    name: string,
+    enable: boolean,
+    userId: string,
+    keep: KeepReply<ToggledCommand>,
+  ): Promise<boolean> {
     return db.transaction().execute(async (trx) => {
       const now = clock.now()
       const last = await lastToggleAt(trx, guildId)
@@ -50,6 +64,7 @@ export function createCommands(deps: { db: Database; clock: Clock; nudges: Nudge
       const waiting = target && target.applied_hash !== target.wanted_hash && target.lease_owner === null
       const gatheredAt = waiting ? Math.min(target.due_at, now + GATHER_MS) : now + GATHER_MS
       await wantTarget(trx, { ...targetOf(guildId), hash, now, dueAt: gathered ? gatheredAt : now })
+      await keep?.(trx, { command_name: name, is_enabled: enable, status: 'queued' })
       return gathered
     })
   }
@@ -92,9 +107,9 @@ export function createCommands(deps: { db: Database; clock: Clock; nudges: Nudge
       const enabled = new Set(await enabledCommands(db, guildId))
       return Object.keys(COMMANDS).map((name) => ({ command_name: name, is_enabled: enabled.has(name) }))
     },
-    async toggle(guildId, commandName, enable, userId) {
+    async toggle(guildId, commandName, enable, userId, keep) {
       if (!Object.hasOwn(COMMANDS, commandName)) throw problem('command.not_found', { commandName })
-      const gathered = await write(guildId, commandName, enable, userId)
+      const gathered = await write(guildId, commandName, enable, userId, keep)
       const nudge = (): void => {
         nudges.send({ about: 'guild-config', guildId })
         nudges.send({ about: 'reconcile', ...targetOf(guildId) })

@@ -20,6 +20,7 @@ export interface Schema {
   reconcile_targets: ReconcileTargetRow
   gateway_sessions: GatewaySessionRow
   bot_profile: BotProfileRow
+  idempotency_keys: IdempotencyKeyRow
 }
 
 /** A person as Discord last described them to us. */
@@ -140,4 +141,21 @@ export interface BotProfileRow {
   avatar: string | null
   owner_id: string | null
   updated_at: number
+}
+
+/** A request with an Idempotency-Key: claimed while its effect is under way, with its reply once that is committed. */
+export interface IdempotencyKeyRow {
+  user_id: string
+  method: string
+  path: string
+  key: string
+  body_hash: string
+  /** Who is at it, until when; void once there is a status. */
+  lease_owner: string
+  leased_until: number
+  /** HTTP status of the reply; null while the request is in flight. */
+  status: number | null
+  /** The body as it was sent; null when there is none. */
+  reply: string | null
+  created_at: number
 }

@@ -1,0 +1,188 @@
+import { REPLY_KEPT_MS } from '@guildhall/core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { bodyOf, problemOf } from './testing/replies.ts'
+import { GUILDS, startTestHouse, type TestHouse } from './testing/test-house.ts'
+
+const commandOf = (name: string, guildId: string = GUILDS.raidNight) => `/guilds/${guildId}/commands/${name}/toggle`
+const TOGGLE = commandOf('blame')
+
+let house: TestHouse
+let ben: string
+/** Guilds whose configuration changed, one entry a change. */
+let changes: string[]
+
+beforeEach(async () => {
+  house = await startTestHouse()
+  ben = await house.signIn('ben')
+  changes = []
+  house.nudges.listen('guild-config', ({ guildId }) => void changes.push(guildId))
+  house.nudges.listen('reconcile', (target) => void followMenu(target))
+})
+afterEach(() => house.close())
+
+/** What the bot does: Discord's menu follows at once. */
+async function followMenu(target: { kind: string; guildId: string }): Promise<void> {
+  await house.db
+    .updateTable('reconcile_targets')
+    .set((eb) => ({ applied_hash: eb.ref('wanted_hash') }))
+    .execute()
+  house.nudges.send({ ...target, about: 'reconciled' })
+}
+
+interface Keyed {
+  path?: string
+  token?: string
+  body?: unknown
+  origin?: string
+  method?: string
+}
+
+async function post(key: string, request?: Keyed): Promise<Response> {
+  const { path = TOGGLE, token = ben, body = { enable: true }, origin = house.origin, method = 'POST' } = request ?? {}
+  return fetch(`${origin}/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
+    body: JSON.stringify(body),
+  })
+}
+
+const isReplay = (reply: Response) => reply.headers.get('idempotency-replayed') === 'true'
+
+const keysInRows = () => house.db.selectFrom('idempotency_keys').selectAll().execute()
+
+/** Leaves a key as a process does that ended in the middle of its request. */
+async function crash(key: string): Promise<void> {
+  const inFlight = { status: null, reply: null, lease_owner: 'gone', leased_until: Date.now() + 8_000 }
+  await house.db.updateTable('idempotency_keys').set(inFlight).where('key', '=', key).execute()
+}
+
+describe('a request with an Idempotency-Key', () => {
+  it('has its effect once, and the reply that was known when it was saved', async () => {
+    const first = await post('a')
+    const again = await post('a')
+    expect([first.status, isReplay(first)]).toEqual([200, false])
+    expect([again.status, isReplay(again)]).toEqual([200, true])
+    const saved = { command_name: 'blame', is_enabled: true }
+    expect(await bodyOf(first)).toEqual({ ...saved, status: 'applied' })
+    expect(await bodyOf(again)).toEqual({ ...saved, status: 'queued' })
+    expect(again.headers.get('content-type')).toContain('application/json')
+    expect(changes).toEqual([GUILDS.raidNight])
+  })
+
+  it('does not undo what came after it when it is repeated', async () => {
+    await post('on')
+    await post('off', { body: { enable: false } })
+    expect(isReplay(await post('on'))).toBe(true)
+    const commands = await bodyOf(await house.call('GET', `/guilds/${GUILDS.raidNight}/commands`, ben))
+    expect(commands).toContainEqual({ command_name: 'blame', is_enabled: false })
+  })
+
+  it('has its effect once when ten of it arrive together', async () => {
+    const replies = await Promise.all(Array.from({ length: 10 }, () => post('twins')))
+    expect(replies.map((reply) => reply.status)).toEqual(Array(10).fill(200))
+    expect(replies.filter((reply) => !isReplay(reply))).toHaveLength(1)
+    expect(changes).toHaveLength(1)
+  })
+
+  it('waits for the one that is under way', async () => {
+    await post('slow')
+    const [done] = await keysInRows()
+    if (!done) throw new Error('nothing was kept')
+    await crash('slow')
+    const waiting = post('slow')
+    expect(await Promise.race([waiting, new Promise((resolve) => setTimeout(resolve, 300, 'waits'))])).toBe('waits')
+    await house.db.updateTable('idempotency_keys').set(done).execute()
+    expect(isReplay(await waiting)).toBe(true)
+    expect(changes).toHaveLength(1)
+  })
+
+  it('is done anew when the one before it was cut off by a crash', async () => {
+    await post('cut')
+    await crash('cut')
+    house.pass(8_001)
+    const again = await post('cut')
+    expect([again.status, isReplay(again)]).toEqual([200, false])
+    expect(isReplay(await post('cut'))).toBe(true)
+    expect(changes).toHaveLength(2)
+  })
+
+  it('is known after a restart', async () => {
+    await post('kept')
+    const restarted = await startTestHouse({ db: house.db })
+    expect(isReplay(await post('kept', { origin: restarted.origin }))).toBe(true)
+    await restarted.close()
+  })
+
+  it('is refused with another body, in a sentence', async () => {
+    await post('reused')
+    const other = await post('reused', { body: { enable: false } })
+    expect(other.status).toBe(422)
+    expect(await problemOf(other)).toMatchObject({ code: 'idempotency.reused' })
+    expect(isReplay(await post('reused'))).toBe(true)
+  })
+
+  it('shares its key with no other user and no other address', async () => {
+    await post('shared')
+    const ada = await house.signIn('ada')
+    const demo = commandOf('blame', GUILDS.guildhallDemo)
+    expect(isReplay(await post('shared', { token: ada, path: demo }))).toBe(false)
+    expect(isReplay(await post('shared', { path: commandOf('ask') }))).toBe(false)
+    expect(isReplay(await post('shared', { path: TOGGLE.replace('blame', '%62lame') }))).toBe(true)
+    const keys = await keysInRows()
+    expect(keys.map((row) => row.user_id).filter((id, at, all) => all.indexOf(id) === at)).toHaveLength(2)
+  })
+
+  it('says nothing of what was kept to somebody whom the gate no longer lets in', async () => {
+    await post('gate')
+    await house.demote(GUILDS.raidNight, 'ben', { gatewayTells: true })
+    const after = await post('gate')
+    expect([after.status, isReplay(after)]).toEqual([404, false])
+  })
+
+  it('repeats a refusal', async () => {
+    const first = await post('no such', { path: commandOf('nonsense') })
+    expect(first.status).toBe(400)
+    const refused = await post('refused', { path: commandOf('nonsense') })
+    const again = await post('refused', { path: commandOf('nonsense') })
+    expect([refused.status, again.status, isReplay(again)]).toEqual([404, 404, true])
+    expect(await problemOf(again)).toEqual(await problemOf(refused))
+    const invalid = await post('invalid', { body: { enable: 'yes' } })
+    expect([invalid.status, isReplay(await post('invalid', { body: { enable: 'yes' } }))]).toEqual([400, true])
+  })
+
+  it('may be tried again after a fault of ours', async () => {
+    await house.db.schema.alterTable('guild_commands').renameTo('away').execute()
+    expect((await post('fault')).status).toBe(500)
+    expect(await keysInRows()).toEqual([])
+    await house.db.schema.alterTable('away').renameTo('guild_commands').execute()
+    const again = await post('fault')
+    expect([again.status, isReplay(again)]).toEqual([200, false])
+  })
+
+  it('needs a key of 1 to 255 visible characters', async () => {
+    for (const key of ['', 'two words', 'x'.repeat(256), 'ümlaut']) {
+      const refused = await post(key)
+      expect([key, refused.status]).toEqual([key, 400])
+      expect((await problemOf(refused)).error).toContain('Idempotency-Key')
+    }
+    expect((await post('x'.repeat(255))).status).toBe(200)
+  })
+
+  it('is kept for a day and then forgotten', async () => {
+    await post('old')
+    house.pass(REPLY_KEPT_MS - 60_000)
+    expect(isReplay(await post('old'))).toBe(true)
+    house.pass(60_000)
+    expect(isReplay(await post('old', { body: { enable: false } }))).toBe(false)
+    const tomorrow = { now: () => Date.now() + 3 * REPLY_KEPT_MS }
+    const restarted = await startTestHouse({ db: house.db, clock: tomorrow })
+    await expect.poll(keysInRows).toEqual([])
+    await restarted.close()
+  })
+
+  it('keeps that a session was ended', async () => {
+    expect((await post('bye', { path: '/auth/logout' })).status).toBe(204)
+    expect(await keysInRows()).toMatchObject([{ path: '/auth/logout', status: 204, reply: null }])
+    expect((await post('bye', { path: '/auth/logout' })).status).toBe(401)
+  })
+})

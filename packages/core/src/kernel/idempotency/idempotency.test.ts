@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { migrate } from '../database/migrate.ts'
+import { openSqlite, type Database } from '../database/sqlite.ts'
+import { createIdempotencyKeys, type IdempotencyKeys } from './idempotency.ts'
+
+const request = { userId: '1', method: 'POST', path: '/things', key: 'k', payload: [{}, { size: 1 }] }
+const DONE = { status: 200, body: '{"done":true}' }
+
+let db: Database
+let now: number
+let keys: IdempotencyKeys
+
+beforeEach(async () => {
+  db = openSqlite(':memory:')
+  await migrate(db)
+  now = 1_000_000
+  keys = createIdempotencyKeys({ db, clock: { now: () => now } })
+})
+afterEach(() => db.destroy())
+
+const effects = async () => (await db.selectFrom('handled_events').selectAll().execute()).length
+
+/** An effect that can be counted, in the transaction that keeps its reply. */
+const work =
+  (eventId: string, between: () => Promise<void>) =>
+  async (keep: Parameters<Parameters<IdempotencyKeys['once']>[1]>[0]) => {
+    await between()
+    await db.transaction().execute(async (trx) => {
+      await trx.insertInto('handled_events').values({ event_id: eventId, handled_at: now }).execute()
+      await keep(trx, DONE)
+    })
+    return DONE
+  }
+
+describe('a key', () => {
+  it('keeps the reply of an effect that was committed, although what came after it failed', async () => {
+    const failing = keys.once(request, async (keep) => {
+      await work('a', async () => {})(keep)
+      throw new Error('Discord went away')
+    })
+    await expect(failing).rejects.toThrow('Discord went away')
+    expect(
+      await keys.once(
+        request,
+        work('b', async () => {}),
+      ),
+    ).toEqual({ reply: DONE, isReplayed: true })
+    expect(await effects()).toBe(1)
+  })
+
+  it('undoes the effect of a request that took so long that its twin took over', async () => {
+    const twin = createIdempotencyKeys({ db, clock: { now: () => now } })
+    const slow = keys.once(
+      request,
+      work('slow', async () => {
+        now += 10_000
+        await twin.once(
+          request,
+          work('twin', async () => {}),
+        )
+      }),
+    )
+    expect(await slow).toEqual({ reply: DONE, isReplayed: true })
+    expect(await db.selectFrom('handled_events').select('event_id').execute()).toEqual([{ event_id: 'twin' }])
+  })
+
+  it('refuses work that changes something and keeps no reply with it', async () => {
+    await expect(keys.once(request, async () => DONE)).rejects.toThrow('POST /things did not keep its reply')
+  })
+})

@@ -1,0 +1,116 @@
+import type { Transaction } from 'kysely'
+import type { IdempotencyKeyRow, Schema } from '../database/schema.ts'
+import type { Database } from '../database/sqlite.ts'
+
+type Connection = Database | Transaction<Schema>
+
+/** What a key belongs to: the same key of another user, method or path is another key. */
+export interface KeyScope {
+  userId: string
+  method: string
+  path: string
+  key: string
+}
+
+/** What is sent for a request: its status and its body as text; null when it has none. */
+export interface KeptReply {
+  status: number
+  body: string | null
+}
+
+/** Claims a key that nobody has. @returns false when somebody has it. */
+export async function insertClaim(
+  db: Database,
+  scope: KeyScope,
+  claim: { bodyHash: string; owner: string; until: number; now: number },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('idempotency_keys')
+    .values({
+      user_id: scope.userId,
+      method: scope.method,
+      path: scope.path,
+      key: scope.key,
+      body_hash: claim.bodyHash,
+      lease_owner: claim.owner,
+      leased_until: claim.until,
+      status: null,
+      reply: null,
+      created_at: claim.now,
+    })
+    .onConflict((oc) => oc.columns(['user_id', 'method', 'path', 'key']).doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/** Takes a claim over whose owner did not come back. Only one of several takers gets it. */
+export async function takeOverClaim(
+  db: Database,
+  scope: KeyScope,
+  claim: { owner: string; until: number; now: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await updateKey(db, scope)
+    .set({ lease_owner: claim.owner, leased_until: claim.until })
+    .where('status', 'is', null)
+    .where('leased_until', '<=', claim.now)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function getKey(db: Database, scope: KeyScope): Promise<IdempotencyKeyRow | undefined> {
+  return db
+    .selectFrom('idempotency_keys')
+    .selectAll()
+    .where('user_id', '=', scope.userId)
+    .where('method', '=', scope.method)
+    .where('path', '=', scope.path)
+    .where('key', '=', scope.key)
+    .executeTakeFirst()
+}
+
+/** Writes the reply of a claim. @returns false when the claim is not this owner's any more. */
+export async function settleClaim(
+  db: Connection,
+  scope: KeyScope,
+  outcome: { owner: string; reply: KeptReply },
+): Promise<boolean> {
+  const { numUpdatedRows } = await updateKey(db, scope)
+    .set({ status: outcome.reply.status, reply: outcome.reply.body })
+    .where('status', 'is', null)
+    .where('lease_owner', '=', outcome.owner)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Drops a claim of this owner that has no reply; one that has stays. */
+export async function dropClaim(db: Database, scope: KeyScope, owner: string): Promise<void> {
+  await deleteKey(db, scope).where('status', 'is', null).where('lease_owner', '=', owner).execute()
+}
+
+/** Drops a key that was made at `createdAt` or before. */
+export async function dropOldKey(db: Database, scope: KeyScope, createdAt: number): Promise<void> {
+  await deleteKey(db, scope).where('created_at', '<=', createdAt).execute()
+}
+
+/** Drops every key that was made at `createdAt` or before. Crosses users: it is housekeeping. */
+export async function dropOldKeys(db: Database, createdAt: number): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('created_at', '<=', createdAt).execute()
+}
+
+function updateKey(db: Connection, scope: KeyScope) {
+  return db
+    .updateTable('idempotency_keys')
+    .where('user_id', '=', scope.userId)
+    .where('method', '=', scope.method)
+    .where('path', '=', scope.path)
+    .where('key', '=', scope.key)
+}
+
+function deleteKey(db: Connection, scope: KeyScope) {
+  return db
+    .deleteFrom('idempotency_keys')
+    .where('user_id', '=', scope.userId)
+    .where('method', '=', scope.method)
+    .where('path', '=', scope.path)
+    .where('key', '=', scope.key)
+}
