@@ -1,5 +1,5 @@
-import Plus from 'lucide-react/icons/plus'
 import { Button, ButtonLink, type ButtonSize, type ButtonVariant } from '../src/ui/button.tsx'
+import { PlusIcon } from '../src/ui/icons.tsx'
 import { LONG_NAME, Part } from './part.tsx'
 
 const variants: { variant: ButtonVariant; words: string }[] = [
@@ -24,7 +24,7 @@ export function Buttons() {
                 {words}
               </Button>
               <Button variant={variant} size={size}>
-                <Plus size={16} aria-hidden="true" />
+                <PlusIcon size={16} />
                 With an icon
               </Button>
               <Button variant={variant} size={size} pending>

@@ -1,9 +1,9 @@
-import { LogOut, Menu, X } from 'lucide-react'
 import { Link } from 'react-router'
 import { BlameCount } from '../blame/blame-count.tsx'
 import { useAuth, type User } from '../kernel/auth-context.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
+import { CrossIcon, LeaveIcon, MenuIcon } from '../ui/icons.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
 import { Nav } from './nav.tsx'
 
@@ -14,7 +14,7 @@ export interface DrawerToggle {
 
 /** Round, as it is the only control that moves a part of the page. */
 function ServersToggle({ open, toggle }: DrawerToggle) {
-  const Glyph = open ? X : Menu
+  const Glyph = open ? CrossIcon : MenuIcon
   return (
     <button
       type="button"
@@ -24,7 +24,7 @@ function ServersToggle({ open, toggle }: DrawerToggle) {
       onClick={toggle}
       className="grid size-11 shrink-0 place-items-center rounded-full border border-line-strong bg-surface-2 text-ink-1 transition-colors hover:bg-surface-3"
     >
-      <Glyph size={20} aria-hidden="true" />
+      <Glyph size={20} />
     </button>
   )
 }
@@ -37,7 +37,7 @@ function Account({ user, logout }: { user: User; logout: () => void }) {
         <span className="max-w-40 truncate max-sm:max-w-14">{user.username}</span>
       </span>
       <Button variant="ghost" size="row" aria-label="Logout" onClick={logout} className="max-sm:w-11 max-sm:px-0">
-        <LogOut size={16} aria-hidden="true" className="sm:hidden" />
+        <LeaveIcon size={16} className="sm:hidden" />
         <span className="max-sm:hidden">Logout</span>
       </Button>
     </>

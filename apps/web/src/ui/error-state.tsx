@@ -1,7 +1,7 @@
-import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
+import { AlertIcon } from './icons.tsx'
 
 type ErrorStateProps = {
   title: string
@@ -23,7 +23,7 @@ export function ErrorState({ title, message, onRetry, action, className }: Error
       )}
     >
       <div className="flex min-w-0 flex-1 basis-60 gap-3">
-        <CircleAlert size={20} aria-hidden="true" className="mt-px shrink-0 text-bad-ink" />
+        <AlertIcon size={20} className="mt-px shrink-0 text-bad-ink" />
         <div className="min-w-0">
           <p className="text-section wrap-anywhere text-ink-1">{title}</p>
           {message && <p className="wrap-anywhere">{message}</p>}

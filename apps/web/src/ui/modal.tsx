@@ -1,8 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog'
-import X from 'lucide-react/icons/x'
 import type { ReactNode, RefObject } from 'react'
 import { bottomBar } from './bottom-bar.ts'
 import { cx } from './cx.ts'
+import { CrossIcon } from './icons.tsx'
 
 type ModalProps = {
   open: boolean
@@ -35,7 +35,7 @@ export function Modal({ open, onClose, title, subtitle, children, footer, size =
             aria-label="Close"
             className="-my-2 -mr-2 inline-flex size-9 shrink-0 items-center justify-center rounded-control transition-colors hover:bg-surface-2 hover:text-ink-1 max-md:size-11"
           >
-            <X size={20} aria-hidden="true" />
+            <CrossIcon size={20} />
           </Dialog.Close>
         )}
       </header>

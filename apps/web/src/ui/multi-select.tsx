@@ -1,8 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
-import Check from 'lucide-react/icons/check'
-import X from 'lucide-react/icons/x'
 import { useId, useMemo } from 'react'
 import { cx } from './cx.ts'
+import { CheckIcon, CrossIcon } from './icons.tsx'
 import { FieldNote, labelClass } from './field.tsx'
 import { optionClass, popupClass, type Option } from './options.ts'
 
@@ -93,7 +92,7 @@ export function MultiSelect({
                   <span className="min-w-0 flex-1 wrap-anywhere">{option.label}</span>
                   {option.hint && <span className="text-caption text-ink-3">{option.hint}</span>}
                   <Combobox.ItemIndicator>
-                    <Check size={16} aria-hidden="true" className="text-accent-ink" />
+                    <CheckIcon size={16} className="text-accent-ink" />
                   </Combobox.ItemIndicator>
                 </Combobox.Item>
               )}
@@ -117,7 +116,7 @@ function Chip({ text }: { text: string }) {
         aria-label={`Remove ${text}`}
         className="inline-flex size-6.5 shrink-0 items-center justify-center rounded-mark text-ink-2 hover:text-ink-1 max-md:size-8.5"
       >
-        <X size={16} aria-hidden="true" />
+        <CrossIcon size={16} />
       </Combobox.ChipRemove>
     </Combobox.Chip>
   )

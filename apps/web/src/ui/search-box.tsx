@@ -1,5 +1,5 @@
-import Search from 'lucide-react/icons/search'
 import { cx } from './cx.ts'
+import { SearchIcon } from './icons.tsx'
 import { TextInput } from './text-input.tsx'
 
 type SearchBoxProps = {
@@ -14,11 +14,7 @@ type SearchBoxProps = {
 export function SearchBox({ label, placeholder, value, onChange, className }: SearchBoxProps) {
   return (
     <div className={cx('relative h-control', className)}>
-      <Search
-        size={16}
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3"
-      />
+      <SearchIcon size={16} className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-ink-3" />
       <TextInput
         type="search"
         aria-label={label}

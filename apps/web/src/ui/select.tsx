@@ -1,9 +1,8 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Select as Base } from '@base-ui/react/select'
-import Check from 'lucide-react/icons/check'
-import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId, type ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { CheckIcon, ChevronDownIcon } from './icons.tsx'
 import { FieldNote, RequiredStar, labelClass } from './field.tsx'
 import { optionClass, popupClass, type Option } from './options.ts'
 import { controlClass } from './text-input.tsx'
@@ -58,7 +57,7 @@ export function Select({
           )}
         >
           <Base.Value placeholder={placeholder} className="truncate data-placeholder:text-ink-3" />
-          <ChevronDown size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
+          <ChevronDownIcon size={16} className="shrink-0 text-ink-3" />
         </Base.Trigger>
         <FieldNote id={note} hint={hint} error={error} />
       </div>
@@ -78,7 +77,7 @@ export function Select({
                     <Base.ItemText className="min-w-0 flex-1 wrap-anywhere">{option.label}</Base.ItemText>
                     {option.hint && <span className="text-caption text-ink-3">{option.hint}</span>}
                     <Base.ItemIndicator>
-                      <Check size={16} aria-hidden="true" className="text-accent-ink" />
+                      <CheckIcon size={16} className="text-accent-ink" />
                     </Base.ItemIndicator>
                   </Base.Item>
                 ))}

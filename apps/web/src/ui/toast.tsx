@@ -1,6 +1,6 @@
-import X from 'lucide-react/icons/x'
 import { createContext, use, useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { cx } from './cx.ts'
+import { CrossIcon } from './icons.tsx'
 import { StatusDot } from './status-dot.tsx'
 
 type Toasts = {
@@ -69,7 +69,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
                 onClick={dismiss}
                 className="pointer-events-auto -my-2 ml-1 inline-flex size-8 shrink-0 items-center justify-center rounded-control text-ink-2 transition-colors hover:bg-surface-3 hover:text-ink-1 max-md:size-11"
               >
-                <X size={16} aria-hidden="true" />
+                <CrossIcon size={16} />
               </button>
             </Bubble>
           )}

@@ -1,0 +1,56 @@
+/** `size` in px. An icon is for the eye: the control around it has the name. */
+type IconProps = { size: number; className?: string }
+
+/** A glyph drawn in lines, on a grid of 24 by 24. */
+function Lines({ size, className, d }: IconProps & { d: string }) {
+  return (
+    <svg
+      aria-hidden="true"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={className}
+    >
+      <path d={d} />
+    </svg>
+  )
+}
+
+export function CrossIcon(props: IconProps) {
+  return <Lines {...props} d="M6 6l12 12M18 6L6 18" />
+}
+
+export function MenuIcon(props: IconProps) {
+  return <Lines {...props} d="M4 6h16M4 12h16M4 18h16" />
+}
+
+export function SearchIcon(props: IconProps) {
+  return <Lines {...props} d="M18 11a7 7 0 1 1-14 0a7 7 0 1 1 14 0M16 16l4 4" />
+}
+
+/** A door and the arrow that leads out of it. */
+export function LeaveIcon(props: IconProps) {
+  return <Lines {...props} d="M10 4H6a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h4M10 12h10M16 8l4 4-4 4" />
+}
+
+/** A circle with an exclamation mark. */
+export function AlertIcon(props: IconProps) {
+  return <Lines {...props} d="M21 12a9 9 0 1 1-18 0a9 9 0 1 1 18 0M12 7.5v5M12 16v.01" />
+}
+
+export function CheckIcon(props: IconProps) {
+  return <Lines {...props} d="M5 12.5l4.5 4.5L19 7.5" />
+}
+
+export function ChevronDownIcon(props: IconProps) {
+  return <Lines {...props} d="M6 9.5l6 6 6-6" />
+}
+
+export function PlusIcon(props: IconProps) {
+  return <Lines {...props} d="M12 5v14M5 12h14" />
+}
