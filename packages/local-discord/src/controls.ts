@@ -1,15 +1,14 @@
 import { changeChannel, createChannel, deleteChannel, type ChannelDraft } from './channels/change.ts'
-import type { GatewayServer } from './gateway/server.ts'
+import type { Faults } from './faults/faults.ts'
 import { changeGuild, replaceEmojis } from './guilds/change.ts'
 import { addBot, leaveGuild, removeBot } from './guilds/membership.ts'
-import type { Faults } from './kernel/faults.ts'
 import type { Channel, Emoji, Guild, Role } from './kernel/model.ts'
 import type { State } from './kernel/state.ts'
 import { giveRole, takeRole } from './roles/assign.ts'
 import { changeRole, createRole, deleteRole, type RoleDraft } from './roles/change.ts'
 
 /** What happens to a Discord from outside: people change things, and things go wrong. */
-export interface Controls {
+export interface Controls extends Faults {
   /** Somebody who may gives a role. */
   grantRole(guildId: string, userId: string, roleId: string): void
   revokeRole(guildId: string, userId: string, roleId: string): void
@@ -25,21 +24,11 @@ export interface Controls {
   createChannel(guildId: string, draft: ChannelDraft): Channel
   changeChannel(channelId: string, change: Partial<Omit<ChannelDraft, 'type'>>): void
   deleteChannel(channelId: string): void
-  /** Cuts the bot's connections; with a code they are closed with it. Sessions can be resumed, as far as the code lets them. */
-  dropGateway(code?: number): void
-  /** Asks the bot to come back on a new connection. */
-  askToReconnect(): void
-  /** The bot has to identify anew. */
-  invalidateSessions(): void
-  /** Whether the application may use the intents that have to be switched on for it; it may at first. */
-  allowPrivilegedIntents(allowed: boolean): void
-  /** Nothing answers, and every gateway connection is cut, until `comeBack`. */
-  goAway(): void
-  comeBack(): void
 }
 
-export function createControls(state: State, gateway: GatewayServer, faults: Faults): Controls {
+export function createControls(state: State, faults: Faults): Controls {
   return {
+    ...faults,
     grantRole: (guildId, userId, roleId) => giveRole(state, { guildId, userId, roleId }),
     revokeRole: (guildId, userId, roleId) => takeRole(state, { guildId, userId, roleId }),
     kick: (guildId, userId) => leaveGuild(state, userId, guildId),
@@ -53,16 +42,5 @@ export function createControls(state: State, gateway: GatewayServer, faults: Fau
     createChannel: (guildId, draft) => createChannel(state, guildId, draft),
     changeChannel: (channelId, change) => changeChannel(state, channelId, change),
     deleteChannel: (channelId) => deleteChannel(state, channelId),
-    dropGateway: (code) => gateway.drop(code),
-    askToReconnect: () => gateway.askToReconnect(),
-    invalidateSessions: () => gateway.invalidateSessions(),
-    allowPrivilegedIntents: (allowed) => gateway.allowPrivilegedIntents(allowed),
-    goAway() {
-      faults.isAway = true
-      gateway.drop(undefined)
-    },
-    comeBack() {
-      faults.isAway = false
-    },
   }
 }

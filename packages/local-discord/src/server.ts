@@ -6,15 +6,16 @@ import type { FastifyInstance } from 'fastify'
 import { commandRoutes } from './application-commands/routes.ts'
 import { createControls, type Controls } from './controls.ts'
 import { channelRoutes } from './channels/routes.ts'
+import { createFaults } from './faults/faults.ts'
+import { faultRoutes } from './faults/routes.ts'
 import { gatewayRoutes } from './gateway/routes.ts'
 import { identifyBudget } from './gateway/identify-budget.ts'
-import { openGateway } from './gateway/server.ts'
+import { openGateway, type GatewayServer } from './gateway/server.ts'
 import { guildRoutes } from './guilds/routes.ts'
 import { callbackRoutes } from './interactions/callback-routes.ts'
 import { failAllWaiting } from './interactions/lifecycle.ts'
 import { webhookRoutes } from './interactions/webhook-routes.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
-import { suffer, type Faults } from './kernel/faults.ts'
 import { createHttp } from './kernel/http.ts'
 import { limitRates } from './kernel/rate-limits.ts'
 import { openState, type State } from './kernel/state.ts'
@@ -85,22 +86,26 @@ export async function startLocalDiscord(options: LocalDiscordOptions): Promise<L
   const state = openState(options.dataDir, options.clock ?? systemClock, freshWorld)
   failAllWaiting(state)
   const budget = identifyBudget(state.clock)
-  const faults: Faults = { isAway: false }
   const app = createHttp()
-  suffer(app, faults)
+  const faults = createFaults(app, state.clock, () => gateway)
+  const controls = createControls(state, faults)
   limitRates(app, state.clock)
   for (const mount of ROUTES) mount(app, state)
   gatewayRoutes(app, state, budget)
+  faultRoutes(app, controls)
   registerCdn(app, cdnFiles(state))
   await registerChat(app, state, { dashboardUrl: options.dashboardUrl ?? null })
+  const gateway: GatewayServer = openGateway(state, app.server, {
+    budget,
+    urlOf: () => `${localDiscordAt(portOf(app.server.address())).origin.replace('http', 'ws')}/gateway`,
+    isAway: () => faults.isGatewayAway(),
+  })
   // "localhost" binds both loopback addresses, of IPv4 and IPv6, where the machine has both.
   await app.listen({ host: 'localhost', port: options.port })
   const address = localDiscordAt(portOf(app.server.address()))
-  const url = `${address.origin.replace('http', 'ws')}/gateway`
-  const gateway = openGateway(state, app.server, { budget, url, isAway: () => faults.isAway })
   return {
     ...address,
-    ...createControls(state, gateway, faults),
+    ...controls,
     state,
     async close() {
       gateway.close()

@@ -19,35 +19,49 @@ import { withMembersSeen } from './seen-by.ts'
 import type { View } from './seen-by.ts'
 import { createSession, type Session } from './session.ts'
 
-/** Discord's own, in ms. */
-const HEARTBEAT = 41_250
+/** How often Discord has its clients beat, in ms. */
+export const USUAL_BEAT_MS = 41_250
 
 /** Discord: payloads that a client may send in a minute. */
 const MAX_PAYLOADS = 120
 
 /** What all connections share. */
 export interface Gateway {
-  state: State
-  url: string
+  readonly state: State
+  /** Where clients are sent to resume. */
+  readonly url: string
   sessions: Map<string, Session>
   privilegedAllowed: boolean
+  /** How often clients that connect now are to beat, in ms. */
+  beatMs: number
+  /** Guilds that Discord has lost for now. */
+  outages: Set<string>
   /** @returns false when no more sessions may be started today. */
   spendIdentify(): boolean
 }
 
-/**
- * Speaks gateway v10 with one client, until either side closes.
- *
- * @returns a function that says something to this client outside of its session.
- */
-export function converse(gateway: Gateway, socket: WebSocket, compress: string | null): (payload: object) => void {
-  const send = lineOf(socket, compress)
+/** What may befall a conversation from outside of its session. */
+export interface Conversation {
+  /** Asks the client to come back on a new connection. */
+  askToReconnect(): void
+  /** Tells the client that its session is over, or, if resumable, that it has to be resumed. */
+  invalidate(resumable: boolean): void
+  /** The connection dies without a close: nothing is heard or said any more. */
+  freeze(): void
+}
+
+/** Speaks gateway v10 with one client, until either side closes. */
+export function converse(gateway: Gateway, socket: WebSocket, compress: string | null): Conversation {
+  const line = lineOf(socket, compress)
+  let isFrozen = false
+  const send = (payload: string): void => (isFrozen ? undefined : line(payload))
   const say = (payload: object): void => send(JSON.stringify(payload))
+  const beatMs = gateway.beatMs
   let session: Session | undefined
   let received = 0
   const perMinute = setInterval(() => (received = 0), 60_000)
   // A client that misses its beat is gone; the half is for the way.
-  const dead = setTimeout(() => socket.close(Close.SessionTimedOut, 'Session timed out.'), HEARTBEAT * 1.5)
+  const dead = setTimeout(() => socket.close(Close.SessionTimedOut, 'Session timed out.'), beatMs * 1.5)
 
   const begin = (started: Session): void => {
     session = started
@@ -55,6 +69,7 @@ export function converse(gateway: Gateway, socket: WebSocket, compress: string |
   }
 
   socket.on('message', (data: Buffer) => {
+    if (isFrozen) return undefined
     received += 1
     if (received > MAX_PAYLOADS) return socket.close(Close.RateLimited, 'Rate limited.')
     const payload = readPayload(data.toString())
@@ -106,12 +121,23 @@ export function converse(gateway: Gateway, socket: WebSocket, compress: string |
   })
   socket.on('error', () => socket.terminate())
 
-  say({ op: Op.Hello, d: { heartbeat_interval: HEARTBEAT, _trace: [] } })
-  return say
+  say({ op: Op.Hello, d: { heartbeat_interval: beatMs, _trace: [] } })
+  return {
+    askToReconnect: () => say({ op: Op.Reconnect, d: null }),
+    invalidate(resumable) {
+      session?.detach(send)
+      session = undefined
+      say({ op: Op.InvalidSession, d: resumable })
+    },
+    freeze() {
+      isFrozen = true
+      clearTimeout(dead)
+    },
+  }
 }
 
 /** READY, then each guild of the shard. */
-function greet({ state, url }: Gateway, session: Session): void {
+function greet({ state, url, outages }: Gateway, session: Session): void {
   const { view } = session
   const guilds = guildsOf(state, BOT_ID).filter((guild) => isOnShard(guild.id, view))
   session.push('READY', {
@@ -134,7 +160,9 @@ function greet({ state, url }: Gateway, session: Session): void {
     _trace: [],
   })
   if ((view.intents & GatewayIntentBits.Guilds) === 0) return
-  for (const guild of guilds) session.push('GUILD_CREATE', withMembersSeen(view, presentGuildCreate(state, guild)))
+  for (const guild of guilds) {
+    if (!outages.has(guild.id)) session.push('GUILD_CREATE', withMembersSeen(view, presentGuildCreate(state, guild)))
+  }
 }
 
 function isOnShard(guildId: string, { shard: [id, count] }: View): boolean {

@@ -1,19 +1,30 @@
 import type { Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { GatewayCloseCodes as Close, GatewayOpcodes as Op } from 'discord-api-types/v10'
+import { GatewayCloseCodes as Close } from 'discord-api-types/v10'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { isOwnHost } from '../kernel/own-host.ts'
-import type { State } from '../kernel/state.ts'
-import { converse, type Gateway } from './connection.ts'
+import { guildOf, type State } from '../kernel/state.ts'
+import { presentGuildCreate } from '../guilds/present.ts'
+import { converse, USUAL_BEAT_MS, type Conversation, type Gateway } from './connection.ts'
 import type { IdentifyBudget } from './identify-budget.ts'
 
 export interface GatewayServer {
   /** Breaks every connection: with a close code, or as a cut cable does. Sessions wait for their clients. */
   drop(code: number | undefined): void
+  /** Lets every connection die without a close: clients find out when their heartbeat is not answered. */
+  freeze(): void
   /** Asks every client to come back on a new connection. */
   askToReconnect(): void
-  /** Ends every session: clients have to identify anew. */
-  invalidateSessions(): void
+  /** Ends every session: clients have to identify anew; or, if resumable, has every client resume its session. */
+  invalidateSessions(resumable: boolean): void
+  /** How often clients that connect from now on are to beat, in ms; undefined is as often as Discord has it. */
+  beatEvery(ms: number | undefined): void
+  /** Discord loses a guild: the bot is told, and hears nothing more of it. */
+  loseGuild(guildId: string): void
+  /** The guild is there again, and the bot is told of it anew. */
+  findGuild(guildId: string): void
+  /** Guilds that are lost at the moment. */
+  lostGuilds(): string[]
   /** Whether the application may use the privileged intents. */
   allowPrivilegedIntents(allowed: boolean): void
   close(): void
@@ -22,25 +33,29 @@ export interface GatewayServer {
 /**
  * The gateway, on the same port as everything else.
  *
- * @param options `isAway` refuses connections while true; `url` is where clients are sent to resume.
+ * @param options `isAway` refuses connections while true; `urlOf` says where clients are sent to resume.
  */
 export function openGateway(
   state: State,
   server: Server,
-  options: { budget: IdentifyBudget; isAway: () => boolean; url: string },
+  options: { budget: IdentifyBudget; isAway: () => boolean; urlOf: () => string },
 ): GatewayServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 })
-  /** How to say something to each connected client. */
-  const says = new Map<WebSocket, (payload: object) => void>()
+  const conversations = new Map<WebSocket, Conversation>()
   const gateway: Gateway = {
     state,
-    url: options.url,
+    get url() {
+      return options.urlOf()
+    },
     sessions: new Map(),
     privilegedAllowed: true,
+    beatMs: USUAL_BEAT_MS,
+    outages: new Set(),
     spendIdentify: () => options.budget.spend(),
   }
 
   const stopListening = state.hub.subscribe((dispatch) => {
+    if (dispatch.guildId !== null && gateway.outages.has(dispatch.guildId)) return
     for (const session of gateway.sessions.values()) {
       if (session.isOver()) gateway.sessions.delete(session.id)
       else session.hear(dispatch)
@@ -58,21 +73,31 @@ export function openGateway(
         return client.close(Close.InvalidAPIVersion, 'Invalid API version.')
       if ((url.searchParams.get('encoding') ?? 'json') !== 'json')
         return client.close(Close.DecodeError, 'Only JSON is spoken here.')
-      const say = converse(gateway, client, url.searchParams.get('compress'))
-      says.set(client, say)
-      client.on('close', () => says.delete(client))
+      conversations.set(client, converse(gateway, client, url.searchParams.get('compress')))
+      client.on('close', () => conversations.delete(client))
     })
   })
 
-  const sayToAll = (payload: object): void => says.forEach((say) => say(payload))
-
   return {
     drop: (code) => sockets.clients.forEach((client) => (code === undefined ? client.terminate() : client.close(code))),
-    askToReconnect: () => sayToAll({ op: Op.Reconnect, d: null }),
-    invalidateSessions() {
-      gateway.sessions.clear()
-      sayToAll({ op: Op.InvalidSession, d: false })
+    freeze: () => conversations.forEach((conversation) => conversation.freeze()),
+    askToReconnect: () => conversations.forEach((conversation) => conversation.askToReconnect()),
+    invalidateSessions(resumable) {
+      if (!resumable) gateway.sessions.clear()
+      conversations.forEach((conversation) => conversation.invalidate(resumable))
     },
+    beatEvery: (ms) => (gateway.beatMs = ms ?? USUAL_BEAT_MS),
+    loseGuild(guildId) {
+      const { id } = guildOf(state, guildId)
+      state.tell({ t: 'GUILD_DELETE', d: { id, unavailable: true }, guildId: id, audience: 'bot' })
+      gateway.outages.add(id)
+    },
+    findGuild(guildId) {
+      if (!gateway.outages.delete(guildId)) return
+      const guild = guildOf(state, guildId)
+      state.tell({ t: 'GUILD_CREATE', d: presentGuildCreate(state, guild), guildId, audience: 'bot' })
+    },
+    lostGuilds: () => [...gateway.outages],
     allowPrivilegedIntents: (allowed) => (gateway.privilegedAllowed = allowed),
     close() {
       stopListening()

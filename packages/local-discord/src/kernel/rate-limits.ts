@@ -56,7 +56,7 @@ export function limitRates(app: FastifyInstance, clock: Clock): void {
     const caller = byToken ? '' : (request.headers.authorization ?? '')
     if (caller.startsWith('Bot ')) {
       const window = take(`global ${caller}`, GLOBAL)
-      if (window.used > GLOBAL.count) return refuse(reply, window.resetsAt - clock.now(), 'global')
+      if (window.used > GLOBAL.count) return sendLimited(reply, window.resetsAt - clock.now(), 'global')
     }
     const route = `${request.method} ${path}`
     const limit = BY_ROUTE[route] ?? COMMON
@@ -67,13 +67,22 @@ export function limitRates(app: FastifyInstance, clock: Clock): void {
       'x-ratelimit-remaining': Math.max(0, limit.count - window.used),
       'x-ratelimit-reset': (window.resetsAt / 1_000).toFixed(3),
       'x-ratelimit-reset-after': (left / 1_000).toFixed(3),
-      'x-ratelimit-bucket': createHash('md5').update(route).digest('hex'),
+      'x-ratelimit-bucket': bucketOf(route),
     })
-    if (window.used > limit.count) return refuse(reply, left, 'user')
+    if (window.used > limit.count) return sendLimited(reply, left, 'user')
   })
 }
 
-async function refuse(reply: FastifyReply, ms: number, scope: 'global' | 'user'): Promise<void> {
+/** Discord's name for the limit that a route (method and path) counts towards. */
+export function bucketOf(route: string): string {
+  return createHash('md5').update(route).digest('hex')
+}
+
+/** Whose limit is used up: the caller's on a route, the caller's on all routes, or everybody's on a route. */
+export type LimitScope = 'user' | 'global' | 'shared'
+
+/** Answers 429; the limit is free again in so many ms. */
+export async function sendLimited(reply: FastifyReply, ms: number, scope: LimitScope): Promise<void> {
   const seconds = Number((ms / 1_000).toFixed(3))
   if (scope === 'global') reply.header('x-ratelimit-global', 'true')
   await reply

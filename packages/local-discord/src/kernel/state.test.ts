@@ -42,14 +42,3 @@ describe('the state', () => {
     expect(readdirSync(dataDir)).toEqual(['local-discord.json'])
   })
 })
-
-describe('a Discord that is away', () => {
-  it('cuts every connection until it comes back', async () => {
-    const discord = await startLocalDiscord({ port: 0, dataDir: null })
-    discord.goAway()
-    await expect(fetch(`${discord.endpoints.apiUrl}/gateway`)).rejects.toThrow('fetch failed')
-    discord.comeBack()
-    expect((await fetch(`${discord.endpoints.apiUrl}/gateway`)).status).toBe(200)
-    await discord.close()
-  })
-})

@@ -1,0 +1,220 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { connect, RAW_INTENTS, type RawClient } from '../gateway/testing/raw-client.ts'
+import { call } from '../kernel/testing/calls.ts'
+import { startLocalDiscord, type LocalDiscord } from '../server.ts'
+import { CHANNELS, GUILDS, ROLES, USERS } from '../world.ts'
+
+const GUILD = GUILDS.guildhallDemo
+const GUILD_ROUTE = 'GET /guilds/:id'
+
+let discord: LocalDiscord
+
+beforeEach(async () => {
+  discord = await startLocalDiscord({ port: 0, dataDir: null })
+})
+
+afterEach(() => discord.close())
+
+const guild = () => call(discord, ['GET', `/guilds/${GUILD}`])
+const roles = () => call(discord, ['GET', `/guilds/${GUILD}/roles`])
+
+async function arrange(method: string, path: string, body?: object): Promise<Response> {
+  return fetch(`${discord.origin}/faults${path}`, {
+    method,
+    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  })
+}
+
+/** How long something takes, in ms. */
+async function lasting(what: Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await what
+  return performance.now() - begun
+}
+
+async function identified(): Promise<RawClient & { sessionId: string }> {
+  const client = await connect(discord.origin)
+  client.send({ op: 2, d: { token: discord.credentials.token, intents: RAW_INTENTS, properties: {} } })
+  const ready = await client.next('READY')
+  return Object.assign(client, { sessionId: String(ready['session_id']) })
+}
+
+describe('a Discord that is away', () => {
+  it('cuts calls and refuses the gateway, until it comes back', async () => {
+    discord.goAway()
+    await expect(guild()).rejects.toThrow('fetch failed')
+    await expect(connect(discord.origin)).rejects.toThrow('socket hang up')
+    discord.comeBack()
+    expect((await guild()).status).toBe(200)
+    ;(await connect(discord.origin)).close()
+  })
+
+  it('may answer 503 instead, to pages of the sign-in as well; the chat page stays', async () => {
+    discord.refuse({ http: '503', gateway: false })
+    expect((await fetch(`${discord.endpoints.apiUrl}/v10/gateway`)).status).toBe(503)
+    expect((await fetch(discord.endpoints.authorizeUrl)).status).toBe(503)
+    expect((await fetch(discord.origin)).status).toBe(200)
+    ;(await connect(discord.origin)).close()
+  })
+
+  it('may be its gateway alone', async () => {
+    const client = await identified()
+    discord.refuse({ gateway: true })
+    await client.closed
+    await expect(connect(discord.origin)).rejects.toThrow('socket hang up')
+    expect((await guild()).status).toBe(200)
+  })
+})
+
+describe('a call that is struck', () => {
+  it('waits', async () => {
+    discord.delay(150, { route: GUILD_ROUTE })
+    expect(await lasting(guild())).toBeGreaterThanOrEqual(149)
+    expect(await lasting(roles())).toBeLessThan(149)
+  })
+
+  it('fails with a 5xx, so many times or for so long', async () => {
+    const some = discord.fail(502, { route: '/guilds/:id', requests: 2 })
+    const answers = [await raw(), await raw(), await raw()]
+    expect(answers).toEqual([502, 502, 200])
+    expect(some.struck()).toBe(2)
+    discord.fail(500, { forMs: 100 })
+    expect(await raw()).toBe(500)
+    await wait(110)
+    expect(await raw()).toBe(200)
+  })
+
+  it('has a body that arrives little by little', async () => {
+    discord.trickle(200, { route: GUILD_ROUTE })
+    const begun = performance.now()
+    const reply = await fetch(`${discord.endpoints.apiUrl}/v10/guilds/${GUILD}`, {
+      headers: { authorization: `Bot ${discord.credentials.token}` },
+    })
+    expect(performance.now() - begun).toBeLessThan(150)
+    expect(await reply.json()).toMatchObject({ id: GUILD })
+    expect(performance.now() - begun).toBeGreaterThanOrEqual(180)
+  })
+
+  it.each(['user', 'shared'] as const)('is over the limit of its route (%s), as Discord says it', async (scope) => {
+    discord.limit({ scope, retryAfter: 1.5 }, { route: GUILD_ROUTE, requests: 1 })
+    const refused = await guild()
+    expect(refused.status).toBe(429)
+    expect(refused.body).toEqual({ message: 'You are being rate limited.', retry_after: 1.5, global: false })
+    expect(refused.headers.get('retry-after')).toBe('2')
+    expect(refused.headers.get('x-ratelimit-scope')).toBe(scope)
+    expect(refused.headers.get('x-ratelimit-remaining')).toBe('0')
+    expect(refused.headers.get('x-ratelimit-global')).toBeNull()
+    const served = await guild()
+    expect(served.status).toBe(200)
+    expect(served.headers.get('x-ratelimit-bucket')).toBe(refused.headers.get('x-ratelimit-bucket'))
+  })
+
+  it('is over the limit of all routes until that is free again', async () => {
+    const fault = discord.limit({ scope: 'global', retryAfter: 0.1 }, {})
+    const refused = await roles()
+    expect(refused.headers.get('x-ratelimit-global')).toBe('true')
+    expect(refused.headers.get('x-ratelimit-bucket')).toBeNull()
+    expect(refused.body).toMatchObject({ global: true })
+    await wait(110)
+    expect((await roles()).status).toBe(200)
+    expect(fault.struck()).toBe(1)
+  })
+
+  async function raw(): Promise<number> {
+    const headers = { authorization: `Bot ${discord.credentials.token}` }
+    return (await fetch(`${discord.endpoints.apiUrl}/v10/guilds/${GUILD}`, { headers })).status
+  }
+})
+
+describe('the gateway', () => {
+  it('is dropped with a close code', async () => {
+    const client = await identified()
+    discord.dropGateway(4000)
+    expect(await client.closed).toBe(4000)
+  })
+
+  it('may die without a close, and the session is resumed with what was missed', async () => {
+    discord.beatEvery(5_000)
+    const client = await identified()
+    discord.freezeGateway()
+    discord.grantRole(GUILD, USERS.cleo, ROLES.demoKeeper)
+    client.send({ op: 1, d: client.seq() })
+    const other = await connect(discord.origin)
+    other.send({
+      op: 6,
+      d: { token: discord.credentials.token, session_id: client.sessionId, seq: client.seq() },
+    })
+    expect(await other.next('GUILD_MEMBER_UPDATE')).toMatchObject({ guild_id: GUILD })
+    other.close()
+  })
+
+  it('says that a session is over, or has to be resumed', async () => {
+    const client = await identified()
+    for (const guildId of [GUILDS.guildhallDemo, GUILDS.raidNight]) {
+      expect(await client.next('GUILD_CREATE')).toMatchObject({ id: guildId })
+    }
+    discord.invalidateSessions({ resumable: true })
+    expect(await client.next()).toMatchObject({ op: 9, d: true })
+    client.send({ op: 6, d: { token: discord.credentials.token, session_id: client.sessionId, seq: client.seq() } })
+    await client.next('RESUMED')
+    discord.invalidateSessions()
+    expect(await client.next()).toMatchObject({ op: 9, d: false })
+    client.close()
+  })
+
+  it('loses a guild and finds it again; the bot hears nothing of it meanwhile, nor from a new session', async () => {
+    const client = await identified()
+    await client.next('GUILD_CREATE')
+    discord.loseGuild(GUILD)
+    expect(await client.next('GUILD_DELETE')).toEqual({ id: GUILD, unavailable: true })
+    discord.grantRole(GUILD, USERS.cleo, ROLES.demoKeeper)
+    const other = await identified()
+    expect(await other.next('GUILD_CREATE')).toMatchObject({ id: GUILDS.raidNight })
+    discord.findGuild(GUILD)
+    expect(await client.next()).toMatchObject({ t: 'GUILD_CREATE', d: { id: GUILD } })
+    expect(await other.next()).toMatchObject({ t: 'GUILD_CREATE', d: { id: GUILD } })
+    client.close()
+    other.close()
+  })
+})
+
+describe('the faults by HTTP', () => {
+  it('begin, count and end', async () => {
+    const begun = await arrange('POST', '/fail', { status: 503, route: GUILD_ROUTE })
+    const { id } = Object(await begun.json())
+    expect((await call(discord, ['GET', `/guilds/${GUILD}/channels`])).status).toBe(200)
+    await guild().catch(() => undefined)
+    expect(await (await arrange('GET', `/${id}`)).json()).toEqual({ struck: 1 })
+    expect((await arrange('DELETE', `/${id}`)).status).toBe(204)
+    expect((await guild()).status).toBe(200)
+  })
+
+  it('stay within reach while Discord is away, and end all at once', async () => {
+    expect((await arrange('POST', '/go-away')).status).toBe(204)
+    await expect(guild()).rejects.toThrow('fetch failed')
+    expect((await arrange('DELETE', '')).status).toBe(204)
+    expect((await guild()).status).toBe(200)
+  })
+
+  it('change what people do: roles, a kick, a channel', async () => {
+    const cleo = () => call(discord, ['GET', `/guilds/${GUILD}/members/${USERS.cleo}`])
+    const role = { guildId: GUILD, userId: USERS.cleo, roleId: ROLES.demoKeeper }
+    await arrange('POST', '/grant-role', role)
+    expect((await cleo()).body).toMatchObject({ roles: expect.arrayContaining([ROLES.demoKeeper]) })
+    await arrange('POST', '/revoke-role', role)
+    expect(JSON.stringify((await cleo()).body)).not.toContain(ROLES.demoKeeper)
+    await arrange('POST', '/kick', { guildId: GUILD, userId: USERS.cleo })
+    expect((await cleo()).status).toBe(404)
+    await arrange('POST', '/delete-channel', { channelId: CHANNELS.demoGeneral })
+    expect((await call(discord, ['GET', `/channels/${CHANNELS.demoGeneral}`])).status).toBe(404)
+  })
+
+  it('are refused when they make no sense, and to pages from elsewhere', async () => {
+    expect((await arrange('POST', '/fail', { status: 200 })).status).toBe(400)
+    expect((await arrange('POST', '/delay', {})).status).toBe(400)
+    const headers = { origin: 'https://elsewhere.example' }
+    expect((await fetch(`${discord.origin}/faults/go-away`, { method: 'POST', headers })).status).toBe(403)
+    expect((await guild()).status).toBe(200)
+  })
+})

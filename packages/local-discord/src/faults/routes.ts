@@ -1,0 +1,138 @@
+import type { FastifyInstance } from 'fastify'
+import type { Controls } from '../controls.ts'
+import type { UsedUp } from './limit.ts'
+import type { Reach } from './reach.ts'
+import type { Refusal } from './refuse.ts'
+import type { Fault } from './rest-faults.ts'
+
+const TEXT = { type: 'string' }
+const COUNT = { type: 'integer', minimum: 0 }
+const YES_OR_NO = { type: 'boolean' }
+const REACH = { route: TEXT, requests: COUNT, forMs: COUNT }
+
+interface Held {
+  guildId: string
+  userId: string
+  roleId: string
+}
+
+/** The shape of a body, which the server checks before the door opens; the first names have to be there. */
+function takes(required: readonly string[], properties: Readonly<Record<string, object>>) {
+  return { schema: { body: { type: 'object', properties, required, additionalProperties: false } } }
+}
+
+/**
+ * The faults by HTTP, for tests whose Discord is another process: POST /faults/{name} with what the control of that name takes, as
+ * JSON. Faults of the REST API answer `{ id }`; GET /faults/{id} then says how many calls were struck, and DELETE ends it.
+ * DELETE /faults ends them all. The server answers its own machine alone, these doors as all others.
+ */
+export function faultRoutes(app: FastifyInstance, controls: Controls): void {
+  const underWay = new Map<string, Fault>()
+
+  function begun(fault: Fault): { id: string } {
+    const id = String(underWay.size + 1)
+    underWay.set(id, fault)
+    return { id }
+  }
+
+  app.post<{ Body: Reach & { ms: number } }>(
+    '/faults/delay',
+    takes(['ms'], { ms: COUNT, ...REACH }),
+    async (request) => {
+      const { ms, ...reach } = request.body
+      return begun(controls.delay(ms, reach))
+    },
+  )
+  const limited = {
+    scope: { enum: ['user', 'global', 'shared'] },
+    retryAfter: { type: 'number', minimum: 0 },
+    route: TEXT,
+    requests: COUNT,
+  }
+  app.post<{ Body: UsedUp & Reach }>('/faults/limit', takes(['scope', 'retryAfter'], limited), async (request) => {
+    const { scope, retryAfter, ...reach } = request.body
+    return begun(controls.limit({ scope, retryAfter }, reach))
+  })
+  const failed = { status: { type: 'integer', minimum: 500, maximum: 599 }, ...REACH }
+  app.post<{ Body: Reach & { status: number } }>('/faults/fail', takes(['status'], failed), async (request) => {
+    const { status, ...reach } = request.body
+    return begun(controls.fail(status, reach))
+  })
+  const slow = takes(['overMs'], { overMs: COUNT, ...REACH })
+  app.post<{ Body: Reach & { overMs: number } }>('/faults/trickle', slow, async (request) => {
+    const { overMs, ...reach } = request.body
+    return begun(controls.trickle(overMs, reach))
+  })
+  app.get<{ Params: { fault: string } }>('/faults/:fault', async (request, reply) => {
+    const fault = underWay.get(request.params.fault)
+    return fault ? { struck: fault.struck() } : reply.callNotFound()
+  })
+  app.delete<{ Params: { fault: string } }>('/faults/:fault', async (request, reply) => {
+    underWay.get(request.params.fault)?.end()
+    return reply.code(204).send()
+  })
+  app.delete('/faults', async (_request, reply) => {
+    controls.endFaults()
+    return reply.code(204).send()
+  })
+
+  const refusal = takes(['gateway'], { http: { enum: ['cut', '503'] }, gateway: YES_OR_NO })
+  app.post<{ Body: Refusal }>('/faults/refuse', refusal, async (request, reply) => {
+    controls.refuse(request.body)
+    return reply.code(204).send()
+  })
+  app.post<{ Body: { code?: number } }>('/faults/drop-gateway', takes([], { code: COUNT }), async (request, reply) => {
+    controls.dropGateway(request.body.code)
+    return reply.code(204).send()
+  })
+  app.post<{ Body: { ms: number } }>('/faults/beat-every', takes(['ms'], { ms: COUNT }), async (request, reply) => {
+    controls.beatEvery(request.body.ms)
+    return reply.code(204).send()
+  })
+  const resumable = takes(['resumable'], { resumable: YES_OR_NO })
+  app.post<{ Body: { resumable: boolean } }>('/faults/invalidate-sessions', resumable, async (request, reply) => {
+    controls.invalidateSessions(request.body)
+    return reply.code(204).send()
+  })
+
+  const guild = takes(['guildId'], { guildId: TEXT })
+  app.post<{ Body: { guildId: string } }>('/faults/lose-guild', guild, async (request, reply) => {
+    controls.loseGuild(request.body.guildId)
+    return reply.code(204).send()
+  })
+  app.post<{ Body: { guildId: string } }>('/faults/find-guild', guild, async (request, reply) => {
+    controls.findGuild(request.body.guildId)
+    return reply.code(204).send()
+  })
+  const held = takes(['guildId', 'userId', 'roleId'], { guildId: TEXT, userId: TEXT, roleId: TEXT })
+  app.post<{ Body: Held }>('/faults/grant-role', held, async ({ body }, reply) => {
+    controls.grantRole(body.guildId, body.userId, body.roleId)
+    return reply.code(204).send()
+  })
+  app.post<{ Body: Held }>('/faults/revoke-role', held, async ({ body }, reply) => {
+    controls.revokeRole(body.guildId, body.userId, body.roleId)
+    return reply.code(204).send()
+  })
+  const member = takes(['guildId', 'userId'], { guildId: TEXT, userId: TEXT })
+  app.post<{ Body: Omit<Held, 'roleId'> }>('/faults/kick', member, async ({ body }, reply) => {
+    controls.kick(body.guildId, body.userId)
+    return reply.code(204).send()
+  })
+  const channel = takes(['channelId'], { channelId: TEXT })
+  app.post<{ Body: { channelId: string } }>('/faults/delete-channel', channel, async (request, reply) => {
+    controls.deleteChannel(request.body.channelId)
+    return reply.code(204).send()
+  })
+
+  for (const [name, act] of [
+    ['go-away', () => controls.goAway()],
+    ['come-back', () => controls.comeBack()],
+    ['freeze-gateway', () => controls.freezeGateway()],
+    ['ask-to-reconnect', () => controls.askToReconnect()],
+  ] as const) {
+    app.post(`/faults/${name}`, async (_request, reply) => {
+      act()
+      return reply.code(204).send()
+    })
+  }
+}
