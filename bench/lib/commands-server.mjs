@@ -1,4 +1,4 @@
-// The process under load: the house, and a bare Fastify route that answers with as much.
+// The process under load: the house, and a bare Fastify route that answers with as much. Asked for its CPU time, it tells it.
 import Fastify from 'fastify'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,4 +15,5 @@ app.get('/commands', async () => REPLY)
 const bareOrigin = await app.listen({ host: '127.0.0.1', port: 0 })
 
 const house = await openHouse(join(mkdtempSync(join(tmpdir(), 'guildhall-bench-')), 'guildhall.sqlite'))
+process.on('message', () => process.send?.({ cpu: process.cpuUsage() }))
 process.send?.({ bare: `${bareOrigin}/commands`, origin: house.origin, token: house.token })

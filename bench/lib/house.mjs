@@ -21,7 +21,7 @@ export async function openHouse(databaseFile) {
     db,
     clock: systemClock,
     nudges: createLocalNudges(),
-    log: createLog('error'),
+    log: createLog('info'),
     endpoints: discord.endpoints,
     credentials: discord.credentials,
     blameName: 'Gremlin',

@@ -1,4 +1,4 @@
-import { cpus } from 'node:os'
+import { cpus, loadavg } from 'node:os'
 
 /** Writes one line. @param {string} line */
 export function print(line) {
@@ -8,7 +8,9 @@ export function print(line) {
 /** What the numbers were measured on. */
 export function printMachine() {
   const [first] = cpus()
-  print(`Node.js ${process.versions.node}, ${cpus().length} × ${first?.model.trim() ?? 'unknown processor'}`)
+  print(
+    `Node.js ${process.versions.node}, ${cpus().length} × ${first?.model.trim() ?? 'unknown processor'}, load ${loadavg()[0]?.toFixed(1)}`,
+  )
 }
 
 /** The middle of some numbers. @param {readonly number[]} numbers */

@@ -60,6 +60,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     stopSweeping()
     services.auth.stop()
     services.access.stop()
+    services.commands.stop()
   })
 
   return {
@@ -90,6 +91,8 @@ function createServer({ log, trustProxy }: ApiOptions): FastifyInstance {
     trustProxy: trustProxy ?? false,
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: () => randomUUID(),
+    // A logger for each request costs more than all of the gate; whoever needs the id writes it.
+    childLoggerFactory: (logger) => logger,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),

@@ -156,6 +156,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       clearInterval(pruning)
       await connection?.leave()
       await reconciler.stop()
+      commands.stop()
       await bookkeeper.stop()
       await silence(places.shardIds())
     },

@@ -1,6 +1,7 @@
 import { COMMANDS, type Command, type ToggledCommand } from '@guildhall/contract'
 import type { Clock } from '../kernel/clock.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import { createGuildCache } from '../kernel/guild-cache.ts'
 import type { KeepReply } from '../kernel/idempotency/idempotency.ts'
 import type { Nudges } from '../kernel/nudge.ts'
 import { problem } from '../kernel/problem.ts'
@@ -39,11 +40,17 @@ export interface Commands {
   recheckMenus(guildIds: readonly string[]): Promise<void>
   /** The guild has no menu any more: the bot left it. What was switched on stays for when it comes back. */
   dropMenu(guildId: string): Promise<void>
+  /** Stops listening to nudges. */
+  stop(): void
 }
 
 export function createCommands(deps: { db: Database; clock: Clock; nudges: Nudges }): Commands {
   const { db, clock, nudges } = deps
   const targetOf = (guildId: string) => ({ guildId, kind: COMMANDS_MENU })
+  const lists = createGuildCache(deps, async (guildId): Promise<Command[]> => {
+    const enabled = new Set(await enabledCommands(db, guildId))
+    return Object.keys(COMMANDS).map((name) => ({ command_name: name, is_enabled: enabled.has(name) }))
+  })
 
   /** @returns whether the toggle was gathered with an earlier one. */
   function write(
@@ -103,13 +110,11 @@ export function createCommands(deps: { db: Database; clock: Clock; nudges: Nudge
   }
 
   return {
-    async list(guildId) {
-      const enabled = new Set(await enabledCommands(db, guildId))
-      return Object.keys(COMMANDS).map((name) => ({ command_name: name, is_enabled: enabled.has(name) }))
-    },
+    list: (guildId) => lists.get(guildId),
     async toggle(guildId, commandName, enable, userId, keep) {
       if (!Object.hasOwn(COMMANDS, commandName)) throw problem('command.not_found', { commandName })
-      const gathered = await write(guildId, commandName, enable, userId, keep)
+      // Whether or not it says so: a commit whose answer was lost is one.
+      const gathered = await write(guildId, commandName, enable, userId, keep).finally(() => lists.drop(guildId))
       const nudge = (): void => {
         nudges.send({ about: 'guild-config', guildId })
         nudges.send({ about: 'reconcile', ...targetOf(guildId) })
@@ -129,5 +134,6 @@ export function createCommands(deps: { db: Database; clock: Clock; nudges: Nudge
       })
     },
     dropMenu: (guildId) => dropTarget(db, targetOf(guildId)),
+    stop: () => lists.stop(),
   }
 }
