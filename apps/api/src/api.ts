@@ -8,6 +8,7 @@ import { blameDoors } from './blame.ts'
 import { botProfileDoors } from './bot-profile.ts'
 import { commandDoors } from './commands.ts'
 import { guildDoors } from './guilds.ts'
+import { answerBrokenRequest, ignoreExpectations } from './kernel/broken-requests.ts'
 import { openDoors } from './kernel/doors.ts'
 import { createErrorHandler } from './kernel/errors.ts'
 import { createGate } from './kernel/gate.ts'
@@ -24,6 +25,9 @@ import { addSecurityHeaders } from './kernel/security-headers.ts'
 import { createServices, type Services } from './services.ts'
 import { addSignIn } from './sign-in.ts'
 import { sweepHourly } from './sweep.ts'
+
+/** A request must have arrived by then, in ms, however slowly it is sent. */
+const ARRIVAL_MS = 30_000
 
 /** How often a closing server looks for connections whose last answer is out, in ms. */
 const CLOSE_IDLE_MS = 50
@@ -90,6 +94,8 @@ function createServer({ log, trustProxy }: ApiOptions): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy ?? false,
     bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: ARRIVAL_MS,
+    clientErrorHandler: answerBrokenRequest,
     genReqId: () => randomUUID(),
     // A logger for each request costs more than all of the gate; whoever needs the id writes it.
     childLoggerFactory: (logger) => logger,
@@ -98,6 +104,7 @@ function createServer({ log, trustProxy }: ApiOptions): FastifyInstance {
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
   app.setErrorHandler(answerError)
+  ignoreExpectations(app)
   return app
 }
 

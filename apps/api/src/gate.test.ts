@@ -123,6 +123,7 @@ describe('the gate', () => {
     const token = await sessionOf('ada')
     expect(await knock('getGuild', 'not-an-id', token, undefined)).toBe('404 guild.not_found')
     expect(await knock('getGuild', '1', token, undefined)).toBe('404 guild.not_found')
+    expect(await knock('getGuild', '\0', token, undefined)).toBe('404 guild.not_found')
   })
 
   const sessions = new Map<string, Promise<string>>()

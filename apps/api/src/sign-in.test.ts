@@ -145,6 +145,18 @@ describe('signing in', () => {
     })
   })
 
+  it.each(['constructor', '__proto__', 'toString', '<script>alert(1)</script>'])(
+    'has one sentence for an error that OAuth2 does not know, such as %s',
+    async (error) => {
+      const browser = house.browser()
+      const state = (await browser.begin(house.origin)).searchParams.get('state') ?? ''
+      const back = new URL(`${house.origin}/api/auth/discord/callback`)
+      back.search = new URLSearchParams({ error, state }).toString()
+      const told = failureOf(await browser.come(back))
+      expect(told).toEqual({ error: 'Discord did not sign you in. Try again.', code: null, status: null })
+    },
+  )
+
   it('tells the page when Discord is away', async () => {
     const lonely = await startTestHouse()
     const browser = lonely.browser()

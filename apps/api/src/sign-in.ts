@@ -18,11 +18,11 @@ const Returned = z.object({ code: z.optional(Once), state: z.optional(Once), err
 const MOVED = 'moved'
 
 /** OAuth2's own words for what went wrong, in ours. The texts of the query are never shown: anybody can write them. */
-const REFUSALS: Readonly<Record<string, string>> = {
-  access_denied: 'You cancelled the sign-in.',
-  temporarily_unavailable: `${PLATFORM.name} cannot sign you in right now. Try again in a minute.`,
-  server_error: `${PLATFORM.name} had a problem signing you in. Try again in a minute.`,
-}
+const REFUSALS: ReadonlyMap<string, string> = new Map([
+  ['access_denied', 'You cancelled the sign-in.'],
+  ['temporarily_unavailable', `${PLATFORM.name} cannot sign you in right now. Try again in a minute.`],
+  ['server_error', `${PLATFORM.name} had a problem signing you in. Try again in a minute.`],
+])
 
 /** How a sign-in ended badly, as the callback page shows it. */
 interface Failure {
@@ -89,7 +89,7 @@ function handOver(reply: FastifyReply, outcome: { token: string } | Failure): Fa
 }
 
 function refusal(code: string | undefined): Failure {
-  const known = code === undefined ? undefined : REFUSALS[code]
+  const known = code === undefined ? undefined : REFUSALS.get(code)
   if (known === undefined) return { error: `${PLATFORM.name} did not sign you in. Try again.` }
   return { error: known, code }
 }

@@ -1,4 +1,4 @@
-import type { EndpointShape } from '@guildhall/contract'
+import { GuildParams, type EndpointShape } from '@guildhall/contract'
 import {
   Problem,
   problem,
@@ -9,12 +9,9 @@ import {
   type Session,
 } from '@guildhall/core'
 import type { FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
 
 /** Who calls: a live session, or why there is none. */
 export type Caller = { session: Session; refusal: null } | { session: null; refusal: Problem }
-
-const GuildPath = z.object({ guildId: z.string() })
 
 export interface Gate {
   /** Reads the bearer token. Refuses nobody yet, since public calls need none. */
@@ -32,8 +29,10 @@ export function createGate(deps: { auth: Auth; access: GuildAccess; botProfile: 
   const { auth, access, botProfile } = deps
 
   async function administered(endpoint: EndpointShape, userId: string, params: unknown): Promise<AdministeredGuild> {
-    const { guildId } = GuildPath.parse(params)
-    const guild = await access.administered(userId, guildId)
+    const path = GuildParams.safeParse(params)
+    // What cannot be an id is no guild, and no text that the database should have to take.
+    if (!path.success) throw problem('guild.not_found')
+    const guild = await access.administered(userId, path.data.guildId)
     if (!guild.hasBot && !endpoint.withoutBot) throw problem('guild.bot_missing')
     return guild
   }

@@ -4,6 +4,10 @@ import type * as z from 'zod/mini'
 /** Which part of a request a value came from. */
 export type Part = 'params' | 'query' | 'body'
 
+/** A refusal names no more fields than a person would mend at once, and no name longer than this: it must not outgrow its request. */
+const MOST_FIELDS = 20
+const MOST_CHARACTERS = 100
+
 type Issue = z.core.$ZodIssue
 
 /**
@@ -20,7 +24,7 @@ export function parsePart(part: Part, schema: z.ZodMiniType | undefined, value: 
 }
 
 function invalid(part: Part, issues: readonly Issue[]): Problem {
-  const fields = issues.flatMap((issue) => faultsOf(part, issue))
+  const fields = issues.flatMap((issue) => faultsOf(part, issue)).slice(0, MOST_FIELDS)
   const [first] = fields
   const sentence = first && `${first.path} ${first.message}.`
   return problem('request.invalid', { fields }, sentence)
@@ -29,10 +33,15 @@ function invalid(part: Part, issues: readonly Issue[]): Problem {
 function faultsOf(part: Part, issue: Issue): { path: string; message: string }[] {
   const path = issue.path.map(String)
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: [...path, key].join('.'), message: 'is not a known field' }))
+    return issue.keys.map((key) => ({ path: nameOf([...path, key]), message: 'is not a known field' }))
   }
   // A part that is faulty as a whole (no object at all) is named itself.
-  return [{ path: path.join('.') || part, message: wording(issue) }]
+  return [{ path: nameOf(path) || part, message: wording(issue) }]
+}
+
+function nameOf(path: readonly string[]): string {
+  const name = path.join('.')
+  return name.length > MOST_CHARACTERS ? `${name.slice(0, MOST_CHARACTERS)}…` : name
 }
 
 /** Continues a sentence that begins with the field's name. */
