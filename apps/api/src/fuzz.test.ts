@@ -1,0 +1,95 @@
+import { API_BASE } from '@guildhall/contract'
+import fc from 'fast-check'
+import { randomInt } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bytesOf, hostileRequest, type HostileRequest, type Sender } from './testing/fuzz/hostile-request.ts'
+import { CANARY } from './testing/fuzz/odd-text.ts'
+import { sendRaw } from './testing/fuzz/raw-http.ts'
+import { faultOf, faultOfLine, HANG_MS } from './testing/fuzz/verdict.ts'
+import { startTestHouse, type TestHouse } from './testing/test-house.ts'
+
+/** `node bench/fuzz.mjs` asks for many more, and can repeat a seed. */
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 3_000)
+const SEED = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31))
+const CHUNK = 500
+/** Requests under way at once. */
+const LANES = 8
+const UNLIMITED = { requestsPerMinute: 1e9, signInsPerMinute: 1e9 }
+const PEOPLE = { member: 'cleo', admin: 'ben', owner: 'ada' } as const
+const LOGOUT = `${API_BASE}/auth/logout`
+
+describe('hostile requests', () => {
+  let house: TestHouse
+  const tokens = new Map<Sender, string>()
+  const secrets = new Set<string>()
+  const statuses = new Map<number, number>()
+  let slowest = 0
+
+  beforeAll(async () => {
+    house = await startTestHouse({ limits: UNLIMITED })
+    const { token, clientSecret } = house.discord.credentials
+    for (const secret of [token, clientSecret]) secrets.add(secret)
+    for (const sender of ['member', 'admin', 'owner'] as const) await signIn(sender)
+  })
+  afterAll(() => house.close())
+
+  async function signIn(sender: keyof typeof PEOPLE): Promise<void> {
+    const token = await house.signIn(PEOPLE[sender])
+    tokens.set(sender, token)
+    secrets.add(token)
+  }
+
+  async function send(request: HostileRequest): Promise<string | null> {
+    const port = Number(new URL(house.origin).port)
+    const reply = await sendRaw(port, bytesOf(request, tokens.get(request.sender)), HANG_MS + 500)
+    slowest = Math.max(slowest, reply.ms)
+    statuses.set(reply.status ?? 0, (statuses.get(reply.status ?? 0) ?? 0) + 1)
+    const fault = faultOf(request, reply, [...secrets])
+    return (
+      fault &&
+      `${fault}: ${JSON.stringify({ ...request, body: request.body.slice(0, 200) }).slice(0, 1_500)}
+${reply.head}\n\n${reply.body.slice(0, 500)}`
+    )
+  }
+
+  /** One of the requests ends the sender's session, and Discord allows only so many sign-ins. */
+  async function reviveSessions(): Promise<void> {
+    await house.db.updateTable('sessions').set({ revoked_at: null }).execute()
+  }
+
+  function faultsOfLog(): string[] {
+    const grants = house.discord.state.world.grants.flatMap((grant) => grant.accessToken ?? [])
+    const forbidden = [...secrets, ...grants, CANARY]
+    return house.logged.splice(0).flatMap((line) => {
+      const fault = faultOfLine(line, forbidden)
+      return fault === null ? [] : `a line of the log ${fault}: ${line.slice(0, 1_500)}`
+    })
+  }
+
+  it(
+    'are each answered soon, in the documented shape, and show nothing of the inside',
+    async () => {
+      const faults: string[] = []
+      for (let done = 0; done < REQUESTS && faults.length < 20; done += CHUNK) {
+        const requests = fc.sample(hostileRequest, { numRuns: Math.min(CHUNK, REQUESTS - done), seed: SEED + done })
+        const lane = async (): Promise<void> => {
+          for (let next = requests.pop(); next; next = requests.pop()) {
+            const fault = await send(next)
+            if (fault) faults.push(fault)
+            if (next.target.startsWith(LOGOUT)) await reviveSessions()
+          }
+        }
+        await Promise.all(Array.from({ length: LANES }, lane))
+        faults.push(...faultsOfLog())
+      }
+      const counts = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
+      process.stdout.write(
+        `seed ${SEED}: ${REQUESTS} requests, ${faults.length} faults, slowest ${Math.round(slowest)} ms; ${counts.join(', ')}\n`,
+      )
+      expect(faults.slice(0, 5), `seed ${SEED}`).toEqual([])
+      // Requests that are all refused at the first check would find nothing.
+      expect(statuses.get(200) ?? 0, `seed ${SEED}`).toBeGreaterThan(REQUESTS / 50)
+    },
+    60_000 + REQUESTS * 20,
+  )
+})

@@ -1,0 +1,47 @@
+import { connect } from 'node:net'
+
+/** What came back on a connection, as far as it was HTTP. */
+export interface RawReply {
+  /** Null when the server closed without a word. */
+  status: number | null
+  /** Status line and headers. */
+  head: string
+  body: string
+  /** From the first byte sent to the end of the connection. */
+  ms: number
+}
+
+/**
+ * Sends bytes as they are, which no HTTP client would, and reads until the server closes the connection.
+ *
+ * @param request a whole request that asks for the connection to be closed.
+ * @param patienceMs after so long in silence the reply is what there is by then.
+ */
+export function sendRaw(port: number, request: Buffer, patienceMs: number): Promise<RawReply> {
+  return new Promise((resolve, reject) => {
+    const began = performance.now()
+    const parts: Buffer[] = []
+    const socket = connect(port, 'localhost')
+    const finish = (): void => {
+      socket.destroy()
+      resolve({ ...split(Buffer.concat(parts).toString('utf8')), ms: performance.now() - began })
+    }
+    socket.setTimeout(patienceMs, finish)
+    socket.on('data', (part) => parts.push(part))
+    socket.on('close', finish)
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      // The server may refuse a request before it has all of it; what it said first still counts.
+      if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error)
+    })
+    socket.write(request)
+  })
+}
+
+function split(all: string): Omit<RawReply, 'ms'> {
+  // Only says that the rest of the request is welcome.
+  const text = all.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '')
+  const end = text.indexOf('\r\n\r\n')
+  const head = end < 0 ? text : text.slice(0, end)
+  const status = /^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]
+  return { status: status === undefined ? null : Number(status), head, body: end < 0 ? '' : text.slice(end + 4) }
+}
