@@ -49,10 +49,32 @@ describe('who may manage a server', () => {
     expect(await answer(GUILDS.raidNight)).toBe(404)
   })
 
-  it('does not depend on the gateway of a program that died a minute ago', async () => {
+  it('does not depend for more than 30 s on the gateway of a program that died without a word', async () => {
+    await house.gatewayLives()
     expect(await answer(GUILDS.raidNight)).toBe(200)
+    house.pass(1)
     await house.demote(GUILDS.raidNight, 'ben', { gatewayTells: false })
-    house.pass(MINUTE_MS + 1)
+    house.pass(24_000)
+    expect(await answer(GUILDS.raidNight)).toBe(200)
+    house.pass(5_999)
+    expect(await answer(GUILDS.raidNight)).toBe(404)
+  })
+
+  it('stands for five minutes when Discord goes away, also for somebody whose own list was never asked for', async () => {
+    expect(await answer(GUILDS.raidNight)).toBe(200)
+    await house.db.deleteFrom('gateway_sessions').execute()
+    await house.discord.close()
+    house.pass(4 * MINUTE_MS)
+    expect(await answer(GUILDS.raidNight)).toBe(200)
+    house.pass(MINUTE_MS)
+    expect(await answer(GUILDS.raidNight)).toBe(503)
+  })
+
+  it('does not stand when the gateway has said otherwise', async () => {
+    expect(await answer(GUILDS.raidNight)).toBe(200)
+    await house.demote(GUILDS.raidNight, 'ben', { gatewayTells: true })
+    await house.db.deleteFrom('gateway_sessions').execute()
+    await house.discord.close()
     expect(await answer(GUILDS.raidNight)).toBe(404)
   })
 

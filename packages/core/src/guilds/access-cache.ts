@@ -1,5 +1,6 @@
 import type { Clock } from '../kernel/clock.ts'
 import type { Nudges } from '../kernel/nudge.ts'
+import { STANDS_MS } from './user-guilds.ts'
 
 /** How long a decision is repeated without looking, in ms, should the nudge of a change have been lost. */
 const REPEATED_MS = 5_000
@@ -7,12 +8,18 @@ const REPEATED_MS = 5_000
 /** More guilds than these and all is forgotten, so that the memory stays small. */
 const MOST_GUILDS = 10_000
 
+interface Entry<T> {
+  decision: T
+  /** Epoch ms. */
+  madeAt: number
+}
+
 /**
- * Decisions made a moment ago, per guild and user; dropped when the guild's picture or the member changes. It spares the
- * requests of one page their queries.
+ * Decisions made a while ago, per guild and user; dropped when the guild's picture or the member changes. It spares the
+ * requests of one page their queries, and outlasts a Discord that does not answer.
  */
 export function createAccessCache<T>(clock: Clock, nudges: Nudges) {
-  const guilds = new Map<string, Map<string, { decision: T; until: number }>>()
+  const guilds = new Map<string, Map<string, Entry<T>>>()
   let changes = 0
 
   const stops = [
@@ -26,19 +33,24 @@ export function createAccessCache<T>(clock: Clock, nudges: Nudges) {
     }),
   ]
 
+  function madeWithin(ms: number, guildId: string, userId: string): T | undefined {
+    const entry = guilds.get(guildId)?.get(userId)
+    return entry && clock.now() - entry.madeAt < ms ? entry.decision : undefined
+  }
+
   return {
-    get(guildId: string, userId: string): T | undefined {
-      const entry = guilds.get(guildId)?.get(userId)
-      return entry && entry.until > clock.now() ? entry.decision : undefined
-    },
+    /** A decision that need not be made again. */
+    get: (guildId: string, userId: string) => madeWithin(REPEATED_MS, guildId, userId),
+    /** A decision that stands while it cannot be made again. */
+    standing: (guildId: string, userId: string) => madeWithin(STANDS_MS, guildId, userId),
     /** How many changes there were; what was read before one of them may be old. */
     changes: () => changes,
     /** Remembers a decision, unless something changed since `changesBefore`. */
     put(guildId: string, userId: string, decision: T, changesBefore: number): void {
       if (changes !== changesBefore) return
       if (guilds.size >= MOST_GUILDS) guilds.clear()
-      const users = guilds.get(guildId) ?? new Map<string, { decision: T; until: number }>()
-      guilds.set(guildId, users.set(userId, { decision, until: clock.now() + REPEATED_MS }))
+      const users = guilds.get(guildId) ?? new Map<string, Entry<T>>()
+      guilds.set(guildId, users.set(userId, { decision, madeAt: clock.now() }))
     },
     stop(): void {
       for (const stop of stops) stop()

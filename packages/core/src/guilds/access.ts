@@ -7,11 +7,17 @@ import type { GuildPicture } from './picture.ts'
 import type { GuildPictures } from './picture-store.ts'
 import { administers, isAdministrator, STANDS_MS, type UserGuild, type UserGuildLists } from './user-guilds.ts'
 
-/** While the gateway showed a sign of life this recently, in ms, rows say what Discord would say. It beats every 41 s. */
+/** While the gateway showed a sign of life this recently, in ms, it is not away. It beats every 41 s. */
 export const GATEWAY_ALIVE_MS = 60_000
 
-/** How old what Discord said of a member may be while the gateway is away, in ms. */
-const ASKED_MS = 30_000
+/**
+ * While it showed one this recently, in ms, rows say what Discord would say. With the 5 s that a decision is repeated it makes the
+ * 30 s after which nobody is let in who may not, also when a bot or its connection died without a word.
+ */
+const GATEWAY_FRESH_MS = 25_000
+
+/** How old what Discord said of a member may be while the gateway says nothing, in ms. */
+const ASKED_MS = 25_000
 
 /** Even with the gateway a row is asked for again after this, in ms, should one of its events ever have been missed. */
 const TRUSTED_MS = 10 * 60_000
@@ -71,9 +77,9 @@ export function createGuildAccess(deps: {
     return told
   }
 
-  async function isGatewayAlive(): Promise<boolean> {
+  async function isGatewayFresh(): Promise<boolean> {
     const aliveAt = await deps.gatewayAliveAt()
-    return aliveAt !== null && clock.now() - aliveAt <= GATEWAY_ALIVE_MS
+    return aliveAt !== null && clock.now() - aliveAt <= GATEWAY_FRESH_MS
   }
 
   /** @returns undefined when the bot cannot see the guild any more. */
@@ -84,8 +90,7 @@ export function createGuildAccess(deps: {
     try {
       return await ask(guildId, userId)
     } catch (error) {
-      const isAway = error instanceof Problem && error.code === 'discord.unavailable'
-      if (isAway && known && (isFresh || age <= STANDS_MS)) return known
+      if (isDiscordAway(error) && known && (isFresh || age <= STANDS_MS)) return known
       throw error
     }
   }
@@ -106,22 +111,36 @@ export function createGuildAccess(deps: {
     const picture = await pictures.get(guildId)
     if (!picture?.isBotMember) return withoutBot(userId, guildId)
 
-    const isFresh = await isGatewayAlive()
+    const isFresh = await isGatewayFresh()
     const member = await memberOf(guildId, userId, isFresh)
     // The bot was removed, and the picture does not show it yet.
     if (!member) return withoutBot(userId, guildId)
     if (!member.isMember || !holdsAdministrator(picture, userId, member)) throw problem('guild.not_found')
     const decision = { hasBot: true, picture } as const
     if (isFresh) cache.put(guildId, userId, decision, changesBefore)
-    // Without the gateway, owner and role permissions in the picture are old too: Discord's own sum must agree.
+    // While the gateway says nothing, owner and role permissions in the picture are old too: Discord's own sum must agree.
     else await byOwnList(userId, guildId, ASKED_MS)
     return decision
   }
 
+  async function decideOrStand(userId: string, guildId: string): Promise<AdministeredGuild> {
+    try {
+      return await decide(userId, guildId)
+    } catch (error) {
+      const standing = isDiscordAway(error) ? cache.standing(guildId, userId) : undefined
+      if (standing) return standing
+      throw error
+    }
+  }
+
   return {
-    administered: async (userId, guildId) => cache.get(guildId, userId) ?? decide(userId, guildId),
+    administered: async (userId, guildId) => cache.get(guildId, userId) ?? decideOrStand(userId, guildId),
     stop: () => cache.stop(),
   }
+}
+
+function isDiscordAway(error: unknown): boolean {
+  return error instanceof Problem && error.code === 'discord.unavailable'
 }
 
 /** Whether the owner's seat or a role (or @everyone, which has the guild's id) makes this member an administrator. */
