@@ -117,7 +117,7 @@ describe('a member whose roles the dashboard knows', () => {
     await stage.start()
     const members = createGuildMembers(stage.options)
     const rolesInRows = async () => (await members.get(DEMO, USERS.cleo))?.roleIds
-    await members.put(DEMO, USERS.cleo, { isMember: true, roleIds: [] })
+    await members.ask(DEMO, USERS.cleo, async () => ({ isMember: true, roleIds: [] }))
     stage.local.grantRole(DEMO, USERS.cleo, ROLES.demoKeeper)
     await eventually(async () => expect(await rolesInRows()).toContain(ROLES.demoKeeper))
     stage.local.revokeRole(DEMO, USERS.cleo, ROLES.demoKeeper)
@@ -128,7 +128,7 @@ describe('a member whose roles the dashboard knows', () => {
 
   it('is asked for again after a time in which changes were missed', async () => {
     const members = createGuildMembers(stage.options)
-    await members.put(DEMO, USERS.cleo, { isMember: true, roleIds: [ROLES.demoKeeper] })
+    await members.ask(DEMO, USERS.cleo, async () => ({ isMember: true, roleIds: [ROLES.demoKeeper] }))
     await stage.start()
     await eventually(async () => expect(await members.get(DEMO, USERS.cleo)).toBeUndefined())
   })

@@ -66,13 +66,7 @@ export function createGuildAccess(deps: {
     const key = `${guildId}/${userId}`
     const underWay = asking.get(key)
     if (underWay) return underWay
-    const told = deps
-      .askMember(guildId, userId)
-      .then(async (member) => {
-        if (member) await members.put(guildId, userId, member)
-        return member
-      })
-      .finally(() => asking.delete(key))
+    const told = members.ask(guildId, userId, () => deps.askMember(guildId, userId)).finally(() => asking.delete(key))
     asking.set(key, told)
     return told
   }

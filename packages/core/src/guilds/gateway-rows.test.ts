@@ -75,23 +75,41 @@ describe('guild members', () => {
     await members.update('10', '1', { isMember: true, roleIds: ['5'] })
     expect(await members.get('10', '1')).toBeUndefined()
     expect(sent).toEqual([])
-    await members.put('10', '1', { isMember: true, roleIds: ['5'] })
+    await members.ask('10', '1', async () => ({ isMember: true, roleIds: ['5'] }))
     now = 2_000
     await members.update('10', '1', { isMember: true, roleIds: [] })
     expect(await members.get('10', '1')).toEqual({ isMember: true, roleIds: [], checkedAt: 2_000 })
     expect(sent).toEqual([{ about: 'member', guildId: '10', userId: '1' }])
   })
 
+  it('keep what the gateway told of while Discord was being asked, also the first time', async () => {
+    const members = createGuildMembers({ db, clock, nudges })
+    const old = { isMember: true, roleIds: ['5'] }
+    const overtaken = async () => {
+      expect(await members.get('10', '1')).toBeUndefined()
+      await members.update('10', '1', { isMember: true, roleIds: [] })
+      return old
+    }
+    expect(await members.ask('10', '1', overtaken)).toEqual(old)
+    expect(await members.get('10', '1')).toMatchObject({ roleIds: [] })
+    expect(sent).toEqual([{ about: 'member', guildId: '10', userId: '1' }])
+  })
+
+  it('stay unknown when Discord cannot say', async () => {
+    const members = createGuildMembers({ db, clock, nudges })
+    await expect(members.ask('10', '1', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+    expect(await members.ask('10', '1', async () => undefined)).toBeUndefined()
+    expect(await members.get('10', '1')).toBeUndefined()
+  })
+
   it("of a guild are forgotten together, and another guild's stay", async () => {
     const members = createGuildMembers({ db, clock, nudges })
-    for (const guildId of ['10', '11']) await members.put(guildId, '1', { isMember: true, roleIds: [] })
-    await members.put('10', '2', { isMember: true, roleIds: [] })
+    for (const guildId of ['10', '11']) await members.ask(guildId, '1', async () => ({ isMember: true, roleIds: [] }))
+    await members.ask('10', '2', async () => ({ isMember: true, roleIds: [] }))
     await members.forgetGuild('10')
     expect(await members.get('10', '1')).toBeUndefined()
     expect(await members.get('10', '2')).toBeUndefined()
     expect(await members.get('11', '1')).toBeDefined()
-    await members.forget('11', '1')
-    expect(await members.get('11', '1')).toBeUndefined()
   })
 })
 

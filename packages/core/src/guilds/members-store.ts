@@ -3,6 +3,9 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { Nudges } from '../kernel/nudge.ts'
 
+/** In `checked_at`: Discord is being asked for the first time, and the row says nothing yet. */
+const NEVER = 0
+
 const RoleIds = z.array(z.string())
 
 /** What is known of a user in a guild. */
@@ -19,10 +22,15 @@ export interface KnownGuildMember extends GuildMember {
 /** The members whose roles decide what the dashboard shows them: only users who asked for the guild have a row. */
 export interface GuildMembers {
   get(guildId: string, userId: string): Promise<KnownGuildMember | undefined>
-  put(guildId: string, userId: string, member: GuildMember): Promise<void>
+  /**
+   * Asks Discord and keeps what it says, unless the gateway told of a change meanwhile: then the answer may be the older of the two.
+   *
+   * @param ask undefined when Discord cannot say; nothing is kept then.
+   * @returns what `ask` returned.
+   */
+  ask(guildId: string, userId: string, ask: () => Promise<GuildMember | undefined>): Promise<GuildMember | undefined>
   /** Takes over a change for a user who has a row, and nudges with `member`; others stay without one. */
   update(guildId: string, userId: string, member: GuildMember): Promise<void>
-  forget(guildId: string, userId: string): Promise<void>
   /** Drops what is known of a guild whose changes were missed, with a `member` nudge for each. */
   forgetGuild(guildId: string): Promise<void>
 }
@@ -37,6 +45,23 @@ export function createGuildMembers(deps: { db: Database; clock: Clock; nudges: N
       checked_at: clock.now(),
     }) as const
 
+  /** Makes sure that there is a row for the gateway to change. @returns its age stamp. */
+  async function rowBefore(guildId: string, userId: string): Promise<number> {
+    const unknown = { is_member: 0, role_ids: '[]', checked_at: NEVER } as const
+    await db
+      .insertInto('guild_members')
+      .values({ guild_id: guildId, user_id: userId, ...unknown })
+      .onConflict((oc) => oc.doNothing())
+      .execute()
+    const row = await db
+      .selectFrom('guild_members')
+      .select('checked_at')
+      .where('guild_id', '=', guildId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    return row?.checked_at ?? NEVER
+  }
+
   return {
     async get(guildId, userId) {
       const row = await db
@@ -45,17 +70,22 @@ export function createGuildMembers(deps: { db: Database; clock: Clock; nudges: N
         .where('guild_id', '=', guildId)
         .where('user_id', '=', userId)
         .executeTakeFirst()
-      if (!row) return undefined
+      if (!row || row.checked_at === NEVER) return undefined
       const roleIds = RoleIds.parse(JSON.parse(row.role_ids))
       return { isMember: row.is_member === 1, roleIds, checkedAt: row.checked_at }
     },
-    async put(guildId, userId, member) {
-      const values = toRow(member)
+    async ask(guildId, userId, ask) {
+      const before = await rowBefore(guildId, userId)
+      const member = await ask()
+      if (!member) return undefined
       await db
-        .insertInto('guild_members')
-        .values({ guild_id: guildId, user_id: userId, ...values })
-        .onConflict((oc) => oc.columns(['guild_id', 'user_id']).doUpdateSet(values))
+        .updateTable('guild_members')
+        .set(toRow(member))
+        .where('guild_id', '=', guildId)
+        .where('user_id', '=', userId)
+        .where('checked_at', '=', before)
         .execute()
+      return member
     },
     async update(guildId, userId, member) {
       const { numUpdatedRows } = await db
@@ -65,9 +95,6 @@ export function createGuildMembers(deps: { db: Database; clock: Clock; nudges: N
         .where('user_id', '=', userId)
         .executeTakeFirst()
       if (numUpdatedRows > 0n) nudges.send({ about: 'member', guildId, userId })
-    },
-    async forget(guildId, userId) {
-      await db.deleteFrom('guild_members').where('guild_id', '=', guildId).where('user_id', '=', userId).execute()
     },
     async forgetGuild(guildId) {
       const gone = await db.deleteFrom('guild_members').where('guild_id', '=', guildId).returning('user_id').execute()
