@@ -52,6 +52,9 @@ export function createSessionCache(clock: Clock, nudges: Nudges) {
         const [oldest] = known
         if (oldest) drop(oldest[1].session.sessionId)
       }
+      // The same signature can be spelt in several ways: only one is remembered, so that the session's end forgets all there is.
+      const other = tokens.get(session.sessionId)
+      if (other !== undefined) known.delete(other)
       known.set(token, { session, until: Math.min(clock.now() + BELIEVED_MS, session.expiresAt) })
       tokens.set(session.sessionId, token)
       return session

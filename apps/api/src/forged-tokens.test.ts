@@ -1,0 +1,101 @@
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { problemOf } from './testing/replies.ts'
+import { startTestHouse, USERS, type TestHouse } from './testing/test-house.ts'
+
+const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+describe('a token that we did not make', () => {
+  let house: TestHouse
+  let payload: string
+  let signature: string
+
+  beforeAll(async () => {
+    house = await startTestHouse()
+    ;[, payload = '', signature = ''] = (await house.signIn('ada')).split('.')
+  })
+  afterAll(() => house.close())
+
+  const answer = (token: string) => codeOf(house, token)
+
+  it.each([
+    ['no algorithm', { alg: 'none' }],
+    ['an algorithm that takes our key for a public one', { alg: 'RS256' }],
+    ['a weaker spelling of ours', { alg: 'hs256' }],
+    ['a key of its own to be verified with', { alg: 'HS256', jwk: { kty: 'oct', k: 'AAAA' } }],
+    ['a key to be fetched from elsewhere', { alg: 'HS256', jku: 'https://evil.example/keys', kid: '../../dev/null' }],
+    ['a rule that we do not know', { alg: 'HS256', crit: ['b64'], b64: false }],
+  ])('is refused with %s', async (_, header) => {
+    for (const end of ['', signature]) expect(await answer(`${part(header)}.${payload}.${end}`)).toBe('auth.required')
+  })
+
+  it('is refused when it only looks like one', async () => {
+    for (const token of ['..', '.', `.${payload}.`, `a.${payload}.b.c.d`, `${part({})}.${part({})}.`]) {
+      expect(await answer(token), token).toBe('auth.required')
+    }
+  })
+
+  it('is refused when another installation made it', async () => {
+    const other = await startTestHouse({ sessionSecret: 'the secret of somebody else, long enough too' })
+    expect(await answer(await other.signIn('ada'))).toBe('auth.required')
+    await other.close()
+  })
+})
+
+describe('a token of ours', () => {
+  let house: TestHouse
+
+  beforeAll(async () => {
+    house = await startTestHouse()
+  })
+  afterAll(() => house.close())
+
+  it('ends at once with its session also where it was spelt in another way before', async () => {
+    const token = await house.signIn('ada')
+    const other = otherSpelling(token)
+    for (const one of [token, other]) expect(await codeOf(house, one)).toBe('none')
+    expect((await house.call('POST', '/auth/logout', token)).status).toBe(204)
+    for (const one of [token, other]) expect(await codeOf(house, one)).toBe('auth.expired')
+  })
+
+  it("does not open somebody else's session, nor one that is no more", async () => {
+    const [swapped, dropped] = [await house.signIn('ada'), await house.signIn('ada')]
+    const sidOf = (token: string): string => String(decodeJwt(token)['sid'])
+    await house.db
+      .updateTable('sessions')
+      .set({ user_id: USERS.ben })
+      .where('session_id', '=', sidOf(swapped))
+      .execute()
+    await house.db.deleteFrom('sessions').where('session_id', '=', sidOf(dropped)).execute()
+    expect(await codeOf(house, swapped)).toBe('auth.expired')
+    expect(await codeOf(house, dropped)).toBe('auth.expired')
+  })
+
+  it('is worth nothing once the secret was changed, and signing in again puts everything right', async () => {
+    const old = await house.signIn('ben')
+    const { endpoints, credentials } = house.discord
+    const changed = await startTestHouse({
+      db: house.db,
+      endpoints,
+      credentials,
+      sessionSecret: 'a new secret after the old one was lost',
+    })
+    expect(await codeOf(changed, old)).toBe('auth.required')
+    const token = await changed.signIn('cleo')
+    expect(await codeOf(changed, token)).toBe('none')
+    await changed.api.close()
+    await changed.discord.close()
+  })
+})
+
+async function codeOf(house: TestHouse, token: string): Promise<string> {
+  const response = await house.call('GET', '/bot/owner', token)
+  return response.ok ? 'none' : (await problemOf(response)).code
+}
+
+/** The last character of a signature of 32 bytes has two bits that mean nothing. */
+function otherSpelling(token: string): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+  const last = alphabet.indexOf(token.slice(-1))
+  return token.slice(0, -1) + alphabet.charAt(last ^ 1)
+}
