@@ -51,6 +51,16 @@ describe('the header', () => {
     expect(await banner(page).getByRole('link', { name: 'Analytics' }).count()).toBe(0)
   })
 
+  it('takes the user for nobody special when the owner cannot be had', async () => {
+    const { page, count } = await open('/analytics', {
+      wire: { 'GET /bot/owner': { status: 404, body: { error: 'No owner.' } } },
+    })
+    await page.getByText('Access Denied: You do not have permission to view analytics.').waitFor()
+    expect(count('GET /bot/owner')).toBe(1)
+    expect(await banner(page).getByRole('link', { name: 'Analytics' }).count()).toBe(0)
+    expect(await page.getByText('No owner.').count()).toBe(0)
+  })
+
   it.each(['/commands', '/word-detection', '/settings', '/nowhere/at/all'])(
     '%s leads to the dashboard',
     async (path) => {

@@ -35,7 +35,7 @@ export function Nav({ className }: { className: string }) {
     row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [current])
   return (
-    <nav ref={row} aria-label="Pages" className={`min-w-0 overflow-x-auto [scrollbar-width:none] ${className}`}>
+    <nav ref={row} aria-label="Pages" className={`scroll-row min-w-0 max-lg:px-3 ${className}`}>
       <ul className="flex w-max items-center">
         {items.map(({ label, to, current }) => (
           <li key={label}>

@@ -19,13 +19,23 @@ export function CommandRow({ guildId, command }: { guildId: string; command: Com
     onSaved: (enabled, queued) => toasts.success(savedText(name, enabled, queued), SUCCESS_MESSAGE_MS),
     onFailed: (error) => toasts.error(`Failed to update command: ${errorMessage(error)}`),
   })
+  const onCheckedChange = (enable: boolean): void => {
+    toasts.dismiss()
+    toggle(enable)
+  }
   return (
     <li className="flex items-center gap-4 border-line px-4.5 py-3.5 not-last:border-b">
       <div className="grid min-w-0 flex-1 gap-x-4 gap-y-0.5 md:grid-cols-[9.375rem_minmax(0,1fr)]">
         <span className="font-mono wrap-anywhere text-ink-1">/{name}</span>
         <span>{DESCRIPTIONS.get(name) ?? NO_DESCRIPTION}</span>
       </div>
-      <Switch label={`/${name}`} hideLabel checked={command.is_enabled} onCheckedChange={toggle} disabled={pending} />
+      <Switch
+        label={`/${name}`}
+        hideLabel
+        checked={command.is_enabled}
+        onCheckedChange={onCheckedChange}
+        disabled={pending}
+      />
     </li>
   )
 }

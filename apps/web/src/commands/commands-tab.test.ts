@@ -129,4 +129,21 @@ describe('a switch', () => {
     await page.clock.runFor(10_000)
     await page.getByText('Failed to update command: No.').waitFor()
   })
+
+  it('keeps an error until the next try, and no longer', async () => {
+    const { opened, release } = gate()
+    const { page } = await open('/guilds/1', {
+      wire: {
+        [TOGGLE]: (_, nth) =>
+          nth === 0 ? { status: 400, body: { error: 'No.' } } : { body: { status: 'applied' }, after: opened },
+      },
+    })
+    const failure = page.getByText('Failed to update command: No.')
+    await page.getByRole('switch', { name: '/blame' }).click()
+    await failure.waitFor()
+    await page.getByRole('switch', { name: '/blame', disabled: false }).click()
+    await failure.waitFor({ state: 'detached' })
+    release()
+    await page.getByText('Command /blame enabled!').waitFor()
+  })
 })

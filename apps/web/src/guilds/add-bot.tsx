@@ -15,10 +15,11 @@ interface AddBotProps {
 
 /** Sends the browser to the page on which the bot is added to a server. */
 export function AddBot({ guildId, label, variant, className }: AddBotProps) {
-  const { error } = useToasts()
+  const { error, dismiss } = useToasts()
   const [pending, setPending] = useState(false)
   const invite = async (): Promise<void> => {
     setPending(true)
+    dismiss()
     try {
       const { invite_url } = await call(getBotInviteUrl, { query: { guild_id: guildId } })
       if (invite_url) window.location.assign(invite_url)

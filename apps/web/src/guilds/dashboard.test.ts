@@ -115,6 +115,17 @@ describe('Add Bot', () => {
     await page.waitForURL((url) => url.pathname === '/')
   })
 
+  it('leaves the dashboard for the very address that the server names', async () => {
+    const invite = 'https://discord.com/oauth2/authorize?client_id=9&scope=bot%20applications.commands&guild_id=3'
+    const { page } = await open('/', {
+      wire: { [INVITE]: { body: { invite_url: invite } } },
+      before: (tab) => tab.route('https://discord.com/**', (route) => route.fulfill({ body: 'Add it here.' })),
+    })
+    await page.getByRole('button', { name: 'Add Bot' }).click()
+    await page.waitForURL(invite)
+    await page.getByText('Add it here.').waitFor()
+  })
+
   it('only reports to the console when there is no address', async () => {
     const { page } = await open('/', { wire: { [INVITE]: { body: {} } } })
     const told = page.waitForEvent('console', (message) => message.type() === 'error')

@@ -9,7 +9,7 @@ import { YourServers } from './your-servers.tsx'
 
 const GettingStarted = lazy(async () => ({ default: (await import('./getting-started.tsx')).GettingStarted }))
 
-function Welcome() {
+function Welcome({ withoutServers }: { withoutServers: boolean }) {
   const { user } = useAuth()
   return (
     <section
@@ -20,7 +20,11 @@ function Welcome() {
         <p className="text-section wrap-anywhere text-ink-1">
           Welcome back, {user?.username || `${PAGE.platformName} User`}
         </p>
-        <p className="mt-1">Pick a server to set up what the bot does there.</p>
+        <p className="mt-1">
+          {withoutServers
+            ? 'There is no server to manage yet. Four steps lead to the first one.'
+            : 'Pick a server to set up what the bot does there.'}
+        </p>
       </div>
       <ButtonLink variant="quiet" href={PAGE.docsUrl} target="_blank" rel="noopener">
         View Documentation
@@ -32,12 +36,13 @@ function Welcome() {
 /** The first page: a greeting, how to begin for those without a server, and the servers. */
 export function Dashboard() {
   const guilds = useQuery(guildList)
+  const withoutServers = guilds.data?.length === 0
   usePageTitle('Dashboard')
   return (
     <div className="flex flex-col gap-6">
       <h1 className="text-title text-ink-1">Dashboard</h1>
-      <Welcome />
-      {guilds.data?.length === 0 && (
+      <Welcome withoutServers={withoutServers} />
+      {withoutServers && (
         <Suspense>
           <GettingStarted />
         </Suspense>

@@ -14,7 +14,7 @@ export function EmptyState({ title, text, action, className }: EmptyStateProps) 
     >
       <div className="max-w-sm">
         {title && <p className="text-section text-ink-1">{title}</p>}
-        <p>{text}</p>
+        <p className={title ? 'mt-1' : undefined}>{text}</p>
       </div>
       {action}
     </div>

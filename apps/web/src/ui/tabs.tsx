@@ -22,10 +22,7 @@ export function Tabs<Value extends string>({ value, onValueChange, children, cla
 export function TabList({ label, children, className }: { label: string; children: ReactNode; className?: string }) {
   return (
     <div className={cx('border-b border-line', className)}>
-      <Base.List
-        aria-label={label}
-        className="-mx-2 -mb-px flex gap-1 overflow-x-auto overflow-y-hidden [scrollbar-width:none]"
-      >
+      <Base.List aria-label={label} className="scroll-row -mx-2 -mb-px flex overflow-y-hidden md:gap-1">
         {children}
       </Base.List>
     </div>

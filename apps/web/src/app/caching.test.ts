@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { useSite } from '../testing/site.ts'
+import { DEMO } from '../testing/wire.ts'
+
+const open = useSite()
+
+/** Long enough for every retry of the transport, whose back-off ends below 10 s. */
+const RETRIES_MS = 30_000
+
+async function goTo(page: Page, link: string, heading: string): Promise<void> {
+  await page
+    .getByRole('complementary', { name: 'Servers' })
+    .or(page.getByRole('banner'))
+    .getByRole('link', { name: link })
+    .click()
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+}
+
+describe('what was read', () => {
+  it('is fresh for five minutes, then asked for again when a page needs it', async () => {
+    const { page, count } = await open('/', { frozen: true })
+    await goTo(page, 'Guildhall Demo', 'Guildhall Demo')
+    await page.getByRole('switch', { name: '/blame' }).waitFor()
+    await page.clock.runFor(4 * 60_000)
+    await goTo(page, 'Dashboard', 'Dashboard')
+    await goTo(page, 'Guildhall Demo', 'Guildhall Demo')
+    await page.getByRole('switch', { name: '/blame' }).waitFor()
+    expect([count('GET /guilds'), count('GET /guilds/1'), count('GET /guilds/1/commands')]).toEqual([1, 1, 1])
+
+    await page.clock.runFor(61_000)
+    await goTo(page, 'Dashboard', 'Dashboard')
+    await expect.poll(() => count('GET /guilds')).toBe(2)
+    await goTo(page, 'Guildhall Demo', 'Guildhall Demo')
+    await expect.poll(() => [count('GET /guilds/1'), count('GET /guilds/1/commands')]).toEqual([2, 2])
+  })
+
+  it('is not asked for again when the window gets the focus', async () => {
+    const { page, count } = await open('/', { frozen: true })
+    await page.getByRole('article', { name: 'Raid Night' }).waitFor()
+    await page.clock.runFor(6 * 60_000)
+    const before = count('GET /guilds')
+    await page.evaluate(() => {
+      document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+    })
+    await page.clock.runFor(5_000)
+    expect(count('GET /guilds')).toBe(before)
+  })
+})
+
+describe('a server that', () => {
+  it('is refused is not asked for twice', async () => {
+    const { page, count } = await open('/guilds/1', {
+      frozen: true,
+      wire: { 'GET /guilds/1': { status: 403, body: { error: 'Not yours.' } } },
+    })
+    await page.getByText('Not yours.').waitFor()
+    await page.clock.runFor(RETRIES_MS)
+    expect(count('GET /guilds/1')).toBe(1)
+  })
+
+  it('cannot be understood is asked for once more', async () => {
+    const { page, count } = await open('/guilds/1', {
+      frozen: true,
+      wire: { 'GET /guilds/1': (_, nth) => ({ body: nth === 0 ? 'nonsense' : DEMO }) },
+    })
+    await expect.poll(() => count('GET /guilds/1')).toBe(1)
+    await page.clock.runFor(RETRIES_MS)
+    await page.getByRole('heading', { level: 1, name: 'Guildhall Demo' }).waitFor()
+    expect(count('GET /guilds/1')).toBe(2)
+  })
+})
