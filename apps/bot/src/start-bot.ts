@@ -87,13 +87,17 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     log,
   })
 
-  const places = createPlaces(sessions)
+  const stopping = new AbortController()
+  const places = createPlaces((shardId) =>
+    patiently('read where the session stopped', () => sessions.get(shardId), stopping.signal, log).catch(
+      () => new Promise<never>(() => {}),
+    ),
+  )
   const book = createGuildBook(() => bookkeeper.hurry())
   const journal = createGatewayJournal({ db, clock, nudges })
   const bookkeeper = createBookkeeper({ journal, pictures: book, places, log })
   book.load(await pictures.list(await pictures.idsWithBot()))
 
-  const stopping = new AbortController()
   let failure: FatalGatewayError | undefined
   let connection: Connection | undefined
 

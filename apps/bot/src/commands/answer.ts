@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { InteractionsAPI } from '@discordjs/core'
+import { DiscordAPIError } from '@discordjs/rest'
 import { Problem, type Clock, type Commands, type Log } from '@guildhall/core'
+import { discordAway } from '@guildhall/discord'
 import {
   ApplicationCommandType,
   InteractionType,
   MessageFlags,
+  RESTJSONErrorCodes,
   type APIChatInputApplicationCommandInteraction,
   type APIInteraction,
 } from 'discord-api-types/v10'
@@ -15,6 +19,10 @@ import { loggable } from '../kernel/loggable.ts'
 const DEFER_AFTER_MS = 1_500
 /** After this Discord takes no first answer any more, in ms. */
 const TOO_LATE_MS = 3_000
+/** How long an answer that was announced is tried, in ms, while Discord does not take it. */
+const EDIT_FOR_MS = 20_000
+/** How long to wait before Discord is tried again with an answer, in ms. */
+const TRY_AGAIN_MS = 250
 /** The first ms of 2015, where Discord's ids begin to count. */
 const DISCORD_EPOCH = 1_420_070_400_000
 
@@ -60,6 +68,22 @@ export function createAnswers(deps: {
     return `Something went wrong on our side. Try again; if it stays, report this id: ${id}`
   }
 
+  /** Sends an answer, again and again while Discord is away and may still take it. */
+  async function untilTaken(sendIt: () => Promise<unknown>, forMs: number): Promise<void> {
+    const until = clock.now() + forMs
+    for (let isFirst = true; ; isFirst = false) {
+      try {
+        await sendIt()
+        return
+      } catch (error) {
+        // The one before got through, and only Discord's word of it did not.
+        if (!isFirst && isAcknowledged(error)) return
+        if (!discordAway(error) || clock.now() + TRY_AGAIN_MS > until) throw error
+        await wait(TRY_AGAIN_MS)
+      }
+    }
+  }
+
   /** Sends the outcome; when the command was deferred everybody sees "thinking" until then. */
   async function send(
     interaction: APIChatInputApplicationCommandInteraction,
@@ -69,11 +93,11 @@ export function createAnswers(deps: {
     const { id, token } = interaction
     const result = await outcome.catch((error: unknown) => sentenceFor(error, interaction))
     if (typeof result !== 'string') {
-      await (isDeferred ? interactions.editReply(applicationId, token, result) : interactions.reply(id, token, result))
-      return
+      if (isDeferred) return untilTaken(() => interactions.editReply(applicationId, token, result), EDIT_FOR_MS)
+      return untilTaken(() => interactions.reply(id, token, result), TOO_LATE_MS)
     }
     const toCallerAlone = { content: result, flags: MessageFlags.Ephemeral, allowed_mentions: { parse: [] } }
-    if (!isDeferred) return interactions.reply(id, token, toCallerAlone)
+    if (!isDeferred) return untilTaken(() => interactions.reply(id, token, toCallerAlone), TOO_LATE_MS)
     await interactions.deleteReply(applicationId, token)
     await interactions.followUp(applicationId, token, toCallerAlone)
   }
@@ -87,7 +111,7 @@ export function createAnswers(deps: {
       }
       const outcome = outcomeOf(interaction)
       const isDeferred = await isSlow(outcome)
-      if (isDeferred) await interactions.defer(interaction.id, interaction.token)
+      if (isDeferred) await untilTaken(() => interactions.defer(interaction.id, interaction.token), TOO_LATE_MS)
       await send(interaction, outcome, isDeferred)
     },
   }
@@ -98,6 +122,10 @@ function isSlashCommand(interaction: APIInteraction): interaction is APIChatInpu
     interaction.type === InteractionType.ApplicationCommand &&
     interaction.data.type === ApplicationCommandType.ChatInput
   )
+}
+
+function isAcknowledged(error: unknown): boolean {
+  return error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged
 }
 
 /** When Discord made an id, in epoch ms. */

@@ -55,6 +55,7 @@ export function createPresence(deps: {
       // A new version of the program may bring new texts for the menus; a session that merely went on brings nothing.
       if (isFirst) await recheckMenus(book.ids())
       isFirst = false
+      await reconciler.retryFailed()
     },
     async appear(guild) {
       if (guild.unavailable) return

@@ -28,6 +28,8 @@ export interface Stage {
   invoke(call: { user: string; channel: string; command: string; fields?: Record<string, string> }): Promise<Response>
   /** What the user reads in the channel, oldest first. */
   read(user: string, channel: string): Promise<ChatMessage[]>
+  /** Stops every bot that was started. */
+  stopAll(): Promise<void>
   close(): Promise<void>
 }
 
@@ -60,6 +62,10 @@ export async function setStage(): Promise<Stage> {
     return reply.json()
   }
 
+  const stopAll = async (): Promise<void> => {
+    for (const bot of bots.splice(0)) await bot.stop()
+  }
+
   return {
     local,
     db,
@@ -88,17 +94,21 @@ export async function setStage(): Promise<Stage> {
       const reply = await fetch(`${local.origin}/chat/messages?user=${user}&channel=${channel}`)
       return ChatMessages.parse(await reply.json())
     },
+    stopAll,
     async close() {
-      for (const bot of bots) await bot.stop()
+      await stopAll()
       await local.close()
       await db.destroy()
     },
   }
 }
 
-/** Waits until the question has an answer, asking again and again; fails with the last fault after 5 s. */
-export async function eventually<T>(ask: () => T | Promise<T>): Promise<T> {
-  for (const end = Date.now() + 5_000; ;) {
+/** How long a fresh session takes at most, in ms: Discord has a bot wait 5 s between two identifications. */
+export const IDENTIFIED_WITHIN_MS = 9_000
+
+/** Waits until the question has an answer, asking again and again; fails with the last fault after 5 s, or as given. */
+export async function eventually<T>(ask: () => T | Promise<T>, withinMs?: number): Promise<T> {
+  for (const end = Date.now() + (withinMs ?? 5_000); ;) {
     try {
       return await ask()
     } catch (error) {

@@ -1,5 +1,6 @@
 import { API } from '@discordjs/core'
 import type { REST } from '@discordjs/rest'
+import { obeyingLimits } from '../kernel/obeying-limits.ts'
 import type {
   APIApplicationCommand,
   APIApplicationCommandOption,
@@ -16,7 +17,7 @@ export interface GuildMenus {
    * only what differs.
    *
    * @returns whether something had to change.
-   * @throws DiscordAPIError when Discord refuses; other errors when it is away or the signal aborts.
+   * @throws DiscordAPIError when Discord refuses; RetryLater when its rate limit is used up; other errors when it is away or the signal aborts.
    */
   match(guildId: string, wanted: readonly CommandDefinition[], signal: AbortSignal): Promise<boolean>
 }
@@ -25,12 +26,12 @@ export interface GuildMenus {
 export function createGuildMenus(deps: { rest: REST; applicationId: string }): GuildMenus {
   const { applicationCommands } = new API(deps.rest)
   return {
-    async match(guildId, wanted, signal) {
+    match: obeyingLimits(async (guildId, wanted, signal) => {
       const current = await applicationCommands.getGuildCommands(deps.applicationId, guildId, {}, { signal })
       if (sameMenu(current, wanted)) return false
       await applicationCommands.bulkOverwriteGuildCommands(deps.applicationId, guildId, [...wanted], { signal })
       return true
-    },
+    }),
   }
 }
 

@@ -1,10 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { GrantRefused } from '@guildhall/core'
 import * as z from 'zod'
-import { discordAway, DISCORD_TIMEOUT_MS, unavailable } from './rest.ts'
-
-/** A 429 that asks for no more than this, in ms, is waited for once. */
-const WAIT_AT_MOST_MS = 1_500
+import { discordAway, DISCORD_TIMEOUT_MS, unavailable, WAIT_AT_MOST_MS } from './rest.ts'
 
 const RateLimited = z.object({ retry_after: z.number() })
 

@@ -1,11 +1,15 @@
-import { DiscordAPIError, HTTPError, RateLimitError, REST } from '@discordjs/rest'
+import { DefaultRestOptions, DiscordAPIError, HTTPError, RateLimitError, REST } from '@discordjs/rest'
 import { problem, type DiscordCredentials, type DiscordEndpoints, type Problem } from '@guildhall/core'
+import { whole } from './whole.ts'
 
 /** How long one call to Discord may take, in ms; the dashboard's own calls give up after ten seconds. */
 export const DISCORD_TIMEOUT_MS = 4_000
 
+/** A rate limit that is free again within this, in ms, is waited for; who runs into a longer one is told, and comes back. */
+export const WAIT_AT_MOST_MS = 1_500
+
 /**
- * Discord's REST as the bot, with its rate limits kept.
+ * Discord's REST as the bot, with its rate limits kept: a call that would have to wait long throws RateLimitError.
  *
  * @param options.endpoints where Discord is.
  * @param options.credentials the application; its bot token goes with every call.
@@ -17,6 +21,8 @@ export function createDiscordRest(options: { endpoints: DiscordEndpoints; creden
     timeout: DISCORD_TIMEOUT_MS,
     // One more try bridges a dropped connection; whoever needs more than that keeps a row and comes back.
     retries: 1,
+    rejectOnRateLimit: ({ timeToReset, retryAfter }) => Math.max(timeToReset, retryAfter) > WAIT_AT_MOST_MS,
+    makeRequest: whole(DefaultRestOptions.makeRequest, DISCORD_TIMEOUT_MS),
   }).setToken(options.credentials.token)
 }
 

@@ -4,6 +4,7 @@ import type { REST } from '@discordjs/rest'
 import type { Log } from '@guildhall/core'
 import { GatewayDispatchEvents, type GatewayDispatchPayload } from 'discord-api-types/v10'
 import { fatalClose, type FatalGatewayError } from './fatal.ts'
+import { BETWEEN_IDENTIFIES_MS, createIdentifyTurns } from './identify-turns.ts'
 import { INTENTS } from './intents.ts'
 import type { Dispatch } from './listener.ts'
 import { patiently } from './patiently.ts'
@@ -52,6 +53,7 @@ export function createConnection(deps: {
     token,
     rest,
     intents: INTENTS,
+    buildIdentifyThrottler: () => createIdentifyTurns(BETWEEN_IDENTIFIES_MS),
     retrieveSessionInfo: (shardId) => places.retrieve(shardId),
     updateSessionInfo: (shardId, info) => places.update(shardId, info),
   })

@@ -16,7 +16,8 @@ const session = (sequence: number) => ({
 beforeEach(async () => {
   db = openSqlite(':memory:')
   await migrate(db)
-  places = createPlaces(createGatewaySessions({ db, clock: systemClock }))
+  const sessions = createGatewaySessions({ db, clock: systemClock })
+  places = createPlaces((shardId) => sessions.get(shardId))
 })
 
 afterEach(() => db.destroy())

@@ -1,5 +1,5 @@
 import type { SessionInfo } from '@discordjs/ws'
-import type { GatewaySession, GatewaySessions } from '@guildhall/core'
+import type { GatewaySession } from '@guildhall/core'
 
 /** Where one shard stands. `info` runs ahead: it is what has arrived, and what an in-process resume starts from. */
 interface Place {
@@ -33,14 +33,15 @@ export interface Places {
   freeze(): void
 }
 
-export function createPlaces(sessions: GatewaySessions): Places {
+/** @param read the session of a shard in the rows; it is asked once, and has to answer or never return: the client crashes otherwise. */
+export function createPlaces(read: (shardId: number) => Promise<GatewaySession | undefined>): Places {
   const places = new Map<number, Place>()
   const known = new Set<number>()
   let isFrozen = false
 
   async function fromRows(shardId: number): Promise<SessionInfo | null> {
     known.add(shardId)
-    const session = await sessions.get(shardId)
+    const session = await read(shardId)
     if (!session) return null
     const { sessionId, sequence, shardCount, resumeUrl } = session
     const info = { sessionId, sequence, shardCount, shardId, resumeURL: resumeUrl }

@@ -4,14 +4,23 @@ import type { Database } from '../database/sqlite.ts'
 import type { Log } from '../log.ts'
 import type { Nudges } from '../nudge.ts'
 import { backOff } from './back-off.ts'
-import { dueTargets, failTarget, finishTarget, leaseTarget, nextDueAt, type TargetKey } from './targets-store.ts'
+import { RetryLater } from './retry-later.ts'
+import {
+  dueTargets,
+  failTarget,
+  finishTarget,
+  hurryFailed,
+  leaseTarget,
+  nextDueAt,
+  type TargetKey,
+} from './targets-store.ts'
 
 /**
  * Makes one kind of thing in Discord match our rows for a guild. It reads the rows itself, as they are by then.
  *
  * @param signal aborted when the lease ends or the worker stops: what has not reached Discord by then must not.
  * @returns the hash of the state that Discord now has.
- * @throws whatever stood in the way; it is tried again later.
+ * @throws RetryLater when it was told when to come back; else whatever stood in the way, and it is tried again later.
  */
 export type ReconcileHandler = (guildId: string, signal: AbortSignal) => Promise<string>
 
@@ -20,6 +29,8 @@ export interface Reconciler {
   start(): void
   /** Looks for work at once. */
   wake(): void
+  /** Discord is known to be back: what failed is tried at once, and again soon if it fails, however often it had before. */
+  retryFailed(): Promise<void>
   /** Does all that is due now. */
   runDue(): Promise<void>
   /** Starts nothing more and waits for what is under way; after two seconds that is aborted. */
@@ -42,6 +53,8 @@ const LEASE_MS = 60_000
 const ATTEMPT_MS = 45_000
 /** How long an attempt may go on after the worker was told to stop, in ms. */
 const GRACE_MS = 2_000
+/** How long a handler has after its signal, in ms. */
+const MOMENT_MS = 100
 /** How long a lost nudge goes unnoticed, in ms. */
 const SWEEP_MS = 5_000
 /** The shortest pause, in ms: what is due but leased by another worker must not keep this one spinning. */
@@ -70,17 +83,17 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     const row = await leaseTarget(db, key, { owner, now, until: now + LEASE_MS })
     const handler = handlers[key.kind]
     if (!row || !handler) return
+    const signal = AbortSignal.any([AbortSignal.timeout(ATTEMPT_MS), stopping.signal])
     try {
-      const appliedHash = await handler(
-        key.guildId,
-        AbortSignal.any([AbortSignal.timeout(ATTEMPT_MS), stopping.signal]),
-      )
+      const appliedHash = await unlessAborted(handler(key.guildId, signal), signal)
       const dueAt = clock.now() + backOff(row.attempts, options.random())
       await finishTarget(db, key, { owner, appliedHash, wantedHash: row.wanted_hash, dueAt })
     } catch (error) {
-      const dueAt = clock.now() + backOff(row.attempts, options.random())
-      log.warn({ err: error, ...key, attempts: row.attempts, dueAt }, 'could not make Discord match; will try again')
-      await failTarget(db, key, { owner, wantedHash: row.wanted_hash, error: sentenceOf(error), dueAt })
+      const isTold = error instanceof RetryLater
+      const attempts = isTold ? row.attempts - 1 : row.attempts
+      const dueAt = clock.now() + (isTold ? error.ms : backOff(attempts, options.random()))
+      log.warn({ err: error, ...key, attempts, dueAt }, 'could not make Discord match; will try again')
+      await failTarget(db, key, { owner, wantedHash: row.wanted_hash, error: sentenceOf(error), attempts, dueAt })
     }
     nudges.send({ about: 'reconciled', ...key })
   }
@@ -138,6 +151,10 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
   return {
     runDue,
     wake,
+    async retryFailed() {
+      await hurryFailed(db, kinds, clock.now())
+      wake()
+    },
     start() {
       stopListening = nudges.listen('reconcile', ({ kind, guildId }) => {
         if (!(kind in handlers)) return
@@ -155,6 +172,17 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       clearTimeout(hurry)
     },
   }
+}
+
+/** A handler that does not heed its signal must not hold up the others; one that does has a moment to say why it ended. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = (): void => reject(new Error('It was given up, since it took too long or the program ends.'))
+    const abort = (): void => void setTimeout(giveUp, MOMENT_MS)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
 }
 
 function idOf(key: TargetKey): string {

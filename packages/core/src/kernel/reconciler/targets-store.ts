@@ -117,14 +117,31 @@ export async function finishTarget(
 export async function failTarget(
   db: Database,
   key: TargetKey,
-  outcome: { owner: string; wantedHash: string; error: string; dueAt: number },
+  outcome: { owner: string; wantedHash: string; error: string; attempts: number; dueAt: number },
 ): Promise<void> {
+  const { attempts, dueAt, error } = outcome
   const ours = updateTarget(db, key).where('lease_owner', '=', outcome.owner)
   const { numUpdatedRows } = await ours
-    .set({ lease_owner: null, leased_until: null, last_error: outcome.error, due_at: outcome.dueAt })
+    .set({ lease_owner: null, leased_until: null, last_error: error, attempts, due_at: dueAt })
     .where('wanted_hash', '=', outcome.wantedHash)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) await ours.set({ lease_owner: null, leased_until: null }).execute()
+}
+
+/**
+ * Makes targets due whose last attempt failed, and forgets how often they did. Those that were told when to come back keep their
+ * time. Crosses guilds: what failed them all is over.
+ */
+export async function hurryFailed(db: Database, kinds: readonly string[], now: number): Promise<void> {
+  await db
+    .updateTable('reconcile_targets')
+    .set({ due_at: now, attempts: 0 })
+    .where('kind', 'in', kinds)
+    .where('attempts', '>', 0)
+    .where('lease_owner', 'is', null)
+    .where('due_at', '>', now)
+    .where((eb) => isOpen(eb))
+    .execute()
 }
 
 type TargetExpressions = ExpressionBuilder<Schema, 'reconcile_targets'>

@@ -1,0 +1,110 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { createCommands, createGuildMembers, createGuildPictures } from '@guildhall/core'
+import { CHANNELS, GUILDS, ROLES, USERS } from '@guildhall/local-discord'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventually, IDENTIFIED_WITHIN_MS, setStage, type Stage } from '../../testing/stage.ts'
+
+const DEMO = GUILDS.guildhallDemo
+const GENERAL = CHANNELS.demoGeneral
+/** How often /blame is used while the gateway drops. */
+const BLAMES = 40
+
+let stage: Stage
+
+beforeEach(async () => {
+  stage = await setStage()
+})
+
+afterEach(() => stage.close())
+
+const blame = () => stage.invoke({ user: USERS.cleo, channel: GENERAL, command: 'blame' })
+const switchOn = () => createCommands(stage.options).toggle(DEMO, 'blame', true, USERS.ada)
+const picture = () => createGuildPictures(stage.options).get(DEMO)
+const rolesOfCleo = async () => (await createGuildMembers(stage.options).get(DEMO, USERS.cleo))?.roleIds
+
+/** The counts that the bot's answers in the channel tell. */
+async function told(): Promise<number[]> {
+  const messages = await stage.read(USERS.ada, GENERAL)
+  return messages.flatMap(({ content }) => Number(/blamed (\d+) time/.exec(content)?.[1] ?? []))
+}
+
+async function counted(): Promise<number> {
+  const row = await stage.db.selectFrom('blame_counts').select('count').executeTakeFirst()
+  return row?.count ?? 0
+}
+
+describe('a gateway that drops at any moment', () => {
+  it('has every /blame counted once, and answered', async () => {
+    await stage.start()
+    await switchOn()
+    const drops = [
+      () => stage.local.dropGateway(),
+      () => stage.local.dropGateway(4000),
+      () => stage.local.askToReconnect(),
+    ]
+    for (let n = 0; n < BLAMES; n++) {
+      await blame()
+      if (n % 8 === 3) drops[Math.floor(Math.random() * drops.length)]?.()
+      await wait(Math.random() * 40)
+    }
+    const all = Array.from({ length: BLAMES }, (_, at) => at + 1)
+    await eventually(async () => expect((await told()).toSorted((a, b) => a - b)).toEqual(all))
+    expect(await counted()).toBe(BLAMES)
+  })
+
+  it('may die without a close: the bot finds out, and hears what it missed', async () => {
+    stage.local.beatEvery(250)
+    await stage.start()
+    await createGuildMembers(stage.options).put(DEMO, USERS.cleo, { isMember: true, roleIds: [] })
+    const left = await stage.sessionsLeft()
+    stage.local.freezeGateway()
+    stage.local.grantRole(DEMO, USERS.cleo, ROLES.demoKeeper)
+    await eventually(async () => expect(await rolesOfCleo()).toContain(ROLES.demoKeeper))
+    expect(await stage.sessionsLeft()).toBe(left)
+  })
+
+  it('goes on with its session when Discord asks for a resume', async () => {
+    const bot = await stage.start()
+    const left = await stage.sessionsLeft()
+    stage.local.invalidateSessions({ resumable: true })
+    await eventually(() => expect(stage.logged()).toContain('resumed the session'))
+    expect(bot.state()).toBe('ready')
+    expect(await stage.sessionsLeft()).toBe(left)
+  })
+})
+
+describe('a session that Discord ends', () => {
+  it('is followed by a new one, which tells anew what was missed', { timeout: 15_000 }, async () => {
+    const bot = await stage.start()
+    await eventually(async () => expect((await picture())?.name).toBe('Guildhall Demo'))
+    await createGuildMembers(stage.options).put(DEMO, USERS.cleo, { isMember: true, roleIds: [ROLES.demoKeeper] })
+    const left = await stage.sessionsLeft()
+    stage.local.invalidateSessions()
+    stage.local.changeGuild(DEMO, { name: 'Missed' })
+    await eventually(async () => expect((await picture())?.name).toBe('Missed'), IDENTIFIED_WITHIN_MS)
+    await eventually(async () => expect(await rolesOfCleo()).toBeUndefined())
+    await eventually(() => expect(bot.state()).toBe('ready'))
+    expect(await stage.sessionsLeft()).toBe(left - 1)
+  })
+})
+
+describe('an outage of a guild', () => {
+  it('does not take the guild for left, also not at a start', { timeout: 15_000 }, async () => {
+    const bot = await stage.start()
+    await switchOn()
+    await eventually(async () => expect(await picture()).toBeDefined())
+    const targets = await stage.db.selectFrom('reconcile_targets').select('guild_id').execute()
+    stage.local.loseGuild(DEMO)
+    await wait(200)
+    expect((await picture())?.isBotMember).toBe(true)
+    await bot.stop()
+    stage.local.invalidateSessions()
+    await stage.start()
+    await wait(200)
+    expect((await picture())?.isBotMember).toBe(true)
+    expect(await stage.db.selectFrom('reconcile_targets').select('guild_id').execute()).toEqual(targets)
+    stage.local.findGuild(DEMO)
+    await blame()
+    await eventually(async () => expect(await told()).toEqual([1]))
+  })
+})

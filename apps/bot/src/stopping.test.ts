@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createBlame, createCommands, createGatewaySessions, createGuildPictures, openSqlite } from '@guildhall/core'
+import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventually, setStage, type Stage } from './testing/stage.ts'
+
+const DEMO = GUILDS.guildhallDemo
+const GENERAL = CHANNELS.demoGeneral
+
+let stage: Stage
+let folder: string
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'guildhall-bot-'))
+  stage = await setStage()
+})
+
+afterEach(async () => {
+  await stage.close()
+  rmSync(folder, { recursive: true })
+})
+
+const blame = () => stage.invoke({ user: USERS.cleo, channel: GENERAL, command: 'blame' })
+const told = async () => (await stage.read(USERS.ada, GENERAL)).map(({ content }) => content)
+
+describe('a bot that is stopped', () => {
+  it('answers what it has begun, and goes on with the same session', { timeout: 10_000 }, async () => {
+    const bot = await stage.start()
+    await createCommands(stage.options).toggle(DEMO, 'blame', true, USERS.ada)
+    const left = await stage.sessionsLeft()
+    const slow = stage.local.delay(700, { route: 'POST /interactions/:id/:token/callback' })
+    await blame()
+    await eventually(() => expect(slow.struck()).toBe(1))
+    await bot.stop()
+    expect(await told()).toContain('Gremlin has been blamed 1 time.')
+
+    slow.end()
+    await blame()
+    await stage.start()
+    await eventually(async () => expect(await told()).toContain('Gremlin has been blamed 2 times.'))
+    expect(await stage.sessionsLeft()).toBe(left)
+  })
+
+  it('stops within seconds although Discord answers nothing', { timeout: 15_000 }, async () => {
+    const bot = await stage.start()
+    await createCommands(stage.options).toggle(DEMO, 'blame', true, USERS.ada)
+    stage.local.delay(60_000, {})
+    stage.local.freezeGateway()
+    await createCommands(stage.options).toggle(DEMO, 'blame', false, USERS.ada)
+    const begun = Date.now()
+    await bot.stop()
+    expect(Date.now() - begun).toBeLessThan(9_000)
+    stage.local.endFaults()
+  })
+})
+
+describe('a bot that is killed', () => {
+  it('hears again what its rows do not have, and counts nothing twice', { timeout: 15_000 }, async () => {
+    const bot = await stage.start()
+    await createCommands(stage.options).toggle(DEMO, 'blame', true, USERS.ada)
+    // Rows are written once a second; they just were.
+    const members = async () => (await createGuildPictures(stage.options).get(DEMO))?.memberCount ?? 0
+    await eventually(async () => expect(await members()).toBeGreaterThan(0))
+    const before = await members()
+    await stage.chat('/chat/join', { user: USERS.dan, guild: DEMO })
+    await eventually(async () => expect(await members()).toBe(before + 1))
+    await blame()
+    await eventually(async () => expect(await told()).toContain('Gremlin has been blamed 1 time.'))
+    // The disk as it is the moment the process dies: the count is there, the place in the stream is of up to a second ago.
+    const disk = join(folder, 'guildhall.db')
+    await sql`vacuum into ${disk}`.execute(stage.db)
+    await blame()
+    await eventually(async () => expect(await told()).toContain('Gremlin has been blamed 2 times.'))
+    await bot.stop()
+
+    const db = openSqlite(disk)
+    const place = await createGatewaySessions({ db, clock: stage.options.clock }).get(0)
+    const end = await createGatewaySessions(stage.options).get(0)
+    // Two calls and their answers came after it.
+    expect(place?.sequence).toBeLessThanOrEqual((end?.sequence ?? 0) - 4)
+    const left = await stage.sessionsLeft()
+    await stage.start({ db })
+    // Both calls are told again: the first counted already, the second never did on this disk.
+    await eventually(async () => expect(await createBlame({ db, clock: stage.options.clock }).total()).toBe(2))
+    await blame()
+    await eventually(async () => expect(await told()).toContain('Gremlin has been blamed 3 times.'))
+    expect(await stage.sessionsLeft()).toBe(left)
+    await stage.stopAll()
+    await db.destroy()
+  })
+})
