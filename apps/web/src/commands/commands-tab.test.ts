@@ -25,6 +25,15 @@ describe('the Commands tab', () => {
     for (const description of Object.values(COMMANDS)) await page.getByText(description, { exact: true }).waitFor()
   })
 
+  it('tells a screen reader at the switch what the command does', async () => {
+    const { page } = await open('/guilds/1')
+    const list = page.getByRole('region', { name: 'Guild Commands' })
+    const told = await list
+      .getByRole('switch', { name: '/ask' })
+      .evaluate((toggle) => document.getElementById(toggle.getAttribute('aria-describedby') ?? '')?.textContent)
+    expect(told).toBe(COMMANDS.ask)
+  })
+
   it('shows a command that it does not know', async () => {
     const { page } = await open('/guilds/1', {
       wire: { 'GET /guilds/1/commands': { body: [{ command_name: 'dance', is_enabled: true }] } },

@@ -7,6 +7,8 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { guildCommands } from './command-queries.ts'
 import { CommandRow } from './command-row.tsx'
 
+const HEADING = 'guild-commands'
+
 function CommandList({ guildId }: { guildId: string }) {
   const commands = useQuery(guildCommands(guildId))
   if (commands.isPending) {
@@ -26,7 +28,7 @@ function CommandList({ guildId }: { guildId: string }) {
   }
   if (commands.data.length === 0) return <EmptyState text="No commands available for this server." />
   return (
-    <Card as="section" aria-label="Commands">
+    <Card as="section" aria-labelledby={HEADING}>
       <ul>
         {commands.data.map((command) => (
           <CommandRow key={command.command_name} guildId={guildId} command={command} />
@@ -40,7 +42,9 @@ function CommandList({ guildId }: { guildId: string }) {
 export function CommandsTab({ guildId }: { guildId: string }) {
   return (
     <>
-      <h2 className="text-section text-ink-1">Guild Commands</h2>
+      <h2 id={HEADING} className="text-section text-ink-1">
+        Guild Commands
+      </h2>
       <p className="mb-3 text-small text-ink-3">What members can use on this server. Commands start switched off.</p>
       <CommandList guildId={guildId} />
     </>

@@ -11,6 +11,8 @@ type SwitchProps = {
   checked: boolean
   onCheckedChange: (checked: boolean) => void
   disabled?: boolean
+  /** The id of what stands beside it and says more. */
+  describedBy?: string
   /** Why it is disabled; implies `disabled`. */
   disabledReason?: string | undefined
 }
@@ -19,7 +21,15 @@ type SwitchProps = {
  * An on/off control. When disabled it keeps focus, so that one who just pressed it by keyboard does not lose their
  * place while the change is under way.
  */
-export function Switch({ label, hideLabel, checked, onCheckedChange, disabled, disabledReason }: SwitchProps) {
+export function Switch({
+  label,
+  hideLabel,
+  checked,
+  onCheckedChange,
+  disabled,
+  describedBy,
+  disabledReason,
+}: SwitchProps) {
   const id = useId()
   const reason = useReason()
   const idle = disabled === true || disabledReason !== undefined
@@ -29,7 +39,7 @@ export function Switch({ label, hideLabel, checked, onCheckedChange, disabled, d
       render={(props) => <button {...props} type="button" />}
       aria-label={label}
       aria-disabled={idle || undefined}
-      aria-describedby={disabledReason === undefined ? undefined : id}
+      aria-describedby={cx(describedBy, disabledReason !== undefined && id) || undefined}
       title={disabledReason}
       readOnly={idle}
       checked={checked}
