@@ -19,8 +19,10 @@ button:hover { border-color: var(--accent) }
 button::before { content: attr(data-initial); display: grid; place-items: center; width: 32px; height: 32px; border-radius: 50%; background: var(--accent); color: #fff; font-size: 14px }
 a { color: var(--text); text-underline-offset: 3px }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
-.cancel { margin: 16px 0 0 }
-footer { margin-top: 20px; font-size: 14px; color: var(--soft) }
+.cancel { margin: 20px 0 0; padding-top: 20px; border-top: 1px solid var(--line) }
+.cancel a { display: grid; place-items: center; min-height: 44px; border-radius: 8px; color: var(--soft); font-weight: 600; text-decoration: none }
+.cancel a:hover { color: var(--text); text-decoration: underline }
+footer { margin-top: 12px; font-size: 14px; text-align: center; text-wrap: balance; color: var(--soft) }
 `
 
 /**
