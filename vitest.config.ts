@@ -11,6 +11,7 @@ export default defineConfig({
       'tests/floor-plan/**/*.test.ts',
       'tests/program/**/*.test.ts',
     ],
+    globalSetup: ['tests/postgres/cluster.ts'],
     testTimeout: 15_000,
     hookTimeout: 30_000,
     maxWorkers: 2,

@@ -53,7 +53,19 @@ export function createDiscordTokenStore(db: Database, key: Uint8Array) {
         .select('user_id')
         .where('revoked_at', 'is', null)
         .where('expires_at', '>', now)
-      await db.deleteFrom('discord_tokens').where('user_id', 'not in', stillIn).execute()
+      const unused = await db
+        .selectFrom('discord_tokens')
+        .select(['user_id', 'access_token'])
+        .where('user_id', 'not in', stillIn)
+        .execute()
+      for (const row of unused) {
+        // Somebody who signs in at this moment has new tokens by now, and those stay.
+        await db
+          .deleteFrom('discord_tokens')
+          .where('user_id', '=', row.user_id)
+          .where('access_token', '=', row.access_token)
+          .execute()
+      }
     },
   }
 }

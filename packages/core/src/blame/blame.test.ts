@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { migrate } from '../kernel/database/migrate.ts'
-import { openSqlite, type Database } from '../kernel/database/sqlite.ts'
+import { beforeEach, expect, it } from 'vitest'
+import type { Database } from '../kernel/database/sqlite.ts'
 import { pruneHandledEvents } from '../kernel/handled-events.ts'
+import { describeOnEachEngine } from '../testing/databases.ts'
 import { createBlame, type Blame } from './blame.ts'
 
 let db: Database
@@ -9,16 +9,13 @@ let blame: Blame
 let now: number
 const clock = { now: () => now }
 
-beforeEach(async () => {
-  db = openSqlite(':memory:')
-  await migrate(db)
-  now = 1_000_000
-  blame = createBlame({ db, clock })
-})
+describeOnEachEngine('blame', (open) => {
+  beforeEach(async () => {
+    db = await open()
+    now = 1_000_000
+    blame = createBlame({ db, clock })
+  })
 
-afterEach(() => db.destroy())
-
-describe('blame', () => {
   it('counts each person apart, and each guild apart', async () => {
     await blame.blame({ guildId: '10', userId: '1', eventId: 'a' })
     expect(await blame.blame({ guildId: '10', userId: '1', eventId: 'b' })).toEqual({ count: 2 })

@@ -1,9 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { migrate } from '../kernel/database/migrate.ts'
-import { openSqlite, type Database } from '../kernel/database/sqlite.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Database } from '../kernel/database/sqlite.ts'
 import { createLog } from '../kernel/log.ts'
 import { createLocalNudges } from '../kernel/nudge.ts'
 import { createReconciler, type Reconciler, type ReconcileHandler } from '../kernel/reconciler/reconciler.ts'
+import { getTarget } from '../kernel/reconciler/targets-store.ts'
+import { describeOnEachEngine } from '../testing/databases.ts'
 import { COMMANDS_MENU, createCommands, type Commands } from './commands.ts'
 import { menuHash } from './menu-hash.ts'
 
@@ -14,19 +15,6 @@ let running: Reconciler | undefined
 const nudges = createLocalNudges()
 const clock = { now: () => now }
 
-beforeEach(async () => {
-  db = openSqlite(':memory:')
-  await migrate(db)
-  now = 1_000_000
-  commands = createCommands({ db, clock, nudges })
-})
-
-afterEach(async () => {
-  await running?.stop()
-  running = undefined
-  await db.destroy()
-})
-
 function startWorker(handler: ReconcileHandler): void {
   const handlers = { [COMMANDS_MENU]: handler }
   running = createReconciler({ db, clock, nudges, log: createLog('silent'), random: () => 0, handlers })
@@ -36,7 +24,18 @@ function startWorker(handler: ReconcileHandler): void {
 /** A Discord that takes every menu. */
 const takesAll: ReconcileHandler = async (guildId) => menuHash(await commands.enabled(guildId))
 
-describe('the commands of a guild', () => {
+describeOnEachEngine('the commands of a guild', (open) => {
+  beforeEach(async () => {
+    db = await open()
+    now = 1_000_000
+    commands = createCommands({ db, clock, nudges })
+  })
+
+  afterEach(async () => {
+    await running?.stop()
+    running = undefined
+  })
+
   it('are all off until somebody switches one on', async () => {
     const list = await commands.list('10')
     expect(list.map((command) => command.command_name)).toContain('blame')
@@ -102,6 +101,12 @@ describe('the commands of a guild', () => {
     now += 2_000
     await running?.runDue()
     expect(menus).toEqual([['blame'], ['animehug', 'ask', 'blame']])
+  })
+
+  it('are all in the menu when several are switched on at the same moment', async () => {
+    const names = ['animehug', 'ask', 'blame', 'createevent', 'unavailable', 'updateraidtime']
+    await Promise.all(names.map((name) => commands.toggle('10', name, true, '1')))
+    expect(await getTarget(db, { guildId: '10', kind: COMMANDS_MENU })).toMatchObject({ wanted_hash: menuHash(names) })
   })
 
   it('do not make a toggle of another guild wait', async () => {

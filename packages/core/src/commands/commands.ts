@@ -1,5 +1,6 @@
 import { COMMANDS, type Command, type ToggledCommand } from '@guildhall/contract'
 import type { Clock } from '../kernel/clock.ts'
+import { lockGuild } from '../kernel/database/guild-lock.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { createGuildCache } from '../kernel/guild-cache.ts'
 import type { KeepReply } from '../kernel/idempotency/idempotency.ts'
@@ -16,6 +17,8 @@ export const COMMANDS_MENU = 'commands-menu'
 const WAIT_FOR_MENU_MS = 1_500
 /** Toggles this soon after another one of the guild go to Discord together, in ms. */
 const GATHER_MS = 2_000
+/** How many guilds are written in one transaction: one commit each would be slow, and all in one would hold up every toggle. */
+const AT_ONCE = 100
 
 export interface Commands {
   /** Every command of the bot with whether it is on in the guild; off unless switched on. */
@@ -61,6 +64,7 @@ export function createCommands(deps: { db: Database; clock: Clock; nudges: Nudge
     keep: KeepReply<ToggledCommand>,
   ): Promise<boolean> {
     return db.transaction().execute(async (trx) => {
+      await lockGuild(trx, guildId)
       const now = clock.now()
       const last = await lastToggleAt(trx, guildId)
       const gathered = last !== null && now - last < GATHER_MS
@@ -73,6 +77,17 @@ export function createCommands(deps: { db: Database; clock: Clock; nudges: Nudge
       await wantTarget(trx, { ...targetOf(guildId), hash, now, dueAt: gathered ? gatheredAt : now })
       await keep?.(trx, { command_name: name, is_enabled: enable, status: 'queued' })
       return gathered
+    })
+  }
+
+  function recheck(guildIds: readonly string[]): Promise<void> {
+    return db.transaction().execute(async (trx) => {
+      const now = clock.now()
+      for (const guildId of guildIds) {
+        await lockGuild(trx, guildId)
+        const hash = menuHash(await enabledCommands(trx, guildId))
+        await recheckTarget(trx, { ...targetOf(guildId), hash, now })
+      }
     })
   }
 
@@ -125,13 +140,8 @@ export function createCommands(deps: { db: Database; clock: Clock; nudges: Nudge
     },
     enabled: (guildId) => enabledCommands(db, guildId),
     async recheckMenus(guildIds) {
-      const now = clock.now()
-      await db.transaction().execute(async (trx) => {
-        for (const guildId of guildIds) {
-          const hash = menuHash(await enabledCommands(trx, guildId))
-          await recheckTarget(trx, { ...targetOf(guildId), hash, now })
-        }
-      })
+      const inOrder = guildIds.toSorted()
+      for (let start = 0; start < inOrder.length; start += AT_ONCE) await recheck(inOrder.slice(start, start + AT_ONCE))
     },
     dropMenu: (guildId) => dropTarget(db, targetOf(guildId)),
     stop: () => lists.stop(),

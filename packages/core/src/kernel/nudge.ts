@@ -1,20 +1,24 @@
+import * as z from 'zod'
+
 /**
  * A hint that something changed, so that others look at once instead of at their next sweep. Losing one costs time, never
  * correctness: whoever listens also looks by itself.
  */
-export type Nudge =
+export const Nudge = z.discriminatedUnion('about', [
   /** What an administrator configured for the guild changed: caches of it are stale. */
-  | { about: 'guild-config'; guildId: string }
+  z.object({ about: z.literal('guild-config'), guildId: z.string() }),
   /** The reconciler has work. */
-  | { about: 'reconcile'; kind: string; guildId: string }
+  z.object({ about: z.literal('reconcile'), kind: z.string(), guildId: z.string() }),
   /** The reconciler is through with a target, whether it worked or not. */
-  | { about: 'reconciled'; kind: string; guildId: string }
+  z.object({ about: z.literal('reconciled'), kind: z.string(), guildId: z.string() }),
   /** A session ended: verified tokens of it are void. */
-  | { about: 'session-ended'; sessionId: string }
+  z.object({ about: z.literal('session-ended'), sessionId: z.string() }),
   /** What Discord says of the guild changed: its name, roles, channels, or whether the bot is in it. */
-  | { about: 'guild-picture'; guildId: string }
+  z.object({ about: z.literal('guild-picture'), guildId: z.string() }),
   /** A member's roles changed, or the member left. */
-  | { about: 'member'; guildId: string; userId: string }
+  z.object({ about: z.literal('member'), guildId: z.string(), userId: z.string() }),
+])
+export type Nudge = z.infer<typeof Nudge>
 
 export type NudgeAbout = Nudge['about']
 export type NudgeOf<A extends NudgeAbout> = Extract<Nudge, { about: A }>

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { migrate } from '../database/migrate.ts'
-import { openSqlite, type Database } from '../database/sqlite.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { describeOnEachEngine } from '../../testing/databases.ts'
+import type { Database } from '../database/sqlite.ts'
 import { createIdempotencyKeys, type IdempotencyKeys } from './idempotency.ts'
 
 const request = { userId: '1', method: 'POST', path: '/things', key: 'k', payload: [{}, { size: 1 }] }
@@ -9,14 +9,6 @@ const DONE = { status: 200, body: '{"done":true}' }
 let db: Database
 let now: number
 let keys: IdempotencyKeys
-
-beforeEach(async () => {
-  db = openSqlite(':memory:')
-  await migrate(db)
-  now = 1_000_000
-  keys = createIdempotencyKeys({ db, clock: { now: () => now } })
-})
-afterEach(() => db.destroy())
 
 const effects = async () => (await db.selectFrom('handled_events').selectAll().execute()).length
 
@@ -32,7 +24,13 @@ const work =
     return DONE
   }
 
-describe('a key', () => {
+describeOnEachEngine('a key', (open) => {
+  beforeEach(async () => {
+    db = await open()
+    now = 1_000_000
+    keys = createIdempotencyKeys({ db, clock: { now: () => now } })
+  })
+
   it('keeps the reply of an effect that was committed, although what came after it failed', async () => {
     const failing = keys.once(request, async (keep) => {
       await work('a', async () => {})(keep)

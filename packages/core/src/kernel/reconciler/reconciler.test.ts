@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { migrate } from '../database/migrate.ts'
-import { openSqlite, type Database } from '../database/sqlite.ts'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { describeOnEachEngine } from '../../testing/databases.ts'
+import type { Database } from '../database/sqlite.ts'
 import { createLog } from '../log.ts'
 import { createLocalNudges, type Nudges } from '../nudge.ts'
+import { RetryLater } from './retry-later.ts'
 import { createReconciler, type ReconcileHandler } from './reconciler.ts'
 import { getTarget, leaseTarget, recheckTarget, wantTarget } from './targets-store.ts'
 
@@ -12,15 +13,6 @@ let db: Database
 let nudges: Nudges
 let now: number
 
-beforeEach(async () => {
-  db = openSqlite(':memory:')
-  await migrate(db)
-  nudges = createLocalNudges()
-  now = 1_000_000
-})
-
-afterEach(() => db.destroy())
-
 function worker(handler: ReconcileHandler) {
   const clock = { now: () => now }
   return createReconciler({ db, clock, nudges, log: createLog('silent'), random: () => 0, handlers: { sign: handler } })
@@ -28,7 +20,13 @@ function worker(handler: ReconcileHandler) {
 
 const want = (hash: string, dueAt: number) => wantTarget(db, { ...KEY, hash, now, dueAt })
 
-describe('the reconciler', () => {
+describeOnEachEngine('the reconciler', (open) => {
+  beforeEach(async () => {
+    db = await open()
+    nudges = createLocalNudges()
+    now = 1_000_000
+  })
+
   it('does what is wanted once, and then leaves it', async () => {
     const seen: string[] = []
     const reconciler = worker((guildId) => Promise.resolve((seen.push(guildId), 'a')))
@@ -53,6 +51,39 @@ describe('the reconciler', () => {
     now += 2_000
     await reconciler.runDue()
     expect(calls).toBe(1)
+  })
+
+  it('comes back when it was told to, which is no failure', async () => {
+    const reconciler = worker(() => Promise.reject(new RetryLater(7_000, 'too many calls')))
+    await want('a', now)
+    await reconciler.runDue()
+    expect(await getTarget(db, KEY)).toMatchObject({ attempts: 0, last_error: 'too many calls', due_at: now + 7_000 })
+    await reconciler.retryFailed()
+    expect(await getTarget(db, KEY)).toMatchObject({ due_at: now + 7_000 })
+  })
+
+  it('tries at once what failed when Discord is known to be back, and begins to count anew', async () => {
+    const reconciler = worker(() => Promise.reject(new Error('Discord is away')))
+    await want('a', now)
+    for (let times = 0; times < 9; times++) {
+      now += 300_000
+      await reconciler.runDue()
+    }
+    expect(await getTarget(db, KEY)).toMatchObject({ attempts: 9, due_at: now + 128_000 })
+    await reconciler.retryFailed()
+    await reconciler.runDue()
+    expect(await getTarget(db, KEY)).toMatchObject({ attempts: 1, due_at: now + 500 })
+  })
+
+  it('ends in time although a handler heeds no signal', async () => {
+    const reconciler = worker(() => new Promise(() => {}))
+    await want('a', now)
+    reconciler.start()
+    await vi.waitFor(async () => expect(await getTarget(db, KEY)).toMatchObject({ attempts: 1 }))
+    const begun = Date.now()
+    await reconciler.stop()
+    expect(Date.now() - begun).toBeLessThan(3_000)
+    expect(await getTarget(db, KEY)).toMatchObject({ lease_owner: null, applied_hash: null })
   })
 
   it('backs off after each failure and keeps the reason where it can be read', async () => {

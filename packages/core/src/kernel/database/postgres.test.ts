@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { describeOnPostgres, makePostgresDatabase } from '../../testing/databases.ts'
+import { openRelay } from '../../testing/relay.ts'
+import { migrate } from './migrate.ts'
+import { openPostgres } from './postgres.ts'
+import type { Database } from './sqlite.ts'
+
+const AWAY = { code: 'database.unavailable' }
+
+function open(url: string): Database {
+  const db = openPostgres(url)
+  onTestFinished(() => db.destroy())
+  return db
+}
+
+const ask = (db: Database) => sql<{ one: number }>`select 1 as one`.execute(db)
+
+describeOnPostgres('a database', () => {
+  it('is migrated once by several processes that start at the same moment', async () => {
+    const url = await makePostgresDatabase()
+    const processes = Array.from({ length: 4 }, () => open(url))
+    await Promise.all(processes.map((db) => migrate(db)))
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(open(url))
+    expect(new Set(rows.map((row) => row.name)).size).toBe(rows.length)
+  })
+
+  it('says that it is away, soon, and answers again when it is back', async () => {
+    const relay = await openRelay(await makePostgresDatabase())
+    const db = open(relay.url)
+    await ask(db)
+    await relay.close()
+    const start = performance.now()
+    await expect(ask(db)).rejects.toMatchObject(AWAY)
+    expect(performance.now() - start).toBeLessThan(5_000)
+    await relay.open()
+    expect((await ask(db)).rows).toEqual([{ one: 1 }])
+  })
+
+  it('is waited for while it restarts', async () => {
+    const relay = await openRelay(await makePostgresDatabase())
+    const db = open(relay.url)
+    await relay.close()
+    const asked = ask(db)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await relay.open()
+    expect((await asked).rows).toEqual([{ one: 1 }])
+  })
+
+  it('fails what was under way when the connection broke, as a whole, and goes on', async () => {
+    const relay = await openRelay(await makePostgresDatabase())
+    const db = open(relay.url)
+    await migrate(db)
+    const torn = db.transaction().execute(async (trx) => {
+      await trx.insertInto('handled_events').values({ event_id: 'a', handled_at: 1 }).execute()
+      const sleeping = sql`select pg_sleep(30)`.execute(trx)
+      sleeping.catch(() => undefined)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      await relay.close()
+      await sleeping
+    })
+    await expect(torn).rejects.toMatchObject(AWAY)
+    await relay.open()
+    expect(await db.selectFrom('handled_events').selectAll().execute()).toEqual([])
+  })
+
+  it('survives that the server ends every connection', async () => {
+    const db = open(await makePostgresDatabase())
+    await Promise.all([ask(db), ask(db), ask(db)])
+    const others = sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`
+    await others.execute(db)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect((await Promise.all([ask(db), ask(db), ask(db)])).map(({ rows }) => rows.length)).toEqual([1, 1, 1])
+  })
+
+  it('passes on what the server refuses', async () => {
+    const db = open(await makePostgresDatabase())
+    await expect(sql`select * from nowhere`.execute(db)).rejects.toMatchObject({ code: '42P01' })
+    expect((await ask(db)).rows).toEqual([{ one: 1 }])
+  })
+})
