@@ -1,0 +1,164 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { ENDPOINTS, LOGIN_PATH, pathOf, type EndpointShape } from '@guildhall/contract'
+import { createLog } from '@guildhall/core'
+import { GUILDS, ROLES, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { readConfig } from './config.ts'
+import { startProgram, type Program } from './program.ts'
+
+/** Far below the 30 s that are promised: the gateway tells at once. */
+const SOON_MS = 5_000
+const RAID = GUILDS.raidNight
+const DEMO = GUILDS.guildhallDemo
+
+const guildCalls = Object.values<EndpointShape>(ENDPOINTS).filter((endpoint) => endpoint.access === 'guildAdmin')
+
+describe('with the bot connected, an administrator', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'guildhall-demotion-'))
+  let discord: LocalDiscord
+  let program: Program
+  let origin: string
+  let ben: string
+  let ada: string
+
+  beforeAll(async () => {
+    discord = await startLocalDiscord({ port: 0, dataDir: null })
+    const port = await freePort()
+    origin = `http://localhost:${port}`
+    const environment = {
+      PORT: String(port),
+      LOCAL_DISCORD_PORT: new URL(discord.origin).port,
+      DATA_DIR: folder,
+      ROLES: 'api,bot',
+    }
+    program = await startProgram(readConfig(environment, folder), createLog('silent'), () => {})
+    await vi.waitUntil(async () => (await fetch(`${origin}/readyz`)).ok, { timeout: 15_000, interval: 50 })
+    ben = await signIn(USERS.ben)
+    ada = await signIn(USERS.ada)
+  })
+  afterAll(async () => {
+    await program?.end()
+    await discord?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** A sign-in as a browser does it. */
+  async function signIn(userId: string): Promise<string> {
+    const begun = await fetch(`${origin}${LOGIN_PATH}`, { redirect: 'manual' })
+    const [cookie = ''] = begun.headers.getSetCookie().map((line) => line.split(';')[0] ?? '')
+    const body = new URLSearchParams({ user: userId })
+    const agreed = await fetch(begun.headers.get('location') ?? '', { method: 'POST', body, redirect: 'manual' })
+    const back = await fetch(agreed.headers.get('location') ?? '', { headers: { cookie }, redirect: 'manual' })
+    return new URL(back.headers.get('location') ?? '', origin).searchParams.get('token') ?? ''
+  }
+
+  /** What every call about the guild answers, each answer once. */
+  async function answers(guildId: string, token: string): Promise<number[]> {
+    const statuses = guildCalls.map(async (endpoint) => {
+      const body = endpoint.body ? { body: JSON.stringify({ enable: true }) } : {}
+      const path = pathOf(endpoint, { guildId, commandId: 'blame' })
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+      const response = await fetch(`${origin}/api${path}`, { method: endpoint.method, headers, ...body })
+      return response.status
+    })
+    return [...new Set(await Promise.all(statuses))].toSorted((a, b) => a - b)
+  }
+
+  async function expectAll(guildId: string, token: string, statuses: number[]): Promise<void> {
+    await expect.poll(() => answers(guildId, token), { timeout: SOON_MS, interval: 50 }).toEqual(statuses)
+  }
+
+  async function expectOutAndBack(guildId: string, token: string, out: () => void, back: () => void): Promise<void> {
+    await expectAll(guildId, token, [200])
+    out()
+    await expectAll(guildId, token, [404])
+    back()
+    await expectAll(guildId, token, [200])
+  }
+
+  it('is out of every call when the role is taken away, and back in when it is given again', async () => {
+    await expectOutAndBack(
+      RAID,
+      ben,
+      () => discord.revokeRole(RAID, USERS.ben, ROLES.raidLeader),
+      () => discord.grantRole(RAID, USERS.ben, ROLES.raidLeader),
+    )
+  })
+
+  it('is out when the role itself is no longer one of administrators', async () => {
+    const leader = discord.state.world.guilds
+      .find((guild) => guild.id === RAID)
+      ?.roles.find((role) => role.id === ROLES.raidLeader)
+    const { permissions = '' } = leader ?? {}
+    await expectOutAndBack(
+      RAID,
+      ben,
+      () => discord.changeRole(RAID, ROLES.raidLeader, { permissions: '0' }),
+      () => discord.changeRole(RAID, ROLES.raidLeader, { permissions }),
+    )
+  })
+
+  it('is out when the server is handed over to somebody else', async () => {
+    const demo = discord.state.world.guilds.find((guild) => guild.id === DEMO)
+    if (!demo) throw new Error('The world has no Guildhall Demo')
+    const handOver = (userId: string): void => {
+      demo.ownerId = userId
+      discord.changeGuild(DEMO, { name: demo.name })
+    }
+    const ownRoles = demo.members.find((member) => member.userId === USERS.ada)?.roleIds ?? []
+    for (const roleId of ownRoles) discord.revokeRole(DEMO, USERS.ada, roleId)
+    await expectOutAndBack(
+      DEMO,
+      ada,
+      () => handOver(USERS.cleo),
+      () => handOver(USERS.ada),
+    )
+  })
+
+  it('is out after leaving, and is not let in by coming back without the role', async () => {
+    await expectAll(RAID, ben, [200])
+    discord.kick(RAID, USERS.ben)
+    await expectAll(RAID, ben, [404])
+    const body = JSON.stringify({ user: USERS.ben, guild: RAID })
+    const joined = await fetch(`${discord.origin}/chat/join`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body,
+    })
+    expect(joined.ok).toBe(true)
+    expect(await answers(RAID, ben)).toEqual([404])
+    discord.grantRole(RAID, USERS.ben, ROLES.raidLeader)
+    await expectAll(RAID, ben, [200])
+  })
+
+  it('stays in while Discord has an outage of the server, which takes nothing from anybody', async () => {
+    await expectAll(RAID, ben, [200])
+    discord.loseGuild(RAID)
+    // Nothing is to happen, so there is nothing to wait for but time.
+    await wait(500)
+    expect(await answers(RAID, ben)).toEqual([200])
+    discord.findGuild(RAID)
+    await expectAll(RAID, ben, [200])
+  })
+
+  it('can only look at the server once the bot is gone from it, until it is back', async () => {
+    await expectAll(RAID, ben, [200])
+    discord.removeBot(RAID)
+    await expectAll(RAID, ben, [200, 409])
+    discord.addBot(RAID, 0n)
+    await expectAll(RAID, ben, [200])
+  })
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('There is no free port')
+  return address.port
+}
