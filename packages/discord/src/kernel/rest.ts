@@ -18,7 +18,8 @@ export function createDiscordRest(options: { endpoints: DiscordEndpoints; creden
   return new REST({
     api: options.endpoints.apiUrl,
     version: '10',
-    timeout: DISCORD_TIMEOUT_MS,
+    // Longer than our own limit, after which there is no second try as there is after the library's.
+    timeout: 2 * DISCORD_TIMEOUT_MS,
     // One more try bridges a dropped connection; whoever needs more than that keeps a row and comes back.
     retries: 1,
     rejectOnRateLimit: ({ timeToReset, retryAfter }) => Math.max(timeToReset, retryAfter) > WAIT_AT_MOST_MS,

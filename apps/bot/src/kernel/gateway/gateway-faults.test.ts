@@ -20,6 +20,9 @@ afterEach(() => stage.close())
 const blame = () => stage.invoke({ user: USERS.cleo, channel: GENERAL, command: 'blame' })
 const switchOn = () => createCommands(stage.options).toggle(DEMO, 'blame', true, USERS.ada)
 const picture = () => createGuildPictures(stage.options).get(DEMO)
+/** Has the dashboard know cleo's roles. */
+const know = (roleIds: string[]) =>
+  createGuildMembers(stage.options).ask(DEMO, USERS.cleo, () => Promise.resolve({ isMember: true, roleIds }))
 const rolesOfCleo = async () => (await createGuildMembers(stage.options).get(DEMO, USERS.cleo))?.roleIds
 
 /** The counts that the bot's answers in the channel tell. */
@@ -55,7 +58,7 @@ describe('a gateway that drops at any moment', () => {
   it('may die without a close: the bot finds out, and hears what it missed', async () => {
     stage.local.beatEvery(250)
     await stage.start()
-    await createGuildMembers(stage.options).put(DEMO, USERS.cleo, { isMember: true, roleIds: [] })
+    await know([])
     const left = await stage.sessionsLeft()
     stage.local.freezeGateway()
     stage.local.grantRole(DEMO, USERS.cleo, ROLES.demoKeeper)
@@ -77,7 +80,7 @@ describe('a session that Discord ends', () => {
   it('is followed by a new one, which tells anew what was missed', { timeout: 15_000 }, async () => {
     const bot = await stage.start()
     await eventually(async () => expect((await picture())?.name).toBe('Guildhall Demo'))
-    await createGuildMembers(stage.options).put(DEMO, USERS.cleo, { isMember: true, roleIds: [ROLES.demoKeeper] })
+    await know([ROLES.demoKeeper])
     const left = await stage.sessionsLeft()
     stage.local.invalidateSessions()
     stage.local.changeGuild(DEMO, { name: 'Missed' })
