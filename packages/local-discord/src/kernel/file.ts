@@ -5,6 +5,9 @@ import type { World } from './model.ts'
 /** How long a change may wait before it is in the file, in ms. */
 const DELAY = 100
 
+/** How long until it is tried again when nothing can be written (the disk is full, say), in ms. */
+const RETRY = 1_000
+
 /** The layout of the file; one of another layout is not read. */
 const LAYOUT = 1
 
@@ -25,27 +28,42 @@ export interface WorldFile {
 
 /**
  * @param directory where the file goes; null keeps nothing.
+ * @param parts what a world consists of, for telling a damaged one.
  * @param current the world at the moment of writing.
  */
-export function worldFile(directory: string | null, current: () => World): WorldFile {
+export function worldFile(directory: string | null, parts: readonly string[], current: () => World): WorldFile {
   if (directory === null) return { read: () => undefined, changed: () => {}, close: () => {} }
   const path = join(directory, 'local-discord.json')
   let timer: NodeJS.Timeout | undefined
   let closed = false
+  let isFailing = false
   const write = (): void => {
     clearTimeout(timer)
     timer = undefined
     replaceFile(path, JSON.stringify({ layout: LAYOUT, world: current() }))
+    isFailing = false
+  }
+  /** Trouble with the disk ends nothing: the world goes on in memory, and is written as soon as that works. */
+  const writePatiently = (): void => {
+    try {
+      write()
+    } catch (error) {
+      if (!isFailing) process.emitWarning(`The local Discord cannot write ${path} and goes on trying: ${String(error)}`)
+      isFailing = true
+      timer = setTimeout(writePatiently, RETRY)
+    }
   }
   return {
     read() {
       if (!existsSync(path)) return undefined
       const saved: unknown = parse(path)
-      if (!isSaved(saved)) throw new Error(`${path} is not a state of the local Discord. Move it away to start anew.`)
+      if (!isSaved(saved, parts)) {
+        throw new Error(`${path} is not a state of the local Discord. Move it away to start anew.`)
+      }
       return saved.world
     },
     changed() {
-      if (!closed) timer ??= setTimeout(write, DELAY)
+      if (!closed) timer ??= setTimeout(writePatiently, DELAY)
     },
     close() {
       closed = true
@@ -62,8 +80,10 @@ function parse(path: string): unknown {
   }
 }
 
-function isSaved(value: unknown): value is Saved {
-  return typeof value === 'object' && value !== null && 'layout' in value && value.layout === LAYOUT && 'world' in value
+function isSaved(value: unknown, parts: readonly string[]): value is Saved {
+  if (typeof value !== 'object' || value === null || !('layout' in value) || value.layout !== LAYOUT) return false
+  const world = 'world' in value ? value.world : null
+  return typeof world === 'object' && world !== null && parts.every((part) => Object.hasOwn(world, part))
 }
 
 /** The file is the old one or the new one, whatever moment the power fails at. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -40,5 +40,26 @@ describe('the state', () => {
     writeFileSync(join(dataDir, 'local-discord.json'), '{ half')
     await expect(startLocalDiscord({ port: 0, dataDir })).rejects.toThrow(/local-discord\.json is damaged/)
     expect(readdirSync(dataDir)).toEqual(['local-discord.json'])
+  })
+
+  it('refuses a file that is whole and no world', async () => {
+    writeFileSync(join(dataDir, 'local-discord.json'), '{"layout":1,"world":{"guilds":[]}}')
+    await expect(startLocalDiscord({ port: 0, dataDir })).rejects.toThrow(/is not a state of the local Discord/)
+  })
+
+  it('goes on in memory while it cannot be written, and is written when it can', async () => {
+    const warned = new Promise<Error>((resolve) => process.once('warning', resolve))
+    // A folder stands where the draft of the file goes.
+    const obstacle = join(dataDir, 'local-discord.json.new')
+    mkdirSync(obstacle)
+    const local = await startLocalDiscord({ port: 0, dataDir })
+    postMessage(local.state, { ...place, content: 'no room' })
+    expect((await warned).message).toMatch(/The local Discord cannot write .*local-discord\.json/)
+    postMessage(local.state, { ...place, content: 'still none' })
+    rmSync(obstacle, { recursive: true })
+    await expect.poll(() => readdirSync(dataDir), { timeout: 5_000 }).toEqual(['local-discord.json'])
+    const next = await startLocalDiscord({ port: 0, dataDir })
+    expect(readMessages(next.state, place)).toMatchObject([{ content: 'no room' }, { content: 'still none' }])
+    await Promise.all([local.close(), next.close()])
   })
 })

@@ -28,10 +28,11 @@ export interface State {
  * @throws when the kept file is damaged.
  */
 export function openState(directory: string | null, clock: Clock, fresh: () => World): State {
-  const file = worldFile(directory, () => state.world)
+  const anew = fresh()
+  const file = worldFile(directory, Object.keys(anew), () => state.world)
   const hub = createHub()
   const state: State = {
-    world: file.read() ?? fresh(),
+    world: file.read() ?? anew,
     clock,
     hub,
     nextId: snowflakes(clock),
