@@ -57,7 +57,7 @@ function LoadedGuild({ guild, panels }: { guild: Guild; panels: GuildPanels }) {
         <div className="flex min-w-0 items-center gap-3.5">
           <GuildIcon name={guild.name ?? ''} src={guildIconUrl(guild.id, guild.icon) ?? null} size={44} />
           <div className="min-w-0">
-            <h1 className="text-title wrap-anywhere text-ink-1">{name}</h1>
+            <h1 className="line-clamp-3 text-title wrap-anywhere text-ink-1">{name}</h1>
             <GuildStatus guild={guild} />
           </div>
         </div>

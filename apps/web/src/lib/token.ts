@@ -18,6 +18,9 @@ export const TOKEN_ERRORS = {
   incomplete: 'Token payload missing required user information (sub, username)',
 } as const
 
+/** What can stand in a header; anything else would fail every call as if there were no network. */
+const SENDABLE = /^[\x21-\x7e]+$/
+
 /** Why a token cannot be used; the message is a sentence for the user. */
 export class TokenError extends Error {
   override readonly name = 'TokenError'
@@ -41,6 +44,7 @@ function decodePayload(part: string): unknown {
  * @throws TokenError when it has another shape, has expired, or names no user
  */
 export function readToken(token: string, now: number): TokenUser {
+  if (!SENDABLE.test(token)) throw new TokenError(TOKEN_ERRORS.format)
   const [, payload, ...rest] = token.split('.')
   if (payload === undefined || rest.length !== 1) throw new TokenError(TOKEN_ERRORS.format)
   const claims = decodePayload(payload)

@@ -1,0 +1,134 @@
+import { TOKEN_STORAGE_KEY } from '@guildhall/contract'
+import type { Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { sidewaysScroll } from '../testing/axe.ts'
+import { narrow, useSite } from '../testing/site.ts'
+import { ADA, DEMO, RAID, connect, goodToken, tokenOf, WORKING } from '../testing/wire.ts'
+
+const open = useSite()
+
+const HOSTILE = [
+  '<img src=x onerror="window.hacked=true"><script>window.hacked=true</script>',
+  '\u202eright to left for ever',
+  'W'.repeat(10_000),
+  '\u200b\u200d\ufeff',
+  '\u{1f469}\u200d\u{1f680}'.repeat(500),
+  'a\u0300'.repeat(500),
+]
+const GUILDS = HOSTILE.map((name, index) => ({ ...DEMO, id: String(index + 1), name }))
+
+async function expectUnbroken(page: Page): Promise<void> {
+  expect(await sidewaysScroll(page)).toBe(0)
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+  expect(await page.locator('img[src="x"]').count()).toBe(0)
+}
+
+describe('hostile names', () => {
+  it('are text, and break no list on a phone', async () => {
+    const { page } = await open('/', {
+      viewport: narrow,
+      wire: { 'GET /guilds': { body: GUILDS } },
+      token: goodToken({ sub: '100', username: `${HOSTILE[0]}${HOSTILE[2]}` }),
+    })
+    await expect.poll(() => page.getByRole('article').count()).toBe(HOSTILE.length)
+    await expectUnbroken(page)
+    const tallest = await page
+      .getByRole('article')
+      .evaluateAll((cards) => Math.max(...cards.map((card) => card.clientHeight)))
+    expect(tallest).toBeLessThan(200)
+    await page.getByRole('button', { name: 'Open servers' }).click()
+    await expect.poll(() => page.getByRole('complementary').getByRole('link').count()).toBe(HOSTILE.length)
+    await expectUnbroken(page)
+  })
+
+  it.each(GUILDS.map((guild) => [guild.id, guild] as const))('break no page of a server (%s)', async (id, guild) => {
+    const { page } = await open(`/guilds/${id}`, { viewport: narrow, wire: { [`GET /guilds/${id}`]: { body: guild } } })
+    await page.getByRole('tab', { name: 'Commands' }).waitFor()
+    await expectUnbroken(page)
+    expect(await page.getByRole('tab', { name: 'Commands' }).isVisible()).toBe(true)
+    expect(await page.getByRole('heading', { level: 1 }).evaluate((title) => title.clientHeight)).toBeLessThan(300)
+  })
+
+  it('of commands are text too, and none of them is taken for a known one', async () => {
+    const names = ['__proto__', 'constructor', 'toString', '', '<b>b</b>', 'c'.repeat(2_000)]
+    const commands = names.map((command_name) => ({ command_name, is_enabled: false }))
+    const { page } = await open('/guilds/1', {
+      viewport: narrow,
+      wire: { 'GET /guilds/1/commands': { body: commands } },
+    })
+    await expect.poll(() => page.getByText('No description available.').count()).toBe(names.length)
+    await expectUnbroken(page)
+    expect(await page.locator('li b').count()).toBe(0)
+  })
+})
+
+describe('hostile words in the address', () => {
+  it('are text on the callback page, and break nothing', async () => {
+    const query = new URLSearchParams({ error: HOSTILE[0] ?? '', code: 'W'.repeat(5_000), status: '<b>1</b>' })
+    const { page } = await open(`/auth/callback?${query}`, { viewport: narrow, token: null })
+    await page.getByText(`Authentication failed: ${HOSTILE[0]}`).waitFor()
+    await page.getByText('(<b>1</b>)').waitFor()
+    await expectUnbroken(page)
+  })
+})
+
+describe('a reply with nothing but what must be there', () => {
+  it('is enough, whatever the ids look like', async () => {
+    const id = 'a/../b?c#d e%'
+    const address = `/guilds/${encodeURIComponent(id)}`
+    const { page, count } = await open('/', {
+      wire: {
+        'GET /guilds': { body: [{ id, name: 'Odd', icon: '', is_bot_member: true }] },
+        [`GET ${address}`]: { body: { id, name: 'Odd', icon: '', is_bot_member: true } },
+        [`GET ${address}/commands`]: { body: [{ command_name: 'blame', is_enabled: false }] },
+        [`POST ${address}/commands/blame/toggle`]: { body: {} },
+      },
+    })
+    await page.getByRole('button', { name: 'Manage' }).click()
+    await page.getByRole('switch', { name: '/blame' }).click()
+    await page.getByText('Command /blame enabled!').waitFor()
+    expect(count(`GET ${address}`)).toBe(1)
+  })
+})
+
+describe('what stands in the storage', () => {
+  it('is dropped when it is no token', { timeout: 60_000 }, async () => {
+    const garbage = [
+      '',
+      '..',
+      'a.!!!.c',
+      `a.${btoa('[]')}.c`,
+      `a.${btoa('null')}.c`,
+      goodToken({ sub: '1', username: '' }),
+      tokenOf({ ...ADA, exp: '9999999999' }),
+      `a.${btoa('{"sub":"1","username":"a","exp":1e999}')}.c`,
+      // What no header can carry would fail every call, and look like a broken network.
+      `${goodToken()}\u{1f600}`,
+      `${goodToken()}\nX-Evil: 1`,
+    ]
+    const { page, count } = await open('/login', { token: null })
+    for (const token of garbage) {
+      await page.evaluate(([key, value]) => localStorage.setItem(key, value), [TOKEN_STORAGE_KEY, token] as const)
+      await page.goto(new URL('/', page.url()).href)
+      await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
+      expect(await page.evaluate((key) => localStorage.getItem(key), TOKEN_STORAGE_KEY), token).toBeNull()
+    }
+    expect(count('GET /guilds')).toBe(0)
+  })
+
+  it('is shared by tabs: who signs out in one is out of the other, and sees nothing more there', async () => {
+    const { page } = await open('/guilds/1', { token: null })
+    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [TOKEN_STORAGE_KEY, goodToken()] as const)
+    await page.reload()
+    await page.getByRole('heading', { name: DEMO.name, level: 1 }).waitFor()
+    const opened = page.waitForEvent('popup')
+    await page.evaluate(() => void window.open('about:blank'))
+    const other = await opened
+    await connect(other, { ...WORKING }, '')
+    await other.goto(new URL('/', page.url()).href)
+    await other.getByRole('article', { name: RAID.name }).waitFor()
+    await other.getByRole('button', { name: 'Logout' }).click()
+    await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
+    expect(await page.getByText(DEMO.name).count()).toBe(0)
+  })
+})
