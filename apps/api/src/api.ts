@@ -14,6 +14,7 @@ import { createErrorHandler } from './kernel/errors.ts'
 import { createGate } from './kernel/gate.ts'
 import { addHealth } from './kernel/health.ts'
 import { addJsonBodies, BODY_LIMIT_BYTES } from './kernel/json-bodies.ts'
+import { addMetrics } from './kernel/metrics-page.ts'
 import type { Door } from './kernel/mount.ts'
 import { describeApi } from './kernel/openapi.ts'
 import type { ApiOptions } from './kernel/options.ts'
@@ -55,6 +56,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   await app.register(cookies)
   await addSecurityHeaders(app, { cdnUrl: endpoints.cdnUrl, publicUrl })
   addRequestLog(app, log)
+  addMetrics(app, options)
   addHealth(app, { ...options, gatewaySessions: services.gatewaySessions })
   const servePage = await addPages(app, { webRoot, cdnUrl: endpoints.cdnUrl })
   await app.register((scope) => addCalls(scope, options, services, servePage))

@@ -46,12 +46,18 @@ export interface Services {
 
 /** Puts core's services onto the database and onto Discord. */
 export function createServices(options: ApiOptions): Services {
-  const { db, clock, nudges, endpoints, credentials, sessionSecret, ownerId, blameName } = options
+  const { db, clock, nudges, endpoints, credentials, sessionSecret, ownerId, blameName, metrics } = options
   const { cdnUrl } = endpoints
-  const rest = createDiscordRest({ endpoints, credentials })
-  const auth = createAuth({ db, clock, nudges, sessionSecret, oauth: createDiscordOAuth({ endpoints, credentials }) })
+  const rest = createDiscordRest({ endpoints, credentials, metrics })
+  const auth = createAuth({
+    db,
+    clock,
+    nudges,
+    sessionSecret,
+    oauth: createDiscordOAuth({ endpoints, credentials, metrics }),
+  })
 
-  const listAsUser = createUserGuildsSource(endpoints)
+  const listAsUser = createUserGuildsSource({ endpoints, metrics })
   const userGuilds = createUserGuildLists({ db, clock, ask: (userId) => auth.discord.with(userId, listAsUser) })
   const pictures = createGuildPictures({ db, clock, nudges })
   const gatewaySessions = createGatewaySessions({ db, clock })

@@ -14,6 +14,7 @@ import {
   type DiscordCredentials,
   type DiscordEndpoints,
   type Log,
+  type Metrics,
   type Nudges,
 } from '@guildhall/core'
 import { createDiscordRest, createGuildMenus } from '@guildhall/discord'
@@ -25,6 +26,7 @@ import { createPresence } from './guilds/presence.ts'
 import { createBookkeeper } from './kernel/gateway/bookkeeper.ts'
 import { createConnection, type Connection } from './kernel/gateway/connection.ts'
 import { FatalGatewayError } from './kernel/gateway/fatal.ts'
+import { createInsistence } from './kernel/gateway/insistence.ts'
 import { createDispatch } from './kernel/gateway/listener.ts'
 import { patiently } from './kernel/gateway/patiently.ts'
 import { createPlaces } from './kernel/gateway/places.ts'
@@ -39,6 +41,7 @@ export interface BotOptions {
   credentials: DiscordCredentials
   /** Who is to blame when nobody is named. */
   blameName: string
+  metrics: Metrics
 }
 
 /** `failed`: only a person can help; the log says how. */
@@ -59,7 +62,7 @@ const PRUNE_MS = 10 * 60_000
  * Starts the bot. It returns at once and goes on trying: Discord being away is no reason to end.
  */
 export async function startBot(options: BotOptions): Promise<Bot> {
-  const { db, clock, nudges, log, credentials } = options
+  const { db, clock, nudges, log, credentials, metrics } = options
   const rest = createDiscordRest(options)
   const discord = new API(rest)
   const applicationId = credentials.clientId
@@ -126,8 +129,9 @@ export async function startBot(options: BotOptions): Promise<Bot> {
 
   async function run(): Promise<void> {
     const me = await patiently('reach Discord', () => discord.users.getCurrent(), stopping.signal, log)
-    const presence = createPresence({ book, pictures, members, commands, reconciler, botUserId: me.id })
-    const rows = listeners({ presence, book, members, answers, botUserId: me.id })
+    const insist = createInsistence(stopping.signal, log)
+    const presence = createPresence({ book, pictures, members, commands, reconciler, insist, botUserId: me.id })
+    const rows = listeners({ presence, book, members, answers, insist, botUserId: me.id })
     connection = createConnection({
       rest,
       token: credentials.token,
@@ -136,6 +140,8 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       dispatch: createDispatch(rows, log),
       onCutOff: (shardId) => void silence([shardId]),
       onFatal: fail,
+      metrics,
+      clock,
       log,
     })
     await connection.connect()

@@ -24,6 +24,7 @@ export interface Config {
   /** Absent: the one kept in dataDir. */
   readonly sessionSecret: string | undefined
   readonly trustProxy: string | null
+  readonly metricsToken: string | null
   readonly ownerId: string | null
   readonly blameName: string
   readonly logLevel: LogLevel
@@ -51,6 +52,10 @@ const Variables = z.object({
   LOCAL_DISCORD_PORT: port.default(3001),
   SESSION_SECRET: z.string().min(32).optional(),
   TRUST_PROXY: z.string().refine(isProxyList).optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/)
+    .optional(),
   OWNER_ID: z
     .string()
     .regex(/^\d{17,20}$/)
@@ -85,6 +90,7 @@ const MUST_BE: Record<keyof Variables, string> = {
   LOCAL_DISCORD_PORT: 'a port number from 1 to 65535',
   SESSION_SECRET: 'at least 32 characters long',
   TRUST_PROXY: 'the address of your reverse proxy (10.0.0.5), a network (10.0.0.0/8), or several with commas between',
+  METRICS_TOKEN: 'at least 16 characters long, visible ASCII without spaces',
   OWNER_ID: 'the id of a Discord user, a number of 17 to 20 digits',
   BLAME_NAME: 'a name of at most 32 characters with at least one letter or digit of a-z and 0-9',
   LOG_LEVEL: `one of ${LOG_LEVELS.join(', ')}`,
@@ -176,6 +182,7 @@ function toConfig(variables: Variables, folder: string): Config {
     discord,
     sessionSecret: variables.SESSION_SECRET,
     trustProxy: variables.TRUST_PROXY ?? null,
+    metricsToken: variables.METRICS_TOKEN ?? null,
     ownerId: variables.OWNER_ID ?? null,
     blameName: variables.BLAME_NAME,
     logLevel: variables.LOG_LEVEL,

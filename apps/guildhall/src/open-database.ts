@@ -1,15 +1,16 @@
-import { migrate, openSqlite, type Database } from '@guildhall/core'
+import { migrate, openSqlite, type Database, type QueryObserver } from '@guildhall/core'
 import { fault, messageOf } from './fault.ts'
 
 /**
  * Opens the database and brings its tables up to date.
  *
+ * @param onQuery told of each statement.
  * @throws StartFault when it is damaged, cannot be opened, or was written by a newer Guildhall.
  */
-export async function openDatabase(file: string): Promise<Database> {
+export async function openDatabase(file: string, onQuery: QueryObserver): Promise<Database> {
   let db: Database | undefined
   try {
-    db = openSqlite(file)
+    db = openSqlite(file, onQuery)
     await migrate(db)
     return db
   } catch (error) {

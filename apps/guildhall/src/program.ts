@@ -4,6 +4,8 @@ import { createApi, USUAL_LIMITS } from '@guildhall/api'
 import { startBot, type Bot } from '@guildhall/bot'
 import {
   createLocalNudges,
+  createMetrics,
+  measureQueries,
   systemClock,
   type DiscordCredentials,
   type DiscordEndpoints,
@@ -48,11 +50,13 @@ async function startParts(config: Config, log: Log, say: Say, drain: Drain): Pro
   const discord = await findDiscord(config, drain)
 
   if (config.roles.has('api') || config.roles.has('bot')) {
-    const db = await openDatabase(folder.databaseFile)
+    const metrics = createMetrics()
+    const db = await openDatabase(folder.databaseFile, measureQueries(metrics))
     drain.add('database', () => db.destroy())
-    const shared = { db, clock: systemClock, nudges: createLocalNudges(), log, blameName: config.blameName, ...discord }
+    const { blameName } = config
+    const shared = { db, clock: systemClock, nudges: createLocalNudges(), log, metrics, blameName, ...discord }
     if (config.roles.has('api')) {
-      const { publicUrl, ownerId, trustProxy } = config
+      const { publicUrl, ownerId, trustProxy, metricsToken } = config
       const sessionSecret = config.sessionSecret ?? folder.secret()
       const webRoot = existsSync(WEB_ROOT) ? WEB_ROOT : null
       const api = await createApi({
@@ -62,6 +66,7 @@ async function startParts(config: Config, log: Log, say: Say, drain: Drain): Pro
         webRoot,
         ownerId,
         trustProxy,
+        metricsToken,
         limits: USUAL_LIMITS,
       })
       drain.add('api', () => api.close())

@@ -1,4 +1,4 @@
-import type { Clock, Database, DiscordCredentials, DiscordEndpoints, Log, Nudges } from '@guildhall/core'
+import type { Clock, Database, DiscordCredentials, DiscordEndpoints, Log, Metrics, Nudges } from '@guildhall/core'
 
 /** How often somebody may call before being told to wait. */
 export interface ApiLimits {
@@ -28,5 +28,8 @@ export interface ApiOptions {
   readonly ownerId: string | null
   /** Address of the reverse proxy whose forwarding headers count; null believes none. */
   readonly trustProxy: string | null
+  readonly metrics: Metrics
+  /** What /metrics asks for as a bearer token; null serves it to this machine alone. */
+  readonly metricsToken: string | null
   readonly limits: ApiLimits
 }

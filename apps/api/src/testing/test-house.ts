@@ -4,6 +4,7 @@ import {
   createGuildPictures,
   createLocalNudges,
   createLog,
+  createMetrics,
   migrate,
   openSqlite,
   type Clock,
@@ -77,6 +78,8 @@ export async function startTestHouse(changes?: Partial<ApiOptions>): Promise<Tes
     blameName: 'Gremlin',
     ownerId: null,
     trustProxy: null,
+    metrics: createMetrics(),
+    metricsToken: null,
     limits: USUAL_LIMITS,
     ...changes,
   })

@@ -26,7 +26,7 @@ afterEach(async () => {
 /** Answers calls of /ask as the given function does; Discord's menu has it, whatever the bot knows. */
 async function answerWith(run: BotCommand['run'], known = 'ask'): Promise<void> {
   const { clientId: applicationId } = stage.local.credentials
-  const rest = createDiscordRest(stage.local)
+  const rest = createDiscordRest(stage.options)
   const definition = { type: ApplicationCommandType.ChatInput, name: 'ask', description: 'Ask' } as const
   await createGuildMenus({ rest, applicationId }).match(DEMO, [definition], AbortSignal.timeout(5_000))
   const commands = createCommands(stage.options)

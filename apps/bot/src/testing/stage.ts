@@ -1,4 +1,12 @@
-import { createLocalNudges, createLog, migrate, openSqlite, systemClock, type Database } from '@guildhall/core'
+import {
+  createLocalNudges,
+  createLog,
+  createMetrics,
+  migrate,
+  openSqlite,
+  systemClock,
+  type Database,
+} from '@guildhall/core'
 import { startLocalDiscord, type LocalDiscord } from '@guildhall/local-discord'
 import * as z from 'zod'
 import { startBot, type Bot, type BotOptions } from '../index.ts'
@@ -47,6 +55,7 @@ export async function setStage(): Promise<Stage> {
     endpoints: local.endpoints,
     credentials: local.credentials,
     blameName: 'Gremlin',
+    metrics: createMetrics(),
   }
 
   const chat = (path: string, body: object): Promise<Response> =>

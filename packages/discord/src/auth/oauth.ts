@@ -4,9 +4,11 @@ import {
   type DiscordEndpoints,
   type DiscordGrant,
   type DiscordOAuth,
+  type Metrics,
 } from '@guildhall/core'
 import * as z from 'zod'
 import { askAsUser, askDiscord, type Answer } from '../kernel/ask.ts'
+import { observed } from '../kernel/observed.ts'
 import { unavailable } from '../kernel/rest.ts'
 
 const Grant = z.object({
@@ -24,13 +26,15 @@ const Refusal = z.object({ error: z.string() })
 export function createDiscordOAuth(options: {
   endpoints: DiscordEndpoints
   credentials: DiscordCredentials
+  metrics: Metrics
 }): DiscordOAuth {
+  const fetchDiscord = observed(fetch, options.endpoints.apiUrl, options.metrics)
   const api = `${options.endpoints.apiUrl}/v10`
   const { clientId, clientSecret } = options.credentials
   const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`
 
   async function grant(form: Record<string, string>): Promise<DiscordGrant> {
-    const answer = await askDiscord(`${api}/oauth2/token`, {
+    const answer = await askDiscord(fetchDiscord, `${api}/oauth2/token`, {
       method: 'POST',
       headers: { authorization: basic, 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(form).toString(),
@@ -50,7 +54,7 @@ export function createDiscordOAuth(options: {
       grant({ grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: redirectUri }),
     refresh: (refreshToken) => grant({ grant_type: 'refresh_token', refresh_token: refreshToken }),
     async me(accessToken) {
-      return User.parse(await askAsUser(`${api}/users/@me`, accessToken))
+      return User.parse(await askAsUser(fetchDiscord, `${api}/users/@me`, accessToken))
     },
   }
 }

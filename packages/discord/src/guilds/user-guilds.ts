@@ -1,6 +1,7 @@
-import type { DiscordEndpoints, UserGuild } from '@guildhall/core'
+import type { DiscordEndpoints, Metrics, UserGuild } from '@guildhall/core'
 import * as z from 'zod'
 import { askAsUser } from '../kernel/ask.ts'
+import { observed } from '../kernel/observed.ts'
 
 /** Discord lists at most this many at once, and lets nobody be in more. */
 const MOST_GUILDS = 200
@@ -21,10 +22,15 @@ const ListedGuilds = z.array(
  *
  * @returns a function from the user's access token to them; it throws GrantRefused and `discord.unavailable`.
  */
-export function createUserGuildsSource(endpoints: DiscordEndpoints): (accessToken: string) => Promise<UserGuild[]> {
+export function createUserGuildsSource(options: {
+  endpoints: DiscordEndpoints
+  metrics: Metrics
+}): (accessToken: string) => Promise<UserGuild[]> {
+  const { endpoints, metrics } = options
+  const fetchDiscord = observed(fetch, endpoints.apiUrl, metrics)
   const url = `${endpoints.apiUrl}/v10/users/@me/guilds?with_counts=true&limit=${MOST_GUILDS}`
   return async (accessToken) => {
-    const listed = ListedGuilds.parse(await askAsUser(url, accessToken))
+    const listed = ListedGuilds.parse(await askAsUser(fetchDiscord, url, accessToken))
     return listed.map(({ approximate_member_count: count, ...guild }) => ({ ...guild, memberCount: count ?? null }))
   }
 }

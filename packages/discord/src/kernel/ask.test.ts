@@ -31,7 +31,7 @@ describe('a call to Discord', () => {
 
   it('waits once when Discord asks for a moment', async () => {
     discord = await discordThatSays({ status: 429, body: '{"retry_after":0.05}' }, { status: 200, body: '{"id":"1"}' })
-    expect(await askDiscord(discord.url, {})).toEqual({ status: 200, body: { id: '1' } })
+    expect(await askDiscord(fetch, discord.url, {})).toEqual({ status: 200, body: { id: '1' } })
   })
 
   it('is unavailable when Discord asks for longer, asks twice, fails, or answers something else than JSON', async () => {
@@ -45,7 +45,7 @@ describe('a call to Discord', () => {
       [{ status: 200, body: '<html>' }],
     ]) {
       discord = await discordThatSays(...answers)
-      expect(await codeOf(askDiscord(discord.url, {}))).toBe('discord.unavailable')
+      expect(await codeOf(askDiscord(fetch, discord.url, {}))).toBe('discord.unavailable')
       discord.server.close()
     }
   })
@@ -53,11 +53,11 @@ describe('a call to Discord', () => {
   it('is unavailable when nobody listens', async () => {
     discord = await discordThatSays()
     await new Promise((resolve) => discord.server.close(resolve))
-    expect(await codeOf(askDiscord(discord.url, {}))).toBe('discord.unavailable')
+    expect(await codeOf(askDiscord(fetch, discord.url, {}))).toBe('discord.unavailable')
   })
 
   it('is refused, not unavailable, when the user took the permission back', async () => {
     discord = await discordThatSays({ status: 401, body: '{"message":"401: Unauthorized","code":0}' })
-    await expect(askAsUser(discord.url, 'token')).rejects.toBeInstanceOf(GrantRefused)
+    await expect(askAsUser(fetch, discord.url, 'token')).rejects.toBeInstanceOf(GrantRefused)
   })
 })

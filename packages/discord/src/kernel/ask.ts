@@ -5,6 +5,9 @@ import { discordAway, DISCORD_TIMEOUT_MS, unavailable, WAIT_AT_MOST_MS } from '.
 
 const RateLimited = z.object({ retry_after: z.number() })
 
+/** What makes the call: `fetch`, usually one that is measured. */
+export type FetchDiscord = (url: string, init: RequestInit) => Promise<Response>
+
 /** Discord's answer to a call that is not the bot's own. */
 export interface Answer {
   status: number
@@ -16,14 +19,14 @@ export interface Answer {
  *
  * @throws `discord.unavailable` when there is no answer in time, it is a 5xx or a long 429, or it is no JSON.
  */
-export async function askDiscord(url: string, init: RequestInit): Promise<Answer> {
-  const first = await attempt(url, init)
+export async function askDiscord(fetchDiscord: FetchDiscord, url: string, init: RequestInit): Promise<Answer> {
+  const first = await attempt(fetchDiscord, url, init)
   if (first.status !== 429) return first
   const asked = RateLimited.safeParse(first.body)
   const pause = asked.success ? asked.data.retry_after * 1000 : Infinity
   if (pause > WAIT_AT_MOST_MS) throw unavailable(new Error(`Discord allows this call again in ${pause} ms`))
   await wait(pause)
-  const second = await attempt(url, init)
+  const second = await attempt(fetchDiscord, url, init)
   if (second.status === 429) throw unavailable(new Error('Discord limits this call'))
   return second
 }
@@ -33,16 +36,16 @@ export async function askDiscord(url: string, init: RequestInit): Promise<Answer
  *
  * @throws GrantRefused when the token is no longer good; `discord.unavailable` when Discord does not answer.
  */
-export async function askAsUser(url: string, accessToken: string): Promise<unknown> {
-  const answer = await askDiscord(url, { headers: { authorization: `Bearer ${accessToken}` } })
+export async function askAsUser(fetchDiscord: FetchDiscord, url: string, accessToken: string): Promise<unknown> {
+  const answer = await askDiscord(fetchDiscord, url, { headers: { authorization: `Bearer ${accessToken}` } })
   if (answer.status === 401 || answer.status === 403) throw new GrantRefused(`Discord answered ${answer.status}`)
   if (answer.status !== 200) throw unavailable(new Error(`Discord answered ${answer.status}`))
   return answer.body
 }
 
-async function attempt(url: string, init: RequestInit): Promise<Answer> {
+async function attempt(fetchDiscord: FetchDiscord, url: string, init: RequestInit): Promise<Answer> {
   try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(DISCORD_TIMEOUT_MS) })
+    const response = await fetchDiscord(url, { ...init, signal: AbortSignal.timeout(DISCORD_TIMEOUT_MS) })
     if (response.status >= 500) throw unavailable(new Error(`Discord answered ${response.status}`))
     return { status: response.status, body: JSON.parse(await response.text()) }
   } catch (error) {

@@ -1,5 +1,6 @@
 import { DefaultRestOptions, DiscordAPIError, HTTPError, RateLimitError, REST } from '@discordjs/rest'
-import { problem, type DiscordCredentials, type DiscordEndpoints, type Problem } from '@guildhall/core'
+import { problem, type DiscordCredentials, type DiscordEndpoints, type Metrics, type Problem } from '@guildhall/core'
+import { observed } from './observed.ts'
 import { whole } from './whole.ts'
 
 /** How long one call to Discord may take, in ms; the dashboard's own calls give up after ten seconds. */
@@ -13,8 +14,13 @@ export const WAIT_AT_MOST_MS = 1_500
  *
  * @param options.endpoints where Discord is.
  * @param options.credentials the application; its bot token goes with every call.
+ * @param options.metrics measures each attempt.
  */
-export function createDiscordRest(options: { endpoints: DiscordEndpoints; credentials: DiscordCredentials }): REST {
+export function createDiscordRest(options: {
+  endpoints: DiscordEndpoints
+  credentials: DiscordCredentials
+  metrics: Metrics
+}): REST {
   return new REST({
     api: options.endpoints.apiUrl,
     version: '10',
@@ -23,7 +29,11 @@ export function createDiscordRest(options: { endpoints: DiscordEndpoints; creden
     // One more try bridges a dropped connection; whoever needs more than that keeps a row and comes back.
     retries: 1,
     rejectOnRateLimit: ({ timeToReset, retryAfter }) => Math.max(timeToReset, retryAfter) > WAIT_AT_MOST_MS,
-    makeRequest: whole(DefaultRestOptions.makeRequest, DISCORD_TIMEOUT_MS),
+    makeRequest: observed(
+      whole(DefaultRestOptions.makeRequest, DISCORD_TIMEOUT_MS),
+      options.endpoints.apiUrl,
+      options.metrics,
+    ),
   }).setToken(options.credentials.token)
 }
 

@@ -1,11 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { CloseCodes, WebSocketManager, WebSocketShardEvents } from '@discordjs/ws'
 import type { REST } from '@discordjs/rest'
-import type { Log } from '@guildhall/core'
+import type { Clock, Log, Metrics } from '@guildhall/core'
 import { GatewayDispatchEvents, type GatewayDispatchPayload } from 'discord-api-types/v10'
 import { fatalClose, type FatalGatewayError } from './fatal.ts'
 import { BETWEEN_IDENTIFIES_MS, createIdentifyTurns } from './identify-turns.ts'
 import { INTENTS } from './intents.ts'
+import { createEventMeter } from './event-meter.ts'
 import type { Dispatch } from './listener.ts'
 import { patiently } from './patiently.ts'
 import type { Places } from './places.ts'
@@ -39,9 +40,12 @@ export function createConnection(deps: {
   onCutOff: (shardId: number) => void
   /** Called at a fault that only a person can mend. */
   onFatal: (error: FatalGatewayError) => void
+  metrics: Metrics
+  clock: Clock
   log: Log
 }): Connection {
   const { rest, token, clientId, places, dispatch, log } = deps
+  const measure = createEventMeter(deps)
   const leaving = new AbortController()
   const ready = new Set<number>()
   const replaying = new Set<number>()
@@ -68,6 +72,7 @@ export function createConnection(deps: {
   }
 
   manager.on(WebSocketShardEvents.Dispatch, (payload, shardId) => {
+    measure(payload)
     if (!dispatch.hears(payload.t)) return places.begin(shardId, payload.s)()
     const work = handle(payload, shardId).finally(() => atWork.delete(work))
     atWork.add(work)

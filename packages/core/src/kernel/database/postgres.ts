@@ -1,5 +1,6 @@
 import { Kysely } from 'kysely'
 import pg from 'pg'
+import type { QueryObserver } from '../metrics/query-kind.ts'
 import { postgresDialect } from './postgres-driver.ts'
 import type { Schema } from './schema.ts'
 import type { Database } from './sqlite.ts'
@@ -19,10 +20,11 @@ const IDLE_IN_TRANSACTION_MS = 15_000
  * Opens a PostgreSQL database. Connections are made when they are needed, and anew after the server went away.
  *
  * @param url postgres://user:password@host:port/name
+ * @param onQuery told of each statement.
  * @returns a database whose queries throw `database.unavailable` while the server cannot be reached.
  * @throws what the client says of an address that is none.
  */
-export function openPostgres(url: string): Database {
+export function openPostgres(url: string, onQuery?: QueryObserver): Database {
   const pool = new pg.Pool({ ...postgresConnection(url), max: CONNECTIONS })
   // An idle connection broke: the pool has dropped it, and the next query makes another or says why it cannot.
   pool.on('error', ignore)
@@ -32,7 +34,7 @@ export function openPostgres(url: string): Database {
     // Times, counts and sequences stay far below 2^53; as text they would not compare.
     client.setTypeParser(pg.types.builtins.INT8, Number)
   })
-  return new Kysely<Schema>({ dialect: postgresDialect(pool) })
+  return new Kysely<Schema>({ dialect: postgresDialect(pool), ...(onQuery ? { log: onQuery } : {}) })
 }
 
 /** What every connection to a database is made with. */

@@ -1,6 +1,8 @@
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool, Transaction } from 'kysely'
 import type { ReconcileTargetRow, Schema } from '../database/schema.ts'
+import type { Clock } from '../clock.ts'
 import type { Database } from '../database/sqlite.ts'
+import type { Backlog } from '../metrics/metrics.ts'
 
 type Connection = Database | Transaction<Schema>
 
@@ -85,6 +87,18 @@ export async function nextDueAt(db: Database, kinds: readonly string[]): Promise
     .where((eb) => isOpen(eb))
     .executeTakeFirst()
   return row?.due_at ?? null
+}
+
+/** What is open, by kind. Crosses guilds: it is for the operator. */
+export async function reconcilerBacklog({ db, clock }: { db: Database; clock: Clock }): Promise<Backlog[]> {
+  const rows = await db
+    .selectFrom('reconcile_targets')
+    .select((eb) => ['kind', eb.fn.countAll<number>().as('targets'), eb.fn.min('due_at').as('due_at')])
+    .where((eb) => isOpen(eb))
+    .groupBy('kind')
+    .execute()
+  const now = clock.now()
+  return rows.map(({ kind, targets, due_at: dueAt }) => ({ kind, targets, overdueMs: Math.max(0, now - dueAt) }))
 }
 
 /** Takes a target if it is due, open and nobody is at it; undefined otherwise. Only one of several takers gets it. */

@@ -1,0 +1,114 @@
+import { measureQueries, createMetrics, migrate, openSqlite, type Metrics } from '@guildhall/core'
+import { request as httpRequest } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import { problemOf } from './testing/replies.ts'
+import { GUILDS, startTestHouse, type TestHouse } from './testing/test-house.ts'
+
+const TOKEN = 'a token of the tests'.replaceAll(' ', '-')
+
+let house: TestHouse
+afterEach(() => house.close())
+
+const metricsOf = (headers?: Record<string, string>) => fetch(`${house.origin}/metrics`, { headers: headers ?? {} })
+
+/** The value of one line, or undefined when there is none: labels in the order in which they are printed. */
+async function valueOf(line: string): Promise<number | undefined> {
+  const found = (await (await metricsOf()).text()).split('\n').find((one) => one.startsWith(`${line} `))
+  return found === undefined ? undefined : Number(found.slice(line.length))
+}
+
+/** Like fetch, which does not let anybody set a Host. */
+function statusUnderHost(host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const sent = httpRequest(`${house.origin}/metrics`, { headers: { host } }, (response) => {
+      response.resume()
+      resolve(response.statusCode)
+    })
+    sent.on('error', reject).end()
+  })
+}
+
+describe('the metrics', () => {
+  it('count requests by the template of their address, and by status', async () => {
+    house = await startTestHouse()
+    const ben = await house.signIn('ben')
+    for (const guild of [GUILDS.raidNight, GUILDS.guildhallDemo, '1']) {
+      await house.call('GET', `/guilds/${guild}/commands`, ben)
+    }
+    await house.call('GET', '/nothing/here')
+    const requests = 'guildhall_http_request_duration_seconds_count'
+    const commands = '/api/guilds/:guildId/commands'
+    expect(await valueOf(`${requests}{method="GET",route="${commands}",status="200"}`)).toBe(1)
+    expect(await valueOf(`${requests}{method="GET",route="${commands}",status="404"}`)).toBe(2)
+    expect(await valueOf(`${requests}{method="GET",route="page",status="404"}`)).toBe(1)
+    const text = await (await metricsOf()).text()
+    expect(text).not.toContain(GUILDS.raidNight)
+    expect(text).not.toContain(ben)
+  })
+
+  it('count calls to Discord by route and result, those in a user’s name as well', async () => {
+    house = await startTestHouse()
+    const ada = await house.signIn('ada')
+    await house.call('GET', '/guilds', ada)
+    const calls = 'guildhall_discord_call_duration_seconds_count'
+    expect(await valueOf(`${calls}{method="POST",route="/oauth2/token",result="ok"}`)).toBe(1)
+    expect(await valueOf(`${calls}{method="GET",route="/users/@me/guilds",result="ok"}`)).toBe(1)
+    await house.discord.close()
+    house.pass(120_000)
+    expect((await house.call('GET', '/bot/avatar')).status).toBeLessThan(600)
+    await house.call('GET', '/guilds', ada)
+    expect(await valueOf(`${calls}{method="GET",route="/users/@me/guilds",result="unreachable"}`)).toBeGreaterThan(0)
+  })
+
+  it('tell what the reconciler has not done, and since when', async () => {
+    house = await startTestHouse()
+    const ben = await house.signIn('ben')
+    await house.call('POST', `/guilds/${GUILDS.raidNight}/commands/blame/toggle`, ben, { enable: true })
+    house.pass(60_000)
+    expect(await valueOf('guildhall_reconciler_backlog{kind="commands-menu"}')).toBe(1)
+    const overdue = await valueOf('guildhall_reconciler_overdue_seconds{kind="commands-menu"}')
+    expect(overdue).toBeGreaterThan(59)
+    expect(overdue).toBeLessThan(90)
+    await house.db.deleteFrom('reconcile_targets').execute()
+    expect(await valueOf('guildhall_reconciler_backlog{kind="commands-menu"}')).toBeUndefined()
+  })
+
+  it('stay readable while the database is away', async () => {
+    house = await startTestHouse()
+    await house.db.schema.dropTable('reconcile_targets').execute()
+    expect((await metricsOf()).status).toBe(200)
+  })
+
+  it('have the database’s time, and memory and event loop of the process', async () => {
+    const metrics: Metrics = createMetrics()
+    const db = openSqlite(':memory:', measureQueries(metrics))
+    await migrate(db)
+    house = await startTestHouse({ db, metrics })
+    await house.call('POST', '/auth/logout', await house.signIn('ada'))
+    expect(await valueOf('guildhall_database_query_duration_seconds_count{kind="commit"}')).toBeGreaterThan(0)
+    expect(await valueOf('process_resident_memory_bytes')).toBeGreaterThan(1e6)
+    expect(await valueOf('nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0)
+    await db.destroy()
+  })
+
+  it('are for this machine alone when there is no token', async () => {
+    house = await startTestHouse()
+    const direct = await metricsOf()
+    expect([direct.status, direct.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')])
+    for (const header of ['x-forwarded-for', 'x-forwarded-proto', 'forwarded', 'x-real-ip', 'via']) {
+      const forwarded = await metricsOf({ [header]: 'for=127.0.0.1' })
+      expect([header, forwarded.status]).toEqual([header, 404])
+    }
+    expect(await statusUnderHost('guild.example')).toBe(404)
+    expect(await statusUnderHost('127.0.0.1')).toBe(200)
+  })
+
+  it('ask for the token when there is one, from wherever', async () => {
+    house = await startTestHouse({ metricsToken: TOKEN })
+    const without = await metricsOf()
+    expect([without.status, (await problemOf(without)).error]).toEqual([401, 'Send METRICS_TOKEN as a bearer token.'])
+    expect((await metricsOf({ authorization: `Bearer ${TOKEN}x` })).status).toBe(401)
+    const through = await metricsOf({ authorization: `Bearer ${TOKEN}`, 'x-forwarded-for': '192.0.2.1' })
+    expect(through.status).toBe(200)
+  })
+})

@@ -1,0 +1,138 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { QUERY_KINDS, type QueryKind } from './query-kind.ts'
+
+/** Upper bounds in seconds: of a request or of a query, … */
+const FAST = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+/** … of a call to Discord, which gives up after 4 s and is tried once more, … */
+const CALL = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8]
+/** … and of how late an event arrives: after three seconds an interaction is lost. */
+const LAG = [0.05, 0.1, 0.25, 0.5, 1, 2, 3, 10, 60, 600]
+
+/** How a call to Discord ended: `refused` is a 4xx other than 429, `failed` a 5xx, `unreachable` no answer at all. */
+export type CallResult = 'ok' | 'refused' | 'rate_limited' | 'failed' | 'unreachable'
+
+/** Work of one kind that the reconciler has not done yet. */
+export interface Backlog {
+  kind: string
+  targets: number
+  /** How long the oldest one has been due, in ms; 0 when none is. */
+  overdueMs: number
+}
+
+/**
+ * What operators can see of one process, in Prometheus's form. Every label has few values: templates of addresses, names of events,
+ * kinds; never an id or anything else that a caller chooses.
+ */
+export interface Metrics {
+  /** A request that was answered; `route` is the address with `:name` for each parameter. */
+  request(served: { method: string; route: string; status: number; seconds: number }): void
+  /** An event that came through the gateway. */
+  gatewayEvent(type: string): void
+  /** How long after it happened in Discord an event arrived; below zero, when the clocks differ, counts as nothing. */
+  gatewayLag(type: string, seconds: number): void
+  discordCall(call: { method: string; route: string; result: CallResult; seconds: number }): void
+  databaseQuery(kind: QueryKind, seconds: number): void
+  /** Has the reconciler's backlog read whenever somebody looks. */
+  watchBacklog(read: () => Promise<Backlog[]>): void
+  /** Everything as text, for Prometheus. */
+  page(): Promise<{ contentType: string; text: string }>
+}
+
+/** The measurements of one process; each call makes a set of its own. */
+export function createMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+
+  const requests = new Histogram({
+    name: 'guildhall_http_request_duration_seconds',
+    help: 'Requests that were answered, by route and status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: FAST,
+    registers,
+  })
+  const events = new Counter({
+    name: 'guildhall_gateway_events_total',
+    help: 'Events that came through the gateway.',
+    labelNames: ['type'],
+    registers,
+  })
+  const lag = new Histogram({
+    name: 'guildhall_gateway_lag_seconds',
+    help: 'How long after it happened in Discord an event arrived, for events that say when that was.',
+    labelNames: ['type'],
+    buckets: LAG,
+    registers,
+  })
+  const calls = new Histogram({
+    name: 'guildhall_discord_call_duration_seconds',
+    help: 'Calls to Discord, each attempt by itself, by route and result.',
+    labelNames: ['method', 'route', 'result'],
+    buckets: CALL,
+    registers,
+  })
+  const queries = new Histogram({
+    name: 'guildhall_database_query_duration_seconds',
+    help: 'Statements of the database.',
+    labelNames: ['kind'],
+    buckets: FAST,
+    registers,
+  })
+  const byKind = new Map(QUERY_KINDS.map((kind) => [kind, queries.labels(kind)]))
+
+  // Looking a set of labels up anew each time would cost more than counting.
+  const ofRequest = remembered((method: string, route: string, status: number) =>
+    requests.labels(method, route, `${status}`),
+  )
+  const ofEvent = remembered((type: string) => events.labels(type))
+  const ofLag = remembered((type: string) => lag.labels(type))
+
+  return {
+    request: ({ method, route, status, seconds }) => ofRequest(method, route, status).observe(seconds),
+    gatewayEvent: (type) => ofEvent(type).inc(),
+    gatewayLag: (type, seconds) => ofLag(type).observe(Math.max(0, seconds)),
+    discordCall: ({ method, route, result, seconds }) => calls.labels(method, route, result).observe(seconds),
+    databaseQuery: (kind, seconds) => byKind.get(kind)?.observe(seconds),
+    watchBacklog: (read) => watchBacklog(registry, read),
+    page: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+  }
+}
+
+function watchBacklog(registry: Registry, read: () => Promise<Backlog[]>): void {
+  const registers = [registry]
+  const overdue = new Gauge({
+    name: 'guildhall_reconciler_overdue_seconds',
+    help: 'How long the oldest open target of a kind has been due.',
+    labelNames: ['kind'],
+    registers,
+  })
+  new Gauge({
+    name: 'guildhall_reconciler_backlog',
+    help: 'Targets that Discord does not match yet, by kind.',
+    labelNames: ['kind'],
+    registers,
+    async collect() {
+      this.reset()
+      overdue.reset()
+      // A database that is away must not take the rest of the page with it: then these two are missing.
+      const backlog = await read().catch(() => [])
+      for (const { kind, targets, overdueMs } of backlog) {
+        this.labels(kind).set(targets)
+        overdue.labels(kind).set(overdueMs / 1000)
+      }
+    },
+  })
+}
+
+/** Calls `make` once for each set of arguments; there must be few. */
+function remembered<A extends (string | number)[], T>(make: (...labels: A) => T): (...labels: A) => T {
+  const made = new Map<string, T>()
+  return (...labels) => {
+    const key = labels.join(' ')
+    const known = made.get(key)
+    if (known !== undefined) return known
+    const fresh = make(...labels)
+    made.set(key, fresh)
+    return fresh
+  }
+}
