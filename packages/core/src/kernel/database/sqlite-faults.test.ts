@@ -1,0 +1,56 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createBlame } from '../../blame/blame.ts'
+import { systemClock } from '../clock.ts'
+import { migrate } from './migrate.ts'
+import { openSqlite } from './sqlite.ts'
+
+function newFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'guildhall-sqlite-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return join(folder, 'rows.sqlite')
+}
+
+describe('a SQLite file', () => {
+  it('has every row in itself once it is closed, so that a copy of it is whole', async () => {
+    const file = newFile()
+    const db = openSqlite(file)
+    await migrate(db)
+    await createBlame({ db, clock: systemClock }).blame({ guildId: '1', userId: null, eventId: 'a' })
+    await db.destroy()
+    copyFileSync(file, `${file}.copy`)
+    const copy = openSqlite(`${file}.copy`)
+    expect(await createBlame({ db: copy, clock: systemClock }).total()).toBe(1)
+    await copy.destroy()
+  })
+
+  it('is not opened when something in it is damaged, however far behind', async () => {
+    const file = newFile()
+    const db = openSqlite(file)
+    await migrate(db)
+    await db.destroy()
+    writeFileSync(file, readFileSync(file).fill(0xa5, 8_192))
+    expect(() => openSqlite(file)).toThrow(/malformed/)
+  })
+
+  it('says that the disk is full when it is, and goes on when there is room again', async () => {
+    const file = newFile()
+    const db = openSqlite(file)
+    await migrate(db)
+    const blame = createBlame({ db, clock: systemClock })
+    await blame.blame({ guildId: '1', userId: null, eventId: 'a' })
+    await sql`pragma max_page_count = 1`.execute(db)
+    const big = { guildId: 'x'.repeat(20_000), userId: null, eventId: 'b' }
+    await expect(blame.blame(big)).rejects.toMatchObject({
+      code: 'database.unavailable',
+      message: 'There is no room left on the server’s disk, so nothing can be saved.',
+    })
+    await sql`pragma max_page_count = 100000`.execute(db)
+    expect(await blame.blame(big)).toEqual({ count: 1 })
+    expect(await blame.total()).toBe(2)
+    await db.destroy()
+  })
+})
