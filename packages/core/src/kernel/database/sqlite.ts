@@ -1,5 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
+import type { QueryObserver } from '../metrics/query-kind.ts'
 import type { Schema } from './schema.ts'
 import { isAlreadyUndone, toSqliteProblem } from './sqlite-faults.ts'
 
@@ -16,9 +17,10 @@ const LOOKED_THROUGH = 256 * 1024 * 1024
  * Opens (or makes) a SQLite database in which every commit is on the disk before it is acknowledged.
  *
  * @param path a file, or ":memory:" for tests.
+ * @param onQuery told of each statement.
  * @throws what SQLite says when the file cannot be opened or is no database.
  */
-export function openSqlite(path: string): Database {
+export function openSqlite(path: string, onQuery?: QueryObserver): Database {
   const connection = new DatabaseSync(path)
   try {
     // WAL lets readers go on while a commit is written; synchronous=full fsyncs every commit.
@@ -30,7 +32,10 @@ export function openSqlite(path: string): Database {
     connection.close()
     throw error
   }
-  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: toKysely(connection) }) })
+  return new Kysely<Schema>({
+    dialect: new SqliteDialect({ database: toKysely(connection) }),
+    ...(onQuery ? { log: onQuery } : {}),
+  })
 }
 
 /** Kysely speaks better-sqlite3's shape; this is the same over the `node:sqlite` API, with each statement prepared once. */
