@@ -4,6 +4,7 @@ import type { Answers } from './commands/answer.ts'
 import type { GuildBook } from './guilds/guild-book.ts'
 import { channelOf, emojiOf, guildPartOf, roleOf, withEntry, withoutEntry } from './guilds/picture-from-gateway.ts'
 import type { Presence } from './guilds/presence.ts'
+import type { Insist } from './kernel/gateway/insistence.ts'
 import { on, type Listener } from './kernel/gateway/listener.ts'
 
 /** Everything that the bot listens to. Each row translates an event into one call. */
@@ -12,9 +13,10 @@ export function listeners(deps: {
   book: GuildBook
   members: GuildMembers
   answers: Answers
+  insist: Insist
   botUserId: string
 }): readonly Listener[] {
-  const { presence, book, members, answers, botUserId } = deps
+  const { presence, book, members, answers, insist, botUserId } = deps
   return [
     on(Event.Ready, (ready, { shardId }) => presence.begin(ready, shardId)),
     on(Event.Resumed, () => presence.resume()),
@@ -51,17 +53,17 @@ export function listeners(deps: {
 
     on(Event.GuildMemberAdd, ({ guild_id: guildId }) => book.addMembers(guildId, 1)),
     on(Event.GuildMemberAdd, ({ guild_id: guildId, user, roles }) =>
-      members.update(guildId, user.id, { isMember: true, roleIds: roles }),
+      insist(() => members.update(guildId, user.id, { isMember: true, roleIds: roles })),
     ),
     on(Event.GuildMemberUpdate, ({ guild_id: guildId, user, roles }) =>
-      members.update(guildId, user.id, { isMember: true, roleIds: roles }),
+      insist(() => members.update(guildId, user.id, { isMember: true, roleIds: roles })),
     ),
     on(Event.GuildMemberUpdate, ({ guild_id: guildId, user, roles }) =>
       user.id === botUserId ? book.change(guildId, () => ({ botRoleIds: roles })) : undefined,
     ),
     on(Event.GuildMemberRemove, ({ guild_id: guildId }) => book.addMembers(guildId, -1)),
     on(Event.GuildMemberRemove, ({ guild_id: guildId, user }) =>
-      members.update(guildId, user.id, { isMember: false, roleIds: [] }),
+      insist(() => members.update(guildId, user.id, { isMember: false, roleIds: [] })),
     ),
 
     on(Event.InteractionCreate, (interaction, { isReplay }) => answers.answer(interaction, isReplay)),

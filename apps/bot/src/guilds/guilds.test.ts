@@ -126,6 +126,19 @@ describe('a member whose roles the dashboard knows', () => {
     await eventually(async () => expect((await members.get(DEMO, USERS.cleo))?.isMember).toBe(false))
   })
 
+  it('has the newest in the rows in the end, although they could not be written for a while', async () => {
+    await stage.start()
+    const members = createGuildMembers(stage.options)
+    await members.ask(DEMO, USERS.cleo, async () => ({ isMember: true, roleIds: [] }))
+    await stage.db.schema.alterTable('guild_members').renameTo('away').execute()
+    stage.local.grantRole(DEMO, USERS.cleo, ROLES.demoKeeper)
+    stage.local.revokeRole(DEMO, USERS.cleo, ROLES.demoKeeper)
+    stage.local.grantRole(DEMO, USERS.cleo, ROLES.demoRaider)
+    await eventually(() => expect(stage.logged()).toContain('could not write what an event says'))
+    await stage.db.schema.alterTable('away').renameTo('guild_members').execute()
+    await eventually(async () => expect((await members.get(DEMO, USERS.cleo))?.roleIds).toEqual([ROLES.demoRaider]))
+  })
+
   it('is asked for again after a time in which changes were missed', async () => {
     const members = createGuildMembers(stage.options)
     await members.ask(DEMO, USERS.cleo, async () => ({ isMember: true, roleIds: [ROLES.demoKeeper] }))

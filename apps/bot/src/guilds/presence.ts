@@ -1,5 +1,6 @@
 import type { Commands, GuildMembers, GuildPictures, Reconciler } from '@guildhall/core'
 import type { GatewayGuildCreateDispatchData, GatewayReadyDispatchData } from 'discord-api-types/v10'
+import type { Insist } from '../kernel/gateway/insistence.ts'
 import type { GuildBook } from './guild-book.ts'
 import { pictureOf } from './picture-from-gateway.ts'
 
@@ -21,9 +22,10 @@ export function createPresence(deps: {
   members: GuildMembers
   commands: Commands
   reconciler: Reconciler
+  insist: Insist
   botUserId: string
 }): Presence {
-  const { book, pictures, members, commands, reconciler, botUserId } = deps
+  const { book, pictures, members, commands, reconciler, insist, botUserId } = deps
   const announced = new Set<string>()
   let isFirst = true
 
@@ -32,36 +34,53 @@ export function createPresence(deps: {
     reconciler.wake()
   }
 
-  async function leave(guildId: string): Promise<void> {
+  /** The book follows at once, so that nothing newer is overwritten; the rows follow when they can. */
+  function leaveBook(guildId: string): boolean {
+    if (!book.get(guildId)) return false
+    book.change(guildId, () => ({ isBotMember: false }))
+    return true
+  }
+
+  async function leaveRows(guildId: string): Promise<void> {
     await commands.dropMenu(guildId)
     await members.forgetGuild(guildId)
-    if (book.get(guildId)) book.change(guildId, () => ({ isBotMember: false }))
-    else await pictures.markLeft(guildId)
   }
 
   return {
-    leave,
+    async leave(guildId) {
+      const isInBook = leaveBook(guildId)
+      await insist(async () => {
+        await leaveRows(guildId)
+        if (!isInBook) await pictures.markLeft(guildId)
+      })
+    },
     async begin(ready, shardId) {
       isFirst = false
       const there = ready.guilds.map((guild) => guild.id)
       for (const guildId of there) announced.add(guildId)
       const shardCount = ready.shard?.[1] ?? 1
       const gone = book.ids().filter((id) => isOfShard(id, shardId, shardCount) && !there.includes(id))
-      for (const guildId of gone) await leave(guildId)
-      for (const guildId of there) await members.forgetGuild(guildId)
-      await recheckMenus(there)
+      for (const guildId of gone) leaveBook(guildId)
+      await insist(async () => {
+        for (const guildId of gone) await leaveRows(guildId)
+        for (const guildId of there) await members.forgetGuild(guildId)
+        await recheckMenus(there)
+      })
     },
     async resume() {
       // A new version of the program may bring new texts for the menus; a session that merely went on brings nothing.
-      if (isFirst) await recheckMenus(book.ids())
+      const guildIds = isFirst ? book.ids() : []
       isFirst = false
-      await reconciler.retryFailed()
+      await insist(async () => {
+        await recheckMenus(guildIds)
+        await reconciler.retryFailed()
+      })
     },
     async appear(guild) {
       if (guild.unavailable) return
       const wasThere = announced.delete(guild.id) || book.get(guild.id)?.isBotMember
       book.set(pictureOf(guild, botUserId))
-      if (!wasThere) await recheckMenus([guild.id])
+      if (!wasThere) await insist(() => recheckMenus([guild.id]))
     },
   }
 }
