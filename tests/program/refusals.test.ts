@@ -79,6 +79,26 @@ describe('the program refuses to start, with a sentence and exit code 1,', { tim
     expect(await refusal(folder)).toEqual([expect.stringMatching(/^The database .*guildhall\.sqlite is damaged/)])
   })
 
+  it('with a PostgreSQL that nobody answers for, without its password', async () => {
+    const DATABASE_URL = `postgres://guildhall:pass-word@127.0.0.1:${await freePort()}/guildhall`
+    const sentences = await refusal(newFolder(), {
+      DATABASE_URL,
+      SESSION_SECRET: 'a secret of the tests, and long enough',
+    })
+    expect(sentences).toEqual([
+      expect.stringMatching(
+        /^The database guildhall on 127\.0\.0\.1:\d+ cannot be opened \(.*ECONNREFUSED.*\)\. Start it/,
+      ),
+    ])
+    expect(sentences[0]).not.toContain('pass-word')
+  })
+
+  it('with a PostgreSQL and no secret that processes could share', async () => {
+    expect(await refusal(newFolder(), { DATABASE_URL: 'postgres://127.0.0.1/guildhall' })).toEqual([
+      expect.stringMatching(/^SESSION_SECRET is missing/),
+    ])
+  })
+
   it('on a DATA_DIR that another one holds, until that one is killed', async () => {
     const folder = newFolder()
     const first = await start(folder)

@@ -12,7 +12,7 @@ function destination(reply: Response): string {
  *
  * @returns the token that the dashboard would keep.
  */
-export async function signIn(program: RunningProgram, username: string): Promise<string> {
+export async function signIn(program: Pick<RunningProgram, 'origin'>, username: string): Promise<string> {
   const login = await fetch(`${program.origin}/api/auth/discord/login`, { redirect: 'manual' })
   const cookie = login.headers
     .getSetCookie()

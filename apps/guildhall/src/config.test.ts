@@ -50,15 +50,23 @@ describe('the configuration', () => {
     expect(config.roles).toEqual(new Set(['api', 'bot']))
   })
 
+  it('keeps everything in the folder, or on the PostgreSQL that is named', () => {
+    const [url, secret] = ['postgresql://guildhall:pass@db.example:5432/guildhall', 'x'.repeat(32)]
+    expect(read({}).storage).toEqual({ kind: 'folder', sessionSecret: undefined })
+    const { storage } = read({ DATABASE_URL: url, SESSION_SECRET: secret })
+    expect(storage).toEqual({ kind: 'server', url, sessionSecret: secret })
+  })
+
   it('takes NAME= for no NAME', () => {
     expect(read({ PORT: '', DISCORD_TOKEN: '' })).toEqual(read({}))
   })
 
   it('tells every fault at once', () => {
-    expect(faultsOf({ PORT: 'abc', LOG_LEVEL: 'loud', HOST: '0.0.0.0', DATABASE_URL: 'postgres://db' })).toEqual([
+    expect(faultsOf({ PORT: 'abc', LOG_LEVEL: 'loud', HOST: '0.0.0.0', DATABASE_URL: 'mysql://db' })).toEqual([
       'PORT is "abc", and must be a port number from 1 to 65535.',
+      "DATABASE_URL must be a PostgreSQL database's address such as postgres://user:password@host:5432/name.",
       'LOG_LEVEL is "loud", and must be one of silent, fatal, error, warn, info, debug, trace.',
-      'DATABASE_URL is set, but only SQLite in DATA_DIR is supported yet. Leave DATABASE_URL out.',
+      'SESSION_SECRET is missing: with DATABASE_URL several processes may run, and all need the same one. Set it to at least 32 random characters.',
       'HOST is "0.0.0.0", and must be a loopback address such as 127.0.0.1 without Discord credentials, since the local Discord lets anybody be anybody.',
     ])
   })

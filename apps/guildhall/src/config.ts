@@ -13,6 +13,12 @@ export type DiscordChoice =
   | { readonly kind: 'real'; readonly endpoints: DiscordEndpoints; readonly credentials: DiscordCredentials }
   | { readonly kind: 'local'; readonly port: number }
 
+/** Where everything is kept: SQLite in dataDir, or a PostgreSQL that several processes may share. */
+export type StorageChoice =
+  /** Without a secret, the one kept in dataDir is taken. */
+  | { readonly kind: 'folder'; readonly sessionSecret: string | undefined }
+  | { readonly kind: 'server'; readonly url: string; readonly sessionSecret: string }
+
 export interface Config {
   readonly port: number
   readonly host: string
@@ -21,8 +27,7 @@ export interface Config {
   /** Absolute. */
   readonly dataDir: string
   readonly discord: DiscordChoice
-  /** Absent: the one kept in dataDir. */
-  readonly sessionSecret: string | undefined
+  readonly storage: StorageChoice
   readonly trustProxy: string | null
   readonly metricsToken: string | null
   readonly ownerId: string | null
@@ -41,7 +46,7 @@ const Variables = z.object({
     .refine(isOrigin)
     .optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z.string().optional(),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DISCORD_TOKEN: z.string().optional(),
   DISCORD_CLIENT_ID: z
     .string()
@@ -82,7 +87,7 @@ const MUST_BE: Record<keyof Variables, string> = {
   HOST: 'a host name or an address',
   PUBLIC_URL: 'an address that starts with http:// or https:// and has no path',
   DATA_DIR: 'a folder',
-  DATABASE_URL: 'left out',
+  DATABASE_URL: "a PostgreSQL database's address such as postgres://user:password@host:5432/name",
   DISCORD_TOKEN: "the bot's token",
   DISCORD_CLIENT_ID: "the application's id, a number of 17 to 20 digits",
   DISCORD_CLIENT_SECRET: "the application's client secret",
@@ -140,8 +145,11 @@ function wrongValue(name: keyof Variables, value: string | undefined): string {
 /** What is wrong although each value is right by itself. */
 function contradictions(variables: Variables, given: Environment): string[] {
   const faults: string[] = []
-  if (variables.DATABASE_URL !== undefined) {
-    faults.push('DATABASE_URL is set, but only SQLite in DATA_DIR is supported yet. Leave DATABASE_URL out.')
+  if (given['DATABASE_URL'] !== undefined && given['SESSION_SECRET'] === undefined) {
+    faults.push(
+      'SESSION_SECRET is missing: with DATABASE_URL several processes may run, and all need the same one. ' +
+        'Set it to at least 32 random characters.',
+    )
   }
   const missing = CREDENTIALS.filter((name) => given[name] === undefined)
   if (missing.length === CREDENTIALS.length) return [...faults, ...localFaults(variables)]
@@ -180,7 +188,7 @@ function toConfig(variables: Variables, folder: string): Config {
     publicUrl: new URL(variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).origin,
     dataDir: resolve(folder, variables.DATA_DIR),
     discord,
-    sessionSecret: variables.SESSION_SECRET,
+    storage: toStorage(variables),
     trustProxy: variables.TRUST_PROXY ?? null,
     metricsToken: variables.METRICS_TOKEN ?? null,
     ownerId: variables.OWNER_ID ?? null,
@@ -188,6 +196,11 @@ function toConfig(variables: Variables, folder: string): Config {
     logLevel: variables.LOG_LEVEL,
     roles: new Set(variables.ROLES ?? (discord.kind === 'local' ? ROLES : ['api', 'bot'])),
   }
+}
+
+function toStorage({ DATABASE_URL: url, SESSION_SECRET: sessionSecret }: Variables): StorageChoice {
+  if (url === undefined || sessionSecret === undefined) return { kind: 'folder', sessionSecret }
+  return { kind: 'server', url, sessionSecret }
 }
 
 function toDiscord(variables: Variables): DiscordChoice {

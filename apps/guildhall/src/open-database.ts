@@ -1,21 +1,47 @@
-import { migrate, openSqlite, type Database, type QueryObserver } from '@guildhall/core'
+import { migrate, openPostgres, openSqlite, type Database, type QueryObserver } from '@guildhall/core'
 import { fault, messageOf } from './fault.ts'
 
 /**
- * Opens the database and brings its tables up to date.
+ * Opens the database in DATA_DIR and brings its tables up to date.
  *
  * @param onQuery told of each statement.
  * @throws StartFault when it is damaged, cannot be opened, or was written by a newer Guildhall.
  */
-export async function openDatabase(file: string, onQuery: QueryObserver): Promise<Database> {
+export function openDatabase(file: string, onQuery: QueryObserver): Promise<Database> {
+  return migrated(
+    () => openSqlite(file, onQuery),
+    (error) => whyNot(file, messageOf(error)),
+  )
+}
+
+/**
+ * Opens the database that DATABASE_URL names and brings its tables up to date; several processes may do so at once.
+ *
+ * @param onQuery told of each statement.
+ * @throws StartFault when it cannot be reached or opened, or was written by a newer Guildhall.
+ */
+export function openServerDatabase(url: string, onQuery: QueryObserver): Promise<Database> {
+  // Host and name only: the rest of the address has the password.
+  const { host, pathname } = new URL(url)
+  const name = decodeURIComponent(pathname.slice(1))
+  return migrated(
+    () => openPostgres(url, onQuery),
+    (error) =>
+      isOfNewer(messageOf(error))
+        ? newer(`${name} on ${host}`)
+        : `The database ${name} on ${host} cannot be opened (${reasonOf(error)}). Start it, or correct DATABASE_URL.`,
+  )
+}
+
+async function migrated(open: () => Database, tellWhyNot: (error: unknown) => string): Promise<Database> {
   let db: Database | undefined
   try {
-    db = openSqlite(file, onQuery)
+    db = open()
     await migrate(db)
     return db
   } catch (error) {
     await db?.destroy()
-    throw fault(whyNot(file, messageOf(error)), error)
+    throw fault(tellWhyNot(error), error)
   }
 }
 
@@ -23,9 +49,21 @@ function whyNot(file: string, message: string): string {
   if (/not a database|malformed/.test(message)) {
     return `The database ${file} is damaged (${message}). Put a backup in its place, or move it away to start with an empty one.`
   }
-  // Kysely finds a migration in the tables that this program does not have.
-  if (message.includes('corrupted migrations')) {
-    return `The database ${file} was written by a newer Guildhall. Run that version, or a newer one.`
-  }
+  if (isOfNewer(message)) return newer(file)
   return `The database ${file} cannot be opened (${message}).`
+}
+
+/** Kysely finds a migration in the tables that this program does not have. */
+function isOfNewer(message: string): boolean {
+  return message.includes('corrupted migrations')
+}
+
+function newer(database: string): string {
+  return `The database ${database} was written by a newer Guildhall. Run that version, or a newer one.`
+}
+
+/** The first word on what went wrong: behind "is away" stands why, and behind a failed connection every address that was tried. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return reasonOf(error.errors[0])
+  return error instanceof Error && error.cause instanceof Error ? reasonOf(error.cause) : messageOf(error)
 }

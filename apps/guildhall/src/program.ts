@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import { createApi, USUAL_LIMITS } from '@guildhall/api'
 import { startBot, type Bot } from '@guildhall/bot'
 import {
-  createLocalNudges,
   createMetrics,
   measureQueries,
   systemClock,
@@ -13,12 +12,12 @@ import {
 } from '@guildhall/core'
 import { localDiscordAt, startLocalDiscord, type LocalDiscord } from '@guildhall/local-discord'
 import type { Config } from './config.ts'
-import { takeDataFolder } from './data-folder.ts'
+import { takeDataFolder, type DataFolder } from './data-folder.ts'
 import { createDrain, type Drain } from './drain.ts'
 import { fault, messageOf, StartFault } from './fault.ts'
-import { openDatabase } from './open-database.ts'
 import { listening } from './listening.ts'
 import type { Say } from './say.ts'
+import { openStorage } from './storage.ts'
 
 /** The built dashboard. */
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -45,19 +44,17 @@ export async function startProgram(config: Config, log: Log, say: Say): Promise<
 }
 
 async function startParts(config: Config, log: Log, say: Say, drain: Drain): Promise<void> {
-  const folder = takeDataFolder(config.dataDir)
-  drain.add('data folder', () => folder.release())
-  const discord = await findDiscord(config, drain)
+  const takeFolder = folderTaker(config.dataDir, drain)
+  const discord = await findDiscord(config, takeFolder, drain)
 
   if (config.roles.has('api') || config.roles.has('bot')) {
     const metrics = createMetrics()
-    const db = await openDatabase(folder.databaseFile, measureQueries(metrics))
-    drain.add('database', () => db.destroy())
+    const storage = await openStorage(config, takeFolder, drain, log, measureQueries(metrics))
+    const { db, nudges, sessionSecret } = storage
     const { blameName } = config
-    const shared = { db, clock: systemClock, nudges: createLocalNudges(), log, metrics, blameName, ...discord }
+    const shared = { db, clock: systemClock, nudges, log, metrics, blameName, ...discord }
     if (config.roles.has('api')) {
       const { publicUrl, ownerId, trustProxy, metricsToken } = config
-      const sessionSecret = config.sessionSecret ?? folder.secret()
       const webRoot = existsSync(WEB_ROOT) ? WEB_ROOT : null
       const api = await createApi({
         ...shared,
@@ -81,15 +78,29 @@ async function startParts(config: Config, log: Log, say: Say, drain: Drain): Pro
   greet(config, say)
 }
 
+/** Takes the data folder when somebody first has something in it: several processes on one PostgreSQL share no folder. */
+function folderTaker(path: string, drain: Drain): () => DataFolder {
+  let taken: DataFolder | undefined
+  return () => {
+    if (taken) return taken
+    const folder = takeDataFolder(path)
+    drain.add('data folder', () => folder.release())
+    taken = folder
+    return folder
+  }
+}
+
 /** Where Discord is for the other roles; starts the local one when that is among the roles of this process. */
 async function findDiscord(
-  { discord, roles, dataDir, publicUrl }: Config,
+  { discord, roles, publicUrl }: Config,
+  takeFolder: () => DataFolder,
   drain: Drain,
 ): Promise<{ endpoints: DiscordEndpoints; credentials: DiscordCredentials }> {
   if (discord.kind === 'real') return discord
   const { port } = discord
   if (!roles.has('discord')) return localDiscordAt(port)
-  const start = (): Promise<LocalDiscord> => startLocalDiscord({ port, dataDir, dashboardUrl: publicUrl })
+  const start = (): Promise<LocalDiscord> =>
+    startLocalDiscord({ port, dataDir: takeFolder().path, dashboardUrl: publicUrl })
   const local = await listening('LOCAL_DISCORD_PORT', port, start).catch((error: unknown) => {
     throw error instanceof StartFault ? error : fault(`The local Discord cannot start: ${messageOf(error)}`, error)
   })

@@ -1,0 +1,105 @@
+import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
+import { describe, expect, it, vi } from 'vitest'
+import { makeDatabase, TEST_DATABASE_URL, type TestDatabase } from '../postgres/database.ts'
+import { freePort, launch, newFolder, PATIENCE, type Launched } from './kit.ts'
+import { signIn } from './sign-in.ts'
+
+const DEMO = GUILDS.guildhallDemo
+const patiently = { timeout: PATIENCE, interval: 50 }
+
+/** The local Discord, the API and the bot, each a process of its own, on one PostgreSQL. */
+async function startThree(database: TestDatabase) {
+  const folder = newFolder()
+  const [port, discordPort] = [await freePort(), await freePort()]
+  const variables = {
+    PORT: String(port),
+    LOCAL_DISCORD_PORT: String(discordPort),
+    DATABASE_URL: database.url,
+    SESSION_SECRET: 'a secret of the tests, known to all three',
+  }
+  const [origin, discordOrigin] = [`http://localhost:${port}`, `http://localhost:${discordPort}`]
+  const run = (role: string): Launched => launch(folder, { ...variables, ROLES: role })
+  const readiness = () => fetch(`${origin}/readyz`).catch(() => undefined)
+  const discord = run('discord')
+  await vi.waitFor(() => fetch(discordOrigin), patiently)
+  // At the same moment, so that both find no tables.
+  const [api, bot] = [run('api'), run('bot')]
+  await vi.waitFor(async () => expect((await readiness())?.status).toBe(200), patiently)
+
+  return {
+    origin,
+    discord,
+    api,
+    bot,
+    run,
+    readiness,
+    chat: async (path: string, body: object): Promise<void> => {
+      const headers = { 'content-type': 'application/json' }
+      const reply = await fetch(discordOrigin + path, { method: 'POST', headers, body: JSON.stringify(body) })
+      expect(reply.ok, path).toBe(true)
+    },
+    blames: async (): Promise<unknown> => (await fetch(`${origin}/api/blame/count`)).json(),
+    toggle: async (token: string, command: string): Promise<unknown> => {
+      const reply = await fetch(`${origin}/api/guilds/${DEMO}/commands/${command}/toggle`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ enable: true }),
+      })
+      return reply.json()
+    },
+    menusMatch: () =>
+      vi.waitFor(async () => {
+        const targets = await database.rows('select wanted_hash = applied_hash as matches from reconcile_targets')
+        expect(targets.length).toBeGreaterThan(0)
+        expect(targets).toEqual(targets.map(() => ({ matches: true })))
+      }, patiently),
+  }
+}
+
+const blame = { user: USERS.cleo, channel: CHANNELS.demoGeneral, command: 'blame', fields: [] }
+
+describe.skipIf(TEST_DATABASE_URL === undefined)('three processes on one PostgreSQL', { timeout: 2 * PATIENCE }, () => {
+  it('are one Guildhall, also when the bot is killed and comes back', async () => {
+    const database = await makeDatabase()
+    const three = await startThree(database)
+    await three.menusMatch()
+    const token = await signIn(three, 'ada')
+
+    expect(await three.toggle(token, 'blame')).toMatchObject({ status: 'applied' })
+    await three.chat('/chat/invoke', blame)
+    await vi.waitFor(async () => expect(await three.blames()).toEqual({ gremlin_count: 1 }), patiently)
+
+    // Where the bot stands is written once a second.
+    await vi.waitFor(async () => {
+      const [session] = await database.rows('select sequence from gateway_sessions where sequence > 1')
+      expect(session).toBeDefined()
+    }, patiently)
+    three.bot.child.kill('SIGKILL')
+    await three.bot.ended
+    const sessionOf = 'select session_id, shard_count from gateway_sessions'
+    const session = await database.rows(sessionOf)
+    const count = `select member_count from guilds where guild_id = '${DEMO}'`
+    const members = await database.rows(count)
+
+    // A bot that says nothing is given a minute, which passes here at once.
+    await database.rows('update gateway_sessions set alive_at = alive_at - 60000')
+    const away = await three.readiness()
+    expect(away?.status).toBe(503)
+    expect(await away?.text()).toContain('gateway')
+    expect(await three.toggle(token, 'ask')).toMatchObject({ is_enabled: true, status: 'queued' })
+    await three.chat('/chat/join', { user: USERS.dan, guild: DEMO })
+
+    const again = three.run('bot')
+    await vi.waitFor(async () => expect((await three.readiness())?.status).toBe(200), patiently)
+    await three.menusMatch()
+    await vi.waitFor(async () => expect(await database.rows(count)).not.toEqual(members), patiently)
+    expect(await database.rows(sessionOf)).toEqual(session)
+    await three.chat('/chat/invoke', blame)
+    await vi.waitFor(async () => expect(await three.blames()).toEqual({ gremlin_count: 2 }), patiently)
+
+    for (const { child, ended } of [again, three.api, three.discord]) {
+      child.kill('SIGTERM')
+      expect((await ended).code).toBe(0)
+    }
+  })
+})
