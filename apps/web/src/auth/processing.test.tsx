@@ -1,0 +1,34 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { expect, it } from 'vitest'
+import { AuthContext, type Auth } from '../kernel/auth-context.ts'
+import { CallbackScreen } from './callback-screen.tsx'
+
+const nothing = () => undefined
+
+const NOBODY: Auth = {
+  user: null,
+  token: null,
+  isAuthenticated: false,
+  isLoading: false,
+  guilds: [],
+  ownerId: undefined,
+  isOwner: false,
+  login: nothing,
+  acceptToken: nothing,
+  clear: nothing,
+  logout: nothing,
+}
+
+/** In a browser this stands for an instant only; here the page is drawn and nothing happens after. */
+it('the callback says that it is at work, with a spinner', () => {
+  const page = renderToStaticMarkup(
+    <MemoryRouter>
+      <AuthContext value={NOBODY}>
+        <CallbackScreen />
+      </AuthContext>
+    </MemoryRouter>,
+  )
+  expect(page).toContain('Completing authentication...</h1>')
+  expect(page).toContain('animate-spin')
+})
