@@ -3,6 +3,7 @@ import './lib/node-version.mjs'
 import { checkBudgets } from './lib/budgets.mjs'
 import { runChecks } from './lib/checks.mjs'
 import { getChromium } from './lib/chromium.mjs'
+import { getPostgres } from './lib/postgres.mjs'
 import { makeReady } from './lib/ready.mjs'
 import { say } from './lib/say.mjs'
 import { runPlaywright, runVitest } from './lib/suites.mjs'
@@ -11,6 +12,7 @@ const filters = process.argv.slice(2)
 
 await makeReady()
 await getChromium()
+await getPostgres()
 
 const total = { passed: 0, failed: 0 }
 /**

@@ -1,0 +1,32 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { run } from './run.mjs'
+import { say } from './say.mjs'
+
+/** Where Debian's packages put theirs, a folder for each version. */
+const DEBIAN = '/usr/lib/postgresql'
+
+/**
+ * Gets PostgreSQL's programs for the tests where there are none, and says so. The tests make a server of their own from them, so
+ * Debian's is not started. Without them, and without TEST_DATABASE_URL, the tests on PostgreSQL are skipped, which is said too.
+ */
+export async function getPostgres() {
+  if (process.env['TEST_DATABASE_URL'] !== undefined || findPostgres()) return
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    say("There is no PostgreSQL here: installing Debian's package (apt-get install postgresql).")
+    // In this run level Debian starts no service that it installs.
+    const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
+    const list = await run('apt-get', ['update'], { quiet: true, env })
+    const packages = await run('apt-get', ['install', '-y', 'postgresql'], { quiet: true, env })
+    if (packages.ok && findPostgres()) return
+    say(`${list.output}${packages.output}Debian's package could not be installed.`)
+  }
+  say('There is no PostgreSQL here: the tests on it will be SKIPPED. Install it, or set TEST_DATABASE_URL.')
+}
+
+/** The same places in which tests/postgres looks. */
+function findPostgres() {
+  const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).map((version) => join(DEBIAN, version, 'bin')) : []
+  const folders = [...versions, ...(process.env['PATH'] ?? '').split(delimiter)]
+  return folders.some((folder) => ['initdb', 'postgres'].every((program) => existsSync(join(folder, program))))
+}
