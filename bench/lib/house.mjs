@@ -1,14 +1,6 @@
 import { createApi } from '@guildhall/api'
 import { startBot } from '@guildhall/bot'
-import {
-  createLocalNudges,
-  createLog,
-  createMetrics,
-  measureQueries,
-  migrate,
-  openSqlite,
-  systemClock,
-} from '@guildhall/core'
+import { createLocalNudges, createLog, migrate, openSqlite, systemClock } from '@guildhall/core'
 import { startLocalDiscord, USERS } from '@guildhall/local-discord'
 import { freePort } from './ports.mjs'
 
@@ -19,41 +11,48 @@ const NO_LIMITS = { requestsPerMinute: 1e9, signInsPerMinute: 1e9 }
  * The whole program in this process on a database file, without its limits of requests.
  *
  * @param {string} databaseFile
+ * @param {{ webRoot?: string | null, otherPages?: string[], logLevel?: 'info' | 'warn' }} options webRoot: folder of the built dashboard, null
+ *   serves the API alone; otherPages: folders of other pages, each served by an API of its own on the same rows
  */
-export async function openHouse(databaseFile) {
+export async function openHouse(databaseFile, { webRoot = null, otherPages = [], logLevel = 'info' } = {}) {
   const discord = await startLocalDiscord({ port: await freePort(), dataDir: null })
-  const metrics = createMetrics()
-  const db = openSqlite(databaseFile, measureQueries(metrics))
+  const db = openSqlite(databaseFile)
   await migrate(db)
-  const port = await freePort()
   const shared = {
     db,
     clock: systemClock,
     nudges: createLocalNudges(),
-    log: createLog('info'),
-    metrics,
+    log: createLog(logLevel),
     endpoints: discord.endpoints,
     credentials: discord.credentials,
     blameName: 'Gremlin',
   }
-  const api = await createApi({
-    ...shared,
-    publicUrl: `http://localhost:${port}`,
-    sessionSecret: 'only-for-measuring-only-for-measuring',
-    webRoot: null,
-    ownerId: null,
-    trustProxy: null,
-    metricsToken: null,
-    limits: NO_LIMITS,
-  })
-  const origin = await api.listen('127.0.0.1', port)
+  /** @param {string | null} root */
+  async function serve(root) {
+    const port = await freePort()
+    const publicUrl = `http://localhost:${port}`
+    const api = await createApi({
+      ...shared,
+      publicUrl,
+      sessionSecret: 'only-for-measuring-only-for-measuring',
+      webRoot: root,
+      ownerId: null,
+      trustProxy: null,
+      limits: NO_LIMITS,
+    })
+    return { api, publicUrl, origin: await api.listen('127.0.0.1', port) }
+  }
+  const served = await serve(webRoot)
+  const others = await Promise.all(otherPages.map(serve))
   const bot = await startBot(shared)
   await bot.whenReady()
   return {
-    origin,
-    token: await signIn(`http://localhost:${port}`),
+    origin: served.origin,
+    /** Where the other pages are. */
+    others: others.map(({ origin }) => origin),
+    token: await signIn(served.publicUrl),
     async close() {
-      await api.close()
+      for (const { api } of [served, ...others]) await api.close()
       await bot.stop()
       await db.destroy()
       await discord.close()

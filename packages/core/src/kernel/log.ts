@@ -38,6 +38,18 @@ export function createLog(level: LogLevel, destination?: DestinationStream): Log
   return pino({ level, base: null, redact: { paths, censor: '[redacted]' } }, destination ?? standardOutput())
 }
 
-function standardOutput(): DestinationStream {
-  return pino.destination({ fd: 1, sync: false, minLength: GATHERED_BYTES, periodicFlush: GATHERED_MS })
+function standardOutput(): DestinationStream & { flushSync(): void } {
+  const output = pino.destination({ fd: 1, sync: false, minLength: GATHERED_BYTES })
+  let timer: NodeJS.Timeout | undefined
+  function flush(): void {
+    timer = undefined
+    output.flush()
+  }
+  return {
+    write(line) {
+      output.write(line)
+      timer ??= setTimeout(flush, GATHERED_MS).unref()
+    },
+    flushSync: () => output.flushSync(),
+  }
 }

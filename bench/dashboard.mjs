@@ -1,0 +1,135 @@
+// The dashboard in a real browser: what its first page loads, and how long until the list of servers stands, beside a bare
+// React page that asks for the same list, in the same run, with the processor slowed down four times.
+//   node bench/dashboard.mjs [rounds]
+// Needs Chromium (CHROMIUM names another one than /usr/bin/chromium).
+import { chromium } from '@playwright/test'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { build } from 'vite'
+import { openHouse } from './lib/house.mjs'
+import { median, print, printMachine } from './lib/print.mjs'
+
+/** The yardstick: times as late as the bare page; kB (1,000 bytes) as compressed by gzip; requests. */
+const BUDGET = { times: 1.4, scripts: 125, styles: 10, requests: 15 }
+const SLOWDOWN = 4
+const NAMES = ['Guildhall Demo', 'Quiet Corner']
+const DIST = fileURLToPath(new URL('../apps/web/dist', import.meta.url))
+
+const rounds = Number(process.argv[2] ?? 9)
+
+/** Builds the bare page and compresses it as the dashboard's build is. @returns {Promise<string>} its folder */
+async function buildBarePage() {
+  const outDir = mkdtempSync(join(tmpdir(), 'guildhall-bare-'))
+  const root = fileURLToPath(new URL('./bare-page', import.meta.url))
+  await build({ root, logLevel: 'warn', configFile: false, build: { outDir, emptyOutDir: true } })
+  for (const name of readdirSync(join(outDir, 'assets'))) {
+    const path = join(outDir, 'assets', name)
+    writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)))
+    writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }))
+  }
+  return outDir
+}
+
+/**
+ * Runs in the page before anything of it: notes when all names are painted.
+ *
+ * @param {{ names: string[], token: string }} given
+ */
+function watch({ names, token }) {
+  localStorage.setItem('auth_token', token)
+  const observer = new MutationObserver(() => {
+    const text = document.querySelector('main')?.textContent ?? ''
+    if (!names.every((name) => text.includes(name))) return
+    observer.disconnect()
+    // A task after the next frame, so that the list has been painted.
+    requestAnimationFrame(() =>
+      setTimeout(() => document.documentElement.setAttribute('data-listed', `${performance.now()}`)),
+    )
+  })
+  observer.observe(document, { childList: true, subtree: true, characterData: true })
+}
+
+/** How long the list takes in a browser that knows nothing yet, in ms. @param {string} origin */
+async function timeToList(origin) {
+  const context = await browser.newContext()
+  try {
+    const page = await context.newPage()
+    await page.addInitScript(watch, { names: NAMES, token: house.token })
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
+    await page.goto(origin, { waitUntil: 'commit' })
+    await page.waitForSelector('[data-listed]', { state: 'attached', timeout: 30_000 })
+    return Number(await page.getAttribute('html', 'data-listed'))
+  } finally {
+    await context.close()
+  }
+}
+
+/** What the first page loads until nothing more comes, by the browser's own count. @param {string} origin */
+async function weigh(origin) {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.addInitScript(watch, { names: NAMES, token: house.token })
+  /** @type {{ type: string, url: string, bytes: number }[]} */
+  const loaded = []
+  /** @type {Promise<void>[]} */
+  const reading = []
+  page.on('response', (response) => {
+    const type = response.request().resourceType()
+    const url = response.url()
+    if (!url.startsWith('http')) return
+    reading.push(
+      (async () => {
+        const body = await response.body().catch(() => Buffer.alloc(0))
+        loaded.push({ type, url, bytes: gzipSync(body, { level: 9 }).length })
+      })(),
+    )
+  })
+  await page.goto(origin, { waitUntil: 'networkidle' })
+  await Promise.all(reading)
+  await context.close()
+  const sum = (/** @type {string} */ type) =>
+    loaded.filter((one) => one.type === type).reduce((all, one) => all + one.bytes, 0) / 1000
+  const ownFiles = loaded.filter(({ url }) => url.startsWith(origin) && !url.includes('/api/'))
+  return { scripts: sum('script'), styles: sum('stylesheet'), files: ownFiles.length, all: loaded.length, loaded }
+}
+
+// The program's own way to a build that is not stale.
+execFileSync(process.execPath, [fileURLToPath(new URL('../scripts/build.mjs', import.meta.url))], { stdio: 'ignore' })
+const databaseFile = join(mkdtempSync(join(tmpdir(), 'guildhall-bench-')), 'guildhall.sqlite')
+const house = await openHouse(databaseFile, { webRoot: DIST, otherPages: [await buildBarePage()], logLevel: 'warn' })
+const [bareOrigin = ''] = house.others
+const browser = await chromium.launch({
+  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+})
+try {
+  const weight = await weigh(house.origin)
+  for (const origin of [house.origin, bareOrigin]) await timeToList(origin)
+  /** @type {{ ours: number, bare: number }[]} */
+  const results = []
+  for (let round = 0; round < rounds; round += 1) {
+    results.push({ bare: await timeToList(bareOrigin), ours: await timeToList(house.origin) })
+  }
+  const times = median(results.map(({ ours, bare }) => ours / bare))
+  printMachine()
+  print(`first page, signed in   JavaScript ${weight.scripts.toFixed(1)} kB gz, budget ${BUDGET.scripts}`)
+  print(`                        CSS ${weight.styles.toFixed(1)} kB gz, budget ${BUDGET.styles}`)
+  print(
+    `                        ${weight.files} files of the page, budget ${BUDGET.requests}; ${weight.all} requests with calls and pictures`,
+  )
+  if (process.env['VERBOSE']) for (const { type, url, bytes } of weight.loaded) print(`  ${type} ${url} ${bytes}`)
+  print(`list of servers, ${SLOWDOWN} × slower processor, ${rounds} rounds by turns`)
+  print(`  bare React page       ${median(results.map(({ bare }) => bare)).toFixed(0)} ms`)
+  print(`  dashboard             ${median(results.map(({ ours }) => ours)).toFixed(0)} ms`)
+  print(`  times as late         ${times.toFixed(2)}   budget ${BUDGET.times}`)
+  const fits = weight.scripts <= BUDGET.scripts && weight.styles <= BUDGET.styles && weight.files <= BUDGET.requests
+  process.exitCode = fits && times <= BUDGET.times ? 0 : 1
+} finally {
+  await browser.close()
+  await house.close()
+}
