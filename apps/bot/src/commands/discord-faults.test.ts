@@ -28,7 +28,7 @@ const blame = () => stage.invoke({ user: USERS.cleo, channel: GENERAL, command: 
 
 describe('a switch that is thrown', () => {
   it('is applied although Discord is slow', async () => {
-    stage.local.delay(200, {})
+    stage.local.delay(100, {})
     expect(await toggle(DEMO, true)).toMatchObject({ status: 'applied' })
   })
 
@@ -107,11 +107,11 @@ describe('the answer to a command', () => {
     await eventually(async () => expect(await told()).toContain('Gremlin has been blamed 2 times.'))
   })
 
-  it('is given up when Discord takes none in time, and the next is answered', { timeout: 10_000 }, async () => {
+  it('is given up when Discord takes none in time, and the next is answered', { timeout: 15_000 }, async () => {
     await toggle(DEMO, true)
-    stage.local.fail(503, { route: CALLBACK, forMs: 3_300 })
+    stage.local.fail(503, { route: CALLBACK, forMs: 4_500 })
     await blame()
-    await wait(3_400)
+    await wait(4_600)
     await blame()
     await eventually(async () => expect((await told()).join()).toContain('Gremlin has been blamed 2 times.'))
     expect((await told()).join()).not.toContain('1 time.')

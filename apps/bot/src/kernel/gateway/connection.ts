@@ -10,6 +10,7 @@ import { createEventMeter } from './event-meter.ts'
 import type { Dispatch } from './listener.ts'
 import { patiently } from './patiently.ts'
 import type { Places } from './places.ts'
+import { createReconnectPace } from './reconnect-pace.ts'
 
 /** How long leaving may take before the connection is simply dropped, in ms. */
 const LEAVE_MS = 2_000
@@ -47,7 +48,10 @@ export function createConnection(deps: {
   const { rest, token, clientId, places, dispatch, log } = deps
   const measure = createEventMeter(deps)
   const leaving = new AbortController()
+  const pace = createReconnectPace(leaving.signal)
   const ready = new Set<number>()
+  /** Shards whose READY or RESUMED is at work. */
+  const starting = new Set<number>()
   const replaying = new Set<number>()
   const atWork = new Set<Promise<void>>()
   let shardCount = Infinity
@@ -58,17 +62,23 @@ export function createConnection(deps: {
     rest,
     intents: INTENTS,
     buildIdentifyThrottler: () => createIdentifyTurns(BETWEEN_IDENTIFIES_MS),
-    retrieveSessionInfo: (shardId) => places.retrieve(shardId),
+    // Asked for before each attempt to connect, and with each event.
+    retrieveSessionInfo: (shardId) =>
+      pace.pause(shardId)?.then(() => places.retrieve(shardId)) ?? places.retrieve(shardId),
     updateSessionInfo: (shardId, info) => places.update(shardId, info),
   })
 
   async function handle(payload: GatewayDispatchPayload, shardId: number): Promise<void> {
     const isStart = payload.t === GatewayDispatchEvents.Ready || payload.t === GatewayDispatchEvents.Resumed
-    if (isStart) replaying.delete(shardId)
+    if (isStart) {
+      replaying.delete(shardId)
+      starting.add(shardId)
+    }
     const done = places.begin(shardId, payload.s)
     await dispatch.run(payload, { shardId, isReplay: replaying.has(shardId) })
     done()
-    if (isStart) ready.add(shardId)
+    // It may have closed since.
+    if (isStart && starting.delete(shardId)) ready.add(shardId)
   }
 
   manager.on(WebSocketShardEvents.Dispatch, (payload, shardId) => {
@@ -77,12 +87,17 @@ export function createConnection(deps: {
     const work = handle(payload, shardId).finally(() => atWork.delete(work))
     atWork.add(work)
   })
-  manager.on(WebSocketShardEvents.Hello, (shardId) => void replaying.add(shardId))
+  manager.on(WebSocketShardEvents.Hello, (shardId) => {
+    pace.connected(shardId)
+    replaying.add(shardId)
+  })
   manager.on(WebSocketShardEvents.HeartbeatComplete, (_, shardId) => places.heard(shardId))
   manager.on(WebSocketShardEvents.Ready, (_, shardId) => log.info({ shardId }, 'connected to Discord'))
   manager.on(WebSocketShardEvents.Resumed, (shardId) => log.info({ shardId }, 'resumed the session with Discord'))
   manager.on(WebSocketShardEvents.Closed, (code, shardId) => {
     ready.delete(shardId)
+    starting.delete(shardId)
+    pace.closed(shardId)
     if (leaving.signal.aborted) return
     deps.onCutOff(shardId)
     fatal = fatalClose(code, clientId)

@@ -66,6 +66,17 @@ describe('a gateway that drops at any moment', () => {
     expect(await stage.sessionsLeft()).toBe(left)
   })
 
+  it('is not stormed while it lets nobody in, and connected to soon after', { timeout: 20_000 }, async () => {
+    const bot = await stage.start()
+    stage.local.refuse({ gateway: true })
+    await wait(4_000)
+    // Twice a second would make eight.
+    expect(stage.logged().split('"closeCode":1006').length - 1).toBeLessThanOrEqual(5)
+    expect(bot.state()).toBe('connecting')
+    stage.local.comeBack()
+    await eventually(() => expect(bot.state()).toBe('ready'), 14_000)
+  })
+
   it('goes on with its session when Discord asks for a resume', async () => {
     const bot = await stage.start()
     const left = await stage.sessionsLeft()

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createIdentifyTurns } from './identify-turns.ts'
 
-const BETWEEN_MS = 150
+const BETWEEN_MS = 400
 
 /** Asks for a turn and says when it came, in ms since the asking. */
 async function askFor(turns: ReturnType<typeof createIdentifyTurns>, signal: AbortSignal): Promise<number> {

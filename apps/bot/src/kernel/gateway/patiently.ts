@@ -2,6 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { backOff, type Log } from '@guildhall/core'
 import { fatalReply, FatalGatewayError } from './fatal.ts'
 
+/** The longest pause, in ms: everything waits for it. */
+const LONGEST_MS = 30_000
+
 /**
  * Tries until it works, waiting longer each time.
  *
@@ -17,7 +20,7 @@ export async function patiently<T>(what: string, run: () => Promise<T>, signal: 
       const fatal = error instanceof FatalGatewayError ? error : fatalReply(error)
       if (fatal) throw fatal
       signal.throwIfAborted()
-      const delay = backOff(attempts, Math.random())
+      const delay = Math.min(LONGEST_MS, backOff(attempts, Math.random()))
       log.warn({ err: error, attempts, delay }, `could not ${what}; will try again`)
       await wait(delay, undefined, { signal })
     }
