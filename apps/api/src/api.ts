@@ -25,6 +25,7 @@ import { addRequestLog } from './kernel/request-log.ts'
 import { addSecurityHeaders } from './kernel/security-headers.ts'
 import { createServices, type Services } from './services.ts'
 import { addSignIn } from './sign-in.ts'
+import { statusDoors } from './status.ts'
 import { sweepHourly } from './sweep.ts'
 
 /** A request must have arrived by then, in ms, however slowly it is sent. */
@@ -57,7 +58,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   await addSecurityHeaders(app, { cdnUrl: endpoints.cdnUrl, publicUrl })
   addRequestLog(app, log)
   addMetrics(app, options)
-  addHealth(app, { ...options, gatewaySessions: services.gatewaySessions })
+  addHealth(app, { db: options.db, isGatewayAlive: services.isGatewayAlive })
   const servePage = await addPages(app, { webRoot, cdnUrl: endpoints.cdnUrl })
   await app.register((scope) => addCalls(scope, options, services, servePage))
 
@@ -84,6 +85,7 @@ export function allDoors(services: Services): Door[] {
     ...commandDoors(services),
     ...blameDoors(services),
     ...botProfileDoors(services),
+    ...statusDoors(services),
   ]
 }
 

@@ -59,6 +59,7 @@ const TABLE: Readonly<Record<EndpointName, Row>> = {
   listEmojis: GUILD_ADMIN,
   listCommands: GUILD_ADMIN,
   toggleCommand: GUILD_ADMIN,
+  getStatus: SIGNED_IN,
 }
 
 /** Bodies that are well formed, for the doors that take one. */

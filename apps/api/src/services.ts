@@ -14,7 +14,6 @@ import {
   type Blame,
   type BotProfile,
   type Commands,
-  type GatewaySessions,
   type GuildAccess,
   type Guilds,
   type IdempotencyKeys,
@@ -27,6 +26,7 @@ import {
   createMemberSource,
   createUserGuildsSource,
 } from '@guildhall/discord'
+import { createGatewayLife } from './kernel/gateway-life.ts'
 import type { ApiOptions } from './kernel/options.ts'
 
 /** Everything that a door can call. */
@@ -38,8 +38,9 @@ export interface Services {
   readonly blame: Blame
   readonly blameName: string
   readonly botProfile: BotProfile
-  readonly gatewaySessions: GatewaySessions
   readonly idempotencyKeys: IdempotencyKeys
+  /** Whether the bot is in touch with Discord. */
+  readonly isGatewayAlive: () => Promise<boolean>
   /** Where the bot is added to a server; undefined lets the user pick which. */
   readonly inviteUrl: (guildId: string | undefined) => string
 }
@@ -79,7 +80,7 @@ export function createServices(options: ApiOptions): Services {
     blame: createBlame({ db, clock }),
     blameName,
     botProfile: createBotProfile({ db, clock, ask: createBotIdentitySource(rest), ownerId, cdnUrl }),
-    gatewaySessions,
+    isGatewayAlive: createGatewayLife({ clock, gatewaySessions }),
     idempotencyKeys: createIdempotencyKeys({ db, clock }),
     inviteUrl: (guildId) => botInviteUrl({ endpoints, credentials }, guildId),
   }

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, lazy, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { GuildTabContext, useGuildTabState } from '../guilds/guild-tab.ts'
 import { useAuth } from '../kernel/auth-context.ts'
@@ -8,6 +8,14 @@ import { Spinner } from '../ui/spinner.tsx'
 import { Header } from './header.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
+
+// Not needed at first, and no reason to fail when it cannot be loaded.
+const DiscordAway = lazy<() => ReactNode>(() =>
+  import('./discord-away.tsx').then(
+    (module) => ({ default: module.DiscordAway }),
+    () => ({ default: () => null }),
+  ),
+)
 
 /** Brings the reader to the top of the page that they went to, by keyboard and by screen reader too. */
 function useFocusOnNavigation(path: string) {
@@ -60,6 +68,11 @@ export function Layout() {
           inert={drawerOpen}
           className="mx-auto w-full max-w-[calc(var(--container-content)+4rem)] min-w-0 p-4 pb-24 outline-none md:p-8 md:pb-24"
         >
+          {hasSidebar && (
+            <Suspense>
+              <DiscordAway />
+            </Suspense>
+          )}
           <Suspense
             fallback={
               <div className="mt-[20vh] flex justify-center">

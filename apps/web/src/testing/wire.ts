@@ -39,6 +39,7 @@ export const WORKING: Wire = {
   'GET /guilds/3': { body: QUIET },
   'GET /guilds/1/commands': { body: COMMAND_LIST },
   'GET /guilds/2/commands': { body: COMMAND_LIST },
+  'GET /status': { body: { discord: 'up' } },
   'GET /blame/count': { body: { gremlin_count: 42 } },
   'GET /bot/avatar': { body: { avatar_url: null } },
   'GET /bot/owner': { body: { owner_id: ADA.sub } },

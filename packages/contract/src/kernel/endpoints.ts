@@ -4,6 +4,7 @@ import * as botProfile from '../bot-profile.ts'
 import * as commands from '../commands.ts'
 import * as guilds from '../guilds.ts'
 import type { EndpointShape } from './endpoint.ts'
+import * as status from './status.ts'
 
 /** Every call of the contract by name: what the API must mount, its description lists and the gate test tries. */
 export const ENDPOINTS = {
@@ -19,4 +20,5 @@ export const ENDPOINTS = {
   listEmojis: guilds.listEmojis,
   listCommands: commands.listCommands,
   toggleCommand: commands.toggleCommand,
+  getStatus: status.getStatus,
 } as const satisfies Record<string, EndpointShape>

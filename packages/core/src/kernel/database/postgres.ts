@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely'
 import pg from 'pg'
-import type { QueryObserver } from '../metrics/query-kind.ts'
+import type { QueryObserver } from '../metrics/measure-queries.ts'
 import { postgresDialect } from './postgres-driver.ts'
 import type { Schema } from './schema.ts'
 import type { Database } from './sqlite.ts'

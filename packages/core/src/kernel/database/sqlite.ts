@@ -1,6 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
-import type { QueryObserver } from '../metrics/query-kind.ts'
+import type { QueryObserver } from '../metrics/measure-queries.ts'
 import type { Schema } from './schema.ts'
 import { isAlreadyUndone, toSqliteProblem } from './sqlite-faults.ts'
 

@@ -1,5 +1,4 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { QUERY_KINDS, type QueryKind } from './query-kind.ts'
 
 /** Upper bounds in seconds: of a request or of a query, … */
 const FAST = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -7,6 +6,10 @@ const FAST = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1
 const CALL = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8]
 /** … and of how late an event arrives: after three seconds an interaction is lost. */
 const LAG = [0.05, 0.1, 0.25, 0.5, 1, 2, 3, 10, 60, 600]
+
+/** What a statement does, by its first word; `commit` is where a write waits for the disk. */
+export const QUERY_KINDS = ['select', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback', 'other'] as const
+export type QueryKind = (typeof QUERY_KINDS)[number]
 
 /** How a call to Discord ended: `refused` is a 4xx other than 429, `failed` a 5xx, `unreachable` no answer at all. */
 export type CallResult = 'ok' | 'refused' | 'rate_limited' | 'failed' | 'unreachable'

@@ -1,9 +1,5 @@
 import type { LogEvent } from 'kysely'
-import type { Metrics } from './metrics.ts'
-
-/** What a statement does, by its first word; `commit` is where a write waits for the disk. */
-export const QUERY_KINDS = ['select', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback', 'other'] as const
-export type QueryKind = (typeof QUERY_KINDS)[number]
+import { QUERY_KINDS, type Metrics, type QueryKind } from './metrics.ts'
 
 const KNOWN: ReadonlyMap<string, QueryKind> = new Map(QUERY_KINDS.map((kind) => [kind, kind]))
 

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { faultsOf } from '../testing/axe.ts'
+import { useSite } from '../testing/site.ts'
+
+const open = useSite()
+
+const TEXT = 'Discord does not answer right now. Changes are saved and follow when it is back.'
+const POLL_MS = 30_000
+
+describe('the line about Discord', () => {
+  it('says that it is away, and goes when it is back', async () => {
+    const { page } = await open('/', {
+      wire: { 'GET /status': (_, nth) => ({ body: { discord: nth === 0 ? 'away' : 'up' } }) },
+      frozen: true,
+    })
+    const line = page.getByRole('status').filter({ hasText: TEXT })
+    await line.waitFor()
+    await page.getByRole('article', { name: 'Guildhall Demo' }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await page.clock.runFor(POLL_MS + 1_000)
+    await line.waitFor({ state: 'detached' })
+  })
+
+  it('comes right after a call that was told so', async () => {
+    const { page } = await open('/guilds/1', {
+      wire: {
+        'GET /status': (_, nth) => ({ body: { discord: nth === 0 ? 'up' : 'away' } }),
+        'POST /guilds/1/commands/blame/toggle': { status: 503, body: { error: 'Discord does not answer right now.' } },
+      },
+    })
+    await page.getByRole('switch', { name: 'blame' }).click()
+    await page.getByText(TEXT).waitFor({ timeout: 20_000 })
+  })
+
+  it('says nothing when the server does not know such a call, breaks, or says something else', async () => {
+    for (const answer of [{ status: 404, body: {} }, 'broken', { body: { discord: 'odd' } }] as const) {
+      const { page, calls } = await open('/', { wire: { 'GET /status': answer } })
+      await page.getByRole('article', { name: 'Guildhall Demo' }).waitFor()
+      await expect.poll(() => calls.filter(({ name }) => name === 'GET /status').length).toBeGreaterThan(0)
+      expect(await page.getByText(TEXT).count()).toBe(0)
+    }
+  })
+
+  it('is not asked for before somebody signed in', async () => {
+    const { page, calls } = await open('/login', { token: null })
+    await page
+      .getByRole('button', { name: 'Login with Discord' })
+      .or(page.getByRole('link', { name: 'Login with Discord' }))
+      .first()
+      .waitFor()
+    expect(calls.filter(({ name }) => name === 'GET /status')).toEqual([])
+  })
+})

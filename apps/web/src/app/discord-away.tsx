@@ -1,0 +1,50 @@
+import { STATUS_POLL_MS, getStatus } from '@guildhall/contract'
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { ApiError } from '../lib/api-error.ts'
+import { PAGE } from '../lib/page-meta.ts'
+import { call } from '../lib/transport.ts'
+
+const status = queryOptions({
+  queryKey: ['status'],
+  queryFn: ({ signal }) => call(getStatus, { signal }),
+  refetchInterval: STATUS_POLL_MS,
+  // The next round asks anyway, and not knowing is no state to insist on.
+  retry: false,
+})
+
+/** Asks at once when another call was told that something behind the server is away; returns what ends that. */
+function askAfterFailures(client: QueryClient): () => void {
+  const look = (isOurs: boolean, error: unknown): void => {
+    if (isOurs || !(error instanceof ApiError) || error.status !== 503) return
+    void client.invalidateQueries({ queryKey: status.queryKey })
+  }
+  const ends = [
+    client.getQueryCache().subscribe((event) => {
+      if (event.type !== 'updated' || event.action.type !== 'error') return
+      look(event.query.queryKey[0] === status.queryKey[0], event.action.error)
+    }),
+    client.getMutationCache().subscribe((event) => {
+      if (event.type === 'updated' && event.action.type === 'error') look(false, event.action.error)
+    }),
+  ]
+  return () => ends.forEach((end) => end())
+}
+
+/** Says that the platform does not answer, for as long as the server says so; nothing when that is not known. */
+export function DiscordAway() {
+  const client = useQueryClient()
+  const { data, isSuccess } = useQuery(status)
+  useEffect(() => askAfterFailures(client), [client])
+  const isAway = isSuccess && data.discord === 'away'
+  // The region stands before its text does, so that a screen reader is told when that comes.
+  return (
+    <div role="status">
+      {isAway && (
+        <p className="mb-6 rounded-card border border-line bg-surface-2 px-4 py-3 text-ink-1">
+          {PAGE.platformName} does not answer right now. Changes are saved and follow when it is back.
+        </p>
+      )}
+    </div>
+  )
+}
