@@ -70,3 +70,40 @@ describe('what is no request', () => {
     expect((await sendRaw(expecting)).body).toEqual({ alive: true })
   })
 })
+
+describe('a limit', () => {
+  it('is not dodged by headers that anybody can write, nor by tokens that are none', async () => {
+    const house = await startTestHouse({ limits: { requestsPerMinute: 5, signInsPerMinute: 2 } })
+    const invented = (turn: number): Record<string, string> => ({
+      'x-forwarded-for': `10.0.0.${turn}`,
+      'x-real-ip': `10.0.0.${turn}`,
+      forwarded: `for=10.0.0.${turn}`,
+      'x-forwarded-host': 'evil.example',
+      authorization: `Bearer invented.${turn}.token`,
+    })
+    const statuses = async (path: string, times: number): Promise<number[]> => {
+      const answers: number[] = []
+      for (let turn = 0; turn < times; turn += 1) {
+        const response = await fetch(`${house.origin}${path}`, { headers: invented(turn), redirect: 'manual' })
+        answers.push(response.status)
+      }
+      return answers
+    }
+    expect(await statuses('/api/blame/count', 7)).toEqual([200, 200, 200, 200, 200, 429, 429])
+    expect(await statuses('/api/auth/discord/login', 3)).toEqual([302, 302, 429])
+    await house.close()
+  })
+
+  it('counts by the address that the trusted proxy names, and by no other', async () => {
+    const limits = { requestsPerMinute: 1, signInsPerMinute: 30 }
+    const house = await startTestHouse({ limits, trustProxy: '127.0.0.1, ::1' })
+    const from = async (address: string): Promise<number> => {
+      const headers = { 'x-forwarded-for': address }
+      return (await fetch(`${house.origin}/api/blame/count`, { headers })).status
+    }
+    expect([await from('10.0.0.1'), await from('10.0.0.2')]).toEqual([200, 200])
+    // What stands before the proxy's own entry was written by the caller.
+    expect([await from('10.9.9.9, 10.0.0.1'), await from('10.9.9.8, 10.0.0.2')]).toEqual([429, 429])
+    await house.close()
+  })
+})

@@ -52,9 +52,9 @@ function ofFastify(error: Error): Problem | undefined {
     case 415:
       return problem('request.unsupported_type')
     default:
-      // Only its own refusals have such a status here: JSON that is none, a wrong length, an address that is no UTF-8.
+      // Only its own refusals have such a status here: a wrong length, an address that is no UTF-8.
       return error.statusCode >= 400 && error.statusCode < 500
-        ? problem('request.invalid', undefined, 'The request cannot be read. Send valid JSON and try again.')
+        ? problem('request.invalid', undefined, 'The request cannot be read. Check its address and its body.')
         : undefined
   }
 }
