@@ -65,7 +65,7 @@ export function createServices(options: ApiOptions): Services {
   const access = createGuildAccess({
     pictures,
     members: createGuildMembers({ db, clock, nudges }),
-    gatewayAliveAt: () => gatewaySessions.aliveAt(),
+    gatewayAliveAt: (guildId) => gatewaySessions.aliveFor(guildId),
     userGuilds,
     askMember: createMemberSource(rest),
     clock,

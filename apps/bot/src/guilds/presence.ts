@@ -1,4 +1,4 @@
-import type { Commands, GuildMembers, GuildPictures, Reconciler } from '@guildhall/core'
+import { shardOf, type Commands, type GuildMembers, type GuildPictures, type Reconciler } from '@guildhall/core'
 import type { GatewayGuildCreateDispatchData, GatewayReadyDispatchData } from 'discord-api-types/v10'
 import type { Insist } from '../kernel/gateway/insistence.ts'
 import type { GuildBook } from './guild-book.ts'
@@ -59,7 +59,7 @@ export function createPresence(deps: {
       const there = ready.guilds.map((guild) => guild.id)
       for (const guildId of there) announced.add(guildId)
       const shardCount = ready.shard?.[1] ?? 1
-      const gone = book.ids().filter((id) => isOfShard(id, shardId, shardCount) && !there.includes(id))
+      const gone = book.ids().filter((id) => shardOf(id, shardCount) === shardId && !there.includes(id))
       for (const guildId of gone) leaveBook(guildId)
       await insist(async () => {
         for (const guildId of gone) await leaveRows(guildId)
@@ -83,9 +83,4 @@ export function createPresence(deps: {
       if (!wasThere) await insist(() => recheckMenus([guild.id]))
     },
   }
-}
-
-/** Discord's own formula for which shard a guild is on. */
-function isOfShard(guildId: string, shardId: number, shardCount: number): boolean {
-  return Number((BigInt(guildId) >> 22n) % BigInt(shardCount)) === shardId
 }

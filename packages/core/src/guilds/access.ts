@@ -50,8 +50,8 @@ export interface GuildAccess {
 export function createGuildAccess(deps: {
   pictures: GuildPictures
   members: GuildMembers
-  /** The newest sign of life of the gateway in epoch ms. */
-  gatewayAliveAt: () => Promise<number | null>
+  /** The last sign of life, in epoch ms, of the gateway's part that tells of the guild. */
+  gatewayAliveAt: (guildId: string) => Promise<number | null>
   userGuilds: UserGuildLists
   askMember: AskMember
   clock: Clock
@@ -71,8 +71,8 @@ export function createGuildAccess(deps: {
     return told
   }
 
-  async function isGatewayFresh(): Promise<boolean> {
-    const aliveAt = await deps.gatewayAliveAt()
+  async function isGatewayFresh(guildId: string): Promise<boolean> {
+    const aliveAt = await deps.gatewayAliveAt(guildId)
     return aliveAt !== null && clock.now() - aliveAt <= GATEWAY_FRESH_MS
   }
 
@@ -105,7 +105,7 @@ export function createGuildAccess(deps: {
     const picture = await pictures.get(guildId)
     if (!picture?.isBotMember) return withoutBot(userId, guildId)
 
-    const isFresh = await isGatewayFresh()
+    const isFresh = await isGatewayFresh(guildId)
     const member = await memberOf(guildId, userId, isFresh)
     // The bot was removed, and the picture does not show it yet.
     if (!member) return withoutBot(userId, guildId)

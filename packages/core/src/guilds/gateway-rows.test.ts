@@ -120,13 +120,22 @@ describeOnEachEngine('what the gateway shows', (open) => {
       await sessions.put(1, { ...SESSION, sequence: 9 })
       expect(await sessions.get(0)).toEqual(SESSION)
       expect(await sessions.aliveAt()).toBe(2_000)
+      await sessions.silence(1)
+      expect(await sessions.aliveAt()).toBe(1_000)
+    })
+
+    it("tell for each guild when its own shard was heard, whatever the others' do", async () => {
+      const sessions = createGatewaySessions({ db, clock })
+      const [ofFirst, ofSecond] = [String(2n << 22n), String(3n << 22n)]
+      expect(await sessions.aliveFor(ofFirst)).toBeNull()
+      await sessions.put(0, { ...SESSION, shardCount: 2 })
+      expect(await sessions.aliveFor(ofSecond)).toBeNull()
+      now = 2_000
+      await sessions.put(1, { ...SESSION, shardCount: 2 })
+      expect([await sessions.aliveFor(ofFirst), await sessions.aliveFor(ofSecond)]).toEqual([1_000, 2_000])
       now = 3_000
-      await sessions.touch(0)
-      expect(await sessions.aliveAt()).toBe(3_000)
-      await sessions.silence(0)
-      expect(await sessions.aliveAt()).toBe(2_000)
-      await sessions.forget(0)
-      expect(await sessions.get(0)).toBeUndefined()
+      await sessions.put(0, { ...SESSION, shardCount: 1 })
+      expect([await sessions.aliveFor(ofFirst), await sessions.aliveFor(ofSecond)]).toEqual([3_000, 3_000])
     })
 
     it('move on together with the pictures, or not at all', async () => {

@@ -18,14 +18,17 @@ export interface GatewaySessions {
   get(shardId: number): Promise<GatewaySession | undefined>
   /** Keeps the session, and notes a sign of life. */
   put(shardId: number, session: GatewaySession): Promise<void>
-  /** Drops a session that Discord no longer knows. */
-  forget(shardId: number): Promise<void>
-  /** Notes a sign of life of a shard that has a session. */
-  touch(shardId: number): Promise<void>
   /** Notes that a shard is cut off: until it is heard again, its rows may be behind. */
   silence(shardId: number): Promise<void>
   /** The newest sign of life of any shard in epoch ms, or null before the first. */
   aliveAt(): Promise<number | null>
+  /** The last sign of life of the shard that serves the guild in epoch ms, or null before the first. */
+  aliveFor(guildId: string): Promise<number | null>
+}
+
+/** Discord's own formula for which shard a guild is on. */
+export function shardOf(guildId: string, shardCount: number): number {
+  return Number((BigInt(guildId) >> 22n) % BigInt(shardCount))
 }
 
 export function createGatewaySessions({ db, clock }: { db: Database; clock: Clock }): GatewaySessions {
@@ -35,13 +38,6 @@ export function createGatewaySessions({ db, clock }: { db: Database; clock: Cloc
       return row && fromRow(row)
     },
     put: (shardId, session) => writeGatewaySession(db, shardId, session, clock.now()),
-    async forget(shardId) {
-      await db.deleteFrom('gateway_sessions').where('shard_id', '=', shardId).execute()
-    },
-    async touch(shardId) {
-      const alive = { alive_at: clock.now() }
-      await db.updateTable('gateway_sessions').set(alive).where('shard_id', '=', shardId).execute()
-    },
     async silence(shardId) {
       await db.updateTable('gateway_sessions').set({ alive_at: 0 }).where('shard_id', '=', shardId).execute()
     },
@@ -49,6 +45,18 @@ export function createGatewaySessions({ db, clock }: { db: Database; clock: Cloc
       const newest = db.selectFrom('gateway_sessions').select((eb) => eb.fn.max('alive_at').as('alive_at'))
       const row = await newest.executeTakeFirst()
       return row?.alive_at ?? null
+    },
+    async aliveFor(guildId) {
+      const rows = await db
+        .selectFrom('gateway_sessions')
+        .select(['shard_id', 'shard_count', 'alive_at'])
+        .orderBy('alive_at', 'desc')
+        .execute()
+      // Rows of an earlier number of shards say nothing about guilds as they are spread now.
+      const shardCount = rows[0]?.shard_count
+      if (shardCount === undefined) return null
+      const shardId = shardOf(guildId, shardCount)
+      return rows.find((row) => row.shard_id === shardId && row.shard_count === shardCount)?.alive_at ?? null
     },
   }
 }
