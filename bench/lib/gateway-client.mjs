@@ -1,7 +1,15 @@
 // One client of the gateway in a process of its own: our bot on a database file, or a bare one that only parses.
 //   node gateway-client.mjs bot|bare PORT
 import { startBot } from '@guildhall/bot'
-import { createLocalNudges, createLog, migrate, openSqlite, systemClock } from '@guildhall/core'
+import {
+  createLocalNudges,
+  createLog,
+  createMetrics,
+  measureQueries,
+  migrate,
+  openSqlite,
+  systemClock,
+} from '@guildhall/core'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +19,11 @@ import { BOT_ID } from './gateway-events.mjs'
 const [kind, port] = process.argv.slice(2)
 
 async function bot() {
-  const db = openSqlite(join(mkdtempSync(join(tmpdir(), 'guildhall-bench-')), 'guildhall.sqlite'))
+  const metrics = createMetrics()
+  const db = openSqlite(
+    join(mkdtempSync(join(tmpdir(), 'guildhall-bench-')), 'guildhall.sqlite'),
+    measureQueries(metrics),
+  )
   await migrate(db)
   const origin = `http://127.0.0.1:${port}`
   const running = await startBot({
@@ -19,6 +31,7 @@ async function bot() {
     clock: systemClock,
     nudges: createLocalNudges(),
     log: createLog('warn'),
+    metrics,
     endpoints: { apiUrl: `${origin}/api`, authorizeUrl: `${origin}/oauth2/authorize`, cdnUrl: `${origin}/cdn` },
     credentials: { token: 'only.for.measuring', clientId: BOT_ID, clientSecret: 'only-for-measuring' },
     blameName: 'Gremlin',

@@ -1,6 +1,14 @@
 import { createApi } from '@guildhall/api'
 import { startBot } from '@guildhall/bot'
-import { createLocalNudges, createLog, migrate, openSqlite, systemClock } from '@guildhall/core'
+import {
+  createLocalNudges,
+  createLog,
+  createMetrics,
+  measureQueries,
+  migrate,
+  openSqlite,
+  systemClock,
+} from '@guildhall/core'
 import { startLocalDiscord, USERS } from '@guildhall/local-discord'
 import { freePort } from './ports.mjs'
 
@@ -16,13 +24,15 @@ const NO_LIMITS = { requestsPerMinute: 1e9, signInsPerMinute: 1e9 }
  */
 export async function openHouse(databaseFile, { webRoot = null, otherPages = [], logLevel = 'info' } = {}) {
   const discord = await startLocalDiscord({ port: await freePort(), dataDir: null })
-  const db = openSqlite(databaseFile)
+  const metrics = createMetrics()
+  const db = openSqlite(databaseFile, measureQueries(metrics))
   await migrate(db)
   const shared = {
     db,
     clock: systemClock,
     nudges: createLocalNudges(),
     log: createLog(logLevel),
+    metrics,
     endpoints: discord.endpoints,
     credentials: discord.credentials,
     blameName: 'Gremlin',
@@ -38,6 +48,7 @@ export async function openHouse(databaseFile, { webRoot = null, otherPages = [],
       webRoot: root,
       ownerId: null,
       trustProxy: null,
+      metricsToken: null,
       limits: NO_LIMITS,
     })
     return { api, publicUrl, origin: await api.listen('127.0.0.1', port) }
