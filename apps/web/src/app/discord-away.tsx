@@ -1,5 +1,5 @@
 import { STATUS_POLL_MS, getStatus } from '@guildhall/contract'
-import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { hashKey, queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiError } from '../lib/api-error.ts'
 import { PAGE } from '../lib/page-meta.ts'
@@ -13,6 +13,8 @@ const status = queryOptions({
   retry: false,
 })
 
+const OUR_HASH = hashKey(status.queryKey)
+
 /** Asks at once when another call was told that something behind the server is away; returns what ends that. */
 function askAfterFailures(client: QueryClient): () => void {
   const look = (isOurs: boolean, error: unknown): void => {
@@ -22,7 +24,7 @@ function askAfterFailures(client: QueryClient): () => void {
   const ends = [
     client.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'error') return
-      look(event.query.queryKey[0] === status.queryKey[0], event.action.error)
+      look(event.query.queryHash === OUR_HASH, event.action.error)
     }),
     client.getMutationCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'error') look(false, event.action.error)

@@ -109,22 +109,23 @@ function watchBacklog(registry: Registry, read: () => Promise<Backlog[]>): void 
     labelNames: ['kind'],
     registers,
   })
-  new Gauge({
+  const backlog = new Gauge({
     name: 'guildhall_reconciler_backlog',
     help: 'Targets that Discord does not match yet, by kind.',
     labelNames: ['kind'],
     registers,
-    async collect() {
-      this.reset()
-      overdue.reset()
-      // A database that is away must not take the rest of the page with it: then these two are missing.
-      const backlog = await read().catch(() => [])
-      for (const { kind, targets, overdueMs } of backlog) {
-        this.labels(kind).set(targets)
-        overdue.labels(kind).set(overdueMs / 1000)
-      }
-    },
+    collect: () => look(),
   })
+
+  async function look(): Promise<void> {
+    backlog.reset()
+    overdue.reset()
+    // A database that is away must not take the rest of the page with it: then these two are missing.
+    for (const { kind, targets, overdueMs } of await read().catch(() => [])) {
+      backlog.labels(kind).set(targets)
+      overdue.labels(kind).set(overdueMs / 1000)
+    }
+  }
 }
 
 /** Calls `make` once for each set of arguments; there must be few. */
