@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createBlame, createCommands, createGatewaySessions, createGuildPictures, openSqlite } from '@guildhall/core'
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
-import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually, setStage, type Stage } from './testing/stage.ts'
 
@@ -15,7 +14,7 @@ let folder: string
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'guildhall-bot-'))
-  stage = await setStage()
+  stage = await setStage(join(folder, 'guildhall.db'))
 })
 
 afterEach(async () => {
@@ -47,9 +46,12 @@ describe('a bot that is stopped', () => {
   it('stops within seconds although Discord answers nothing', { timeout: 15_000 }, async () => {
     const bot = await stage.start()
     await createCommands(stage.options).toggle(DEMO, 'blame', true, USERS.ada)
-    stage.local.delay(60_000, {})
+    const silence = stage.local.delay(60_000, {})
+    await blame()
+    await createCommands(stage.options).toggle(GUILDS.raidNight, 'blame', true, USERS.ben)
+    // The answer and the menu are both under way.
+    await eventually(() => expect(silence.struck()).toBeGreaterThanOrEqual(2))
     stage.local.freezeGateway()
-    await createCommands(stage.options).toggle(DEMO, 'blame', false, USERS.ada)
     const begun = Date.now()
     await bot.stop()
     expect(Date.now() - begun).toBeLessThan(9_000)
@@ -70,8 +72,8 @@ describe('a bot that is killed', () => {
     await blame()
     await eventually(async () => expect(await told()).toContain('Gremlin has been blamed 1 time.'))
     // The disk as it is the moment the process dies: the count is there, the place in the stream is of up to a second ago.
-    const disk = join(folder, 'guildhall.db')
-    await sql`vacuum into ${disk}`.execute(stage.db)
+    const disk = join(folder, 'killed.db')
+    for (const part of ['', '-wal']) copyFileSync(join(folder, `guildhall.db${part}`), disk + part)
     await blame()
     await eventually(async () => expect(await told()).toContain('Gremlin has been blamed 2 times.'))
     await bot.stop()

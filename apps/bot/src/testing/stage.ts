@@ -41,9 +41,10 @@ export interface Stage {
   close(): Promise<void>
 }
 
-export async function setStage(): Promise<Stage> {
+/** @param file where the database is; without one it is in memory. */
+export async function setStage(file?: string): Promise<Stage> {
   const local = await startLocalDiscord({ port: 0, dataDir: null })
-  const db = openSqlite(':memory:')
+  const db = openSqlite(file ?? ':memory:')
   await migrate(db)
   const lines: string[] = []
   const bots: Bot[] = []
