@@ -1,0 +1,119 @@
+// Takes an administrator's role away in Discord, and measures how long the dashboard still lets them in; then gives it back.
+//   node bench/reliability/demoted.mjs [rounds]
+// With the bot connected to the gateway; with the gateway refusing the bot; with a connection that died without a word; and with
+// a bot that was killed while the dashboard goes on.
+import { ENDPOINTS, pathOf } from '@guildhall/contract'
+import { GUILDS, ROLES, startLocalDiscord, USERS } from '@guildhall/local-discord'
+import { pathToFileURL } from 'node:url'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { median, print } from '../lib/print.mjs'
+import { Dashboard } from './lib/dashboard.mjs'
+import { Setting } from './lib/setting.mjs'
+
+/** What the dashboard promises, in ms. */
+const BUDGET_MS = 30_000
+
+/** In ms; after this it is taken for never. */
+const NEVER_MS = 150_000
+
+/** Between two looks, in ms, within the dashboard's limit of requests. */
+const LOOK_EVERY_MS = { first: 20, later: 1_000 }
+
+const GUILD = GUILDS.raidNight
+
+/** Every call that only administrators of the guild may make. */
+const CALLS = Object.values(ENDPOINTS)
+  .filter(({ access }) => access === 'guildAdmin')
+  .map((call) => ({ method: call.method, path: pathOf(call, { guildId: GUILD, commandId: 'ask' }) }))
+
+/** @param {Dashboard} dashboard @returns {Promise<number[]>} the statuses of all calls */
+function statuses({ origin, token }) {
+  return Promise.all(
+    CALLS.map(async ({ method, path }) => {
+      const headers = {
+        authorization: `Bearer ${token}`,
+        ...(method === 'POST' && { 'content-type': 'application/json' }),
+      }
+      const body = method === 'POST' ? { body: JSON.stringify({ enable: true }) } : {}
+      const reply = await fetch(`${origin}/api${path}`, { method, headers, ...body })
+      await reply.body?.cancel()
+      return reply.status
+    }),
+  )
+}
+
+/**
+ * Waits until every call answers as it should.
+ *
+ * @param {Dashboard} dashboard
+ * @param {(status: number) => boolean} isRight
+ * @returns {Promise<number>} how long that took, in ms
+ */
+async function timeUntil(dashboard, isRight) {
+  const began = performance.now()
+  for (;;) {
+    const now = await statuses(dashboard)
+    const took = performance.now() - began
+    if (now.every(isRight)) return took
+    if (took > NEVER_MS) throw new Error(`After ${NEVER_MS} ms the calls still answer ${now.join(', ')}`)
+    await sleep(took < 1_000 ? LOOK_EVERY_MS.first : LOOK_EVERY_MS.later)
+  }
+}
+
+/** @typedef {'connected' | 'refused' | 'silent' | 'killed'} Gateway how the bot stands to it */
+
+/**
+ * @param {Gateway} gateway
+ * @returns {Promise<{ outMs: number, backMs: number }>} until the demoted one was out of every call, and back in after that
+ */
+export async function demote(gateway) {
+  const discord = await startLocalDiscord({ port: 0, dataDir: null })
+  const setting = await Setting.make({ discordPort: Number(new URL(discord.origin).port) })
+  try {
+    const program = await setting.program('api', 'bot')
+    await program.start()
+    const ben = await Dashboard.signIn(setting.origin, 'ben')
+    await timeUntil(ben, (status) => status === 200)
+    if (gateway === 'refused') discord.refuse({ gateway: true })
+    if (gateway === 'silent') discord.freezeGateway()
+    if (gateway === 'killed') {
+      await program.end('SIGKILL')
+      program.roles = ['api']
+      await program.start()
+    }
+    discord.revokeRole(GUILD, USERS.ben, ROLES.raidLeader)
+    const outMs = await timeUntil(ben, (status) => status === 404)
+    discord.grantRole(GUILD, USERS.ben, ROLES.raidLeader)
+    const backMs = await timeUntil(ben, (status) => status === 200)
+    return { outMs, backMs }
+  } finally {
+    await setting.clear()
+    await discord.close()
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const rounds = Number(process.argv[2] ?? 3)
+  print(`${CALLS.length} calls; slowest of ${rounds} rounds; budget ${BUDGET_MS / 1_000} s`)
+  /** @type {readonly Gateway[]} */
+  const gateways = ['connected', 'refused', 'silent', 'killed']
+  for (const gateway of gateways) {
+    const out = []
+    const back = []
+    for (let round = 0; round < rounds; round += 1) {
+      const { outMs, backMs } = await demote(gateway)
+      out.push(outMs)
+      back.push(backMs)
+    }
+    const slowest = Math.max(...out)
+    print(
+      `bot ${gateway.padEnd(10)} out after ${seconds(slowest)} (median ${seconds(median(out))}), back in after ${seconds(Math.max(...back))}`,
+    )
+    if (slowest > BUDGET_MS) process.exitCode = 1
+  }
+}
+
+/** @param {number} ms */
+function seconds(ms) {
+  return `${(ms / 1_000).toFixed(2)} s`
+}

@@ -1,0 +1,92 @@
+// Kills the program, or one of its processes, at random moments under load, and looks whether anything acknowledged was lost or
+// happened twice.
+//   node bench/reliability/kill.mjs [cycles] [whole | api | bot] [postgres://…]
+import { pathToFileURL } from 'node:url'
+import { print } from '../lib/print.mjs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { auditBlames, Switches } from './lib/ledger.mjs'
+import { startLoad } from './lib/load.mjs'
+import { blameRows } from './lib/rows.mjs'
+import { GUILD, Setting } from './lib/setting.mjs'
+
+/** How long the load runs before a kill, in ms. */
+const LOAD_MS = { least: 30, most: 900 }
+
+/** A part of the kills also hits the start that follows, this soon after it began at the most, in ms. */
+const START_MS = 700
+const KILLS_AT_START = 0.2
+
+/** Longer than Discord waits for a bot's answer, in ms. */
+const ANSWER_MS = 6_000
+
+/**
+ * @param {{ cycles: number, victim: 'whole' | 'api' | 'bot', databaseUrl: string | null, tell?: (line: string) => void }} options
+ * @returns what was counted; see the names.
+ */
+export async function killUnderLoad({ cycles, victim, databaseUrl, tell }) {
+  const setting = await Setting.make({ databaseUrl })
+  try {
+    const programs =
+      victim === 'whole'
+        ? [await setting.program('discord', 'api', 'bot')]
+        : [await setting.program('discord'), await setting.program('api'), await setting.program('bot')]
+    for (const program of programs) await program.start()
+    const killed = programs.find(({ roles }) => victim === 'whole' || roles.includes(victim))
+    if (!killed) throw new Error(`No process is the ${victim}`)
+
+    const dashboard = await setting.signIn()
+    const chat = await setting.chat()
+    await setting.offerBlame(dashboard, chat)
+    const switches = new Switches()
+    let kills = 0
+    let atStart = 0
+    for (let cycle = 1; cycle <= cycles; cycle += 1) {
+      const load = startLoad({ dashboard, chat, switches, guildId: GUILD })
+      await sleep(LOAD_MS.least + Math.random() * (LOAD_MS.most - LOAD_MS.least))
+      await killed.end('SIGKILL')
+      kills += 1
+      await load.stop()
+      while (Math.random() < KILLS_AT_START) {
+        killed.launch()
+        await sleep(Math.random() * START_MS)
+        await killed.end('SIGKILL')
+        atStart += 1
+      }
+      await killed.start()
+      if (victim === 'whole') await chat.open()
+      else await chat.settle(ANSWER_MS)
+      switches.compare(await dashboard.commands(GUILD))
+      if (cycle % 20 === 0) {
+        tell?.(`${cycle} kills: ${switches.writes} writes, ${chat.answers.size} answers, ${switches.lost} writes lost`)
+      }
+    }
+    const blames = auditBlames(chat, await blameRows(setting.database(killed)))
+    const menuFollows =
+      (await setting.menuBecomes(chat, true)) &&
+      (await dashboard.toggle(GUILD, 'blame', false)).ok &&
+      (await setting.menuBecomes(chat, false))
+    return { kills, atStart, writes: switches.writes, lostWrites: switches.lost, blames, menuFollows }
+  } finally {
+    await setting.clear()
+  }
+}
+
+/** @param {string | undefined} text @returns {'whole' | 'api' | 'bot'} */
+function victimOf(text) {
+  if (text === undefined || text === 'whole') return 'whole'
+  if (text === 'api' || text === 'bot') return text
+  throw new Error(`What to kill is whole, api or bot, not ${text}`)
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [cycles = '200', victim, databaseUrl = null] = process.argv.slice(2)
+  const result = await killUnderLoad({ cycles: Number(cycles), victim: victimOf(victim), databaseUrl, tell: print })
+  const { kills, atStart, writes, lostWrites, blames, menuFollows } = result
+  print(`kill -9 of ${victim ?? 'whole'}      ${kills} under load, ${atStart} more during a start`)
+  print(`switches acknowledged   ${writes}, lost ${lostWrites}`)
+  print(`/blame used             ${blames.asked}, answered ${blames.answered}, told as failed ${blames.failed}`)
+  print(`answered ones lost      ${blames.lost}`)
+  print(`counted twice           ${blames.twice}`)
+  print(`the menu in the end     ${menuFollows ? 'right' : 'WRONG'}`)
+  process.exitCode = lostWrites + blames.lost + blames.twice === 0 && menuFollows ? 0 : 1
+}

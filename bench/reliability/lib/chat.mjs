@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** In ms. */
+const TIMEOUT_MS = 10_000
+
+/**
+ * Somebody at the chat page of the local Discord. It remembers every command that was used and what became of it, also when the
+ * local Discord itself goes down in between.
+ */
+export class Chat {
+  /** Interactions that Discord took, by id. @type {Set<string>} */
+  asked = new Set()
+  /** What the bot answered, by interaction. @type {Map<string, string>} */
+  answers = new Map()
+  /** Interactions whose user was told that the bot did not respond. @type {Set<string>} */
+  failed = new Set()
+  /** Uses of a command of which nobody knows whether Discord took them. */
+  unknown = 0
+  /** @type {AbortController | undefined} */
+  #stream
+
+  /** @param {string} origin @param {string} userId @param {string} channelId */
+  constructor(origin, userId, channelId) {
+    this.origin = origin
+    this.userId = userId
+    this.channelId = channelId
+  }
+
+  /** Opens the stream of what the page gets to see. */
+  async open() {
+    this.#stream?.abort()
+    this.#stream = new AbortController()
+    const { signal } = this.#stream
+    const reply = await fetch(`${this.origin}/chat/events?user=${this.userId}`, { signal })
+    if (!reply.body) throw new Error('The local Discord gave no stream of events')
+    // It ends when the local Discord does; that is no fault here.
+    this.#read(reply.body).catch(() => undefined)
+  }
+
+  close() {
+    this.#stream?.abort()
+  }
+
+  /** @param {string} command @param {{ name: string, value: string }[]} fields @returns {Promise<boolean>} whether Discord took it */
+  async use(command, fields) {
+    try {
+      const { id } = await this.#post('/chat/invoke', { command, fields })
+      this.asked.add(id)
+      return true
+    } catch {
+      this.unknown += 1
+      return false
+    }
+  }
+
+  /** @param {string} content */
+  async write(content) {
+    await this.#post('/chat/write', { content })
+  }
+
+  /** The commands that Discord's menu offers here. @returns {Promise<string[]>} */
+  async menu() {
+    const query = `user=${this.userId}&channel=${this.channelId}`
+    const reply = await fetch(`${this.origin}/chat/commands?${query}`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const commands = await reply.json()
+    return commands.map((/** @type {{ name: string }} */ { name }) => name)
+  }
+
+  /** Those whose user knows nothing yet. @returns {string[]} */
+  waiting() {
+    return [...this.asked].filter((id) => !this.answers.has(id) && !this.failed.has(id))
+  }
+
+  /** Waits until every user was told something. @param {number} atMostMs @returns {Promise<boolean>} whether that was so */
+  async settle(atMostMs) {
+    const deadline = Date.now() + atMostMs
+    while (this.waiting().length > 0) {
+      if (Date.now() > deadline) return false
+      await sleep(10)
+    }
+    return true
+  }
+
+  /** @param {string} path @param {object} body */
+  async #post(path, body) {
+    const reply = await fetch(this.origin + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ user: this.userId, channel: this.channelId, ...body }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`)
+    return reply.json()
+  }
+
+  /** @param {ReadableStream<Uint8Array>} body */
+  async #read(body) {
+    const decoder = new TextDecoder()
+    let rest = ''
+    for await (const chunk of body) {
+      const events = (rest + decoder.decode(chunk, { stream: true })).split('\n\n')
+      rest = events.pop() ?? ''
+      for (const event of events) if (event.startsWith('data: ')) this.#hear(JSON.parse(event.slice(6)))
+    }
+  }
+
+  /** @param {{ type: string, interactionId: string, message: { content: string, thinking: boolean, usedBy: { interactionId: string } | null } }} event */
+  #hear(event) {
+    if (event.type === 'failed') this.failed.add(event.interactionId)
+    if (event.type !== 'message' || !event.message.usedBy || event.message.thinking) return
+    this.answers.set(event.message.usedBy.interactionId, event.message.content)
+  }
+}

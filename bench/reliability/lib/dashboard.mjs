@@ -1,0 +1,64 @@
+import { USERS } from '@guildhall/local-discord'
+
+/** In ms: the dashboard's own patience. */
+const TIMEOUT_MS = 10_000
+
+/** Somebody who is signed in to the dashboard, as far as calls go. */
+export class Dashboard {
+  /** @param {string} origin @param {string} token */
+  constructor(origin, token) {
+    this.origin = origin
+    this.token = token
+  }
+
+  /**
+   * Signs in as a browser does: to Discord's page, the button of the person, and back.
+   *
+   * @param {string} origin
+   * @param {keyof typeof USERS} person
+   */
+  static async signIn(origin, person) {
+    const begun = await fetch(`${origin}/api/auth/discord/login`, { redirect: 'manual' })
+    const [cookie = ''] = begun.headers.getSetCookie().map((line) => line.split(';')[0])
+    const body = new URLSearchParams({ user: USERS[person] })
+    const agreed = await fetch(begun.headers.get('location') ?? '', { method: 'POST', body, redirect: 'manual' })
+    const finished = await fetch(agreed.headers.get('location') ?? '', { headers: { cookie }, redirect: 'manual' })
+    const token = new URL(finished.headers.get('location') ?? '', origin).searchParams.get('token')
+    if (!token) throw new Error(`The sign-in ended with ${finished.status} ${finished.headers.get('location') ?? ''}`)
+    return new Dashboard(origin, token)
+  }
+
+  /** A call below /api. @param {string} path @param {object} [body] @returns {Promise<Response>} */
+  call(path, body) {
+    return fetch(`${this.origin}/api${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { authorization: `Bearer ${this.token}`, ...(body && { 'content-type': 'application/json' }) },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(body && { body: JSON.stringify(body) }),
+    })
+  }
+
+  /** The JSON of a reply that must be a good one. @param {string} path @param {object} [body] */
+  async must(path, body) {
+    const reply = await this.call(path, body)
+    const text = await reply.text()
+    if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${text}`)
+    return JSON.parse(text)
+  }
+
+  /** @param {string} guildId @param {string} name @param {boolean} enable */
+  toggle(guildId, name, enable) {
+    return this.call(`/guilds/${guildId}/commands/${name}/toggle`, { enable })
+  }
+
+  /** Which commands are on. @param {string} guildId @returns {Promise<Map<string, boolean>>} */
+  async commands(guildId) {
+    const list = await this.must(`/guilds/${guildId}/commands`)
+    return new Map(
+      list.map((/** @type {{ command_name: string, is_enabled: boolean }} */ one) => [
+        one.command_name,
+        one.is_enabled,
+      ]),
+    )
+  }
+}

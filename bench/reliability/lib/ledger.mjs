@@ -1,0 +1,60 @@
+/**
+ * What the switches were set to, as far as the dashboard was told: a write that was acknowledged must stand, one that was cut
+ * off may or may not.
+ */
+export class Switches {
+  /** @type {Map<string, boolean>} */
+  #acknowledged = new Map()
+  /** @type {Map<string, boolean>} */
+  #cutOff = new Map()
+  writes = 0
+  lost = 0
+
+  /** The setting that a worker should write next. @param {string} name */
+  next(name) {
+    return !this.#acknowledged.get(name)
+  }
+
+  /** @param {string} name @param {boolean} enable */
+  begin(name, enable) {
+    this.#cutOff.set(name, enable)
+  }
+
+  /** @param {string} name @param {boolean} enable */
+  acknowledge(name, enable) {
+    this.#cutOff.delete(name)
+    this.#acknowledged.set(name, enable)
+    this.writes += 1
+  }
+
+  /** Compares with what the program says now, and goes on from there. @param {ReadonlyMap<string, boolean>} now */
+  compare(now) {
+    for (const [name, is] of now) {
+      const was = this.#acknowledged.get(name)
+      if (was !== undefined && was !== is && this.#cutOff.get(name) !== is) this.lost += 1
+      if (was !== undefined || this.#cutOff.has(name)) this.#acknowledged.set(name, is)
+    }
+    this.#cutOff.clear()
+  }
+}
+
+/**
+ * Compares what users of /blame were told with the rows. One that is answered again after a restart is told the count of that
+ * moment, so the sentences themselves may repeat; the rows may not.
+ *
+ * @param {import('./chat.mjs').Chat} chat
+ * @param {{ handled: ReadonlySet<string>, counted: number }} rows
+ */
+export function auditBlames({ asked, answers, failed }, { handled, counted }) {
+  const answered = [...answers].filter(([, text]) => text.includes('has been blamed')).map(([id]) => id)
+  return {
+    asked: asked.size,
+    answered: answered.length,
+    /** The user was told that the bot did not respond. */
+    failed: [...failed].filter((id) => !answers.has(id)).length,
+    /** Answered, and not in the rows. */
+    lost: answered.filter((id) => !handled.has(id)).length + Math.max(0, handled.size - counted),
+    /** Counted more often than there are uses of the command that were dealt with. */
+    twice: Math.max(0, counted - handled.size),
+  }
+}

@@ -1,0 +1,48 @@
+import { COMMANDS } from '@guildhall/contract'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Switched on and off all the time; /blame stays on, since it is used meanwhile. */
+const SWITCHED = Object.keys(COMMANDS).filter((name) => name !== 'blame')
+
+/** Between two uses of /blame, in ms. */
+const BLAME_EVERY_MS = 15
+
+/** Between two writes of one switch, in ms: within the dashboard's limit of requests, also over many restarts. */
+const SWITCH_EVERY_MS = 40
+
+/**
+ * Switches commands in the dashboard and uses /blame at the chat page until it is told to stop. What is refused or cut off goes
+ * into the books as such.
+ *
+ * @param {{ dashboard: import('./dashboard.mjs').Dashboard, chat: import('./chat.mjs').Chat,
+ *   switches: import('./ledger.mjs').Switches, guildId: string }} at
+ */
+export function startLoad({ dashboard, chat, switches, guildId }) {
+  let isOver = false
+
+  /** @param {string} name */
+  async function switching(name) {
+    while (!isOver) {
+      const enable = switches.next(name)
+      switches.begin(name, enable)
+      const reply = await dashboard.toggle(guildId, name, enable).catch(() => undefined)
+      if (!reply) return
+      if (reply.ok) switches.acknowledge(name, enable)
+      await reply.body?.cancel()
+      await sleep(SWITCH_EVERY_MS)
+    }
+  }
+
+  async function blaming() {
+    while (!isOver && (await chat.use('blame', []))) await sleep(BLAME_EVERY_MS)
+  }
+
+  const work = Promise.all([blaming(), ...SWITCHED.map(switching)])
+  return {
+    /** Waits for the calls that are under way. */
+    async stop() {
+      isOver = true
+      await work
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../../../apps/guildhall/dist/main.js', import.meta.url))
+
+/** In ms; generous, since a shared machine may be busy. */
+const START_MS = 30_000
+
+/** In ms; the program promises 10 s. */
+const END_MS = 12_000
+
+/** What the program says when a role is at work. */
+const SENTENCES = {
+  discord: 'Local Discord (chat page)',
+  api: 'Guildhall is up',
+  bot: 'The bot is connected to Discord',
+}
+
+/** @typedef {keyof typeof SENTENCES} Role */
+
+/** The built program in a process of its own: started, ended or killed, and started again on what it left. */
+export class Program {
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  #process
+  #output = ''
+
+  /**
+   * @param {readonly Role[]} roles
+   * @param {Readonly<Record<string, string>>} variables all of its environment, apart from the roles
+   */
+  constructor(roles, variables) {
+    this.roles = roles
+    this.variables = variables
+  }
+
+  /** What it printed since it was launched last. */
+  get output() {
+    return this.#output
+  }
+
+  get isRunning() {
+    return this.#process !== undefined && this.#process.exitCode === null && this.#process.signalCode === null
+  }
+
+  /** Starts the process without waiting for anything. */
+  launch() {
+    this.#output = ''
+    const child = spawn(process.execPath, [MAIN], {
+      // Its own folder, so that nobody's .env is read.
+      cwd: this.variables['DATA_DIR'],
+      env: { PATH: process.env['PATH'], LOG_LEVEL: 'warn', ...this.variables, ROLES: this.roles.join(',') },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (/** @type {Buffer} */ chunk) => (this.#output += chunk.toString()))
+    }
+    this.#process = child
+  }
+
+  /** Starts the process and waits until each of its roles says that it is at work. */
+  async start() {
+    this.launch()
+    await this.says(...this.roles.map((role) => SENTENCES[role]))
+  }
+
+  /** Waits until it has printed all of these. @param {readonly string[]} sentences */
+  async says(...sentences) {
+    const deadline = Date.now() + START_MS
+    while (!sentences.every((sentence) => this.#output.includes(sentence))) {
+      if (!this.isRunning) throw new Error(`The program ended by itself:\n${this.#output}`)
+      if (Date.now() > deadline) throw new Error(`The program was not ready in ${START_MS} ms:\n${this.#output}`)
+      await sleep(5)
+    }
+  }
+
+  /**
+   * Ends it with a signal and waits for the end.
+   *
+   * @param {NodeJS.Signals} signal
+   * @returns {Promise<number | null>} its exit code; null when the signal killed it
+   */
+  async end(signal) {
+    const child = this.#process
+    if (!child || !this.isRunning) return child?.exitCode ?? null
+    const ended = once(child, 'close')
+    child.kill(signal)
+    const inTime = await Promise.race([ended.then(() => true), sleep(END_MS, false, { ref: false })])
+    if (!inTime) {
+      child.kill('SIGKILL')
+      throw new Error(`The program did not end within ${END_MS} ms of ${signal}:\n${this.#output}`)
+    }
+    return child.exitCode
+  }
+
+  /** Waits until it ends by itself. @returns {Promise<number | null>} its exit code; null when it does not */
+  async ended() {
+    const child = this.#process
+    if (!child || !this.isRunning) return child?.exitCode ?? null
+    await Promise.race([once(child, 'close'), sleep(END_MS, undefined, { ref: false })])
+    return child.exitCode
+  }
+}

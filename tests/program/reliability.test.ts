@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { away, endure } from '../../bench/reliability/away.mjs'
+import { demote } from '../../bench/reliability/demoted.mjs'
+import { damagedFiles, fullAtStart, fullUnderLoad, mayMount, readOnlyFolder } from '../../bench/reliability/disk.mjs'
+import { shakeGateway } from '../../bench/reliability/gateway.mjs'
+import { killUnderLoad } from '../../bench/reliability/kill.mjs'
+
+/** In ms; what docs/reliability.md counts at length runs here in short, on a machine shared with other tests. */
+const PATIENCE = 120_000
+
+describe('the program, counted in short', { timeout: PATIENCE }, () => {
+  it('loses and repeats nothing that it acknowledged when it is killed under load', async () => {
+    const result = await killUnderLoad({ cycles: 4, victim: 'whole', databaseUrl: null })
+    expect(result).toMatchObject({ kills: 4, lostWrites: 0, blames: { lost: 0, twice: 0 }, menuFollows: true })
+    expect(result.writes).toBeGreaterThan(0)
+    expect(result.blames.answered).toBeGreaterThan(0)
+  })
+
+  it('counts every /blame once over cut connections and restarts of the bot', async () => {
+    const result = await shakeGateway({ drops: 5, restarts: 2, events: 300 })
+    expect(result.blames).toMatchObject({ lost: 0, twice: 0 })
+    expect(result.blames.answered).toBeGreaterThan(0)
+  })
+
+  it('goes on while Discord is away, and the menu is right when it is back', async () => {
+    const result = await endure(away(3))
+    expect(result).toMatchObject({ lived: true, lost: 0, menuIsRight: true })
+    expect([...result.refused.keys()]).toEqual([])
+  })
+
+  it('has a demoted administrator out of every call, and back in when promoted', async () => {
+    const { outMs, backMs } = await demote('connected')
+    expect(outMs).toBeLessThan(5_000)
+    expect(backMs).toBeLessThan(5_000)
+  })
+
+  it('names a damaged file, and leaves it as it is', async () => {
+    const wrong = (await damagedFiles()).filter(({ isRight }) => !isRight)
+    expect(wrong).toEqual([])
+  })
+
+  it.runIf(mayMount)(
+    'says that a disk is full or may not be written, and goes on when there is room again',
+    async () => {
+      const findings = [await readOnlyFolder(), await fullAtStart(), await fullUnderLoad()]
+      expect(findings.filter(({ isRight }) => !isRight)).toEqual([])
+    },
+  )
+})
