@@ -11,6 +11,7 @@ describe('the route of a call to Discord', () => {
       '/v10/webhooks/1140797200197802534/abc/messages/@original',
       '/v10/channels/1/messages/2/reactions/%F0%9F%94%A5/@me',
       '/v10/users/@me/guilds?with_counts=true',
+      '/v10/users/%40me',
       '/v10/something/NOBODY-KNOWS',
     ].map((path) => routeOf(BASE + path, BASE))
     expect(routes).toEqual([
@@ -19,6 +20,7 @@ describe('the route of a call to Discord', () => {
       '/webhooks/:id/:token/messages/@original',
       '/channels/:id/messages/:id/reactions/:emoji/@me',
       '/users/@me/guilds',
+      '/users/@me',
       '/something/:other',
     ])
   })

@@ -38,7 +38,11 @@ function resultOf(status: number): CallResult {
 /** The address with ids, tokens and emoji replaced, so that there are as few as Discord has kinds of calls. */
 export function routeOf(url: string, base: string): string {
   const path = url.slice(base.length).split('?', 1)[0] ?? ''
-  const parts = path.replace(/^\/v\d+/, '').split('/')
+  // The client library writes @me as %40me.
+  const parts = path
+    .replace(/^\/v\d+/, '')
+    .replaceAll('%40', '@')
+    .split('/')
   return parts.map((part, at) => nameOf(part, parts, at)).join('/')
 }
 
