@@ -14,6 +14,8 @@ export interface TestDatabase {
   readonly url: string
   /** Looks behind the programs that use it. */
   rows(statement: string): Promise<unknown[]>
+  /** Lets connections in, or refuses them and ends those there are. */
+  allow(connections: boolean): Promise<void>
 }
 
 export async function makeDatabase(): Promise<TestDatabase> {
@@ -24,7 +26,15 @@ export async function makeDatabase(): Promise<TestDatabase> {
   })
   const address = new URL(TEST_DATABASE_URL ?? '')
   address.pathname = `/${name}`
-  return { url: address.href, rows: (statement) => ask(address.href, statement) }
+  return {
+    url: address.href,
+    rows: (statement) => ask(address.href, statement),
+    async allow(connections) {
+      await ask(TEST_DATABASE_URL, `alter database ${name} allow_connections ${String(connections)}`)
+      if (connections) return
+      await ask(TEST_DATABASE_URL, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+    },
+  }
 }
 
 async function ask(url: string | undefined, statement: string): Promise<unknown[]> {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
 import { describe, expect, it, vi } from 'vitest'
 import { makeDatabase, TEST_DATABASE_URL, type TestDatabase } from '../postgres/database.ts'
@@ -21,10 +22,13 @@ async function startThree(database: TestDatabase) {
   const run = (role: string): Launched => launch(folder, { ...variables, ROLES: role })
   const readiness = () => fetch(`${origin}/readyz`).catch(() => undefined)
   const discord = run('discord')
-  await vi.waitFor(() => fetch(discordOrigin), patiently)
+  await vi.waitFor(async () => {
+    expect(discord.child.exitCode, discord.output()).toBeNull()
+    await fetch(discordOrigin)
+  }, patiently)
   // At the same moment, so that both find no tables.
   const [api, bot] = [run('api'), run('bot')]
-  await vi.waitFor(async () => expect((await readiness())?.status).toBe(200), patiently)
+  await vi.waitFor(async () => expect((await readiness())?.status, api.output() + bot.output()).toBe(200), patiently)
 
   return {
     origin,
@@ -101,5 +105,27 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('three processes on one Postgre
       child.kill('SIGTERM')
       expect((await ended).code).toBe(0)
     }
+  })
+  it('say that the database is away, live on, and are one again when it is back', async () => {
+    const database = await makeDatabase()
+    const three = await startThree(database)
+    await three.menusMatch()
+    const token = await signIn(three, 'ada')
+    await database.allow(false)
+    const refused = await fetch(`${three.origin}/api/guilds`, { headers: { authorization: `Bearer ${token}` } })
+    expect(refused.status).toBe(503)
+    expect(await refused.json()).toMatchObject({ code: 'database.unavailable' })
+    expect(await (await three.readiness())?.text()).toContain('database')
+    // As long as it takes for everything that looks by itself to have looked.
+    await sleep(6_000)
+
+    await database.allow(true)
+    await vi.waitFor(async () => expect((await three.readiness())?.status).toBe(200), patiently)
+    // One that follows another within two seconds would be gathered with it.
+    const apart = { timeout: PATIENCE, interval: 2_500 }
+    await vi.waitFor(async () => {
+      expect(await three.toggle(token, 'blame')).toMatchObject({ status: 'applied' })
+    }, apart)
+    for (const { child } of [three.api, three.bot, three.discord]) expect(child.exitCode).toBeNull()
   })
 })

@@ -10,7 +10,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
-import { isPostgresAway, toPostgresProblem } from './postgres-faults.ts'
+import { awayBecause, isPostgresAway, toPostgresProblem } from './postgres-faults.ts'
 
 /** How long a server that restarts goes unnoticed, in ms: that long connecting is tried again. */
 const PATIENCE_MS = 2_000
@@ -65,8 +65,9 @@ async function connect(pool: Pool): Promise<PoolClient> {
     try {
       return await pool.connect()
     } catch (error) {
-      const isOver = performance.now() - start + pause > PATIENCE_MS
-      if (isOver || !isPostgresAway(error)) throw toPostgresProblem(error)
+      // A server that lets nobody in, whatever its reason, is as good as away; only a pool that was ended says so without a code.
+      if (!isPostgresAway(error)) throw error instanceof Error && 'code' in error ? awayBecause(error) : error
+      if (performance.now() - start + pause > PATIENCE_MS) throw awayBecause(error)
     }
     await sleep(pause)
   }

@@ -36,7 +36,11 @@ export function isPostgresAway(error: unknown): boolean {
 
 /** What to throw to those who need the database: that it is away, or the error itself. */
 export function toPostgresProblem(error: unknown): unknown {
-  if (!isPostgresAway(error)) return error
+  return isPostgresAway(error) ? awayBecause(error) : error
+}
+
+/** That the database is away; what was caught is for the log. */
+export function awayBecause(error: unknown): Problem {
   const { code, message } = problem('database.unavailable')
   return new Problem(code, undefined, message, { cause: error })
 }

@@ -74,6 +74,15 @@ describeOnPostgres('a database', () => {
     expect((await Promise.all([ask(db), ask(db), ask(db)])).map(({ rows }) => rows.length)).toEqual([1, 1, 1])
   })
 
+  it('is away too when the server lets nobody in, and is refused plainly once it was closed here', async () => {
+    const url = new URL(await makePostgresDatabase())
+    url.pathname = '/no_such_database'
+    const db = openPostgres(url.href)
+    await expect(ask(db)).rejects.toMatchObject({ ...AWAY, cause: { code: '3D000' } })
+    await db.destroy()
+    await expect(ask(db)).rejects.not.toMatchObject(AWAY)
+  })
+
   it('passes on what the server refuses', async () => {
     const db = open(await makePostgresDatabase())
     await expect(sql`select * from nowhere`.execute(db)).rejects.toMatchObject({ code: '42P01' })
