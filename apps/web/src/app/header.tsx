@@ -4,6 +4,7 @@ import { useAuth, type User } from '../kernel/auth-context.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { CrossIcon, LeaveIcon, MenuIcon } from '../ui/icons.tsx'
+import { useToasts } from '../ui/toast.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
 import { Nav } from './nav.tsx'
 
@@ -30,13 +31,19 @@ function ServersToggle({ open, toggle }: DrawerToggle) {
 }
 
 function Account({ user, logout }: { user: User; logout: () => void }) {
+  const { dismiss } = useToasts()
+  const leave = (): void => {
+    // What was said to one user is not for the next.
+    dismiss()
+    logout()
+  }
   return (
     <>
-      <span className="flex min-w-0 items-center gap-2 font-medium text-ink-1">
+      <span className="flex min-w-7.5 shrink-999 items-center gap-2 font-medium text-ink-1">
         <Avatar name={user.username} src={user.avatar_url ?? null} size={30} />
-        <span className="max-w-40 truncate max-sm:max-w-14">{user.username}</span>
+        <span className="max-w-40 min-w-0 truncate max-sm:max-w-14">{user.username}</span>
       </span>
-      <Button variant="ghost" size="row" aria-label="Logout" onClick={logout} className="max-sm:w-11 max-sm:px-0">
+      <Button variant="ghost" size="row" aria-label="Logout" onClick={leave} className="max-sm:w-11 max-sm:px-0">
         <LeaveIcon size={16} className="sm:hidden" />
         <span className="max-sm:hidden">Logout</span>
       </Button>
@@ -48,7 +55,7 @@ function Account({ user, logout }: { user: User; logout: () => void }) {
 export function Header({ drawer }: { drawer: DrawerToggle | null }) {
   const { user, login, logout } = useAuth()
   return (
-    <header className="sticky top-0 z-40 flex flex-wrap items-center border-b border-line bg-page">
+    <header className="sticky top-0 z-40 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2 border-b border-line bg-page lg:grid-cols-[auto_auto_minmax(0,1fr)]">
       <Link
         to="/"
         className="flex h-header w-auto items-center pl-4 max-sm:w-11 max-sm:overflow-hidden md:pl-5 lg:w-61"
@@ -56,12 +63,12 @@ export function Header({ drawer }: { drawer: DrawerToggle | null }) {
         <Wordmark />
       </Link>
       {user && (
-        <div className="flex h-12 items-center gap-2 max-lg:order-last max-lg:w-full max-lg:border-t max-lg:border-line max-lg:px-2">
+        <div className="flex h-12 items-center gap-2 max-lg:order-last max-lg:col-span-2 max-lg:border-t max-lg:border-line max-lg:px-2">
           {drawer && <ServersToggle {...drawer} />}
           <Nav className="flex-1" />
         </div>
       )}
-      <div className="ml-auto flex h-header min-w-0 items-center gap-2 pr-2 sm:gap-3 md:pr-5">
+      <div className="col-end-[-1] flex h-header min-w-0 items-center justify-end gap-2 pr-2 sm:gap-3 md:pr-5">
         {user ? (
           <>
             <BlameCount />

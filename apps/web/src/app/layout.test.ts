@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { narrow, useSite } from '../testing/site.ts'
+import { ADA, goodToken } from '../testing/wire.ts'
 
 const open = useSite()
 
@@ -86,6 +87,23 @@ describe('the header', () => {
     const { page } = await open('/', { wire: { 'GET /blame/count': { status: 404 } } })
     await page.getByRole('article', { name: 'Raid Night' }).waitFor()
     expect(await banner(page).getByText('Blamed').count()).toBe(0)
+  })
+
+  it.each([
+    [320, 105],
+    [360, 105],
+    [1024, 57],
+  ])('keeps its rows and Logout at %i px, however long the names', async (width, height) => {
+    const { page } = await open('/', {
+      viewport: { width, height: 740 },
+      token: goodToken({ ...ADA, username: 'the_longest_user_name_of_32_char' }),
+      wire: { 'GET /blame/count': { body: { a_name_of_no_less_than_32_letters_count: 1234567 } } },
+    })
+    await banner(page).getByText('1234567', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Logout' }).click({ trial: true })
+    const box = await banner(page).boundingBox()
+    expect([box?.width, box?.height]).toEqual([width, height])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   })
 
   it('lets the keyboard skip it', async () => {

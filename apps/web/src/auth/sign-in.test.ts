@@ -123,6 +123,17 @@ describe('a signed-in user', () => {
     await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
   })
 
+  it('who signs out leaves no message behind', async () => {
+    const { page } = await open('/', {
+      wire: { 'GET /auth/bot-invite-url': { status: 400, body: { error: 'Not on this server.' } } },
+    })
+    await page.getByRole('button', { name: 'Add Bot' }).click()
+    await page.getByText('Not on this server.').waitFor()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
+    expect(await page.getByText('Not on this server.').count()).toBe(0)
+  })
+
   it('whose session has ended elsewhere is led to the sign-in', async () => {
     const { page } = await open('/guilds/1', { wire: { 'GET /guilds/1': { status: 401, body: { error: 'Over.' } } } })
     await page.waitForURL('**/login')

@@ -14,8 +14,9 @@ export function BlameCount() {
   const blame = data && readBlameCount(data)
   if (!blame) return null
   return (
-    <span className="rounded-full border border-line px-2.5 py-1 text-caption whitespace-nowrap text-ink-2">
-      {blame.name} Blamed: <strong className="font-semibold text-ink-1 tabular-nums">{blame.count}</strong>
+    <span className="flex min-w-0 rounded-full border border-line px-2.5 py-1 text-caption whitespace-pre text-ink-2">
+      <span className="overflow-hidden text-ellipsis">{blame.name} Blamed: </span>
+      <strong className="font-semibold text-ink-1 tabular-nums">{blame.count}</strong>
     </span>
   )
 }
