@@ -19,6 +19,8 @@ import { loggable } from '../kernel/loggable.ts'
 const DEFER_AFTER_MS = 1_500
 /** After this Discord takes no first answer any more, in ms. */
 const TOO_LATE_MS = 3_000
+/** A call that waited for a resume is taken up this soon after it was made, in ms: what has its effect must still be answered. */
+const TAKEN_UP_MS = 2_500
 /** How long an answer that was announced is tried, in ms, while Discord does not take it. */
 const EDIT_FOR_MS = 20_000
 /** How long to wait before Discord is tried again with an answer, in ms. */
@@ -105,7 +107,7 @@ export function createAnswers(deps: {
   return {
     async answer(interaction, isReplay) {
       if (!isSlashCommand(interaction)) return
-      if (isReplay && clock.now() - createdAt(interaction.id) > TOO_LATE_MS) {
+      if (isReplay && clock.now() - createdAt(interaction.id) > TAKEN_UP_MS) {
         log.info({ interactionId: interaction.id }, 'dropped a command that came too late to be answered')
         return
       }
