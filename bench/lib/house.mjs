@@ -43,6 +43,8 @@ export async function openHouse(databaseFile, { webRoot = null, otherPages = [],
     const publicUrl = `http://localhost:${port}`
     const api = await createApi({
       ...shared,
+      // One's own: each process has one API, and registers what it measures once.
+      metrics: createMetrics(),
       publicUrl,
       sessionSecret: 'only-for-measuring-only-for-measuring',
       webRoot: root,
