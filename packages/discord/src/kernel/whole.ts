@@ -2,9 +2,6 @@ import type { RESTOptions } from '@discordjs/rest'
 
 type MakeRequest = RESTOptions['makeRequest']
 
-/** Statuses whose answers have no body, not even an empty one. */
-const BODILESS = new Set([204, 205, 304])
-
 /**
  * Calls that are over when the body is there: the client library's own time limit ends with the head of an answer, and a body that
  * trickles in would hold up whatever waits for it, and all calls of its route behind it.
@@ -17,7 +14,18 @@ export function whole(request: MakeRequest, timeoutMs: number): MakeRequest {
     const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
     const response = await request(url, { ...init, signal })
     const body = await response.arrayBuffer()
-    const { status, statusText, headers } = response
-    return new Response(BODILESS.has(status) ? null : body, { status, statusText, headers: [...headers] })
+    const { status, statusText, headers, ok } = response
+    const kept = new Response(body)
+    return {
+      status,
+      statusText,
+      headers,
+      ok,
+      bodyUsed: false,
+      body: null,
+      arrayBuffer: () => kept.arrayBuffer(),
+      json: () => kept.json(),
+      text: () => kept.text(),
+    }
   }
 }
