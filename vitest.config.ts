@@ -10,6 +10,7 @@ export default defineConfig({
       'apps/*/src/**/*.test.{ts,tsx}',
       'tests/floor-plan/**/*.test.ts',
       'tests/program/**/*.test.ts',
+      'bench/**/*.test.ts',
     ],
     globalSetup: ['tests/postgres/cluster.ts'],
     testTimeout: 15_000,

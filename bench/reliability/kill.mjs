@@ -63,7 +63,7 @@ export async function killUnderLoad({ cycles, victim, databaseUrl, tell }) {
     const blames = auditBlames(chat, await blameRows(setting.database(killed)))
     const menuFollows =
       (await setting.menuBecomes(chat, true)) &&
-      (await dashboard.toggle(GUILD, 'blame', false)).ok &&
+      (await dashboard.must(`/guilds/${GUILD}/commands/blame/toggle`, { enable: false })) !== undefined &&
       (await setting.menuBecomes(chat, false))
     return { kills, atStart, writes: switches.writes, lostWrites: switches.lost, blames, menuFollows }
   } finally {

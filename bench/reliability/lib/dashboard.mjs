@@ -1,7 +1,11 @@
 import { USERS } from '@guildhall/local-discord'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** In ms: the dashboard's own patience. */
 const TIMEOUT_MS = 10_000
+
+/** Between two looks whether a limit of requests is over, in ms. */
+const LIMITED_MS = 1_000
 
 /** Somebody who is signed in to the dashboard, as far as calls go. */
 export class Dashboard {
@@ -38,9 +42,14 @@ export class Dashboard {
     })
   }
 
-  /** The JSON of a reply that must be a good one. @param {string} path @param {object} [body] */
+  /** The JSON of a reply that must be a good one; a limit of requests is waited out. @param {string} path @param {object} [body] */
   async must(path, body) {
-    const reply = await this.call(path, body)
+    let reply = await this.call(path, body)
+    while (reply.status === 429) {
+      await reply.body?.cancel()
+      await sleep(LIMITED_MS)
+      reply = await this.call(path, body)
+    }
     const text = await reply.text()
     if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${text}`)
     return JSON.parse(text)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { away, endure } from '../../bench/reliability/away.mjs'
-import { demote } from '../../bench/reliability/demoted.mjs'
-import { damagedFiles, fullAtStart, fullUnderLoad, mayMount, readOnlyFolder } from '../../bench/reliability/disk.mjs'
-import { shakeGateway } from '../../bench/reliability/gateway.mjs'
-import { killUnderLoad } from '../../bench/reliability/kill.mjs'
+import { away, endure } from './away.mjs'
+import { demote } from './demoted.mjs'
+import { damagedFiles, fullAtStart, fullUnderLoad, mayMount, readOnlyFolder } from './disk.mjs'
+import { shakeGateway } from './gateway.mjs'
+import { killUnderLoad } from './kill.mjs'
 
 /** In ms; what docs/reliability.md counts at length runs here in short, on a machine shared with other tests. */
 const PATIENCE = 120_000
