@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { backOff, type Log } from '@guildhall/core'
 
-/** After so many tries, which take some four minutes, it is no outage but a bug. */
+/** After so many tries, which take a minute or two, it is no outage but a bug. */
 const MOST_TRIES = 8
 
 /** Settles when the work is done. */

@@ -59,14 +59,14 @@ function toKysely(connection: Connection): SqliteDatabase {
 
 /** Undoes a transaction, also one that SQLite has undone already: whoever asked shall hear why, not that it was done. */
 function rollback(connection: Connection): SqliteStatement {
-  const { reader, all, run, iterate } = toKyselyStatement(connection.prepare('rollback'))
+  const statement = toKyselyStatement(connection.prepare('rollback'))
   return {
-    reader,
-    all,
-    iterate,
+    reader: statement.reader,
+    all: (parameters) => statement.all(parameters),
+    iterate: (parameters) => statement.iterate(parameters),
     run(parameters) {
       try {
-        return run(parameters)
+        return statement.run(parameters)
       } catch (error) {
         if (!isAlreadyUndone(error)) throw error
         return { changes: 0, lastInsertRowid: 0 }
@@ -102,7 +102,7 @@ function bringUpToDate(connection: Connection): void {
 function toKyselyStatement(statement: ReturnType<Connection['prepare']>): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
-    all: (parameters): unknown[] => sayingWhy(() => statement.all(...parameters.map(toParameter))),
+    all: (parameters) => sayingWhy<unknown[]>(() => statement.all(...parameters.map(toParameter))),
     run: (parameters) => sayingWhy(() => statement.run(...parameters.map(toParameter))),
     iterate: (parameters) => statement.iterate(...parameters.map(toParameter)),
   }
