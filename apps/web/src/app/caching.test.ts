@@ -64,9 +64,13 @@ describe('a server that', () => {
       frozen: true,
       wire: { 'GET /guilds/1': (_, nth) => ({ body: nth === 0 ? 'nonsense' : DEMO }) },
     })
-    await expect.poll(() => count('GET /guilds/1')).toBe(1)
-    await page.clock.runFor(RETRIES_MS)
+    // In small steps: a long one would run a request that is under way into its time-out.
+    const aLittleLater = async (): Promise<number> => {
+      await page.clock.runFor(250)
+      return count('GET /guilds/1')
+    }
+    await expect.poll(aLittleLater, { timeout: 10_000 }).toBe(2)
     await page.getByRole('heading', { level: 1, name: 'Guildhall Demo' }).waitFor()
-    expect(count('GET /guilds/1')).toBe(2)
+    expect(await aLittleLater()).toBe(2)
   })
 })
