@@ -14,6 +14,8 @@ export default defineConfig({
     ],
     globalSetup: ['tests/postgres/cluster.ts'],
     testTimeout: 15_000,
+    // On a busy machine a second is short; what never comes still fails.
+    expect: { poll: { timeout: 10_000 } },
     hookTimeout: 30_000,
     maxWorkers: 2,
   },
