@@ -72,6 +72,8 @@ async function become(user) {
   const mine = turn
   const next = await attempt(() => server.state(user))
   if (!next || mine !== turn) return
+  // What was asked for while the reply was on its way was still asked for as the earlier person.
+  turn += 1
   view = next
   sessionStorage.setItem(REMEMBERED, next.me)
   log.clear()
