@@ -1,22 +1,20 @@
-import type { GuildMembers } from '@guildhall/core'
 import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
 import type { Answers } from './commands/answer.ts'
 import type { GuildBook } from './guilds/guild-book.ts'
+import type { TakeMemberChange } from './guilds/member-changes.ts'
 import { channelOf, emojiOf, guildPartOf, roleOf, withEntry, withoutEntry } from './guilds/picture-from-gateway.ts'
 import type { Presence } from './guilds/presence.ts'
-import type { Insist } from './kernel/gateway/insistence.ts'
 import { on, type Listener } from './kernel/gateway/listener.ts'
 
 /** Everything that the bot listens to. Each row translates an event into one call. */
 export function listeners(deps: {
   presence: Presence
   book: GuildBook
-  members: GuildMembers
+  takeMemberChange: TakeMemberChange
   answers: Answers
-  insist: Insist
   botUserId: string
 }): readonly Listener[] {
-  const { presence, book, members, answers, insist, botUserId } = deps
+  const { presence, book, takeMemberChange, answers, botUserId } = deps
   return [
     on(Event.Ready, (ready, { shardId }) => presence.begin(ready, shardId)),
     on(Event.Resumed, () => presence.resume()),
@@ -53,17 +51,17 @@ export function listeners(deps: {
 
     on(Event.GuildMemberAdd, ({ guild_id: guildId }) => book.addMembers(guildId, 1)),
     on(Event.GuildMemberAdd, ({ guild_id: guildId, user, roles }) =>
-      insist(() => members.update(guildId, user.id, { isMember: true, roleIds: roles })),
+      takeMemberChange({ guildId, userId: user.id, isMember: true, roleIds: roles }),
     ),
     on(Event.GuildMemberUpdate, ({ guild_id: guildId, user, roles }) =>
-      insist(() => members.update(guildId, user.id, { isMember: true, roleIds: roles })),
+      takeMemberChange({ guildId, userId: user.id, isMember: true, roleIds: roles }),
     ),
     on(Event.GuildMemberUpdate, ({ guild_id: guildId, user, roles }) =>
       user.id === botUserId ? book.change(guildId, () => ({ botRoleIds: roles })) : undefined,
     ),
     on(Event.GuildMemberRemove, ({ guild_id: guildId }) => book.addMembers(guildId, -1)),
     on(Event.GuildMemberRemove, ({ guild_id: guildId, user }) =>
-      insist(() => members.update(guildId, user.id, { isMember: false, roleIds: [] })),
+      takeMemberChange({ guildId, userId: user.id, isMember: false, roleIds: [] }),
     ),
 
     on(Event.InteractionCreate, (interaction, { isReplay }) => answers.answer(interaction, isReplay)),

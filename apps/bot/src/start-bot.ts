@@ -22,6 +22,7 @@ import { commandList } from './command-list.ts'
 import { createAnswers } from './commands/answer.ts'
 import { createMenuHandler } from './commands/menu-handler.ts'
 import { createGuildBook } from './guilds/guild-book.ts'
+import { createMemberChanges } from './guilds/member-changes.ts'
 import { createPresence } from './guilds/presence.ts'
 import { createBookkeeper } from './kernel/gateway/bookkeeper.ts'
 import { createConnection, type Connection } from './kernel/gateway/connection.ts'
@@ -131,7 +132,8 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const me = await patiently('reach Discord', () => discord.users.getCurrent(), stopping.signal, log)
     const insist = createInsistence(stopping.signal, log)
     const presence = createPresence({ book, pictures, members, commands, reconciler, insist, botUserId: me.id })
-    const rows = listeners({ presence, book, members, answers, insist, botUserId: me.id })
+    const takeMemberChange = createMemberChanges(members, insist)
+    const rows = listeners({ presence, book, takeMemberChange, answers, botUserId: me.id })
     connection = createConnection({
       rest,
       token: credentials.token,

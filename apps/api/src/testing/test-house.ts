@@ -116,7 +116,7 @@ export async function startTestHouse(changes?: Partial<ApiOptions>): Promise<Tes
       const member = guild?.members.find((one) => one.userId === USERS[person])
       if (!member) throw new Error(`${person} is not in ${guildId}`)
       member.roleIds = []
-      if (gatewayTells) await members.update(guildId, USERS[person], { isMember: true, roleIds: [] })
+      if (gatewayTells) await members.update([{ guildId, userId: USERS[person], isMember: true, roleIds: [] }])
     },
     close: async () => {
       await api.close()

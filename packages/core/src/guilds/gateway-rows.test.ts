@@ -70,14 +70,30 @@ describeOnEachEngine('what the gateway shows', (open) => {
   describe('guild members', () => {
     it('are updated only when somebody asked for them before', async () => {
       const members = createGuildMembers({ db, clock, nudges })
-      await members.update('10', '1', { isMember: true, roleIds: ['5'] })
+      await members.update([{ guildId: '10', userId: '1', isMember: true, roleIds: ['5'] }])
       expect(await members.get('10', '1')).toBeUndefined()
       expect(sent).toEqual([])
       await members.ask('10', '1', async () => ({ isMember: true, roleIds: ['5'] }))
       now = 2_000
-      await members.update('10', '1', { isMember: true, roleIds: [] })
+      await members.update([{ guildId: '10', userId: '1', isMember: true, roleIds: [] }])
       expect(await members.get('10', '1')).toEqual({ isMember: true, roleIds: [], checkedAt: 2_000 })
       expect(sent).toEqual([{ about: 'member', guildId: '10', userId: '1' }])
+    })
+
+    it('are found among many changes of several guilds, each as it was told', async () => {
+      const members = createGuildMembers({ db, clock, nudges })
+      for (const guildId of ['10', '11']) await members.ask(guildId, '300', async () => ({ isMember: true, roleIds: [] }))
+      const changes = Array.from({ length: 301 }, (_, index) => ({
+        guildId: '10',
+        userId: `${index}`,
+        isMember: true,
+        roleIds: [`${index}`],
+      }))
+      await members.update(changes)
+      expect(await members.get('10', '300')).toMatchObject({ roleIds: ['300'] })
+      expect(await members.get('11', '300')).toMatchObject({ roleIds: [] })
+      expect(await members.get('10', '299')).toBeUndefined()
+      expect(sent).toEqual([{ about: 'member', guildId: '10', userId: '300' }])
     })
 
     it('keep what the gateway told of while Discord was being asked, also the first time', async () => {
@@ -85,7 +101,7 @@ describeOnEachEngine('what the gateway shows', (open) => {
       const old = { isMember: true, roleIds: ['5'] }
       const overtaken = async () => {
         expect(await members.get('10', '1')).toBeUndefined()
-        await members.update('10', '1', { isMember: true, roleIds: [] })
+        await members.update([{ guildId: '10', userId: '1', isMember: true, roleIds: [] }])
         return old
       }
       expect(await members.ask('10', '1', overtaken)).toEqual(old)

@@ -6,12 +6,21 @@ import type { Nudges } from '../kernel/nudge.ts'
 /** In `checked_at`: Discord is being asked for the first time, and the row says nothing yet. */
 const NEVER = 0
 
+/** How many users are looked up at a time. */
+const LOOK_UP = 256
+
 const RoleIds = z.array(z.string())
 
 /** What is known of a user in a guild. */
 export interface GuildMember {
   isMember: boolean
   roleIds: string[]
+}
+
+/** What the gateway told of one of them. */
+export interface GuildMemberChange extends GuildMember {
+  guildId: string
+  userId: string
 }
 
 export interface KnownGuildMember extends GuildMember {
@@ -29,8 +38,11 @@ export interface GuildMembers {
    * @returns what `ask` returned.
    */
   ask(guildId: string, userId: string, ask: () => Promise<GuildMember | undefined>): Promise<GuildMember | undefined>
-  /** Takes over a change for a user who has a row, and nudges with `member`; others stay without one. */
-  update(guildId: string, userId: string, member: GuildMember): Promise<void>
+  /**
+   * Takes over changes, at most one for a member, for the users who have a row, and nudges with `member` for each; others stay
+   * without one. Many at once, since nearly all that a busy gateway tells is of nobody who ever used the dashboard.
+   */
+  update(changes: readonly GuildMemberChange[]): Promise<void>
   /** Drops what is known of a guild whose changes were missed, with a `member` nudge for each. */
   forgetGuild(guildId: string): Promise<void>
 }
@@ -62,6 +74,26 @@ export function createGuildMembers(deps: { db: Database; clock: Clock; nudges: N
     return row?.checked_at ?? NEVER
   }
 
+  /** Which members have a row, whatever the guild: one look for many changes of many guilds. */
+  async function rowsOf(userIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await db
+      .selectFrom('guild_members')
+      .select(['guild_id', 'user_id'])
+      .where('user_id', 'in', padded(userIds))
+      .execute()
+    return new Set(rows.map((row) => keyOf(row.guild_id, row.user_id)))
+  }
+
+  async function write({ guildId, userId, ...member }: GuildMemberChange): Promise<void> {
+    const { numUpdatedRows } = await db
+      .updateTable('guild_members')
+      .set(toRow(member))
+      .where('guild_id', '=', guildId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) nudges.send({ about: 'member', guildId, userId })
+  }
+
   return {
     async get(guildId, userId) {
       const row = await db
@@ -87,18 +119,26 @@ export function createGuildMembers(deps: { db: Database; clock: Clock; nudges: N
         .execute()
       return member
     },
-    async update(guildId, userId, member) {
-      const { numUpdatedRows } = await db
-        .updateTable('guild_members')
-        .set(toRow(member))
-        .where('guild_id', '=', guildId)
-        .where('user_id', '=', userId)
-        .executeTakeFirst()
-      if (numUpdatedRows > 0n) nudges.send({ about: 'member', guildId, userId })
+    async update(changes) {
+      for (let at = 0; at < changes.length; at += LOOK_UP) {
+        const some = changes.slice(at, at + LOOK_UP)
+        const withRow = await rowsOf(some.map((change) => change.userId))
+        for (const change of some) if (withRow.has(keyOf(change.guildId, change.userId))) await write(change)
+      }
     },
     async forgetGuild(guildId) {
       const gone = await db.deleteFrom('guild_members').where('guild_id', '=', guildId).returning('user_id').execute()
       for (const { user_id: userId } of gone) nudges.send({ about: 'member', guildId, userId })
     },
   }
+}
+
+function keyOf(guildId: string, userId: string): string {
+  return `${guildId} ${userId}`
+}
+
+/** The ids, the last one repeated up to a power of two: a few lengths make a few statements, which stay prepared. */
+function padded(ids: readonly string[]): string[] {
+  const length = 2 ** Math.ceil(Math.log2(ids.length))
+  return [...ids, ...Array.from({ length: length - ids.length }, () => ids.at(-1) ?? '')]
 }
