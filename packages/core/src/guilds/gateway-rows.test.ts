@@ -82,7 +82,8 @@ describeOnEachEngine('what the gateway shows', (open) => {
 
     it('are found among many changes of several guilds, each as it was told', async () => {
       const members = createGuildMembers({ db, clock, nudges })
-      for (const guildId of ['10', '11']) await members.ask(guildId, '300', async () => ({ isMember: true, roleIds: [] }))
+      for (const guildId of ['10', '11'])
+        await members.ask(guildId, '300', async () => ({ isMember: true, roleIds: [] }))
       const changes = Array.from({ length: 301 }, (_, index) => ({
         guildId: '10',
         userId: `${index}`,
