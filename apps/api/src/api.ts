@@ -1,6 +1,5 @@
 import cookies from '@fastify/cookie'
 import { API_BASE } from '@guildhall/contract'
-import { problem } from '@guildhall/core'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { authDoors } from './auth.ts'
@@ -9,6 +8,7 @@ import { botProfileDoors } from './bot-profile.ts'
 import { commandDoors } from './commands.ts'
 import { guildDoors } from './guilds.ts'
 import { answerBrokenRequest, ignoreExpectations } from './kernel/broken-requests.ts'
+import { closer } from './kernel/closer.ts'
 import { openDoors } from './kernel/doors.ts'
 import { createErrorHandler } from './kernel/errors.ts'
 import { createGate } from './kernel/gate.ts'
@@ -30,9 +30,6 @@ import { sweepHourly } from './sweep.ts'
 
 /** A request must have arrived by then, in ms, however slowly it is sent. */
 const ARRIVAL_MS = 30_000
-
-/** How often a closing server looks for connections whose last answer is out, in ms. */
-const CLOSE_IDLE_MS = 50
 
 /** The dashboard's server: the calls of the contract, the sign-in, the pages. */
 export interface Api {
@@ -110,26 +107,6 @@ function createServer({ log, trustProxy }: ApiOptions): FastifyInstance {
   app.setErrorHandler(answerError)
   ignoreExpectations(app)
   return app
-}
-
-/**
- * Ends the requests in flight and refuses others: a connection that is kept alive may still bring some. Each connection is
- * closed as soon as its last answer is out, instead of being kept for a next request that never comes.
- */
-function closer(app: FastifyInstance): () => Promise<void> {
-  let isClosing = false
-  app.addHook('onRequest', async () => {
-    if (isClosing) throw problem('service.stopping')
-  })
-  return async () => {
-    isClosing = true
-    const idle = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_MS)
-    try {
-      await app.close()
-    } finally {
-      clearInterval(idle)
-    }
-  }
 }
 
 /** Everything below /api that knows who calls and how often. */

@@ -1,5 +1,7 @@
 import { ENDPOINTS, type EndpointShape } from '@guildhall/contract'
+import { once } from 'node:events'
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
@@ -115,6 +117,18 @@ describe('the API’s manners', () => {
     const late = await fetch(`${unready.origin}/readyz`)
     expect([late.status, await bodyOf(late)]).toEqual([503, { ready: false, missing: ['gateway'] }])
     await unready.close()
+  })
+
+  it('closes at once although a browser has opened a connection ahead of need', async () => {
+    const closing = await startTestHouse()
+    const { hostname, port } = new URL(closing.origin)
+    const unused = connect(Number(port), hostname)
+    const ended = once(unused, 'close')
+    await once(unused, 'connect')
+    const begun = Date.now()
+    await closing.close()
+    await ended
+    expect(Date.now() - begun).toBeLessThan(5_000)
   })
 })
 
