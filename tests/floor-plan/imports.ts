@@ -9,12 +9,13 @@ export type Fault = string
 /** Who may import whom, by the name of the workspace. What is not listed is not allowed. */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   '@guildhall/contract': [],
-  '@guildhall/core': ['@guildhall/contract'],
+  '@guildhall/link-rewriting': [],
+  '@guildhall/core': ['@guildhall/contract', '@guildhall/link-rewriting'],
   '@guildhall/discord': ['@guildhall/contract', '@guildhall/core'],
   '@guildhall/local-discord': [],
   '@guildhall/api': ['@guildhall/contract', '@guildhall/core', '@guildhall/discord'],
-  '@guildhall/bot': ['@guildhall/contract', '@guildhall/core', '@guildhall/discord'],
-  '@guildhall/web': ['@guildhall/contract'],
+  '@guildhall/bot': ['@guildhall/contract', '@guildhall/core', '@guildhall/discord', '@guildhall/link-rewriting'],
+  '@guildhall/web': ['@guildhall/contract', '@guildhall/link-rewriting'],
   guildhall: [
     '@guildhall/contract',
     '@guildhall/core',
@@ -29,7 +30,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 const STAGE = new Set(['@guildhall/local-discord', '@guildhall/core', '@guildhall/contract'])
 
 /** Run in the browser, so that nothing of Node may be reached from there. */
-const BROWSER = new Set(['@guildhall/contract', '@guildhall/web'])
+const BROWSER = new Set(['@guildhall/contract', '@guildhall/link-rewriting', '@guildhall/web'])
 
 const ofNode = new Set(builtinModules)
 

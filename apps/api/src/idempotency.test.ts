@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => house.close())
 
 /** What the bot does: Discord's menu follows at once. */
-async function followMenu(target: { kind: string; guildId: string }): Promise<void> {
+async function followMenu(target: { kind: string; guildId: string; ref: string }): Promise<void> {
   await house.db
     .updateTable('reconcile_targets')
     .set((eb) => ({ applied_hash: eb.ref('wanted_hash') }))

@@ -3,6 +3,9 @@ import * as blame from '../blame.ts'
 import * as botProfile from '../bot-profile.ts'
 import * as commands from '../commands.ts'
 import * as guilds from '../guilds.ts'
+import * as rules from '../rules.ts'
+import * as settings from '../settings.ts'
+import * as urlRules from '../url-rules.ts'
 import type { EndpointShape } from './endpoint.ts'
 import * as status from './status.ts'
 
@@ -20,5 +23,11 @@ export const ENDPOINTS = {
   listEmojis: guilds.listEmojis,
   listCommands: commands.listCommands,
   toggleCommand: commands.toggleCommand,
+  getSettings: settings.getSettings,
+  changeSettings: settings.changeSettings,
+  listRules: rules.listRules,
+  saveRules: rules.saveRules,
+  listUrlRules: urlRules.listUrlRules,
+  saveUrlRules: urlRules.saveUrlRules,
   getStatus: status.getStatus,
 } as const satisfies Record<string, EndpointShape>

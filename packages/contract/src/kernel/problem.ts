@@ -22,6 +22,10 @@ export const PROBLEMS = {
   'command.not_found': { status: 404, sentence: 'The bot has no such command. Reload the page to see its commands.' },
   'request.method_not_allowed': { status: 405, sentence: 'This address does not take that kind of request.' },
   'guild.bot_missing': { status: 409, sentence: 'The bot is not on this server. Add the bot to it first.' },
+  'version.stale': {
+    status: 409,
+    sentence: 'Somebody else saved this meanwhile. Load it again, then make your change.',
+  },
   'discord.refused': { status: 409, sentence: 'Discord refused this change. Check the permissions of the bot.' },
   'request.too_large': { status: 413, sentence: 'The request is too large. Shorten it and try again.' },
   'request.unsupported_type': { status: 415, sentence: 'Send the request as JSON (content-type: application/json).' },

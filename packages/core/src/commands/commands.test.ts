@@ -106,7 +106,9 @@ describeOnEachEngine('the commands of a guild', (open) => {
   it('are all in the menu when several are switched on at the same moment', async () => {
     const names = ['animehug', 'ask', 'blame', 'createevent', 'unavailable', 'updateraidtime']
     await Promise.all(names.map((name) => commands.toggle('10', name, true, '1')))
-    expect(await getTarget(db, { guildId: '10', kind: COMMANDS_MENU })).toMatchObject({ wanted_hash: menuHash(names) })
+    expect(await getTarget(db, { guildId: '10', kind: COMMANDS_MENU, ref: '' })).toMatchObject({
+      wanted_hash: menuHash(names),
+    })
   })
 
   it('do not make a toggle of another guild wait', async () => {
@@ -121,7 +123,7 @@ describeOnEachEngine('the commands of a guild', (open) => {
 
   it('compare the menu again when asked to, although nothing was switched', async () => {
     let compared = 0
-    startWorker((guildId) => (compared++, takesAll(guildId, AbortSignal.timeout(1_000))))
+    startWorker((guildId) => (compared++, takesAll(guildId, AbortSignal.timeout(1_000), '')))
     await commands.toggle('10', 'blame', true, '1')
     await commands.recheckMenus(['10'])
     await running?.runDue()

@@ -49,7 +49,7 @@ export interface Commands {
 
 export function createCommands(deps: { db: Database; clock: Clock; nudges: Nudges }): Commands {
   const { db, clock, nudges } = deps
-  const targetOf = (guildId: string) => ({ guildId, kind: COMMANDS_MENU })
+  const targetOf = (guildId: string) => ({ guildId, kind: COMMANDS_MENU, ref: '' })
   const lists = createGuildCache(deps, async (guildId): Promise<Command[]> => {
     const enabled = new Set(await enabledCommands(db, guildId))
     return Object.keys(COMMANDS).map((name) => ({ command_name: name, is_enabled: enabled.has(name) }))

@@ -3,7 +3,7 @@ import type { Nudges } from '../kernel/nudge.ts'
 import { Problem, problem } from '../kernel/problem.ts'
 import { createAccessCache } from './access-cache.ts'
 import type { GuildMember, GuildMembers } from './members-store.ts'
-import type { GuildPicture } from './picture.ts'
+import type { GuildPicture } from '../kernel/guild-picture.ts'
 import type { GuildPictures } from './picture-store.ts'
 import { administers, isAdministrator, STANDS_MS, type UserGuild, type UserGuildLists } from './user-guilds.ts'
 

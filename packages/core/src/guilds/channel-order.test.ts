@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { inDiscordsOrder } from './channel-order.ts'
-import type { PictureChannel } from './picture.ts'
+import type { PictureChannel } from '../kernel/guild-picture.ts'
 
 const TEXT = 0
 const VOICE = 2

@@ -1,4 +1,4 @@
-import type { PictureChannel } from './picture.ts'
+import type { PictureChannel } from '../kernel/guild-picture.ts'
 
 /** Discord's numbers for channel types that matter to the order. */
 const CATEGORY = 4

@@ -2,7 +2,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { writeGatewaySession, type GatewaySession } from '../kernel/gateway-sessions/gateway-sessions.ts'
 import type { Nudges } from '../kernel/nudge.ts'
-import type { GuildPicture } from './picture.ts'
+import type { GuildPicture } from '../kernel/guild-picture.ts'
 import { writePicture } from './picture-store.ts'
 
 /** What the gateway showed since the last entry. */

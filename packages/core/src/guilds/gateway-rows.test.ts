@@ -5,7 +5,7 @@ import { createLocalNudges, type Nudge } from '../kernel/nudge.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { createGatewayJournal } from './gateway-journal.ts'
 import { createGuildMembers } from './members-store.ts'
-import type { GuildPicture } from './picture.ts'
+import type { GuildPicture } from '../kernel/guild-picture.ts'
 import { createGuildPictures } from './picture-store.ts'
 
 const PICTURE: GuildPicture = {

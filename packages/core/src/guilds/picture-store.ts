@@ -4,7 +4,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { GuildRow, Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { Nudges } from '../kernel/nudge.ts'
-import type { GuildPicture, PictureChannel, PictureEmoji, PictureRole } from './picture.ts'
+import type { GuildPicture, PictureChannel, PictureEmoji, PictureRole } from '../kernel/guild-picture.ts'
 
 const Roles: z.ZodType<PictureRole[]> = z.array(
   z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { GuildPicture, PictureRole } from './picture.ts'
+import type { GuildPicture, PictureRole } from '../kernel/guild-picture.ts'
 import { rolesForPicker } from './role-picker.ts'
 
 function role(id: string, position: number, more?: Partial<PictureRole>): PictureRole {

@@ -1,6 +1,6 @@
 import type { Role } from '@guildhall/contract'
 import { byAge } from './channel-order.ts'
-import type { GuildPicture, PictureRole } from './picture.ts'
+import type { GuildPicture, PictureRole } from '../kernel/guild-picture.ts'
 
 /** The guild's roles without @everyone, highest first, each with whether the bot may give it and else why not. */
 export function rolesForPicker(guild: GuildPicture): Role[] {

@@ -1,7 +1,7 @@
 import type { Channel, Emoji, Guild, Role } from '@guildhall/contract'
 import type { AdministeredGuild } from './access.ts'
 import { inDiscordsOrder } from './channel-order.ts'
-import type { GuildPicture } from './picture.ts'
+import type { GuildPicture } from '../kernel/guild-picture.ts'
 import type { GuildPictures } from './picture-store.ts'
 import { rolesForPicker } from './role-picker.ts'
 import { administers, type UserGuildLists } from './user-guilds.ts'

@@ -8,9 +8,9 @@ export const Nudge = z.discriminatedUnion('about', [
   /** What an administrator configured for the guild changed: caches of it are stale. */
   z.object({ about: z.literal('guild-config'), guildId: z.string() }),
   /** The reconciler has work. */
-  z.object({ about: z.literal('reconcile'), kind: z.string(), guildId: z.string() }),
+  z.object({ about: z.literal('reconcile'), kind: z.string(), guildId: z.string(), ref: z.string() }),
   /** The reconciler is through with a target, whether it worked or not. */
-  z.object({ about: z.literal('reconciled'), kind: z.string(), guildId: z.string() }),
+  z.object({ about: z.literal('reconciled'), kind: z.string(), guildId: z.string(), ref: z.string() }),
   /** A session ended: verified tokens of it are void. */
   z.object({ about: z.literal('session-ended'), sessionId: z.string() }),
   /** What Discord says of the guild changed: its name, roles, channels, or whether the bot is in it. */

@@ -2,12 +2,14 @@ import { Migrator, type Kysely, type Migration } from 'kysely'
 import * as firstSlice from './migrations/0001-first-slice.ts'
 import * as idempotencyKeys from './migrations/0002-idempotency-keys.ts'
 import * as membersByUser from './migrations/0003-members-by-user.ts'
+import * as reconcileRefs from './migrations/0004-reconcile-refs.ts'
 
 /** Every migration in order of name. Forward only: one that has shipped never changes, and none goes back. */
 const MIGRATIONS: Record<string, Migration> = {
   '0001-first-slice': firstSlice,
   '0002-idempotency-keys': idempotencyKeys,
   '0003-members-by-user': membersByUser,
+  '0004-reconcile-refs': reconcileRefs,
 }
 
 /**

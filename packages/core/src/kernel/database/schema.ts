@@ -55,7 +55,7 @@ export interface UserGuildsRow {
   fetched_at: number
 }
 
-/** The slim picture of a guild that the bot keeps: JSON columns are the types in core's guilds/picture.ts. */
+/** The slim picture of a guild that the bot keeps: JSON columns are the types in core's kernel/guild-picture.ts. */
 export interface GuildRow {
   guild_id: string
   name: string
@@ -109,8 +109,12 @@ export interface ReconcileTargetRow {
   guild_id: string
   /** What it is: "commands-menu" … */
   kind: string
+  /** Which one of its kind in the guild, such as a channel's id; empty for the only one. */
+  ref: string
   wanted_hash: string
   applied_hash: string | null
+  /** What cannot be as wanted although nothing failed, as a sentence. */
+  note: string | null
   /** When the next attempt is due. */
   due_at: number
   /** Until when somebody is at it; null when nobody is. */

@@ -7,7 +7,7 @@ import { RetryLater } from './retry-later.ts'
 import { createReconciler, type ReconcileHandler } from './reconciler.ts'
 import { getTarget, leaseTarget, recheckTarget, wantTarget } from './targets-store.ts'
 
-const KEY = { guildId: '10', kind: 'sign' }
+const KEY = { guildId: '10', kind: 'sign', ref: '' }
 
 let db: Database
 let nudges: Nudges
@@ -178,9 +178,9 @@ describeOnEachEngine('the reconciler', (open) => {
       seen.push(guildId)
       if (guildId !== '99') {
         const next = String(Number(guildId) + 1)
-        await wantTarget(db, { guildId: next, kind: 'sign', hash: 'a', now, dueAt: now })
+        await wantTarget(db, { guildId: next, kind: 'sign', ref: '', hash: 'a', now, dueAt: now })
         // At every moment of the work that follows, to the last look for what is due.
-        setTimeout(() => nudges.send({ about: 'reconcile', guildId: next, kind: 'sign' }), Number(guildId) % 5)
+        setTimeout(() => nudges.send({ about: 'reconcile', guildId: next, kind: 'sign', ref: '' }), Number(guildId) % 5)
       }
       return 'a'
     })

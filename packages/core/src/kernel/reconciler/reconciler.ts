@@ -19,10 +19,18 @@ import {
  * Makes one kind of thing in Discord match our rows for a guild. It reads the rows itself, as they are by then.
  *
  * @param signal aborted when the lease ends or the worker stops: what has not reached Discord by then must not.
- * @returns the hash of the state that Discord now has.
+ * @param ref which one of its kind in the guild; empty for the only one.
+ * @returns the hash of the state that Discord now has, with a note where a part of it cannot be as wanted.
  * @throws RetryLater when it was told when to come back; else whatever stood in the way, and it is tried again later.
  */
-export type ReconcileHandler = (guildId: string, signal: AbortSignal) => Promise<string>
+export type ReconcileHandler = (guildId: string, signal: AbortSignal, ref: string) => Promise<string | Applied>
+
+/** What came of an attempt. */
+export interface Applied {
+  hash: string
+  /** What cannot be as wanted although nothing failed, as a sentence for the administrator; null when all is as wanted. */
+  note: string | null
+}
 
 export interface Reconciler {
   /** Works until stopped: at once after a nudge, when something comes due, and in any case every few seconds. */
@@ -85,9 +93,10 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
     if (!row || !handler) return
     const signal = AbortSignal.any([AbortSignal.timeout(ATTEMPT_MS), stopping.signal])
     try {
-      const appliedHash = await unlessAborted(handler(key.guildId, signal), signal)
+      const applied = await unlessAborted(handler(key.guildId, signal, key.ref), signal)
+      const { hash, note } = typeof applied === 'string' ? { hash: applied, note: null } : applied
       const dueAt = clock.now() + backOff(row.attempts, options.random())
-      await finishTarget(db, key, { owner, appliedHash, wantedHash: row.wanted_hash, dueAt })
+      await finishTarget(db, key, { owner, appliedHash: hash, note, wantedHash: row.wanted_hash, dueAt })
     } catch (error) {
       const isTold = error instanceof RetryLater
       const attempts = isTold ? row.attempts - 1 : row.attempts
@@ -156,9 +165,9 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       wake()
     },
     start() {
-      stopListening = nudges.listen('reconcile', ({ kind, guildId }) => {
+      stopListening = nudges.listen('reconcile', ({ kind, guildId, ref }) => {
         if (!(kind in handlers)) return
-        urgent.set(idOf({ kind, guildId }), { kind, guildId })
+        urgent.set(idOf({ kind, guildId, ref }), { kind, guildId, ref })
         wake()
       })
       running = loop()
@@ -186,7 +195,7 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 function idOf(key: TargetKey): string {
-  return `${key.guildId} ${key.kind}`
+  return `${key.guildId} ${key.kind} ${key.ref}`
 }
 
 function sentenceOf(error: unknown): string {

@@ -11,6 +11,8 @@ export interface TargetKey {
   guildId: string
   /** What it is: "commands-menu" … */
   kind: string
+  /** Which one of its kind in the guild, such as a channel's id; empty for the only one. */
+  ref: string
 }
 
 /** Who is at a target, and until when nobody else is (epoch ms). */
@@ -30,11 +32,12 @@ export async function wantTarget(
   db: Connection,
   wish: TargetKey & { hash: string; dueAt: number; now: number },
 ): Promise<void> {
-  const values = { wanted_hash: wish.hash, due_at: wish.dueAt, attempts: 0, last_error: null, updated_at: wish.now }
+  const { guildId, kind, ref, now } = wish
+  const values = { wanted_hash: wish.hash, due_at: wish.dueAt, attempts: 0, last_error: null, updated_at: now }
   await db
     .insertInto('reconcile_targets')
-    .values({ guild_id: wish.guildId, kind: wish.kind, ...values })
-    .onConflict((oc) => oc.columns(['guild_id', 'kind']).doUpdateSet(values))
+    .values({ guild_id: guildId, kind, ref, ...values })
+    .onConflict((oc) => oc.columns(['guild_id', 'kind', 'ref']).doUpdateSet(values))
     .execute()
 }
 
@@ -49,7 +52,12 @@ export async function recheckTarget(db: Connection, wish: TargetKey & { hash: st
 
 /** Drops a target that has nothing to match any more. */
 export async function dropTarget(db: Connection, key: TargetKey): Promise<void> {
-  await db.deleteFrom('reconcile_targets').where('guild_id', '=', key.guildId).where('kind', '=', key.kind).execute()
+  await db
+    .deleteFrom('reconcile_targets')
+    .where('guild_id', '=', key.guildId)
+    .where('kind', '=', key.kind)
+    .where('ref', '=', key.ref)
+    .execute()
 }
 
 export async function getTarget(db: Connection, key: TargetKey): Promise<ReconcileTargetRow | undefined> {
@@ -58,6 +66,7 @@ export async function getTarget(db: Connection, key: TargetKey): Promise<Reconci
     .selectAll()
     .where('guild_id', '=', key.guildId)
     .where('kind', '=', key.kind)
+    .where('ref', '=', key.ref)
     .executeTakeFirst()
 }
 
@@ -68,13 +77,13 @@ export async function dueTargets(
 ): Promise<TargetKey[]> {
   const rows = await db
     .selectFrom('reconcile_targets')
-    .select(['guild_id', 'kind'])
+    .select(['guild_id', 'kind', 'ref'])
     .where('kind', 'in', find.kinds)
     .where((eb) => isLeasable(eb, find.now))
     .orderBy('due_at')
     .limit(find.limit)
     .execute()
-  return rows.map((row) => ({ guildId: row.guild_id, kind: row.kind }))
+  return rows.map((row) => ({ guildId: row.guild_id, kind: row.kind, ref: row.ref }))
 }
 
 /** When the next target of these kinds that nobody is at comes due, in epoch ms; null when there is none. Crosses guilds. */
@@ -117,13 +126,13 @@ export async function leaseTarget(db: Database, key: TargetKey, lease: Lease): P
 export async function finishTarget(
   db: Database,
   key: TargetKey,
-  outcome: { owner: string; appliedHash: string; wantedHash: string; dueAt: number },
+  outcome: { owner: string; appliedHash: string; note: string | null; wantedHash: string; dueAt: number },
 ): Promise<void> {
-  const { owner, appliedHash, wantedHash, dueAt } = outcome
+  const { owner, appliedHash, note, wantedHash, dueAt } = outcome
   const ours = updateTarget(db, key).where('lease_owner', '=', owner)
   if (appliedHash !== wantedHash) await ours.set({ due_at: dueAt }).where('wanted_hash', '=', wantedHash).execute()
   await ours
-    .set({ applied_hash: appliedHash, lease_owner: null, leased_until: null, attempts: 0, last_error: null })
+    .set({ applied_hash: appliedHash, note, lease_owner: null, leased_until: null, attempts: 0, last_error: null })
     .execute()
 }
 
@@ -170,5 +179,9 @@ function isLeasable(eb: TargetExpressions, now: number): ExpressionWrapper<Schem
 }
 
 function updateTarget(db: Connection, key: TargetKey) {
-  return db.updateTable('reconcile_targets').where('guild_id', '=', key.guildId).where('kind', '=', key.kind)
+  return db
+    .updateTable('reconcile_targets')
+    .where('guild_id', '=', key.guildId)
+    .where('kind', '=', key.kind)
+    .where('ref', '=', key.ref)
 }

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { endpoint } from './kernel/endpoint.ts'
+import { GuildParams, Snowflake } from './kernel/snowflake.ts'
+import { typedText } from './kernel/text.ts'
+
+/** What the bot does to the author of a message that auto moderation blocked; none until somebody chooses. */
+export const DEFAULT_ACTIONS = ['warn', 'mute', 'kick', 'ban'] as const
+export type DefaultAction = (typeof DEFAULT_ACTIONS)[number]
+
+export const DEFAULT_PREFIX = '!'
+export const DEFAULT_WELCOME_MESSAGE = 'Welcome {user} to {server}!'
+
+/** A prefix is typed before every command: a word of a few characters. */
+export const PREFIX_LENGTH = 5
+/** Discord: a message has at most 2,000 characters. */
+export const WELCOME_MESSAGE_LENGTH = 2_000
+
+/** Something in the settings that cannot have its effect as things stand in Discord. */
+export const SettingsWarning = z.object({
+  /** The setting that it is about. */
+  field: z.string(),
+  /** What is in the way and how to mend it, as a sentence. */
+  message: z.string(),
+})
+export type SettingsWarning = z.infer<typeof SettingsWarning>
+
+/** The settings of one server. What a reply leaves out is as it is at the beginning. */
+export const GuildSettings = z.object({
+  prefix: z._default(z.string(), DEFAULT_PREFIX),
+  /** Null or blank: nobody is welcomed. `{user}` and `{server}` stand for the newcomer and the server. */
+  welcome_message: z._default(z.nullable(z.string()), DEFAULT_WELCOME_MESSAGE),
+  welcome_channel_id: z._default(z.nullable(z.string()), null),
+  unavailable_channel_id: z._default(z.nullable(z.string()), null),
+  /** One of DEFAULT_ACTIONS; empty until one is chosen. */
+  default_action: z._default(z.string(), ''),
+  enable_auto_mod: z._default(z.boolean(), false),
+  moderation_log_channel_id: z._default(z.nullable(z.string()), null),
+  deleted_message_log_channel_id: z._default(z.nullable(z.string()), null),
+  warnings: z.optional(z.array(SettingsWarning)),
+})
+export type GuildSettings = z.infer<typeof GuildSettings>
+
+const ChannelChoice = z.nullable(Snowflake)
+
+/** What can be changed, each by itself; nothing else is known. */
+export const SettingsChange = z.partial(
+  z.strictObject({
+    prefix: typedText(PREFIX_LENGTH).check(z.regex(/^\S+$/, 'must be 1 to 5 characters without spaces')),
+    welcome_message: z.nullable(typedText(WELCOME_MESSAGE_LENGTH)),
+    welcome_channel_id: ChannelChoice,
+    unavailable_channel_id: ChannelChoice,
+    default_action: z.enum(['', ...DEFAULT_ACTIONS]),
+    enable_auto_mod: z.boolean(),
+    moderation_log_channel_id: ChannelChoice,
+    deleted_message_log_channel_id: ChannelChoice,
+  }),
+)
+export type SettingsChange = z.infer<typeof SettingsChange>
+
+/** The settings that name a channel. */
+export const CHANNEL_SETTINGS = [
+  'welcome_channel_id',
+  'unavailable_channel_id',
+  'moderation_log_channel_id',
+  'deleted_message_log_channel_id',
+] as const satisfies readonly (keyof SettingsChange)[]
+
+/**
+ * The welcome message as the newcomer reads it.
+ *
+ * @param named what stands for the newcomer and the server: a mention and a name for Discord, names for a preview.
+ */
+export function welcomeText(message: string, named: { user: string; server: string }): string {
+  return message.replace(/\{(user|server)\}/g, (_, name: 'user' | 'server') => named[name])
+}
+
+export const getSettings = endpoint({
+  summary: "The server's settings, with what stands in the way of their effect.",
+  method: 'GET',
+  path: '/guilds/:guildId/settings',
+  access: 'guildAdmin',
+  params: GuildParams,
+  reply: GuildSettings,
+  status: 200,
+})
+
+export const changeSettings = endpoint({
+  summary: 'Change some of the settings; the reply has all of them.',
+  method: 'PATCH',
+  path: '/guilds/:guildId/settings',
+  access: 'guildAdmin',
+  params: GuildParams,
+  body: SettingsChange,
+  reply: GuildSettings,
+  status: 200,
+})

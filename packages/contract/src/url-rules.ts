@@ -1,0 +1,62 @@
+import * as z from 'zod/mini'
+import { endpoint } from './kernel/endpoint.ts'
+import { GuildParams, Snowflake } from './kernel/snowflake.ts'
+import { typedText } from './kernel/text.ts'
+
+/** URL rules of a server. */
+export const MOST_URL_RULES = 50
+/** Characters of an input pattern. */
+export const INPUT_PATTERN_LENGTH = 256
+/** Characters of an output pattern. */
+export const OUTPUT_PATTERN_LENGTH = 512
+/** Channels of one rule; Discord has at most 500 in a server. */
+export const MOST_RULE_CHANNELS = 500
+
+/** How links of a server are rewritten: the first rule that matches wins. */
+export const UrlRule = z.object({
+  /** A regular expression of RE2, searched in the URL. */
+  input_pattern: z.string(),
+  /** What the match becomes; $1 to $9 stand for its groups, $0 for all of it, $$ for a dollar sign. */
+  output_pattern: z.string(),
+  /** Where it applies; null is everywhere. */
+  channel_ids: z.nullable(z.array(z.string())),
+  /** Of the whole list, the same in every row; grows with every save. Of an empty list it is 0. */
+  version: z.optional(z.number()),
+})
+export type UrlRule = z.infer<typeof UrlRule>
+
+const NOT_BLANK = z.regex(/\S/, 'must not be blank')
+
+export const listUrlRules = endpoint({
+  summary: "The server's URL transformation rules, in the order in which they are tried.",
+  method: 'GET',
+  path: '/guilds/:guildId/urlrules',
+  access: 'guildAdmin',
+  params: GuildParams,
+  reply: z.array(UrlRule),
+  status: 200,
+})
+
+export const saveUrlRules = endpoint({
+  summary: "Replace all of the server's URL transformation rules.",
+  method: 'PUT',
+  path: '/guilds/:guildId/urlrules',
+  access: 'guildAdmin',
+  params: GuildParams,
+  body: z.strictObject({
+    rules: z
+      .array(
+        z.strictObject({
+          input_pattern: typedText(INPUT_PATTERN_LENGTH).check(NOT_BLANK),
+          output_pattern: typedText(OUTPUT_PATTERN_LENGTH).check(NOT_BLANK),
+          channel_ids: z.optional(z.nullable(z.array(Snowflake).check(z.maxLength(MOST_RULE_CHANNELS)))),
+          // A row may come back as it was read; what counts is the list's own, below.
+          version: z.optional(z.unknown()),
+        }),
+      )
+      .check(z.maxLength(MOST_URL_RULES, `must have at most ${MOST_URL_RULES} rules`)),
+    version: z.optional(z.int().check(z.nonnegative())),
+  }),
+  reply: z.array(UrlRule),
+  status: 200,
+})

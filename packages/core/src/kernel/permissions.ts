@@ -1,0 +1,93 @@
+import type { GuildPicture, PictureChannel, PictureRole } from './guild-picture.ts'
+
+/** Discord's permissions that the bot ever asks for, by the names that its client shows to people. */
+export const PERMISSIONS = {
+  'Kick Members': 1n << 1n,
+  'Ban Members': 1n << 2n,
+  Administrator: 1n << 3n,
+  'Manage Server': 1n << 5n,
+  'View Channel': 1n << 10n,
+  'Send Messages': 1n << 11n,
+  'Manage Messages': 1n << 13n,
+  'Embed Links': 1n << 14n,
+  'Read Message History': 1n << 16n,
+  'Manage Roles': 1n << 28n,
+  'Create Public Threads': 1n << 35n,
+  'Send Messages in Threads': 1n << 38n,
+  'Timeout Members': 1n << 40n,
+} as const
+export type PermissionName = keyof typeof PERMISSIONS
+
+const ALL = (1n << 64n) - 1n
+
+/** Which of these the bot lacks in the whole server. */
+export function missingInGuild(guild: GuildPicture, needed: readonly PermissionName[]): PermissionName[] {
+  return lacking(inGuild(guild), needed)
+}
+
+/**
+ * Which of these the bot lacks in a channel, as Discord works it out: @everyone's overwrite, then those of its roles together, then
+ * its own. Who does not see a channel has no other permission there, so View Channel alone is named then.
+ *
+ * @param botUserId for overwrites of the bot itself.
+ */
+export function missingInChannel(
+  guild: GuildPicture,
+  channel: PictureChannel,
+  botUserId: string,
+  needed: readonly PermissionName[],
+): PermissionName[] {
+  const granted = inChannel(guild, channel, botUserId)
+  const unseen = lacking(granted, ['View Channel'])
+  return unseen.length > 0 ? unseen : lacking(granted, needed)
+}
+
+/** Of two roles, whether the first ranks above the second: of two at one position, the older one does. */
+export function outranks(a: PictureRole, b: PictureRole): boolean {
+  if (a.position !== b.position) return a.position > b.position
+  return BigInt(a.id) < BigInt(b.id)
+}
+
+/** "Send Messages" or "View Channel and Send Messages", for the middle of a sentence. */
+export function namesOf(permissions: readonly string[]): string {
+  const last = permissions.at(-1) ?? ''
+  return permissions.length < 2 ? last : `${permissions.slice(0, -1).join(', ')} and ${last}`
+}
+
+/**
+ * What an administrator does about a permission that the bot lacks in a channel, as a sentence.
+ *
+ * @param botName how the bot is called on the server.
+ */
+export function howToAllow(botName: string, missing: readonly PermissionName[], channelName: string): string {
+  return `${botName} lacks ${namesOf(missing)} in #${channelName}. Allow it in the permissions of that channel.`
+}
+
+function inGuild(guild: GuildPicture): bigint {
+  const held = guild.roles.filter((role) => role.id === guild.id || guild.botRoleIds.includes(role.id))
+  const granted = held.reduce((all, role) => all | BigInt(role.permissions), 0n)
+  return has(granted, PERMISSIONS.Administrator) ? ALL : granted
+}
+
+function inChannel(guild: GuildPicture, channel: PictureChannel, botUserId: string): bigint {
+  const base = inGuild(guild)
+  if (base === ALL) return base
+  const layers = [
+    channel.overwrites.filter((one) => one.id === guild.id),
+    channel.overwrites.filter((one) => one.type === 0 && guild.botRoleIds.includes(one.id)),
+    channel.overwrites.filter((one) => one.type === 1 && one.id === botUserId),
+  ]
+  return layers.reduce((permissions, layer) => {
+    const deny = layer.reduce((bits, one) => bits | BigInt(one.deny), 0n)
+    const allow = layer.reduce((bits, one) => bits | BigInt(one.allow), 0n)
+    return (permissions & ~deny) | allow
+  }, base)
+}
+
+function lacking(granted: bigint, needed: readonly PermissionName[]): PermissionName[] {
+  return needed.filter((name) => !has(granted, PERMISSIONS[name]))
+}
+
+function has(granted: bigint, bit: bigint): boolean {
+  return (granted & bit) === bit
+}

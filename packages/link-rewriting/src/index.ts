@@ -1,0 +1,2 @@
+/** The engine is exported here. */
+export const MOST_INSTRUCTIONS = 300
