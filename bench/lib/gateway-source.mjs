@@ -65,10 +65,15 @@ export async function startSource(guilds) {
     while ((client?.bufferedAmount ?? 0) > MOST_WAITING) await sleep(1)
   }
 
-  /** Asks for a heartbeat: the answer says that the client has read everything before it. */
+  /**
+   * Asks for heartbeats until one says that the client has read everything before it. One is not enough: the client may answer
+   * before it has noted the last event.
+   */
   async function caughtUp() {
-    client?.send('{"op":1,"d":null}')
-    while (heard < sequence) await sleep(5)
+    while (heard < sequence) {
+      client?.send('{"op":1,"d":null}')
+      await sleep(20)
+    }
   }
 
   const texts = Array.from({ length: MADE_AHEAD }, (_, n) => event(n, guilds)).map(({ t, d }) => ({
