@@ -24,6 +24,41 @@ export const RulesEntry = z.object({
 })
 export type RulesEntry = z.infer<typeof RulesEntry>
 
+/** Discord: characters of one message. */
+const MESSAGE_LENGTH = 2_000
+
+/**
+ * The messages that show these rules in Discord, to the letter: one numbered list, in as few messages as it has room in. A rule
+ * stands whole in one of them. Blank rules have no number.
+ */
+export function rulesMessages(rules: readonly { readonly content: string }[]): string[] {
+  const told = rules.map((rule) => linesOf(rule.content)).filter((lines) => lines.length > 0)
+  const messages: string[] = []
+  for (const item of told.map(numbered)) {
+    const last = messages.pop()
+    const longer = last === undefined ? item : `${last}\n${item}`
+    if (longer.length <= MESSAGE_LENGTH) messages.push(longer)
+    else if (last !== undefined) messages.push(last, item)
+  }
+  return messages
+}
+
+/** The lines of a rule without blank ones around it and with one at most between two: Discord drops or swallows the rest. */
+function linesOf(content: string): string[] {
+  const text = content.trim()
+  if (text === '') return []
+  const lines = text.split(/\r\n|[\n\r]/).map((line) => line.trimEnd())
+  return lines.filter((line, at) => line !== '' || lines[at - 1] !== '')
+}
+
+/** Lines after the first stand below its text; when there are so many that this takes too much room, at the margin. */
+function numbered(lines: readonly string[], at: number): string {
+  const mark = `${at + 1}. `
+  const margin = ' '.repeat(mark.length)
+  const indented = mark + lines.join(`\n${margin}`).replace(/^ +$/gm, '')
+  return indented.length <= MESSAGE_LENGTH ? indented : mark + lines.join('\n')
+}
+
 const RuleContent = typedText(RULE_LENGTH).check(z.regex(/\S/, 'must not be blank'))
 
 export const listRules = endpoint({
