@@ -24,6 +24,7 @@ import { createRepeats } from './kernel/repeats.ts'
 import { addRequestLog } from './kernel/request-log.ts'
 import { addSecurityHeaders } from './kernel/security-headers.ts'
 import { createServices, type Services } from './services.ts'
+import { settingsDoors } from './settings.ts'
 import { addSignIn } from './sign-in.ts'
 import { statusDoors } from './status.ts'
 import { sweepHourly } from './sweep.ts'
@@ -65,6 +66,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     services.auth.stop()
     services.access.stop()
     services.commands.stop()
+    services.settings.stop()
   })
 
   return {
@@ -80,6 +82,7 @@ export function allDoors(services: Services): Door[] {
     ...authDoors(services),
     ...guildDoors(services),
     ...commandDoors(services),
+    ...settingsDoors(services),
     ...blameDoors(services),
     ...botProfileDoors(services),
     ...statusDoors(services),

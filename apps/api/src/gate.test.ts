@@ -59,11 +59,16 @@ const TABLE: Readonly<Record<EndpointName, Row>> = {
   listEmojis: GUILD_ADMIN,
   listCommands: GUILD_ADMIN,
   toggleCommand: GUILD_ADMIN,
+  getSettings: GUILD_ADMIN,
+  changeSettings: GUILD_ADMIN,
   getStatus: SIGNED_IN,
 }
 
 /** Bodies that are well formed, for the doors that take one. */
-const BODIES: Partial<Record<EndpointName, unknown>> = { toggleCommand: { enable: true } }
+const BODIES: Partial<Record<EndpointName, unknown>> = {
+  toggleCommand: { enable: true },
+  changeSettings: { prefix: '?' },
+}
 
 const names = Object.keys(ENDPOINTS).filter((name): name is EndpointName => name in ENDPOINTS)
 

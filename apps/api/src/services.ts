@@ -9,6 +9,7 @@ import {
   createGuildPictures,
   createGuilds,
   createIdempotencyKeys,
+  createSettings,
   createUserGuildLists,
   type Auth,
   type Blame,
@@ -17,6 +18,7 @@ import {
   type GuildAccess,
   type Guilds,
   type IdempotencyKeys,
+  type Settings,
 } from '@guildhall/core'
 import {
   botInviteUrl,
@@ -35,6 +37,7 @@ export interface Services {
   readonly access: GuildAccess
   readonly guilds: Guilds
   readonly commands: Commands
+  readonly settings: Settings
   readonly blame: Blame
   readonly blameName: string
   readonly botProfile: BotProfile
@@ -77,6 +80,7 @@ export function createServices(options: ApiOptions): Services {
     access,
     guilds: createGuilds({ pictures, userGuilds, cdnUrl }),
     commands: createCommands({ db, clock, nudges }),
+    settings: createSettings({ db, clock, nudges, botUserId: credentials.clientId }),
     blame: createBlame({ db, clock }),
     blameName,
     botProfile: createBotProfile({ db, clock, ask: createBotIdentitySource(rest), ownerId, cdnUrl }),

@@ -11,6 +11,8 @@ const MOST_GUILDS = 10_000
 export interface GuildCache<T> {
   /** @returns what is known of the guild, else what is read now. */
   get(guildId: string): Promise<T>
+  /** @returns what is known of the guild right now, for what happens too often to wait each time; undefined: `get` finds out. */
+  peek(guildId: string): T | undefined
   /** Forgets a guild that this process has just changed: its next reader must see that, nudge or not. */
   drop(guildId: string): void
   /** Stops listening to nudges. */
@@ -45,11 +47,14 @@ export function createGuildCache<T>(
     return value
   }
 
+  function peek(guildId: string): T | undefined {
+    const entry = known.get(guildId)
+    return entry && entry.until > clock.now() ? entry.value : undefined
+  }
+
   return {
-    async get(guildId) {
-      const entry = known.get(guildId)
-      return entry && entry.until > clock.now() ? entry.value : look(guildId)
-    },
+    get: async (guildId) => peek(guildId) ?? look(guildId),
+    peek,
     drop,
     stop: nudges.listen('guild-config', ({ guildId }) => drop(guildId)),
   }

@@ -3,6 +3,7 @@ import * as firstSlice from './migrations/0001-first-slice.ts'
 import * as idempotencyKeys from './migrations/0002-idempotency-keys.ts'
 import * as membersByUser from './migrations/0003-members-by-user.ts'
 import * as reconcileRefs from './migrations/0004-reconcile-refs.ts'
+import * as settings from './migrations/0005-settings.ts'
 
 /** Every migration in order of name. Forward only: one that has shipped never changes, and none goes back. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -10,6 +11,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0002-idempotency-keys': idempotencyKeys,
   '0003-members-by-user': membersByUser,
   '0004-reconcile-refs': reconcileRefs,
+  '0005-settings': settings,
 }
 
 /**

@@ -15,6 +15,7 @@ export interface Schema {
   guilds: GuildRow
   guild_members: GuildMemberRow
   guild_commands: GuildCommandRow
+  guild_settings: GuildSettingsRow
   blame_counts: BlameCountRow
   handled_events: HandledEventRow
   reconcile_targets: ReconcileTargetRow
@@ -87,6 +88,21 @@ export interface GuildCommandRow {
   guild_id: string
   command_name: string
   is_enabled: Flag
+  updated_by: string
+  updated_at: number
+}
+
+/** What the administrators of a guild set; named and meant as in the contract. No row: all as at the beginning. */
+export interface GuildSettingsRow {
+  guild_id: string
+  prefix: string
+  welcome_message: string | null
+  welcome_channel_id: string | null
+  unavailable_channel_id: string | null
+  default_action: string
+  enable_auto_mod: Flag
+  moderation_log_channel_id: string | null
+  deleted_message_log_channel_id: string | null
   updated_by: string
   updated_at: number
 }

@@ -1,0 +1,65 @@
+import type { GuildSettings, SettingsChange } from '@guildhall/contract'
+import type { Clock } from '../kernel/clock.ts'
+import { lockGuild } from '../kernel/database/guild-lock.ts'
+import type { Database } from '../kernel/database/sqlite.ts'
+import { createGuildCache } from '../kernel/guild-cache.ts'
+import type { GuildPicture } from '../kernel/guild-picture.ts'
+import type { Nudges } from '../kernel/nudge.ts'
+import { requireOwnTextChannels } from './chosen-channels.ts'
+import { readSettings, writeSettings } from './settings-store.ts'
+import { settingsWarnings } from './warnings.ts'
+
+export interface Settings {
+  /** The settings as they were a moment ago, without warnings: what the bot obeys. Shared: only to be read. */
+  get(guildId: string): Promise<GuildSettings>
+  /** The same without waiting; undefined while they are not known. */
+  peek(guildId: string): GuildSettings | undefined
+  /** The settings with what stands in the way of their effect in Discord. */
+  read(guild: GuildPicture): Promise<GuildSettings>
+  /**
+   * Saves what is given and leaves the rest; two who save different settings at once both have their way.
+   *
+   * @returns all settings, with what stands in the way of their effect.
+   * @throws Problem `request.invalid` for a channel that is no text channel of the guild.
+   */
+  change(guild: GuildPicture, change: SettingsChange, userId: string): Promise<GuildSettings>
+  /** Stops listening to nudges. */
+  stop(): void
+}
+
+/** @param deps.botUserId the bot in Discord, for what a channel grants to itself. */
+export function createSettings(deps: { db: Database; clock: Clock; nudges: Nudges; botUserId: string }): Settings {
+  const { db, clock, nudges, botUserId } = deps
+  const cache = createGuildCache(deps, (guildId) => readSettings(db, guildId))
+
+  /** From the rows: an administrator sees what another one saved a moment ago, in whichever process. */
+  async function read(guild: GuildPicture): Promise<GuildSettings> {
+    const settings = await readSettings(db, guild.id)
+    const warnings = settingsWarnings(guild, settings, { autoMod: null, botUserId })
+    return { ...settings, warnings }
+  }
+
+  function write(guildId: string, change: SettingsChange, userId: string): Promise<void> {
+    return db.transaction().execute(async (trx) => {
+      await lockGuild(trx, guildId)
+      const now = clock.now()
+      await writeSettings(trx, { guildId, userId, now }, change)
+    })
+  }
+
+  return {
+    get: (guildId) => cache.get(guildId),
+    peek: (guildId) => cache.peek(guildId),
+    read,
+    async change(guild, change, userId) {
+      requireOwnTextChannels(guild, change)
+      if (Object.keys(change).length > 0) {
+        // Whether or not it says so: a commit whose answer was lost is one.
+        await write(guild.id, change, userId).finally(() => cache.drop(guild.id))
+        nudges.send({ about: 'guild-config', guildId: guild.id })
+      }
+      return read(guild)
+    },
+    stop: () => cache.stop(),
+  }
+}
