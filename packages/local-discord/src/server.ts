@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { commandRoutes } from './application-commands/routes.ts'
 import { createControls, type Controls } from './controls.ts'
 import { channelRoutes } from './channels/routes.ts'
+import { directMessageRoutes } from './direct-messages/routes.ts'
 import { createFaults } from './faults/faults.ts'
 import { faultRoutes } from './faults/routes.ts'
 import { gatewayRoutes } from './gateway/routes.ts'
@@ -61,6 +62,7 @@ const ROUTES: readonly ((app: FastifyInstance, state: State) => void)[] = [
   guildRoutes,
   memberRoutes,
   channelRoutes,
+  directMessageRoutes,
   messageRoutes,
   commandRoutes,
   callbackRoutes,

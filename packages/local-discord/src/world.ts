@@ -106,6 +106,8 @@ export function freshWorld(): World {
       },
     ],
     guilds: [guildhallDemo(), raidNight(), quietCorner()],
+    directChannels: [],
+    closedToDirect: [],
     messages: {},
     commands: [],
     commandCreates: {},
@@ -167,6 +169,7 @@ function guildhallDemo(): Guild {
       member(USERS.cleo, '2023-08-19T12:05:00Z', [], 'Cleo the Quick'),
       member(BOT_ID, '2023-08-16T09:30:00Z', [ROLES.demoBot]),
     ],
+    ...unmoderated(),
   }
 }
 
@@ -199,6 +202,7 @@ function raidNight(): Guild {
       member(USERS.cleo, '2022-01-14T21:00:00Z', [ROLES.raidRaider]),
       member(BOT_ID, '2023-08-20T10:00:00Z', [ROLES.raidBot]),
     ],
+    ...unmoderated(),
   }
 }
 
@@ -221,7 +225,13 @@ function quietCorner(): Guild {
     ],
     emojis: [],
     members: [member(USERS.ada, '2022-02-22T08:00:00Z')],
+    ...unmoderated(),
   }
+}
+
+/** Nobody has been banned yet, and nothing else has been done either. */
+function unmoderated(): Pick<Guild, 'bans' | 'autoModRules' | 'auditLog'> {
+  return { bans: [], autoModRules: [], auditLog: [] }
 }
 
 function person(
@@ -256,5 +266,5 @@ function forRole(id: string, { allow, deny }: Bits): Overwrite {
 }
 
 function member(userId: string, joinedAt: string, roleIds?: string[], nick?: string): Guild['members'][number] {
-  return { userId, nick: nick ?? null, roleIds: roleIds ?? [], joinedAt: Date.parse(joinedAt) }
+  return { userId, nick: nick ?? null, roleIds: roleIds ?? [], joinedAt: Date.parse(joinedAt), timedOutUntil: null }
 }

@@ -32,16 +32,28 @@ const INTENT_OF: Readonly<Record<string, number>> = {
   MESSAGE_DELETE: Intent.GuildMessages,
 }
 
+/** The same of direct messages, which have no guild. */
+const DIRECT_INTENT_OF: Readonly<Record<string, number>> = {
+  MESSAGE_CREATE: Intent.DirectMessages,
+  MESSAGE_UPDATE: Intent.DirectMessages,
+  MESSAGE_DELETE: Intent.DirectMessages,
+}
+
+/** Discord sends direct messages to the first shard. */
+const DIRECT_SHARD = 0
+
 /** @returns the payload as a session with this view sees it; undefined when it does not see the event at all. */
 export function seenBy(state: State, view: View, dispatch: Dispatch): object | undefined {
   const { t, guildId, channelId, audience } = dispatch
   if (audience !== 'everyone' && audience !== 'bot') return undefined
   const [shard, count] = view.shard
+  const isDirect = guildId === null && channelId !== null
+  if (isDirect && shard !== DIRECT_SHARD) return undefined
   if (guildId !== null && shardOf(guildId, count) !== shard) return undefined
   const aboutBot = isAboutBot(dispatch)
   // The bot hears of its own coming and going by GUILD_CREATE and GUILD_DELETE; of its own roles whatever its intents are.
   if (aboutBot && t !== 'GUILD_MEMBER_UPDATE') return undefined
-  const intent = INTENT_OF[t]
+  const intent = (isDirect ? DIRECT_INTENT_OF : INTENT_OF)[t]
   if (intent !== undefined && (view.intents & intent) === 0 && !aboutBot) return undefined
   if (audience === 'everyone') {
     const guild = state.world.guilds.find((one) => one.id === guildId)
@@ -60,9 +72,9 @@ export function withMembersSeen(view: View, guild: object): object {
   return { ...guild, members: guild.members.filter((member: unknown) => userIdOf(member) === BOT_ID) }
 }
 
-/** Without the intent, what others write is withheld unless it mentions the bot. */
+/** Without the intent, what others write is withheld unless it mentions the bot or is written to the bot directly. */
 function withContentSeen(view: View, message: object): object {
-  if (view.intents & Intent.MessageContent) return message
+  if (view.intents & Intent.MessageContent || !('guild_id' in message)) return message
   if ('author' in message && idOf(message.author) === BOT_ID) return message
   const mentions: unknown[] = 'mentions' in message && Array.isArray(message.mentions) ? message.mentions : []
   if (mentions.some((user) => idOf(user) === BOT_ID)) return message

@@ -12,7 +12,7 @@ export function joinGuild(state: State, userId: string, guildId: string): void {
   const guild = guildOf(state, guildId)
   userOf(state, userId)
   if (findMember(guild, userId)) return
-  const member = { userId, nick: null, roleIds: [], joinedAt: state.clock.now() }
+  const member = { userId, nick: null, roleIds: [], joinedAt: state.clock.now(), timedOutUntil: null }
   guild.members.push(member)
   state.tell({ t: 'GUILD_MEMBER_ADD', d: { ...presentMember(state, member), guild_id: guild.id }, guildId: guild.id })
   state.tell({ t: 'GUILD_CREATE', d: presentGuildCreate(state, guild), guildId: guild.id, audience: { userId } })
@@ -52,7 +52,7 @@ export function addBot(state: State, guildId: string, permissions: bigint): void
   }
   for (const other of guild.roles) if (other.position > 0) other.position += 1
   guild.roles.push(role)
-  const member = { userId: BOT_ID, nick: null, roleIds: [role.id], joinedAt: state.clock.now() }
+  const member = { userId: BOT_ID, nick: null, roleIds: [role.id], joinedAt: state.clock.now(), timedOutUntil: null }
   guild.members.push(member)
   state.tell({ t: 'GUILD_CREATE', d: presentGuildCreate(state, guild), guildId: guild.id, audience: 'bot' })
   // The bot learns of itself from GUILD_CREATE; this is for those who look at the guild.

@@ -14,6 +14,8 @@ export const UNKNOWN = {
 } as const
 
 export const REFUSED = {
+  closedToDirect: [50007, 'Cannot send messages to this user'],
+  badRecipient: [50033, 'Invalid Recipient(s)'],
   missingAccess: [50001, 'Missing Access'],
   botsCannot: [20001, 'Bots cannot use this endpoint'],
   emptyMessage: [50006, 'Cannot send an empty message'],

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { completed, type EarlierWorld } from './earlier-states.ts'
 import type { World } from './model.ts'
 
 /** How long a change may wait before it is in the file, in ms. */
@@ -13,7 +14,7 @@ const LAYOUT = 1
 
 interface Saved {
   layout: number
-  world: World
+  world: EarlierWorld
 }
 
 /** Keeps the world in a file. */
@@ -60,7 +61,7 @@ export function worldFile(directory: string | null, parts: readonly string[], cu
       if (!isSaved(saved, parts)) {
         throw new Error(`${path} is not a state of the local Discord. Move it away to start anew.`)
       }
-      return saved.world
+      return completed(saved.world)
     },
     changed() {
       if (!closed) timer ??= setTimeout(writePatiently, DELAY)

@@ -99,6 +99,10 @@ export class Form {
     return this.#refuse(field, 'NUMBER_TYPE_COERCE', `Value "${show(value)}" is not snowflake.`)
   }
 
+  requiredSnowflake(field: string): string {
+    return this.snowflake(field) ?? this.#missing(field, '')
+  }
+
   /** A number, or a text of at most `max` characters, as a nonce or the value of a choice. */
   textOrNumber(field: string, max: number): string | number | undefined {
     const value = this.#fields[field]

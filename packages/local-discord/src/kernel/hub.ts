@@ -9,7 +9,7 @@ export interface Dispatch {
   channelId: string | null
   /**
    * Who learns of it: whoever is in the guild and sees the channel; the bot alone (an interaction); or one user alone (an
-   * ephemeral message), not the bot.
+   * ephemeral message), not the bot. A direct message, which has no guild, is told to both, one after the other.
    */
   audience: 'everyone' | 'bot' | { userId: string }
 }

@@ -60,6 +60,53 @@ export interface Member {
   nick: string | null
   roleIds: string[]
   joinedAt: number
+  /** Epoch ms; may lie in the past: a time-out that is over is not taken away. */
+  timedOutUntil: number | null
+}
+
+export interface Ban {
+  userId: string
+  reason: string | null
+}
+
+/** What AutoMod does when a rule is triggered. */
+export type AutoModAction =
+  { type: 1; customMessage: string | null } | { type: 2; channelId: string } | { type: 3; seconds: number }
+
+export interface AutoModRule {
+  id: string
+  name: string
+  creatorId: string
+  /** 1 keyword, 3 spam, 4 keyword presets, 5 mention spam. */
+  triggerType: number
+  /** Of a keyword rule, with wildcards. */
+  keywords: string[]
+  /** Of a keyword rule: regular expressions of Rust's flavour. */
+  patterns: string[]
+  /** Of keyword and preset rules: what is no offence after all. */
+  allowed: string[]
+  /** Of a preset rule: 1 profanity, 2 sexual content, 3 slurs. */
+  presets: number[]
+  /** Of a mention rule: how many a message may have. */
+  mentionLimit: number
+  raidProtection: boolean
+  actions: AutoModAction[]
+  enabled: boolean
+  exemptRoleIds: string[]
+  exemptChannelIds: string[]
+}
+
+export interface AuditLogEntry {
+  id: string
+  /** Discord's number of what was done. */
+  actionType: number
+  /** Who did it. */
+  userId: string
+  /** To whom, or to what. */
+  targetId: string | null
+  reason: string | null
+  changes: JsonObject[]
+  options: Record<string, string> | null
 }
 
 export interface Guild {
@@ -72,6 +119,16 @@ export interface Guild {
   channels: Channel[]
   emojis: Emoji[]
   members: Member[]
+  bans: Ban[]
+  autoModRules: AutoModRule[]
+  /** Oldest first. */
+  auditLog: AuditLogEntry[]
+}
+
+/** Where the bot and one person write to each other. */
+export interface DirectChannel {
+  id: string
+  userId: string
 }
 
 /** Which interaction a message answers. */
@@ -84,10 +141,11 @@ export interface MessageInteraction {
 
 export interface Message {
   id: string
-  /** Discord's message type: 0 default, 7 a member joined, 19 reply, 20 answer to a slash command. */
+  /** Discord's message type: 0 default, 7 a member joined, 19 reply, 20 answer to a slash command, 24 AutoMod's alert. */
   type: number
   channelId: string
-  guildId: string
+  /** Null for a direct message. */
+  guildId: string | null
   authorId: string
   content: string
   embeds: JsonObject[]
@@ -179,6 +237,10 @@ export interface Interaction {
 export interface World {
   users: User[]
   guilds: Guild[]
+  /** At most one of each person. */
+  directChannels: DirectChannel[]
+  /** People who take no direct messages from members of their servers, by id. */
+  closedToDirect: string[]
   /** By channel id, oldest first; ephemeral ones too. */
   messages: Record<string, Message[]>
   commands: ApplicationCommand[]

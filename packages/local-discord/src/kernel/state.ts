@@ -20,6 +20,9 @@ export interface State {
   close(): void
 }
 
+/** What a file of any age has. */
+const FIRST_PARTS = ['users', 'guilds', 'messages', 'commands', 'commandCreates', 'grants', 'interactions'] as const
+
 /**
  * Opens the state.
  *
@@ -28,11 +31,10 @@ export interface State {
  * @throws when the kept file is damaged.
  */
 export function openState(directory: string | null, clock: Clock, fresh: () => World): State {
-  const anew = fresh()
-  const file = worldFile(directory, Object.keys(anew), () => state.world)
+  const file = worldFile(directory, FIRST_PARTS, () => state.world)
   const hub = createHub()
   const state: State = {
-    world: file.read() ?? anew,
+    world: file.read() ?? fresh(),
     clock,
     hub,
     nextId: snowflakes(clock),

@@ -12,7 +12,7 @@ export function presentMemberAlone(member: Member): object {
   return {
     avatar: null,
     banner: null,
-    communication_disabled_until: null,
+    communication_disabled_until: member.timedOutUntil === null ? null : new Date(member.timedOutUntil).toISOString(),
     flags: 0,
     joined_at: new Date(member.joinedAt).toISOString(),
     nick: member.nick,

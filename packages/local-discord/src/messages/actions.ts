@@ -1,8 +1,10 @@
-import { ChannelType, PermissionFlagsBits as P } from 'discord-api-types/v10'
+import { ChannelType, MessageFlags, PermissionFlagsBits as P } from 'discord-api-types/v10'
 import { DiscordError, missingPermissions, REFUSED } from '../kernel/errors.ts'
 import type { Message } from '../kernel/model.ts'
-import { channelPermissions, has, requireInChannel } from '../kernel/permissions.ts'
-import { channelOf, messageOf, messagesIn, type State } from '../kernel/state.ts'
+import { requireOpen } from '../direct-messages/channels.ts'
+import { has } from '../kernel/permissions.ts'
+import { placeOf, requireInPlace } from '../kernel/place.ts'
+import { messageOf, messagesIn, type State } from '../kernel/state.ts'
 import {
   EMPTY_DRAFT,
   removeMessage,
@@ -26,18 +28,20 @@ const NONCE_LIFE = 3 * 60_000
  * Writes a message as any member, the bot included.
  *
  * @param enforceNonce a message of the same author with the same nonce in the last minutes is returned instead.
- * @throws DiscordError 10003, 50001, 50013, 50024 (a category) or 50006 (nothing in it).
+ * @throws DiscordError 10003, 50001, 50013, 50024 (a category), 50007 (somebody who takes no direct messages) or 50006 (nothing
+ *   in it).
  */
 export function createMessage(
   state: State,
   who: { authorId: string; channelId: string; enforceNonce: boolean },
   draft: MessageDraft,
 ): Message {
-  const { guild, channel } = channelOf(state, who.channelId)
-  requireInChannel(guild, channel, who.authorId, P.SendMessages)
-  if (!WRITABLE.includes(channel.type)) throw new DiscordError(400, REFUSED.wrongChannelType)
+  const place = placeOf(state, who.channelId)
+  requireInPlace(place, who.authorId, P.SendMessages)
+  if (place.guild === null) requireOpen(state, place.channel)
+  else if (!WRITABLE.includes(place.channel.type)) throw new DiscordError(400, REFUSED.wrongChannelType)
   if (draft.replyTo) {
-    requireInChannel(guild, channel, who.authorId, P.ReadMessageHistory)
+    requireInPlace(place, who.authorId, P.ReadMessageHistory)
     messageOf(state, draft.replyTo.channelId, draft.replyTo.messageId)
   }
   requireContent(draft)
@@ -63,29 +67,41 @@ export function postMessage(state: State, post: { userId: string; channelId: str
   return createMessage(state, who, { ...EMPTY_DRAFT, content: post.content.trim() })
 }
 
-/** @throws DiscordError 10008, 50001, or 50005 for somebody else's message. */
+/**
+ * Changes one's own message; of somebody else's, with Manage Messages, whether its embeds are shown.
+ *
+ * @throws DiscordError 10008, 50001, 50013, or 50005 for what somebody else's message says.
+ */
 export function editMessage(
   state: State,
   which: { userId: string; channelId: string; messageId: string },
   change: MessageChange,
 ): Message {
-  const { guild, channel } = channelOf(state, which.channelId)
-  requireInChannel(guild, channel, which.userId, P.ViewChannel)
-  const message = messageOf(state, channel.id, which.messageId)
-  if (message.authorId !== which.userId) throw new DiscordError(403, REFUSED.notTheAuthor)
-  requireContent({ ...message, ...change })
-  return rewriteMessage(state, message, change)
+  const place = placeOf(state, which.channelId)
+  const permissions = requireInPlace(place, which.userId, P.ViewChannel)
+  const message = messageOf(state, place.channel.id, which.messageId)
+  const { flags, ...said } = change
+  if (message.authorId !== which.userId) {
+    if (Object.keys(said).length > 0) throw new DiscordError(403, REFUSED.notTheAuthor)
+    if (!has(permissions, P.ManageMessages)) throw missingPermissions()
+  }
+  requireContent({ ...message, ...said })
+  const kept = message.flags & ~MessageFlags.SuppressEmbeds
+  return rewriteMessage(state, message, {
+    ...said,
+    ...(flags !== undefined && { flags: kept | (flags & MessageFlags.SuppressEmbeds) }),
+  })
 }
 
 /** Deletes one's own message, or anybody's with Manage Messages. @throws DiscordError 10008, 50001, 50013. */
 export function deleteMessage(state: State, which: { userId: string; channelId: string; messageId: string }): void {
-  const { guild, channel } = channelOf(state, which.channelId)
-  const member = requireInChannel(guild, channel, which.userId, P.ViewChannel)
-  const message = messagesIn(state, channel.id).find(
+  const place = placeOf(state, which.channelId)
+  const permissions = requireInPlace(place, which.userId, P.ViewChannel)
+  const message = messagesIn(state, place.channel.id).find(
     (one) => one.id === which.messageId && one.onlyFor === which.userId,
   )
-  const found = message ?? messageOf(state, channel.id, which.messageId)
-  const mayDeleteOthers = has(channelPermissions(guild, channel, member), P.ManageMessages)
+  const found = message ?? messageOf(state, place.channel.id, which.messageId)
+  const mayDeleteOthers = has(permissions, P.ManageMessages)
   if (found.authorId !== which.userId && !mayDeleteOthers && found.onlyFor === null) throw missingPermissions()
   removeMessage(state, found)
 }
@@ -96,9 +112,9 @@ export function deleteMessage(state: State, which: { userId: string; channelId: 
  * @throws DiscordError 10003, 50001.
  */
 export function readMessages(state: State, which: { userId: string; channelId: string }): Message[] {
-  const { guild, channel } = channelOf(state, which.channelId)
-  requireInChannel(guild, channel, which.userId, P.ReadMessageHistory)
-  return messagesIn(state, channel.id).filter((one) => one.onlyFor === null || one.onlyFor === which.userId)
+  const place = placeOf(state, which.channelId)
+  requireInPlace(place, which.userId, P.ReadMessageHistory)
+  return messagesIn(state, place.channel.id).filter((one) => one.onlyFor === null || one.onlyFor === which.userId)
 }
 
 function requireContent(said: Pick<MessageDraft, 'content' | 'embeds' | 'components'>): void {

@@ -1,7 +1,6 @@
 import { PermissionFlagsBits as P } from 'discord-api-types/v10'
-import type { Channel, Guild, Member } from '../kernel/model.ts'
-import { channelPermissions, has } from '../kernel/permissions.ts'
-import { findMember } from '../kernel/state.ts'
+import { has } from '../kernel/permissions.ts'
+import { isThere, permissionsIn, type Place } from '../kernel/place.ts'
 
 /** Whom a message may ping; absent means everybody it names. */
 export interface AllowedMentions {
@@ -19,14 +18,14 @@ export interface Mentions {
 /** Whom the text mentions, by Discord's markup and under Discord's rules. */
 export function mentionsIn(
   content: string,
-  place: { guild: Guild; channel: Channel; author: Member | undefined },
+  place: Place,
+  authorId: string,
   allowed: AllowedMentions | undefined,
 ): Mentions {
-  const { guild, channel, author } = place
-  const pingsAll = author !== undefined && has(channelPermissions(guild, channel, author), P.MentionEveryone)
-  const users = idsIn(content, /<@!?(\d+)>/g).filter((id) => findMember(guild, id) && allows(allowed, 'users', id))
+  const pingsAll = has(permissionsIn(place, authorId), P.MentionEveryone)
+  const users = idsIn(content, /<@!?(\d+)>/g).filter((id) => isThere(place, id) && allows(allowed, 'users', id))
   const roles = idsIn(content, /<@&(\d+)>/g).filter((id) => {
-    const role = guild.roles.find((one) => one.id === id)
+    const role = place.guild?.roles.find((one) => one.id === id)
     return role !== undefined && (role.mentionable || pingsAll) && allows(allowed, 'roles', id)
   })
   return {

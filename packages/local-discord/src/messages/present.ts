@@ -1,3 +1,4 @@
+import { MessageFlags } from 'discord-api-types/v10'
 import type { Message, MessageInteraction } from '../kernel/model.ts'
 import { findMember, guildOf, messagesIn, userOf, type State } from '../kernel/state.ts'
 import { presentMemberAlone } from '../members/present.ts'
@@ -15,6 +16,8 @@ export function presentMessage(state: State, message: Message): object {
 
 /** A message as the gateway shows it: with its guild, its author's membership, and each mentioned user's. */
 export function presentMessageEvent(state: State, message: Message): object {
+  // A direct message has no guild, and nobody in it is a member.
+  if (message.guildId === null) return presentMessage(state, message)
   const guild = guildOf(state, message.guildId)
   const member = findMember(guild, message.authorId)
   return {
@@ -42,7 +45,7 @@ function presentOne(state: State, message: Message): object {
     mentions: message.mentionIds.map((id) => presentUser(userOf(state, id))),
     mention_roles: message.mentionRoleIds,
     attachments: [],
-    embeds: message.embeds,
+    embeds: message.flags & MessageFlags.SuppressEmbeds ? [] : message.embeds,
     components: message.components,
     pinned: false,
     flags: message.flags,
@@ -55,7 +58,7 @@ function presentOne(state: State, message: Message): object {
         type: 0,
         message_id: message.replyTo.messageId,
         channel_id: message.replyTo.channelId,
-        guild_id: message.guildId,
+        ...(message.guildId !== null && { guild_id: message.guildId }),
       },
     }),
     ...(message.interaction && presentInteraction(state, message.interaction)),

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { requireBot } from '../kernel/callers.ts'
 import { Form } from '../kernel/form.ts'
 import { isBetween, readPage, type Page } from '../kernel/page.ts'
-import { requireInChannel } from '../kernel/permissions.ts'
-import { channelOf, messageOf, messagesIn, type State } from '../kernel/state.ts'
+import { placeOf, requireInPlace } from '../kernel/place.ts'
+import { messageOf, messagesIn, type State } from '../kernel/state.ts'
 import type { Message } from '../kernel/model.ts'
 import { createMessage, deleteMessage, editMessage } from './actions.ts'
 import { presentMessage } from './present.ts'
@@ -16,9 +16,9 @@ type OfMessage = { Params: { channelId: string; messageId: string } }
 export function messageRoutes(app: FastifyInstance, state: State): void {
   app.get<OfChannel>('/api/channels/:channelId/messages', async (request) => {
     const botId = requireBot(state, request)
-    const { guild, channel } = channelOf(state, request.params.channelId)
-    requireInChannel(guild, channel, botId, P.ReadMessageHistory)
-    const shown = messagesIn(state, channel.id).filter((message) => message.onlyFor === null)
+    const place = placeOf(state, request.params.channelId)
+    requireInPlace(place, botId, P.ReadMessageHistory)
+    const shown = messagesIn(state, place.channel.id).filter((message) => message.onlyFor === null)
     return pageOf(shown, readPage(request.query, { most: 100, usual: 50 })).map((message) =>
       presentMessage(state, message),
     )
@@ -26,9 +26,9 @@ export function messageRoutes(app: FastifyInstance, state: State): void {
 
   app.get<OfMessage>('/api/channels/:channelId/messages/:messageId', async (request) => {
     const botId = requireBot(state, request)
-    const { guild, channel } = channelOf(state, request.params.channelId)
-    requireInChannel(guild, channel, botId, P.ReadMessageHistory)
-    return presentMessage(state, messageOf(state, channel.id, request.params.messageId))
+    const place = placeOf(state, request.params.channelId)
+    requireInPlace(place, botId, P.ReadMessageHistory)
+    return presentMessage(state, messageOf(state, place.channel.id, request.params.messageId))
   })
 
   app.post<OfChannel>('/api/channels/:channelId/messages', async (request) => {

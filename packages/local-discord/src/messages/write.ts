@@ -1,6 +1,7 @@
 import { MessageFlags } from 'discord-api-types/v10'
 import type { JsonObject, Message, MessageInteraction } from '../kernel/model.ts'
-import { channelOf, findMember, messagesIn, type State } from '../kernel/state.ts'
+import { placeOf } from '../kernel/place.ts'
+import { messagesIn, type State } from '../kernel/state.ts'
 import { mentionsIn, type AllowedMentions } from './mentions.ts'
 import { presentMessageEvent } from './present.ts'
 
@@ -43,23 +44,22 @@ export interface MessageOrigin {
 
 /** Puts a message into its channel and tells of it. Who may do so is the caller's business. */
 export function writeMessage(state: State, origin: MessageOrigin, draft: MessageDraft): Message {
-  const { guild, channel } = channelOf(state, origin.channelId)
+  const place = placeOf(state, origin.channelId)
   const { allowedMentions, ...said } = draft
-  const author = findMember(guild, origin.authorId)
   const message: Message = {
     ...origin,
     ...said,
-    ...mentionsIn(draft.content, { guild, channel, author }, allowedMentions),
+    ...mentionsIn(draft.content, place, origin.authorId, allowedMentions),
     id: state.nextId(),
-    guildId: guild.id,
+    guildId: place.guild?.id ?? null,
     createdAt: state.clock.now(),
     editedAt: null,
   }
   if (message.onlyFor !== null) message.flags |= MessageFlags.Ephemeral
-  const messages = messagesIn(state, channel.id)
+  const messages = messagesIn(state, place.channel.id)
   messages.push(message)
   messages.splice(0, messages.length - KEPT_PER_CHANNEL)
-  tellMessage(state, 'MESSAGE_CREATE', message)
+  tell(state, 'MESSAGE_CREATE', message, presentMessageEvent(state, message))
   return message
 }
 
@@ -70,12 +70,13 @@ export type MessageChange = Partial<
 
 /** Changes a message in place and tells of it. */
 export function rewriteMessage(state: State, message: Message, change: MessageChange): Message {
-  const { guild, channel } = channelOf(state, message.channelId)
-  const { allowedMentions, ...said } = change
-  Object.assign(message, said, { editedAt: state.clock.now() })
-  const author = findMember(guild, message.authorId)
-  Object.assign(message, mentionsIn(message.content, { guild, channel, author }, allowedMentions))
-  tellMessage(state, 'MESSAGE_UPDATE', message)
+  const { allowedMentions, flags, ...said } = change
+  // Hiding embeds is no edit.
+  const edit = Object.keys(said).length > 0 && { editedAt: state.clock.now() }
+  Object.assign(message, said, flags !== undefined && { flags }, edit)
+  const place = placeOf(state, message.channelId)
+  Object.assign(message, mentionsIn(message.content, place, message.authorId, allowedMentions))
+  tell(state, 'MESSAGE_UPDATE', message, presentMessageEvent(state, message))
   return message
 }
 
@@ -83,21 +84,15 @@ export function rewriteMessage(state: State, message: Message, change: MessageCh
 export function removeMessage(state: State, message: Message): void {
   const messages = messagesIn(state, message.channelId)
   messages.splice(messages.indexOf(message), 1)
-  state.tell({
-    t: 'MESSAGE_DELETE',
-    d: { id: message.id, channel_id: message.channelId, guild_id: message.guildId },
-    guildId: message.guildId,
-    channelId: message.channelId,
-    audience: message.onlyFor === null ? 'everyone' : { userId: message.onlyFor },
-  })
+  const { id, channelId, guildId } = message
+  tell(state, 'MESSAGE_DELETE', message, { id, channel_id: channelId, ...(guildId !== null && { guild_id: guildId }) })
 }
 
-function tellMessage(state: State, t: string, message: Message): void {
-  state.tell({
-    t,
-    d: presentMessageEvent(state, message),
-    guildId: message.guildId,
-    channelId: message.channelId,
-    audience: message.onlyFor === null ? 'everyone' : { userId: message.onlyFor },
-  })
+function tell(state: State, t: string, { guildId, channelId, onlyFor }: Message, d: object): void {
+  const event = { t, d, guildId, channelId }
+  if (onlyFor !== null) return state.tell({ ...event, audience: { userId: onlyFor } })
+  const place = placeOf(state, channelId)
+  if (place.guild !== null) return state.tell(event)
+  state.tell({ ...event, audience: 'bot' })
+  state.tell({ ...event, audience: { userId: place.channel.userId } })
 }

@@ -1,0 +1,45 @@
+import { PermissionFlagsBits as P } from 'discord-api-types/v10'
+import { BOT_ID } from '../world.ts'
+import { missingAccess, missingPermissions } from './errors.ts'
+import type { Channel, DirectChannel, Guild } from './model.ts'
+import { channelPermissions, has } from './permissions.ts'
+import { channelOf, findMember, type State } from './state.ts'
+
+/** Where messages stand: a channel of a guild, or the direct messages between the bot and one person. */
+export type Place = { guild: Guild; channel: Channel } | { guild: null; channel: DirectChannel }
+
+/** What both may do in direct messages. */
+const DIRECT_MAY = P.ViewChannel | P.ReadMessageHistory | P.SendMessages | P.EmbedLinks | P.AttachFiles | P.AddReactions
+
+/** @throws DiscordError 10003. */
+export function placeOf(state: State, channelId: string): Place {
+  const direct = state.world.directChannels.find((one) => one.id === channelId)
+  return direct === undefined ? channelOf(state, channelId) : { guild: null, channel: direct }
+}
+
+/** What a user may do there; nothing for one who does not belong there. */
+export function permissionsIn({ guild, channel }: Place, userId: string): bigint {
+  if (guild === null) return isBetween(channel, userId) ? DIRECT_MAY : 0n
+  const member = findMember(guild, userId)
+  return member === undefined ? 0n : channelPermissions(guild, channel, member)
+}
+
+/**
+ * @returns what the user may do there.
+ * @throws DiscordError 50001 for one who does not see the place, 50013 for one who lacks the permission.
+ */
+export function requireInPlace(place: Place, userId: string, bit: bigint): bigint {
+  const permissions = permissionsIn(place, userId)
+  if (!has(permissions, P.ViewChannel)) throw missingAccess()
+  if (!has(permissions, bit)) throw missingPermissions()
+  return permissions
+}
+
+/** Whether the user can be named there, so that a mention means somebody. */
+export function isThere({ guild, channel }: Place, userId: string): boolean {
+  return guild === null ? isBetween(channel, userId) : findMember(guild, userId) !== undefined
+}
+
+function isBetween(channel: DirectChannel, userId: string): boolean {
+  return userId === BOT_ID || userId === channel.userId
+}
