@@ -68,24 +68,28 @@ export function createConnection(deps: {
     updateSessionInfo: (shardId, info) => places.update(shardId, info),
   })
 
-  async function handle(payload: GatewayDispatchPayload, shardId: number): Promise<void> {
+  function handle(payload: GatewayDispatchPayload, shardId: number): void {
     const isStart = payload.t === GatewayDispatchEvents.Ready || payload.t === GatewayDispatchEvents.Resumed
     if (isStart) {
       replaying.delete(shardId)
       starting.add(shardId)
     }
     const done = places.begin(shardId, payload.s)
-    await dispatch.run(payload, { shardId, isReplay: replaying.has(shardId) })
-    done()
-    // It may have closed since.
-    if (isStart && starting.delete(shardId)) ready.add(shardId)
+    const finish = (): void => {
+      done()
+      // It may have closed since.
+      if (isStart && starting.delete(shardId)) ready.add(shardId)
+    }
+    const running = dispatch.run(payload, { shardId, isReplay: replaying.has(shardId) })
+    if (!running) return finish()
+    const work = running.then(finish).finally(() => atWork.delete(work))
+    atWork.add(work)
   }
 
   manager.on(WebSocketShardEvents.Dispatch, (payload, shardId) => {
     measure(payload)
     if (!dispatch.hears(payload.t)) return places.begin(shardId, payload.s)()
-    const work = handle(payload, shardId).finally(() => atWork.delete(work))
-    atWork.add(work)
+    handle(payload, shardId)
   })
   manager.on(WebSocketShardEvents.Hello, (shardId) => {
     pace.connected(shardId)

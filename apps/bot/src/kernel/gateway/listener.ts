@@ -43,24 +43,37 @@ export interface Dispatch {
   /**
    * Hands an event to its listeners, in their order. It never rejects: a throw in a listener would end the process, so it is logged
    * under an id instead, and the next listener and the next event have their turn.
+   *
+   * @returns nothing when there was nothing to wait for, as with most messages.
    */
-  run(payload: GatewayDispatchPayload, delivery: Delivery): Promise<void>
+  run(payload: GatewayDispatchPayload, delivery: Delivery): void | Promise<void>
 }
 
 export function createDispatch(listeners: readonly Listener[], log: Log): Dispatch {
   const byEvent = new Map<GatewayDispatchEvents, Listener[]>()
   for (const listener of listeners) byEvent.set(listener.event, [...(byEvent.get(listener.event) ?? []), listener])
+  function tellFault(error: unknown, { t: event, s: sequence }: GatewayDispatchPayload): void {
+    log.error({ err: loggable(error), id: randomUUID(), event, sequence }, 'a listener failed')
+  }
+
+  function runOne(listener: Listener, payload: GatewayDispatchPayload, delivery: Delivery): void | Promise<void> {
+    try {
+      return listener.run(payload, delivery)?.catch((error: unknown) => tellFault(error, payload))
+    } catch (error) {
+      tellFault(error, payload)
+    }
+  }
+
   return {
     hears: (event) => byEvent.has(event),
-    async run(payload, delivery) {
-      const { t: event, s: sequence } = payload
-      for (const listener of byEvent.get(event) ?? []) {
-        try {
-          await listener.run(payload, delivery)
-        } catch (error) {
-          log.error({ err: loggable(error), id: randomUUID(), event, sequence }, 'a listener failed')
-        }
+    run(payload, delivery) {
+      let before: Promise<void> | undefined
+      for (const listener of byEvent.get(payload.t) ?? []) {
+        before = before
+          ? before.then(() => runOne(listener, payload, delivery))
+          : (runOne(listener, payload, delivery) ?? undefined)
       }
+      return before
     },
   }
 }
