@@ -49,6 +49,11 @@ const texts: Record<string, string[]> = {
     'tint-5',
     'tint-6',
   ],
+  'discord-name': ['discord'],
+  'discord-ink': ['discord', 'discord-code'],
+  'discord-quiet': ['discord'],
+  'discord-link': ['discord'],
+  'discord-mention-ink': ['discord-mention'],
 }
 
 /** What tells a control or its state from its surroundings without being read. */
