@@ -1,2 +1,6 @@
-/** The engine is exported here. */
-export const MOST_INSTRUCTIONS = 300
+export * from './limits.ts'
+export * from './extract-urls.ts'
+export * from './faults.ts'
+export * from './compile-rules.ts'
+export * from './rewrite-message.ts'
+export * from './ready-rules.ts'

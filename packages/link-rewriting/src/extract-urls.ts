@@ -1,0 +1,96 @@
+import { hiddenPassages } from './hidden-passages.ts'
+import { isHttpUrl } from './http-url.ts'
+import { LONGEST_MESSAGE, LONGEST_URL, MOST_URLS } from './limits.ts'
+
+/** Where something begins that matters: an escape, a mark that may hide what follows, or a link. */
+const BEGINNING = /\\|`+|\|\||<|https?:\/\//gi
+const ESCAPABLE = new Set('\\`|<*_~[]()')
+/** One piece: up to a space, an angle bracket or something invisible. */
+const PIECE = /[^\s<>\p{C}]+/uy
+const WORD = /[\w]/
+/** What ends a sentence or a quotation and not a link. */
+const TRAILING = new Set('.,:;!?\'"`|”’»…。、，！？；：')
+const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '）': '（', '」': '「', '】': '【' }
+/** Bold, italics and strikethrough close with what they opened with; otherwise these belong to the link. */
+const EMPHASIS = new Set('*_~')
+
+/**
+ * The links of a message that Discord shows as links, in order, each once.
+ *
+ * Not those in code, in spoilers or in <…>, which their author did not want opened. Of [text](link) it is the link. Punctuation and
+ * closing brackets that belong to the sentence are cut off. Hosts in any script stay as they are.
+ *
+ * @param content of any length and with anything in it; what is beyond the limits stays unread.
+ */
+export function extractUrls(content: string): string[] {
+  const text = content.slice(0, LONGEST_MESSAGE)
+  const hiddenEnd = hiddenPassages(text)
+  const found = new Set<string>()
+  BEGINNING.lastIndex = 0
+  for (let match = BEGINNING.exec(text); match && found.size < MOST_URLS; match = BEGINNING.exec(text)) {
+    const [mark] = match
+    const at = match.index
+    if (mark === '\\') {
+      if (ESCAPABLE.has(text[at + 1] ?? '')) BEGINNING.lastIndex = at + 2
+    } else if (!mark.endsWith('//')) {
+      const end = hiddenEnd(at)
+      if (end > 0) BEGINNING.lastIndex = end
+    } else if (!WORD.test(text[at - 1] ?? '')) {
+      const url = urlAt(text, at)
+      BEGINNING.lastIndex = at + url.length
+      if (url.length <= LONGEST_URL && isHttpUrl(url)) found.add(url)
+    }
+  }
+  return [...found]
+}
+
+/** The link that begins here, with what its surroundings do not claim. */
+function urlAt(text: string, at: number): string {
+  PIECE.lastIndex = at
+  const piece = PIECE.exec(text)?.[0] ?? ''
+  const isTarget = text.slice(at - 2, at) === ']('
+  const whole = isTarget ? beforeUnopened(piece, ')') : beforeLinkTarget(piece)
+  return withoutTrail(whole, text[at - 1] ?? '')
+}
+
+/** The text of [text](link) may be a link itself. */
+function beforeLinkTarget(piece: string): string {
+  const end = piece.indexOf('](')
+  return end < 0 ? piece : piece.slice(0, end)
+}
+
+function beforeUnopened(piece: string, closing: string): string {
+  let open = 0
+  for (let i = 0; i < piece.length; i += 1) {
+    if (piece[i] === CLOSING[closing]) open += 1
+    else if (piece[i] === closing && --open < 0) return piece.slice(0, i)
+  }
+  return piece
+}
+
+/** @param before the character in front of the link, which may have opened something. */
+function withoutTrail(piece: string, before: string): string {
+  const surplus = surplusOfClosing(piece)
+  let end = piece.length
+  for (; end > 0; end -= 1) {
+    const last = piece[end - 1] ?? ''
+    if (TRAILING.has(last) || (last === before && EMPHASIS.has(last))) continue
+    const unopened = surplus.get(last) ?? 0
+    if (unopened <= 0) break
+    surplus.set(last, unopened - 1)
+  }
+  return piece.slice(0, end)
+}
+
+/** How many of each closing bracket there are more than opening ones. */
+function surplusOfClosing(piece: string): Map<string, number> {
+  const surplus = new Map<string, number>()
+  for (const [closing, opening] of Object.entries(CLOSING)) {
+    surplus.set(closing, count(piece, closing) - count(piece, opening))
+  }
+  return surplus
+}
+
+function count(text: string, character: string): number {
+  return text.split(character).length - 1
+}

@@ -1,0 +1,51 @@
+/** A rule to start from. */
+export interface ReadyRule {
+  /** Which links it is for, and who shows them better. */
+  readonly name: string
+  readonly input: string
+  readonly output: string
+}
+
+/** Links whose previews in Discord are poor, and the twins whose previews are good. Each twin is a service of somebody else. */
+export const READY_RULES: readonly ReadyRule[] = [
+  {
+    name: 'x.com posts → fxtwitter.com',
+    input: '(?i)^https?://(?:www\\.|mobile\\.)?x\\.com/(\\w+/status/\\d+)',
+    output: 'https://fxtwitter.com/$1',
+  },
+  {
+    name: 'x.com posts → vxtwitter.com',
+    input: '(?i)^https?://(?:www\\.|mobile\\.)?x\\.com/(\\w+/status/\\d+)',
+    output: 'https://vxtwitter.com/$1',
+  },
+  {
+    name: 'twitter.com posts → fxtwitter.com',
+    input: '(?i)^https?://(?:www\\.|mobile\\.)?twitter\\.com/(\\w+/status/\\d+)',
+    output: 'https://fxtwitter.com/$1',
+  },
+  {
+    name: 'twitter.com posts → vxtwitter.com',
+    input: '(?i)^https?://(?:www\\.|mobile\\.)?twitter\\.com/(\\w+/status/\\d+)',
+    output: 'https://vxtwitter.com/$1',
+  },
+  {
+    name: 'TikTok → vxtiktok.com',
+    input: '(?i)^https?://((?:www|m|vm|vt)\\.)?tiktok\\.com/',
+    output: 'https://$1vxtiktok.com/',
+  },
+  {
+    name: 'Instagram posts and reels → kkinstagram.com',
+    input: '(?i)^https?://(?:www\\.)?instagram\\.com/(p|reels?|tv)/',
+    output: 'https://kkinstagram.com/$1/',
+  },
+  {
+    name: 'Instagram posts and reels → ddinstagram.com',
+    input: '(?i)^https?://(?:www\\.)?instagram\\.com/(p|reels?|tv)/',
+    output: 'https://ddinstagram.com/$1/',
+  },
+  {
+    name: 'Reddit → rxddit.com',
+    input: '(?i)^https?://(?:(?:www|old|new)\\.)?reddit\\.com/(r|u|user)/',
+    output: 'https://rxddit.com/$1/',
+  },
+]
