@@ -1,12 +1,17 @@
-import { MessageFlags } from 'discord-api-types/v10'
+import { MessageFlags, PermissionFlagsBits as P } from 'discord-api-types/v10'
 import type { JsonObject, Message, MessageInteraction } from '../kernel/model.ts'
-import { placeOf } from '../kernel/place.ts'
+import { has } from '../kernel/permissions.ts'
+import { permissionsIn, placeOf } from '../kernel/place.ts'
 import { messagesIn, type State } from '../kernel/state.ts'
+import { isLinkEmbed, linkEmbeds } from './link-embeds.ts'
 import { mentionsIn, type AllowedMentions } from './mentions.ts'
 import { presentMessageEvent } from './present.ts'
 
 /** Older messages of a channel are forgotten, so that the state's file stays small. */
 const KEPT_PER_CHANNEL = 1_000
+
+/** How long a link's preview takes, in ms: the message is there before it, as on Discord. */
+const PREVIEW_AFTER = 50
 
 /** What a message says. */
 export interface MessageDraft {
@@ -60,6 +65,7 @@ export function writeMessage(state: State, origin: MessageOrigin, draft: Message
   messages.push(message)
   messages.splice(0, messages.length - KEPT_PER_CHANNEL)
   tell(state, 'MESSAGE_CREATE', message, presentMessageEvent(state, message))
+  previewSoon(state, message)
   return message
 }
 
@@ -77,6 +83,7 @@ export function rewriteMessage(state: State, message: Message, change: MessageCh
   const place = placeOf(state, message.channelId)
   Object.assign(message, mentionsIn(message.content, place, message.authorId, allowedMentions))
   tell(state, 'MESSAGE_UPDATE', message, presentMessageEvent(state, message))
+  previewSoon(state, message)
   return message
 }
 
@@ -86,6 +93,24 @@ export function removeMessage(state: State, message: Message): void {
   messages.splice(messages.indexOf(message), 1)
   const { id, channelId, guildId } = message
   tell(state, 'MESSAGE_DELETE', message, { id, channel_id: channelId, ...(guildId !== null && { guild_id: guildId }) })
+}
+
+/** Shows where the links of a message lead, unless its author may not embed links or embeds are suppressed. */
+function previewSoon(state: State, message: Message): void {
+  const isOutdated = (): boolean => {
+    const made = message.embeds.filter(isLinkEmbed)
+    return JSON.stringify(made) !== JSON.stringify(linkEmbeds(message.content))
+  }
+  if (!isOutdated()) return
+  const preview = (): void => {
+    const isGone = !state.world.messages[message.channelId]?.includes(message)
+    if (isGone || message.flags & MessageFlags.SuppressEmbeds || !isOutdated()) return
+    if (!has(permissionsIn(placeOf(state, message.channelId), message.authorId), P.EmbedLinks)) return
+    const own = message.embeds.filter((embed) => !isLinkEmbed(embed))
+    message.embeds = [...own, ...linkEmbeds(message.content)]
+    tell(state, 'MESSAGE_UPDATE', message, presentMessageEvent(state, message))
+  }
+  setTimeout(preview, PREVIEW_AFTER).unref()
 }
 
 function tell(state: State, t: string, { guildId, channelId, onlyFor }: Message, d: object): void {

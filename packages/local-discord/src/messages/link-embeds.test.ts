@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { connect, identified, type RawClient } from '../gateway/testing/raw-client.ts'
+import { call } from '../kernel/testing/calls.ts'
+import { startLocalDiscord, type LocalDiscord } from '../server.ts'
+import { CHANNELS, GUILDS, ROLES, USERS } from '../world.ts'
+import { editMessage, postMessage } from './actions.ts'
+import { linkEmbeds } from './link-embeds.ts'
+
+/** Discord's flag of a message whose embeds are hidden. */
+const SUPPRESSED = 4
+
+let discord: LocalDiscord
+let raw: RawClient
+
+beforeEach(async () => {
+  discord = await startLocalDiscord({ port: 0, dataDir: null })
+  raw = await connect(discord.origin)
+  await identified(raw, discord.credentials.token)
+})
+afterEach(async () => {
+  raw.close()
+  await discord.close()
+})
+
+const place = { userId: USERS.cleo, channelId: CHANNELS.demoGeneral }
+const GENERAL = `/channels/${CHANNELS.demoGeneral}/messages`
+const say = (content: string): string => postMessage(discord.state, { ...place, content }).id
+
+describe('links', () => {
+  it.each([
+    ['https://example.org/a?b=c#d', ['example.org']],
+    ['See (http://one.example/x). And https://two.example!', ['one.example', 'two.example']],
+    ['[here](https://example.org/x)', ['example.org']],
+    ['||https://example.org/x||', ['example.org']],
+    ['https://example.org https://example.org', ['example.org']],
+    ['<https://example.org>', []],
+    ['[here](<https://example.org>)', []],
+    ['`https://example.org` and ```\nhttps://example.org\n```', []],
+    ['ftp://example.org example.org https://', []],
+  ])('of “%s” are previewed as Discord previews them', (content, hosts) => {
+    expect(linkEmbeds(content).map((embed) => embed['title'])).toEqual(hosts)
+  })
+
+  it('are previewed a moment after the message came, which is no edit', async () => {
+    say('Look: https://example.org/x')
+    expect(await raw.next()).toMatchObject({ t: 'MESSAGE_CREATE', d: { embeds: [] } })
+    expect(await raw.next()).toMatchObject({
+      t: 'MESSAGE_UPDATE',
+      d: { embeds: [{ type: 'link', url: 'https://example.org/x' }], edited_timestamp: null },
+    })
+  })
+
+  it('follow an edit', async () => {
+    const messageId = say('https://example.org')
+    await raw.next('MESSAGE_UPDATE')
+    editMessage(discord.state, { ...place, messageId }, { content: 'nothing' })
+    expect(await raw.next('MESSAGE_UPDATE')).toMatchObject({ content: 'nothing' })
+    expect(await raw.next('MESSAGE_UPDATE')).toMatchObject({ content: 'nothing', embeds: [] })
+  })
+
+  it('of the bot are previewed too, beside its own embeds, unless it says no', async () => {
+    const body = { content: 'https://example.org', embeds: [{ title: 'Mine' }] }
+    await call(discord, ['POST', GENERAL], { ...body, flags: SUPPRESSED })
+    await call(discord, ['POST', GENERAL], body)
+    expect(await raw.next()).toMatchObject({ t: 'MESSAGE_CREATE', d: { flags: SUPPRESSED, embeds: [] } })
+    expect(await raw.next()).toMatchObject({ t: 'MESSAGE_CREATE' })
+    expect(await raw.next()).toMatchObject({
+      t: 'MESSAGE_UPDATE',
+      d: { flags: 0, embeds: [{ title: 'Mine' }, { type: 'link' }] },
+    })
+  })
+
+  it('are previewed no more when somebody who manages messages says so, which is no edit either', async () => {
+    const id = say('https://example.org')
+    await raw.next('MESSAGE_UPDATE')
+    const reply = await call(discord, ['PATCH', `${GENERAL}/${id}`], { flags: SUPPRESSED })
+    expect(reply).toMatchObject({ status: 200, body: { flags: SUPPRESSED, embeds: [], edited_timestamp: null } })
+    expect(await raw.next('MESSAGE_UPDATE')).toMatchObject({ embeds: [] })
+    discord.revokeRole(GUILDS.guildhallDemo, discord.credentials.clientId, ROLES.demoBot)
+    expect(await call(discord, ['PATCH', `${GENERAL}/${id}`], { flags: 0 })).toMatchObject({
+      status: 403,
+      body: { code: 50013 },
+    })
+  })
+})
