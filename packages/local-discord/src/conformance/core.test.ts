@@ -67,6 +67,20 @@ describe('@discordjs/core against the local Discord', () => {
     expect(await codeOf(api.channels.getMessage(CHANNELS.demoGeneral, sent.id))).toEqual([404, 10008])
   })
 
+  it('writes to a person directly', async () => {
+    const channel = await api.users.createDM(USERS.cleo)
+    const sent = await api.channels.createMessage(channel.id, { content: 'https://example.org' })
+    await expect
+      .poll(async () => (await api.channels.getMessages(channel.id))[0]?.embeds)
+      .toMatchObject([{ type: 'link' }])
+    expect((await api.channels.editMessage(channel.id, sent.id, { content: 'Hello' })).content).toBe('Hello')
+    expect((await api.channels.get(channel.id)).type).toBe(1)
+    await api.channels.deleteMessage(channel.id, sent.id)
+    const closed = await api.users.createDM(USERS.dan)
+    expect(await codeOf(api.channels.createMessage(closed.id, { content: 'x' }))).toEqual([403, 50007])
+    expect(await codeOf(api.users.createDM('1'))).toEqual([400, 50033])
+  })
+
   it('is refused as Discord refuses', async () => {
     expect(await codeOf(api.channels.get('1'))).toEqual([404, 10003])
     expect(await codeOf(api.channels.createMessage(CHANNELS.demoStaff, { content: 'x' }))).toEqual([403, 50001])
