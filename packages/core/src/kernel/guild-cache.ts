@@ -37,7 +37,7 @@ export function createGuildCache<T>(
 ): GuildCache<T> {
   const { clock, nudges } = deps
   const known = new Map<string, { value: T; at: number }>()
-  /** Looks that no change has overtaken; several who ask at once share one. */
+  /** Looks that no change has overtaken. Several who ask at once share one, and go on in the order in which they asked. */
   const looks = new Map<string, Promise<T>>()
 
   function drop(guildId: string): void {
@@ -50,17 +50,18 @@ export function createGuildCache<T>(
     known.set(guildId, { value, at: clock.now() })
   }
 
-  async function look(guildId: string): Promise<T> {
-    const mine = read(guildId)
+  function look(guildId: string): Promise<T> {
+    const mine: Promise<T> = read(guildId)
+      .then((value) => {
+        // What was read before a change may be old.
+        if (looks.get(guildId) === mine) keep(guildId, value)
+        return value
+      })
+      .finally(() => {
+        if (looks.get(guildId) === mine) looks.delete(guildId)
+      })
     looks.set(guildId, mine)
-    try {
-      const value = await mine
-      // What was read before a change may be old.
-      if (looks.get(guildId) === mine) keep(guildId, value)
-      return value
-    } finally {
-      if (looks.get(guildId) === mine) looks.delete(guildId)
-    }
+    return mine
   }
 
   /** A look that nobody waits for; when it fails, the next one who waits is told. */
@@ -69,9 +70,9 @@ export function createGuildCache<T>(
   }
 
   return {
-    async get(guildId) {
+    get(guildId) {
       const entry = known.get(guildId)
-      if (entry && clock.now() - entry.at < BELIEVED_MS) return entry.value
+      if (entry && clock.now() - entry.at < BELIEVED_MS) return Promise.resolve(entry.value)
       return looks.get(guildId) ?? look(guildId)
     },
     peek(guildId) {
