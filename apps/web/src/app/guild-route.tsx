@@ -1,36 +1,45 @@
 import { useParams } from 'react-router'
 import { CommandsTab } from '../commands/commands-tab.tsx'
 import { GuildPage } from '../guilds/guild-page.tsx'
+import { useGuildTab } from '../guilds/guild-tab.ts'
+import { LeaveQuestion } from '../kernel/leave-question.tsx'
+import type { Destination } from '../lib/leaving.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { guildIdIn } from './guild-path.ts'
 
 /** /guilds/:guildId/*: the guild page with each capability in its tab. */
 export function GuildRoute() {
   const { guildId = '' } = useParams()
+  const { tab, at } = useGuildTab()
+  const keeps = (to: Destination): boolean => guildIdIn(to.pathname) === guildId && at(to) === tab
   return (
-    <GuildPage
-      key={guildId}
-      guildId={guildId}
-      panels={{
-        commands: <CommandsTab guildId={guildId} />,
-        settings: (
-          <EmptyState
-            title="Settings will stand here"
-            text="The prefix, the welcome message, moderation, posted rules and URL transformation rules. They are not part of this version."
-          />
-        ),
-        reminders: (
-          <EmptyState
-            title="Reminders will stand here"
-            text="Messages that the bot posts once, daily or weekly. They are not part of this version."
-          />
-        ),
-        'role-buttons': (
-          <EmptyState
-            title="Role buttons will stand here"
-            text="Buttons below the bot's messages with which members give themselves roles. They are not part of this version."
-          />
-        ),
-      }}
-    />
+    <>
+      <LeaveQuestion keeps={keeps} />
+      <GuildPage
+        key={guildId}
+        guildId={guildId}
+        panels={{
+          commands: <CommandsTab guildId={guildId} />,
+          settings: (
+            <EmptyState
+              title="Settings will stand here"
+              text="The prefix, the welcome message, moderation, posted rules and URL transformation rules. They are not part of this version."
+            />
+          ),
+          reminders: (
+            <EmptyState
+              title="Reminders will stand here"
+              text="Messages that the bot posts once, daily or weekly. They are not part of this version."
+            />
+          ),
+          'role-buttons': (
+            <EmptyState
+              title="Role buttons will stand here"
+              text="Buttons below the bot's messages with which members give themselves roles. They are not part of this version."
+            />
+          ),
+        }}
+      />
+    </>
   )
 }

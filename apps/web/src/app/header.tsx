@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { BlameCount } from '../blame/blame-count.tsx'
 import { useAuth, type User } from '../kernel/auth-context.ts'
+import { leave } from '../lib/leaving.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { CrossIcon, LeaveIcon, MenuIcon } from '../ui/icons.tsx'
@@ -32,7 +33,7 @@ function ServersToggle({ open, toggle }: DrawerToggle) {
 
 function Account({ user, logout }: { user: User; logout: () => void }) {
   const { dismiss } = useToasts()
-  const leave = (): void => {
+  const signOut = (): void => {
     // What was said to one user is not for the next.
     dismiss()
     logout()
@@ -43,7 +44,13 @@ function Account({ user, logout }: { user: User; logout: () => void }) {
         <Avatar name={user.username} src={user.avatar_url ?? null} size={30} />
         <span className="max-w-40 min-w-0 truncate max-sm:max-w-14">{user.username}</span>
       </span>
-      <Button variant="ghost" size="row" aria-label="Logout" onClick={leave} className="max-sm:w-11 max-sm:px-0">
+      <Button
+        variant="ghost"
+        size="row"
+        aria-label="Logout"
+        onClick={() => leave(signOut, null)}
+        className="max-sm:w-11 max-sm:px-0"
+      >
         <LeaveIcon size={16} className="sm:hidden" />
         <span className="max-sm:hidden">Logout</span>
       </Button>

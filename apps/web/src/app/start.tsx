@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
+import { unstable_HistoryRouter as HistoryRouter } from 'react-router'
+import { createGuardedHistory } from '../lib/guarded-history.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { App } from './app.tsx'
 import { CrashBoundary } from './crash.tsx'
@@ -11,6 +12,7 @@ export function start(): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   const queries = createQueryClient()
+  const history = createGuardedHistory()
   // A page that the browser kept whole and brings back is as old as when it was left, perhaps to add the bot somewhere.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void queries.invalidateQueries()
@@ -19,9 +21,9 @@ export function start(): void {
     <StrictMode>
       <CrashBoundary>
         <QueryClientProvider client={queries}>
-          <BrowserRouter>
+          <HistoryRouter history={history}>
             <App />
-          </BrowserRouter>
+          </HistoryRouter>
         </QueryClientProvider>
       </CrashBoundary>
     </StrictMode>,

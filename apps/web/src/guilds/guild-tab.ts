@@ -1,5 +1,6 @@
 import { createContext, useContext, useState } from 'react'
 import { useLocation } from 'react-router'
+import { leave, type Destination } from '../lib/leaving.ts'
 
 export const GUILD_TABS = [
   { value: 'commands', label: 'Commands' },
@@ -13,6 +14,8 @@ export type GuildTab = (typeof GUILD_TABS)[number]['value']
 export interface ChosenTab {
   tab: GuildTab
   choose: (tab: GuildTab) => void
+  /** The tab that would be shown there. */
+  at: (destination: Destination) => GuildTab
 }
 
 /** The tab that the guild page shows; the header marks its link by it. */
@@ -27,9 +30,11 @@ function tabAskedFor(path: string): GuildTab {
 export function useGuildTabState(): ChosenTab {
   const { key, pathname } = useLocation()
   const [chosen, setChosen] = useState<{ during: string; tab: GuildTab } | null>(null)
+  const at = (place: Destination): GuildTab => (chosen?.during === place.key ? chosen.tab : tabAskedFor(place.pathname))
   return {
-    tab: chosen?.during === key ? chosen.tab : tabAskedFor(pathname),
-    choose: (tab) => setChosen({ during: key, tab }),
+    tab: at({ key, pathname }),
+    choose: (tab) => leave(() => setChosen({ during: key, tab }), null),
+    at,
   }
 }
 

@@ -1,0 +1,41 @@
+import { TEXT_CHANNEL, listChannels, type Channel } from '@guildhall/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '../lib/transport.ts'
+import type { Option } from '../ui/options.ts'
+
+/** The text channels of a server as pickers need them. */
+export interface TextChannels {
+  /** In Discord's order; empty until loaded, and when loading failed. */
+  channels: readonly Channel[]
+  isLoading: boolean
+  isError: boolean
+}
+
+const NONE: readonly Channel[] = []
+
+function guildChannels(guildId: string) {
+  return queryOptions({
+    queryKey: ['guilds', guildId, 'channels'],
+    queryFn: ({ signal }) => call(listChannels, { params: { guildId }, signal }),
+    select: (channels) => channels.filter(({ channel_type }) => channel_type === TEXT_CHANNEL),
+  })
+}
+
+export function useTextChannels(guildId: string): TextChannels {
+  const { data, isPending, isError } = useQuery(guildChannels(guildId))
+  return { channels: data ?? NONE, isLoading: isPending, isError }
+}
+
+/**
+ * What a channel picker offers: the text channels, and what was chosen and is gone as "deleted channel". While the list is not
+ * known nothing can be called deleted.
+ *
+ * @param chosen the ids that the picker shows as chosen
+ */
+export function channelOptions({ channels, isLoading, isError }: TextChannels, chosen: readonly string[]): Option[] {
+  const offered = channels.map(({ id, name }) => ({ value: id, label: `#${name}` }))
+  if (isLoading || isError) return offered
+  const known = new Set(channels.map(({ id }) => id))
+  const gone = chosen.filter((id) => !known.has(id))
+  return [...offered, ...gone.map((id) => ({ value: id, label: 'deleted channel' }))]
+}

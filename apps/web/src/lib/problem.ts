@@ -1,0 +1,32 @@
+import { AxiosError } from 'axios'
+import * as z from 'zod/mini'
+import type { ProblemCode } from '@guildhall/contract'
+import { ApiError } from './api-error.ts'
+
+const Reply = z.object({
+  code: z.optional(z.string()),
+  details: z.optional(
+    z.object({ fields: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))) }),
+  ),
+})
+
+/** A value of the request that the server does not take. The message continues a sentence: "must be …". */
+export interface FaultyField {
+  readonly path: string
+  readonly message: string
+}
+
+function replyTo(error: unknown): z.infer<typeof Reply> | undefined {
+  const cause = error instanceof ApiError ? error.cause : error
+  return cause instanceof AxiosError ? Reply.safeParse(cause.response?.data).data : undefined
+}
+
+/** Whether the server refused a call for this reason. */
+export function isProblem(error: unknown, code: ProblemCode): boolean {
+  return replyTo(error)?.code === code
+}
+
+/** The values that the server named, in its order. */
+export function faultyFields(error: unknown): readonly FaultyField[] {
+  return replyTo(error)?.details?.fields ?? []
+}
