@@ -23,6 +23,7 @@ import { addRateLimits } from './kernel/rate-limits.ts'
 import { createRepeats } from './kernel/repeats.ts'
 import { addRequestLog } from './kernel/request-log.ts'
 import { addSecurityHeaders } from './kernel/security-headers.ts'
+import { soon } from './kernel/soon.ts'
 import { createServices, type Services } from './services.ts'
 import { settingsDoors } from './settings.ts'
 import { addSignIn } from './sign-in.ts'
@@ -52,7 +53,6 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const app = createServer(options)
   const close = closer(app)
 
-  await app.register(cookies)
   await addSecurityHeaders(app, { cdnUrl: endpoints.cdnUrl, publicUrl })
   addRequestLog(app, log)
   addMetrics(app, options)
@@ -117,13 +117,21 @@ async function addCalls(scope: FastifyInstance, options: ApiOptions, services: S
   const gate = createGate(services)
   addJsonBodies(scope)
   scope.decorateRequest('guild', null)
-  scope.addHook('onRequest', async (request, reply) => {
-    request.caller = await gate.identify(request)
+  scope.addHook('onRequest', (request, reply, done) => {
     reply.header('cache-control', 'no-store')
+    soon(
+      () => gate.identify(request),
+      (caller) => void (request.caller = caller),
+      done,
+    )
   })
   await addRateLimits(scope, options.limits)
 
-  addSignIn(scope, services.auth, options, servePage)
+  // Only a sign-in has cookies, and reading and writing them hooks into every request of a scope.
+  await scope.register(async (signIn) => {
+    await signIn.register(cookies)
+    addSignIn(signIn, services.auth, options, servePage)
+  })
   const description = describeApi()
   scope.get(`${API_BASE}/openapi.json`, async () => description)
   openDoors(scope, gate, createRepeats(services.idempotencyKeys), allDoors(services))

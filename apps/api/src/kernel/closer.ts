@@ -20,9 +20,7 @@ export function closer(app: FastifyInstance): () => Promise<void> {
     socket.once('close', () => unused.delete(socket))
   })
   app.server.on('request', ({ socket }) => unused.delete(socket))
-  app.addHook('onRequest', async () => {
-    if (isClosing) throw problem('service.stopping')
-  })
+  app.addHook('onRequest', (_request, _reply, done) => done(isClosing ? problem('service.stopping') : undefined))
   return async () => {
     isClosing = true
     const close = (): void => {

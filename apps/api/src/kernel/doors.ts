@@ -1,11 +1,12 @@
 import { API_BASE, type EndpointShape } from '@guildhall/contract'
 import { problem, type AdministeredGuild, type KeepReply } from '@guildhall/core'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Gate } from './gate.ts'
 import type { Door } from './mount.ts'
 import { parsePart } from './parse.ts'
-import type { Repeats } from './repeats.ts'
+import { carriesKey, type Repeats } from './repeats.ts'
 import { CALL_HEADERS } from './security-headers.ts'
+import { soon } from './soon.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,31 +25,48 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
  * leaves.
  */
 export function openDoors(app: FastifyInstance, gate: Gate, repeats: Repeats, doors: readonly Door[]): void {
-  for (const { endpoint, answer } of doors) {
+  for (const door of doors) {
+    const { endpoint } = door
     app.route({
       method: endpoint.method,
       url: urlOf(endpoint),
       // The pages' policy is worked out anew for each reply, which a call cannot afford: it has a shorter one of its own.
       helmet: false,
       // Rate limits hook in after onRequest; this is the first step after them.
-      preParsing: async (request) => {
-        request.guild = await gate.admit(endpoint, request.caller, request.params)
+      preParsing: (request, _reply, payload, done) => {
+        const { caller, params } = request
+        soon(
+          () => gate.admit(endpoint, caller, params),
+          (guild) => void (request.guild = guild),
+          (error) => done(error ?? null, payload),
+        )
       },
-      handler: async (request, reply) => {
-        const answerIt = async (keep: KeepReply<unknown>): Promise<unknown> => {
-          const params = parsePart('params', endpoint.params, request.params)
-          const query = parsePart('query', endpoint.query, request.query)
-          const body = parsePart('body', endpoint.body, request.body)
-          return answer({ user: request.caller.session, guild: request.guild, params, query, body, keep })
-        }
-        if (await repeats.answer(endpoint, request, reply, answerIt)) return reply
-        const answered = await answerIt(undefined)
-        reply.code(endpoint.status).headers(CALL_HEADERS)
-        return endpoint.reply ? reply.send(endpoint.reply.parse(answered)) : reply.send()
-      },
+      handler: carriesKey(endpoint) ? repeatable(door, repeats) : (request, reply) => openOnce(door, request, reply),
     })
   }
   refuseOtherMethods(app, doors)
+}
+
+/** Answers a call that may be one that was made before. */
+function repeatable(door: Door, repeats: Repeats) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const isAnswered = await repeats.answer(door.endpoint, request, reply, (keep) => open(door, request, keep))
+    return isAnswered ? reply : openOnce(door, request, reply)
+  }
+}
+
+async function openOnce(door: Door, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const answered = await open(door, request, undefined)
+  reply.code(door.endpoint.status).headers(CALL_HEADERS)
+  return door.endpoint.reply ? reply.send(door.endpoint.reply.parse(answered)) : reply.send()
+}
+
+/** Has a call answered, once its parts are well formed. */
+function open({ endpoint, answer }: Door, request: FastifyRequest, keep: KeepReply<unknown>): Promise<unknown> {
+  const params = parsePart('params', endpoint.params, request.params)
+  const query = parsePart('query', endpoint.query, request.query)
+  const body = parsePart('body', endpoint.body, request.body)
+  return answer({ user: request.caller.session, guild: request.guild, params, query, body, keep })
 }
 
 /** A known address with another method is 405 and says which ones it takes. */

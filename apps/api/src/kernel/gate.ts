@@ -9,46 +9,48 @@ import {
   type Session,
 } from '@guildhall/core'
 import type { FastifyRequest } from 'fastify'
+import type { Soon } from './soon.ts'
 
 /** Who calls: a live session, or why there is none. */
 export type Caller = { session: Session; refusal: null } | { session: null; refusal: Problem }
 
 export interface Gate {
   /** Reads the bearer token. Refuses nobody yet, since public calls need none. */
-  identify(request: FastifyRequest): Promise<Caller>
+  identify(request: FastifyRequest): Soon<Caller>
   /**
    * Decides whether the caller may use the endpoint.
    *
    * @returns the guild that the call is about, or null when it is about none.
-   * @throws 401, 403, 404, 409 or 503 as a problem.
+   * @throws 401, 403, 404, 409 or 503 as a problem, at once or by the promise.
    */
-  admit(endpoint: EndpointShape, caller: Caller, params: unknown): Promise<AdministeredGuild | null>
+  admit(endpoint: EndpointShape, caller: Caller, params: unknown): Soon<AdministeredGuild | null>
 }
 
 export function createGate(deps: { auth: Auth; access: GuildAccess; botProfile: BotProfile }): Gate {
   const { auth, access, botProfile } = deps
 
-  async function administered(endpoint: EndpointShape, userId: string, params: unknown): Promise<AdministeredGuild> {
+  function administered(endpoint: EndpointShape, userId: string, params: unknown): Soon<AdministeredGuild> {
     const path = GuildParams.safeParse(params)
     // What cannot be an id is no guild, and no text that the database should have to take.
     if (!path.success) throw problem('guild.not_found')
-    const guild = await access.administered(userId, path.data.guildId)
-    if (!guild.hasBot && !endpoint.withoutBot) throw problem('guild.bot_missing')
-    return guild
+    const guild = access.administered(userId, path.data.guildId)
+    return guild instanceof Promise ? guild.then((found) => withBot(endpoint, found)) : withBot(endpoint, guild)
+  }
+
+  async function owned(userId: string): Promise<null> {
+    if ((await botProfile.ownerId()) !== userId) throw problem('access.owner_only')
+    return null
   }
 
   return {
-    async identify(request) {
+    identify(request) {
       const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
       if (token === undefined) return { session: null, refusal: problem('auth.required') }
-      try {
-        return { session: await auth.session(token), refusal: null }
-      } catch (error) {
-        if (error instanceof Problem && error.status === 401) return { session: null, refusal: error }
-        throw error
-      }
+      const session = auth.session(token)
+      if (session instanceof Promise) return session.then(admitted, refused)
+      return admitted(session)
     },
-    async admit(endpoint, caller, params) {
+    admit(endpoint, caller, params) {
       if (endpoint.access === 'public') return null
       if (!caller.session) throw caller.refusal
       const { userId } = caller.session
@@ -58,9 +60,22 @@ export function createGate(deps: { auth: Auth; access: GuildAccess; botProfile: 
         case 'guildAdmin':
           return administered(endpoint, userId, params)
         case 'owner':
-          if ((await botProfile.ownerId()) !== userId) throw problem('access.owner_only')
-          return null
+          return owned(userId)
       }
     },
   }
+}
+
+function admitted(session: Session): Caller {
+  return { session, refusal: null }
+}
+
+function refused(error: unknown): Caller {
+  if (error instanceof Problem && error.status === 401) return { session: null, refusal: error }
+  throw error
+}
+
+function withBot(endpoint: EndpointShape, guild: AdministeredGuild): AdministeredGuild {
+  if (!guild.hasBot && !endpoint.withoutBot) throw problem('guild.bot_missing')
+  return guild
 }

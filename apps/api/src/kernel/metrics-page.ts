@@ -19,11 +19,12 @@ export function addMetrics(
   const { db, clock, metrics, metricsToken } = options
   metrics.watchBacklog(() => reconcilerBacklog({ db, clock }))
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     // The template, since addresses have ids in them; pages and files have none.
     const { url = 'page' } = request.routeOptions
     const route = url === '*' || url === '/*' ? 'page' : url
     metrics.request({ method: request.method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 })
+    done()
   })
 
   app.get('/metrics', async (request, reply) => {

@@ -46,20 +46,23 @@ export function mount<E extends EndpointShape>(
   endpoint: E,
   handler: (call: CallOf<E>) => AnswerOf<E> | Promise<AnswerOf<E>>,
 ): Door {
-  return { endpoint, answer: async (call) => handler(toCall(endpoint, call)) }
+  const toCall = callFor(endpoint)
+  return { endpoint, answer: async (call) => handler(toCall(call)) }
 }
 
 /**
  * The one place where the declaration's types are taken as kept: the parts were parsed by its schemas, and the gate put user
  * and guild there.
  */
-function toCall<E extends EndpointShape>(endpoint: E, call: OpenCall): CallOf<E>
-function toCall(endpoint: EndpointShape, call: OpenCall): unknown {
-  const { guild, ...rest } = call
-  if (endpoint.access !== 'public' && rest.user === null) throw new TypeError(`${endpoint.path} was opened to nobody`)
-  if (endpoint.access !== 'guildAdmin') return rest
-  if (guild === null) throw new TypeError(`${endpoint.path} was opened without a guild`)
-  if (endpoint.withoutBot) return call
-  if (!guild.hasBot) throw new TypeError(`${endpoint.path} was opened without the bot`)
-  return { ...rest, guild: guild.picture }
+function callFor<E extends EndpointShape>(endpoint: E): (call: OpenCall) => CallOf<E>
+function callFor(endpoint: EndpointShape): (call: OpenCall) => unknown {
+  const { path, access, withoutBot } = endpoint
+  return ({ user, guild, params, query, body, keep }) => {
+    if (access !== 'public' && user === null) throw new TypeError(`${path} was opened to nobody`)
+    if (access !== 'guildAdmin') return { user, params, query, body, keep }
+    if (guild === null) throw new TypeError(`${path} was opened without a guild`)
+    if (withoutBot) return { user, guild, params, query, body, keep }
+    if (!guild.hasBot) throw new TypeError(`${path} was opened without the bot`)
+    return { user, guild: guild.picture, params, query, body, keep }
+  }
 }

@@ -30,8 +30,7 @@ export function createRepeats(keys: IdempotencyKeys): Repeats {
     async answer(endpoint, request, reply, answer) {
       const given = request.headers['idempotency-key']
       const user = request.caller.session
-      const mayCarryKey = endpoint.method === 'POST' || endpoint.method === 'DELETE'
-      if (given === undefined || user === null || !mayCarryKey) return false
+      if (given === undefined || user === null || !carriesKey(endpoint)) return false
       const key = Key.safeParse(given)
       if (!key.success) throw invalidKey()
 
@@ -54,6 +53,11 @@ export function createRepeats(keys: IdempotencyKeys): Repeats {
       return true
     },
   }
+}
+
+/** Whether a call of the endpoint can carry a key: the others have one effect however often they are made. */
+export function carriesKey(endpoint: EndpointShape): boolean {
+  return endpoint.method === 'POST' || endpoint.method === 'DELETE'
 }
 
 /** The reply of success as it is sent, through its schema so that nothing undeclared leaves. */

@@ -8,10 +8,11 @@ import type { FastifyInstance } from 'fastify'
 export function addRequestLog(app: FastifyInstance, log: Log): void {
   // These lines have no secret by their making, and looking for one in each would cost more than writing it.
   const lines = log.child({}, { redact: [] })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const path = request.url.split('?', 1)[0]
     const line = { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }
     if (path?.startsWith('/api/')) lines.info(line, 'request')
     else lines.debug(line, 'request')
+    done()
   })
 }

@@ -39,8 +39,11 @@ export interface Auth {
    * @throws `auth.state_mismatch`, `auth.code_refused` or `discord.unavailable`.
    */
   finish(returned: ReturnedAttempt): Promise<string>
-  /** @throws `auth.required` or `auth.expired` when the token is not one of a live session. */
-  session(token: string): Promise<Session>
+  /**
+   * @returns the session at once when the token was verified a moment ago, as nearly every one was.
+   * @throws `auth.required` or `auth.expired` when the token is not one of a live session.
+   */
+  session(token: string): Session | Promise<Session>
   /** Ends a session; `keep` keeps the reply with that. */
   end(sessionId: string, keep?: KeepReply<undefined>): Promise<void>
   /** Drops rows past their time. */
@@ -104,9 +107,7 @@ export function createAuth(deps: {
       await discordTokens.put(user.id, grant, now)
       return tokens.sign(user, sessionId)
     },
-    async session(token) {
-      return cache.get(token) ?? cache.remember(token, () => look(token))
-    },
+    session: (token) => cache.get(token) ?? cache.remember(token, () => look(token)),
     async end(sessionId, keep) {
       await db.transaction().execute(async (trx) => {
         await createSessionStore(trx).revoke(sessionId, clock.now())

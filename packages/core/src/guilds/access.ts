@@ -40,9 +40,10 @@ export type AdministeredGuild =
 /** The one decision who may manage which guild. */
 export interface GuildAccess {
   /**
+   * @returns the guild at once when that was decided a moment ago.
    * @throws `guild.not_found` when there is no such guild for this user; `discord.unavailable` when nobody can tell.
    */
-  administered(userId: string, guildId: string): Promise<AdministeredGuild>
+  administered(userId: string, guildId: string): AdministeredGuild | Promise<AdministeredGuild>
   /** Stops listening to nudges. */
   stop(): void
 }
@@ -128,7 +129,7 @@ export function createGuildAccess(deps: {
   }
 
   return {
-    administered: async (userId, guildId) => cache.get(guildId, userId) ?? decideOrStand(userId, guildId),
+    administered: (userId, guildId) => cache.get(guildId, userId) ?? decideOrStand(userId, guildId),
     stop: () => cache.stop(),
   }
 }

@@ -25,7 +25,7 @@ const SECRETS = [
  */
 const GATHERED_MS = 100
 /** More than this, in bytes, goes at once. */
-const GATHERED_BYTES = 4096
+const GATHERED_BYTES = 12_288
 
 /**
  * A JSON log of one line an event, without secrets.
