@@ -1,3 +1,4 @@
+import type { DefaultAction } from '@guildhall/contract'
 import type { Generated } from 'kysely'
 
 /*
@@ -16,12 +17,16 @@ export interface Schema {
   guild_members: GuildMemberRow
   guild_commands: GuildCommandRow
   guild_settings: GuildSettingsRow
+  channel_rules: ChannelRulesRow
+  auto_mod_hits: AutoModHitRow
   blame_counts: BlameCountRow
   handled_events: HandledEventRow
   reconcile_targets: ReconcileTargetRow
   gateway_sessions: GatewaySessionRow
   bot_profile: BotProfileRow
   idempotency_keys: IdempotencyKeyRow
+  url_rule_lists: UrlRuleListRow
+  url_answers: UrlAnswerRow
 }
 
 /** A person as Discord last described them to us. */
@@ -107,6 +112,30 @@ export interface GuildSettingsRow {
   updated_at: number
 }
 
+/** A message that AutoMod blocked, and how far what follows for its author is done. */
+export interface AutoModHitRow {
+  guild_id: string
+  /** Which event of Discord's told of it. */
+  hit_id: string
+  user_id: string
+  channel_id: string | null
+  rule_id: string
+  /** Discord's number of the kind of rule. */
+  trigger_type: number
+  /** What the author wrote; empty once the hit is dealt with. */
+  content: string
+  /** Of channel and content: Discord names no id of a message that it blocked. */
+  content_hash: string
+  /** One of the contract's DEFAULT_ACTIONS, or empty. */
+  action: DefaultAction | ''
+  happened_at: number
+  /** When the first attempt began. */
+  begun_at: number | null
+  /** What came of the action, until the hit is dealt with. */
+  outcome: string | null
+  done_at: number | null
+}
+
 /** How often somebody was blamed in a guild; the default person has the user id "default". */
 export interface BlameCountRow {
   guild_id: string
@@ -139,6 +168,22 @@ export interface ReconcileTargetRow {
   attempts: number
   last_error: string | null
   updated_at: number
+}
+
+/** The rules of a channel, and the bot's messages that show them. The JSON is described in core's rules/rules-store.ts. */
+export interface ChannelRulesRow {
+  guild_id: string
+  channel_id: string
+  /** JSON list of texts, in their order. */
+  rules: string
+  /** Grows with every save; a save that Discord refuses gives it back. */
+  version: number
+  updated_by: string
+  updated_at: number
+  /** What to go back to should Discord refuse, as JSON; null once the save stands. */
+  undo: string | null
+  /** The messages in Discord, as JSON. */
+  standing: string
 }
 
 /** What a shard needs to resume after a restart. */
@@ -177,5 +222,32 @@ export interface IdempotencyKeyRow {
   status: number | null
   /** The body as it was sent; null when there is none. */
   reply: string | null
+  created_at: number
+}
+
+/** How a guild's links are rewritten; replaced whole. */
+export interface UrlRuleListRow {
+  guild_id: string
+  /** JSON list of rules in core's url-rules/rules-store.ts. */
+  rules: string
+  /** Grows with every save. */
+  version: number
+  updated_by: string
+  updated_at: number
+}
+
+/** Which message of the bot answers which message with links. */
+export interface UrlAnswerRow {
+  guild_id: string
+  message_id: string
+  channel_id: string
+  /** The bot's message; null when somebody removed it. */
+  answer_id: string | null
+  /** What the answer says. */
+  links: string
+  /** 1 when the bot hid the previews of the message. */
+  hides_embeds: Flag
+  /** 1 when the message is gone and the answer is still to be removed. */
+  is_unwanted: Flag
   created_at: number
 }
