@@ -1,0 +1,106 @@
+import {
+  AutoModerationActionType as Action,
+  AutoModerationRuleEventType as EventType,
+  AutoModerationRuleKeywordPresetType as Preset,
+  AutoModerationRuleTriggerType as Trigger,
+  type APIAutoModerationAction,
+  type APIAutoModerationRule,
+  type RESTPatchAPIAutoModerationRuleJSONBody,
+  type RESTPostAPIAutoModerationRuleJSONBody,
+} from 'discord-api-types/v10'
+
+/** How many different people and roles a message may mention until an administrator changes that in Discord. */
+const MENTIONS = 5
+
+/** The rules of the bot: each kind that Discord has one of in a server, with its name and what the author of a blocked message reads. */
+const RULES = [
+  {
+    kind: 'mention spam',
+    name: 'Guildhall: mention spam',
+    trigger: Trigger.MentionSpam,
+    metadata: { mention_total_limit: MENTIONS },
+    explanation: 'This message mentions too many people. This server blocks mention spam.',
+  },
+  {
+    kind: 'spam',
+    name: 'Guildhall: spam',
+    trigger: Trigger.Spam,
+    metadata: {},
+    explanation: 'This message looks like spam. This server blocks spam.',
+  },
+  {
+    kind: 'offensive words',
+    name: 'Guildhall: offensive words',
+    trigger: Trigger.KeywordPreset,
+    metadata: { presets: [Preset.Profanity, Preset.SexualContent, Preset.Slurs] },
+    explanation: 'This message has words that are blocked on this server.',
+  },
+] as const
+
+/** A rule that should be in Discord. */
+export interface WantedRule {
+  /** What it is about, for the middle of a sentence. */
+  kind: string
+  body: RESTPostAPIAutoModerationRuleJSONBody
+}
+
+/** Whether it is about one of the kinds of which the bot makes a rule. */
+export function isOurKind(trigger: Trigger): boolean {
+  return RULES.some((rule) => rule.trigger === trigger)
+}
+
+/** @param alertChannelId where Discord shows what was blocked; null: nowhere. */
+export function wantedRules(alertChannelId: string | null): WantedRule[] {
+  const alert: APIAutoModerationAction[] =
+    alertChannelId === null ? [] : [{ type: Action.SendAlertMessage, metadata: { channel_id: alertChannelId } }]
+  return RULES.map(({ kind, name, trigger, metadata, explanation }) => ({
+    kind,
+    body: {
+      name,
+      event_type: EventType.MessageSend,
+      trigger_type: trigger,
+      trigger_metadata: 'presets' in metadata ? { presets: [...metadata.presets] } : metadata,
+      actions: [{ type: Action.BlockMessage, metadata: { custom_message: explanation } }, ...alert],
+      enabled: true,
+    },
+  }))
+}
+
+/**
+ * What has to change for a rule of ours to be as wanted. What administrators tune in Discord stays theirs: how many mentions there may
+ * be, words that are allowed, roles and channels that are exempt.
+ *
+ * @returns undefined when nothing has to.
+ */
+export function changeOf(
+  rule: APIAutoModerationRule,
+  { body }: WantedRule,
+): RESTPatchAPIAutoModerationRuleJSONBody | undefined {
+  const presets = body.trigger_metadata?.presets
+  const change: RESTPatchAPIAutoModerationRuleJSONBody = {
+    ...(rule.name !== body.name && { name: body.name }),
+    ...(!rule.enabled && { enabled: true }),
+    ...(!sameActions(rule.actions, body.actions) && { actions: body.actions }),
+    ...(presets &&
+      !sameSet(rule.trigger_metadata.presets ?? [], presets) && { trigger_metadata: withPresets(rule, presets) }),
+  }
+  return Object.keys(change).length > 0 ? change : undefined
+}
+
+function withPresets(rule: APIAutoModerationRule, presets: Preset[]): APIAutoModerationRule['trigger_metadata'] {
+  return { presets, allow_list: rule.trigger_metadata.allow_list ?? [] }
+}
+
+function sameActions(current: readonly APIAutoModerationAction[], wanted: readonly APIAutoModerationAction[]): boolean {
+  return sameSet(current.map(essence), wanted.map(essence))
+}
+
+/** What of an action we decide. */
+function essence({ type, metadata }: APIAutoModerationAction): string {
+  const { custom_message: text, channel_id: channelId, duration_seconds: seconds } = metadata ?? {}
+  return JSON.stringify([type, text ?? null, channelId ?? null, seconds ?? null])
+}
+
+function sameSet<T>(a: readonly T[], b: readonly T[]): boolean {
+  return a.length === b.length && a.every((entry) => b.includes(entry))
+}
