@@ -1,0 +1,43 @@
+import { UrlRule } from '@guildhall/contract'
+import type { Transaction } from 'kysely'
+import * as z from 'zod/mini'
+import type { Schema } from '../kernel/database/schema.ts'
+import type { Database } from '../kernel/database/sqlite.ts'
+
+type Connection = Database | Transaction<Schema>
+
+/** A rule as it is kept: the version stands beside the list. */
+const Kept = z.array(z.pick(UrlRule, { input_pattern: true, output_pattern: true, channel_ids: true }))
+export type KeptUrlRule = z.infer<typeof Kept>[number]
+
+/** The rules of a guild, and who saved them last. */
+export interface UrlRuleList {
+  rules: KeptUrlRule[]
+  /** Grows with every save. */
+  version: number
+  updatedBy: string
+  /** Epoch ms. */
+  updatedAt: number
+}
+
+/** @returns undefined when nobody ever saved any. */
+export async function readUrlRules(db: Connection, guildId: string): Promise<UrlRuleList | undefined> {
+  const row = await db.selectFrom('url_rule_lists').selectAll().where('guild_id', '=', guildId).executeTakeFirst()
+  if (!row) return undefined
+  const { version, updated_by: updatedBy, updated_at: updatedAt } = row
+  return { rules: Kept.parse(JSON.parse(row.rules)), version, updatedBy, updatedAt }
+}
+
+export async function writeUrlRules(db: Connection, guildId: string, list: UrlRuleList): Promise<void> {
+  const values = {
+    rules: JSON.stringify(list.rules),
+    version: list.version,
+    updated_by: list.updatedBy,
+    updated_at: list.updatedAt,
+  }
+  await db
+    .insertInto('url_rule_lists')
+    .values({ guild_id: guildId, ...values })
+    .onConflict((oc) => oc.column('guild_id').doUpdateSet(values))
+    .execute()
+}
