@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { autoModerationRoutes } from './auto-moderation/routes.ts'
 import { cdnFiles } from './cdn/files.ts'
 import { registerCdn } from './cdn/routes.ts'
 import { registerChat } from './chat/routes.ts'
@@ -61,6 +62,7 @@ const ROUTES: readonly ((app: FastifyInstance, state: State) => void)[] = [
   userRoutes,
   guildRoutes,
   memberRoutes,
+  autoModerationRoutes,
   channelRoutes,
   directMessageRoutes,
   messageRoutes,

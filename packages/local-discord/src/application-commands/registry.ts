@@ -1,5 +1,5 @@
 import { DiscordError, REFUSED, UNKNOWN } from '../kernel/errors.ts'
-import { invalidField } from '../kernel/form.ts'
+import { invalidField } from '../kernel/invalid.ts'
 import type { ApplicationCommand } from '../kernel/model.ts'
 import type { State } from '../kernel/state.ts'
 import type { CommandDraft } from './read-draft.ts'

@@ -1,9 +1,8 @@
-import { GatewayIntentBits as Intent } from 'discord-api-types/v10'
-import { hasBot } from '../guilds/present.ts'
+import { GatewayIntentBits as Intent, PermissionFlagsBits as P } from 'discord-api-types/v10'
 import type { Dispatch } from '../kernel/hub.ts'
-import { canView } from '../kernel/permissions.ts'
+import { canView, guildPermissions, has } from '../kernel/permissions.ts'
 import { shardOf } from '../kernel/snowflake.ts'
-import type { State } from '../kernel/state.ts'
+import { findMember, type State } from '../kernel/state.ts'
 import { BOT_ID } from '../world.ts'
 
 /** What a session sees, as its client asked at IDENTIFY. */
@@ -26,10 +25,27 @@ const INTENT_OF: Readonly<Record<string, number>> = {
   GUILD_MEMBER_ADD: Intent.GuildMembers,
   GUILD_MEMBER_UPDATE: Intent.GuildMembers,
   GUILD_MEMBER_REMOVE: Intent.GuildMembers,
+  GUILD_BAN_ADD: Intent.GuildModeration,
+  GUILD_BAN_REMOVE: Intent.GuildModeration,
+  GUILD_AUDIT_LOG_ENTRY_CREATE: Intent.GuildModeration,
   GUILD_EMOJIS_UPDATE: Intent.GuildExpressions,
   MESSAGE_CREATE: Intent.GuildMessages,
   MESSAGE_UPDATE: Intent.GuildMessages,
   MESSAGE_DELETE: Intent.GuildMessages,
+  MESSAGE_DELETE_BULK: Intent.GuildMessages,
+  AUTO_MODERATION_RULE_CREATE: Intent.AutoModerationConfiguration,
+  AUTO_MODERATION_RULE_UPDATE: Intent.AutoModerationConfiguration,
+  AUTO_MODERATION_RULE_DELETE: Intent.AutoModerationConfiguration,
+  AUTO_MODERATION_ACTION_EXECUTION: Intent.AutoModerationExecution,
+}
+
+/** What the bot has to be allowed in the guild to learn of an event. */
+const PERMISSION_FOR: Readonly<Record<string, bigint>> = {
+  AUTO_MODERATION_RULE_CREATE: P.ManageGuild,
+  AUTO_MODERATION_RULE_UPDATE: P.ManageGuild,
+  AUTO_MODERATION_RULE_DELETE: P.ManageGuild,
+  AUTO_MODERATION_ACTION_EXECUTION: P.ManageGuild,
+  GUILD_AUDIT_LOG_ENTRY_CREATE: P.ViewAuditLog,
 }
 
 /** The same of direct messages, which have no guild. */
@@ -57,12 +73,16 @@ export function seenBy(state: State, view: View, dispatch: Dispatch): object | u
   if (intent !== undefined && (view.intents & intent) === 0 && !aboutBot) return undefined
   if (audience === 'everyone') {
     const guild = state.world.guilds.find((one) => one.id === guildId)
-    if (guild === undefined || !hasBot(guild)) return undefined
+    const bot = guild && findMember(guild, BOT_ID)
+    if (guild === undefined || bot === undefined) return undefined
+    if (!has(guildPermissions(guild, bot), PERMISSION_FOR[t] ?? 0n)) return undefined
     const channel = guild.channels.find((one) => one.id === channelId)
     if (channelId !== null && (channel === undefined || !canView(guild, channel, BOT_ID))) return undefined
   }
   if (t === 'GUILD_CREATE') return withMembersSeen(view, dispatch.d)
   if (t === 'MESSAGE_CREATE' || t === 'MESSAGE_UPDATE') return withContentSeen(view, dispatch.d)
+  if (t === 'AUTO_MODERATION_ACTION_EXECUTION' && !(view.intents & Intent.MessageContent))
+    return { ...dispatch.d, content: '', matched_content: '' }
   return dispatch.d
 }
 

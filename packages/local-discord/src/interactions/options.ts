@@ -1,6 +1,6 @@
 import { ApplicationCommandOptionType as Option } from 'discord-api-types/v10'
 import { presentChannel } from '../channels/present.ts'
-import { invalidField } from '../kernel/form.ts'
+import { invalidField } from '../kernel/invalid.ts'
 import type { ApplicationCommand, CommandOption, Guild, Member } from '../kernel/model.ts'
 import { channelPermissions } from '../kernel/permissions.ts'
 import { findMember, type State } from '../kernel/state.ts'

@@ -1,5 +1,7 @@
 /** Discord's "there is no such …" codes with their messages. */
 export const UNKNOWN = {
+  /** Where Discord has no code of its own. */
+  page: [0, '404: Not Found'],
   application: [10002, 'Unknown Application'],
   channel: [10003, 'Unknown Channel'],
   guild: [10004, 'Unknown Guild'],
@@ -20,11 +22,13 @@ export const REFUSED = {
   botsCannot: [20001, 'Bots cannot use this endpoint'],
   emptyMessage: [50006, 'Cannot send an empty message'],
   notTheAuthor: [50005, 'Cannot edit a message authored by another user'],
+  systemMessage: [50021, 'Cannot execute action on a system message'],
   wrongChannelType: [50024, 'Cannot execute action on this channel type'],
   missingPermissions: [50013, 'Missing Permissions'],
   tooManyCommands: [30032, 'Maximum number of application commands reached (100)'],
   dailyCommandCreates: [30034, 'Max number of daily application command creates has been reached (200)'],
   acknowledged: [40060, 'Interaction has already been acknowledged.'],
+  blockedByAutoMod: [200000, 'Message was blocked by automatic moderation'],
   invalidForm: [50035, 'Invalid Form Body'],
   badJson: [50109, 'The request body contains invalid JSON.'],
 } as const

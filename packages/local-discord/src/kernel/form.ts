@@ -1,5 +1,7 @@
-import { DiscordError, REFUSED, type FieldFault, type FieldFaults } from './errors.ts'
-import type { Json, JsonObject } from './model.ts'
+import type { FieldFaults } from './errors.ts'
+import { fault, invalid } from './invalid.ts'
+import { isJson, isJsonObject, isObject } from './json.ts'
+import type { JsonObject } from './model.ts'
 
 interface Length {
   min?: number
@@ -154,6 +156,27 @@ export class Form {
     return this.#refuse(field, 'STRING_TYPE_CONVERT', 'Could not interpret as string.')
   }
 
+  /** The texts of a list, each of them within a length. */
+  textsWithin(field: string, max: number, length: Length): string[] | undefined {
+    const items = this.#list(field, max)
+    if (items === undefined) return undefined
+    const list = new Form(Object.fromEntries(items.entries()))
+    const texts = items.map((_item, index) => list.requiredText(String(index), length))
+    if (list.#faulty()) this.#faults[field] = list.#faults
+    return texts
+  }
+
+  /** The ids of a list, each there once. */
+  snowflakes(field: string, max: number): string[] | undefined {
+    const items = this.#list(field, max)
+    if (items === undefined) return undefined
+    const list = new Form(Object.fromEntries(items.entries()))
+    const ids = items.map((_item, index) => list.snowflake(String(index)) ?? list.#missing(String(index), ''))
+    if (list.#faulty()) this.#faults[field] = list.#faults
+    if (new Set(ids).size === ids.length) return ids
+    return this.#refuse(field, 'SET_TYPE_CONTAINS_DUPLICATES', 'The set already contains this value.')
+  }
+
   /** Objects that are kept as they are. */
   objects(field: string, max: number): JsonObject[] | undefined {
     const items = this.#list(field, max)
@@ -211,32 +234,6 @@ export class Form {
   #faulty(): boolean {
     return Object.keys(this.#faults).length > 0
   }
-}
-
-/** The refusal of a form with one fault. */
-export function invalidField(field: string, code: string, message: string): DiscordError {
-  return invalid({ [field]: { _errors: [fault(code, message)] } })
-}
-
-function invalid(errors: FieldFaults): DiscordError {
-  return new DiscordError(400, REFUSED.invalidForm, errors)
-}
-
-function fault(code: string, message: string): FieldFault {
-  return { code, message }
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function isJsonObject(value: Json): value is JsonObject {
-  return isObject(value)
-}
-
-/** Bodies come from JSON, so objects and arrays hold nothing else. */
-function isJson(value: unknown): value is Json {
-  return value === null || ['string', 'number', 'boolean', 'object'].includes(typeof value)
 }
 
 function show(value: unknown): string {

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { DiscordError, REFUSED } from './errors.ts'
-import { invalidField } from './form.ts'
+import { invalidField } from './invalid.ts'
 import { isOwnHost } from './own-host.ts'
 import { isSnowflake } from './snowflake.ts'
 

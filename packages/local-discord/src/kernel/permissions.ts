@@ -56,3 +56,15 @@ export function requireInChannel(guild: Guild, channel: Channel, userId: string,
   if (!has(permissions, bit)) throw missingPermissions()
   return member
 }
+
+/**
+ * The member behind a call about a guild.
+ *
+ * @throws DiscordError 50001 for one who is not in it, 50013 for one who lacks the permission.
+ */
+export function requireInGuild(guild: Guild, userId: string, bit: bigint): Member {
+  const member = findMember(guild, userId)
+  if (member === undefined) throw missingAccess()
+  if (!has(guildPermissions(guild, member), bit)) throw missingPermissions()
+  return member
+}

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { guildOfBot } from '../guilds/routes.ts'
 import { requireBot } from '../kernel/callers.ts'
-import { invalidField } from '../kernel/form.ts'
+import { invalidField } from '../kernel/invalid.ts'
 import { isBetween, readPage } from '../kernel/page.ts'
 import type { Guild } from '../kernel/model.ts'
 import { memberOf, userOf, type State } from '../kernel/state.ts'

@@ -1,9 +1,10 @@
-import { ChannelType, MessageFlags, PermissionFlagsBits as P } from 'discord-api-types/v10'
+import { ChannelType, MessageFlags, MessageType, PermissionFlagsBits as P } from 'discord-api-types/v10'
+import { underAutoMod } from '../auto-moderation/enforce.ts'
 import { DiscordError, missingPermissions, REFUSED } from '../kernel/errors.ts'
 import type { Message } from '../kernel/model.ts'
 import { requireOpen } from '../direct-messages/channels.ts'
 import { has } from '../kernel/permissions.ts'
-import { placeOf, requireInPlace } from '../kernel/place.ts'
+import { placeOf, requireInPlace, type Place } from '../kernel/place.ts'
 import { messageOf, messagesIn, type State } from '../kernel/state.ts'
 import {
   EMPTY_DRAFT,
@@ -21,6 +22,9 @@ const WRITABLE: readonly number[] = [
   ChannelType.GuildStageVoice,
 ]
 
+/** Messages that somebody wrote; the others are Discord's own. */
+const EDITABLE: readonly number[] = [MessageType.Default, MessageType.Reply, MessageType.ChatInputCommand]
+
 /** How long a nonce is remembered, in ms; Discord says "a few minutes". */
 const NONCE_LIFE = 3 * 60_000
 
@@ -28,8 +32,8 @@ const NONCE_LIFE = 3 * 60_000
  * Writes a message as any member, the bot included.
  *
  * @param enforceNonce a message of the same author with the same nonce in the last minutes is returned instead.
- * @throws DiscordError 10003, 50001, 50013, 50024 (a category), 50007 (somebody who takes no direct messages) or 50006 (nothing
- *   in it).
+ * @throws DiscordError 10003, 50001, 50013, 50024 (a category), 50007 (somebody who takes no direct messages), 50006 (nothing
+ *   in it) or 200000 (AutoMod blocks it).
  */
 export function createMessage(
   state: State,
@@ -49,11 +53,8 @@ export function createMessage(
   if (twin) return twin
   const { authorId, channelId } = who
   const type = draft.replyTo ? 19 : 0
-  return writeMessage(
-    state,
-    { authorId, channelId, type, applicationId: null, interaction: null, onlyFor: null },
-    draft,
-  )
+  const origin = { authorId, channelId, type, applicationId: null, interaction: null, onlyFor: null }
+  return screened(state, place, { userId: authorId, content: draft.content }, () => writeMessage(state, origin, draft))
 }
 
 /**
@@ -61,16 +62,29 @@ export function createMessage(
  *
  * @throws DiscordError as `createMessage`; 50035 for more than 2,000 characters.
  */
-export function postMessage(state: State, post: { userId: string; channelId: string; content: string }): Message {
-  if (Array.from(post.content).length > 2_000) throw tooLong()
-  const who = { authorId: post.userId, channelId: post.channelId, enforceNonce: false }
-  return createMessage(state, who, { ...EMPTY_DRAFT, content: post.content.trim() })
+export function postMessage(
+  state: State,
+  post: { userId: string; channelId: string; content: string; replyTo?: string },
+): Message {
+  const { userId, channelId, replyTo } = post
+  const content = readContent(post.content)
+  const draft = { ...EMPTY_DRAFT, content, replyTo: replyTo === undefined ? null : { messageId: replyTo, channelId } }
+  return createMessage(state, { authorId: userId, channelId, enforceNonce: false }, draft)
+}
+
+/** Changes one's own message as a user of the chat page. @throws DiscordError as `editMessage`; 50035 for too much of it. */
+export function editMessageAs(
+  state: State,
+  { content, ...which }: { userId: string; channelId: string; messageId: string; content: string },
+): Message {
+  return editMessage(state, which, { content: readContent(content) })
 }
 
 /**
  * Changes one's own message; of somebody else's, with Manage Messages, whether its embeds are shown.
  *
- * @throws DiscordError 10008, 50001, 50013, or 50005 for what somebody else's message says.
+ * @throws DiscordError 10008, 50001, 50013, 50005 for what somebody else's message says, 50021 (a message of Discord's own) or
+ *   200000 (AutoMod blocks it).
  */
 export function editMessage(
   state: State,
@@ -85,12 +99,17 @@ export function editMessage(
     if (Object.keys(said).length > 0) throw new DiscordError(403, REFUSED.notTheAuthor)
     if (!has(permissions, P.ManageMessages)) throw missingPermissions()
   }
+  if (!EDITABLE.includes(message.type)) throw new DiscordError(403, REFUSED.systemMessage)
   requireContent({ ...message, ...said })
   const kept = message.flags & ~MessageFlags.SuppressEmbeds
-  return rewriteMessage(state, message, {
-    ...said,
-    ...(flags !== undefined && { flags: kept | (flags & MessageFlags.SuppressEmbeds) }),
-  })
+  const rewrite = (): Message =>
+    rewriteMessage(state, message, {
+      ...said,
+      ...(flags !== undefined && { flags: kept | (flags & MessageFlags.SuppressEmbeds) }),
+    })
+  return said.content === undefined
+    ? rewrite()
+    : screened(state, place, { userId: which.userId, content: said.content }, rewrite)
 }
 
 /** Deletes one's own message, or anybody's with Manage Messages. @throws DiscordError 10008, 50001, 50013. */
@@ -102,7 +121,9 @@ export function deleteMessage(state: State, which: { userId: string; channelId: 
   )
   const found = message ?? messageOf(state, place.channel.id, which.messageId)
   const mayDeleteOthers = has(permissions, P.ManageMessages)
-  if (found.authorId !== which.userId && !mayDeleteOthers && found.onlyFor === null) throw missingPermissions()
+  // An alert of AutoMod bears the name of the person whom it is about.
+  const isOwn = found.authorId === which.userId && found.type !== MessageType.AutoModerationAction
+  if (!isOwn && !mayDeleteOthers && found.onlyFor === null) throw missingPermissions()
   removeMessage(state, found)
 }
 
@@ -115,6 +136,22 @@ export function readMessages(state: State, which: { userId: string; channelId: s
   const place = placeOf(state, which.channelId)
   requireInPlace(place, which.userId, P.ReadMessageHistory)
   return messagesIn(state, place.channel.id).filter((one) => one.onlyFor === null || one.onlyFor === which.userId)
+}
+
+/** In a guild AutoMod has a say. @throws DiscordError 200000. */
+function screened(
+  state: State,
+  place: Place,
+  said: { userId: string; content: string },
+  write: () => Message,
+): Message {
+  return place.guild === null ? write() : underAutoMod(state, { ...said, ...place }, write)
+}
+
+/** @throws DiscordError 50035 for more than 2,000 characters. */
+function readContent(content: string): string {
+  if (Array.from(content).length > 2_000) throw tooLong()
+  return content.trim()
 }
 
 function requireContent(said: Pick<MessageDraft, 'content' | 'embeds' | 'components'>): void {

@@ -1,0 +1,188 @@
+import { AutoModerationRuleTriggerType as Trigger, GatewayIntentBits as Intent } from 'discord-api-types/v10'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { RawClient } from '../gateway/testing/raw-client.ts'
+import { deleteMessage, editMessageAs, postMessage, readMessages } from '../messages/actions.ts'
+import { startLocalDiscord, type LocalDiscord } from '../server.ts'
+import { CHANNELS, GUILDS, ROLES, USERS } from '../world.ts'
+import { ALERT, BLOCK, changeRule, KEYWORDS, listener, makeRule } from './testing/rules.ts'
+
+let now = Date.parse('2026-03-01T12:00:00Z')
+let discord: LocalDiscord
+let bot: RawClient
+beforeEach(async () => {
+  discord = await startLocalDiscord({ port: 0, dataDir: null, clock: { now: () => now } })
+  bot = await listener(discord)
+})
+afterEach(async () => {
+  bot.close()
+  await discord.close()
+})
+
+const say = (content: string, username: keyof typeof USERS = 'cleo'): string =>
+  postMessage(discord.state, { userId: USERS[username], channelId: CHANNELS.raidGeneral, content }).id
+
+const contents = (): string[] =>
+  readMessages(discord.state, { userId: USERS.cleo, channelId: CHANNELS.raidGeneral }).map((one) => one.content)
+
+const BLOCKED = expect.objectContaining({ status: 400, code: 200000 })
+
+describe('AutoMod', () => {
+  it('blocks a message: nobody ever sees it, its author gets the explanation', async () => {
+    await makeRule(discord, KEYWORDS)
+    expect(() => say('What a Catastrophe!')).toThrow(BLOCKED)
+    expect(() => say('What a Catastrophe!')).toThrow('Mind your words.')
+    expect(contents()).toEqual([])
+    expect(say('a concatenated catalogue')).toBeTruthy()
+  })
+
+  it('looks at edits too, and leaves the message as it was', async () => {
+    await makeRule(discord, KEYWORDS)
+    const messageId = say('a dog')
+    const edit = { userId: USERS.cleo, channelId: CHANNELS.raidGeneral, messageId, content: 'a cat' }
+    expect(() => editMessageAs(discord.state, edit)).toThrow(BLOCKED)
+    expect(contents()).toEqual(['a dog'])
+  })
+
+  it('tells of each action by itself, and posts the alert', async () => {
+    const { id: rule } = await makeRule(discord, { ...KEYWORDS, actions: [BLOCK, ALERT] })
+    expect(() => say('see this CAT here')).toThrow(BLOCKED)
+    const common = {
+      guild_id: GUILDS.raidNight,
+      rule_id: rule,
+      rule_trigger_type: 1,
+      user_id: USERS.cleo,
+      channel_id: CHANNELS.raidGeneral,
+      content: 'see this CAT here',
+      matched_keyword: 'cat*',
+      matched_content: 'CAT',
+    }
+    const block = await bot.next('AUTO_MODERATION_ACTION_EXECUTION')
+    expect(block).toEqual({ ...common, action: BLOCK })
+    const posted = await bot.next('MESSAGE_CREATE')
+    expect(posted).toMatchObject({ type: 24, content: '', author: { id: USERS.cleo } })
+    expect(posted['embeds']).toMatchObject([
+      {
+        type: 'auto_moderation_message',
+        description: 'see this CAT here',
+        fields: expect.arrayContaining([{ name: 'rule_name', value: 'Words', inline: false }]),
+      },
+    ])
+    const alert = await bot.next('AUTO_MODERATION_ACTION_EXECUTION')
+    expect(alert).toEqual({ ...common, action: ALERT, alert_system_message_id: posted['id'] })
+  })
+
+  it('posts an alert that its author neither changes nor takes away', async () => {
+    await makeRule(discord, { ...KEYWORDS, actions: [ALERT] })
+    say('a cat')
+    const place = { userId: USERS.cleo, channelId: CHANNELS.raidGeneral }
+    const messageId = readMessages(discord.state, place).find((one) => one.type === 24)?.id ?? ''
+    const alert = { ...place, messageId }
+    expect(() => editMessageAs(discord.state, { ...alert, content: 'x' })).toThrow(
+      expect.objectContaining({ code: 50021 }),
+    )
+    expect(() => deleteMessage(discord.state, alert)).toThrow(expect.objectContaining({ code: 50013 }))
+    deleteMessage(discord.state, { ...alert, userId: USERS.ben })
+    expect(contents()).toEqual(['a cat'])
+  })
+
+  it('names the message that it lets through', async () => {
+    await makeRule(discord, { ...KEYWORDS, actions: [ALERT] })
+    const message = say('a cat')
+    expect(await bot.next('AUTO_MODERATION_ACTION_EXECUTION')).toMatchObject({ message_id: message })
+    expect(contents()).toEqual(['a cat', ''])
+  })
+
+  it('withholds what was said without the intent for it, and everything without the permission', async () => {
+    const deaf = await listener(discord, Intent.AutoModerationExecution)
+    await makeRule(discord, KEYWORDS)
+    expect(() => say('a cat')).toThrow(BLOCKED)
+    const told = await deaf.next('AUTO_MODERATION_ACTION_EXECUTION')
+    expect(told).toMatchObject({ content: '', matched_content: '', matched_keyword: 'cat*' })
+    discord.changeRole(GUILDS.raidNight, ROLES.raidBot, { permissions: String(1 << 10) })
+    expect(() => say('a cat')).toThrow(BLOCKED)
+    discord.changeRole(GUILDS.raidNight, ROLES.raidBot, { permissions: String(1 << 5) })
+    expect(() => say('two cats')).toThrow(BLOCKED)
+    await bot.next('AUTO_MODERATION_ACTION_EXECUTION')
+    expect(await bot.next('AUTO_MODERATION_ACTION_EXECUTION')).toMatchObject({ content: 'two cats' })
+    deaf.close()
+  })
+
+  it('leaves those alone who manage the guild, who are exempt, and where it is switched off', async () => {
+    const { id } = await makeRule(discord, KEYWORDS)
+    expect(say('a cat', 'ben')).toBeTruthy()
+    await changeRule(discord, id, { exempt_roles: [ROLES.raidRaider] })
+    expect(say('a cat')).toBeTruthy()
+    await changeRule(discord, id, { exempt_roles: [], exempt_channels: [CHANNELS.raidGeneral] })
+    expect(say('a cat')).toBeTruthy()
+    await changeRule(discord, id, { exempt_channels: [] })
+    expect(() => say('a cat')).toThrow(BLOCKED)
+    await changeRule(discord, id, { enabled: false })
+    expect(say('a cat')).toBeTruthy()
+  })
+
+  it('times out', async () => {
+    await makeRule(discord, { ...KEYWORDS, actions: [{ type: 3, metadata: { duration_seconds: 600 } }] })
+    say('a cat')
+    const until = new Date(now + 600_000).toISOString()
+    expect(await bot.next('GUILD_MEMBER_UPDATE')).toMatchObject({
+      user: { id: USERS.cleo },
+      communication_disabled_until: until,
+    })
+  })
+
+  it.each([
+    ['cat', 'my cat.', 'cat'],
+    ['*cat', 'wildcat', 'cat'],
+    ['*cat*', 'eduCation', 'Cat'],
+    ['the mat*', 'into the matrix', 'the mat'],
+  ])('reads the keyword "%s" in "%s" as Discord does', async (keyword, text, found) => {
+    await makeRule(discord, { ...KEYWORDS, trigger_metadata: { keyword_filter: [keyword] }, actions: [ALERT] })
+    say(text)
+    expect(await bot.next('AUTO_MODERATION_ACTION_EXECUTION')).toMatchObject({ matched_content: found })
+  })
+
+  it.each([
+    ['cat', 'catch'],
+    ['*cat', 'catch'],
+    ['c.t', 'cat'],
+  ])('does not read the keyword "%s" in "%s"', async (keyword, text) => {
+    await makeRule(discord, { ...KEYWORDS, trigger_metadata: { keyword_filter: [keyword] } })
+    expect(say(text)).toBeTruthy()
+  })
+
+  it('knows regular expressions', async () => {
+    await makeRule(discord, { ...KEYWORDS, trigger_metadata: { regex_patterns: ['b[ae]d+'] } })
+    expect(() => say('so BADDD')).toThrow(BLOCKED)
+    expect(say('so good')).toBeTruthy()
+  })
+
+  it.each([
+    [1, 'damn'],
+    [2, 'smut'],
+    [3, 'nincompoop'],
+  ])('has words for preset %i', async (preset, word) => {
+    const rule = { ...KEYWORDS, trigger_type: Trigger.KeywordPreset, trigger_metadata: { presets: [preset] } }
+    const { id } = await makeRule(discord, rule)
+    expect(() => say(`oh, ${word}!`)).toThrow(BLOCKED)
+    await changeRule(discord, id, { trigger_metadata: { presets: [preset], allow_list: [word] } })
+    expect(say(`oh, ${word}!`)).toBeTruthy()
+  })
+
+  it('counts different mentions', async () => {
+    const metadata = { mention_total_limit: 2 }
+    await makeRule(discord, { ...KEYWORDS, trigger_type: Trigger.MentionSpam, trigger_metadata: metadata })
+    const [ben, mira] = [`<@${USERS.ben}>`, `<@${USERS.mira}>`]
+    expect(say(`${ben} ${mira} ${ben}`)).toBeTruthy()
+    expect(() => say(`${ben} ${mira} <@&${ROLES.raidRaider}>`)).toThrow(BLOCKED)
+  })
+
+  it('takes a well-known phrase for spam, and the fifth of the same within ten seconds', async () => {
+    await makeRule(discord, { ...KEYWORDS, trigger_type: Trigger.Spam, trigger_metadata: {} })
+    expect(() => say('FREE Discord Nitro here')).toThrow(BLOCKED)
+    for (let count = 0; count < 4; count += 1) say('buy my sword')
+    expect(() => say('buy my sword')).toThrow(BLOCKED)
+    expect(say('buy my shield')).toBeTruthy()
+    now += 11_000
+    expect(say('buy my sword')).toBeTruthy()
+  })
+})
