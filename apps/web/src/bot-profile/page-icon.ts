@@ -1,12 +1,6 @@
-import { getBotAvatar } from '@guildhall/contract'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from '../lib/transport.ts'
-
-const botAvatar = queryOptions({
-  queryKey: ['bot', 'avatar'],
-  queryFn: ({ signal }) => call(getBotAvatar, { signal }),
-})
+import { botAvatar } from '../kernel/bot-avatar.ts'
 
 /** The same picture as a png: the extension of the address's path changed, its query kept. */
 export function asPng(url: string): string {

@@ -9,6 +9,8 @@ export interface TextChannels {
   channels: readonly Channel[]
   isLoading: boolean
   isError: boolean
+  /** Asks for them again. */
+  retry: () => void
 }
 
 const NONE: readonly Channel[] = []
@@ -22,8 +24,8 @@ function guildChannels(guildId: string) {
 }
 
 export function useTextChannels(guildId: string): TextChannels {
-  const { data, isPending, isError } = useQuery(guildChannels(guildId))
-  return { channels: data ?? NONE, isLoading: isPending, isError }
+  const { data, isPending, isError, refetch } = useQuery(guildChannels(guildId))
+  return { channels: data ?? NONE, isLoading: isPending, isError, retry: () => void refetch() }
 }
 
 /**

@@ -34,3 +34,9 @@ export function normaliseError(error: unknown): ApiError {
 export function errorMessage(error: unknown): string {
   return normaliseError(error).message
 }
+
+/** The message of a failed call, or what its screen says when there is none. */
+export function errorMessageOr(error: unknown, fallback: string): string {
+  const message = errorMessage(error)
+  return message === FALLBACK ? fallback : message
+}

@@ -5,9 +5,7 @@ import { ApiError } from './api-error.ts'
 
 const Reply = z.object({
   code: z.optional(z.string()),
-  details: z.optional(
-    z.object({ fields: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))) }),
-  ),
+  details: z.optional(z.object({ fields: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))) })),
 })
 
 /** A value of the request that the server does not take. The message continues a sentence: "must be …". */

@@ -54,3 +54,8 @@ export function ChevronDownIcon(props: IconProps) {
 export function PlusIcon(props: IconProps) {
   return <Lines {...props} d="M12 5v14M5 12h14" />
 }
+
+/** Two columns of dots: something to hold on to. */
+export function GripIcon(props: IconProps) {
+  return <Lines {...props} d="M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01" />
+}
