@@ -29,6 +29,7 @@ import { settingsDoors } from './settings.ts'
 import { addSignIn } from './sign-in.ts'
 import { statusDoors } from './status.ts'
 import { sweepHourly } from './sweep.ts'
+import { urlRuleDoors } from './url-rules.ts'
 
 /** A request must have arrived by then, in ms, however slowly it is sent. */
 const ARRIVAL_MS = 30_000
@@ -67,6 +68,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     services.access.stop()
     services.commands.stop()
     services.settings.stop()
+    services.urlRules.stop()
   })
 
   return {
@@ -83,6 +85,7 @@ export function allDoors(services: Services): Door[] {
     ...guildDoors(services),
     ...commandDoors(services),
     ...settingsDoors(services),
+    ...urlRuleDoors(services),
     ...blameDoors(services),
     ...botProfileDoors(services),
     ...statusDoors(services),

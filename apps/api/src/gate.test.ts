@@ -61,6 +61,8 @@ const TABLE: Readonly<Record<EndpointName, Row>> = {
   toggleCommand: GUILD_ADMIN,
   getSettings: GUILD_ADMIN,
   changeSettings: GUILD_ADMIN,
+  listUrlRules: GUILD_ADMIN,
+  saveUrlRules: GUILD_ADMIN,
   getStatus: SIGNED_IN,
 }
 
@@ -68,6 +70,7 @@ const TABLE: Readonly<Record<EndpointName, Row>> = {
 const BODIES: Partial<Record<EndpointName, unknown>> = {
   toggleCommand: { enable: true },
   changeSettings: { prefix: '?' },
+  saveUrlRules: { rules: [] },
 }
 
 const names = Object.keys(ENDPOINTS).filter((name): name is EndpointName => name in ENDPOINTS)

@@ -10,6 +10,7 @@ import {
   createGuilds,
   createIdempotencyKeys,
   createSettings,
+  createUrlRules,
   createUserGuildLists,
   type Auth,
   type Blame,
@@ -19,6 +20,7 @@ import {
   type Guilds,
   type IdempotencyKeys,
   type Settings,
+  type UrlRules,
 } from '@guildhall/core'
 import {
   botInviteUrl,
@@ -38,6 +40,7 @@ export interface Services {
   readonly guilds: Guilds
   readonly commands: Commands
   readonly settings: Settings
+  readonly urlRules: UrlRules
   readonly blame: Blame
   readonly blameName: string
   readonly botProfile: BotProfile
@@ -80,6 +83,7 @@ export function createServices(options: ApiOptions): Services {
     access,
     guilds: createGuilds({ pictures, userGuilds, cdnUrl }),
     commands: createCommands({ db, clock, nudges }),
+    urlRules: createUrlRules({ db, clock, nudges }),
     settings: createSettings({ db, clock, nudges, botUserId: credentials.clientId }),
     blame: createBlame({ db, clock }),
     blameName,

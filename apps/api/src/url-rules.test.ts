@@ -1,0 +1,88 @@
+import { UrlRule } from '@guildhall/contract'
+import { CHANNELS } from '@guildhall/local-discord'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { problemOf } from './testing/replies.ts'
+import { GUILDS, startTestHouse, type TestHouse } from './testing/test-house.ts'
+
+const PATH = `/guilds/${GUILDS.guildhallDemo}/urlrules`
+const X = { input_pattern: 'x\\.com', output_pattern: 'fxtwitter.com', channel_ids: null }
+
+let house: TestHouse
+let ada: string
+
+beforeAll(async () => {
+  house = await startTestHouse()
+  ada = await house.signIn('ada')
+})
+afterAll(() => house.close())
+
+const put = (body: unknown) => house.call('PUT', PATH, ada, body)
+const rulesIn = async (response: Response) => z.array(UrlRule).parse(await response.json())
+
+/** The faults that a refusal names. */
+async function faultsOf(response: Response): Promise<unknown> {
+  expect(response.status).toBe(400)
+  return (await problemOf(response)).details?.['fields']
+}
+
+describe('the URL rules', () => {
+  it('are an empty list at first, and then what was put there', async () => {
+    expect(await rulesIn(await house.call('GET', PATH, ada))).toEqual([])
+    const second = { ...X, input_pattern: 'twitter', channel_ids: [CHANNELS.demoGeneral] }
+    const saved = await put({ rules: [X, second], version: 0 })
+    expect(saved.status).toBe(200)
+    const list = [
+      { ...X, version: 1 },
+      { ...second, version: 1 },
+    ]
+    expect(await rulesIn(saved)).toEqual(list)
+    expect(await rulesIn(await house.call('GET', PATH, ada))).toEqual(list)
+  })
+
+  it('may come back as they were read, and with the fields of the specification alone', async () => {
+    await put({ rules: [X] })
+    const rules = await rulesIn(await house.call('GET', PATH, ada))
+    expect((await put({ rules, version: rules[0]?.version })).status).toBe(200)
+    expect((await put({ rules: [{ input_pattern: 'a', output_pattern: 'b', channel_ids: [] }] })).status).toBe(200)
+    expect((await rulesIn(await house.call('GET', PATH, ada)))[0]?.channel_ids).toBeNull()
+  })
+
+  it('are not overwritten by who saw older ones: 409 says who saved them', async () => {
+    const [before] = await rulesIn(await put({ rules: [X] }))
+    await put({ rules: [X, X] })
+    const refused = await put({ rules: [], version: before?.version })
+    expect(refused.status).toBe(409)
+    expect(await problemOf(refused)).toMatchObject({
+      code: 'version.stale',
+      error: expect.stringMatching(/^ada saved other URL rules at .* UTC\. /),
+    })
+  })
+
+  it('refuse what RE2 refuses at its row, in words', async () => {
+    const refused = await put({ rules: [X, X, { ...X, input_pattern: '(?=a)' }] })
+    expect(await faultsOf(refused)).toEqual([
+      { path: 'rules.2.input_pattern', message: expect.stringMatching(/^Row 3: Lookahead, .* is not supported\./) },
+    ])
+  })
+
+  it.each([
+    ['a pattern of 257 characters', { ...X, input_pattern: 'a'.repeat(257) }, 'rules.0.input_pattern'],
+    ['a blank pattern', { ...X, input_pattern: ' ' }, 'rules.0.input_pattern'],
+    ['an output of 513 characters', { ...X, output_pattern: 'a'.repeat(513) }, 'rules.0.output_pattern'],
+    ['a blank output', { ...X, output_pattern: '\t' }, 'rules.0.output_pattern'],
+    ['a NUL', { ...X, input_pattern: 'a\0' }, 'rules.0.input_pattern'],
+    ['half a character', { ...X, output_pattern: '\ud83d' }, 'rules.0.output_pattern'],
+    ['a channel that is none', { ...X, channel_ids: ['general'] }, 'rules.0.channel_ids.0'],
+    ['a channel of another server', { ...X, channel_ids: [CHANNELS.raidGeneral] }, 'rules.0.channel_ids'],
+    ['a channel of announcements', { ...X, channel_ids: [CHANNELS.demoAnnouncements] }, 'rules.0.channel_ids'],
+    ['an unknown field', { ...X, flags: 'i' }, 'rules.0.flags'],
+  ])('refuse %s', async (_, rule, path) => {
+    expect(await faultsOf(await put({ rules: [rule] }))).toMatchObject([{ path }])
+  })
+
+  it('are 50 at most', async () => {
+    expect((await put({ rules: Array.from({ length: 50 }, () => X) })).status).toBe(200)
+    expect(await faultsOf(await put({ rules: Array.from({ length: 51 }, () => X) }))).toMatchObject([{ path: 'rules' }])
+  })
+})
