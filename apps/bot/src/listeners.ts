@@ -1,20 +1,25 @@
 import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
 import type { Answers } from './commands/answer.ts'
+import type { HearText } from './commands/text-commands.ts'
 import type { GuildBook } from './guilds/guild-book.ts'
 import type { TakeMemberChange } from './guilds/member-changes.ts'
 import { channelOf, emojiOf, guildPartOf, roleOf, withEntry, withoutEntry } from './guilds/picture-from-gateway.ts'
 import type { Presence } from './guilds/presence.ts'
 import { on, type Listener } from './kernel/gateway/listener.ts'
+import { settingsListeners, type SettingsActs } from './settings/listeners.ts'
 
-/** Everything that the bot listens to. Each row translates an event into one call. */
-export function listeners(deps: {
+interface Listening extends SettingsActs {
   presence: Presence
   book: GuildBook
   takeMemberChange: TakeMemberChange
   answers: Answers
+  hearText: HearText
   botUserId: string
-}): readonly Listener[] {
-  const { presence, book, takeMemberChange, answers, botUserId } = deps
+}
+
+/** Everything that the bot listens to. Each row translates an event into one call. */
+export function listeners(deps: Listening): readonly Listener[] {
+  const { presence, book, takeMemberChange, answers, hearText, botUserId } = deps
   return [
     on(Event.Ready, (ready, { shardId }) => presence.begin(ready, shardId)),
     on(Event.Resumed, () => presence.resume()),
@@ -65,5 +70,8 @@ export function listeners(deps: {
     ),
 
     on(Event.InteractionCreate, (interaction, { isReplay }) => answers.answer(interaction, isReplay)),
+
+    ...settingsListeners(deps),
+    on(Event.MessageCreate, (message) => hearText(message)),
   ]
 }

@@ -8,11 +8,13 @@ import {
   createGuildMembers,
   createGuildPictures,
   createReconciler,
+  createSettings,
   pruneHandledEvents,
   type Clock,
   type Database,
   type DiscordCredentials,
   type DiscordEndpoints,
+  type GuildPicture,
   type Log,
   type Metrics,
   type Nudges,
@@ -21,6 +23,7 @@ import { createDiscordRest, createGuildMenus } from '@guildhall/discord'
 import { commandList } from './command-list.ts'
 import { createAnswers } from './commands/answer.ts'
 import { createMenuHandler } from './commands/menu-handler.ts'
+import { createTextCommands } from './commands/text-commands.ts'
 import { createGuildBook } from './guilds/guild-book.ts'
 import { createMemberChanges } from './guilds/member-changes.ts'
 import { createPresence } from './guilds/presence.ts'
@@ -31,7 +34,11 @@ import { createInsistence } from './kernel/gateway/insistence.ts'
 import { createDispatch } from './kernel/gateway/listener.ts'
 import { patiently } from './kernel/gateway/patiently.ts'
 import { createPlaces } from './kernel/gateway/places.ts'
+import { createSpeak } from './kernel/speak.ts'
 import { listeners } from './listeners.ts'
+import { createDeletedMessages } from './settings/deleted-messages.ts'
+import { createRecentMessages, USUAL_BOUNDS } from './settings/recent-messages.ts'
+import { createWelcome } from './settings/welcome.ts'
 
 export interface BotOptions {
   db: Database
@@ -72,6 +79,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const members = createGuildMembers({ db, clock, nudges })
   const sessions = createGatewaySessions({ db, clock })
   const commands = createCommands({ db, clock, nudges })
+  const settings = createSettings({ db, clock, nudges, botUserId: applicationId })
   const known = commandList({ blame: createBlame({ db, clock }), blameName: options.blameName })
 
   const menuHandler = createMenuHandler({
@@ -100,6 +108,19 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const book = createGuildBook(() => bookkeeper.hurry())
   const journal = createGatewayJournal({ db, clock, nudges })
   const bookkeeper = createBookkeeper({ journal, pictures: book, places, log })
+  const pictureOf = (guildId: string): GuildPicture | undefined => book.get(guildId)
+  const speak = createSpeak({
+    channels: discord.channels,
+    pictureOf,
+    botUserId: applicationId,
+    signal: stopping.signal,
+    clock,
+    log,
+  })
+  const welcome = createWelcome({ settings, pictureOf, speak })
+  const recent = createRecentMessages(USUAL_BOUNDS)
+  const deletedMessages = createDeletedMessages({ settings, recent, pictureOf, speak, nudges, clock })
+  const hearText = createTextCommands({ commandList: known, settings, commands, speak, log })
   book.load(await pictures.list(await pictures.idsWithBot()))
 
   let failure: FatalGatewayError | undefined
@@ -133,7 +154,16 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const insist = createInsistence(stopping.signal, log)
     const presence = createPresence({ book, pictures, members, commands, reconciler, insist, botUserId: me.id })
     const takeMemberChange = createMemberChanges(members, insist)
-    const rows = listeners({ presence, book, takeMemberChange, answers, botUserId: me.id })
+    const rows = listeners({
+      presence,
+      book,
+      takeMemberChange,
+      answers,
+      hearText,
+      welcome,
+      deletedMessages,
+      botUserId: me.id,
+    })
     connection = createConnection({
       rest,
       token: credentials.token,
@@ -169,6 +199,8 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       await connection?.leave()
       await reconciler.stop()
       commands.stop()
+      settings.stop()
+      deletedMessages.stop()
       await bookkeeper.stop()
       await silence(places.shardIds())
     },

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { InteractionsAPI } from '@discordjs/core'
 import { DiscordAPIError } from '@discordjs/rest'
-import { Problem, type Clock, type Commands, type Log } from '@guildhall/core'
+import type { Clock, Commands, Log } from '@guildhall/core'
 import { discordAway } from '@guildhall/discord'
 import {
   ApplicationCommandType,
@@ -13,7 +12,7 @@ import {
   type APIInteraction,
 } from 'discord-api-types/v10'
 import type { BotCommand, CommandReply } from '../kernel/command.ts'
-import { loggable } from '../kernel/loggable.ts'
+import { Refusal, toldFault } from './told-fault.ts'
 
 /** Discord waits 3 s for a first answer; this leaves the network time to carry ours, in ms. */
 const DEFER_AFTER_MS = 1_500
@@ -27,9 +26,6 @@ const EDIT_FOR_MS = 20_000
 const TRY_AGAIN_MS = 250
 /** The first ms of 2015, where Discord's ids begin to count. */
 const DISCORD_EPOCH = 1_420_070_400_000
-
-/** Why a call gets no result, told to its caller alone. */
-class Refusal extends Error {}
 
 /** Answers calls of slash commands: each within Discord's 3 s, with what really happened. */
 export interface Answers {
@@ -59,17 +55,6 @@ export function createAnswers(deps: {
     return command.run({ interaction, guildId })
   }
 
-  /** The sentence for a call that failed; a bug is logged under the id that the sentence gives. */
-  function sentenceFor(error: unknown, interaction: APIChatInputApplicationCommandInteraction): string {
-    if (error instanceof Refusal || error instanceof Problem) return error.message
-    const id = randomUUID()
-    log.error(
-      { err: loggable(error), id, command: interaction.data.name, guildId: interaction.guild_id },
-      'a command failed',
-    )
-    return `Something went wrong on our side. Try again; if it stays, report this id: ${id}`
-  }
-
   /** Sends an answer, again and again while Discord is away and may still take it. */
   async function untilTaken(sendIt: () => Promise<unknown>, forMs: number): Promise<void> {
     const until = clock.now() + forMs
@@ -93,7 +78,8 @@ export function createAnswers(deps: {
     isDeferred: boolean,
   ): Promise<void> {
     const { id, token } = interaction
-    const result = await outcome.catch((error: unknown) => sentenceFor(error, interaction))
+    const about = { command: interaction.data.name, guildId: interaction.guild_id }
+    const result = await outcome.catch((error: unknown) => toldFault(error, about, log))
     if (typeof result !== 'string') {
       if (isDeferred) return untilTaken(() => interactions.editReply(applicationId, token, result), EDIT_FOR_MS)
       return untilTaken(() => interactions.reply(id, token, result), TOO_LATE_MS)

@@ -2,12 +2,21 @@ import type { CommandDefinition } from '@guildhall/discord'
 import type {
   APIChatInputApplicationCommandInteraction,
   APIInteractionResponseCallbackData,
+  GatewayMessageCreateDispatchData,
 } from 'discord-api-types/v10'
 
 /** A call of a command in a guild. */
 export interface CommandCall {
   interaction: APIChatInputApplicationCommandInteraction
   guildId: string
+}
+
+/** A call of a command by a message such as "!blame": the prefix, the name, and the rest of it. */
+export interface TextCall {
+  message: GatewayMessageCreateDispatchData
+  guildId: string
+  /** What follows the name, without the blanks around it. */
+  rest: string
 }
 
 /** What everybody in the channel then reads. */
@@ -21,4 +30,6 @@ export interface BotCommand {
    * @throws Problem for a refusal that its caller can act on.
    */
   run(call: CommandCall): Promise<CommandReply>
+  /** The same for a message with the server's prefix; absent where a command makes no sense as text. */
+  readonly runText?: (call: TextCall) => Promise<CommandReply>
 }

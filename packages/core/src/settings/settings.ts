@@ -5,6 +5,7 @@ import type { Database } from '../kernel/database/sqlite.ts'
 import { createGuildCache } from '../kernel/guild-cache.ts'
 import type { GuildPicture } from '../kernel/guild-picture.ts'
 import type { Nudges } from '../kernel/nudge.ts'
+import { AUTO_MOD, autoModWarning, wantAutoMod } from './auto-mod.ts'
 import { requireOwnTextChannels } from './chosen-channels.ts'
 import { readSettings, writeSettings } from './settings-store.ts'
 import { settingsWarnings } from './warnings.ts'
@@ -35,7 +36,8 @@ export function createSettings(deps: { db: Database; clock: Clock; nudges: Nudge
   /** From the rows: an administrator sees what another one saved a moment ago, in whichever process. */
   async function read(guild: GuildPicture): Promise<GuildSettings> {
     const settings = await readSettings(db, guild.id)
-    const warnings = settingsWarnings(guild, settings, { autoMod: null, botUserId })
+    const autoMod = await autoModWarning(db, guild.id)
+    const warnings = settingsWarnings(guild, settings, { autoMod, botUserId })
     return { ...settings, warnings }
   }
 
@@ -44,6 +46,9 @@ export function createSettings(deps: { db: Database; clock: Clock; nudges: Nudge
       await lockGuild(trx, guildId)
       const now = clock.now()
       await writeSettings(trx, { guildId, userId, now }, change)
+      if (!concernsAutoMod(change)) return
+      const { enable_auto_mod: enabled, moderation_log_channel_id: logChannelId } = await readSettings(trx, guildId)
+      await wantAutoMod(trx, { guildId, enabled, logChannelId, now })
     })
   }
 
@@ -57,9 +62,15 @@ export function createSettings(deps: { db: Database; clock: Clock; nudges: Nudge
         // Whether or not it says so: a commit whose answer was lost is one.
         await write(guild.id, change, userId).finally(() => cache.drop(guild.id))
         nudges.send({ about: 'guild-config', guildId: guild.id })
+        if (concernsAutoMod(change)) nudges.send({ about: 'reconcile', guildId: guild.id, kind: AUTO_MOD, ref: '' })
       }
       return read(guild)
     },
     stop: () => cache.stop(),
   }
+}
+
+/** Discord's AutoMod shows what it blocked in the moderation log's channel. */
+function concernsAutoMod(change: SettingsChange): boolean {
+  return change.enable_auto_mod !== undefined || change.moderation_log_channel_id !== undefined
 }

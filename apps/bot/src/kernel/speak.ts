@@ -1,0 +1,111 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { ChannelsAPI } from '@discordjs/core'
+import { DiscordAPIError } from '@discordjs/rest'
+import {
+  missingInChannel,
+  namesOf,
+  type Clock,
+  type GuildPicture,
+  type Log,
+  type PermissionName,
+} from '@guildhall/core'
+import { discordAway } from '@guildhall/discord'
+import type { RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10'
+import { loggable } from './loggable.ts'
+
+/** Pauses before a message is tried again while Discord is away, in ms. After that it is late enough to be left unsaid. */
+const TRY_AGAIN_AFTER_MS = [1_000, 4_000, 15_000]
+/** More messages than these do not wait at the same time: in a flood the rest is left unsaid. */
+const MOST_WAITING = 100
+/** A channel that refused a message is left in peace for this long, in ms: Discord locks out who is refused over and over. */
+const PAUSE_MS = 5_000
+/** How often the log says the same of a channel, in ms. */
+const TELL_EVERY_MS = 10 * 60_000
+/** More channels than these are not remembered. */
+const MOST_CHANNELS = 1_000
+
+/** A message that an event causes. The nonce, made of that event, lets Discord drop it when the event comes again. */
+export type Spoken = RESTPostAPIChannelMessageJSONBody & { nonce: string; allowed_mentions: object }
+
+/**
+ * Writes a message into a channel. It never rejects: what Discord does not take is logged, now and then, and left unsaid.
+ *
+ * @param what names it in the log: "the welcome".
+ */
+export type Speak = (where: { guildId: string; channelId: string }, message: Spoken, what: string) => Promise<void>
+
+/** @param deps.signal ends the waiting: what waits then comes again with its event, at the next start. */
+export function createSpeak(deps: {
+  channels: Pick<ChannelsAPI, 'createMessage'>
+  pictureOf: (guildId: string) => GuildPicture | undefined
+  botUserId: string
+  signal: AbortSignal
+  clock: Clock
+  log: Log
+}): Speak {
+  const { channels, pictureOf, botUserId, signal, clock, log } = deps
+  const refusedAt = new Map<string, number>()
+  const toldAt = new Map<string, number>()
+  let waiting = 0
+
+  function note(times: Map<string, number>, key: string): void {
+    if (times.size >= MOST_CHANNELS) times.clear()
+    times.set(key, clock.now())
+  }
+
+  function isWithin(times: Map<string, number>, key: string, ms: number): boolean {
+    const time = times.get(key)
+    return time !== undefined && clock.now() - time < ms
+  }
+
+  function tell(where: { guildId: string; channelId: string }, what: string, why: object, sentence: string): void {
+    const key = `${where.channelId} ${what}`
+    if (isWithin(toldAt, key, TELL_EVERY_MS)) return
+    note(toldAt, key)
+    log.warn({ ...where, what, ...why }, sentence)
+  }
+
+  /** What the bot lacks for this message, as far as its picture of the server tells; it has no threads. */
+  function missing(where: { guildId: string; channelId: string }, needed: readonly PermissionName[]): PermissionName[] {
+    const guild = pictureOf(where.guildId)
+    const channel = guild?.channels.find((one) => one.id === where.channelId)
+    return guild && channel ? missingInChannel(guild, channel, botUserId, needed) : []
+  }
+
+  /** @returns how long to wait before the next try, in ms; undefined when there is none. */
+  function pauseAfter(error: unknown, tries: number): number | undefined {
+    const pause = discordAway(error) ? TRY_AGAIN_AFTER_MS[tries] : undefined
+    return waiting < MOST_WAITING ? pause : undefined
+  }
+
+  async function send(where: { guildId: string; channelId: string }, message: Spoken, what: string): Promise<void> {
+    for (let tries = 0; ; tries++) {
+      try {
+        await channels.createMessage(where.channelId, { ...message, enforce_nonce: true })
+        return
+      } catch (error) {
+        const pause = pauseAfter(error, tries)
+        if (pause === undefined) {
+          if (error instanceof DiscordAPIError) note(refusedAt, where.channelId)
+          return tell(where, what, { err: loggable(error) }, 'Discord did not take a message')
+        }
+        waiting += 1
+        await wait(pause, undefined, { signal })
+          .catch(() => new Promise<never>(() => {}))
+          .finally(() => (waiting -= 1))
+      }
+    }
+  }
+
+  return async (where, message, what) => {
+    const needed: PermissionName[] = ['View Channel', 'Send Messages']
+    if (message.embeds?.length) needed.push('Embed Links')
+    const lacks = missing(where, needed)
+    if (lacks.length > 0) return tell(where, what, { lacks: namesOf(lacks) }, 'a message was not allowed')
+    if (isWithin(refusedAt, where.channelId, PAUSE_MS)) return
+    // A reply needs to see what it replies to; without that it still is an answer.
+    const { message_reference: replyTo, ...alone } = message
+    const mayReply = replyTo !== undefined && missing(where, ['Read Message History']).length === 0
+    await send(where, mayReply ? message : alone, what)
+  }
+}

@@ -1,0 +1,117 @@
+import type { GuildSettings } from '@guildhall/contract'
+import { nonceOf, type Clock, type GuildPicture, type Nudges } from '@guildhall/core'
+import {
+  MessageType,
+  type APIEmbed,
+  type GatewayMessageCreateDispatchData,
+  type GatewayMessageDeleteBulkDispatchData,
+  type GatewayMessageDeleteDispatchData,
+  type GatewayMessageUpdateDispatchData,
+} from 'discord-api-types/v10'
+import { withConfigured, type Configured } from '../kernel/configured.ts'
+import type { Speak } from '../kernel/speak.ts'
+import { deletedMessage, deletedTogether, type Gone } from './deleted-embeds.ts'
+import { NOT_LOGGED, type Kept, type RecentMessages } from './recent-messages.ts'
+
+/** Shows what people deleted in the channel that a server chose for it. What is said there is remembered only while one is chosen. */
+export interface DeletedMessages {
+  said(message: GatewayMessageCreateDispatchData): void | Promise<void>
+  edited(message: GatewayMessageUpdateDispatchData): void | Promise<void>
+  deleted(message: GatewayMessageDeleteDispatchData): void | Promise<void>
+  deletedTogether(messages: GatewayMessageDeleteBulkDispatchData): void | Promise<void>
+  /** The bot left the server: what was said there is forgotten. */
+  left(guildId: string): void
+  /** Stops listening to nudges. */
+  stop(): void
+}
+
+export function createDeletedMessages(deps: {
+  settings: Configured<GuildSettings>
+  recent: RecentMessages
+  pictureOf: (guildId: string) => GuildPicture | undefined
+  speak: Speak
+  nudges: Nudges
+  clock: Clock
+}): DeletedMessages {
+  const { settings, recent, pictureOf, speak, clock } = deps
+
+  /** Goes on where a log is wanted of what happens in the channel; in its own channel it would only speak of itself. */
+  function where(
+    guildId: string | undefined,
+    channelId: string,
+    goOn: (guildId: string, logChannelId: string) => void | Promise<void>,
+  ): void | Promise<void> {
+    if (guildId === undefined) return
+    return withConfigured(settings, guildId, ({ deleted_message_log_channel_id: logChannelId }) => {
+      if (logChannelId === null) return forget(guildId)
+      return logChannelId === channelId ? undefined : goOn(guildId, logChannelId)
+    })
+  }
+
+  function forget(guildId: string): void {
+    if (recent.has(guildId)) recent.forget(guildId)
+  }
+
+  /** What is known of a deleted message; undefined for one that is not logged. */
+  function goneOf(guildId: string, messageId: string): Gone | undefined {
+    const message = recent.take(guildId, messageId)
+    return message === NOT_LOGGED ? undefined : { messageId, message }
+  }
+
+  async function show(guildId: string, channelId: string, embed: APIEmbed, nonce: string): Promise<void> {
+    if (!pictureOf(guildId)?.channels.some((one) => one.id === channelId)) return
+    const message = { embeds: [embed], nonce, allowed_mentions: { parse: [] } }
+    await speak({ guildId, channelId }, message, 'a deleted message')
+  }
+
+  return {
+    said: (message) =>
+      where(message.guild_id, message.channel_id, (guildId) =>
+        recent.keep(guildId, message.id, keptOf(message, false)),
+      ),
+    edited: (message) =>
+      where(message.guild_id, message.channel_id, (guildId) => {
+        // Discord also tells so when a link got its preview.
+        const isEdited = message.edited_timestamp !== null || isMarkedEdited(recent.get(guildId, message.id))
+        recent.keep(guildId, message.id, keptOf(message, isEdited))
+      }),
+    deleted: ({ guild_id: inGuild, channel_id: channelId, id }) =>
+      where(inGuild, channelId, (guildId, logChannelId) => {
+        const gone = goneOf(guildId, id)
+        return gone && show(guildId, logChannelId, deletedMessage(channelId, gone, clock.now()), nonceOf('deleted', id))
+      }),
+    deletedTogether: ({ guild_id: inGuild, channel_id: channelId, ids }) =>
+      where(inGuild, channelId, async (guildId, logChannelId) => {
+        const inOrder = ids.toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
+        const gone = inOrder.flatMap((id) => goneOf(guildId, id) ?? [])
+        if (gone.length === 0) return
+        const pages = deletedTogether(channelId, gone, clock.now())
+        for (const [page, embed] of pages.entries()) {
+          await show(guildId, logChannelId, embed, nonceOf('deleted together', ...inOrder, `${page}`))
+        }
+      }),
+    left: forget,
+    stop: deps.nudges.listen('guild-config', ({ guildId }) => {
+      if (!recent.has(guildId)) return
+      // It is asked again with the next message if this look fails.
+      where(guildId, '', () => undefined)?.catch(() => undefined)
+    }),
+  }
+}
+
+function keptOf(message: GatewayMessageCreateDispatchData | GatewayMessageUpdateDispatchData, isEdited: boolean): Kept {
+  const { author, content, attachments, webhook_id: webhookId, type } = message
+  const isOfAPerson = type === MessageType.Default || type === MessageType.Reply
+  if (author.bot || webhookId !== undefined || !isOfAPerson) return NOT_LOGGED
+  return {
+    authorId: author.id,
+    authorName: author.global_name ?? author.username,
+    content,
+    files: attachments.map((file) => file.filename),
+    isEdited,
+  }
+}
+
+function isMarkedEdited(kept: Kept | undefined): boolean {
+  return kept !== undefined && kept !== NOT_LOGGED && kept.isEdited
+}

@@ -1,0 +1,38 @@
+import { welcomeText, type GuildSettings } from '@guildhall/contract'
+import { nonceOf, type GuildPicture } from '@guildhall/core'
+import { plainText } from '@guildhall/discord'
+import type { GatewayGuildMemberAddDispatchData } from 'discord-api-types/v10'
+import { withConfigured, type Configured } from '../kernel/configured.ts'
+import { cut } from '../kernel/cut.ts'
+import type { Speak } from '../kernel/speak.ts'
+
+/** Discord: the longest message of a bot. */
+const LONGEST = 2_000
+
+/** Greets who joins a server, when that is wanted there. */
+export type Welcome = (newcomer: GatewayGuildMemberAddDispatchData) => void | Promise<void>
+
+export function createWelcome(deps: {
+  settings: Configured<GuildSettings>
+  pictureOf: (guildId: string) => GuildPicture | undefined
+  speak: Speak
+}): Welcome {
+  const { settings, pictureOf, speak } = deps
+
+  function welcome(newcomer: GatewayGuildMemberAddDispatchData, wanted: GuildSettings): void | Promise<void> {
+    const { welcome_message: message, welcome_channel_id: channelId } = wanted
+    const { guild_id: guildId, user, joined_at: joinedAt } = newcomer
+    const guild = pictureOf(guildId)
+    if (!message?.trim() || channelId === null || !guild?.channels.some((one) => one.id === channelId)) return
+    const content = cut(welcomeText(message, { user: `<@${user.id}>`, server: plainText(guild.name) }), LONGEST)
+    const nonce = nonceOf('welcome', guildId, user.id, joinedAt ?? '')
+    // Whatever else is mentioned, everybody included, stays text.
+    const mentions = { parse: [], users: [user.id] }
+    return speak({ guildId, channelId }, { content, nonce, allowed_mentions: mentions }, 'a welcome')
+  }
+
+  return (newcomer) => {
+    if (newcomer.user.bot) return
+    return withConfigured(settings, newcomer.guild_id, (wanted) => welcome(newcomer, wanted))
+  }
+}
