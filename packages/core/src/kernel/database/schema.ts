@@ -1,10 +1,10 @@
-import type { DefaultAction } from '@guildhall/contract'
-import type { Generated } from 'kysely'
-
 /*
  * The rows, for both engines: times are epoch ms, booleans 0 or 1, JSON and snowflakes text.
- * Every per-guild table has guild_id first in its key.
+ * Every per-guild table has guild_id first in its key. All in one file, however long: a query joins what several write.
  */
+
+import type { DefaultAction } from '@guildhall/contract'
+import type { Generated } from 'kysely'
 
 export type Flag = 0 | 1
 
