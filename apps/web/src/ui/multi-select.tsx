@@ -8,6 +8,8 @@ import { optionClass, popupClass, type Option } from './options.ts'
 type MultiSelectProps = {
   label: string
   hideLabel?: boolean
+  /** The looks of the label, where they are not the usual ones. */
+  labelClassName?: string
   options: readonly Option[]
   /** The chosen values, in the order of choosing. One that is not offered is shown by its value and kept. */
   value: readonly string[]
@@ -24,6 +26,7 @@ type MultiSelectProps = {
 export function MultiSelect({
   label,
   hideLabel,
+  labelClassName = labelClass,
   options,
   value,
   onChange,
@@ -56,7 +59,7 @@ export function MultiSelect({
       autoHighlight
     >
       <div className="flex min-w-0 flex-col gap-1.5">
-        <label id={`${id}-label`} htmlFor={id} className={cx(labelClass, 'w-fit', hideLabel && 'sr-only')}>
+        <label id={`${id}-label`} htmlFor={id} className={cx(labelClassName, 'w-fit', hideLabel && 'sr-only')}>
           {label}
         </label>
         <Combobox.InputGroup className="min-w-0 cursor-text rounded-control border border-edge bg-surface-1 px-1.5 py-1 outline-offset-2 outline-accent-ink transition-colors focus-within:outline-2 hover:bg-surface-2 data-disabled:cursor-not-allowed data-disabled:opacity-50">
