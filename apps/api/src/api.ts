@@ -25,6 +25,7 @@ import { addRequestLog } from './kernel/request-log.ts'
 import { addSecurityHeaders } from './kernel/security-headers.ts'
 import { soon } from './kernel/soon.ts'
 import { createServices, type Services } from './services.ts'
+import { rulesDoors } from './rules.ts'
 import { settingsDoors } from './settings.ts'
 import { addSignIn } from './sign-in.ts'
 import { statusDoors } from './status.ts'
@@ -85,6 +86,7 @@ export function allDoors(services: Services): Door[] {
     ...guildDoors(services),
     ...commandDoors(services),
     ...settingsDoors(services),
+    ...rulesDoors(services),
     ...urlRuleDoors(services),
     ...blameDoors(services),
     ...botProfileDoors(services),

@@ -1,4 +1,5 @@
 import { ENDPOINTS, pathOf, type EndpointShape } from '@guildhall/contract'
+import { CHANNELS } from '@guildhall/local-discord'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problemOf } from './testing/replies.ts'
 import { GUILDS, startTestHouse, type TestHouse } from './testing/test-house.ts'
@@ -61,17 +62,23 @@ const TABLE: Readonly<Record<EndpointName, Row>> = {
   toggleCommand: GUILD_ADMIN,
   getSettings: GUILD_ADMIN,
   changeSettings: GUILD_ADMIN,
+  listRules: GUILD_ADMIN,
+  saveRules: GUILD_ADMIN,
   listUrlRules: GUILD_ADMIN,
   saveUrlRules: GUILD_ADMIN,
   getStatus: SIGNED_IN,
 }
 
 /** Bodies that are well formed, for the doors that take one. */
-const BODIES: Partial<Record<EndpointName, unknown>> = {
+const bodiesIn = (guildId: string): Partial<Record<EndpointName, unknown>> => ({
   toggleCommand: { enable: true },
   changeSettings: { prefix: '?' },
+  saveRules: {
+    channel_id: guildId === GUILDS.raidNight ? CHANNELS.raidGeneral : CHANNELS.demoGeneral,
+    rules: [{ content: 'Be kind.', position: 0 }],
+  },
   saveUrlRules: { rules: [] },
-}
+})
 
 const names = Object.keys(ENDPOINTS).filter((name): name is EndpointName => name in ENDPOINTS)
 
@@ -101,7 +108,7 @@ describe('the gate', () => {
         // Each door with a session of its own, since one of them ends it.
         const token = person === null || name !== 'logout' ? null : await house.signIn(person)
         const shared = person === null ? null : (token ?? (await sessionOf(person)))
-        answers[name] = await knock(name, guildId, shared, BODIES[name])
+        answers[name] = await knock(name, guildId, shared, bodiesIn(guildId)[name])
       }
       expect(answers).toEqual(column(who))
     })
@@ -113,7 +120,7 @@ describe('the gate', () => {
     await house.demote(GUILDS.raidNight, 'ben', { gatewayTells: true })
     const answers: Record<string, string> = {}
     for (const name of names.filter((one) => one !== 'logout')) {
-      answers[name] = await knock(name, GUILDS.raidNight, token, BODIES[name])
+      answers[name] = await knock(name, GUILDS.raidNight, token, bodiesIn(GUILDS.raidNight)[name])
     }
     answers['logout'] = await knock('logout', GUILDS.raidNight, token, undefined)
     expect(answers).toEqual(column('demoted administrator'))

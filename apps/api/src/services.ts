@@ -9,6 +9,7 @@ import {
   createGuildPictures,
   createGuilds,
   createIdempotencyKeys,
+  createRules,
   createSettings,
   createUrlRules,
   createUserGuildLists,
@@ -19,6 +20,7 @@ import {
   type GuildAccess,
   type Guilds,
   type IdempotencyKeys,
+  type Rules,
   type Settings,
   type UrlRules,
 } from '@guildhall/core'
@@ -28,6 +30,7 @@ import {
   createDiscordOAuth,
   createDiscordRest,
   createMemberSource,
+  createRulesChannels,
   createUserGuildsSource,
 } from '@guildhall/discord'
 import { createGatewayLife } from './kernel/gateway-life.ts'
@@ -40,6 +43,7 @@ export interface Services {
   readonly guilds: Guilds
   readonly commands: Commands
   readonly settings: Settings
+  readonly rules: Rules
   readonly urlRules: UrlRules
   readonly blame: Blame
   readonly blameName: string
@@ -56,6 +60,8 @@ export function createServices(options: ApiOptions): Services {
   const { db, clock, nudges, endpoints, credentials, sessionSecret, ownerId, blameName, metrics } = options
   const { cdnUrl } = endpoints
   const rest = createDiscordRest({ endpoints, credentials, metrics })
+  // Discord: a bot's user has the id of its application.
+  const botUserId = credentials.clientId
   const auth = createAuth({
     db,
     clock,
@@ -84,7 +90,8 @@ export function createServices(options: ApiOptions): Services {
     guilds: createGuilds({ pictures, userGuilds, cdnUrl }),
     commands: createCommands({ db, clock, nudges }),
     urlRules: createUrlRules({ db, clock, nudges }),
-    settings: createSettings({ db, clock, nudges, botUserId: credentials.clientId }),
+    settings: createSettings({ db, clock, nudges, botUserId }),
+    rules: createRules({ db, clock, nudges, botUserId, channels: createRulesChannels({ rest, botUserId, clock }) }),
     blame: createBlame({ db, clock }),
     blameName,
     botProfile: createBotProfile({ db, clock, ask: createBotIdentitySource(rest), ownerId, cdnUrl }),

@@ -36,9 +36,10 @@ export function rulesMessages(rules: readonly { readonly content: string }[]): s
   const messages: string[] = []
   for (const item of told.map(numbered)) {
     const last = messages.pop()
-    const longer = last === undefined ? item : `${last}\n${item}`
-    if (longer.length <= MESSAGE_LENGTH) messages.push(longer)
-    else if (last !== undefined) messages.push(last, item)
+    const longer = `${last}\n${item}`
+    if (last === undefined) messages.push(item)
+    else if (longer.length <= MESSAGE_LENGTH) messages.push(longer)
+    else messages.push(last, item)
   }
   return messages
 }

@@ -5,8 +5,8 @@ import * as membersByUser from './migrations/0003-members-by-user.ts'
 import * as reconcileRefs from './migrations/0004-reconcile-refs.ts'
 import * as settings from './migrations/0005-settings.ts'
 import * as rules from './migrations/0006-rules.ts'
-import * as autoModHits from './migrations/0008-auto-mod-hits.ts'
 import * as urlRules from './migrations/0007-url-rules.ts'
+import * as autoModHits from './migrations/0008-auto-mod-hits.ts'
 
 /** Every migration in order of name. Forward only: one that has shipped never changes, and none goes back. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -16,8 +16,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0004-reconcile-refs': reconcileRefs,
   '0005-settings': settings,
   '0006-rules': rules,
-  '0008-auto-mod-hits': autoModHits,
   '0007-url-rules': urlRules,
+  '0008-auto-mod-hits': autoModHits,
 }
 
 /**

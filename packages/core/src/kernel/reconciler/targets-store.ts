@@ -50,6 +50,41 @@ export async function recheckTarget(db: Connection, wish: TargetKey & { hash: st
   await updateTarget(db, wish).set({ applied_hash: null, lease_owner: null, leased_until: null }).execute()
 }
 
+/**
+ * Like {@link recheckTarget}, and takes the target in the same stroke, for whoever makes Discord match at once.
+ *
+ * @returns false when somebody is at it: nothing was written.
+ */
+export async function claimTarget(db: Connection, wish: TargetKey & { hash: string }, lease: Lease): Promise<boolean> {
+  const { guildId, kind, ref } = wish
+  const values = {
+    wanted_hash: wish.hash,
+    applied_hash: null,
+    due_at: lease.now,
+    leased_until: lease.until,
+    lease_owner: lease.owner,
+    attempts: 1,
+    last_error: null,
+    updated_at: lease.now,
+  }
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('reconcile_targets')
+    .values({ guild_id: guildId, kind, ref, ...values })
+    .onConflict((oc) =>
+      oc
+        .columns(['guild_id', 'kind', 'ref'])
+        .doUpdateSet(values)
+        .where((eb) =>
+          eb.or([
+            eb('reconcile_targets.leased_until', 'is', null),
+            eb('reconcile_targets.leased_until', '<=', lease.now),
+          ]),
+        ),
+    )
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
 /** Drops a target that has nothing to match any more. */
 export async function dropTarget(db: Connection, key: TargetKey): Promise<void> {
   await db
@@ -57,6 +92,21 @@ export async function dropTarget(db: Connection, key: TargetKey): Promise<void> 
     .where('guild_id', '=', key.guildId)
     .where('kind', '=', key.kind)
     .where('ref', '=', key.ref)
+    .execute()
+}
+
+/** Drops all targets of a kind in a guild. */
+export async function dropTargets(db: Connection, guildId: string, kind: string): Promise<void> {
+  await db.deleteFrom('reconcile_targets').where('guild_id', '=', guildId).where('kind', '=', kind).execute()
+}
+
+/** All targets of a kind in a guild. */
+export async function targetsOf(db: Connection, guildId: string, kind: string): Promise<ReconcileTargetRow[]> {
+  return db
+    .selectFrom('reconcile_targets')
+    .selectAll()
+    .where('guild_id', '=', guildId)
+    .where('kind', '=', kind)
     .execute()
 }
 
@@ -124,7 +174,7 @@ export async function leaseTarget(db: Database, key: TargetKey, lease: Lease): P
  * meanwhile as that wish says, and otherwise until `dueAt`, since a handler that never gets there must not be run in circles.
  */
 export async function finishTarget(
-  db: Database,
+  db: Connection,
   key: TargetKey,
   outcome: { owner: string; appliedHash: string; note: string | null; wantedHash: string; dueAt: number },
 ): Promise<void> {
@@ -138,7 +188,7 @@ export async function finishTarget(
 
 /** Ends a lease with a failure. A wish that came meanwhile keeps its own due time and knows of no failure. */
 export async function failTarget(
-  db: Database,
+  db: Connection,
   key: TargetKey,
   outcome: { owner: string; wantedHash: string; error: string; attempts: number; dueAt: number },
 ): Promise<void> {
@@ -165,6 +215,24 @@ export async function hurryFailed(db: Database, kinds: readonly string[], now: n
     .where('due_at', '>', now)
     .where((eb) => isOpen(eb))
     .execute()
+}
+
+/** Like {@link hurryFailed}, for one kind in one guild. @returns those that are due now. */
+export async function hurryFailedOf(
+  db: Database,
+  which: { guildId: string; kind: string; now: number },
+): Promise<TargetKey[]> {
+  const rows = await db
+    .updateTable('reconcile_targets')
+    .set({ due_at: which.now, attempts: 0 })
+    .where('guild_id', '=', which.guildId)
+    .where('kind', '=', which.kind)
+    .where('attempts', '>', 0)
+    .where('lease_owner', 'is', null)
+    .where((eb) => isOpen(eb))
+    .returning(['guild_id', 'kind', 'ref'])
+    .execute()
+  return rows.map((row) => ({ guildId: row.guild_id, kind: row.kind, ref: row.ref }))
 }
 
 type TargetExpressions = ExpressionBuilder<Schema, 'reconcile_targets'>

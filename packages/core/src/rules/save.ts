@@ -1,0 +1,128 @@
+import type { RulesEntry } from '@guildhall/contract'
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Transaction } from 'kysely'
+import type { Clock } from '../kernel/clock.ts'
+import type { Schema } from '../kernel/database/schema.ts'
+import type { Database } from '../kernel/database/sqlite.ts'
+import { DiscordRefusal } from '../kernel/discord-refusal.ts'
+import type { KeepReply } from '../kernel/idempotency/idempotency.ts'
+import type { Nudges } from '../kernel/nudge.ts'
+import { problem, Problem } from '../kernel/problem.ts'
+import { backOff } from '../kernel/reconciler/back-off.ts'
+import { RetryLater } from '../kernel/reconciler/retry-later.ts'
+import { failTarget, finishTarget, getTarget } from '../kernel/reconciler/targets-store.ts'
+import { DISCORD_AWAY } from './faults.ts'
+import { targetOf, type MatchRules } from './matching.ts'
+import { confirmRules } from './rules-store.ts'
+import { undoWish, writeWish, type Wish, type WrittenWish } from './wish.ts'
+
+/** How long Discord is waited for, in ms. Together with the wait below it is less than a caller waits, and than its key is held. */
+const DISCORD_MS = 4_000
+/** How often it is looked whether somebody else is through with the messages: every so many ms, so many times. */
+const LOOK_MS = 100
+const LOOKS = 25
+
+/** A refusal in words, for whoever saves. */
+export type DescribeRefusal = (refusal: DiscordRefusal) => string
+
+export type SaveRules = (wish: Wish, describe: DescribeRefusal, keep: KeepReply<RulesEntry>) => Promise<RulesEntry>
+
+/**
+ * A save: the wish is written, then Discord is asked, then the wish is confirmed or undone. Between the first and the last the
+ * target is leased, so nobody else is at the messages; should the process end there, the lease ends too, and the reconciler goes on.
+ */
+export function createSave(deps: { db: Database; clock: Clock; nudges: Nudges; match: MatchRules }): SaveRules {
+  const { db, clock, nudges, match } = deps
+
+  /** Waits for whoever is at the messages, but not for long. */
+  async function begin(wish: Wish, owner: string, keep: KeepReply<RulesEntry>): Promise<WrittenWish> {
+    for (let looks = 1; ; looks++) {
+      const written = await db.transaction().execute(async (trx) => {
+        const options = { owner, now: clock.now(), mayWait: looks < LOOKS }
+        const one = await writeWish(trx, wish, options)
+        if (one?.isClaimed === false) await keep?.(trx, entryOf(wish, one.version, 'queued'))
+        return one
+      })
+      if (written) return written
+      await wait(LOOK_MS)
+    }
+  }
+
+  /** The wish stands; what of it is in Discord is said by `end`. */
+  async function stand(
+    wish: Wish,
+    version: number,
+    keep: KeepReply<RulesEntry>,
+    end: (trx: Transaction<Schema>) => Promise<'applied' | 'queued'>,
+  ): Promise<RulesEntry> {
+    return db.transaction().execute(async (trx) => {
+      await confirmRules(trx, wish.key, version)
+      const entry = entryOf(wish, version, await end(trx))
+      await keep?.(trx, entry)
+      return entry
+    })
+  }
+
+  function nudge(about: 'reconcile' | 'reconciled', wish: Wish): void {
+    nudges.send({ about, ...targetOf(wish.key) })
+  }
+
+  return async (wish, describe, keep) => {
+    const owner = randomUUID()
+    const written = await begin(wish, owner, keep)
+    const { version, hash } = written
+    if (!written.isClaimed) {
+      nudge('reconcile', wish)
+      return entryOf(wish, version, 'queued')
+    }
+
+    const target = targetOf(wish.key)
+    try {
+      await match(wish.key, AbortSignal.timeout(DISCORD_MS))
+    } catch (error) {
+      const now = clock.now()
+      if (error instanceof DiscordRefusal) {
+        const hasWork = await db.transaction().execute((trx) => undoWish(trx, wish.key, { ...written, owner, now }))
+        nudge(hasWork ? 'reconcile' : 'reconciled', wish)
+        throw problem('discord.refused', { channel_id: wish.key.channelId }, describe(error))
+      }
+      const later = laterThan(error)
+      if (!later) throw error
+      const entry = await stand(wish, version, keep, async (trx) => {
+        const failed = {
+          owner,
+          wantedHash: hash,
+          error: later.sentence,
+          attempts: later.attempts,
+          dueAt: now + later.ms,
+        }
+        await failTarget(trx, target, failed)
+        return 'queued'
+      })
+      nudge('reconcile', wish)
+      return entry
+    }
+
+    const entry = await stand(wish, version, keep, async (trx) => {
+      const isOurs = (await getTarget(trx, target))?.lease_owner === owner
+      const applied = { owner, appliedHash: hash, note: null, wantedHash: hash, dueAt: clock.now() }
+      await finishTarget(trx, target, applied)
+      return isOurs ? 'applied' : 'queued'
+    })
+    nudge('reconciled', wish)
+    return entry
+  }
+}
+
+/** When to try again what Discord did not do now; undefined for what is not Discord's fault. */
+function laterThan(error: unknown): { ms: number; attempts: number; sentence: string } | undefined {
+  if (error instanceof RetryLater) return { ms: error.ms, attempts: 0, sentence: error.message }
+  if (!(error instanceof Problem) || error.code !== 'discord.unavailable') return undefined
+  return { ms: backOff(1, 0), attempts: 1, sentence: DISCORD_AWAY }
+}
+
+function entryOf(wish: Wish, version: number, status: 'applied' | 'queued'): RulesEntry {
+  const rules = wish.contents.map((content, position) => ({ content, position }))
+  return { channel_id: wish.key.channelId, rules, version, status }
+}

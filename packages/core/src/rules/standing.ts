@@ -1,0 +1,31 @@
+import * as z from 'zod'
+
+/**
+ * The bot's messages that show the rules of a channel, as far as we know. It is written before and after every step in Discord that
+ * cannot be repeated, so that whoever goes on after a crash finds what there is.
+ */
+export const Standing = z.object({
+  /** The messages that show the rules, in their order. Somebody may have deleted some of them. */
+  messageIds: z.array(z.string()),
+  /** Messages that are to go. */
+  leavingIds: z.array(z.string()),
+  /** Set while messages are posted whose ids we may not know yet. */
+  posting: z.nullable(
+    z.object({
+      /** Since when, in epoch ms. */
+      since: z.number(),
+      /** Makes the nonces of these messages; another posting has another one. */
+      key: z.string(),
+      /** Hashes of their texts, to recognise them in the channel. */
+      textHashes: z.array(z.string()),
+    }),
+  ),
+})
+export type Standing = z.infer<typeof Standing>
+
+export const NOTHING_STANDS: Standing = { messageIds: [], leavingIds: [], posting: null }
+
+/** Whether there may be anything of ours in the channel. */
+export function isAnythingStanding({ messageIds, leavingIds, posting }: Standing): boolean {
+  return messageIds.length > 0 || leavingIds.length > 0 || posting !== null
+}

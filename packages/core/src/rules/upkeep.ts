@@ -1,0 +1,90 @@
+import type { Clock } from '../kernel/clock.ts'
+import { lockGuild } from '../kernel/database/guild-lock.ts'
+import type { Database } from '../kernel/database/sqlite.ts'
+import type { Nudges } from '../kernel/nudge.ts'
+import { dropTarget, dropTargets, hurryFailedOf, recheckTarget } from '../kernel/reconciler/targets-store.ts'
+import { createMatching, RULES, rulesHash, targetOf, textsOf, type MatchRules } from './matching.ts'
+import type { RulesChannels } from './rules-channels.ts'
+import { listRules, readRules, writeStanding, type ChannelKey, type ChannelRules } from './rules-store.ts'
+import { isAnythingStanding, NOTHING_STANDS } from './standing.ts'
+
+/** What the bot does so that the rules stay as they were saved. */
+export interface RulesUpkeep {
+  /** Makes the messages of one channel match; what the reconciler calls. */
+  match: MatchRules
+  /**
+   * Has all messages of a guild compared with Discord's, which may have changed without us.
+   *
+   * @param channelIds the channels that the guild has.
+   */
+  recheck(guildId: string, channelIds: ReadonlySet<string>): Promise<void>
+  /** Somebody deleted messages; those of ours are posted anew. */
+  messagesGone(key: ChannelKey, messageIds: readonly string[]): Promise<void>
+  /** A channel is gone: there is nothing to match any more. The rules stay. */
+  channelGone(key: ChannelKey): Promise<void>
+  /** What stood in the way may be gone: tries again now what failed in the guild. */
+  hurry(guildId: string): Promise<void>
+  /** The bot left the guild. What was saved stays for when it comes back. */
+  drop(guildId: string): Promise<void>
+}
+
+export function createRulesUpkeep(deps: {
+  db: Database
+  clock: Clock
+  nudges: Nudges
+  channels: RulesChannels
+}): RulesUpkeep {
+  const { db, clock, nudges } = deps
+
+  function nudge(key: ChannelKey): void {
+    nudges.send({ about: 'reconcile', ...targetOf(key) })
+  }
+
+  return {
+    match: createMatching(deps),
+    async recheck(guildId, channelIds) {
+      // Most guilds have none, and at a start all of them ask.
+      if ((await listRules(db, guildId)).length === 0) return
+      const keys = await db.transaction().execute(async (trx) => {
+        await lockGuild(trx, guildId)
+        const rows = await listRules(trx, guildId)
+        const rechecked: ChannelKey[] = []
+        for (const { channelId, contents, standing } of rows) {
+          const key = { guildId, channelId }
+          if (!channelIds.has(channelId)) await dropTarget(trx, targetOf(key))
+          else if (contents.length > 0 || isAnythingStanding(standing)) {
+            await recheckTarget(trx, { ...targetOf(key), hash: rulesHash(textsOf(contents)), now: clock.now() })
+            rechecked.push(key)
+          }
+        }
+        return rechecked
+      })
+      keys.forEach(nudge)
+    },
+    async messagesGone(key, messageIds) {
+      const isOurs = (row: ChannelRules | undefined): row is ChannelRules =>
+        row !== undefined && row.standing.messageIds.some((id) => messageIds.includes(id))
+      // Most messages that are deleted are none of ours.
+      if (!isOurs(await readRules(db, key))) return
+      await db.transaction().execute(async (trx) => {
+        await lockGuild(trx, key.guildId)
+        const row = await readRules(trx, key)
+        if (!isOurs(row)) return
+        await recheckTarget(trx, { ...targetOf(key), hash: rulesHash(textsOf(row.contents)), now: clock.now() })
+      })
+      nudge(key)
+    },
+    channelGone: (key) =>
+      db.transaction().execute(async (trx) => {
+        const row = await readRules(trx, key)
+        if (!row) return
+        await writeStanding(trx, key, { from: row.standing, to: NOTHING_STANDS })
+        await dropTarget(trx, targetOf(key))
+      }),
+    async hurry(guildId) {
+      const keys = await hurryFailedOf(db, { guildId, kind: RULES, now: clock.now() })
+      for (const { ref } of keys) nudge({ guildId, channelId: ref })
+    },
+    drop: (guildId) => dropTargets(db, guildId, RULES),
+  }
+}
