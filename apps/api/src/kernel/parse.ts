@@ -46,14 +46,20 @@ function nameOf(path: readonly string[]): string {
 
 /** Continues a sentence that begins with the field's name. */
 function wording(issue: Issue): string {
+  // The contract's own words, where it has some.
+  if (issue.message.startsWith('must ')) return issue.message
   if (issue.code === 'invalid_type') {
     const kind = withArticle(issue.expected)
     return issue.input === undefined ? `is missing; it must be ${kind}` : `must be ${kind}`
   }
   if (issue.code === 'too_big') return `must be at most ${issue.maximum}`
   if (issue.code === 'too_small') return `must be at least ${issue.minimum}`
-  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
-  return issue.message.startsWith('must ') ? issue.message : 'is not valid'
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(nameOfValue).join(', ')}`
+  return 'is not valid'
+}
+
+function nameOfValue(value: unknown): string {
+  return value === '' ? '""' : String(value)
 }
 
 function withArticle(kind: string): string {

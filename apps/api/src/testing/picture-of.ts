@@ -21,14 +21,14 @@ export function pictureOf(discord: LocalDiscord, guildId: string): GuildPicture 
       permissions,
       managed: botId !== null,
     })),
-    channels: guild.channels.map(({ id, name, type, position, parentId, topic }) => ({
+    channels: guild.channels.map(({ id, name, type, position, parentId, topic, overwrites }) => ({
       id,
       name,
       type,
       position,
       parentId,
       topic,
-      overwrites: [],
+      overwrites,
     })),
     emojis: guild.emojis,
     botRoleIds: bot?.roleIds ?? [],
