@@ -6,9 +6,10 @@ import type { TakeMemberChange } from './guilds/member-changes.ts'
 import { channelOf, emojiOf, guildPartOf, roleOf, withEntry, withoutEntry } from './guilds/picture-from-gateway.ts'
 import type { Presence } from './guilds/presence.ts'
 import { on, type Listener } from './kernel/gateway/listener.ts'
+import { autoModListeners, type AutoModActs } from './settings/auto-mod-listeners.ts'
 import { settingsListeners, type SettingsActs } from './settings/listeners.ts'
 
-interface Listening extends SettingsActs {
+interface Listening extends SettingsActs, AutoModActs {
   presence: Presence
   book: GuildBook
   takeMemberChange: TakeMemberChange
@@ -72,6 +73,7 @@ export function listeners(deps: Listening): readonly Listener[] {
     on(Event.InteractionCreate, (interaction, { isReplay }) => answers.answer(interaction, isReplay)),
 
     ...settingsListeners(deps),
+    ...autoModListeners(deps),
     on(Event.MessageCreate, (message) => hearText(message)),
   ]
 }

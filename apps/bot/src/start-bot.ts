@@ -26,7 +26,7 @@ import { createMenuHandler } from './commands/menu-handler.ts'
 import { createTextCommands } from './commands/text-commands.ts'
 import { createGuildBook } from './guilds/guild-book.ts'
 import { createMemberChanges } from './guilds/member-changes.ts'
-import { createPresence } from './guilds/presence.ts'
+import { createPresence, type Kept } from './guilds/presence.ts'
 import { createBookkeeper } from './kernel/gateway/bookkeeper.ts'
 import { createConnection, type Connection } from './kernel/gateway/connection.ts'
 import { FatalGatewayError } from './kernel/gateway/fatal.ts'
@@ -36,6 +36,7 @@ import { patiently } from './kernel/gateway/patiently.ts'
 import { createPlaces } from './kernel/gateway/places.ts'
 import { createSpeak } from './kernel/speak.ts'
 import { listeners } from './listeners.ts'
+import { createAutoModeration } from './settings/auto-moderation.ts'
 import { createDeletedMessages } from './settings/deleted-messages.ts'
 import { createRecentMessages, USUAL_BOUNDS } from './settings/recent-messages.ts'
 import { createWelcome } from './settings/welcome.ts'
@@ -88,7 +89,14 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     definitions: known.map((command) => command.definition),
     log,
   })
-  const handlers = { [COMMANDS_MENU]: menuHandler }
+  const autoModeration = createAutoModeration({
+    ...options,
+    rest,
+    settings,
+    pictureOf: (guildId) => book.get(guildId),
+    botUserId: applicationId,
+  })
+  const handlers = { [COMMANDS_MENU]: menuHandler, ...autoModeration.handlers }
   const reconciler = createReconciler({ db, clock, nudges, log, random: Math.random, handlers })
   const answers = createAnswers({
     commandList: known,
@@ -152,7 +160,11 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   async function run(): Promise<void> {
     const me = await patiently('reach Discord', () => discord.users.getCurrent(), stopping.signal, log)
     const insist = createInsistence(stopping.signal, log)
-    const presence = createPresence({ book, pictures, members, commands, reconciler, insist, botUserId: me.id })
+    const kept: Kept[] = [
+      { recheck: (guildIds) => commands.recheckMenus(guildIds), drop: (guildId) => commands.dropMenu(guildId) },
+      autoModeration,
+    ]
+    const presence = createPresence({ book, pictures, members, kept, reconciler, insist, botUserId: me.id })
     const takeMemberChange = createMemberChanges(members, insist)
     const rows = listeners({
       presence,
@@ -162,6 +174,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       hearText,
       welcome,
       deletedMessages,
+      ...autoModeration.acts({ reconciler, insist }),
       botUserId: me.id,
     })
     connection = createConnection({

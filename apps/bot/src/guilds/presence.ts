@@ -1,4 +1,4 @@
-import { shardOf, type Commands, type GuildMembers, type GuildPictures, type Reconciler } from '@guildhall/core'
+import { shardOf, type GuildMembers, type GuildPictures, type Reconciler } from '@guildhall/core'
 import type { GatewayGuildCreateDispatchData, GatewayReadyDispatchData } from 'discord-api-types/v10'
 import type { Insist } from '../kernel/gateway/insistence.ts'
 import type { GuildBook } from './guild-book.ts'
@@ -16,21 +16,29 @@ export interface Presence {
   leave(guildId: string): Promise<void>
 }
 
+/** Something in Discord that rows of ours decide, in each guild. */
+export interface Kept {
+  /** Has it compared with Discord's, which may have changed without us. */
+  recheck(guildIds: readonly string[]): Promise<void>
+  /** The bot left the guild, so there is nothing to match. */
+  drop(guildId: string): Promise<void>
+}
+
 export function createPresence(deps: {
   book: GuildBook
   pictures: GuildPictures
   members: GuildMembers
-  commands: Commands
+  kept: readonly Kept[]
   reconciler: Reconciler
   insist: Insist
   botUserId: string
 }): Presence {
-  const { book, pictures, members, commands, reconciler, insist, botUserId } = deps
+  const { book, pictures, members, kept, reconciler, insist, botUserId } = deps
   const announced = new Set<string>()
   let isFirst = true
 
-  async function recheckMenus(guildIds: readonly string[]): Promise<void> {
-    await commands.recheckMenus(guildIds)
+  async function recheck(guildIds: readonly string[]): Promise<void> {
+    for (const one of kept) await one.recheck(guildIds)
     reconciler.wake()
   }
 
@@ -42,7 +50,7 @@ export function createPresence(deps: {
   }
 
   async function leaveRows(guildId: string): Promise<void> {
-    await commands.dropMenu(guildId)
+    for (const one of kept) await one.drop(guildId)
     await members.forgetGuild(guildId)
   }
 
@@ -64,15 +72,15 @@ export function createPresence(deps: {
       await insist(async () => {
         for (const guildId of gone) await leaveRows(guildId)
         for (const guildId of there) await members.forgetGuild(guildId)
-        await recheckMenus(there)
+        await recheck(there)
       })
     },
     async resume() {
-      // A new version of the program may bring new texts for the menus; a session that merely went on brings nothing.
+      // A new version of the program may bring new texts; a session that merely went on brings nothing.
       const guildIds = isFirst ? book.ids() : []
       isFirst = false
       await insist(async () => {
-        await recheckMenus(guildIds)
+        await recheck(guildIds)
         await reconciler.retryFailed()
       })
     },
@@ -80,7 +88,7 @@ export function createPresence(deps: {
       if (guild.unavailable) return
       const wasThere = announced.delete(guild.id) || book.get(guild.id)?.isBotMember
       book.set(pictureOf(guild, botUserId))
-      if (!wasThere) await insist(() => recheckMenus([guild.id]))
+      if (!wasThere) await insist(() => recheck([guild.id]))
     },
   }
 }

@@ -1,5 +1,6 @@
 import { API } from '@discordjs/core'
 import { DiscordAPIError, type REST } from '@discordjs/rest'
+import type { Clock } from '@guildhall/core'
 import type { APIAutoModerationRule } from 'discord-api-types/v10'
 import { obeyingLimits } from '../kernel/obeying-limits.ts'
 import { discordAway } from '../kernel/rest.ts'
@@ -28,14 +29,33 @@ export interface AutoModRules {
     wish: { enabled: boolean; alertChannelId: string | null },
     signal: AbortSignal,
   ): Promise<MatchedRules>
+  /** What a rule is called; undefined when Discord does not tell. Asked again after a minute at the earliest. */
+  nameOf(guildId: string, ruleId: string, signal: AbortSignal): Promise<string | undefined>
 }
 
 const SWITCHED_ON = 'Auto moderation is on in the settings of the bot'
 const SWITCHED_OFF = 'Auto moderation is off in the settings of the bot'
 
+/** How long a rule's name is believed, in ms: in a raid there are many hits of one rule. */
+const BELIEVED_MS = 60_000
+/** More rules than these and their names are asked for anew. */
+const MOST_NAMES = 1_000
+
 /** @param deps.botUserId by whom the rules are that may be changed. */
-export function createAutoModRules(deps: { rest: REST; botUserId: () => Promise<string> }): AutoModRules {
+export function createAutoModRules(deps: { rest: REST; botUserId: string; clock: Clock }): AutoModRules {
+  const { botUserId } = deps
   const { guilds } = new API(deps.rest)
+  const names = new Map<string, { name: string | undefined; at: number }>()
+
+  /** A name is no reason to fail: without one there is still the kind of rule. */
+  async function askName(guildId: string, ruleId: string, signal: AbortSignal): Promise<string | undefined> {
+    try {
+      const { name } = await guilds.getAutoModerationRule(guildId, ruleId, { signal })
+      return name
+    } catch {
+      return undefined
+    }
+  }
 
   async function list(guildId: string, signal: AbortSignal): Promise<APIAutoModerationRule[]> {
     try {
@@ -68,7 +88,7 @@ export function createAutoModRules(deps: { rest: REST; botUserId: () => Promise<
   async function switchOn(
     guildId: string,
     rules: readonly APIAutoModerationRule[],
-    { alertChannelId, botUserId }: { alertChannelId: string | null; botUserId: string },
+    alertChannelId: string | null,
     signal: AbortSignal,
   ): Promise<MatchedRules> {
     const notes: string[] = []
@@ -98,9 +118,8 @@ export function createAutoModRules(deps: { rest: REST; botUserId: () => Promise<
   }
 
   const match = obeyingLimits<Parameters<AutoModRules['match']>, MatchedRules>(async (guildId, wish, signal) => {
-    const botUserId = await deps.botUserId()
     const rules = await list(guildId, signal)
-    if (wish.enabled) return switchOn(guildId, rules, { alertChannelId: wish.alertChannelId, botUserId }, signal)
+    if (wish.enabled) return switchOn(guildId, rules, wish.alertChannelId, signal)
     const own = rules.filter((rule) => rule.creator_id === botUserId && isOurKind(rule.trigger_type))
     return switchOff(guildId, own, signal)
   })
@@ -112,6 +131,14 @@ export function createAutoModRules(deps: { rest: REST; botUserId: () => Promise<
       } catch (error) {
         throw discordAway(error) ?? error
       }
+    },
+    async nameOf(guildId, ruleId, signal) {
+      const known = names.get(ruleId)
+      if (known && deps.clock.now() - known.at < BELIEVED_MS) return known.name
+      const name = await askName(guildId, ruleId, signal)
+      if (names.size >= MOST_NAMES) names.clear()
+      names.set(ruleId, { name, at: deps.clock.now() })
+      return name
     },
   }
 }

@@ -80,7 +80,11 @@ export function createConnection(deps: {
       // It may have closed since.
       if (isStart && starting.delete(shardId)) ready.add(shardId)
     }
-    const running = dispatch.run(payload, { shardId, isReplay: replaying.has(shardId) })
+    const running = dispatch.run(payload, {
+      shardId,
+      isReplay: replaying.has(shardId),
+      eventId: places.eventId(shardId, payload.s),
+    })
     if (!running) return finish()
     const work = running.then(finish).finally(() => atWork.delete(work))
     atWork.add(work)

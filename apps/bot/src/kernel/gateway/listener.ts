@@ -15,6 +15,8 @@ export interface Delivery {
   shardId: number
   /** True when the event happened while we were away, and Discord sends it now that the session is resumed. */
   isReplay: boolean
+  /** Names the event in its session, so it is the same when Discord sends the event again. */
+  eventId: string
 }
 
 /** What the bot does at one kind of event. */

@@ -25,6 +25,8 @@ export interface Places {
   heard(shardId: number): void
   /** @returns what to call when the event's listeners are through. */
   begin(shardId: number, sequence: number): () => void
+  /** Names an event of the shard's session. */
+  eventId(shardId: number, sequence: number): string
   /** The shards that have a session. */
   shardIds(): number[]
   /** What the rows may say by now, for the shards that were heard of since. */
@@ -82,6 +84,7 @@ export function createPlaces(read: (shardId: number) => Promise<GatewaySession |
         place.atWork.delete(sequence)
       }
     },
+    eventId: (shardId, sequence) => `${places.get(shardId)?.info.sessionId ?? ''}:${sequence}`,
     shardIds: () => [...places.keys()],
     take() {
       const taken = new Map<number, GatewaySession>()

@@ -1,0 +1,139 @@
+import type { API } from '@discordjs/core'
+import { DiscordAPIError } from '@discordjs/rest'
+import type { DefaultAction } from '@guildhall/contract'
+import { nonceOf, type Clock, type GuildPicture, type OpenHit } from '@guildhall/core'
+import { discordAway, plainText } from '@guildhall/discord'
+import { RESTJSONErrorCodes, type APIGuildMember } from 'discord-api-types/v10'
+import { mayManage, obstacleTo, obstacleToWriting } from './default-action-obstacles.ts'
+
+/** How long a mute lasts, in ms, from the moment of the blocked message. */
+const MUTE_MS = 10 * 60_000
+/** After this, in ms, it would surprise everybody: the bot was away for that long. */
+const TOO_LATE_MS = 60 * 60_000
+
+/** A blocked message, with what is known of it in Discord. */
+export interface Case {
+  hit: OpenHit
+  guild: GuildPicture
+  /** How the rule is called. */
+  rule: string
+  /** Undefined for who is no member any more. */
+  member: APIGuildMember | undefined
+}
+
+/**
+ * Does to the author of a blocked message what the server chose.
+ *
+ * @returns what came of it, as one or two sentences for moderators.
+ * @throws whatever says that Discord is away or takes no more for now: then it is tried again. Done twice, it looks as if done once.
+ */
+export type CarryOut = (blocked: Case, signal: AbortSignal) => Promise<string>
+
+export function createCarryOut(deps: {
+  discord: Pick<API, 'guilds' | 'users' | 'channels'>
+  botUserId: string
+  clock: Clock
+}): CarryOut {
+  const { discord, botUserId, clock } = deps
+
+  async function warn({ hit, guild, rule }: Case, signal: AbortSignal): Promise<string> {
+    const where = hit.channelId === null ? '' : ` in <#${hit.channelId}>`
+    const text = `Your message${where} on ${plainText(guild.name)} was blocked by auto moderation (rule "${plainText(rule)}"). This is a warning.`
+    try {
+      const direct = await discord.users.createDM(hit.userId, { signal })
+      const message = { ...textOnly(text), nonce: nonceOf('warning', hit.guildId, hit.hitId), enforce_nonce: true }
+      await discord.channels.createMessage(direct.id, message, { signal })
+      return 'Warned by direct message.'
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      return warnInChannel(hit, guild, signal)
+    }
+  }
+
+  async function warnInChannel(hit: OpenHit, guild: GuildPicture, signal: AbortSignal): Promise<string> {
+    const failed = 'Could not be warned: their direct messages are closed'
+    if (hit.channelId === null) return `${failed}.`
+    const obstacle = obstacleToWriting(guild, hit.channelId, botUserId)
+    if (obstacle) return `${failed}, and ${obstacle}`
+    const message = {
+      content: `<@${hit.userId}>, your message was blocked by auto moderation. This is a warning.`,
+      allowed_mentions: { parse: [], users: [hit.userId] },
+      nonce: nonceOf('warning in channel', hit.guildId, hit.hitId),
+      enforce_nonce: true,
+    }
+    try {
+      await discord.channels.createMessage(hit.channelId, message, { signal })
+      return 'Warned in the channel, since their direct messages are closed.'
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      return `${failed}, and Discord does not let the bot write in <#${hit.channelId}> (${error.message}).`
+    }
+  }
+
+  async function mute({ hit, rule, member }: Case, signal: AbortSignal): Promise<string> {
+    const until = hit.happenedAt + MUTE_MS
+    if (until <= clock.now()) return TOO_LATE
+    const before = Date.parse(member?.communication_disabled_until ?? '')
+    if (before > until) return 'Left as it is: the author is timed out for longer already.'
+    const timeout = { communication_disabled_until: new Date(until).toISOString() }
+    await discord.guilds.editMember(hit.guildId, hit.userId, timeout, { reason: reasonOf(rule), signal })
+    return 'Muted for 10 minutes.'
+  }
+
+  async function kick({ hit, rule }: Case, signal: AbortSignal): Promise<string> {
+    await discord.guilds.removeMember(hit.guildId, hit.userId, { reason: reasonOf(rule), signal })
+    return 'Kicked.'
+  }
+
+  async function ban({ hit, rule }: Case, signal: AbortSignal): Promise<string> {
+    const options = { reason: reasonOf(rule), signal }
+    await discord.guilds.banUser(hit.guildId, hit.userId, { delete_message_seconds: 0 }, options)
+    return 'Banned.'
+  }
+
+  const actions = { warn, mute, kick, ban }
+
+  /** Who left cannot be kicked; an attempt that was cut short may be the reason. */
+  function ofOneWhoLeft(hit: OpenHit): string {
+    return hit.isBegun && hit.action === 'kick' ? 'Kicked.' : 'Nothing to do: the author had already left the server.'
+  }
+
+  return async (blocked, signal) => {
+    const { hit, guild, member } = blocked
+    if (hit.action === '') return 'No default action is chosen in the settings, so nothing else was done.'
+    if (!hit.isBegun && clock.now() - hit.happenedAt > TOO_LATE_MS) return TOO_LATE
+    if (!member && hit.action !== 'ban') return ofOneWhoLeft(hit)
+    if (mayManage(guild, hit.userId, member?.roles ?? [])) return 'Nothing was done: the author may manage the server.'
+    try {
+      return await actions[hit.action](blocked, signal)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      if (error.code === RESTJSONErrorCodes.UnknownMember) return ofOneWhoLeft(hit)
+      const obstacle = obstacleTo(hit.action, guild, member?.roles ?? [])
+      return `Could not be ${DONE[hit.action]}: ${obstacle ?? `Discord refused it (${error.message}).`}`
+    }
+  }
+}
+
+const TOO_LATE = 'Nothing was done: the bot was away when it happened, and it is too late now.'
+
+const DONE: Readonly<Record<DefaultAction, string>> = {
+  warn: 'warned',
+  mute: 'muted',
+  kick: 'kicked',
+  ban: 'banned',
+}
+
+/** What Discord's audit log says; it takes 512 characters, and a rule's name has 100 at most. */
+function reasonOf(rule: string): string {
+  return `Auto moderation blocked a message (rule "${rule}")`
+}
+
+function textOnly(content: string): { content: string; allowed_mentions: { parse: [] } } {
+  return { content, allowed_mentions: { parse: [] } }
+}
+
+/** Whether Discord answered and said no to this very request. */
+export function isRefusal(error: unknown): error is DiscordAPIError {
+  return error instanceof DiscordAPIError && !discordAway(error)
+}
