@@ -32,7 +32,18 @@ export function Nav({ className }: { className: string }) {
   const row = useRef<HTMLElement>(null)
   const current = items.find((item) => item.current)?.label
   useEffect(() => {
-    row.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    const link = row.current?.querySelector('[aria-current]')
+    if (!link) return
+    // Asked where it stands, the browser would lay the page out once more before it shows it; an observer is told afterwards.
+    const observer = new IntersectionObserver(
+      ([seen]) => {
+        observer.disconnect()
+        if (seen && seen.intersectionRatio < 1) link.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      },
+      { root: row.current },
+    )
+    observer.observe(link)
+    return () => observer.disconnect()
   }, [current])
   return (
     <nav ref={row} aria-label="Pages" className={`scroll-row min-w-0 max-lg:px-3 ${className}`}>

@@ -6,12 +6,14 @@ import { createGuardedHistory } from '../lib/guarded-history.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { App } from './app.tsx'
 import { CrashBoundary } from './crash.tsx'
+import { fillCache } from './fill-cache.ts'
 
 /** Shows the dashboard in #root. */
-export function start(): void {
+export async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   const queries = createQueryClient()
+  await fillCache(queries)
   const history = createGuardedHistory()
   // A page that the browser kept whole and brings back is as old as when it was left, perhaps to add the bot somewhere.
   window.addEventListener('pageshow', ({ persisted }) => {

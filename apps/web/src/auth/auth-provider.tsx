@@ -1,6 +1,6 @@
 import { LOGIN_PATH, TOKEN_STORAGE_KEY, logout as logoutCall } from '@guildhall/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useLayoutEffect, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import { AuthContext, type Auth } from '../kernel/auth-context.ts'
 import { guildList } from '../kernel/guild-list.ts'
@@ -16,18 +16,12 @@ function goToLogin(): void {
   window.location.assign(LOGIN_PATH)
 }
 
-/** Holds the sign-in: reads the stored token before the first paint, and drops everything when the session ends. */
+/** Holds the sign-in: reads the stored token before anything is shown, and drops everything when the session ends. */
 export function AuthProvider({ children }: { children: ReactNode }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const [session, setSession] = useState<Session | null>(null)
-  const [isLoading, setIsLoading] = useState(true)
+  const [session, setSession] = useState<Session | null>(readStoredSession)
   const isAuthenticated = session !== null
-
-  useLayoutEffect(() => {
-    setSession(readStoredSession())
-    setIsLoading(false)
-  }, [])
 
   const clear = useCallback(() => {
     forgetToken()
@@ -78,7 +72,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       user: session?.user ?? null,
       token: session?.token ?? null,
       isAuthenticated,
-      isLoading,
+      // The stored token is at hand: who waits for this waits for nobody here.
+      isLoading: false,
       guilds: guilds.data ?? NO_GUILDS,
       ownerId,
       isOwner: session !== null && session.user.id === ownerId,
@@ -87,7 +82,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       clear,
       logout,
     }),
-    [session, isAuthenticated, isLoading, guilds.data, ownerId, acceptToken, clear, logout],
+    [session, isAuthenticated, guilds.data, ownerId, acceptToken, clear, logout],
   )
   return <AuthContext value={auth}>{children}</AuthContext>
 }

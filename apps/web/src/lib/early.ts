@@ -4,7 +4,15 @@ import { API_BASE } from '@guildhall/contract'
  * The first data, asked for while the rest of the code still loads. Each reply is handed out once, as the first attempt of the
  * same call by the transport, which then treats it like any other: time-out, retries, errors and all.
  */
-const underway = new Map<string, { token: string; reply: Promise<Response>; abort: () => void }>()
+const underway = new Map<string, Early>()
+
+interface Early {
+  token: string
+  reply: Promise<Response>
+  /** What a reply of success says; undefined for any other. */
+  body: Promise<unknown>
+  abort: () => void
+}
 
 /** Asks for a path below /api ahead of time. */
 export function askEarly(path: string, token: string): void {
@@ -14,8 +22,19 @@ export function askEarly(path: string, token: string): void {
     signal: controller.signal,
   })
   // Whoever takes the reply sees its failure; nobody may ever take it.
-  reply.catch(() => undefined)
-  underway.set(path, { token, reply, abort: () => controller.abort() })
+  const body = reply.then((response) => (response.ok ? response.clone().json() : undefined)).catch(() => undefined)
+  underway.set(path, { token, reply, body, abort: () => controller.abort() })
+}
+
+/**
+ * What the reply to a path asked for with this token says.
+ *
+ * @param ms how long to wait for it; undefined when it has not come by then.
+ */
+export async function seenEarly(path: string, token: string | null, ms: number): Promise<unknown> {
+  const early = underway.get(path)
+  if (early?.token !== token) return undefined
+  return Promise.race([early.body, new Promise((resolve) => setTimeout(resolve, ms))])
 }
 
 /** The reply to a path asked for with this token, or undefined; each is given out once, and ends with `signal`. */
