@@ -8,8 +8,9 @@ import type { Presence } from './guilds/presence.ts'
 import { on, type Listener } from './kernel/gateway/listener.ts'
 import { autoModListeners, type AutoModActs } from './settings/auto-mod-listeners.ts'
 import { settingsListeners, type SettingsActs } from './settings/listeners.ts'
+import { urlRuleListeners, type UrlRuleActs } from './url-rules/listeners.ts'
 
-interface Listening extends SettingsActs, AutoModActs {
+interface Listening extends SettingsActs, UrlRuleActs, AutoModActs {
   presence: Presence
   book: GuildBook
   takeMemberChange: TakeMemberChange
@@ -75,5 +76,6 @@ export function listeners(deps: Listening): readonly Listener[] {
     ...settingsListeners(deps),
     ...autoModListeners(deps),
     on(Event.MessageCreate, (message) => hearText(message)),
+    ...urlRuleListeners(deps),
   ]
 }

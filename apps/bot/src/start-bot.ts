@@ -40,6 +40,7 @@ import { createAutoModeration } from './settings/auto-moderation.ts'
 import { createDeletedMessages } from './settings/deleted-messages.ts'
 import { createRecentMessages, USUAL_BOUNDS } from './settings/recent-messages.ts'
 import { createWelcome } from './settings/welcome.ts'
+import { createUrlAnswering } from './url-rules/url-answering.ts'
 
 export interface BotOptions {
   db: Database
@@ -128,6 +129,13 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const welcome = createWelcome({ settings, pictureOf, speak })
   const recent = createRecentMessages(USUAL_BOUNDS)
   const deletedMessages = createDeletedMessages({ settings, recent, pictureOf, speak, nudges, clock })
+  const urlAnswering = createUrlAnswering({
+    ...options,
+    channels: discord.channels,
+    speak,
+    pictureOf,
+    botUserId: applicationId,
+  })
   const hearText = createTextCommands({ commandList: known, settings, commands, speak, log })
   book.load(await pictures.list(await pictures.idsWithBot()))
 
@@ -174,6 +182,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       hearText,
       welcome,
       deletedMessages,
+      ...urlAnswering,
       ...autoModeration.acts({ reconciler, insist }),
       botUserId: me.id,
     })
@@ -214,6 +223,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       commands.stop()
       settings.stop()
       deletedMessages.stop()
+      urlAnswering.stop()
       await bookkeeper.stop()
       await silence(places.shardIds())
     },

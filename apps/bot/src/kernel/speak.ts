@@ -17,7 +17,7 @@ import { loggable } from './loggable.ts'
 const TRY_AGAIN_AFTER_MS = [1_000, 4_000, 15_000]
 /** More messages than these do not wait at the same time: in a flood the rest is left unsaid. */
 const MOST_WAITING = 100
-/** A channel that refused a message is left in peace for this long, in ms: Discord locks out who is refused over and over. */
+/** A channel that forbade a message is left in peace for this long, in ms: Discord locks out who is forbidden over and over. */
 const PAUSE_MS = 5_000
 /** How often the log says the same of a channel, in ms. */
 const TELL_EVERY_MS = 10 * 60_000
@@ -31,8 +31,14 @@ export type Spoken = RESTPostAPIChannelMessageJSONBody & { nonce: string; allowe
  * Writes a message into a channel. It never rejects: what Discord does not take is logged, now and then, and left unsaid.
  *
  * @param what names it in the log: "the welcome".
+ * @param onWritten is given the id of the message when it stands there.
  */
-export type Speak = (where: { guildId: string; channelId: string }, message: Spoken, what: string) => Promise<void>
+export type Speak = (
+  where: { guildId: string; channelId: string },
+  message: Spoken,
+  what: string,
+  onWritten?: (messageId: string) => Promise<void>,
+) => Promise<void>
 
 /** @param deps.signal ends the waiting: what waits then comes again with its event, at the next start. */
 export function createSpeak(deps: {
@@ -78,16 +84,22 @@ export function createSpeak(deps: {
     return waiting < MOST_WAITING ? pause : undefined
   }
 
-  async function send(where: { guildId: string; channelId: string }, message: Spoken, what: string): Promise<void> {
+  /** @returns the message's id; undefined when it was left unsaid. */
+  async function send(
+    where: { guildId: string; channelId: string },
+    message: Spoken,
+    what: string,
+  ): Promise<string | undefined> {
     for (let tries = 0; ; tries++) {
       try {
-        await channels.createMessage(where.channelId, { ...message, enforce_nonce: true })
-        return
+        const { id } = await channels.createMessage(where.channelId, { ...message, enforce_nonce: true })
+        return id
       } catch (error) {
         const pause = pauseAfter(error, tries)
         if (pause === undefined) {
-          if (error instanceof DiscordAPIError) note(refusedAt, where.channelId)
-          return tell(where, what, { err: loggable(error) }, 'Discord did not take a message')
+          if (error instanceof DiscordAPIError && error.status === 403) note(refusedAt, where.channelId)
+          tell(where, what, { err: loggable(error) }, 'Discord did not take a message')
+          return undefined
         }
         waiting += 1
         await wait(pause, undefined, { signal })
@@ -97,7 +109,7 @@ export function createSpeak(deps: {
     }
   }
 
-  return async (where, message, what) => {
+  return async (where, message, what, onWritten) => {
     const needed: PermissionName[] = ['View Channel', 'Send Messages']
     if (message.embeds?.length) needed.push('Embed Links')
     const lacks = missing(where, needed)
@@ -106,6 +118,7 @@ export function createSpeak(deps: {
     // A reply needs to see what it replies to; without that it still is an answer.
     const { message_reference: replyTo, ...alone } = message
     const mayReply = replyTo !== undefined && missing(where, ['Read Message History']).length === 0
-    await send(where, mayReply ? message : alone, what)
+    const messageId = await send(where, mayReply ? message : alone, what)
+    if (messageId !== undefined) await onWritten?.(messageId)
   }
 }

@@ -60,6 +60,15 @@ describeOnEachEngine('the answers to messages with links', (open) => {
     expect(await answers.get('10', '2')).toEqual(answerTo('2'))
   })
 
+  it('are known to be removed by somebody, unless that is what the bot wants', async () => {
+    await answers.put(answerTo('1'))
+    await answers.put(answerTo('2'))
+    await answers.unwant('10', ['2'])
+    await answers.noteRemoved('10', ['10', '20'])
+    expect(await answers.get('10', '1')).toEqual(answerTo('1', { answerId: null }))
+    expect(await answers.unwanted()).toEqual([answerTo('2')])
+  })
+
   it('are forgotten when they are old', async () => {
     await answers.put(answerTo('1'))
     now += 29 * DAY_MS

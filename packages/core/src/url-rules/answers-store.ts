@@ -29,6 +29,8 @@ export interface UrlAnswers {
   forget(guildId: string, messageIds: readonly string[]): Promise<void>
   /** The answers that any of these messages has or is. */
   concerning(guildId: string, messageIds: readonly string[]): Promise<UrlAnswer[]>
+  /** Somebody removed these messages. Those that are wanted answers of the bot are not written again. */
+  noteRemoved(guildId: string, messageIds: readonly string[]): Promise<void>
   /** Marks the answers to these messages for removal, so that it is not forgotten when it cannot be done at once. */
   unwant(guildId: string, messageIds: readonly string[]): Promise<void>
   /** Answers that are still to be removed, some at a time. */
@@ -87,7 +89,17 @@ export function createUrlAnswers({ db, clock }: { db: Database; clock: Clock }):
         .execute()
       return rows.map(fromRow)
     },
+    async noteRemoved(guildId, messageIds) {
+      await db
+        .updateTable('url_answers')
+        .set({ answer_id: null })
+        .where('guild_id', '=', guildId)
+        .where('answer_id', 'in', messageIds)
+        .where('is_unwanted', '=', 0)
+        .execute()
+    },
     async unwant(guildId, messageIds) {
+      if (messageIds.length === 0) return
       await db
         .updateTable('url_answers')
         .set({ is_unwanted: 1 })

@@ -1,0 +1,66 @@
+import { setImmediate as breathe } from 'node:timers/promises'
+import {
+  rewriteInSteps,
+  type CompiledRules,
+  type RewritableMessage,
+  type RewrittenUrl,
+} from '@guildhall/link-rewriting'
+
+/** How long the event loop is kept between two looks at what else there is to do, in ms; the last step may take a few more. */
+const SLICE_MS = 4
+
+type Steps = Generator<undefined, RewrittenUrl[], undefined>
+
+/**
+ * What the links of a message become. Most messages take some µs; what takes long gives way to others again and again, one message
+ * after the other.
+ *
+ * @returns a promise only when there is something to wait for.
+ */
+export type RewriteGently = (
+  rules: CompiledRules,
+  message: RewritableMessage,
+) => RewrittenUrl[] | Promise<RewrittenUrl[]>
+
+export function createGentleRewriting(): RewriteGently {
+  /** Spent since the event loop last had its turn, over all messages, in ms. */
+  let spent = 0
+  let queue: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+
+  function add(ms: number): void {
+    if (spent === 0) setImmediate(() => (spent = 0))
+    spent += ms
+  }
+
+  /** @returns undefined when the time was over before the end. */
+  function runOn(steps: Steps): RewrittenUrl[] | undefined {
+    const begun = performance.now()
+    for (;;) {
+      const step = steps.next()
+      const ms = performance.now() - begun
+      if (step.done || spent + ms > SLICE_MS) {
+        add(ms)
+        return step.done ? step.value : undefined
+      }
+    }
+  }
+
+  async function toTheEnd(steps: Steps): Promise<RewrittenUrl[]> {
+    for (;;) {
+      await breathe()
+      const found = runOn(steps)
+      if (found) return found
+    }
+  }
+
+  return (rules, message) => {
+    const steps = rewriteInSteps(rules, message)
+    const found = waiting === 0 && spent < SLICE_MS ? runOn(steps) : undefined
+    if (found) return found
+    waiting += 1
+    const rest = queue.then(() => toTheEnd(steps)).finally(() => (waiting -= 1))
+    queue = rest.catch(() => undefined)
+    return rest
+  }
+}
