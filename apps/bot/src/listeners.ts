@@ -6,11 +6,12 @@ import type { TakeMemberChange } from './guilds/member-changes.ts'
 import { channelOf, emojiOf, guildPartOf, roleOf, withEntry, withoutEntry } from './guilds/picture-from-gateway.ts'
 import type { Presence } from './guilds/presence.ts'
 import { on, type Listener } from './kernel/gateway/listener.ts'
+import { rulesListeners, type RulesActs } from './rules/listeners.ts'
 import { autoModListeners, type AutoModActs } from './settings/auto-mod-listeners.ts'
 import { settingsListeners, type SettingsActs } from './settings/listeners.ts'
 import { urlRuleListeners, type UrlRuleActs } from './url-rules/listeners.ts'
 
-interface Listening extends SettingsActs, UrlRuleActs, AutoModActs {
+interface Listening extends SettingsActs, UrlRuleActs, AutoModActs, RulesActs {
   presence: Presence
   book: GuildBook
   takeMemberChange: TakeMemberChange
@@ -75,6 +76,7 @@ export function listeners(deps: Listening): readonly Listener[] {
 
     ...settingsListeners(deps),
     ...autoModListeners(deps),
+    ...rulesListeners(deps),
     on(Event.MessageCreate, (message) => hearText(message)),
     ...urlRuleListeners(deps),
   ]

@@ -8,8 +8,10 @@ import {
   createGuildMembers,
   createGuildPictures,
   createReconciler,
+  createRulesUpkeep,
   createSettings,
   pruneHandledEvents,
+  RULES,
   type Clock,
   type Database,
   type DiscordCredentials,
@@ -19,7 +21,7 @@ import {
   type Metrics,
   type Nudges,
 } from '@guildhall/core'
-import { createDiscordRest, createGuildMenus } from '@guildhall/discord'
+import { createDiscordRest, createGuildMenus, createRulesChannels } from '@guildhall/discord'
 import { commandList } from './command-list.ts'
 import { createAnswers } from './commands/answer.ts'
 import { createMenuHandler } from './commands/menu-handler.ts'
@@ -36,6 +38,7 @@ import { patiently } from './kernel/gateway/patiently.ts'
 import { createPlaces } from './kernel/gateway/places.ts'
 import { createSpeak } from './kernel/speak.ts'
 import { listeners } from './listeners.ts'
+import { createRulesHandler } from './rules/rules-handler.ts'
 import { createAutoModeration } from './settings/auto-moderation.ts'
 import { createDeletedMessages } from './settings/deleted-messages.ts'
 import { createRecentMessages, USUAL_BOUNDS } from './settings/recent-messages.ts'
@@ -97,7 +100,16 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     pictureOf: (guildId) => book.get(guildId),
     botUserId: applicationId,
   })
-  const handlers = { [COMMANDS_MENU]: menuHandler, ...autoModeration.handlers }
+  const rulesUpkeep = createRulesUpkeep({
+    ...options,
+    channels: createRulesChannels({ rest, botUserId: applicationId, clock }),
+  })
+  const rulesHandler = createRulesHandler({
+    upkeep: rulesUpkeep,
+    pictureOf: (guildId) => book.get(guildId),
+    botUserId: applicationId,
+  })
+  const handlers = { [COMMANDS_MENU]: menuHandler, [RULES]: rulesHandler, ...autoModeration.handlers }
   const reconciler = createReconciler({ db, clock, nudges, log, random: Math.random, handlers })
   const answers = createAnswers({
     commandList: known,
@@ -171,6 +183,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const kept: Kept[] = [
       { recheck: (guildIds) => commands.recheckMenus(guildIds), drop: (guildId) => commands.dropMenu(guildId) },
       autoModeration,
+      rulesUpkeep,
     ]
     const presence = createPresence({ book, pictures, members, kept, reconciler, insist, botUserId: me.id })
     const takeMemberChange = createMemberChanges(members, insist)
@@ -183,6 +196,9 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       welcome,
       deletedMessages,
       ...urlAnswering,
+      rulesUpkeep,
+      pictureOf,
+      insist,
       ...autoModeration.acts({ reconciler, insist }),
       botUserId: me.id,
     })

@@ -55,6 +55,18 @@ export async function listRules(db: Connection, guildId: string): Promise<Channe
   return rows.map(fromRow)
 }
 
+/** Those of the guilds that have a row, sorted. Crosses guilds: after a start, all of them are looked at. */
+export async function guildsWithRules(db: Connection, guildIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('channel_rules')
+    .select('guild_id')
+    .distinct()
+    .where('guild_id', 'in', guildIds)
+    .orderBy('guild_id')
+    .execute()
+  return rows.map((row) => row.guild_id)
+}
+
 /** Writes what is wanted; what stands in Discord is another matter. */
 export async function writeRules(
   db: Connection,

@@ -5,19 +5,25 @@ import type { Nudges } from '../kernel/nudge.ts'
 import { dropTarget, dropTargets, hurryFailedOf, recheckTarget } from '../kernel/reconciler/targets-store.ts'
 import { createMatching, RULES, rulesHash, targetOf, textsOf, type MatchRules } from './matching.ts'
 import type { RulesChannels } from './rules-channels.ts'
-import { listRules, readRules, writeStanding, type ChannelKey, type ChannelRules } from './rules-store.ts'
+import {
+  guildsWithRules,
+  listRules,
+  readRules,
+  writeStanding,
+  type ChannelKey,
+  type ChannelRules,
+} from './rules-store.ts'
 import { isAnythingStanding, NOTHING_STANDS } from './standing.ts'
+
+/** How many guilds are written in one transaction. */
+const AT_ONCE = 100
 
 /** What the bot does so that the rules stay as they were saved. */
 export interface RulesUpkeep {
   /** Makes the messages of one channel match; what the reconciler calls. */
   match: MatchRules
-  /**
-   * Has all messages of a guild compared with Discord's, which may have changed without us.
-   *
-   * @param channelIds the channels that the guild has.
-   */
-  recheck(guildId: string, channelIds: ReadonlySet<string>): Promise<void>
+  /** Has all messages of these guilds compared with Discord's, which may have changed without us; the reconciler does it in its time. */
+  recheck(guildIds: readonly string[]): Promise<void>
   /** Somebody deleted messages; those of ours are posted anew. */
   messagesGone(key: ChannelKey, messageIds: readonly string[]): Promise<void>
   /** A channel is gone: there is nothing to match any more. The rules stay. */
@@ -36,30 +42,30 @@ export function createRulesUpkeep(deps: {
 }): RulesUpkeep {
   const { db, clock, nudges } = deps
 
+  function recheckAll(guildIds: readonly string[]): Promise<void> {
+    return db.transaction().execute(async (trx) => {
+      const now = clock.now()
+      for (const guildId of guildIds) {
+        await lockGuild(trx, guildId)
+        for (const { channelId, contents, standing } of await listRules(trx, guildId)) {
+          if (contents.length === 0 && !isAnythingStanding(standing)) continue
+          await recheckTarget(trx, { ...targetOf({ guildId, channelId }), hash: rulesHash(textsOf(contents)), now })
+        }
+      }
+    })
+  }
+
   function nudge(key: ChannelKey): void {
     nudges.send({ about: 'reconcile', ...targetOf(key) })
   }
 
   return {
     match: createMatching(deps),
-    async recheck(guildId, channelIds) {
-      // Most guilds have none, and at a start all of them ask.
-      if ((await listRules(db, guildId)).length === 0) return
-      const keys = await db.transaction().execute(async (trx) => {
-        await lockGuild(trx, guildId)
-        const rows = await listRules(trx, guildId)
-        const rechecked: ChannelKey[] = []
-        for (const { channelId, contents, standing } of rows) {
-          const key = { guildId, channelId }
-          if (!channelIds.has(channelId)) await dropTarget(trx, targetOf(key))
-          else if (contents.length > 0 || isAnythingStanding(standing)) {
-            await recheckTarget(trx, { ...targetOf(key), hash: rulesHash(textsOf(contents)), now: clock.now() })
-            rechecked.push(key)
-          }
-        }
-        return rechecked
-      })
-      keys.forEach(nudge)
+    async recheck(guildIds) {
+      for (let start = 0; start < guildIds.length; start += AT_ONCE) {
+        const ours = await guildsWithRules(db, guildIds.slice(start, start + AT_ONCE))
+        if (ours.length > 0) await recheckAll(ours)
+      }
     },
     async messagesGone(key, messageIds) {
       const isOurs = (row: ChannelRules | undefined): row is ChannelRules =>
