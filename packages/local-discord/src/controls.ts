@@ -1,9 +1,12 @@
+import type { RuleDraft } from './auto-moderation/read-draft.ts'
+import { changeRule, createRule, deleteRule, ruleOf } from './auto-moderation/registry.ts'
 import { changeChannel, createChannel, deleteChannel, type ChannelDraft } from './channels/change.ts'
 import type { Faults } from './faults/faults.ts'
 import { changeGuild, replaceEmojis } from './guilds/change.ts'
 import { addBot, leaveGuild, removeBot } from './guilds/membership.ts'
+import type { AutoModRule } from './kernel/auto-mod-rule.ts'
 import type { Channel, Emoji, Guild, Role } from './kernel/model.ts'
-import type { State } from './kernel/state.ts'
+import { guildOf, type State } from './kernel/state.ts'
 import { giveRole, takeRole } from './roles/assign.ts'
 import { changeRole, createRole, deleteRole, type RoleDraft } from './roles/change.ts'
 
@@ -21,6 +24,10 @@ export interface Controls extends Faults {
   createRole(guildId: string, draft: RoleDraft): Role
   changeRole(guildId: string, roleId: string, change: Partial<RoleDraft & Pick<Role, 'position'>>): void
   deleteRole(guildId: string, roleId: string): void
+  /** Somebody who manages the guild makes a rule of AutoMod, in Discord itself; the same to change and to delete one. */
+  createAutoModRule(guildId: string, userId: string, draft: RuleDraft): AutoModRule
+  changeAutoModRule(guildId: string, userId: string, ruleId: string, change: Partial<RuleDraft>): void
+  deleteAutoModRule(guildId: string, userId: string, ruleId: string): void
   createChannel(guildId: string, draft: ChannelDraft): Channel
   changeChannel(channelId: string, change: Partial<Omit<ChannelDraft, 'type'>>): void
   deleteChannel(channelId: string): void
@@ -39,8 +46,21 @@ export function createControls(state: State, faults: Faults): Controls {
     createRole: (guildId, draft) => createRole(state, guildId, draft),
     changeRole: (guildId, roleId, change) => changeRole(state, { guildId, roleId }, change),
     deleteRole: (guildId, roleId) => deleteRole(state, guildId, roleId),
+    createAutoModRule: (guildId, userId, draft) => createRule(state, guildOf(state, guildId), byHand(userId), draft),
+    changeAutoModRule(guildId, userId, ruleId, change) {
+      const guild = guildOf(state, guildId)
+      changeRule(state, guild, byHand(userId), ruleOf(guild, ruleId), change)
+    },
+    deleteAutoModRule(guildId, userId, ruleId) {
+      const guild = guildOf(state, guildId)
+      deleteRule(state, guild, byHand(userId), ruleOf(guild, ruleId))
+    },
     createChannel: (guildId, draft) => createChannel(state, guildId, draft),
     changeChannel: (channelId, change) => changeChannel(state, channelId, change),
     deleteChannel: (channelId) => deleteChannel(state, channelId),
   }
+}
+
+function byHand(userId: string): { userId: string; reason: null } {
+  return { userId, reason: null }
 }

@@ -1,0 +1,229 @@
+import { createGuildPictures, createSettings, type GuildPicture, type Settings } from '@guildhall/core'
+import { CHANNELS, GUILDS, ROLES, USERS } from '@guildhall/local-discord'
+import { PermissionFlagsBits } from 'discord-api-types/v10'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventually, setStage, type Stage } from '../testing/stage.ts'
+
+const DEMO = GUILDS.guildhallDemo
+const GENERAL = CHANNELS.demoGeneral
+const SPAM = 3
+const OURS = ['Guildhall: mention spam', 'Guildhall: offensive words', 'Guildhall: spam']
+/** A rule of the server's own against spam. */
+const THEIRS = {
+  name: 'No ads here',
+  triggerType: SPAM,
+  keywords: [],
+  patterns: [],
+  allowed: [],
+  presets: [],
+  mentionLimit: 20,
+  raidProtection: false,
+  actions: [{ type: 1, customMessage: null } as const],
+  enabled: true,
+  exemptRoleIds: [],
+  exemptChannelIds: [],
+}
+
+const MODS = { type: 0, name: 'mods', position: 9, parentId: null, topic: null, nsfw: false, overwrites: [] }
+
+let stage: Stage
+let settings: Settings
+
+beforeEach(async () => {
+  stage = await setStage()
+  settings = createSettings({ ...stage.options, botUserId: stage.local.credentials.clientId })
+  await stage.start()
+})
+
+afterEach(async () => {
+  settings.stop()
+  await stage.close()
+})
+
+const picture = (): Promise<GuildPicture> =>
+  eventually(async () => {
+    const found = await createGuildPictures(stage.options).get(DEMO)
+    if (!found) throw new Error('there is no picture')
+    return found
+  })
+
+const save = async (change: Parameters<Settings['change']>[1]) => settings.change(await picture(), change, USERS.ada)
+const rules = () => stage.local.state.world.guilds.find((guild) => guild.id === DEMO)?.autoModRules ?? []
+const names = () =>
+  rules()
+    .map((rule) => rule.name)
+    .toSorted()
+const own = (name: string) => {
+  const rule = rules().find((one) => one.name === name)
+  if (!rule) throw new Error(`there is no rule ${name}`)
+  return rule
+}
+
+async function warning(): Promise<string | undefined> {
+  const { warnings } = await settings.read(await picture())
+  return warnings?.find(({ field }) => field === 'enable_auto_mod')?.message
+}
+
+/** Whether the reconciler has nothing left to do for AutoMod. */
+async function isSettled(): Promise<boolean> {
+  const row = await stage.db
+    .selectFrom('reconcile_targets')
+    .selectAll()
+    .where('kind', '=', 'auto-mod')
+    .executeTakeFirst()
+  return row !== undefined && row.applied_hash === row.wanted_hash
+}
+
+const settled = () => eventually(async () => expect(await isSettled()).toBe(true))
+
+async function switchOn(): Promise<void> {
+  await save({ enable_auto_mod: true })
+  await eventually(() => expect(names()).toEqual(OURS))
+  await settled()
+}
+
+/** How often the bot has asked Discord, or told it something, about rules since it started. */
+async function callsAboutRules(): Promise<number> {
+  const { text } = await stage.options.metrics.page()
+  const counts = text.matchAll(/^guildhall_discord_call_duration_seconds_count\{[^}]*auto-moderation[^}]*\} (\d+)$/gm)
+  return [...counts].reduce((sum, match) => sum + Number(match[1]), 0)
+}
+
+describe("the bot's rules in AutoMod", () => {
+  it('are there while auto moderation is on, block with an explanation, and are gone when it is off', async () => {
+    expect(rules()).toEqual([])
+    await switchOn()
+    for (const rule of rules()) {
+      expect(rule).toMatchObject({ creatorId: stage.local.credentials.clientId, enabled: true })
+      expect(rule.actions).toEqual([{ type: 1, customMessage: expect.stringMatching(/blocks|blocked/) }])
+    }
+    expect(await warning()).toBeUndefined()
+    await save({ enable_auto_mod: false })
+    await eventually(() => expect(rules()).toEqual([]))
+  })
+
+  it('send their alerts to the moderation log channel, wherever that moves', async () => {
+    await save({ enable_auto_mod: true, moderation_log_channel_id: CHANNELS.demoStaff })
+    const alertsGoTo = (channelId: string) =>
+      eventually(() => {
+        expect(names()).toEqual(OURS)
+        for (const rule of rules()) expect(rule.actions).toContainEqual({ type: 2, channelId })
+      })
+    await alertsGoTo(CHANNELS.demoStaff)
+    await save({ moderation_log_channel_id: GENERAL })
+    await alertsGoTo(GENERAL)
+    await save({ moderation_log_channel_id: null })
+    await eventually(() => expect(rules().flatMap((rule) => rule.actions.map(({ type }) => type))).toEqual([1, 1, 1]))
+  })
+
+  it('go on without alerts when the channel of these is deleted', async () => {
+    const channel = stage.local.createChannel(DEMO, MODS)
+    await eventually(async () => expect(JSON.stringify(await picture())).toContain(channel.id))
+    await save({ enable_auto_mod: true, moderation_log_channel_id: channel.id })
+    await eventually(() => expect(JSON.stringify(rules())).toContain(channel.id))
+    stage.local.deleteChannel(channel.id)
+    await eventually(() => {
+      expect(names()).toEqual(OURS)
+      expect(JSON.stringify(rules())).not.toContain(channel.id)
+    })
+  })
+
+  it("leave a rule of the server's own as it is, say so, and take its place when it is deleted", async () => {
+    const theirs = stage.local.createAutoModRule(DEMO, USERS.ada, THEIRS)
+    const before = structuredClone(theirs)
+    await save({ enable_auto_mod: true })
+    await eventually(() => expect(rules()).toHaveLength(3))
+    await settled()
+    expect(rules().find((rule) => rule.triggerType === SPAM)).toEqual(before)
+    expect(await warning()).toMatch(/its own AutoMod rule "No ads here" against spam.*delete it/)
+    stage.local.deleteAutoModRule(DEMO, USERS.ada, theirs.id)
+    await eventually(() => expect(names()).toEqual(OURS))
+    await eventually(async () => expect(await warning()).toBeUndefined())
+  })
+
+  it("leave the server's own rules when auto moderation is switched off", async () => {
+    const theirs = stage.local.createAutoModRule(DEMO, USERS.ada, THEIRS)
+    await save({ enable_auto_mod: true })
+    await eventually(() => expect(rules()).toHaveLength(3))
+    await save({ enable_auto_mod: false })
+    await eventually(() => expect(rules()).toEqual([theirs]))
+  })
+
+  it('come back when somebody deletes one, and as they were when somebody changes one', async () => {
+    await switchOn()
+    const id = own('Guildhall: spam').id
+    stage.local.changeAutoModRule(DEMO, USERS.ada, id, { enabled: false, name: 'Not so much spam' })
+    await eventually(() => expect(own('Guildhall: spam')).toMatchObject({ id, enabled: true }))
+    stage.local.deleteAutoModRule(DEMO, USERS.ada, id)
+    await eventually(() => expect(names()).toEqual(OURS), 10_000)
+  })
+
+  it('keep what administrators tune in Discord', async () => {
+    await switchOn()
+    const tuned = { mentionLimit: 12, exemptRoleIds: [ROLES.demoModerator] }
+    stage.local.changeAutoModRule(DEMO, USERS.ada, own('Guildhall: mention spam').id, tuned)
+    stage.local.changeAutoModRule(DEMO, USERS.ada, own('Guildhall: offensive words').id, {
+      presets: [1],
+      allowed: ['damn'],
+    })
+    await eventually(() =>
+      expect(own('Guildhall: offensive words')).toMatchObject({ presets: [1, 2, 3], allowed: ['damn'] }),
+    )
+    await settled()
+    expect(own('Guildhall: mention spam')).toMatchObject(tuned)
+  })
+
+  it('are not looked at again because of what the bot did itself', async () => {
+    await switchOn()
+    const calls = await callsAboutRules()
+    expect(calls).toBeGreaterThan(0)
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    expect(await callsAboutRules()).toBe(calls)
+  })
+
+  it('are put right at the start when they were changed while the bot was away', async () => {
+    await switchOn()
+    await stage.stopAll()
+    const spam = rules().findIndex((rule) => rule.name === 'Guildhall: spam')
+    rules().splice(spam, 1)
+    stage.local.invalidateSessions()
+    await stage.start()
+    await eventually(() => expect(names()).toEqual(OURS))
+  })
+
+  it('say which permission the bot lacks, and come as soon as it is given', async () => {
+    const little = PermissionFlagsBits.ViewChannel | PermissionFlagsBits.SendMessages
+    stage.local.changeRole(DEMO, ROLES.demoBot, { permissions: `${little}` })
+    await eventually(async () => {
+      const role = (await picture()).roles.find(({ id }) => id === ROLES.demoBot)
+      expect(role?.permissions).toBe(`${little}`)
+    })
+    await save({ enable_auto_mod: true })
+    await eventually(async () => expect(await warning()).toMatch(/lacks Manage Server.*Allow it/))
+    await eventually(() => expect(stage.logged()).toContain('could not make Discord match'))
+    stage.local.changeRole(DEMO, ROLES.demoBot, { permissions: `${little | PermissionFlagsBits.ManageGuild}` })
+    await eventually(() => expect(names()).toEqual(OURS))
+  })
+
+  it('follow when Discord was away', async () => {
+    stage.local.goAway()
+    await save({ enable_auto_mod: true })
+    await eventually(() => expect(stage.logged()).toContain('could not make Discord match'))
+    expect(rules()).toEqual([])
+    stage.local.comeBack()
+    await eventually(() => expect(names()).toEqual(OURS), 10_000)
+  })
+
+  it('of a server that the bot left need nothing more, and are there again when it is back', async () => {
+    await switchOn()
+    stage.local.removeBot(DEMO)
+    await eventually(async () =>
+      expect(await stage.db.selectFrom('reconcile_targets').selectAll().where('guild_id', '=', DEMO).execute()).toEqual(
+        [],
+      ),
+    )
+    rules().splice(0)
+    stage.local.addBot(DEMO, PermissionFlagsBits.ManageGuild)
+    await eventually(() => expect(names()).toEqual(OURS))
+  })
+})
