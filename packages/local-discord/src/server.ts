@@ -1,5 +1,7 @@
 import type { AddressInfo } from 'node:net'
+import { auditLogRoutes } from './audit-log/routes.ts'
 import { autoModerationRoutes } from './auto-moderation/routes.ts'
+import { banRoutes } from './bans/routes.ts'
 import { cdnFiles } from './cdn/files.ts'
 import { registerCdn } from './cdn/routes.ts'
 import { registerChat } from './chat/routes.ts'
@@ -63,6 +65,8 @@ const ROUTES: readonly ((app: FastifyInstance, state: State) => void)[] = [
   guildRoutes,
   memberRoutes,
   autoModerationRoutes,
+  banRoutes,
+  auditLogRoutes,
   channelRoutes,
   directMessageRoutes,
   messageRoutes,

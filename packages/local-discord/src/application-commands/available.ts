@@ -14,7 +14,7 @@ export function availableCommands(state: State, userId: string, channelId: strin
   const { guild, channel } = channelOf(state, channelId)
   const member = findMember(guild, userId)
   if (member === undefined || !hasBot(guild)) return []
-  const permissions = channelPermissions(guild, channel, member)
+  const permissions = channelPermissions(guild, channel, member, state.clock.now())
   if (!has(permissions, P.UseApplicationCommands)) return []
   return state.world.commands
     .filter((command) => command.guildId === guild.id || command.guildId === null)

@@ -44,7 +44,7 @@ function hitsOf(state: State, said: Said): Hit[] {
   const { guild, channel, userId } = said
   const member = findMember(guild, userId)
   if (member === undefined || userOf(state, userId).bot) return []
-  if (has(guildPermissions(guild, member), P.ManageGuild)) return []
+  if (has(guildPermissions(guild, member, state.clock.now()), P.ManageGuild)) return []
   return guild.autoModRules.flatMap((rule) => {
     const exempt =
       rule.exemptRoleIds.some((id) => member.roleIds.includes(id)) ||

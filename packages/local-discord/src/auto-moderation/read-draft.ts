@@ -22,7 +22,7 @@ const LONGEST_TIMEOUT = 4 * 7 * 24 * 60 * 60
 
 /** How many of each a rule may have. */
 const MOST = { keywords: 1_000, patterns: 10, allowed: 100, allowedOfPresets: 1_000, presets: 3, actions: 5 }
-const MOST_EXEMPT = { roles: 20, channels: 50 }
+const MOST_EXEMPT = { roles: { max: 20 }, channels: { max: 50 } }
 
 /** Reads a new rule. Faults are gathered in the form. */
 export function readRule(form: Form): RuleDraft {

@@ -23,8 +23,14 @@ export function autoModerationRoutes(app: FastifyInstance, state: State): void {
   function managed(request: FastifyRequest<OfGuild>): { guild: Guild; author: Author } {
     const userId = requireBot(state, request)
     const guild = guildOfBot(state, userId, request.params.guildId)
-    requireInGuild(guild, userId, P.ManageGuild)
+    requireInGuild(guild, userId, P.ManageGuild, state.clock.now())
     return { guild, author: { userId, reason: reasonOf(request) } }
+  }
+
+  /** Who has members timed out has to be allowed to time members out. @throws DiscordError 50013. */
+  function requireForActions(guild: Guild, { userId }: Author, { actions }: Partial<RuleDraft>): void {
+    if (actions?.some((action) => action.type === 3))
+      requireInGuild(guild, userId, P.ModerateMembers, state.clock.now())
   }
 
   app.get<OfGuild>(RULES, async (request) => {
@@ -61,9 +67,4 @@ export function autoModerationRoutes(app: FastifyInstance, state: State): void {
     deleteRule(state, guild, author, ruleOf(guild, request.params.ruleId))
     return reply.code(204).send()
   })
-}
-
-/** Who has members timed out has to be allowed to time members out. @throws DiscordError 50013. */
-function requireForActions(guild: Guild, { userId }: Author, { actions }: Partial<RuleDraft>): void {
-  if (actions?.some((action) => action.type === 3)) requireInGuild(guild, userId, P.ModerateMembers)
 }

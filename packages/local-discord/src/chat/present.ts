@@ -29,14 +29,16 @@ function presentGuild(state: State, guild: Guild, userId: string): GuildView {
     joined,
     mayLeave: joined && guild.ownerId !== userId,
     memberCount: guild.members.length,
-    channels: joined ? visibleChannels(state, userId, guild.id).map((one) => presentChannel(guild, one, userId)) : [],
+    channels: joined
+      ? visibleChannels(state, userId, guild.id).map((one) => presentChannel(guild, one, userId, state.clock.now()))
+      : [],
     members: joined ? guild.members.map((member) => presentPerson(userOf(state, member.userId))) : [],
     roles: joined ? byPosition.map(({ id, name, color }) => ({ id, name, color })) : [],
   }
 }
 
-function presentChannel(guild: Guild, channel: Channel, userId: string): ChannelView {
-  const permissions = channelPermissions(guild, channel, memberOf(guild, userId))
+function presentChannel(guild: Guild, channel: Channel, userId: string, now: number): ChannelView {
+  const permissions = channelPermissions(guild, channel, memberOf(guild, userId), now)
   const { id, name, type, topic, parentId } = channel
   return {
     id,

@@ -1,4 +1,4 @@
-import { missingAccess } from '../kernel/errors.ts'
+import { DiscordError, missingAccess, REFUSED } from '../kernel/errors.ts'
 import type { Guild, Role } from '../kernel/model.ts'
 import { findMember, guildOf, memberOf, userOf, type State } from '../kernel/state.ts'
 import { presentMember } from '../members/present.ts'
@@ -7,11 +7,12 @@ import { presentUser } from '../users/present.ts'
 import { APPLICATION, BOT_ID } from '../world.ts'
 import { presentGuildCreate } from './present.ts'
 
-/** A user of the chat page joins a guild; nothing happens when it is in it already. @throws DiscordError 10004, 10013. */
+/** A user of the chat page joins a guild; nothing happens when it is in it already. @throws DiscordError 10004, 10013; 40007 for somebody banned. */
 export function joinGuild(state: State, userId: string, guildId: string): void {
   const guild = guildOf(state, guildId)
   userOf(state, userId)
   if (findMember(guild, userId)) return
+  if (guild.bans.some((ban) => ban.userId === userId)) throw new DiscordError(403, REFUSED.banned)
   const member = { userId, nick: null, roleIds: [], joinedAt: state.clock.now(), timedOutUntil: null }
   guild.members.push(member)
   state.tell({ t: 'GUILD_MEMBER_ADD', d: { ...presentMember(state, member), guild_id: guild.id }, guildId: guild.id })

@@ -75,14 +75,14 @@ export function presentGuildCreate(state: State, guild: Guild): object {
 }
 
 /** A guild in the list of one of its members. */
-export function presentMyGuild(guild: Guild, member: Member, withCounts: boolean): object {
+export function presentMyGuild(guild: Guild, member: Member, withCounts: boolean, now: number): object {
   return {
     id: guild.id,
     name: guild.name,
     icon: guild.icon,
     banner: null,
     owner: guild.ownerId === member.userId,
-    permissions: guildPermissions(guild, member).toString(),
+    permissions: guildPermissions(guild, member, now).toString(),
     features: [],
     ...(withCounts && { approximate_member_count: guild.members.length, approximate_presence_count: peopleIn(guild) }),
   }

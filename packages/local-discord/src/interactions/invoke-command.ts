@@ -23,7 +23,7 @@ export interface Invocation {
  */
 export function invokeCommand(state: State, { userId, channelId, commandName, options }: Invocation): { id: string } {
   const { guild, channel } = channelOf(state, channelId)
-  const member = requireInChannel(guild, channel, userId, P.UseApplicationCommands)
+  const member = requireInChannel(guild, channel, userId, P.UseApplicationCommands, state.clock.now())
   const command = availableCommands(state, userId, channelId).find((one) => one.name === commandName)
   if (command === undefined) throw new DiscordError(404, UNKNOWN.command)
   const { options: values, resolved } = readOptions({ state, guild, member }, command, options)

@@ -121,7 +121,7 @@ function resolveChannel(
   const channel = guild.channels.find((one) => one.id === id)
   if (channel === undefined || (option.channel_types?.length && !option.channel_types.includes(channel.type)))
     return false
-  const permissions = channelPermissions(guild, channel, member).toString()
+  const permissions = channelPermissions(guild, channel, member, state.clock.now()).toString()
   resolved.channels[id] = { ...presentChannel(state, guild, channel), permissions }
   return true
 }

@@ -16,7 +16,8 @@ export function presentInteraction(
   data: object,
 ): object {
   const bot = findMember(guild, BOT_ID)
-  const permissions = channelPermissions(guild, channel, member).toString()
+  const now = state.clock.now()
+  const permissions = channelPermissions(guild, channel, member, now).toString()
   return {
     id: interaction.id,
     application_id: APPLICATION.id,
@@ -31,7 +32,7 @@ export function presentInteraction(
     channel_id: channel.id,
     channel: { ...presentChannel(state, guild, channel), permissions },
     member: { ...presentMember(state, member), permissions },
-    app_permissions: bot ? channelPermissions(guild, channel, bot).toString() : '0',
+    app_permissions: bot ? channelPermissions(guild, channel, bot, now).toString() : '0',
     entitlements: [],
     authorizing_integration_owners: { [GUILD_INSTALL]: guild.id },
     context: 0,

@@ -1,7 +1,7 @@
 import { ButtonStyle, ComponentType, InteractionType, PermissionFlagsBits as P } from 'discord-api-types/v10'
-import { DiscordError, UNKNOWN } from '../kernel/errors.ts'
+import { DiscordError, missingPermissions, UNKNOWN } from '../kernel/errors.ts'
 import type { Json, JsonObject } from '../kernel/model.ts'
-import { requireInChannel } from '../kernel/permissions.ts'
+import { isSilenced, requireInChannel } from '../kernel/permissions.ts'
 import { channelOf, messagesIn, type State } from '../kernel/state.ts'
 import { presentMessage } from '../messages/present.ts'
 import { BOT_ID } from '../world.ts'
@@ -19,11 +19,13 @@ export interface Press {
  * A user of the chat page presses a button of the bot's. What follows is heard as for a command.
  *
  * @returns the interaction's id.
- * @throws DiscordError 10003, 50001; 10008 when the message, or an enabled button of that id on it, is not there for the user.
+ * @throws DiscordError 10003, 50001, 50013; 10008 when the message, or an enabled button of that id on it, is not there for the user.
  */
 export function pressButton(state: State, { userId, channelId, messageId, customId }: Press): { id: string } {
   const { guild, channel } = channelOf(state, channelId)
-  const member = requireInChannel(guild, channel, userId, P.ViewChannel)
+  const now = state.clock.now()
+  const member = requireInChannel(guild, channel, userId, P.ViewChannel, now)
+  if (isSilenced(guild, member, now)) throw missingPermissions()
   const message = messagesIn(state, channelId).find((one) => one.id === messageId)
   const seen = message !== undefined && (message.onlyFor === null || message.onlyFor === userId)
   if (!seen || message.authorId !== BOT_ID || !hasButton(message.components, customId)) {

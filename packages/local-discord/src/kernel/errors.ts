@@ -11,6 +11,7 @@ export const UNKNOWN = {
   user: [10013, 'Unknown User'],
   emoji: [10014, 'Unknown Emoji'],
   webhook: [10015, 'Unknown Webhook'],
+  ban: [10026, 'Unknown Ban'],
   interaction: [10062, 'Unknown interaction'],
   command: [10063, 'Unknown application command'],
 } as const
@@ -23,6 +24,10 @@ export const REFUSED = {
   emptyMessage: [50006, 'Cannot send an empty message'],
   notTheAuthor: [50005, 'Cannot edit a message authored by another user'],
   systemMessage: [50021, 'Cannot execute action on a system message'],
+  directChannel: [50003, 'Cannot execute action on a DM channel'],
+  tooOldForBulk: [50034, 'You can only bulk delete messages that are under 14 days old.'],
+  banned: [40007, 'The user is banned from this guild.'],
+  notInVoice: [40032, 'Target user is not connected to voice.'],
   wrongChannelType: [50024, 'Cannot execute action on this channel type'],
   missingPermissions: [50013, 'Missing Permissions'],
   tooManyCommands: [30032, 'Maximum number of application commands reached (100)'],

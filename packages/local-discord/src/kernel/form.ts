@@ -105,6 +105,15 @@ export class Form {
     return this.snowflake(field) ?? this.#missing(field, '')
   }
 
+  /** A moment, in epoch ms. */
+  time(field: string): number | undefined {
+    const value = this.#fields[field]
+    if (value === undefined || value === null) return undefined
+    const time = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : Number.NaN
+    if (!Number.isNaN(time)) return time
+    return this.#refuse(field, 'DATE_TIME_TYPE_PARSE', `Could not parse ${show(value)}. Should be ISO8601.`)
+  }
+
   /** A number, or a text of at most `max` characters, as a nonce or the value of a choice. */
   textOrNumber(field: string, max: number): string | number | undefined {
     const value = this.#fields[field]
@@ -167,23 +176,16 @@ export class Form {
   }
 
   /** The ids of a list, each there once. */
-  snowflakes(field: string, max: number): string[] | undefined {
+  snowflakes(field: string, { min, max }: Length): string[] | undefined {
     const items = this.#list(field, max)
     if (items === undefined) return undefined
+    if (min !== undefined && items.length < min)
+      return this.#refuse(field, 'BASE_TYPE_BAD_LENGTH', `Must be between ${min} and ${max} in length.`)
     const list = new Form(Object.fromEntries(items.entries()))
     const ids = items.map((_item, index) => list.snowflake(String(index)) ?? list.#missing(String(index), ''))
     if (list.#faulty()) this.#faults[field] = list.#faults
     if (new Set(ids).size === ids.length) return ids
     return this.#refuse(field, 'SET_TYPE_CONTAINS_DUPLICATES', 'The set already contains this value.')
-  }
-
-  /** Objects that are kept as they are. */
-  objects(field: string, max: number): JsonObject[] | undefined {
-    const items = this.#list(field, max)
-    if (items === undefined) return undefined
-    const objects = items.filter((item) => isJson(item)).filter(isJsonObject)
-    if (objects.length === items.length) return objects
-    return this.#refuse(field, 'DICT_TYPE_CONVERT', 'Only dictionaries may be used in a DictType')
   }
 
   /** Reports a fault that no reader knows of. */

@@ -6,18 +6,31 @@ import { findMember } from './state.ts'
 /** Every permission there is. */
 const ALL_PERMISSIONS = Object.values(P).reduce((all, bit) => all | bit, 0n)
 
-/** What a member may do in the guild, as Discord documents it: the owner and administrators everything. */
-export function guildPermissions(guild: Guild, member: Member): bigint {
+/** What is left to somebody who is timed out. */
+const SILENCED_MAY = P.ViewChannel | P.ReadMessageHistory
+
+/** What a member may do in the guild now, as Discord documents it: the owner and administrators everything. */
+export function guildPermissions(guild: Guild, member: Member, now: number): bigint {
   if (guild.ownerId === member.userId) return ALL_PERMISSIONS
   const granted = guild.roles
     .filter((role) => role.id === guild.id || member.roleIds.includes(role.id))
     .reduce((all, role) => all | BigInt(role.permissions), 0n)
-  return has(granted, P.Administrator) ? ALL_PERMISSIONS : granted
+  if (has(granted, P.Administrator)) return ALL_PERMISSIONS
+  return isTimedOut(member, now) ? granted & SILENCED_MAY : granted
+}
+
+/** Whether a member is to be silent now. The owner and administrators never are. */
+export function isSilenced(guild: Guild, member: Member, now: number): boolean {
+  return isTimedOut(member, now) && guildPermissions(guild, member, now) !== ALL_PERMISSIONS
+}
+
+function isTimedOut({ timedOutUntil }: Member, now: number): boolean {
+  return timedOutUntil !== null && timedOutUntil > now
 }
 
 /** What a member may do in a channel: @everyone's overwrite, then those of the roles together, then the member's own. */
-export function channelPermissions(guild: Guild, channel: Channel, member: Member): bigint {
-  const base = guildPermissions(guild, member)
+export function channelPermissions(guild: Guild, channel: Channel, member: Member, now: number): bigint {
+  const base = guildPermissions(guild, member, now)
   if (base === ALL_PERMISSIONS) return base
   const everyone = channel.overwrites.filter((one) => one.id === guild.id)
   const roles = channel.overwrites.filter((one) => one.type === 0 && member.roleIds.includes(one.id))
@@ -29,6 +42,7 @@ export function channelPermissions(guild: Guild, channel: Channel, member: Membe
   }, base)
   // Who cannot see a channel can do nothing in it; who cannot write, none of what goes with writing.
   if (!has(granted, P.ViewChannel)) return 0n
+  if (isTimedOut(member, now)) return granted & SILENCED_MAY
   if (has(granted, P.SendMessages)) return granted
   return granted & ~(P.MentionEveryone | P.SendTTSMessages | P.AttachFiles | P.EmbedLinks)
 }
@@ -40,7 +54,8 @@ export function has(permissions: bigint, bit: bigint): boolean {
 /** Whether the user is a member who sees the channel. */
 export function canView(guild: Guild, channel: Channel, userId: string): boolean {
   const member = findMember(guild, userId)
-  return member !== undefined && has(channelPermissions(guild, channel, member), P.ViewChannel)
+  // A time-out takes nobody's sight.
+  return member !== undefined && has(channelPermissions(guild, channel, member, Infinity), P.ViewChannel)
 }
 
 /**
@@ -48,10 +63,10 @@ export function canView(guild: Guild, channel: Channel, userId: string): boolean
  *
  * @throws DiscordError 50001 for one who does not see it, 50013 for one who lacks the permission.
  */
-export function requireInChannel(guild: Guild, channel: Channel, userId: string, bit: bigint): Member {
+export function requireInChannel(guild: Guild, channel: Channel, userId: string, bit: bigint, now: number): Member {
   const member = findMember(guild, userId)
   if (member === undefined) throw missingAccess()
-  const permissions = channelPermissions(guild, channel, member)
+  const permissions = channelPermissions(guild, channel, member, now)
   if (!has(permissions, P.ViewChannel)) throw missingAccess()
   if (!has(permissions, bit)) throw missingPermissions()
   return member
@@ -62,9 +77,9 @@ export function requireInChannel(guild: Guild, channel: Channel, userId: string,
  *
  * @throws DiscordError 50001 for one who is not in it, 50013 for one who lacks the permission.
  */
-export function requireInGuild(guild: Guild, userId: string, bit: bigint): Member {
+export function requireInGuild(guild: Guild, userId: string, bit: bigint, now: number): Member {
   const member = findMember(guild, userId)
   if (member === undefined) throw missingAccess()
-  if (!has(guildPermissions(guild, member), bit)) throw missingPermissions()
+  if (!has(guildPermissions(guild, member, now), bit)) throw missingPermissions()
   return member
 }

@@ -5,8 +5,8 @@ import type { Channel, DirectChannel, Guild } from './model.ts'
 import { channelPermissions, has } from './permissions.ts'
 import { channelOf, findMember, type State } from './state.ts'
 
-/** Where messages stand: a channel of a guild, or the direct messages between the bot and one person. */
-export type Place = { guild: Guild; channel: Channel } | { guild: null; channel: DirectChannel }
+/** Where messages stand, and when: a channel of a guild, or the direct messages between the bot and one person. */
+export type Place = ({ guild: Guild; channel: Channel } | { guild: null; channel: DirectChannel }) & { now: number }
 
 /** What both may do in direct messages. */
 const DIRECT_MAY = P.ViewChannel | P.ReadMessageHistory | P.SendMessages | P.EmbedLinks | P.AttachFiles | P.AddReactions
@@ -14,14 +14,15 @@ const DIRECT_MAY = P.ViewChannel | P.ReadMessageHistory | P.SendMessages | P.Emb
 /** @throws DiscordError 10003. */
 export function placeOf(state: State, channelId: string): Place {
   const direct = state.world.directChannels.find((one) => one.id === channelId)
-  return direct === undefined ? channelOf(state, channelId) : { guild: null, channel: direct }
+  const where = direct === undefined ? channelOf(state, channelId) : { guild: null, channel: direct }
+  return { ...where, now: state.clock.now() }
 }
 
 /** What a user may do there; nothing for one who does not belong there. */
-export function permissionsIn({ guild, channel }: Place, userId: string): bigint {
+export function permissionsIn({ guild, channel, now }: Place, userId: string): bigint {
   if (guild === null) return isBetween(channel, userId) ? DIRECT_MAY : 0n
   const member = findMember(guild, userId)
-  return member === undefined ? 0n : channelPermissions(guild, channel, member)
+  return member === undefined ? 0n : channelPermissions(guild, channel, member, now)
 }
 
 /**

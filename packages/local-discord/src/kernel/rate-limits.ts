@@ -19,6 +19,7 @@ const BY_ROUTE: Readonly<Record<string, Limit>> = {
   'PATCH /api/channels/:channelId/messages/:messageId': { count: 5, seconds: 5 },
   'DELETE /api/channels/:channelId/messages/:messageId': { count: 5, seconds: 1 },
   'GET /api/channels/:channelId/messages': { count: 5, seconds: 5 },
+  'PATCH /api/guilds/:guildId/members/:userId': { count: 10, seconds: 10 },
   'PUT /api/applications/:applicationId/guilds/:guildId/commands': { count: 5, seconds: 5 },
   'POST /api/applications/:applicationId/guilds/:guildId/commands': { count: 5, seconds: 20 },
   'POST /api/webhooks/:applicationId/:token': { count: 5, seconds: 2 },

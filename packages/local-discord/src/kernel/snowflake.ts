@@ -13,6 +13,11 @@ export function snowflakes(clock: Clock): () => string {
   }
 }
 
+/** When an id was made, in epoch ms. */
+export function timeOf(id: string): number {
+  return Number((BigInt(id) >> 22n) + EPOCH)
+}
+
 /** Which of `count` shards a guild's events go to. */
 export function shardOf(guildId: string, count: number): number {
   return Number((BigInt(guildId) >> 22n) % BigInt(count))

@@ -1,7 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { banUser } from '../bans/ban.ts'
+import { timeOut } from '../members/moderate.ts'
 import { postMessage, readMessages } from '../messages/actions.ts'
 import { startLocalDiscord } from '../server.ts'
 import { CHANNELS, GUILDS, ROLES, USERS } from '../world.ts'
@@ -34,6 +36,38 @@ describe('the state', () => {
     const next = await startLocalDiscord({ port: 0, dataDir })
     expect(readMessages(next.state, place)).toMatchObject([{ content: 'quick' }])
     await Promise.all([crashed.close(), next.close()])
+  })
+
+  it('has what a file of before lacks, at its default', async () => {
+    const path = join(dataDir, 'local-discord.json')
+    const first = await startLocalDiscord({ port: 0, dataDir })
+    postMessage(first.state, { ...place, content: 'from before' })
+    await first.close()
+    const later = new Set(['bans', 'autoModRules', 'auditLog', 'timedOutUntil'])
+    const text = readFileSync(path, 'utf8')
+    const saved: unknown = JSON.parse(text, (key, value: unknown) => (later.has(key) ? undefined : value))
+    expect(JSON.stringify(saved)).not.toBe(text)
+    writeFileSync(path, JSON.stringify(saved))
+    const second = await startLocalDiscord({ port: 0, dataDir })
+    const guild = guildOf(second.state, GUILDS.guildhallDemo)
+    expect(guild).toMatchObject({ bans: [], autoModRules: [], auditLog: [] })
+    expect(findMember(guild, USERS.cleo)).toMatchObject({ timedOutUntil: null })
+    expect(readMessages(second.state, place)).toMatchObject([{ content: 'from before' }])
+    await second.close()
+  })
+
+  it('keeps time-outs, bans, rules and what was done', async () => {
+    const guildId = GUILDS.guildhallDemo
+    const first = await startLocalDiscord({ port: 0, dataDir })
+    const deed = { actorId: USERS.ada, guildId, userId: USERS.cleo, reason: 'Loud' }
+    timeOut(first.state, { ...deed, until: Date.now() + 60_000 })
+    banUser(first.state, { ...deed, userId: USERS.dan, deleteMessageSeconds: 0 })
+    const before = structuredClone(guildOf(first.state, guildId))
+    await first.close()
+    const second = await startLocalDiscord({ port: 0, dataDir })
+    expect(guildOf(second.state, guildId)).toEqual(before)
+    expect(() => postMessage(second.state, { ...place, content: 'x' })).toThrow('Missing Permissions')
+    await second.close()
   })
 
   it('refuses a damaged file by name and leaves it alone', async () => {

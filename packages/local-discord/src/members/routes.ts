@@ -1,10 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { guildOfBot } from '../guilds/routes.ts'
 import { requireBot } from '../kernel/callers.ts'
+import { DiscordError, REFUSED } from '../kernel/errors.ts'
+import { Form } from '../kernel/form.ts'
 import { invalidField } from '../kernel/invalid.ts'
 import { isBetween, readPage } from '../kernel/page.ts'
 import type { Guild } from '../kernel/model.ts'
+import { reasonOf } from '../kernel/reason.ts'
 import { memberOf, userOf, type State } from '../kernel/state.ts'
+import { kickMember } from './moderate.ts'
+import { modifyMember, type Modification } from './modify.ts'
 import { presentMember } from './present.ts'
 
 /** Discord's, of lists of members. */
@@ -38,6 +43,37 @@ export function memberRoutes(app: FastifyInstance, state: State): void {
     userOf(state, request.params.userId)
     return presentMember(state, memberOf(guild, request.params.userId))
   })
+
+  const MEMBER = '/api/guilds/:guildId/members/:userId'
+  app.patch<{ Params: { guildId: string; userId: string } }>(MEMBER, async (request) => {
+    const deed = { actorId: requireBot(state, request), ...request.params, reason: reasonOf(request) }
+    guildOfBot(state, deed.actorId, deed.guildId)
+    const modification = readModification(Form.of(request.body ?? {}))
+    userOf(state, deed.userId)
+    return presentMember(state, modifyMember(state, deed, modification))
+  })
+
+  app.delete<{ Params: { guildId: string; userId: string } }>(MEMBER, async (request, reply) => {
+    const deed = { actorId: requireBot(state, request), ...request.params, reason: reasonOf(request) }
+    userOf(state, deed.userId)
+    kickMember(state, deed)
+    return reply.code(204).send()
+  })
+}
+
+/** Reads what is to change. Nobody here is ever in a voice channel. @throws DiscordError 50035, 40032. */
+function readModification(form: Form): Modification {
+  const nick = form.text('nick', { max: 32 })
+  const roleIds = form.snowflakes('roles', { max: 350 })
+  const until = form.time('communication_disabled_until')
+  const voice = [form.boolean('mute'), form.boolean('deaf'), form.snowflake('channel_id')]
+  form.done()
+  if (voice.some((wanted) => wanted !== undefined)) throw new DiscordError(400, REFUSED.notInVoice)
+  return {
+    ...(form.has('nick') && { nick: nick || null }),
+    ...(form.has('roles') && { roleIds: roleIds ?? [] }),
+    ...(form.has('communication_disabled_until') && { timedOutUntil: until ?? null }),
+  }
 }
 
 /** The members whose user name or nickname begins with the text, whatever its case. */

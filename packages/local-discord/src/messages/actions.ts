@@ -1,11 +1,12 @@
 import { ChannelType, MessageFlags, MessageType, PermissionFlagsBits as P } from 'discord-api-types/v10'
+import { record } from '../audit-log/record.ts'
 import { underAutoMod } from '../auto-moderation/enforce.ts'
 import { DiscordError, missingPermissions, REFUSED } from '../kernel/errors.ts'
 import type { Message } from '../kernel/model.ts'
 import { requireOpen } from '../direct-messages/channels.ts'
 import { has } from '../kernel/permissions.ts'
 import { placeOf, requireInPlace, type Place } from '../kernel/place.ts'
-import { messageOf, messagesIn, type State } from '../kernel/state.ts'
+import { messageOf, messagesIn, userOf, type State } from '../kernel/state.ts'
 import {
   EMPTY_DRAFT,
   removeMessage,
@@ -24,6 +25,9 @@ const WRITABLE: readonly number[] = [
 
 /** Messages that somebody wrote; the others are Discord's own. */
 const EDITABLE: readonly number[] = [MessageType.Default, MessageType.Reply, MessageType.ChatInputCommand]
+
+/** Discord's number of the audit log. */
+const MESSAGE_DELETE = 72
 
 /** How long a nonce is remembered, in ms; Discord says "a few minutes". */
 const NONCE_LIFE = 3 * 60_000
@@ -125,6 +129,12 @@ export function deleteMessage(state: State, which: { userId: string; channelId: 
   const isOwn = found.authorId === which.userId && found.type !== MessageType.AutoModerationAction
   if (!isOwn && !mayDeleteOthers && found.onlyFor === null) throw missingPermissions()
   removeMessage(state, found)
+  // Discord keeps no record of what a bot deletes one by one.
+  if (!isOwn && place.guild !== null && found.onlyFor === null && !userOf(state, which.userId).bot) {
+    const options = { channel_id: place.channel.id, count: '1' }
+    const { userId } = which
+    record(state, place.guild, { actionType: MESSAGE_DELETE, userId, targetId: found.authorId, reason: null, options })
+  }
 }
 
 /**

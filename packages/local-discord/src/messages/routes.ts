@@ -4,8 +4,10 @@ import { requireBot } from '../kernel/callers.ts'
 import { Form } from '../kernel/form.ts'
 import { isBetween, readPage, type Page } from '../kernel/page.ts'
 import { placeOf, requireInPlace } from '../kernel/place.ts'
+import { reasonOf } from '../kernel/reason.ts'
 import { messageOf, messagesIn, type State } from '../kernel/state.ts'
 import type { Message } from '../kernel/model.ts'
+import { bulkDelete } from './bulk-delete.ts'
 import { createMessage, deleteMessage, editMessage } from './actions.ts'
 import { presentMessage } from './present.ts'
 import { readChange, readDraft } from './read-draft.ts'
@@ -47,6 +49,16 @@ export function messageRoutes(app: FastifyInstance, state: State): void {
     const change = readChange(form)
     form.done()
     return presentMessage(state, editMessage(state, { userId, ...request.params }, change))
+  })
+
+  app.post<OfChannel>('/api/channels/:channelId/messages/bulk-delete', async (request, reply) => {
+    const userId = requireBot(state, request)
+    const form = Form.of(request.body ?? {})
+    const messageIds = form.snowflakes('messages', { min: 2, max: 100 }) ?? []
+    if (!form.has('messages')) form.refuse('messages', 'BASE_TYPE_REQUIRED', 'This field is required')
+    form.done()
+    bulkDelete(state, { userId, ...request.params, messageIds, reason: reasonOf(request) })
+    return reply.code(204).send()
   })
 
   app.delete<OfMessage>('/api/channels/:channelId/messages/:messageId', async (request, reply) => {

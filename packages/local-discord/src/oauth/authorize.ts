@@ -68,7 +68,7 @@ function signInPage(state: State, asked: AuthorizeRequest): string {
 function botPage(state: State, asked: AuthorizeRequest): string {
   const guilds = state.world.guilds.filter((guild) => asked.guildId === null || guild.id === asked.guildId)
   const sections = guilds.map((guild) => {
-    const managers = state.world.users.filter((user) => user.canSignIn && mayAddTo(guild, user))
+    const managers = state.world.users.filter((user) => user.canSignIn && mayAddTo(guild, user, state.clock.now()))
     const body =
       managers.length > 0 ? people(managers, guild.id) : '<p>Nobody who can sign in here may manage this server.</p>'
     return `<section aria-label="${escapeHtml(guild.name)}"><h2>${escapeHtml(guild.name)}: add it as</h2>${body}</section>`
@@ -111,12 +111,12 @@ function cancelLink({ redirectUri, state }: AuthorizeRequest): string {
 /** The guild to which the user adds the bot; undefined when there is none that it may manage. */
 function chosenGuild(state: State, asked: AuthorizeRequest, user: User, chosen: string | undefined): Guild | undefined {
   const id = asked.guildId ?? chosen
-  return state.world.guilds.find((guild) => guild.id === id && mayAddTo(guild, user))
+  return state.world.guilds.find((guild) => guild.id === id && mayAddTo(guild, user, state.clock.now()))
 }
 
-function mayAddTo(guild: Guild, user: User): boolean {
+function mayAddTo(guild: Guild, user: User, now: number): boolean {
   const member = findMember(guild, user.id)
-  return member !== undefined && has(guildPermissions(guild, member), P.ManageGuild)
+  return member !== undefined && has(guildPermissions(guild, member, now), P.ManageGuild)
 }
 
 function grantCode(state: State, user: User, asked: AuthorizeRequest & { redirectUri: string }): string {

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { call, type Reply } from '../kernel/testing/calls.ts'
+import { startLocalDiscord, type LocalDiscord } from '../server.ts'
+import { BOT_ID, GUILDS, ROLES, USERS } from '../world.ts'
+
+let discord: LocalDiscord
+beforeEach(async () => {
+  discord = await startLocalDiscord({ port: 0, dataDir: null })
+})
+afterEach(() => discord.close())
+
+const guildId = GUILDS.raidNight
+const read = async (query: string): Promise<Reply> => call(discord, ['GET', `/guilds/${guildId}/audit-logs${query}`])
+
+async function entries(query: string): Promise<{ id: string; action_type: number }[]> {
+  const { body } = await read(query)
+  if (typeof body !== 'object' || body === null || !('audit_log_entries' in body)) throw new Error('no entries')
+  const list: unknown = body.audit_log_entries
+  return Array.isArray(list) ? list : []
+}
+
+/** A time-out, a kick and a ban, each with its reason. */
+async function moderate(): Promise<void> {
+  const headers = { 'x-audit-log-reason': encodeURIComponent('for “reasons”') }
+  const cleo = `/guilds/${guildId}/members/${USERS.cleo}`
+  const until = new Date(Date.now() + 60_000).toISOString()
+  await call(discord, ['PATCH', cleo], { communication_disabled_until: until }, headers)
+  await call(discord, ['DELETE', cleo], undefined, headers)
+  await call(discord, ['PUT', `/guilds/${guildId}/bans/${USERS.dan}`], {}, headers)
+}
+
+describe('the audit log', () => {
+  it('has who did what to whom, and why, newest first', async () => {
+    await moderate()
+    const { body } = await read('')
+    expect(body).toMatchObject({
+      audit_log_entries: [
+        { action_type: 22, user_id: BOT_ID, target_id: USERS.dan, reason: 'for “reasons”' },
+        { action_type: 20, user_id: BOT_ID, target_id: USERS.cleo },
+        { action_type: 24, user_id: BOT_ID, target_id: USERS.cleo },
+      ],
+      users: expect.arrayContaining([expect.objectContaining({ username: 'cleo' })]),
+    })
+  })
+
+  it('is read by kind, by user, by target and page by page', async () => {
+    await moderate()
+    const kinds = async (query: string): Promise<number[]> => (await entries(query)).map((one) => one.action_type)
+    expect(await kinds('?action_type=20')).toEqual([20])
+    expect(await kinds(`?user_id=${USERS.ben}`)).toEqual([])
+    expect(await kinds(`?target_id=${USERS.dan}`)).toEqual([22])
+    const [newest, , oldest] = await entries('')
+    expect(await kinds('?limit=1')).toEqual([22])
+    expect(await kinds(`?before=${newest?.id}&limit=1`)).toEqual([20])
+    expect(await kinds(`?after=${oldest?.id}`)).toEqual([20, 22])
+    expect((await read('?limit=101')).body).toMatchObject({ code: 50035 })
+  })
+
+  it('is for those alone who may see it', async () => {
+    discord.changeRole(guildId, ROLES.raidBot, { permissions: '0' })
+    expect(await read('')).toMatchObject({ status: 403, body: { code: 50013 } })
+  })
+
+  it('takes reasons of 512 characters', async () => {
+    const ban = async (length: number): Promise<Reply> =>
+      call(discord, ['PUT', `/guilds/${guildId}/bans/${USERS.dan}`], {}, { 'x-audit-log-reason': 'x'.repeat(length) })
+    expect((await ban(513)).body).toMatchObject({ code: 50035 })
+    expect((await ban(512)).status).toBe(204)
+  })
+})

@@ -1,0 +1,60 @@
+import { PermissionFlagsBits as P } from 'discord-api-types/v10'
+import { record } from '../audit-log/record.ts'
+import { leaveGuild } from '../guilds/membership.ts'
+import { DiscordError, UNKNOWN } from '../kernel/errors.ts'
+import type { Ban, Guild } from '../kernel/model.ts'
+import { requireInGuild } from '../kernel/permissions.ts'
+import { requireAbove } from '../kernel/rank.ts'
+import { findMember, guildOf, messagesIn, userOf, type State } from '../kernel/state.ts'
+import type { Deed } from '../members/moderate.ts'
+import { removeMessages } from '../messages/bulk-delete.ts'
+import { presentUser } from '../users/present.ts'
+
+/** Discord's numbers of the audit log. */
+const BAN_ADD = 22
+const BAN_REMOVE = 23
+
+/**
+ * Puts a user out of the guild for good, be it a member or not, and deletes what it wrote there in the last seconds. Nothing
+ * happens to somebody who is banned already.
+ *
+ * @throws DiscordError 10004, 10013; 50001, 50013 for one who lacks the permission or the rank.
+ */
+export function banUser(state: State, deed: Deed & { deleteMessageSeconds: number }): void {
+  const { actorId, guildId, userId, reason, deleteMessageSeconds } = deed
+  const guild = guildOf(state, guildId)
+  const actor = requireInGuild(guild, actorId, P.BanMembers, state.clock.now())
+  const user = userOf(state, userId)
+  requireAbove(guild, actor, findMember(guild, userId) ?? { userId, roleIds: [] })
+  if (guild.bans.some((ban) => ban.userId === userId)) return
+  guild.bans.push({ userId, reason })
+  state.tell({ t: 'GUILD_BAN_ADD', d: { guild_id: guild.id, user: presentUser(user) }, guildId: guild.id })
+  if (findMember(guild, userId)) leaveGuild(state, userId, guildId)
+  deleteRecent(state, guild, userId, deleteMessageSeconds)
+  record(state, guild, { actionType: BAN_ADD, userId: actorId, targetId: userId, reason })
+}
+
+/** Lets a banned user come back. @throws DiscordError 10004, 10013, 50001, 50013; 10026 for one who is not banned. */
+export function unbanUser(state: State, { actorId, guildId, userId, reason }: Deed): void {
+  const guild = guildOf(state, guildId)
+  requireInGuild(guild, actorId, P.BanMembers, state.clock.now())
+  guild.bans.splice(guild.bans.indexOf(banOf(guild, userId)), 1)
+  const user = presentUser(userOf(state, userId))
+  state.tell({ t: 'GUILD_BAN_REMOVE', d: { guild_id: guild.id, user }, guildId: guild.id })
+  record(state, guild, { actionType: BAN_REMOVE, userId: actorId, targetId: userId, reason })
+}
+
+/** @throws DiscordError 10026. */
+export function banOf(guild: Guild, userId: string): Ban {
+  const ban = guild.bans.find((one) => one.userId === userId)
+  if (ban === undefined) throw new DiscordError(404, UNKNOWN.ban)
+  return ban
+}
+
+function deleteRecent(state: State, guild: Guild, userId: string, seconds: number): void {
+  const since = state.clock.now() - seconds * 1_000
+  for (const channel of guild.channels) {
+    const recent = messagesIn(state, channel.id).filter((one) => one.authorId === userId && one.createdAt > since)
+    removeMessages(state, guild, channel, recent)
+  }
+}

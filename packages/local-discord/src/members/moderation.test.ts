@@ -1,0 +1,159 @@
+import { GatewayIntentBits as Intent } from 'discord-api-types/v10'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { connect, identified, type RawClient } from '../gateway/testing/raw-client.ts'
+import { joinGuild } from '../guilds/membership.ts'
+import { invokeCommand } from '../interactions/invoke-command.ts'
+import { pressButton } from '../interactions/press-button.ts'
+import { call, type Reply } from '../kernel/testing/calls.ts'
+import { postMessage, readMessages } from '../messages/actions.ts'
+import { startLocalDiscord, type LocalDiscord } from '../server.ts'
+import { BOT_ID, CHANNELS, GUILDS, ROLES, USERS } from '../world.ts'
+import { kickMember, timeOut } from './moderate.ts'
+import { mayModerate, memberStatus } from './status.ts'
+
+const START = Date.parse('2026-03-01T12:00:00Z')
+let now = START
+let discord: LocalDiscord
+let bot: RawClient
+beforeEach(async () => {
+  now = START
+  discord = await startLocalDiscord({ port: 0, dataDir: null, clock: { now: () => now } })
+  bot = await connect(discord.origin)
+  const intents = Intent.GuildMembers | Intent.GuildModeration
+  await identified(bot, discord.credentials.token, { intents })
+})
+afterEach(async () => {
+  bot.close()
+  await discord.close()
+})
+
+const guildId = GUILDS.guildhallDemo
+const member = (userId: string): string => `/guilds/${guildId}/members/${userId}`
+const inMs = (ms: number): string => new Date(now + ms).toISOString()
+const WEEK = 7 * 24 * 60 * 60_000
+
+const silence = async (userId: string, until: string | null, headers?: Record<string, string>): Promise<Reply> =>
+  call(discord, ['PATCH', member(userId)], { communication_disabled_until: until }, headers)
+
+const say = (): void => {
+  postMessage(discord.state, { userId: USERS.cleo, channelId: CHANNELS.demoGeneral, content: 'hello' })
+}
+
+const refusal = (code: number): unknown => expect.objectContaining({ code })
+
+describe('a time-out', () => {
+  it('silences a member until it is over, and is told with its reason', async () => {
+    const reply = await silence(USERS.cleo, inMs(60_000), { 'x-audit-log-reason': 'Too%20loud' })
+    const until = inMs(60_000)
+    expect(reply).toMatchObject({ status: 200, body: { communication_disabled_until: until } })
+    expect(await bot.next('GUILD_MEMBER_UPDATE')).toMatchObject({ communication_disabled_until: until })
+    expect(await bot.next('GUILD_AUDIT_LOG_ENTRY_CREATE')).toMatchObject({
+      action_type: 24,
+      user_id: BOT_ID,
+      target_id: USERS.cleo,
+      reason: 'Too loud',
+      changes: [{ key: 'communication_disabled_until', new_value: until }],
+    })
+    expect(say).toThrow(refusal(50013))
+    expect(memberStatus(discord.state, guildId, USERS.cleo).timedOutUntil).toBe(now + 60_000)
+    const place = { userId: USERS.cleo, channelId: CHANNELS.demoGeneral }
+    expect(readMessages(discord.state, place)).toEqual([])
+    now += 60_000
+    say()
+    expect(memberStatus(discord.state, guildId, USERS.cleo).timedOutUntil).toBeNull()
+  })
+
+  it('takes commands and buttons too', async () => {
+    const place = { userId: USERS.cleo, channelId: CHANNELS.demoGeneral }
+    const command = { name: 'blame', description: 'Blame somebody' }
+    await call(discord, ['PUT', `/applications/${BOT_ID}/guilds/${guildId}/commands`], [command])
+    const button = { type: 2, style: 1, label: 'Press', custom_id: 'press' }
+    const sent = await call(discord, ['POST', `/channels/${CHANNELS.demoGeneral}/messages`], {
+      components: [{ type: 1, components: [button] }],
+    })
+    await silence(USERS.cleo, inMs(60_000))
+    expect(() => invokeCommand(discord.state, { ...place, commandName: 'blame', options: [] })).toThrow(refusal(50013))
+    const messageId = idOf(sent)
+    expect(() => pressButton(discord.state, { ...place, messageId, customId: 'press' })).toThrow(refusal(50013))
+    await silence(USERS.cleo, null)
+    expect(pressButton(discord.state, { ...place, messageId, customId: 'press' })).toBeTruthy()
+  })
+
+  it('lasts four weeks at most', async () => {
+    expect((await silence(USERS.cleo, inMs(4 * WEEK))).status).toBe(200)
+    const errors = { communication_disabled_until: { _errors: [{ code: 'INVALID_COMMUNICATION_DISABLED_TIMESTAMP' }] } }
+    expect((await silence(USERS.cleo, inMs(4 * WEEK + 1_000))).body).toMatchObject({ code: 50035, errors })
+    expect((await silence(USERS.cleo, 'tomorrow')).body).toMatchObject({ code: 50035 })
+  })
+
+  it('is for nobody above the bot, no administrator and no owner, and needs the permission', async () => {
+    const refused = { status: 403, body: { code: 50013 } }
+    expect(await silence(USERS.ada, inMs(1_000))).toMatchObject(refused)
+    discord.grantRole(guildId, USERS.ben, ROLES.demoModerator)
+    expect(await silence(USERS.ben, inMs(1_000))).toMatchObject(refused)
+    discord.changeRole(guildId, ROLES.demoGuest, { permissions: '8' })
+    discord.grantRole(guildId, USERS.cleo, ROLES.demoGuest)
+    expect(await silence(USERS.cleo, inMs(1_000))).toMatchObject(refused)
+    discord.changeRole(guildId, ROLES.demoGuest, { permissions: '0' })
+    expect((await silence(USERS.cleo, inMs(1_000))).status).toBe(200)
+    discord.changeRole(guildId, ROLES.demoBot, { permissions: '2' })
+    expect(await silence(USERS.cleo, null)).toMatchObject(refused)
+    expect(await silence(USERS.dan, null)).toMatchObject({ status: 404, body: { code: 10007 } })
+  })
+})
+
+describe('a member', () => {
+  it('gets a name and roles, as far as the bot may give them', async () => {
+    const roles = [ROLES.demoGuest, ROLES.demoRaider]
+    expect((await call(discord, ['PATCH', member(USERS.cleo)], { roles })).body).toMatchObject({ roles })
+    expect(await bot.next('GUILD_AUDIT_LOG_ENTRY_CREATE')).toMatchObject({
+      action_type: 25,
+      changes: [{ key: '$add', new_value: [{ name: 'Guest' }, { name: 'Raider' }] }],
+    })
+    const above = { roles: [ROLES.demoModerator] }
+    expect((await call(discord, ['PATCH', member(USERS.cleo)], above)).body).toMatchObject({ code: 50013 })
+    expect((await call(discord, ['PATCH', member(USERS.cleo)], { roles: ['1'] })).body).toMatchObject({ code: 10011 })
+    expect((await call(discord, ['PATCH', member(USERS.cleo)], { nick: 'C' })).body).toMatchObject({ code: 50013 })
+    discord.changeRole(guildId, ROLES.demoBot, { permissions: String(1 << 27) })
+    expect((await call(discord, ['PATCH', member(USERS.cleo)], { nick: 'C' })).body).toMatchObject({ nick: 'C' })
+    expect((await call(discord, ['PATCH', member(USERS.ada)], { nick: 'A' })).body).toMatchObject({ code: 50013 })
+    expect((await call(discord, ['PATCH', member(USERS.cleo)], { mute: true })).body).toMatchObject({ code: 40032 })
+  })
+
+  it('is put out, and may come back', async () => {
+    const headers = { 'x-audit-log-reason': 'Spam' }
+    expect((await call(discord, ['DELETE', member(USERS.cleo)], undefined, headers)).status).toBe(204)
+    expect(await bot.next('GUILD_MEMBER_REMOVE')).toMatchObject({ user: { id: USERS.cleo } })
+    expect(await bot.next('GUILD_AUDIT_LOG_ENTRY_CREATE')).toMatchObject({ action_type: 20, reason: 'Spam' })
+    expect(memberStatus(discord.state, guildId, USERS.cleo).isMember).toBe(false)
+    joinGuild(discord.state, USERS.cleo, guildId)
+    expect(memberStatus(discord.state, guildId, USERS.cleo).isMember).toBe(true)
+  })
+
+  it('is put out by nobody who may not, or stands below', async () => {
+    expect((await call(discord, ['DELETE', member(USERS.ada)])).body).toMatchObject({ code: 50013 })
+    expect((await call(discord, ['DELETE', member(BOT_ID)])).body).toMatchObject({ code: 50013 })
+    discord.changeRole(guildId, ROLES.demoBot, { permissions: '0' })
+    expect((await call(discord, ['DELETE', member(USERS.cleo)])).body).toMatchObject({ code: 50013 })
+  })
+
+  it('of rank does the same from the chat page', async () => {
+    const deed = { actorId: USERS.ben, guildId, userId: USERS.cleo, reason: null }
+    expect(() => timeOut(discord.state, { ...deed, until: now + 1_000 })).toThrow(refusal(50013))
+    discord.grantRole(guildId, USERS.ben, ROLES.demoModerator)
+    expect(mayModerate(discord.state, deed)).toEqual({ timeOut: true, kick: true, ban: false })
+    expect(mayModerate(discord.state, { ...deed, userId: USERS.ada })).toEqual({
+      timeOut: false,
+      kick: false,
+      ban: false,
+    })
+    timeOut(discord.state, { ...deed, until: now + 1_000 })
+    expect(say).toThrow(refusal(50013))
+    kickMember(discord.state, deed)
+    expect(memberStatus(discord.state, guildId, USERS.cleo).isMember).toBe(false)
+  })
+})
+
+function idOf({ body }: Reply): string {
+  return typeof body === 'object' && body !== null && 'id' in body ? String(body.id) : ''
+}
