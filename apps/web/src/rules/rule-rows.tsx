@@ -30,13 +30,13 @@ function RuleRowFields({ id, number, content, alone, fault, handle, onChange, on
   return (
     <div
       id={id}
-      className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-1 py-1 md:grid-cols-[auto_3.25rem_minmax(0,1fr)_auto] md:gap-x-2"
+      className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-1 py-1 max-md:-ml-3 md:-ml-1.5 md:grid-cols-[auto_3.25rem_minmax(0,1fr)_auto] md:gap-x-2"
     >
       {handle}
       <label htmlFor={field} className={`${labelClass} self-center md:self-start md:py-2`}>
         Rule {number}
       </label>
-      <div className="flex min-w-0 flex-col gap-1 max-md:col-span-3 max-md:row-start-2">
+      <div className="flex min-w-0 flex-col gap-1 max-md:col-span-3 max-md:row-start-2 max-md:ml-3">
         <TextArea
           id={field}
           rows={1}

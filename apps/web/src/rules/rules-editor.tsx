@@ -38,13 +38,13 @@ function useKeptRules(guildId: string, { channelId, draft, restore }: RulesEditi
 
 /** Whether the message in Discord is as saved, when it is not. */
 function MessageStatus({ entry }: { entry: RulesEntry | undefined }) {
-  if (entry?.last_error) {
-    return <p className="text-small text-ink-2">The message in Discord is not as saved: {entry.last_error}</p>
-  }
-  if (entry?.status === 'queued') {
-    return <p className="text-small text-ink-2">Saved. The message in Discord follows shortly.</p>
-  }
-  return null
+  const queued = entry?.status === 'queued' ? 'Saved. The message in Discord follows shortly.' : null
+  const text = entry?.last_error || queued
+  return (
+    <div role="status" className="text-small text-ink-2 not-empty:mt-2">
+      {text}
+    </div>
+  )
 }
 
 /** Picks a channel and edits its rules, beside what they will look like. */
@@ -79,8 +79,6 @@ export function RulesEditor({ guildId, channels }: { guildId: string; channels: 
               disabled={saving}
               error={atChannel && <span role="alert">{atChannel}</span>}
             />
-          </div>
-          <div role="status">
             <MessageStatus entry={entries.find((entry) => entry.channel_id === channelId)} />
           </div>
           {draft.aside && <NewerList noun="rules" aside={draft.aside} onSwap={draft.swap} />}
@@ -89,8 +87,10 @@ export function RulesEditor({ guildId, channels }: { guildId: string; channels: 
           </div>
         </div>
         <div className="min-w-0 border-line p-4 max-lg:border-t md:p-5 lg:border-l">
-          <h4 className="mb-3 text-small font-medium text-ink-1">Preview</h4>
-          <RulesPreview rows={draft.rows} channelName={(channel) => names.get(channel)} />
+          <div className="lg:sticky lg:top-20">
+            <h4 className="mb-3 text-small font-medium text-ink-1">Preview</h4>
+            <RulesPreview rows={draft.rows} channelName={(channel) => names.get(channel)} />
+          </div>
         </div>
         <footer className="flex flex-wrap items-center justify-end gap-x-6 gap-y-3 border-t border-line px-4 py-3 md:px-5 lg:col-span-2">
           <div className="min-w-0 flex-1 basis-60 empty:hidden">

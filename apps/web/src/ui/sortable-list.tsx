@@ -118,7 +118,7 @@ function SortableRow({ id, name, alone, children }: SortableRowProps) {
       aria-disabled={alone || undefined}
       title={alone ? 'There is only one.' : 'Drag to move, or press Space and use the arrow keys'}
       className={cx(
-        'inline-flex h-control w-6 shrink-0 touch-none items-center justify-center rounded-control text-ink-3 transition-colors select-none max-md:w-11',
+        'inline-flex h-control w-6 shrink-0 touch-none items-center justify-center rounded-control text-ink-2 transition-colors select-none max-md:w-11',
         alone
           ? 'cursor-not-allowed opacity-50'
           : 'cursor-grab hover:bg-surface-2 hover:text-ink-1 active:cursor-grabbing',

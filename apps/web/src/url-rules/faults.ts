@@ -59,10 +59,14 @@ const FIELDS: Readonly<Record<string, Field>> = {
   channel_ids: 'channels',
 }
 
-/** Continues the server's words, which go on from the name of the field, into a sentence. */
+/** The server counts the rows that it got; those of the form may be more. */
+const COUNTED = /^Row \d+: /
+
+/** What the server says of a value, by itself or as words that go on from a name. */
 function sentence(field: Field, message: string): string {
-  if (!/^(must|is|has|needs|cannot)\b/.test(message)) return message
-  return `${field === 'channels' ? 'A channel here' : 'This pattern'} ${message}${/[.!?)]$/.test(message) ? '' : '.'}`
+  const text = message.replace(COUNTED, '')
+  if (!text.startsWith('must ')) return text
+  return `${field === 'channels' ? 'What is chosen here' : 'This pattern'} ${text}.`
 }
 
 /** The values that the server did not take, at the rows that they came from: `sent` has no blank ones. */
@@ -73,4 +77,10 @@ export function faultsFromServer(error: unknown, sent: readonly Keyed<UrlRuleRow
     const field = FIELDS[name] ?? 'input'
     return row ? [{ row: row.key, field, text: sentence(field, message) }] : []
   })
+}
+
+/** The message of a failed save, with the number that its row has on the screen. */
+export function withRowOnScreen(message: string, fault: Fault | undefined, rows: readonly Keyed<UrlRuleRow>[]): string {
+  if (!fault) return message
+  return message.replace(COUNTED, `Row ${rows.findIndex(({ key }) => key === fault.row) + 1}: `)
 }

@@ -11,7 +11,7 @@ import type { Engine } from './use-link-engine.ts'
 
 /** The columns that rows and their headings share where there is room for them. */
 export const columns =
-  'md:grid md:grid-cols-[1.5rem_1.25rem_minmax(0,1.35fr)_minmax(0,1.15fr)_minmax(0,1fr)_auto] md:gap-x-2'
+  'md:-ml-1.5 md:grid md:grid-cols-[1.5rem_1.25rem_minmax(0,1.35fr)_minmax(0,1.15fr)_minmax(0,1fr)_5rem] md:gap-x-2'
 
 const visibleWhenNarrow = cx(labelClass, 'md:sr-only')
 
@@ -92,7 +92,7 @@ export function UrlRuleFields(props: UrlRuleRowProps) {
       aria-labelledby={name}
       className={cx(columns, 'flex flex-col gap-3 border-line py-3 max-md:border-b md:items-start md:py-1.5')}
     >
-      <div className="flex items-center max-md:-ml-2 md:contents">
+      <div className="flex items-center max-md:-ml-3 md:contents">
         {handle}
         <span
           id={name}
@@ -142,7 +142,7 @@ export function UrlRuleFields(props: UrlRuleRowProps) {
         aria-label={`Remove URL rule ${number}`}
         disabledReason={alone ? 'The last row stays; blank it to start anew.' : undefined}
         onClick={onRemove}
-        className="max-md:self-end"
+        className="max-md:absolute max-md:top-3 max-md:right-0 md:justify-self-end"
       >
         Remove
       </Button>

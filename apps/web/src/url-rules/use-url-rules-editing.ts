@@ -5,7 +5,7 @@ import { useListDraft, type Keyed, type ListDraft } from '../kernel/list-draft.t
 import { errorMessageOr } from '../lib/api-error.ts'
 import { isProblem } from '../lib/problem.ts'
 import { useToasts } from '../ui/toast.tsx'
-import { faultBeforeSaving, faultsFromServer, isBlank, isKept, type Fault } from './faults.ts'
+import { faultBeforeSaving, faultsFromServer, isBlank, isKept, withRowOnScreen, type Fault } from './faults.ts'
 import { guildUrlRules, savedUrlRules, useSaveUrlRules, type UrlRuleRow } from './url-rule-queries.ts'
 import type { Engine } from './use-link-engine.ts'
 
@@ -62,8 +62,10 @@ export function useUrlRulesEditing(
       toasts.success('URL rules saved successfully!', SUCCESS_MESSAGE_MS)
     },
     onFailed: (error, sent) => {
-      setFailure({ text: errorMessageOr(error, FAILED), stale: isProblem(error, 'version.stale') })
-      point(faultsFromServer(error, sent.kept))
+      const found = faultsFromServer(error, sent.kept)
+      const text = withRowOnScreen(errorMessageOr(error, FAILED), found[0], sent.rows)
+      setFailure({ text, stale: isProblem(error, 'version.stale') })
+      point(found)
     },
   })
 
