@@ -1,13 +1,17 @@
+import type { SettingsChange } from '@guildhall/contract'
 import {
+  createGuildPictures,
   createLocalNudges,
   createLog,
   createMetrics,
+  createSettings,
   migrate,
   openSqlite,
   systemClock,
   type Database,
 } from '@guildhall/core'
-import { startLocalDiscord, type LocalDiscord } from '@guildhall/local-discord'
+import { startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
+import { expect } from 'vitest'
 import * as z from 'zod'
 import { startBot, type Bot, type BotOptions } from '../index.ts'
 
@@ -36,6 +40,12 @@ export interface Stage {
   invoke(call: { user: string; channel: string; command: string; fields?: Record<string, string> }): Promise<Response>
   /** What the user reads in the channel, oldest first. */
   read(user: string, channel: string): Promise<ChatMessage[]>
+  /** Saves settings as the dashboard does; the bot must know the server by then. */
+  save(guildId: string, change: SettingsChange): Promise<void>
+  /** Everything in a channel, with all that Discord keeps of it, oldest first. */
+  messagesIn(channel: string): LocalDiscord['state']['world']['messages'][string]
+  /** Stops the bots when they are through with everything that has happened so far. */
+  settle(): Promise<void>
   /** Stops every bot that was started. */
   stopAll(): Promise<void>
   close(): Promise<void>
@@ -103,6 +113,23 @@ export async function setStage(file?: string): Promise<Stage> {
     async read(user, channel) {
       const reply = await fetch(`${local.origin}/chat/messages?user=${user}&channel=${channel}`)
       return ChatMessages.parse(await reply.json())
+    },
+    async save(guildId, change) {
+      const picture = await createGuildPictures(options).get(guildId)
+      if (!picture) throw new Error(`The bot does not know ${guildId}`)
+      const settings = createSettings({ ...options, botUserId: local.credentials.clientId })
+      await settings.change(picture, change, USERS.ada)
+      settings.stop()
+    },
+    messagesIn: (channel) => local.state.world.messages[channel] ?? [],
+    async settle() {
+      // Events are taken up in their order, so who knows of this one has taken up all before it, and stopping waits for those.
+      const [guild] = local.state.world.guilds
+      if (!guild) throw new Error('The local Discord has no guilds')
+      const name = `${guild.name} after event ${local.state.nextId()}`
+      local.changeGuild(guild.id, { name })
+      await eventually(async () => expect((await createGuildPictures(options).get(guild.id))?.name).toBe(name))
+      await stopAll()
     },
     stopAll,
     async close() {

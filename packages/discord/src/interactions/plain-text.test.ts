@@ -12,4 +12,15 @@ describe('text of a user in a sentence of ours', () => {
       expect(plainText(text)).not.toMatch(/(?<!\\)[@<*|`[\]]/)
     },
   )
+
+  it.each([
+    ['# loud', '\\# loud'],
+    ['-# small', '\\-# small'],
+    ['+ listed', '\\+ listed'],
+    ['12. listed', '12\\. listed'],
+    ['3) listed', '3\\) listed'],
+    ['C# and -1', 'C# and -1'],
+  ])('begins no heading and no list: %s', (text, told) => {
+    expect(plainText(text)).toBe(told)
+  })
 })

@@ -1,0 +1,169 @@
+import type { SettingsChange } from '@guildhall/contract'
+import { CHANNELS, GUILDS, ROLES, USERS } from '@guildhall/local-discord'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventually, setStage, type Stage } from '../testing/stage.ts'
+
+const DEMO = GUILDS.guildhallDemo
+const GENERAL = CHANNELS.demoGeneral
+const ANNOUNCEMENTS = CHANNELS.demoAnnouncements
+
+let stage: Stage
+
+beforeEach(async () => {
+  stage = await setStage()
+  await stage.start()
+  await eventually(() => stage.save(DEMO, { welcome_channel_id: GENERAL }))
+})
+
+afterEach(() => stage.close())
+
+const join = () => stage.chat('/chat/join', { user: USERS.dan, guild: DEMO })
+const leave = () => stage.local.kick(DEMO, USERS.dan)
+
+/** What the bot said in a channel. */
+const welcomes = (channel: string) =>
+  stage.messagesIn(channel).filter((one) => one.authorId === stage.local.credentials.clientId)
+
+/** The newest welcome, once there are so many. */
+const welcomed = (times: number) =>
+  eventually(() => {
+    const all = welcomes(GENERAL)
+    expect(all).toHaveLength(times)
+    return all[times - 1]
+  })
+
+describe('who joins', () => {
+  it('is welcomed by name in the channel of the settings', async () => {
+    await join()
+    expect(await welcomed(1)).toMatchObject({
+      content: `Welcome <@${USERS.dan}> to Guildhall Demo!`,
+      mentionIds: [USERS.dan],
+    })
+  })
+
+  it('is welcomed as was saved last, at once', async () => {
+    await join()
+    await welcomed(1)
+    leave()
+    await stage.save(DEMO, { welcome_message: 'Hi {user}! {server}, {user}. {nobody}' })
+    await join()
+    expect(await welcomed(2)).toMatchObject({
+      content: `Hi <@${USERS.dan}>! Guildhall Demo, <@${USERS.dan}>. {nobody}`,
+    })
+  })
+
+  it('is the only one who is pinged, whatever the message says', async () => {
+    await stage.save(DEMO, {
+      welcome_message: `@everyone @here <@&${ROLES.demoGuest}> <@${USERS.ada}> {user}`,
+    })
+    await join()
+    expect(await welcomed(1)).toMatchObject({
+      content: `@everyone @here <@&${ROLES.demoGuest}> <@${USERS.ada}> <@${USERS.dan}>`,
+      mentionIds: [USERS.dan],
+      mentionRoleIds: [],
+      mentionEveryone: false,
+    })
+  })
+
+  it("reads the server's name as text, not as markup", async () => {
+    stage.local.changeGuild(DEMO, { name: '# **Us** @everyone `{user}` [x](https://e.org)' })
+    await stage.save(DEMO, { welcome_message: '{server}' })
+    await join()
+    expect(await welcomed(1)).toMatchObject({
+      content: '\\# \\*\\*Us\\*\\* \\@everyone \\`{user}\\` \\[x\\](https://e.org)',
+      mentionEveryone: false,
+    })
+  })
+
+  it('reads no more than Discord takes, and no half of a character or of a mention', async () => {
+    await stage.save(DEMO, { welcome_message: `${'é'.repeat(1_995)}{user}` })
+    await join()
+    expect((await welcomed(1))?.content).toBe(`${'é'.repeat(1_995)}…`)
+    leave()
+    await stage.save(DEMO, { welcome_message: `${'a'.repeat(1_984)}{user}🎉` })
+    stage.local.changeGuild(DEMO, { name: 'Us' })
+    await stage.save(DEMO, { welcome_message: `${'a'.repeat(1_992)}🎉{server}{server}{server}{server}{server}` })
+    await join()
+    expect((await welcomed(2))?.content).toBe(`${'a'.repeat(1_992)}🎉UsUsU…`)
+    leave()
+    await stage.save(DEMO, { welcome_message: `${'a'.repeat(1_991)}🎉🎉🎉{server}{server}🎉` })
+    await join()
+    expect((await welcomed(3))?.content).toBe(`${'a'.repeat(1_991)}🎉🎉🎉Us…`)
+  })
+
+  it('is welcomed once, although Discord tells of it again', async () => {
+    const told: object[] = []
+    const stop = stage.local.state.hub.subscribe(({ t, d }) => {
+      if (t === 'GUILD_MEMBER_ADD') told.push(d)
+    })
+    await join()
+    await welcomed(1)
+    stop()
+    for (const d of told) stage.local.state.tell({ t: 'GUILD_MEMBER_ADD', d, guildId: DEMO })
+    leave()
+    await join()
+    // The repeated event came before the second joining, and made nothing.
+    await welcomed(2)
+  })
+
+  it('is welcomed a moment later when Discord fails, and once', async () => {
+    const fault = stage.local.fail(503, { route: 'POST /channels/:id/messages', requests: 2 })
+    await join()
+    await welcomed(1)
+    expect(fault.struck()).toBe(2)
+  })
+
+  it.each<[string, SettingsChange]>([
+    ['a message', { welcome_message: null }],
+    ['anything in the message', { welcome_message: ' \n ' }],
+    ['a channel', { welcome_channel_id: null }],
+  ])('is not welcomed without %s', async (_, change) => {
+    await stage.save(DEMO, change)
+    await join()
+    await stage.settle()
+    expect(welcomes(GENERAL)).toEqual([])
+  })
+
+  it('is not welcomed when it is a bot', async () => {
+    const user = { id: '99', username: 'other', discriminator: '0', global_name: null, avatar: null, bot: true }
+    const d = {
+      user,
+      roles: [],
+      joined_at: new Date().toISOString(),
+      guild_id: DEMO,
+      deaf: false,
+      mute: false,
+      flags: 0,
+    }
+    stage.local.state.tell({ t: 'GUILD_MEMBER_ADD', d, guildId: DEMO })
+    await stage.settle()
+    expect(welcomes(GENERAL)).toEqual([])
+  })
+
+  it('is not welcomed where the bot may not write; the log has that once, and it is done as soon as it may', async () => {
+    const channel = stage.local.createChannel(DEMO, { type: 0, name: 'hello' })
+    await eventually(() => stage.save(DEMO, { welcome_channel_id: channel.id }))
+    const deny = { id: DEMO, type: 0, allow: '0', deny: `${1 << 11}` } as const
+    stage.local.changeChannel(channel.id, { overwrites: [deny] })
+    for (let times = 0; times < 3; times += 1) {
+      await join()
+      leave()
+    }
+    await eventually(() => expect(stage.logged()).toContain('a message was not allowed'))
+    expect(stage.logged().split('a message was not allowed')).toHaveLength(2)
+    expect(stage.logged()).toContain('"lacks":"Send Messages"')
+    stage.local.changeChannel(channel.id, { overwrites: [] })
+    await join()
+    await eventually(() => expect(welcomes(channel.id)).toHaveLength(1))
+  })
+
+  it('is not welcomed in a channel that is gone, nor anywhere else, and nothing breaks', async () => {
+    const channel = stage.local.createChannel(DEMO, { type: 0, name: 'hello' })
+    await eventually(() => stage.save(DEMO, { welcome_channel_id: channel.id }))
+    stage.local.deleteChannel(channel.id)
+    await join()
+    await stage.settle()
+    expect([...welcomes(GENERAL), ...welcomes(ANNOUNCEMENTS)]).toEqual([])
+    expect(stage.logged()).not.toMatch(/a listener failed|did not take/)
+  })
+})
