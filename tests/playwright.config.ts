@@ -9,6 +9,7 @@ const isRoot = process.getuid?.() === 0
 export default defineConfig({
   testDir: './e2e',
   outputDir: '../test-results',
+  globalSetup: './e2e-setup.config.ts',
   // Each test runs a whole program of its own beside a browser; more of them only slow each other down.
   workers: 2,
   fullyParallel: true,

@@ -23,7 +23,7 @@ const GUARD = '"$@" & server=$!; cat; kill -TERM $server; kill -INT $server; wai
 const END_MS = 5_000
 
 /**
- * For vitest: has TEST_DATABASE_URL lead to a PostgreSQL for the time of the run. Where the environment names none, a server
+ * For vitest and Playwright: has TEST_DATABASE_URL lead to a PostgreSQL for the time of the run. Where the environment names none, a server
  * is made from installed programs; it starts while the first tests run, and those that need it wait for it.
  *
  * @returns what ends it.

@@ -6,26 +6,39 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { createDatabase, type OwnDatabase } from '../../postgres/own-database.ts'
 
 const MAIN = fileURLToPath(new URL('../../../apps/guildhall/dist/main.js', import.meta.url))
 
 /** How long the program may take until it is ready, in ms: generous, since tests share the machine. */
 const START_MS = 20_000
 
-/** The built program in a process of its own, with the local Discord and a database in a temporary folder. */
+/** How the program runs: all of it in one process on SQLite, or each role a process of its own on one PostgreSQL. */
+export type Arrangement = 'together' | 'apart'
+
+/** Roles by process, in the order of their start. */
+const PROCESSES: Readonly<Record<Arrangement, readonly string[]>> = {
+  together: ['discord,api,bot'],
+  apart: ['discord', 'api', 'bot'],
+}
+
+/** The built program with the local Discord and a database of its own; its other data is in a temporary folder. */
 export class Program {
-  private process: ChildProcess | undefined
+  private running: ChildProcess[] = []
   private output = ''
 
   private constructor(
+    private readonly arrangement: Arrangement,
     private readonly dataDir: string,
     private readonly port: number,
     private readonly discordPort: number,
+    private readonly database: OwnDatabase | undefined,
   ) {}
 
-  static async start(): Promise<Program> {
+  static async start(arrangement: Arrangement): Promise<Program> {
     const dataDir = await mkdtemp(join(tmpdir(), 'guildhall-e2e-'))
-    const program = new Program(dataDir, await freePort(), await freePort())
+    const database = arrangement === 'apart' ? await createDatabase(serverOfTests()) : undefined
+    const program = new Program(arrangement, dataDir, await freePort(), await freePort(), database)
     await program.run()
     return program
   }
@@ -48,11 +61,24 @@ export class Program {
 
   /** Ends the program and removes its data. */
   async dispose(): Promise<void> {
-    await this.end()
-    await rm(this.dataDir, { recursive: true, force: true })
+    try {
+      await this.end()
+    } finally {
+      await this.database?.drop()
+      await rm(this.dataDir, { recursive: true, force: true })
+    }
   }
 
   private async run(): Promise<void> {
+    for (const roles of PROCESSES[this.arrangement]) {
+      this.launch(roles)
+      // The others look for the local Discord as soon as they run.
+      if (roles === 'discord') await this.answers(this.discordOrigin)
+    }
+    await this.answers(`${this.origin}/readyz`)
+  }
+
+  private launch(roles: string): void {
     const environment = {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
@@ -60,6 +86,8 @@ export class Program {
       LOCAL_DISCORD_PORT: String(this.discordPort),
       DATA_DIR: this.dataDir,
       LOG_LEVEL: 'warn',
+      ROLES: roles,
+      ...(this.database ? { DATABASE_URL: this.database.url, SESSION_SECRET: 'a secret that all processes know' } : {}),
     }
     // Its folder is the data's, so that nobody's .env is read.
     const child = spawn(process.execPath, [MAIN], {
@@ -67,18 +95,18 @@ export class Program {
       cwd: this.dataDir,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    this.process = child
+    this.running.push(child)
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => (this.output += chunk.toString()))
     }
-    await this.ready(child)
   }
 
-  private async ready(child: ChildProcess): Promise<void> {
+  private async answers(address: string): Promise<void> {
     const deadline = Date.now() + START_MS
     while (Date.now() < deadline) {
-      if (child.exitCode !== null) throw new Error(`The program ended with code ${child.exitCode}:\n${this.output}`)
-      const reply = await fetch(`${this.origin}/readyz`).catch(() => undefined)
+      const ended = this.running.find(({ exitCode }) => exitCode !== null)
+      if (ended) throw new Error(`The program ended with code ${ended.exitCode}:\n${this.output}`)
+      const reply = await fetch(address).catch(() => undefined)
       if (reply?.ok) return
       await sleep(50)
     }
@@ -86,16 +114,32 @@ export class Program {
   }
 
   private async end(): Promise<void> {
-    const child = this.process
-    if (!child || child.exitCode !== null) return
-    const ended = once(child, 'exit')
-    child.kill('SIGTERM')
-    const inTime = await Promise.race([ended.then(() => true), sleep(10_000, false, { ref: false })])
-    if (inTime) return
-    child.kill('SIGKILL')
-    await ended
-    throw new Error(`The program did not end within 10 s of SIGTERM:\n${this.output}`)
+    const late: string[] = []
+    // The local Discord, which the others still need, ends last.
+    for (const child of this.running.splice(0).toReversed()) if (!(await endOf(child))) late.push(`${child.pid}`)
+    if (late.length > 0) throw new Error(`The program did not end within 10 s of SIGTERM:\n${this.output}`)
   }
+}
+
+/** @returns whether it ended in time; otherwise it was killed. */
+async function endOf(child: ChildProcess): Promise<boolean> {
+  if (child.exitCode !== null) return true
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  const inTime = await Promise.race([ended.then(() => true), sleep(10_000, false, { ref: false })])
+  if (inTime) return true
+  child.kill('SIGKILL')
+  await ended
+  return false
+}
+
+/** Whether there is a PostgreSQL for processes that run apart. */
+export const CAN_RUN_APART = process.env['TEST_DATABASE_URL'] !== undefined
+
+function serverOfTests(): string {
+  const url = process.env['TEST_DATABASE_URL']
+  if (url === undefined) throw new Error('There is no PostgreSQL for tests: skip those that need one')
+  return url
 }
 
 /** A port that was free a moment ago. */

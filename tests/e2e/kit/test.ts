@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test'
 import { Chat } from './chat.ts'
 import { Dashboard } from './dashboard.ts'
-import { Program } from './program.ts'
+import { Program, type Arrangement } from './program.ts'
 
 /** What each test gets: a fresh program, and the dashboard and the chat page of it in one browser. */
 export interface Stage {
@@ -10,10 +10,15 @@ export interface Stage {
   readonly chat: Chat
 }
 
-export const test = base.extend<Stage>({
-  // Playwright reads the names of the fixtures from this pattern.
-  program: async ({ browserName: _ }, use) => {
-    const program = await Program.start()
+/** What a test may ask for by `test.use`. */
+export interface Wishes {
+  readonly arrangement: Arrangement
+}
+
+export const test = base.extend<Stage & Wishes>({
+  arrangement: ['together', { option: true }],
+  program: async ({ arrangement }, use) => {
+    const program = await Program.start(arrangement)
     await use(program)
     await program.dispose()
   },
