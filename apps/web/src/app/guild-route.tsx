@@ -1,11 +1,17 @@
+import { Suspense, lazy } from 'react'
 import { useParams } from 'react-router'
 import { CommandsTab } from '../commands/commands-tab.tsx'
 import { GuildPage } from '../guilds/guild-page.tsx'
 import { useGuildTab } from '../guilds/guild-tab.ts'
 import { LeaveQuestion } from '../kernel/leave-question.tsx'
 import type { Destination } from '../lib/leaving.ts'
+import { LoadingSettings } from '../settings/loading-settings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { guildIdIn } from './guild-path.ts'
+import { LateRulesPanel } from './late-rules-panel.tsx'
+
+// Its pickers weigh more than the rest of the page.
+const SettingsTab = lazy(async () => ({ default: (await import('../settings/settings-tab.tsx')).SettingsTab }))
 
 /** /guilds/:guildId/*: the guild page with each capability in its tab. */
 export function GuildRoute() {
@@ -21,10 +27,9 @@ export function GuildRoute() {
         panels={{
           commands: <CommandsTab guildId={guildId} />,
           settings: (
-            <EmptyState
-              title="Settings will stand here"
-              text="The prefix, the welcome message, moderation, posted rules and URL transformation rules. They are not part of this version."
-            />
+            <Suspense fallback={<LoadingSettings />}>
+              <SettingsTab guildId={guildId} rules={<LateRulesPanel guildId={guildId} />} />
+            </Suspense>
           ),
           reminders: (
             <EmptyState

@@ -76,7 +76,7 @@ const STATES: State[] = [
     reach: (page) => page.getByRole('switch', { name: '/blame' }).click(),
   },
   { name: 'guide', path: '/guide/', shows: 'User guide' },
-  { name: 'settings', path: '/guilds/1/settings', shows: 'Settings will stand here' },
+  { name: 'settings', path: '/guilds/1/settings', shows: 'Unavailable channel' },
   { name: 'analytics', path: '/analytics', shows: 'Analytics will stand here' },
   {
     name: 'analytics-denied',

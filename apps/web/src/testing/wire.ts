@@ -31,6 +31,22 @@ export const COMMAND_LIST = ['blame', 'unavailable', 'updateraidtime', 'ask', 'a
   }),
 )
 
+export const SETTINGS = {
+  prefix: '!',
+  welcome_message: 'Hello {user}, this is {server}.',
+  welcome_channel_id: '10',
+  unavailable_channel_id: null,
+  default_action: 'warn',
+  enable_auto_mod: false,
+  moderation_log_channel_id: '11',
+  deleted_message_log_channel_id: null,
+}
+export const CHANNELS = [
+  { id: '10', name: 'general', channel_type: 0, position: 0, topic: null },
+  { id: '11', name: 'staff', channel_type: 0, position: 1, topic: null },
+  { id: '12', name: 'Voice', channel_type: 2, position: 2, topic: null },
+]
+
 /** A server on which everything works, and ada owns the bot. */
 export const WORKING: Wire = {
   'GET /guilds': { body: [DEMO, RAID, QUIET] },
@@ -39,6 +55,8 @@ export const WORKING: Wire = {
   'GET /guilds/3': { body: QUIET },
   'GET /guilds/1/commands': { body: COMMAND_LIST },
   'GET /guilds/2/commands': { body: COMMAND_LIST },
+  'GET /guilds/1/settings': { body: SETTINGS },
+  'GET /guilds/1/channels': { body: CHANNELS },
   'GET /status': { body: { discord: 'up' } },
   'GET /blame/count': { body: { gremlin_count: 42 } },
   'GET /bot/avatar': { body: { avatar_url: null } },

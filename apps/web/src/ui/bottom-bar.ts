@@ -18,9 +18,11 @@ export function bottomBar(bar: HTMLElement) {
   // The box around it grows with what stands above, and pushes the bar down.
   if (bar.parentElement) observer.observe(bar.parentElement)
   window.addEventListener('resize', measure)
+  window.addEventListener('scroll', measure, { passive: true })
   return () => {
     observer.disconnect()
     window.removeEventListener('resize', measure)
+    window.removeEventListener('scroll', measure)
     root.style.removeProperty('--bottom-bar')
   }
 }

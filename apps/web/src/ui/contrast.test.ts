@@ -36,6 +36,7 @@ const texts: Record<string, string[]> = {
   'accent-ink': ['page', 'surface-1', 'surface-2'],
   'good-ink': ['page', 'surface-1'],
   'bad-ink': ['page', 'surface-1', 'surface-2'],
+  'warn-ink': ['page', 'surface-1'],
   white: [
     'accent',
     'accent-strong',

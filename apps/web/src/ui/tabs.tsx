@@ -41,10 +41,39 @@ export function Tab({ value, children }: { value: string; children: ReactNode })
   )
 }
 
-/** What an open tab shows. */
-export function TabPanel({ value, children, className }: { value: string; children: ReactNode; className?: string }) {
+/** The row of tabs inside a tab: quieter than the one above it. */
+export function SubTabList({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Base.Panel value={value} className={cx('pt-6', className)}>
+    <Base.List aria-label={label} className="scroll-row -mx-2 flex px-2 md:gap-1">
+      {children}
+    </Base.List>
+  )
+}
+
+/** One tab inside a tab. */
+export function SubTab({ value, children }: { value: string; children: ReactNode }) {
+  return (
+    <Base.Tab
+      value={value}
+      className="h-control-row shrink-0 rounded-control px-2.5 text-small font-medium whitespace-nowrap text-ink-2 -outline-offset-2 transition-colors hover:text-ink-1 data-active:bg-surface-2 data-active:text-ink-1"
+    >
+      {children}
+    </Base.Tab>
+  )
+}
+
+type TabPanelProps = {
+  value: string
+  children: ReactNode
+  className?: string
+  /** It stays as it is, unseen, while another tab is open. */
+  keepMounted?: boolean
+}
+
+/** What an open tab shows. */
+export function TabPanel({ value, children, className, keepMounted }: TabPanelProps) {
+  return (
+    <Base.Panel value={value} keepMounted={keepMounted === true} className={cx('pt-6', className)}>
       {children}
     </Base.Panel>
   )
