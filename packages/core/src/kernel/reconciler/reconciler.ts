@@ -5,15 +5,9 @@ import type { Log } from '../log.ts'
 import type { Nudges } from '../nudge.ts'
 import { backOff } from './back-off.ts'
 import { RetryLater } from './retry-later.ts'
-import {
-  dueTargets,
-  failTarget,
-  finishTarget,
-  hurryFailed,
-  leaseTarget,
-  nextDueAt,
-  type TargetKey,
-} from './targets-store.ts'
+import { dueTargets, hurryFailed, nextDueAt } from './due-targets.ts'
+import type { TargetKey } from './target.ts'
+import { failTarget, finishTarget, leaseTarget } from './targets-store.ts'
 
 /**
  * Makes one kind of thing in Discord match our rows for a guild. It reads the rows itself, as they are by then.

@@ -1,26 +1,10 @@
-import type { ExpressionBuilder, ExpressionWrapper, SqlBool, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { ReconcileTargetRow, Schema } from '../database/schema.ts'
-import type { Clock } from '../clock.ts'
 import type { Database } from '../database/sqlite.ts'
-import type { Backlog } from '../metrics/metrics.ts'
+import { isLeasable } from './due-targets.ts'
+import type { Lease, TargetKey } from './target.ts'
 
 type Connection = Database | Transaction<Schema>
-
-/** One thing in Discord that must match our rows. */
-export interface TargetKey {
-  guildId: string
-  /** What it is: "commands-menu" … */
-  kind: string
-  /** Which one of its kind in the guild, such as a channel's id; empty for the only one. */
-  ref: string
-}
-
-/** Who is at a target, and until when nobody else is (epoch ms). */
-export interface Lease {
-  owner: string
-  now: number
-  until: number
-}
 
 /**
  * Writes what is wanted of a target, in the transaction of the effect that wants it. An attempt under way goes on; what it applied
@@ -120,46 +104,6 @@ export async function getTarget(db: Connection, key: TargetKey): Promise<Reconci
     .executeTakeFirst()
 }
 
-/** Targets of these kinds that somebody could lease now, longest due first. Crosses guilds: one worker serves all. */
-export async function dueTargets(
-  db: Database,
-  find: { kinds: readonly string[]; now: number; limit: number },
-): Promise<TargetKey[]> {
-  const rows = await db
-    .selectFrom('reconcile_targets')
-    .select(['guild_id', 'kind', 'ref'])
-    .where('kind', 'in', find.kinds)
-    .where((eb) => isLeasable(eb, find.now))
-    .orderBy('due_at')
-    .limit(find.limit)
-    .execute()
-  return rows.map((row) => ({ guildId: row.guild_id, kind: row.kind, ref: row.ref }))
-}
-
-/** When the next target of these kinds that nobody is at comes due, in epoch ms; null when there is none. Crosses guilds. */
-export async function nextDueAt(db: Database, kinds: readonly string[]): Promise<number | null> {
-  const row = await db
-    .selectFrom('reconcile_targets')
-    .select((eb) => eb.fn.min('due_at').as('due_at'))
-    .where('kind', 'in', kinds)
-    .where('lease_owner', 'is', null)
-    .where((eb) => isOpen(eb))
-    .executeTakeFirst()
-  return row?.due_at ?? null
-}
-
-/** What is open, by kind. Crosses guilds: it is for the operator. */
-export async function reconcilerBacklog({ db, clock }: { db: Database; clock: Clock }): Promise<Backlog[]> {
-  const rows = await db
-    .selectFrom('reconcile_targets')
-    .select((eb) => ['kind', eb.fn.countAll<number>().as('targets'), eb.fn.min('due_at').as('due_at')])
-    .where((eb) => isOpen(eb))
-    .groupBy('kind')
-    .execute()
-  const now = clock.now()
-  return rows.map(({ kind, targets, due_at: dueAt }) => ({ kind, targets, overdueMs: Math.max(0, now - dueAt) }))
-}
-
 /** Takes a target if it is due, open and nobody is at it; undefined otherwise. Only one of several takers gets it. */
 export async function leaseTarget(db: Database, key: TargetKey, lease: Lease): Promise<ReconcileTargetRow | undefined> {
   return updateTarget(db, key)
@@ -199,51 +143,6 @@ export async function failTarget(
     .where('wanted_hash', '=', outcome.wantedHash)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) await ours.set({ lease_owner: null, leased_until: null }).execute()
-}
-
-/**
- * Makes targets due whose last attempt failed, and forgets how often they did. Those that were told when to come back keep their
- * time. Crosses guilds: what failed them all is over.
- */
-export async function hurryFailed(db: Database, kinds: readonly string[], now: number): Promise<void> {
-  await db
-    .updateTable('reconcile_targets')
-    .set({ due_at: now, attempts: 0 })
-    .where('kind', 'in', kinds)
-    .where('attempts', '>', 0)
-    .where('lease_owner', 'is', null)
-    .where('due_at', '>', now)
-    .where((eb) => isOpen(eb))
-    .execute()
-}
-
-/** Like {@link hurryFailed}, for one kind in one guild. @returns those that are due now. */
-export async function hurryFailedOf(
-  db: Database,
-  which: { guildId: string; kind: string; now: number },
-): Promise<TargetKey[]> {
-  const rows = await db
-    .updateTable('reconcile_targets')
-    .set({ due_at: which.now, attempts: 0 })
-    .where('guild_id', '=', which.guildId)
-    .where('kind', '=', which.kind)
-    .where('attempts', '>', 0)
-    .where('lease_owner', 'is', null)
-    .where((eb) => isOpen(eb))
-    .returning(['guild_id', 'kind', 'ref'])
-    .execute()
-  return rows.map((row) => ({ guildId: row.guild_id, kind: row.kind, ref: row.ref }))
-}
-
-type TargetExpressions = ExpressionBuilder<Schema, 'reconcile_targets'>
-
-function isOpen(eb: TargetExpressions): ExpressionWrapper<Schema, 'reconcile_targets', SqlBool> {
-  return eb.or([eb('applied_hash', 'is', null), eb('applied_hash', '<>', eb.ref('wanted_hash'))])
-}
-
-function isLeasable(eb: TargetExpressions, now: number): ExpressionWrapper<Schema, 'reconcile_targets', SqlBool> {
-  const isFree = eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)])
-  return eb.and([eb('due_at', '<=', now), isOpen(eb), isFree])
 }
 
 function updateTarget(db: Connection, key: TargetKey) {
