@@ -1,6 +1,4 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
-import { chromium, type Browser, type Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import {
   ButtonStyle,
   ComponentType,
@@ -12,19 +10,14 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CHANNELS, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
 import { startBot, type TestBot } from './testing/bot.ts'
-
-const SYSTEM_CHROMIUM = '/usr/bin/chromium'
-/** A busy machine takes its time over a browser, in ms. */
-const PATIENCE = 45_000
+import { box, launch, log, PATIENCE, say, shoot, visit } from './testing/visit.ts'
 
 let browser: Browser
 let local: LocalDiscord
 let bot: TestBot
 
 beforeAll(async () => {
-  // The system's browser where there is one; else the one that Playwright installed.
-  const system = existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM } : {}
-  browser = await chromium.launch({ ...system, args: ['--no-sandbox'] })
+  browser = await launch()
 })
 afterAll(() => browser.close())
 
@@ -88,30 +81,7 @@ async function answer(api: API, data: APIInteraction): Promise<void> {
   }
 }
 
-/** A page of its own for one person, as that person. */
-async function open(user: string, viewport = { width: 1280, height: 800 }): Promise<Page> {
-  const page = await browser.newPage({ viewport })
-  page.setDefaultTimeout(15_000)
-  await page.goto(local.origin)
-  await page.getByLabel('User').selectOption(user)
-  await page.getByRole('log').waitFor({ state: 'attached' })
-  await page.waitForFunction((name) => document.querySelector('select')?.selectedOptions[0]?.text === name, user)
-  return page
-}
-
-/** Keeps what the page looks like, for a person to judge, in the folder SHOTS if one is named. */
-async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env['SHOTS']
-  if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`) })
-}
-
-const box = (page: Page) => page.getByRole('textbox', { name: 'Message' })
-const log = (page: Page) => page.getByRole('log')
-
-async function say(page: Page, text: string): Promise<void> {
-  await box(page).fill(text)
-  await box(page).press('Enter')
-}
+const open = (user: string, viewport?: { width: number; height: number }) => visit(browser, local, user, viewport)
 
 describe('the chat page', { timeout: PATIENCE }, () => {
   it('shows at once what another person writes, and takes it away when it is deleted', async () => {
@@ -211,16 +181,24 @@ describe('the chat page', { timeout: PATIENCE }, () => {
     await cleo.getByPlaceholder(/do not have permission/).waitFor()
   })
 
-  it('joins and leaves a server', async () => {
+  it('joins a server that the person is not in, and leaves it after asking', async () => {
     const page = await open('dan')
-    await page.getByRole('button', { name: 'Raid Night', exact: true }).click()
+    await page.getByRole('button', { name: 'Join Raid Night' }).waitFor()
+    await shoot(page, 'chat-1280-join')
     await page.getByRole('button', { name: 'Join Raid Night' }).click()
     await page.getByRole('button', { name: 'molten-keep' }).click()
     await say(page, 'I am in')
     await log(page).getByText('I am in').waitFor()
+    await page.getByRole('button', { name: 'Join a server' }).click()
+    expect(await page.getByRole('button', { name: 'Join Raid Night' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Raid Night', exact: true }).click()
     await page.getByRole('button', { name: 'Leave Raid Night' }).click()
-    await page.getByText('You are not in this server.').waitFor()
-    await shoot(page, 'chat-1280-outside')
+    const question = page.getByRole('dialog', { name: 'Leave Raid Night?' })
+    await shoot(page, 'chat-1280-leave')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Leave Raid Night' }).click()
+    await question.getByRole('button', { name: 'Leave server' }).click()
+    await page.getByRole('button', { name: 'Join Raid Night' }).waitFor()
   })
 
   it('refuses a page from elsewhere and a form', async () => {

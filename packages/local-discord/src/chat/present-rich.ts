@@ -1,5 +1,6 @@
 import { ButtonStyle, ComponentType } from 'discord-api-types/v10'
 import type { Json, JsonObject } from '../kernel/model.ts'
+import { isLinkEmbed } from '../messages/link-embeds.ts'
 import type { ButtonView, EmbedView } from './view.ts'
 
 /*
@@ -10,6 +11,7 @@ import type { ButtonView, EmbedView } from './view.ts'
 /** Embeds as the page draws them. */
 export function presentEmbeds(embeds: readonly JsonObject[]): EmbedView[] {
   return embeds.map((embed) => ({
+    isPreview: isLinkEmbed(embed),
     title: text(embed['title']),
     url: webAddress(embed['url']),
     description: text(embed['description']),

@@ -1,69 +1,32 @@
-import { MessageFlags, PermissionFlagsBits as P } from 'discord-api-types/v10'
-import { visibleChannels } from '../channels/visible.ts'
-import type { Channel, Guild, Message, User } from '../kernel/model.ts'
-import { channelPermissions, has } from '../kernel/permissions.ts'
-import { findMember, memberOf, messagesIn, userOf, type State } from '../kernel/state.ts'
+import { MessageFlags } from 'discord-api-types/v10'
+import type { Message } from '../kernel/model.ts'
+import { messagesIn, userOf, type State } from '../kernel/state.ts'
+import { presentAlert } from './present-alert.ts'
+import { presentDirect } from './present-direct.ts'
+import { presentGuild } from './present-guild.ts'
+import { avatarUrl, presentPerson } from './present-person.ts'
 import { presentEmbeds, presentRows } from './present-rich.ts'
-import type { ChannelView, ChatView, GuildView, MessageView, PersonView } from './view.ts'
+import type { ChatView, MessageView } from './view.ts'
 
 /** Discord's message type of a welcome line. */
 const MEMBER_JOINED = 7
 
 /** Everything around the messages, as one person may see it. @throws DiscordError 10013. */
 export function presentChat(state: State, userId: string, dashboardUrl: string | null): ChatView {
+  const guilds = state.world.guilds.map((guild) => presentGuild(state, guild, userId))
   return {
     me: userOf(state, userId).id,
     dashboardUrl,
     people: state.world.users.filter((user) => user.canSignIn).map(presentPerson),
-    guilds: state.world.guilds.map((guild) => presentGuild(state, guild, userId)),
+    guilds,
+    direct: presentDirect(state, userId, guilds),
   }
-}
-
-function presentGuild(state: State, guild: Guild, userId: string): GuildView {
-  const joined = findMember(guild, userId) !== undefined
-  const byPosition = guild.roles.toSorted((a, b) => b.position - a.position)
-  return {
-    id: guild.id,
-    name: guild.name,
-    iconUrl: guild.icon === null ? null : `/cdn/icons/${guild.id}/${guild.icon}.png?size=128`,
-    joined,
-    mayLeave: joined && guild.ownerId !== userId,
-    memberCount: guild.members.length,
-    channels: joined
-      ? visibleChannels(state, userId, guild.id).map((one) => presentChannel(guild, one, userId, state.clock.now()))
-      : [],
-    members: joined ? guild.members.map((member) => presentPerson(userOf(state, member.userId))) : [],
-    roles: joined ? byPosition.map(({ id, name, color }) => ({ id, name, color })) : [],
-  }
-}
-
-function presentChannel(guild: Guild, channel: Channel, userId: string, now: number): ChannelView {
-  const permissions = channelPermissions(guild, channel, memberOf(guild, userId), now)
-  const { id, name, type, topic, parentId } = channel
-  return {
-    id,
-    name,
-    type,
-    topic,
-    parentId,
-    maySend: has(permissions, P.SendMessages),
-    mayDeleteOthers: has(permissions, P.ManageMessages),
-  }
-}
-
-/** People go by their user names here, so that "who am I" and "who wrote this" read the same. */
-function presentPerson(user: User): PersonView {
-  return { id: user.id, name: user.username, avatarUrl: avatarUrl(user), isBot: user.bot }
-}
-
-/** As Discord picks the picture of somebody without one: by the id's age bits. */
-function avatarUrl(user: User): string {
-  if (user.avatar === null) return `/cdn/embed/avatars/${(BigInt(user.id) >> 22n) % 6n}.png?size=128`
-  return `/cdn/avatars/${user.id}/${user.avatar}.png?size=128`
 }
 
 /** A message, all of it ready to be drawn. */
 export function presentChatMessage(state: State, message: Message): MessageView {
+  const alert = presentAlert(message)
+  const hasEmbeds = alert === null && !(message.flags & MessageFlags.SuppressEmbeds)
   return {
     id: message.id,
     channelId: message.channelId,
@@ -76,7 +39,8 @@ export function presentChatMessage(state: State, message: Message): MessageView 
     thinking: (message.flags & MessageFlags.Loading) !== 0,
     usedBy: presentUse(state, message),
     replyTo: presentOriginal(state, message),
-    embeds: presentEmbeds(message.embeds),
+    alert,
+    embeds: hasEmbeds ? presentEmbeds(message.embeds) : [],
     rows: presentRows(message.components),
   }
 }
@@ -95,6 +59,7 @@ function presentUse(state: State, { interaction }: Message): MessageView['usedBy
 function presentOriginal(state: State, { replyTo }: Message): MessageView['replyTo'] {
   if (replyTo === null) return null
   const original = messagesIn(state, replyTo.channelId).find((one) => one.id === replyTo.messageId)
-  if (original === undefined) return { name: 'unknown', content: 'The original message was deleted.' }
-  return { name: userOf(state, original.authorId).username, content: original.content }
+  if (original === undefined) return { id: replyTo.messageId, author: null, content: '' }
+  const { id, content } = original
+  return { id, author: presentPerson(userOf(state, original.authorId)), content }
 }

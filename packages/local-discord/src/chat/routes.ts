@@ -1,16 +1,16 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { availableCommands } from '../application-commands/available.ts'
-import { joinGuild, leaveGuild } from '../guilds/membership.ts'
 import { invokeCommand } from '../interactions/invoke-command.ts'
 import { pressButton } from '../interactions/press-button.ts'
 import { DiscordError, UNKNOWN } from '../kernel/errors.ts'
-import { Form } from '../kernel/form.ts'
 import type { State } from '../kernel/state.ts'
-import { deleteMessage, postMessage, readMessages } from '../messages/actions.ts'
+import { deleteMessage, editMessageAs, postMessage, readMessages } from '../messages/actions.ts'
 import { streamEvents } from './events.ts'
+import { memberRoutes } from './member-routes.ts'
 import { registerPage } from './page.ts'
 import { presentChat, presentChatMessage } from './present.ts'
 import { presentCommands, readFields } from './present-commands.ts'
+import { ID, person, read } from './read.ts'
 
 export interface ChatOptions {
   /** Where the dashboard is, for the page's link; null hides it. */
@@ -21,7 +21,6 @@ interface Asked {
   Querystring: { user?: string; channel?: string }
 }
 
-const ID = { min: 1, max: 20 }
 const CUSTOM_ID = { min: 1, max: 100 }
 const COMMAND_NAME = { min: 1, max: 32 }
 const MOST_FIELDS = 25
@@ -32,6 +31,7 @@ const MOST_FIELDS = 25
  */
 export async function registerChat(app: FastifyInstance, state: State, options: ChatOptions): Promise<void> {
   await registerPage(app)
+  memberRoutes(app, state)
 
   app.get<Asked>('/chat/state', (request, reply) => {
     const known = state.world.users.find((user) => user.canSignIn && user.id === request.query.user)
@@ -55,6 +55,13 @@ export async function registerChat(app: FastifyInstance, state: State, options: 
     const channelId = form.requiredText('channel', ID)
     form.done()
     return reply.send(presentChatMessage(state, postMessage(state, { userId, channelId, content })))
+  })
+  app.post('/chat/edit', (request, reply) => {
+    const { form, userId } = read(state, request)
+    const which = { userId, channelId: form.requiredText('channel', ID), messageId: form.requiredText('message', ID) }
+    const content = form.requiredText('content', { max: Number.POSITIVE_INFINITY })
+    form.done()
+    return reply.send(presentChatMessage(state, editMessageAs(state, { ...which, content })))
   })
   app.post('/chat/delete', (request, reply) => {
     const { form, userId } = read(state, request)
@@ -86,34 +93,4 @@ export async function registerChat(app: FastifyInstance, state: State, options: 
     form.done()
     return reply.send(pressButton(state, { userId, channelId, messageId, customId }))
   })
-  app.post('/chat/join', (request, reply) => {
-    const { form, userId } = read(state, request)
-    const guildId = form.requiredText('guild', ID)
-    form.done()
-    joinGuild(state, userId, guildId)
-    return reply.send({})
-  })
-  app.post('/chat/leave', (request, reply) => {
-    const { form, userId } = read(state, request)
-    const guildId = form.requiredText('guild', ID)
-    form.done()
-    leaveGuild(state, userId, guildId)
-    return reply.send({})
-  })
-}
-
-/** A body is JSON: a form of a foreign page cannot send that without asking first. */
-function read(state: State, request: FastifyRequest): { form: Form; userId: string } {
-  if (!/^application\/json\b/.test(request.headers['content-type'] ?? '')) {
-    throw new DiscordError(415, [0, 'The chat page speaks JSON.'])
-  }
-  const form = Form.of(request.body)
-  return { form, userId: person(state, form.requiredText('user', ID)) }
-}
-
-/** @throws DiscordError 10013 for anybody whom the page does not offer. */
-function person(state: State, userId: string | undefined): string {
-  const user = state.world.users.find((one) => one.canSignIn && one.id === userId)
-  if (user === undefined) throw new DiscordError(404, UNKNOWN.user)
-  return user.id
 }

@@ -5,6 +5,7 @@ export interface ChatView {
   readonly dashboardUrl: string | null
   readonly people: readonly PersonView[]
   readonly guilds: readonly GuildView[]
+  readonly direct: DirectView
 }
 
 export interface PersonView {
@@ -14,7 +15,26 @@ export interface PersonView {
   readonly isBot: boolean
 }
 
-export interface GuildView {
+/** What a text can refer to by id. */
+export interface NamesView {
+  readonly channels: readonly ChannelView[]
+  readonly members: readonly PersonView[]
+  readonly roles: readonly RoleView[]
+}
+
+/** Between the person and the bot. */
+export interface DirectView {
+  /** Whether members of the person's servers, the bot among them, may write to it directly. */
+  readonly allowed: boolean
+  readonly bot: PersonView
+  /** Null until one wrote to the other. */
+  readonly channel: ChannelView | null
+  readonly names: NamesView
+}
+
+/** Of somebody outside, channels, members and roles are empty. */
+export interface GuildView extends NamesView {
+  readonly members: readonly MemberView[]
   readonly id: string
   readonly name: string
   readonly iconUrl: string | null
@@ -22,10 +42,20 @@ export interface GuildView {
   /** An owner cannot leave, as in Discord. */
   readonly mayLeave: boolean
   readonly memberCount: number
-  /** The rest is empty for somebody outside. */
-  readonly channels: readonly ChannelView[]
-  readonly members: readonly PersonView[]
-  readonly roles: readonly RoleView[]
+  /** Empty for those who may not lift a ban. */
+  readonly bans: readonly BanView[]
+}
+
+export interface MemberView extends PersonView {
+  readonly isOwner: boolean
+  /** ISO, UTC; null for who is not timed out. */
+  readonly timedOutUntil: string | null
+  /** What the reader may do to this member. */
+  readonly may: { readonly timeOut: boolean; readonly kick: boolean; readonly ban: boolean }
+}
+
+export interface BanView extends PersonView {
+  readonly reason: string | null
 }
 
 export interface RoleView {
@@ -67,12 +97,28 @@ export interface MessageView {
     readonly command: string
     readonly interactionId: string
   } | null
-  readonly replyTo: { readonly name: string; readonly content: string } | null
+  /** The message that this answers; its author is null when it was deleted. */
+  readonly replyTo: { readonly id: string; readonly author: PersonView | null; readonly content: string } | null
+  /** AutoMod tells of a message of the author's that it blocked. */
+  readonly alert: AlertView | null
   readonly embeds: readonly EmbedView[]
   readonly rows: readonly (readonly ButtonView[])[]
 }
 
+export interface AlertView {
+  /** What was blocked. */
+  readonly content: string
+  readonly rule: string
+  /** Where it was to be read; null when it was no message of a channel. */
+  readonly channelId: string | null
+  /** The word or pattern of the rule, and what matched it. */
+  readonly keyword: string | null
+  readonly matched: string | null
+}
+
 export interface EmbedView {
+  /** Discord made it of a link in the text. */
+  readonly isPreview: boolean
   readonly title: string | null
   readonly url: string | null
   readonly description: string | null

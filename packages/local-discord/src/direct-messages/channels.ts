@@ -25,14 +25,15 @@ export function findDirectChannel(state: State, userId: string): DirectChannel |
   return state.world.directChannels.find((one) => one.userId === userId)
 }
 
-/**
- * Whether the bot and the person may write to each other: they share a server, and the person has not closed direct messages.
- *
- * @throws DiscordError 50007.
- */
-export function requireOpen(state: State, { userId }: DirectChannel): void {
+/** Whether the bot and the person may write to each other: they share a server, and the person has not closed direct messages. */
+export function isReachable(state: State, userId: string): boolean {
   const share = state.world.guilds.some((guild) => findMember(guild, userId) && findMember(guild, BOT_ID))
-  if (!share || isClosed(state, userId)) throw new DiscordError(403, REFUSED.closedToDirect)
+  return share && !isClosed(state, userId)
+}
+
+/** @throws DiscordError 50007 where the bot and the person may not write to each other. */
+export function requireOpen(state: State, { userId }: DirectChannel): void {
+  if (!isReachable(state, userId)) throw new DiscordError(403, REFUSED.closedToDirect)
 }
 
 /** Whether a person takes no direct messages from members of its servers. */

@@ -2,7 +2,7 @@ import { focusFirst, h, picture } from './elements.js'
 import { icon } from './icons.js'
 
 /**
- * @import { ChannelView, GuildView } from '../view.ts'
+ * @import { ChannelView, GuildView, PersonView } from '../view.ts'
  */
 
 const CATEGORY = 4
@@ -23,31 +23,73 @@ export function readable(guild) {
 }
 
 /**
+ * The rail: direct messages, the servers that the reader is in, and the way to others.
+ *
  * @param {HTMLElement} place
  * @param {readonly GuildView[]} guilds
- * @param {string | undefined} current
- * @param {(guild: GuildView) => void} open
+ * @param {{ at: string, unread: number }} now what is open: "direct", "join" or a server's id
+ * @param {(at: string) => void} open
  */
-export function drawServers(place, guilds, current, open) {
-  const focused = document.activeElement?.getAttribute('data-guild')
-  const button = (/** @type {GuildView} */ guild) =>
+export function drawServers(place, guilds, { at, unread }, open) {
+  const focused = document.activeElement?.getAttribute('data-at')
+  const button = (
+    /** @type {{ to: string, name: string, kind?: string }} */ { to, name, kind = '' },
+    /** @type {Element} */ inside,
+  ) =>
     h(
       'button',
       {
         type: 'button',
-        class: guild.joined ? 'server' : 'server server--foreign',
-        'data-guild': guild.id,
-        'aria-label': guild.name,
-        'aria-current': guild.id === current ? 'true' : null,
-        title: guild.joined ? guild.name : `${guild.name} (not joined)`,
-        onclick: () => open(guild),
+        class: `server ${kind}`,
+        'data-at': to,
+        'aria-label': name,
+        'aria-current': to === at ? 'true' : null,
+        title: name,
+        onclick: () => open(to),
       },
-      guild.iconUrl
-        ? picture('server__icon', guild.iconUrl)
-        : h('span', { class: 'server__letters', 'data-letters': initials(guild.name) }),
+      inside,
     )
-  place.replaceChildren(...guilds.map(button))
-  if (focused) focusFirst(place, `[data-guild="${focused}"]`)
+  const news = unread > 0 ? ` (${unread} new)` : ''
+  const direct = {
+    to: 'direct',
+    name: `Direct messages${news}`,
+    kind: unread > 0 ? 'server--way server--news' : 'server--way',
+  }
+  place.replaceChildren(
+    button(direct, icon('direct')),
+    ...guilds
+      .filter((guild) => guild.joined)
+      .map((guild) => button({ to: guild.id, name: guild.name }, serverIcon(guild))),
+    button({ to: 'join', name: 'Join a server', kind: 'server--way server--join' }, icon('plus')),
+  )
+  if (focused) focusFirst(place, `[data-at="${focused}"]`)
+}
+
+/**
+ * @param {GuildView} guild
+ * @returns {HTMLElement} its picture, or its initials
+ */
+export function serverIcon(guild) {
+  return guild.iconUrl
+    ? picture('server__icon', guild.iconUrl)
+    : h('span', { class: 'server__letters', 'data-letters': initials(guild.name) })
+}
+
+/**
+ * In the place of channels: the one whom the reader can write to directly.
+ *
+ * @param {HTMLElement} place
+ * @param {PersonView} bot
+ */
+export function drawDirect(place, bot) {
+  place.replaceChildren(
+    h(
+      'button',
+      { type: 'button', class: 'channel', 'aria-current': 'page' },
+      picture('channel__avatar', bot.avatarUrl),
+      bot.name,
+    ),
+  )
 }
 
 /**

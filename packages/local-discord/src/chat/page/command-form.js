@@ -1,20 +1,20 @@
 import { h } from './elements.js'
 
 /**
- * @import { CommandView, GuildView, OptionView } from '../view.ts'
+ * @import { CommandView, NamesView, OptionView } from '../view.ts'
  */
 
 /**
  * The labelled fields of a command's options.
  *
  * @param {CommandView} command
- * @param {GuildView} guild who and what can be chosen
+ * @param {NamesView} names who and what can be chosen
  * @param {(fields: { name: string, value: string }[]) => void} run only what was filled in
  * @param {() => void} back
  * @returns {HTMLFormElement}
  */
-export function commandForm(command, guild, run, back) {
-  const fields = command.options.map((option) => ({ option, control: control(option, guild) }))
+export function commandForm(command, names, run, back) {
+  const fields = command.options.map((option) => ({ option, control: control(option, names) }))
   const form = h(
     'form',
     { class: 'command', 'aria-label': `/${command.name}` },
@@ -66,12 +66,12 @@ function field(option, control) {
 
 /**
  * @param {OptionView} option
- * @param {GuildView} guild
+ * @param {NamesView} names
  * @returns {HTMLInputElement | HTMLSelectElement}
  */
-function control(option, guild) {
+function control(option, names) {
   const attributes = { id: `option-${option.name}`, required: option.required }
-  const choices = choicesOf(option, guild)
+  const choices = choicesOf(option, names)
   if (choices !== null) {
     const entries = choices.map(({ name, value }) => h('option', { value }, name))
     return h('select', attributes, h('option', { value: '' }, '—'), ...entries)
@@ -95,15 +95,15 @@ function control(option, guild) {
 
 /**
  * @param {OptionView} option
- * @param {GuildView} guild
+ * @param {NamesView} names
  * @returns {readonly { readonly name: string, readonly value: string }[] | null} null for free text and numbers
  */
-function choicesOf(option, guild) {
+function choicesOf(option, names) {
   if (option.choices.length > 0) return option.choices
-  if (option.kind === 'user') return guild.members.map(({ id, name }) => ({ name, value: id }))
-  if (option.kind === 'role') return guild.roles.map(({ id, name }) => ({ name, value: id }))
+  if (option.kind === 'user') return names.members.map(({ id, name }) => ({ name, value: id }))
+  if (option.kind === 'role') return names.roles.map(({ id, name }) => ({ name, value: id }))
   if (option.kind === 'channel') {
-    const fitting = guild.channels.filter(
+    const fitting = names.channels.filter(
       ({ type }) => option.channelTypes.length === 0 || option.channelTypes.includes(type),
     )
     return fitting.map(({ id, name }) => ({ name: `#${name}`, value: id }))

@@ -1,30 +1,34 @@
-import { focusFirst, h } from './elements.js'
+import { focusFirst, grow, h } from './elements.js'
 import { commandForm } from './command-form.js'
+import { icon } from './icons.js'
 
 /**
- * @import { ChannelView, CommandView, GuildView } from '../view.ts'
+ * @import { ChannelView, CommandView, NamesView } from '../view.ts'
  */
 
 /**
  * @typedef {object} ComposerActions
  * @property {() => Promise<CommandView[]>} commands those that may be used here now
  * @property {(content: string) => Promise<boolean>} write whether it was accepted
+ * @property {() => void} editLast changes the last message of one's own
  * @property {(command: CommandView, fields: { name: string, value: string }[]) => Promise<boolean>} run
  */
 
 /** Discord's own limit. */
 const LONGEST = 2000
+/** Discord's type of a channel between two. */
+const DIRECT = 1
 
 /**
  * The place to write, with the picker of slash commands above it. The picker follows the ARIA pattern of a text box with a list: the
  * focus stays in the text, arrows move the choice.
  *
  * @param {HTMLElement} place
- * @param {GuildView} guild
+ * @param {NamesView} names
  * @param {ChannelView} channel
  * @param {ComposerActions} actions
  */
-export function drawComposer(place, guild, channel, actions) {
+export function drawComposer(place, names, channel, actions) {
   const text = h('textarea', {
     'aria-label': 'Message',
     'aria-autocomplete': 'list',
@@ -32,7 +36,7 @@ export function drawComposer(place, guild, channel, actions) {
     'aria-expanded': null,
     rows: 1,
     maxlength: LONGEST,
-    placeholder: `Message #${channel.name}, or / for commands`,
+    placeholder: channel.type === DIRECT ? `Message @${channel.name}` : `Message #${channel.name}, or / for commands`,
   })
   const picker = h('div', { id: 'picker', class: 'picker', role: 'listbox', 'aria-label': 'Commands', hidden: true })
   const send = h('button', { type: 'submit', class: 'send' }, 'Send')
@@ -88,7 +92,7 @@ export function drawComposer(place, guild, channel, actions) {
       if (await actions.run(command, fields)) back()
     }
     if (command.options.length === 0) void run([])
-    else place.replaceChildren(commandForm(command, guild, (fields) => void run(fields), back))
+    else place.replaceChildren(commandForm(command, names, (fields) => void run(fields), back))
     focusFirst(place, 'input, select')
   }
 
@@ -129,6 +133,7 @@ export function drawComposer(place, guild, channel, actions) {
       const command = offered[chosen]
       if (command) choose(command)
     } else if (!picker.hidden && event.key === 'Escape') close()
+    else if (event.key === 'ArrowUp' && text.value === '') actions.editLast()
     else if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) {
       const command = offered[chosen]
       if (open && chosen > 0 && command) choose(command)
@@ -144,7 +149,10 @@ export function drawComposer(place, guild, channel, actions) {
   if (!channel.maySend) {
     text.disabled = true
     send.disabled = true
-    text.placeholder = 'You do not have permission to send messages in this channel.'
+    text.placeholder =
+      channel.type === DIRECT
+        ? `You and ${channel.name} cannot write to each other now.`
+        : 'You do not have permission to send messages in this channel.'
   }
   place.replaceChildren(picker, form)
 }
@@ -166,8 +174,14 @@ function option(command, selected, index, onclick) {
   return h('div', attributes, h('strong', {}, `/${command.name}`), ' ', h('span', {}, command.description))
 }
 
-/** As tall as its text. @param {HTMLTextAreaElement} text */
-function grow(text) {
-  text.style.height = 'auto'
-  text.style.height = `${text.scrollHeight}px`
+/**
+ * Instead of a place to write: when the reader may write again.
+ *
+ * @param {HTMLElement} place
+ * @param {string} until ISO
+ */
+export function drawNotice(place, until) {
+  const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' }).format(new Date(until))
+  const text = `You are timed out. You can write in this server again at ${time}.`
+  place.replaceChildren(h('p', { class: 'notice', role: 'status' }, icon('clock'), text))
 }

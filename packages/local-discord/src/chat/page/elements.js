@@ -62,3 +62,30 @@ export function focusFirst(place, selector) {
   const element = place.querySelector(selector)
   if (element instanceof HTMLElement) element.focus()
 }
+
+/**
+ * When something was, in the reader's own language and zone: with the day, unless it stands at a side.
+ *
+ * @param {string} iso
+ * @param {string} className
+ */
+export function clock(iso, className) {
+  const at = new Date(iso)
+  const today = at.toDateString() === new Date().toDateString()
+  const long = className === 'message__time'
+  const format = new Intl.DateTimeFormat(
+    undefined,
+    long && !today ? { dateStyle: 'short', timeStyle: 'short' } : { timeStyle: 'short' },
+  )
+  return h(
+    'time',
+    { class: className, datetime: iso, title: at.toLocaleString() },
+    long && today ? `Today at ${format.format(at)}` : format.format(at),
+  )
+}
+
+/** As tall as its text. @param {HTMLTextAreaElement} text */
+export function grow(text) {
+  text.style.height = 'auto'
+  text.style.height = `${text.scrollHeight}px`
+}

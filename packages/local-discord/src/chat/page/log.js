@@ -1,13 +1,15 @@
+import { drawBlocked } from './alert.js'
 import { h } from './elements.js'
 import { drawMessage } from './message.js'
+import { arrange, byAge, isGrouped } from './order.js'
 
 /**
- * @import { ChannelView, GuildView, MessageView } from '../view.ts'
+ * @import { MessageView, PersonView } from '../view.ts'
+ * @import { Blocked } from './alert.js'
  * @import { MessageActions } from './message.js'
+ * @import { Spot } from './spot.js'
  */
 
-/** Messages of one author within this time stand under one heading, in ms: Discord's seven minutes. */
-const GROUPED_WITHIN = 7 * 60_000
 /** A reader who is this close to the end, in pixels, follows what comes. */
 const NEAR_END = 80
 
@@ -16,7 +18,7 @@ const NEAR_END = 80
  *
  * @param {HTMLElement} scroller
  * @param {HTMLElement} place
- * @param {MessageActions} on
+ * @param {Omit<MessageActions, 'edit' | 'cancel'> & { edited(): void }} on `edited`: nothing is being changed any more
  */
 export function createLog(scroller, place, on) {
   /** @type {Map<string, MessageView>} */
@@ -25,8 +27,12 @@ export function createLog(scroller, place, on) {
   const waiting = new Map()
   /** Answers that came before the call that caused them was through. @type {Set<string>} */
   const settled = new Set()
-  /** @type {{ guild: GuildView, channel: ChannelView, me: string } | undefined} */
+  /** What AutoMod did not let through. @type {Map<string, Blocked>} */
+  const blocked = new Map()
+  /** @type {{ spot: Spot, me: string } | undefined} */
   let where
+  /** The message that is being changed. @type {string | undefined} */
+  let editing
 
   let following = true
   const toEnd = () => (scroller.scrollTop = scroller.scrollHeight)
@@ -42,29 +48,70 @@ export function createLog(scroller, place, on) {
   const rows = new Map()
 
   const draw = () => {
-    const ordered = [...messages.values()].toSorted(byAge)
-    const elements = where ? ordered.map((message, index) => row(message, ordered[index - 1])) : []
+    const ordered = [...messages.values(), ...blocked.values()].toSorted(byAge)
+    const elements = where ? ordered.map((one, index) => row(one, ordered[index - 1])) : []
     arrange(place, [...elements, ...[...waiting].map(([id, one]) => pending(id, one, () => forget(id)))])
     if (following) toEnd()
   }
 
+  /** @type {MessageActions} */
+  const actions = {
+    ...on,
+    edit: (message) => edit(message.id),
+    save(message, content) {
+      on.save(message, content)
+      edit(undefined)
+    },
+    cancel: () => edit(undefined),
+  }
+
+  /** @param {string | undefined} id */
+  const edit = (id) => {
+    editing = id
+    draw()
+    if (id === undefined) on.edited()
+  }
+
   /**
-   * @param {MessageView} message
-   * @param {MessageView | undefined} before
+   * @param {MessageView | Blocked} message
+   * @param {MessageView | Blocked | undefined} before
    */
   const row = (message, before) => {
     if (!where) throw new Error('A message without a channel')
-    const { guild, channel, me } = where
+    const known = rows.get(message.id)
+    if ('note' in message)
+      return (
+        known?.element ??
+        keep(
+          message.id,
+          '',
+          drawBlocked(message, () => dismiss(message.id)),
+        )
+      )
+    const { spot, me } = where
+    const isMine = message.author.id === me && !message.ephemeral && message.alert === null
     const context = {
-      mayDelete: !message.ephemeral && (message.author.id === me || channel.mayDeleteOthers),
+      mayEdit: isEditable(message.id),
+      mayDelete: isMine || (!message.ephemeral && spot.channel.mayDeleteOthers),
+      editing: message.id === editing,
       grouped: isGrouped(message, before),
       mentionsMe: message.content.includes(`<@${me}>`),
+      timedOutUntil: spot.guild?.members.find(({ id }) => id === message.author.id)?.timedOutUntil ?? null,
     }
     const from = JSON.stringify([message, context])
-    const known = rows.get(message.id)
-    if (known?.from === from) return known.element
-    const element = drawMessage(message, { ...context, guild, actions: on })
-    rows.set(message.id, { from, element })
+    // What is being typed must not be lost to a change of the message.
+    if (known && (known.from === from || (context.editing && known.element.querySelector('textarea'))))
+      return known.element
+    return keep(message.id, from, drawMessage(message, { ...context, names: spot.names, actions }))
+  }
+
+  /**
+   * @param {string} id
+   * @param {string} from
+   * @param {HTMLElement} element
+   */
+  const keep = (id, from, element) => {
+    rows.set(id, { from, element })
     return element
   }
 
@@ -74,8 +121,24 @@ export function createLog(scroller, place, on) {
     draw()
   }
 
+  /** @param {string} id */
+  const isEditable = (id) => {
+    const message = messages.get(id)
+    if (!message || !where?.spot.channel.maySend) return false
+    return message.author.id === where.me && !message.ephemeral && message.alert === null && !message.thinking
+  }
+
+  /** @param {string} id */
+  const dismiss = (id) => {
+    blocked.delete(id)
+    rows.delete(id)
+    draw()
+  }
+
   return {
     clear() {
+      blocked.clear()
+      editing = undefined
       messages.clear()
       rows.clear()
       waiting.clear()
@@ -85,15 +148,15 @@ export function createLog(scroller, place, on) {
       place.replaceChildren()
     },
     /**
-     * @param {GuildView} guild
-     * @param {ChannelView} channel
+     * @param {Spot} spot
      * @param {string} me
      * @param {MessageView[]} all
      */
-    fill(guild, channel, me, all) {
-      // Names that messages mention may have changed.
-      if (JSON.stringify(guild) !== JSON.stringify(where?.guild)) rows.clear()
-      where = { guild, channel, me }
+    fill(spot, me, all) {
+      // Names that messages mention may have changed; what is being typed stays.
+      if (JSON.stringify(spot) !== JSON.stringify(where?.spot))
+        for (const id of rows.keys()) if (id !== editing) rows.delete(id)
+      where = { spot, me }
       messages.clear()
       for (const message of all) messages.set(message.id, message)
       draw()
@@ -103,6 +166,28 @@ export function createLog(scroller, place, on) {
       messages.set(message.id, message)
       if (message.usedBy) this.settle(message.usedBy.interactionId)
       draw()
+    },
+    /**
+     * AutoMod did not let a message through.
+     *
+     * @param {string} content
+     * @param {PersonView} author
+     * @param {string | null} note what the rule has to say to its author
+     */
+    block(content, author, note) {
+      const id = crypto.randomUUID()
+      blocked.set(id, { id, author, content, note, sentAt: new Date().toISOString() })
+      draw()
+      toEnd()
+    },
+    /** Begins to change the reader's last message, if there is one. */
+    editLast() {
+      const last = [...messages.values()].toSorted(byAge).findLast(({ id }) => isEditable(id))
+      if (last) edit(last.id)
+    },
+    /** Begins to change a message, if the reader may. @param {string} id */
+    editOne(id) {
+      if (isEditable(id)) edit(id)
     },
     /** @param {readonly string[]} ids */
     drop(ids) {
@@ -137,40 +222,6 @@ export function createLog(scroller, place, on) {
       draw()
     },
   }
-}
-
-/**
- * @param {MessageView} a
- * @param {MessageView} b
- */
-const byAge = (a, b) => (a.sentAt < b.sentAt ? -1 : a.sentAt > b.sentAt ? 1 : a.id.localeCompare(b.id))
-
-/**
- * Makes these the children, touching only what differs: what stays is not read out again, and keeps the focus.
- *
- * @param {HTMLElement} place
- * @param {readonly HTMLElement[]} elements
- */
-function arrange(place, elements) {
-  const wanted = new Set(elements)
-  for (const child of place.querySelectorAll(':scope > *'))
-    if (!(child instanceof HTMLElement && wanted.has(child))) child.remove()
-  /** @type {ChildNode | null} */
-  let cursor = place.firstChild
-  for (const element of elements) {
-    if (cursor === element) cursor = cursor.nextSibling
-    else place.insertBefore(element, cursor)
-  }
-}
-
-/**
- * @param {MessageView} message
- * @param {MessageView | undefined} before
- */
-function isGrouped(message, before) {
-  if (!before || message.usedBy || message.replyTo || message.isJoin || before.isJoin) return false
-  const close = Date.parse(message.sentAt) - Date.parse(before.sentAt) < GROUPED_WITHIN
-  return close && before.author.id === message.author.id && before.ephemeral === message.ephemeral
 }
 
 /**

@@ -1,34 +1,27 @@
-import { readable, drawChannels, drawServers } from './columns.js'
-import { drawComposer } from './composer.js'
-import { byId, h } from './elements.js'
+import { drawServers, readable } from './columns.js'
+import { drawComposer, drawNotice } from './composer.js'
+import { createDoing } from './doing.js'
+import { drawHead, drawPeople, drawSide } from './head.js'
+import { icon } from './icons.js'
+import { editOnKey } from './keys.js'
 import { createLog } from './log.js'
+import { drawMembers } from './members.js'
+import { page } from './page.js'
 import { listen, Refused, server } from './server.js'
+import { directSpot, isKnown, nextEndOfTimeOut, spotIn } from './spot.js'
 
 /**
- * @import { ButtonView, ChannelView, ChatEvent, ChatView, CommandView, GuildView, MessageView } from '../view.ts'
+ * @import { ChannelView, ChatEvent, ChatView, GuildView, MessageView } from '../view.ts'
+ * @import { Spot } from './spot.js'
  */
-
-const page = {
-  user: byId('user', HTMLSelectElement),
-  dashboard: byId('dashboard', HTMLAnchorElement),
-  servers: byId('servers', HTMLElement),
-  channels: byId('channels', HTMLElement),
-  guildName: byId('guild-name', HTMLElement),
-  leave: byId('leave', HTMLButtonElement),
-  channelName: byId('channel-name', HTMLElement),
-  channelTopic: byId('channel-topic', HTMLElement),
-  intro: byId('intro', HTMLElement),
-  composer: byId('composer', HTMLElement),
-  error: byId('error', HTMLElement),
-}
 
 /** Who the reader was last time. */
 const REMEMBERED = 'local-discord-user'
 
 /** @type {ChatView | undefined} */
 let view
-/** @type {string | undefined} */
-let guildId
+/** What is open: "direct", "join" or a server's id. */
+let at = ''
 /** @type {string | undefined} */
 let channelId
 /** What the composer stands for: it is drawn anew only when this changes, so that nothing typed is lost. */
@@ -37,16 +30,31 @@ let composerFor = ''
 let turn = 0
 /** What is drawn now; drawing the same again would only get in the way of a hand on its way to a button. */
 let drawn = ''
+/** Direct messages that came while something else was open. @type {Set<string>} */
+const unread = new Set()
+/** A list beside the messages takes room that a narrow window does not have. */
+let showsMembers = matchMedia('(min-width: 1100px)').matches
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let endOfTimeOut
 let stopListening = () => {}
 
-const log = createLog(byId('scroller', HTMLElement), byId('log', HTMLElement), {
-  remove: (message) => void attempt(() => server.remove(me(), message.channelId, message.id)),
-  press: (message, button) => void press(message, button),
+const doing = createDoing({ view: () => view, log: () => log, attempt })
+const log = createLog(page.scroller, page.log, {
+  remove: (message) => void doing.remove(message),
+  press: (message, button) => void doing.press(message, button),
+  save: (message, content) => void doing.edit(message, content),
+  edited: () => page.composer.querySelector('textarea')?.focus(),
 })
 
 const me = () => view?.me ?? ''
-const guild = () => view?.guilds.find((one) => one.id === guildId)
-const channel = () => guild()?.channels.find((one) => one.id === channelId)
+const guild = () => view?.guilds.find((one) => one.id === at && one.joined)
+
+/** @returns {Spot | undefined} */
+function spot() {
+  const now = guild()
+  if (now) return spotIn(now, channelId)
+  return view && at === 'direct' ? directSpot(view) : undefined
+}
 
 /**
  * Does it, and shows why not if it was refused.
@@ -77,6 +85,7 @@ async function become(user) {
   view = next
   sessionStorage.setItem(REMEMBERED, next.me)
   log.clear()
+  unread.clear()
   draw()
   stopListening()
   stopListening = listen(next.me, onEvent, () => void refresh())
@@ -93,27 +102,42 @@ async function refresh() {
 }
 
 async function loadMessages() {
-  const [here, now, mine] = [channel(), guild(), turn]
-  if (!here || !now?.joined) return
-  const messages = await attempt(() => server.messages(me(), here.id))
-  if (messages && here.id === channelId && mine === turn) log.fill(now, here, me(), messages)
+  const [here, mine] = [spot(), turn]
+  if (!here) return
+  const messages = await attempt(() => server.messages(me(), here.channel.id))
+  if (messages && here.channel.id === spot()?.channel.id && mine === turn) log.fill(here, me(), messages)
 }
 
 /** @param {ChatEvent} event */
 function onEvent(event) {
-  const [here, now] = [channel(), guild()]
   if (event.type === 'world') void refresh()
   else if (event.type === 'failed') log.fail(event.interactionId)
   else if (event.type === 'answered') log.settle(event.interactionId)
-  else if (event.type === 'gone' && event.channelId === channelId) log.drop(event.messageIds)
-  else if (event.type === 'message' && event.message.channelId === channelId && here && now) log.put(event.message)
+  else if (event.type === 'message') void hear(event.message)
+  else {
+    event.messageIds.forEach((id) => unread.delete(id))
+    if (event.channelId === spot()?.channel.id) log.drop(event.messageIds)
+    else draw()
+  }
 }
 
-/** @param {GuildView} next */
-function openGuild(next) {
-  if (next.id === guildId) return
-  guildId = next.id
+/** @param {MessageView} message */
+async function hear(message) {
+  // The first direct message brings a channel that was not there before.
+  if (view && !isKnown(view, message.channelId)) await refresh()
+  if (message.channelId === spot()?.channel.id) log.put(message)
+  else if (message.channelId === view?.direct.channel?.id && message.author.id !== me()) {
+    unread.add(message.id)
+    draw()
+  }
+}
+
+/** Goes somewhere. @param {string} to "direct", "join" or a server's id */
+function go(to) {
+  if (to === at) return
+  at = to
   channelId = undefined
+  if (to === 'direct') unread.clear()
   log.clear()
   draw()
   void loadMessages()
@@ -128,111 +152,87 @@ function openChannel(next) {
   void loadMessages()
 }
 
-/** What the address bar and the eye need: all of it but the messages. */
+/** @param {GuildView} next */
+async function join(next) {
+  if (!(await doing.join(next))) return
+  at = next.id
+  channelId = undefined
+  await refresh()
+}
+
+/** All of it but the messages. */
 function draw() {
   if (!view) return
-  if (!guild()) guildId = (view.guilds.find((one) => one.joined) ?? view.guilds[0])?.id
-  const now = guild()
-  if (!now) return
-  if (!channel()) channelId = readable(now)[0]?.id
-  const wanted = JSON.stringify([view, guildId, channelId])
+  settle(view)
+  const wanted = JSON.stringify([view, at, channelId, unread.size, showsMembers])
   if (wanted === drawn) return
   drawn = wanted
+  clearTimeout(endOfTimeOut)
+  // Nobody tells of a time-out that simply ends.
+  const end = nextEndOfTimeOut(view, Date.now())
+  if (end !== undefined) endOfTimeOut = setTimeout(() => void refresh(), end - Date.now())
   drawPeople(view)
-  drawServers(page.servers, view.guilds, guildId, openGuild)
-  drawChannels(page.channels, now, channelId, openChannel)
-  page.guildName.textContent = now.name
-  page.leave.hidden = !now.joined || !now.mayLeave
-  page.leave.setAttribute('aria-label', `Leave ${now.name}`)
-  drawRoom(now, channel())
+  drawServers(page.servers, view.guilds, { at, unread: unread.size }, go)
+  const open = { at, guild: guild(), spot: spot() }
+  drawSide(view, open, openChannel)
+  drawHead(view, open, (next) => void join(next))
+  drawWriting(view, open.spot)
+  drawMemberColumn(open.guild)
 }
 
-/** @param {ChatView} all */
-function drawPeople(all) {
-  page.user.replaceChildren(
-    ...all.people.map(({ id, name }) => h('option', { value: id, selected: id === all.me }, name)),
-  )
-  page.user.value = all.me
-  page.dashboard.hidden = all.dashboardUrl === null
-  if (all.dashboardUrl !== null) page.dashboard.href = all.dashboardUrl
-}
-
-/**
- * @param {GuildView} now
- * @param {ChannelView | undefined} here
- */
-function drawRoom(now, here) {
-  document.title = here ? `#${here.name} · ${now.name}` : now.name
-  page.channelName.textContent = here?.name ?? now.name
-  page.channelName.toggleAttribute('data-channel', here !== undefined)
-  page.channelTopic.textContent = here?.topic ?? ''
-  const wanted = here ? `${me()} ${here.id} ${here.maySend}` : ''
-  if (here && wanted !== composerFor) drawComposer(page.composer, now, here, composerActions(here))
-  if (!here) page.composer.replaceChildren()
-  composerFor = wanted
-  page.intro.replaceChildren(here ? welcome(here) : outside(now))
-}
-
-/** The start of every channel tells a newcomer what this is. @param {ChannelView} here */
-function welcome(here) {
-  return h(
-    'div',
-    { class: 'intro' },
-    h('div', { class: 'intro__sign', 'aria-hidden': 'true' }, '#'),
-    h('p', { class: 'intro__title' }, `Welcome to #${here.name}!`),
-    h(
-      'p',
-      {},
-      'This is the local Discord: real servers, people and a real bot, all on this computer. Type / to use its commands.',
-    ),
-    h('p', {}, 'Nothing happens? Commands start switched off; switch one on in the dashboard.'),
-  )
-}
-
-/** @param {GuildView} now */
-function outside(now) {
-  const join = h(
-    'button',
-    { type: 'button', class: 'send', onclick: () => void attempt(() => server.join(me(), now.id)) },
-    `Join ${now.name}`,
-  )
-  return h(
-    'div',
-    { class: 'intro' },
-    h('p', { class: 'intro__title' }, now.name),
-    h('p', {}, 'You are not in this server.'),
-    join,
-  )
-}
-
-/** @param {ChannelView} here */
-function composerActions(here) {
-  return {
-    commands: async () => (await attempt(() => server.commands(me(), here.id))) ?? [],
-    write: async (/** @type {string} */ content) =>
-      (await attempt(() => server.write(me(), here.id, content))) !== undefined,
-    run: async (/** @type {CommandView} */ command, /** @type {{ name: string, value: string }[]} */ fields) => {
-      const sent = await attempt(() => server.invoke(me(), here.id, command.name, fields))
-      if (sent) log.wait(sent.id, command.name)
-      return sent !== undefined
-    },
+/** Somewhere that is still there: people are made to leave, and channels go. @param {ChatView} all */
+function settle(all) {
+  if (at !== 'direct' && at !== 'join' && !guild()) {
+    at = all.guilds.find((one) => one.joined)?.id ?? 'join'
+    channelId = undefined
+    log.clear()
   }
+  const now = guild()
+  if (now && !spotIn(now, channelId)) channelId = readable(now)[0]?.id
 }
 
 /**
- * @param {MessageView} message
- * @param {ButtonView} button
+ * The place to write, or why there is none.
+ *
+ * @param {ChatView} all
+ * @param {Spot | undefined} here
  */
-async function press(message, button) {
-  const customId = button.customId
-  if (customId === null) return
-  const sent = await attempt(() => server.press(me(), message.channelId, message.id, customId))
-  if (sent) log.wait(sent.id, null)
+function drawWriting(all, here) {
+  const until = here?.guild?.members.find(({ id }) => id === all.me)?.timedOutUntil ?? null
+  const wanted = here ? `${all.me} ${here.channel.id} ${here.channel.maySend} ${until}` : ''
+  if (!here) page.composer.replaceChildren()
+  else if (until !== null) drawNotice(page.composer, until)
+  else if (wanted !== composerFor) drawComposer(page.composer, here.names, here.channel, doing.writing(here))
+  composerFor = wanted
 }
 
+/** @param {GuildView | undefined} now */
+function drawMemberColumn(now) {
+  page.showMembers.hidden = now === undefined
+  page.showMembers.setAttribute('aria-expanded', String(showsMembers))
+  page.members.hidden = !now || !showsMembers
+  if (!now || !showsMembers) return page.memberList.replaceChildren()
+  drawMembers(page.memberList, now, doing.moderation(now))
+}
+
+/** @param {boolean} shown */
+function showMembers(shown) {
+  showsMembers = shown
+  draw()
+}
+
+page.showMembers.prepend(icon('people'))
+page.hideMembers.append(icon('cross'))
 page.user.addEventListener('change', () => void become(page.user.value))
 page.leave.addEventListener('click', () => {
-  const leaving = guild()
-  if (leaving) void attempt(() => server.leave(me(), leaving.id))
+  const now = guild()
+  if (now) void doing.leave(now)
 })
+page.showMembers.addEventListener('click', () => showMembers(!showsMembers))
+page.hideMembers.addEventListener('click', () => {
+  showMembers(false)
+  page.showMembers.focus()
+})
+page.allowDirect.addEventListener('change', () => void doing.allowDirect(page.allowDirect.checked).then(refresh))
+editOnKey(page.scroller, (id) => log.editOne(id))
 void become(new URLSearchParams(location.search).get('user') ?? sessionStorage.getItem(REMEMBERED))

@@ -1,10 +1,10 @@
 import { h, picture } from './elements.js'
 
 /**
- * @import { GuildView } from '../view.ts'
+ * @import { NamesView } from '../view.ts'
  */
 
-/** @typedef {(match: RegExpExecArray, guild: GuildView) => Node} Draw */
+/** @typedef {(match: RegExpExecArray, names: NamesView) => Node} Draw */
 
 /** What Discord marks up, tried in this order at the earliest place where one of them matches. @type {readonly [RegExp, Draw][]} */
 const RULES = [
@@ -13,43 +13,43 @@ const RULES = [
   [/<(a?):(\w{2,32}):(\d{17,20})>/, (m) => emoji(m[2] ?? '', m[3] ?? '', m[1] === 'a')],
   [
     /<@!?(\d{17,20})>/,
-    (m, guild) => mention(`@${guild.members.find((one) => one.id === m[1])?.name ?? 'unknown-user'}`),
+    (m, names) => mention(`@${names.members.find((one) => one.id === m[1])?.name ?? 'unknown-user'}`),
   ],
-  [/<@&(\d{17,20})>/, (m, guild) => mention(`@${guild.roles.find((one) => one.id === m[1])?.name ?? 'deleted-role'}`)],
-  [/<#(\d{17,20})>/, (m, guild) => mention(`#${guild.channels.find((one) => one.id === m[1])?.name ?? 'unknown'}`)],
+  [/<@&(\d{17,20})>/, (m, names) => mention(`@${names.roles.find((one) => one.id === m[1])?.name ?? 'deleted-role'}`)],
+  [/<#(\d{17,20})>/, (m, names) => mention(`#${names.channels.find((one) => one.id === m[1])?.name ?? 'unknown'}`)],
   [/<\/([\w -]{1,100}):(\d{17,20})>/, (m) => mention(`/${m[1] ?? ''}`)],
   [/<t:(-?\d{1,13})(?::([tTdDfFR]))?>/, (m) => time(Number(m[1]), m[2] ?? 'f')],
   [/@(?:everyone|here)\b/, (m) => mention(m[0])],
   [/\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)/, (m) => link(m[2] ?? '', m[1] ?? '')],
   [/<(https?:\/\/[^\s>]+)>/, (m) => link(m[1] ?? '', m[1] ?? '')],
   [/https?:\/\/[^\s<>]+[^\s<>.,:;"')\]]/, (m) => link(m[0], m[0])],
-  [/\*\*([\s\S]+?)\*\*(?!\*)/, (m, guild) => h('strong', {}, markdown(m[1] ?? '', guild))],
-  [/__([\s\S]+?)__/, (m, guild) => h('u', {}, markdown(m[1] ?? '', guild))],
-  [/~~([\s\S]+?)~~/, (m, guild) => h('s', {}, markdown(m[1] ?? '', guild))],
-  [/\*([^\s*][^*]*?)\*/, (m, guild) => h('em', {}, markdown(m[1] ?? '', guild))],
-  [/\b_([^_]+)_\b/, (m, guild) => h('em', {}, markdown(m[1] ?? '', guild))],
+  [/\*\*([\s\S]+?)\*\*(?!\*)/, (m, names) => h('strong', {}, markdown(m[1] ?? '', names))],
+  [/__([\s\S]+?)__/, (m, names) => h('u', {}, markdown(m[1] ?? '', names))],
+  [/~~([\s\S]+?)~~/, (m, names) => h('s', {}, markdown(m[1] ?? '', names))],
+  [/\*([^\s*][^*]*?)\*/, (m, names) => h('em', {}, markdown(m[1] ?? '', names))],
+  [/\b_([^_]+)_\b/, (m, names) => h('em', {}, markdown(m[1] ?? '', names))],
   [
     /(?<=^|\n)(#{1,3}) ([^\n]+)\n?/,
-    (m, guild) => h('div', { class: `heading heading--${(m[1] ?? '').length}` }, markdown(m[2] ?? '', guild)),
+    (m, names) => h('div', { class: `heading heading--${(m[1] ?? '').length}` }, markdown(m[2] ?? '', names)),
   ],
-  [/(?<=^|\n)> ([^\n]*)\n?/, (m, guild) => h('blockquote', {}, markdown(m[1] ?? '', guild))],
+  [/(?<=^|\n)> ([^\n]*)\n?/, (m, names) => h('blockquote', {}, markdown(m[1] ?? '', names))],
 ]
 
 /**
  * Text as Discord would show it. Everything becomes elements and text nodes made here; no markup of the writer's survives.
  *
  * @param {string} text
- * @param {GuildView} guild names what is mentioned
+ * @param {NamesView} names names what is mentioned
  * @returns {DocumentFragment}
  */
-export function markdown(text, guild) {
+export function markdown(text, names) {
   const fragment = document.createDocumentFragment()
   let rest = text
   while (rest !== '') {
     const next = earliest(rest)
     if (next === undefined) break
     const [match, draw] = next
-    fragment.append(rest.slice(0, match.index), draw(match, guild))
+    fragment.append(rest.slice(0, match.index), draw(match, names))
     rest = rest.slice(match.index + match[0].length)
   }
   fragment.append(rest)

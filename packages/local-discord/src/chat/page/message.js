@@ -1,9 +1,12 @@
-import { cssColor, h, picture } from './elements.js'
+import { drawAlert } from './alert.js'
+import { drawEditor } from './editor.js'
+import { clock, h, picture } from './elements.js'
 import { icon } from './icons.js'
 import { markdown } from './markdown.js'
+import { drawButton, drawEmbed } from './rich.js'
 
 /**
- * @import { ButtonView, EmbedView, GuildView, MessageView } from '../view.ts'
+ * @import { ButtonView, MessageView, NamesView } from '../view.ts'
  */
 
 /**
@@ -12,6 +15,9 @@ import { markdown } from './markdown.js'
  * @typedef {object} MessageActions
  * @property {(message: MessageView) => void} remove also dismisses an ephemeral one
  * @property {(message: MessageView, button: ButtonView) => void} press
+ * @property {(message: MessageView) => void} edit begins it
+ * @property {(message: MessageView, content: string) => void} save
+ * @property {() => void} cancel ends editing
  */
 
 /**
@@ -19,14 +25,19 @@ import { markdown } from './markdown.js'
  *
  * @param {MessageView} message
  * @param {object} context
- * @param {GuildView} context.guild
+ * @param {NamesView} context.names
  * @param {boolean} context.mayDelete
+ * @param {boolean} context.mayEdit
+ * @param {boolean} context.editing
  * @param {boolean} context.grouped it follows the same author's last one, so picture and name are left out
  * @param {boolean} context.mentionsMe
+ * @param {string | null} context.timedOutUntil its author may not write until then
  * @param {MessageActions} context.actions
  * @returns {HTMLElement}
  */
-export function drawMessage(message, { guild, mayDelete, grouped, mentionsMe, actions }) {
+export function drawMessage(message, context) {
+  const { names, grouped, mentionsMe, editing, timedOutUntil, actions } = context
+  if (message.alert) return drawAlert(message, message.alert, names)
   const classes = ['message']
   if (grouped) classes.push('message--grouped')
   if (message.ephemeral) classes.push('message--ephemeral')
@@ -38,36 +49,63 @@ export function drawMessage(message, { guild, mayDelete, grouped, mentionsMe, ac
     message.usedBy && usedBy(message.usedBy),
     message.replyTo && replyTo(message.replyTo),
     grouped ? clock(message.sentAt, 'message__side-time') : picture('message__avatar', message.author.avatarUrl),
-    h('div', { class: 'message__main' }, grouped ? null : heading(message), ...body(message, guild, actions)),
-    mayDelete ? deleteButton(message, actions) : null,
-  )
-}
-
-/** @param {MessageView} message */
-function heading(message) {
-  return h(
-    'div',
-    { class: 'message__head' },
-    h('span', { class: 'message__name' }, message.author.name),
-    message.author.isBot ? h('span', { class: 'app-tag' }, 'APP') : null,
-    clock(message.sentAt, 'message__time'),
+    h(
+      'div',
+      { class: 'message__main' },
+      grouped ? null : heading(message, timedOutUntil),
+      ...(editing ? [editor(message, actions)] : body(message, names, actions)),
+    ),
+    editing ? null : tools(message, context),
   )
 }
 
 /**
  * @param {MessageView} message
- * @param {GuildView} guild
+ * @param {MessageActions} actions
+ */
+function editor(message, actions) {
+  return drawEditor(message.content, { save: (content) => actions.save(message, content), cancel: actions.cancel })
+}
+
+/**
+ * @param {MessageView} message
+ * @param {string | null} timedOutUntil
+ */
+function heading(message, timedOutUntil) {
+  return h(
+    'div',
+    { class: 'message__head' },
+    h('span', { class: 'message__name' }, message.author.name),
+    message.author.isBot ? h('span', { class: 'app-tag' }, 'APP') : null,
+    timedOutUntil === null ? null : timedOut(timedOutUntil),
+    clock(message.sentAt, 'message__time'),
+  )
+}
+
+/**
+ * The sign beside who may not write at the moment.
+ *
+ * @param {string} until ISO
+ */
+export function timedOut(until) {
+  const label = `Timed out until ${new Date(until).toLocaleTimeString(undefined, { timeStyle: 'short' })}`
+  return h('span', { class: 'timed-out', role: 'img', 'aria-label': label, title: label }, icon('clock'))
+}
+
+/**
+ * @param {MessageView} message
+ * @param {NamesView} names
  * @param {MessageActions} actions
  * @returns {(Node | null)[]}
  */
-function body(message, guild, actions) {
+function body(message, names, actions) {
   if (message.isJoin) return [h('p', { class: 'message__join' }, `${message.author.name} joined the server.`)]
   if (message.thinking) return [thinking(message.author.name), message.ephemeral ? onlyYou(message, actions) : null]
   return [
     message.content === ''
       ? null
-      : h('div', { class: 'message__text' }, markdown(message.content, guild), edited(message)),
-    ...message.embeds.map((embed) => drawEmbed(embed, guild)),
+      : h('div', { class: 'message__text' }, markdown(message.content, names), edited(message)),
+    ...message.embeds.map((embed) => drawEmbed(embed, names)),
     ...message.rows.map((row) =>
       h('div', { class: 'buttons' }, ...row.map((button) => drawButton(message, button, actions))),
     ),
@@ -89,11 +127,16 @@ function usedBy({ name, avatarUrl, command }) {
 }
 
 /** @param {NonNullable<MessageView['replyTo']>} reply */
-function replyTo({ name, content }) {
+function replyTo({ author, content }) {
+  if (author === null) {
+    return h('div', { class: 'message__context' }, h('em', {}, 'Original message was deleted'))
+  }
   return h(
     'div',
     { class: 'message__context' },
-    h('span', {}, h('strong', {}, `@${name}`), ` ${content.slice(0, 120)}`),
+    picture('message__context-avatar', author.avatarUrl),
+    h('strong', {}, `@${author.name}`),
+    h('span', { class: 'message__original' }, content.slice(0, 200)),
   )
 }
 
@@ -118,93 +161,27 @@ function onlyYou(message, actions) {
 
 /**
  * @param {MessageView} message
- * @param {MessageActions} actions
+ * @param {object} context
+ * @param {boolean} context.mayEdit
+ * @param {boolean} context.mayDelete
+ * @param {MessageActions} context.actions
  */
-function deleteButton(message, actions) {
+function tools(message, { mayEdit, mayDelete, actions }) {
+  if (!mayEdit && !mayDelete) return null
   return h(
-    'button',
-    {
-      type: 'button',
-      class: 'message__delete',
-      title: 'Delete message',
-      'aria-label': 'Delete message',
-      onclick: () => actions.remove(message),
-    },
-    icon('bin'),
-  )
-}
-
-/**
- * @param {string} iso
- * @param {string} className
- */
-function clock(iso, className) {
-  const at = new Date(iso)
-  const today = at.toDateString() === new Date().toDateString()
-  const long = className === 'message__time'
-  const format = new Intl.DateTimeFormat(
-    undefined,
-    long && !today ? { dateStyle: 'short', timeStyle: 'short' } : { timeStyle: 'short' },
-  )
-  return h(
-    'time',
-    { class: className, datetime: iso, title: at.toLocaleString() },
-    long && today ? `Today at ${format.format(at)}` : format.format(at),
-  )
-}
-
-/**
- * @param {EmbedView} embed
- * @param {GuildView} guild
- */
-function drawEmbed(embed, guild) {
-  const title =
-    embed.title &&
-    (embed.url ? h('a', { href: embed.url, target: '_blank', rel: 'noreferrer noopener' }, embed.title) : embed.title)
-  const fields = embed.fields.map((field) =>
-    h(
-      'div',
-      { class: field.inline ? 'embed__field embed__field--inline' : 'embed__field' },
-      h('strong', {}, markdown(field.name, guild)),
-      h('div', {}, markdown(field.value, guild)),
-    ),
-  )
-  const box = h(
     'div',
-    { class: 'embed' },
-    embed.author && h('p', { class: 'embed__author' }, embed.author),
-    title && h('p', { class: 'embed__title' }, title),
-    embed.description && h('div', { class: 'embed__text' }, markdown(embed.description, guild)),
-    fields.length > 0 ? h('div', { class: 'embed__fields' }, ...fields) : null,
-    embed.imageUrl && picture('embed__image', embed.imageUrl),
-    embed.thumbnailUrl && picture('embed__thumbnail', embed.thumbnailUrl),
-    embed.footer && h('p', { class: 'embed__footer' }, embed.footer),
+    { class: 'message__tools' },
+    mayEdit ? tool('Edit message', 'pencil', () => actions.edit(message)) : null,
+    mayDelete ? tool('Delete message', 'bin', () => actions.remove(message)) : null,
   )
-  if (embed.color !== null) box.style.borderLeftColor = cssColor(embed.color)
-  return box
 }
 
 /**
- * @param {MessageView} message
- * @param {ButtonView} button
- * @param {MessageActions} actions
+ * @param {string} name
+ * @param {'pencil' | 'bin'} sign
+ * @param {() => void} onclick
  */
-function drawButton(message, button, actions) {
-  const emoji =
-    button.emoji &&
-    (button.emoji.url ? picture('emoji', button.emoji.url) : h('span', { 'aria-hidden': 'true' }, button.emoji.name))
-  const className = `button button--${button.style}`
-  if (button.url)
-    return h(
-      'a',
-      { class: className, href: button.url, target: '_blank', rel: 'noreferrer noopener' },
-      emoji,
-      button.label,
-    )
-  return h(
-    'button',
-    { type: 'button', class: className, disabled: button.disabled, onclick: () => actions.press(message, button) },
-    emoji,
-    button.label,
-  )
+function tool(name, sign, onclick) {
+  const className = `message__tool message__tool--${sign}`
+  return h('button', { type: 'button', class: className, title: name, 'aria-label': name, onclick }, icon(sign))
 }

@@ -3,7 +3,16 @@
  */
 
 /** A call that the server refused; the message is fit to be shown. */
-export class Refused extends Error {}
+export class Refused extends Error {
+  /**
+   * @param {string} message
+   * @param {number} code Discord's
+   */
+  constructor(message, code) {
+    super(message)
+    this.code = code
+  }
+}
 
 /**
  * @template T
@@ -15,7 +24,7 @@ async function call(path, body) {
   const init = body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
   const response = await fetch(`/chat/${path}`, init)
   const reply = await response.json()
-  if (!response.ok) throw new Refused(reply.message ?? 'The local Discord did not accept this.')
+  if (!response.ok) throw new Refused(reply.message ?? 'The local Discord did not accept this.', reply.code ?? 0)
   return reply
 }
 
@@ -31,6 +40,8 @@ export const server = {
   commands: (user, channel) => call(`commands?user=${query(user)}&channel=${query(channel)}`),
   /** @type {(user: string, channel: string, content: string) => Promise<MessageView>} */
   write: (user, channel, content) => call('write', { user, channel, content }),
+  /** @type {(user: string, channel: string, message: string, content: string) => Promise<MessageView>} */
+  edit: (user, channel, message, content) => call('edit', { user, channel, message, content }),
   /** @type {(user: string, channel: string, message: string) => Promise<unknown>} */
   remove: (user, channel, message) => call('delete', { user, channel, message }),
   /** @type {(user: string, channel: string, command: string, fields: { name: string, value: string }[]) => Promise<{ id: string }>} */
@@ -41,6 +52,36 @@ export const server = {
   join: (user, guild) => call('join', { user, guild }),
   /** @type {(user: string, guild: string) => Promise<unknown>} */
   leave: (user, guild) => call('leave', { user, guild }),
+  /** @type {(user: string, allowed: boolean) => Promise<unknown>} */
+  direct: (user, allowed) => call('direct', { user, allowed }),
+  /** @type {(user: string, guild: string, member: string, minutes: number | null) => Promise<unknown>} */
+  timeOut: (user, guild, member, minutes) => call('time-out', { user, guild, member, minutes }),
+  /** @type {(user: string, guild: string, member: string, reason: string) => Promise<unknown>} */
+  kick: (user, guild, member, reason) => call('kick', { user, guild, member, reason }),
+  /** @type {(user: string, guild: string, member: string, reason: string, deleteSeconds: number) => Promise<unknown>} */
+  ban: (user, guild, member, reason, deleteSeconds) => call('ban', { user, guild, member, reason, deleteSeconds }),
+  /** @type {(user: string, guild: string, member: string) => Promise<unknown>} */
+  unban: (user, guild, member) => call('unban', { user, guild, member }),
+}
+
+/** Discord's code and sentence for a message that AutoMod blocked; a rule may have a sentence of its own instead. */
+const BLOCKED = { code: 200_000, message: 'Message was blocked by automatic moderation' }
+
+/**
+ * Does it.
+ *
+ * @param {() => Promise<unknown>} action
+ * @returns {Promise<string | null | undefined>} what the rule says with which AutoMod blocked it, null if it says nothing;
+ *   undefined when it was not blocked
+ */
+export async function blockOf(action) {
+  try {
+    await action()
+    return undefined
+  } catch (fault) {
+    if (!(fault instanceof Refused) || fault.code !== BLOCKED.code) throw fault
+    return fault.message === BLOCKED.message ? null : fault.message
+  }
 }
 
 /**

@@ -1,0 +1,33 @@
+import { ChannelType } from 'discord-api-types/v10'
+import { findDirectChannel, isClosed, isReachable } from '../direct-messages/channels.ts'
+import { userOf, type State } from '../kernel/state.ts'
+import { BOT_ID } from '../world.ts'
+import { presentPerson } from './present-person.ts'
+import type { DirectView, GuildView } from './view.ts'
+
+/** What the bot and one person write to each other; what is named in it may be of any of the person's servers. */
+export function presentDirect(state: State, userId: string, guilds: readonly GuildView[]): DirectView {
+  const channel = findDirectChannel(state, userId)
+  const bot = presentPerson(userOf(state, BOT_ID))
+  return {
+    allowed: !isClosed(state, userId),
+    bot,
+    channel:
+      channel === undefined
+        ? null
+        : {
+            id: channel.id,
+            name: bot.name,
+            type: ChannelType.DM,
+            topic: null,
+            parentId: null,
+            maySend: isReachable(state, userId),
+            mayDeleteOthers: false,
+          },
+    names: {
+      channels: guilds.flatMap((guild) => guild.channels),
+      members: state.world.users.map(presentPerson),
+      roles: guilds.flatMap((guild) => guild.roles),
+    },
+  }
+}

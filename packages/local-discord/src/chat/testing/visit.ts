@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium, type Browser, type Locator, type Page } from '@playwright/test'
+import type { LocalDiscord } from '../../index.ts'
+
+const SYSTEM_CHROMIUM = '/usr/bin/chromium'
+
+/** A busy machine takes its time over a browser, in ms. */
+export const PATIENCE = 45_000
+
+/** The system's browser where there is one; else the one that Playwright installed. */
+export function launch(): Promise<Browser> {
+  const system = existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM } : {}
+  return chromium.launch({ ...system, args: ['--no-sandbox'] })
+}
+
+/** A page of its own for one person, as that person. */
+export async function visit(
+  browser: Browser,
+  local: LocalDiscord,
+  user: string,
+  viewport = { width: 1280, height: 800 },
+): Promise<Page> {
+  const page = await browser.newPage({ viewport })
+  page.setDefaultTimeout(15_000)
+  await page.goto(local.origin)
+  await page.getByLabel('User').selectOption(user)
+  await page.getByRole('log').waitFor({ state: 'attached' })
+  await page.waitForFunction((name) => document.querySelector('select')?.selectedOptions[0]?.text === name, user)
+  return page
+}
+
+/** Keeps what the page looks like, for a person to judge, in the folder SHOTS if one is named. */
+export async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env['SHOTS']
+  if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`) })
+}
+
+export const box = (page: Page): Locator => page.getByRole('textbox', { name: 'Message' })
+
+export const log = (page: Page): Locator => page.getByRole('log')
+
+export async function say(page: Page, text: string): Promise<void> {
+  await box(page).fill(text)
+  await box(page).press('Enter')
+}
