@@ -7,12 +7,15 @@ const DEMO = GUILDS.guildhallDemo
 const GENERAL = CHANNELS.demoGeneral
 const ANNOUNCEMENTS = CHANNELS.demoAnnouncements
 
+/** A channel of its own. */
+const HELLO = { type: 0, name: 'hello', position: 9, parentId: null, topic: null, nsfw: false, overwrites: [] }
+
 let stage: Stage
 
 beforeEach(async () => {
   stage = await setStage()
   await stage.start()
-  await eventually(() => stage.save(DEMO, { welcome_channel_id: GENERAL }))
+  await stage.save(DEMO, { welcome_channel_id: GENERAL })
 })
 
 afterEach(() => stage.close())
@@ -141,7 +144,7 @@ describe('who joins', () => {
   })
 
   it('is not welcomed where the bot may not write; the log has that once, and it is done as soon as it may', async () => {
-    const channel = stage.local.createChannel(DEMO, { type: 0, name: 'hello' })
+    const channel = stage.local.createChannel(DEMO, HELLO)
     await eventually(() => stage.save(DEMO, { welcome_channel_id: channel.id }))
     const deny = { id: DEMO, type: 0, allow: '0', deny: `${1 << 11}` } as const
     stage.local.changeChannel(channel.id, { overwrites: [deny] })
@@ -158,7 +161,7 @@ describe('who joins', () => {
   })
 
   it('is not welcomed in a channel that is gone, nor anywhere else, and nothing breaks', async () => {
-    const channel = stage.local.createChannel(DEMO, { type: 0, name: 'hello' })
+    const channel = stage.local.createChannel(DEMO, HELLO)
     await eventually(() => stage.save(DEMO, { welcome_channel_id: channel.id }))
     stage.local.deleteChannel(channel.id)
     await join()

@@ -40,7 +40,7 @@ export interface Stage {
   invoke(call: { user: string; channel: string; command: string; fields?: Record<string, string> }): Promise<Response>
   /** What the user reads in the channel, oldest first. */
   read(user: string, channel: string): Promise<ChatMessage[]>
-  /** Saves settings as the dashboard does; the bot must know the server by then. */
+  /** Saves settings as the dashboard does; it waits until the bot has told of the server. */
   save(guildId: string, change: SettingsChange): Promise<void>
   /** Everything in a channel, with all that Discord keeps of it, oldest first. */
   messagesIn(channel: string): LocalDiscord['state']['world']['messages'][string]
@@ -115,8 +115,11 @@ export async function setStage(file?: string): Promise<Stage> {
       return ChatMessages.parse(await reply.json())
     },
     async save(guildId, change) {
-      const picture = await createGuildPictures(options).get(guildId)
-      if (!picture) throw new Error(`The bot does not know ${guildId}`)
+      const picture = await eventually(async () => {
+        const known = await createGuildPictures(options).get(guildId)
+        if (!known) throw new Error(`The bot does not know ${guildId}`)
+        return known
+      })
       const settings = createSettings({ ...options, botUserId: local.credentials.clientId })
       await settings.change(picture, change, USERS.ada)
       settings.stop()
