@@ -1,7 +1,8 @@
 import { API } from '@discordjs/core'
 import { DiscordAPIError, REST } from '@discordjs/rest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CHANNELS, GUILDS, startLocalDiscord, type LocalDiscord } from '../index.ts'
+import { CHANNELS, GUILDS, ROLES, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
+import { postMessage } from '../messages/actions.ts'
 import { loadDescription } from './testing/description.ts'
 import { createRecorder, type Recorder } from './testing/recorder.ts'
 
@@ -62,8 +63,64 @@ describe('@discordjs/core moderating the local Discord', () => {
     expect(await codeOf(rules.getAutoModerationRule(guildId, keyword.id))).toEqual([404, 0])
   })
 
+  it('times a member out, names it, gives it a role, and puts it out', async () => {
+    const until = new Date(Date.now() + 60_000).toISOString()
+    const silenced = await api.guilds.editMember(guildId, USERS.cleo, { communication_disabled_until: until })
+    expect(silenced.communication_disabled_until).toBe(until)
+    const free = await api.guilds.editMember(guildId, USERS.cleo, {
+      communication_disabled_until: null,
+      roles: [ROLES.demoGuest],
+    })
+    expect(free).toMatchObject({ communication_disabled_until: null, roles: [ROLES.demoGuest] })
+    const far = new Date(Date.now() + 30 * 24 * 60 * 60_000).toISOString()
+    expect(await codeOf(api.guilds.editMember(guildId, USERS.cleo, { communication_disabled_until: far }))).toEqual([
+      400, 50035,
+    ])
+    expect(await codeOf(api.guilds.removeMember(guildId, USERS.ada))).toEqual([403, 50013])
+    await api.guilds.removeMember(guildId, USERS.cleo, { reason: 'Off with “her” head' })
+  })
+
+  it('bans and unbans', async () => {
+    await api.guilds.banUser(guildId, USERS.cleo, { delete_message_seconds: 60 }, { reason: 'Raid' })
+    expect(await api.guilds.getMemberBan(guildId, USERS.cleo)).toMatchObject({ reason: 'Raid' })
+    expect(await api.guilds.getMemberBans(guildId, { limit: 10 })).toHaveLength(1)
+    await api.guilds.unbanUser(guildId, USERS.cleo)
+    expect(await codeOf(api.guilds.unbanUser(guildId, USERS.cleo))).toEqual([404, 10026])
+  })
+
+  it('deletes several messages at once', async () => {
+    const send = async (content: string): Promise<string> =>
+      (await api.channels.createMessage(CHANNELS.demoGeneral, { content })).id
+    const messages = [await send('one'), await send('two')]
+    await api.channels.bulkDeleteMessages(CHANNELS.demoGeneral, messages, { reason: 'Tidy' })
+    expect(await api.channels.getMessages(CHANNELS.demoGeneral, { limit: 5 })).toEqual([])
+    expect(await codeOf(api.channels.bulkDeleteMessages(CHANNELS.demoGeneral, ['1']))).toEqual([400, 50035])
+  })
+
+  it('reads the audit log with everything that was done', async () => {
+    const log = await api.guilds.getAuditLogs(guildId, { limit: 50 })
+    const kinds = log.audit_log_entries.map((entry) => entry.action_type)
+    expect(new Set(kinds)).toEqual(new Set([140, 141, 142, 24, 25, 20, 22, 23, 73]))
+    expect(log.audit_log_entries.find((entry) => entry.action_type === 20)?.reason).toBe('Off with “her” head')
+    expect(log.auto_moderation_rules).toHaveLength(3)
+  })
+
+  it('reads an alert of AutoMod as a message', async () => {
+    const userId = USERS.ben
+    expect(() =>
+      postMessage(local.state, { userId, channelId: CHANNELS.demoGeneral, content: 'damn, no' }),
+    ).not.toThrow()
+    const preset = (await api.guilds.getAutoModerationRules(guildId)).find((rule) => rule.trigger_type === 4)
+    await api.guilds.editAutoModerationRule(guildId, String(preset?.id), { trigger_metadata: { presets: [1] } })
+    expect(() => postMessage(local.state, { userId, channelId: CHANNELS.demoGeneral, content: 'damn, no' })).toThrow(
+      'Message was blocked by automatic moderation',
+    )
+    const [alert] = await api.channels.getMessages(CHANNELS.demoGeneral, { limit: 1 })
+    expect(alert).toMatchObject({ type: 24, author: { username: 'ben' }, embeds: [{ description: 'damn, no' }] })
+  })
+
   it('says nothing that Discord’s own description does not allow', () => {
-    expect(recorder.exchanges.length).toBeGreaterThan(9)
+    expect(recorder.exchanges.length).toBeGreaterThan(25)
     expect(recorder.faults(description)).toEqual([])
   })
 })
