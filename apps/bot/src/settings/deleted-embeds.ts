@@ -50,7 +50,7 @@ export function deletedTogether(channelId: string, gone: readonly Gone[], at: nu
   const share = Math.max(100, Math.floor((MOST_PAGES * MOST_IN_PAGE) / Math.max(1, known.length)) - FRAME_IN_PAGE)
   const pages = intoPages(known.map((message) => entryOf(message, Math.min(share, MOST_IN_PAGE - FRAME_IN_PAGE))))
   const unknown = gone.length - known.length
-  if (unknown > 0) pages.push(`Of ${unknown} of them it is not known what they said.`)
+  if (unknown > 0) pages.push(`What ${unknown} of them said is not known.`)
   return pages.map((description, page) => ({
     title: `${gone.length} messages deleted`,
     description,
