@@ -230,8 +230,8 @@ function quietCorner(): Guild {
 }
 
 /** Nobody has been banned yet, and nothing else has been done either. */
-function unmoderated(): Pick<Guild, 'bans' | 'autoModRules' | 'auditLog'> {
-  return { bans: [], autoModRules: [], auditLog: [] }
+function unmoderated(): Pick<Guild, 'bans' | 'timedOutAway' | 'autoModRules' | 'auditLog'> {
+  return { bans: [], timedOutAway: {}, autoModRules: [], auditLog: [] }
 }
 
 function person(

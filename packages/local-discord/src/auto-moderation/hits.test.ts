@@ -135,6 +135,7 @@ describe('AutoMod', () => {
     ['*cat', 'wildcat', 'cat'],
     ['*cat*', 'eduCation', 'Cat'],
     ['the mat*', 'into the matrix', 'the mat'],
+    ['well-[known]', 'a Well-[known] one', 'Well-[known]'],
   ])('reads the keyword "%s" in "%s" as Discord does', async (keyword, text, found) => {
     await makeRule(discord, { ...KEYWORDS, trigger_metadata: { keyword_filter: [keyword] }, actions: [ALERT] })
     say(text)

@@ -42,7 +42,7 @@ function keywordPattern(keyword: string): RegExp {
 }
 
 function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|/-]/gu, '\\$&')
+  return text.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')
 }
 
 function firstMatch(

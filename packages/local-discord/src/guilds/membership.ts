@@ -13,7 +13,10 @@ export function joinGuild(state: State, userId: string, guildId: string): void {
   userOf(state, userId)
   if (findMember(guild, userId)) return
   if (guild.bans.some((ban) => ban.userId === userId)) throw new DiscordError(403, REFUSED.banned)
-  const member = { userId, nick: null, roleIds: [], joinedAt: state.clock.now(), timedOutUntil: null }
+  // Leaving and coming back is no way out of a time-out.
+  const timedOutUntil = guild.timedOutAway[userId] ?? null
+  delete guild.timedOutAway[userId]
+  const member = { userId, nick: null, roleIds: [], joinedAt: state.clock.now(), timedOutUntil }
   guild.members.push(member)
   state.tell({ t: 'GUILD_MEMBER_ADD', d: { ...presentMember(state, member), guild_id: guild.id }, guildId: guild.id })
   state.tell({ t: 'GUILD_CREATE', d: presentGuildCreate(state, guild), guildId: guild.id, audience: { userId } })
@@ -26,6 +29,7 @@ export function leaveGuild(state: State, userId: string, guildId: string): void 
   if (guild.ownerId === userId) throw missingAccess()
   if (userId === BOT_ID) return removeBot(state, guildId)
   guild.members.splice(guild.members.indexOf(member), 1)
+  if (member.timedOutUntil !== null) guild.timedOutAway[userId] = member.timedOutUntil
   const user = presentUser(userOf(state, userId))
   state.tell({ t: 'GUILD_MEMBER_REMOVE', d: { guild_id: guild.id, user }, guildId: guild.id })
   state.tell({ t: 'GUILD_DELETE', d: { id: guild.id }, guildId: guild.id, audience: { userId } })

@@ -2,7 +2,7 @@ import type { Guild, Member, World } from './model.ts'
 
 /** Fields that came later: a state that was written before lacks them. */
 type LaterOfWorld = 'directChannels' | 'closedToDirect'
-type LaterOfGuild = 'bans' | 'autoModRules' | 'auditLog'
+type LaterOfGuild = 'bans' | 'timedOutAway' | 'autoModRules' | 'auditLog'
 type LaterOfMember = 'timedOutUntil'
 
 type EarlierMember = Omit<Member, LaterOfMember> & Partial<Pick<Member, LaterOfMember>>
@@ -19,7 +19,14 @@ export function completed(world: EarlierWorld): World {
 }
 
 function completedGuild(guild: EarlierGuild): Guild {
-  return { bans: [], autoModRules: [], auditLog: [], ...guild, members: guild.members.map(completedMember) }
+  return {
+    bans: [],
+    timedOutAway: {},
+    autoModRules: [],
+    auditLog: [],
+    ...guild,
+    members: guild.members.map(completedMember),
+  }
 }
 
 function completedMember(member: EarlierMember): Member {

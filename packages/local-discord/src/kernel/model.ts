@@ -95,6 +95,8 @@ export interface Guild {
   emojis: Emoji[]
   members: Member[]
   bans: Ban[]
+  /** Until when those who left are timed out all the same, by user id, in epoch ms. */
+  timedOutAway: Record<string, number>
   autoModRules: AutoModRule[]
   /** Oldest first. */
   auditLog: AuditLogEntry[]

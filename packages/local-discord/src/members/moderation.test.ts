@@ -1,7 +1,7 @@
 import { GatewayIntentBits as Intent } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connect, identified, type RawClient } from '../gateway/testing/raw-client.ts'
-import { joinGuild } from '../guilds/membership.ts'
+import { joinGuild, leaveGuild } from '../guilds/membership.ts'
 import { invokeCommand } from '../interactions/invoke-command.ts'
 import { pressButton } from '../interactions/press-button.ts'
 import { call, type Reply } from '../kernel/testing/calls.ts'
@@ -79,6 +79,15 @@ describe('a time-out', () => {
     expect(pressButton(discord.state, { ...place, messageId, customId: 'press' })).toBeTruthy()
   })
 
+  it('is still there when its member leaves and comes back', async () => {
+    await silence(USERS.cleo, inMs(60_000))
+    leaveGuild(discord.state, USERS.cleo, guildId)
+    joinGuild(discord.state, USERS.cleo, guildId)
+    expect(say).toThrow(refusal(50013))
+    now += 60_000
+    say()
+  })
+
   it('lasts four weeks at most', async () => {
     expect((await silence(USERS.cleo, inMs(4 * WEEK))).status).toBe(200)
     const errors = { communication_disabled_until: { _errors: [{ code: 'INVALID_COMMUNICATION_DISABLED_TIMESTAMP' }] } }
@@ -118,6 +127,18 @@ describe('a member', () => {
     expect((await call(discord, ['PATCH', member(USERS.cleo)], { nick: 'C' })).body).toMatchObject({ nick: 'C' })
     expect((await call(discord, ['PATCH', member(USERS.ada)], { nick: 'A' })).body).toMatchObject({ code: 50013 })
     expect((await call(discord, ['PATCH', member(USERS.cleo)], { mute: true })).body).toMatchObject({ code: 40032 })
+  })
+
+  it('gets and loses one role', async () => {
+    const role = (roleId: string): string => `${member(USERS.cleo)}/roles/${roleId}`
+    expect((await call(discord, ['PUT', role(ROLES.demoGuest)])).status).toBe(204)
+    expect(await bot.next('GUILD_MEMBER_UPDATE')).toMatchObject({ roles: [ROLES.demoGuest] })
+    expect((await call(discord, ['PUT', role(ROLES.demoGuest)])).status).toBe(204)
+    expect((await call(discord, ['DELETE', role(ROLES.demoGuest)])).status).toBe(204)
+    expect(await bot.next('GUILD_MEMBER_UPDATE')).toMatchObject({ roles: [] })
+    expect((await call(discord, ['PUT', role(ROLES.demoKeeper)])).body).toMatchObject({ code: 50013 })
+    expect((await call(discord, ['PUT', role(ROLES.demoBot)])).body).toMatchObject({ code: 50013 })
+    expect((await call(discord, ['PUT', role('1')])).body).toMatchObject({ code: 10011 })
   })
 
   it('is put out, and may come back', async () => {

@@ -7,7 +7,7 @@ import { invalidField } from '../kernel/invalid.ts'
 import { isBetween, readPage } from '../kernel/page.ts'
 import type { Guild } from '../kernel/model.ts'
 import { reasonOf } from '../kernel/reason.ts'
-import { memberOf, userOf, type State } from '../kernel/state.ts'
+import { memberOf, roleOf, userOf, type State } from '../kernel/state.ts'
 import { kickMember } from './moderate.ts'
 import { modifyMember, type Modification } from './modify.ts'
 import { presentMember } from './present.ts'
@@ -53,12 +53,33 @@ export function memberRoutes(app: FastifyInstance, state: State): void {
     return presentMember(state, modifyMember(state, deed, modification))
   })
 
+  for (const method of ['PUT', 'DELETE'] as const) {
+    app.route<{ Params: { guildId: string; userId: string; roleId: string } }>({
+      method,
+      url: `${MEMBER}/roles/:roleId`,
+      handler: async (request, reply) => {
+        const { guildId, userId, roleId } = request.params
+        const deed = { actorId: requireBot(state, request), guildId, userId, reason: reasonOf(request) }
+        const guild = guildOfBot(state, deed.actorId, guildId)
+        modifyMember(state, deed, { roleIds: rolesWith(guild, userId, roleId, method === 'PUT') })
+        return reply.code(204).send()
+      },
+    })
+  }
+
   app.delete<{ Params: { guildId: string; userId: string } }>(MEMBER, async (request, reply) => {
     const deed = { actorId: requireBot(state, request), ...request.params, reason: reasonOf(request) }
     userOf(state, deed.userId)
     kickMember(state, deed)
     return reply.code(204).send()
   })
+}
+
+/** The roles of a member, with this one or without it. @throws DiscordError 10011. */
+function rolesWith(guild: Guild, userId: string, roleId: string, has: boolean): string[] {
+  roleOf(guild, roleId)
+  const others = memberOf(guild, userId).roleIds.filter((id) => id !== roleId)
+  return has ? [...others, roleId] : others
 }
 
 /** Reads what is to change. Nobody here is ever in a voice channel. @throws DiscordError 50035, 40032. */
