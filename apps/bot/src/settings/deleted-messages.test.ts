@@ -156,8 +156,8 @@ describe('a deleted message', () => {
 
   it('is not shown where the bot may not write; the log of the program has that once, and all goes on', async () => {
     await chooseLog()
-    const overwrites = [{ id: DEMO, type: 0, allow: '0', deny: `${(1 << 10) | (1 << 14)}` }]
-    stage.local.changeChannel(LOG, { overwrites })
+    const deny = { id: DEMO, type: 0, allow: '0', deny: `${(1 << 10) | (1 << 14)}` } as const
+    stage.local.changeChannel(LOG, { overwrites: [deny] })
     for (const content of ['one', 'two', 'three']) await remove(await write(content))
     await eventually(() => expect(stage.logged()).toContain('a message was not allowed'))
     stage.local.changeChannel(LOG, { overwrites: [] })
