@@ -2,8 +2,7 @@ import { MessageType } from 'discord-api-types/v10'
 import type { JsonObject, Message } from '../kernel/model.ts'
 import type { State } from '../kernel/state.ts'
 import { EMPTY_DRAFT, writeMessage } from '../messages/write.ts'
-import type { Hit } from './enforce.ts'
-import type { Said } from './triggers.ts'
+import type { Hit, Said } from './triggers.ts'
 
 /**
  * Shows what somebody said to those who read the alert channel, in the way in which Discord's own page reads it: a message by that

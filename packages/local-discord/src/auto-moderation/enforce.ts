@@ -8,13 +8,7 @@ import { findMember, userOf, type State } from '../kernel/state.ts'
 import { changeMember } from '../members/change.ts'
 import { postAlert } from './alert.ts'
 import { presentAction } from './present.ts'
-import { causeOf, type Cause, type Said } from './triggers.ts'
-
-/** A rule that was triggered. */
-export interface Hit {
-  rule: AutoModRule
-  cause: Cause
-}
+import { causeOf, type Hit, type Said } from './triggers.ts'
 
 /** Discord's numbers of the audit log, by action. */
 const LOGGED_AS = { [Action.BlockMessage]: 143, [Action.SendAlertMessage]: 144, [Action.Timeout]: 145 } as const

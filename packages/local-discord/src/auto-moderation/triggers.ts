@@ -19,6 +19,12 @@ export interface Cause {
   content: string | null
 }
 
+/** A rule that was triggered. */
+export interface Hit {
+  rule: AutoModRule
+  cause: Cause
+}
+
 /** Spam: the same text so many times within so many ms. */
 const SAME = { times: 5, withinMs: 10_000 }
 
