@@ -235,6 +235,15 @@ describe('what follows a blocked message', () => {
     expect(member(USERS.cleo)).toBeDefined()
   })
 
+  it('is known to have happened when only the word of it was lost', async () => {
+    await moderate('kick')
+    // The bot waits for 4 s, and tries again half a second later at the earliest.
+    stage.local.delay(4_200, { route: 'DELETE /guilds/:id/members/:id', requests: 1 })
+    await say(USERS.cleo, 'damn')
+    expect(await logged(1)).toContain('Kicked.')
+    expect(audited(AUDIT.kick)).toHaveLength(1)
+  })
+
   it('happens after all when the hit could not be written down before the bot ended', async () => {
     await moderate('mute')
     await stage.db.schema.alterTable('auto_mod_hits').renameTo('away').execute()
