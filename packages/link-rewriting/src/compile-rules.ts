@@ -1,6 +1,7 @@
 import { RE2JS } from 're2js'
 import { MOST_INSTRUCTIONS } from './limits.ts'
 import { fillIn, parseOutput } from './output-template.ts'
+import { mayMatch, requiredLiteral } from './required-literal.ts'
 
 /** A rule as an administrator wrote it. */
 export interface RewriteRule {
@@ -12,6 +13,8 @@ export interface RewriteRule {
 
 /** A rule that is ready to be tried. */
 export interface Rewriter {
+  /** Whether a search is worth its time: false for a link that lacks what every match has. */
+  mayMatch(url: string): boolean
   /** How much a search costs for each character. */
   readonly instructions: number
   /** @returns the link with the first match replaced; null when the pattern does not match. */
@@ -48,8 +51,10 @@ export function compileRules(rules: readonly RewriteRule[]): CompiledRules {
 function rewriterOf(rule: RewriteRule): Rewriter | null {
   const pattern = compiled(rule.input_pattern.trim())
   if (!pattern) return null
+  const literal = requiredLiteral(rule.input_pattern.trim())
   const output = parseOutput(rule.output_pattern.trim(), { count: pattern.groupCount(), names: pattern.namedGroups() })
   return {
+    mayMatch: (url) => mayMatch(url, literal),
     instructions: pattern.programSize(),
     rewrite(url) {
       const search = pattern.matcher(url)

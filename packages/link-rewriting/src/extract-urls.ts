@@ -7,9 +7,9 @@ const BEGINNING = /\\|`+|\|\||<|https?:\/\//gi
 const ESCAPABLE = new Set('\\`|<*_~[]()')
 /** One piece: up to a space, an angle bracket or something invisible. */
 const PIECE = /[^\s<>\p{C}]+/uy
-const WORD = /[\w]/
+const WORD = /[a-z0-9]/i
 /** What ends a sentence or a quotation and not a link. */
-const TRAILING = new Set('.,:;!?\'"`|”’»…。、，！？；：')
+const TRAILING = new Set('\\.,:;!?\'"`|”’»…。、，！？；：')
 const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '）': '（', '」': '「', '】': '【' }
 /** Bold, italics and strikethrough close with what they opened with; otherwise these belong to the link. */
 const EMPHASIS = new Set('*_~')

@@ -58,7 +58,7 @@ function* firstMatch(
     if (!rules.appliesIn(rule, channelId)) continue
     yield
     const rewriter = rules.rewriter(rule)
-    if (!rewriter) continue
+    if (!rewriter?.mayMatch(url)) continue
     left.steps -= rewriter.instructions * url.length
     if (left.steps < 0) return null
     const rewritten = rewriter.rewrite(url)

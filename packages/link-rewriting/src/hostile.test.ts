@@ -1,0 +1,137 @@
+import fc from 'fast-check'
+import { RE2JS } from 're2js'
+import { describe, expect, it } from 'vitest'
+import { answerText, compileRules, extractUrls, MOST_URLS, outputFault, patternFault, rewriteMessage } from './index.ts'
+import { mayMatch, requiredLiteral } from './required-literal.ts'
+
+/** Pieces of which messages with links are made, and of which hostile ones are. */
+const MARKS = ['`', '``', '```', '||', '|', '<', '>', '[', '](', ')', '(', '\\', '*', '_', '~~', ' ', '\n', '.', '"']
+const PIECES = [
+  ...MARKS,
+  'https://',
+  'HTTP://',
+  'x.com',
+  '/a',
+  '?b=c',
+  'é',
+  '漢字',
+  '\u200b',
+  '\u202e',
+  '😀',
+  '\ud83d',
+  '\0',
+]
+const message = fc.oneof(
+  fc
+    .array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: 'binary' })), { maxLength: 60 })
+    .map((all) => all.join('')),
+  fc.tuple(fc.constantFrom(...PIECES), fc.integer({ min: 1, max: 5_000 })).map(([piece, times]) => piece.repeat(times)),
+)
+
+/** Of these many are patterns, and many are not. */
+const ATOMS = [
+  'a',
+  'b',
+  'x.com',
+  '.',
+  '\\.',
+  '\\d',
+  '\\w',
+  '[a-z]',
+  '[^/]',
+  '(',
+  ')',
+  '(?:',
+  '(?i)',
+  '|',
+  '^',
+  '$',
+  '/',
+  'https://',
+  '\\b',
+  'k',
+  's',
+]
+const REPEATS = ['', '', '', '*', '+', '?', '*?', '{2}', '{0,3}', '{0}', '{']
+const pattern = fc.oneof(
+  fc
+    .array(fc.tuple(fc.constantFrom(...ATOMS), fc.constantFrom(...REPEATS)), { maxLength: 12 })
+    .map((all) => all.flat().join('')),
+  fc.string({ maxLength: 40 }),
+)
+const output = fc.oneof(
+  fc.string({ maxLength: 20 }),
+  fc.constantFrom('$1', '$0', '$$', '$', '$99', '$<a>', 'https://y.com/$1'),
+)
+const rule = fc.record({ input_pattern: pattern, output_pattern: output, channel_ids: fc.constant(null) })
+const link = fc
+  .array(fc.constantFrom('a', 'b', 'x.com', '.', '/', '1', 'K', 'ſ', 'K', 'é', '?', '='))
+  .map((all) => `https://x.com/${all.join('')}`)
+
+describe('whatever is written', () => {
+  it('never throws, and every answer is a link that a browser opens', () => {
+    fc.assert(
+      fc.property(fc.array(rule, { maxLength: 5 }), message, (rules, content) => {
+        const found = rewriteMessage(compileRules(rules), { content, channelId: null })
+        for (const { url, rewritten } of found) {
+          expect(rewritten).toMatch(/^https?:\/\/[^\s<>]+$/i)
+          expect(['http:', 'https:']).toContain(new URL(rewritten).protocol)
+          expect(rewritten).not.toBe(url)
+        }
+        expect(answerText(found)?.length ?? 0).toBeLessThanOrEqual(2_000)
+      }),
+    )
+  })
+
+  it('has links that stand in it, each once, and no more than are looked at', () => {
+    fc.assert(
+      fc.property(message, (content) => {
+        const urls = extractUrls(content)
+        expect(new Set(urls).size).toBe(urls.length)
+        expect(urls.length).toBeLessThanOrEqual(MOST_URLS)
+        for (const url of urls) expect(content).toContain(url)
+      }),
+    )
+  })
+
+  it.each(['`', '``', '```', '||', '<'])('has no links between %s', (mark) => {
+    fc.assert(
+      fc.property(fc.constantFrom('a', 'a/b', 'a?b=c', 'ä', '漢'), fc.constantFrom('', 'see '), (path, before) => {
+        const url = `https://x.com/${path}`
+        const hidden = mark === '<' ? `<${url}>` : `${mark}${before}${url} ${mark}`
+        expect(extractUrls(`${hidden} https://y.com`)).toEqual(['https://y.com'])
+      }),
+    )
+  })
+
+  it('has a link between any words', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[\w ,.!?-]*$/), fc.stringMatching(/^[\w ,.!?-]*$/), (before, after) => {
+        expect(extractUrls(`${before} https://x.com/a ${after}`)).toEqual(['https://x.com/a'])
+      }),
+    )
+  })
+})
+
+describe('whatever is typed as a pattern', () => {
+  it('is taken or told what is wrong with it, in a sentence', () => {
+    fc.assert(
+      fc.property(fc.oneof(pattern, fc.string({ unit: 'binary' })), output, (input, replacement) => {
+        expect(patternFault(input) ?? 'Fine.').toMatch(/^[A-Z].*[.)]$/s)
+        expect(outputFault(input, replacement) ?? 'Fine.').toMatch(/\.$/)
+      }),
+    )
+  })
+
+  it('is spared a search only where a search would find nothing', () => {
+    fc.assert(
+      fc.property(pattern, link, (input, url) => {
+        fc.pre(patternFault(input) === null)
+        const literal = requiredLiteral(input.trim())
+        const isMatch = RE2JS.compile(input.trim()).test(url)
+        expect(!isMatch || mayMatch(url, literal)).toBe(true)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import {
+  answerText,
+  compileRules,
+  extractUrls,
+  LONGEST_ANSWER,
+  LONGEST_MESSAGE,
+  LONGEST_URL,
+  MOST_URLS,
+  rewriteMessage,
+} from './index.ts'
+
+/** What a link becomes by these rules, and by which. */
+function becomes(url: string, ...rules: (readonly [input: string, output: string])[]): [string, number] | undefined {
+  const compiled = compileRules(
+    rules.map(([input_pattern, output_pattern]) => ({ input_pattern, output_pattern, channel_ids: null })),
+  )
+  const [found] = rewriteMessage(compiled, { content: url, channelId: null })
+  return found && [found.rewritten, found.rule]
+}
+
+const URL = 'https://x.com/a/b'
+
+describe('of the rules', () => {
+  it('the first that matches decides', () => {
+    expect(becomes(URL, ['y\\.com', 'z.com'], ['x\\.com', 'one.com'], ['x\\.com', 'two.com'])).toEqual([
+      'https://one.com/a/b',
+      1,
+    ])
+  })
+
+  it('the first that matches decides also when its result is no answer', () => {
+    expect(becomes(URL, ['x\\.com', 'x.com'], ['x\\.com', 'two.com'])).toBeUndefined()
+    expect(becomes(URL, ['^https', 'javascript'], ['x\\.com', 'two.com'])).toBeUndefined()
+  })
+
+  it.each([
+    ['another scheme', '^https', 'steam'],
+    ['no scheme', '^https://', ''],
+    ['no host', 'x\\.com/a/b', ''],
+    ['a space', '/a', '/ a'],
+    ['a line', '/a', '/\na'],
+    ['an angle bracket', '/a', '/>'],
+    ['something invisible', '/a', '/\u200b'],
+    ['a port that is none', '\\.com', '.com:99999'],
+  ])('one whose result has %s answers nothing', (_, input, output) => {
+    expect(becomes(URL, [input, output])).toBeUndefined()
+  })
+
+  it('one with a pattern that cannot be taken matches nothing', () => {
+    expect(becomes(URL, ['(?=x)', 'y'], ['(a{100}){100}', 'y'], ['x\\.com', 'y.com'])).toEqual(['https://y.com/a/b', 2])
+  })
+
+  it('none is tried on a result: a rule that turns two links around answers once', () => {
+    expect(becomes('https://a.com/', ['a\\.com', 'b.com'], ['b\\.com', 'a.com'])).toEqual(['https://b.com/', 0])
+  })
+
+  it('all but the spaces around them count', () => {
+    expect(becomes(URL, [' x\\.com ', ' y.com\n'])).toEqual(['https://y.com/a/b', 0])
+  })
+})
+
+describe('an output pattern', () => {
+  it.each([
+    ['(\\w+)\\.com/(\\w)', '$2.$1', 'https://a.x/b'],
+    ['com', '$0.$&', 'https://x.com.com/a/b'],
+    ['com', '$$', 'https://x.$/a/b'],
+    ['com', '$', 'https://x.$/a/b'],
+    ['(com)', '$10', 'https://x.com0/a/b'],
+    ['(com)', '$01', 'https://x.com/a/b'],
+    ['(com)', '$1$1', 'https://x.comcom/a/b'],
+    ['com', 'org$1', 'https://x.org$1/a/b'],
+    ['(org)?com', 'a$1', 'https://x.a/a/b'],
+    ['(?P<top>com)', '$<top>s', 'https://x.coms/a/b'],
+    ['(?<top>com)', '$<nothing>', undefined],
+    ['/(.)/(.)', '/$2/$1', 'https://x.com/b/a'],
+    ['$', '?q=1', 'https://x.com/a/b?q=1'],
+    ['^', 'https://proxy.example/', 'https://proxy.example/https://x.com/a/b'],
+  ])('of “%s”, “%s” becomes %s', (input, output, expected) => {
+    expect(becomes(URL, [input, output])?.[0]).toBe(expected === URL ? undefined : expected)
+  })
+
+  it('reaches 99 groups', () => {
+    const groups = '(.)'.repeat(12)
+    expect(becomes('https://x.com/abcdefghijkl', [`com/${groups}`, '$12.com/$1'])?.[0]).toBe('https://x.l.com/a')
+  })
+})
+
+describe('a message', () => {
+  it('has so many links at most', () => {
+    const links = Array.from({ length: MOST_URLS + 5 }, (_, at) => `https://x.com/${at}`)
+    expect(extractUrls(links.join(' '))).toEqual(links.slice(0, MOST_URLS))
+  })
+
+  it('is read to its usual end, and links as long as links are', () => {
+    expect(extractUrls(`${' '.repeat(LONGEST_MESSAGE)}https://x.com/`)).toEqual([])
+    const longest = 'https://x.com/'.padEnd(LONGEST_URL, 'a')
+    expect(extractUrls(`${longest} ${longest}b https://x.com/c`)).toEqual([longest, 'https://x.com/c'])
+  })
+
+  it('of which too much would have to be searched is answered as far as it was', () => {
+    const large = { input_pattern: '(?:[a-z0-9]?){90}#', output_pattern: '', channel_ids: null }
+    const rules = compileRules([...Array.from({ length: 49 }, () => large), { ...large, input_pattern: 'x\\.com' }])
+    const links = Array.from({ length: 9 }, (_, at) => `https://x.com/${at}`.padEnd(400, 'a!'))
+    const last = { ...large, input_pattern: 'x\\.com', output_pattern: 'y.com' }
+    const some = rewriteMessage(compileRules([large, last]), { content: links.join(' '), channelId: null })
+    expect(some).toHaveLength(9)
+    expect(rewriteMessage(rules, { content: links.join(' '), channelId: null }).length).toBeLessThan(9)
+  })
+
+  it('gets the links that one message holds', () => {
+    const long = (at: number) => ({ rewritten: `https://x.com/${at}`.padEnd(700, 'a') })
+    const text = answerText([long(1), long(2), long(3), { rewritten: 'https://y.com' }])
+    expect(text).toBe([long(1).rewritten, long(2).rewritten, 'https://y.com'].join('\n'))
+    expect(answerText([{ rewritten: 'https://x.com/'.padEnd(LONGEST_ANSWER + 1, 'a') }])).toBeNull()
+  })
+})
