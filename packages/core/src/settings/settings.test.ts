@@ -228,7 +228,6 @@ describeOnEachEngine('the warnings about settings', (open) => {
       `deleted_message_log_channel_id: The bot lacks View Channel in #channel-20. ${how}`,
     ])
     expect(await warned(lacking(PERMISSIONS['Embed Links']))).toEqual([
-      `moderation_log_channel_id: The bot lacks Embed Links in #channel-20. ${how}`,
       `deleted_message_log_channel_id: The bot lacks Embed Links in #channel-20. ${how}`,
     ])
     // Granted to the bot itself in that channel.

@@ -12,7 +12,7 @@ const TO_SHOW: readonly PermissionName[] = [...TO_WRITE, 'Embed Links']
 const IN_CHANNELS = {
   welcome_channel_id: TO_WRITE,
   unavailable_channel_id: TO_WRITE,
-  moderation_log_channel_id: TO_SHOW,
+  moderation_log_channel_id: TO_WRITE,
   deleted_message_log_channel_id: TO_SHOW,
 } as const
 
