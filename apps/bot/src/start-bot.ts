@@ -172,6 +172,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   async function prune(): Promise<void> {
     try {
       await pruneHandledEvents({ db, clock })
+      await autoModeration.prune()
     } catch (error) {
       log.error({ err: error }, 'could not forget old events')
     }

@@ -34,6 +34,8 @@ export interface AutoModeration {
   recheck(guildIds: readonly string[]): Promise<void>
   /** The bot left the guild. */
   drop(guildId: string): Promise<void>
+  /** Forgets what cannot be repeated any more. */
+  prune(): Promise<void>
   handlers: Readonly<Record<string, ReconcileHandler>>
   acts(deps: { reconciler: Reconciler; insist: Insist }): AutoModActs
 }
@@ -72,6 +74,7 @@ export function createAutoModeration(deps: {
       takeHit: createTakeHit({ settings, hits, insist }),
     }),
     recheck: (guildIds) => autoMod.recheck(guildIds),
+    prune: () => hits.prune(),
     async drop(guildId) {
       await autoMod.drop(guildId)
       await hits.drop(guildId)

@@ -57,6 +57,8 @@ export interface AutoModHits {
   finish(guildId: string, hitId: string): Promise<void>
   /** The bot left the guild: nothing more can follow. */
   drop(guildId: string): Promise<void>
+  /** Forgets hits that are dealt with and can no longer be repeated. Crosses guilds: it is only a matter of time. */
+  prune(): Promise<void>
 }
 
 export function createAutoModHits(deps: { db: Database; clock: Clock; nudges: Nudges }): AutoModHits {
@@ -84,7 +86,6 @@ export function createAutoModHits(deps: { db: Database; clock: Clock; nudges: Nu
     return db.transaction().execute(async (trx) => {
       await lockGuild(trx, hit.guildId)
       const now = clock.now()
-      await forgetOld(trx, hit.guildId, now - REMEMBERED_MS)
       const row = rowOf(hit, now)
       const isSame = await isSameMessage(trx, row)
       const { numInsertedOrUpdatedRows } = await trx
@@ -135,16 +136,18 @@ export function createAutoModHits(deps: { db: Database; clock: Clock; nudges: Nu
           .where('kind', '=', AUTO_MOD_HIT)
           .execute()
       }),
+    async prune() {
+      await db
+        .deleteFrom('auto_mod_hits')
+        .where('done_at', '<', clock.now() - REMEMBERED_MS)
+        .execute()
+    },
   }
 }
 
 /** Of what is dealt with, only enough stays to know it again. */
 function forgotten(now: number): { content: string; outcome: null; done_at: number } {
   return { content: '', outcome: null, done_at: now }
-}
-
-async function forgetOld(trx: Transaction<Schema>, guildId: string, before: number): Promise<void> {
-  await trx.deleteFrom('auto_mod_hits').where('guild_id', '=', guildId).where('done_at', '<', before).execute()
 }
 
 function rowOf(hit: AutoModHit, now: number): AutoModHitRow {
