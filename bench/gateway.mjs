@@ -26,21 +26,24 @@ async function startClient(kind, guilds) {
   })
   await once(child, 'message')
   await source.connected()
-  /** @returns {Promise<{ cpu: { user: number, system: number }, rss: number, heap: number }>} */
-  const look = async () => {
-    child.send('look')
-    const [seen] = await once(child, 'message')
-    return seen
+  /** @param {'cpu' | 'memory'} what */
+  const ask = async (what) => {
+    child.send(what)
+    const [answer] = await once(child, 'message')
+    return answer
   }
+  /** Not with the memory: what is collected for that is no work on events. @returns {Promise<{ user: number, system: number }>} */
+  const cpu = () => ask('cpu')
   return {
     source,
-    look,
+    /** @returns {Promise<{ rss: number, heap: number }>} */
+    memory: () => ask('memory'),
     /** CPU time of one event, in µs. @param {number} count */
     async cpu(count) {
-      const before = (await look()).cpu
+      const before = await cpu()
       await source.flood(count)
       await sleep(SETTLE_MS)
-      const after = (await look()).cpu
+      const after = await cpu()
       return (after.user + after.system - before.user - before.system) / count
     },
     /** Waits until the bot has compared every menu. */
@@ -86,10 +89,10 @@ async function measureEvents() {
 async function measureMemory() {
   const bot = await startClient('bot', GUILDS.memory)
   try {
-    const before = await bot.look()
+    const before = await bot.memory()
     await bot.source.sendGuilds()
     await bot.settled()
-    const after = await bot.look()
+    const after = await bot.memory()
     const each = (/** @type {number} */ bytes) => bytes / GUILDS.memory / 1024
     return { size: bot.source.sizes.guild, rss: each(after.rss - before.rss), heap: each(after.heap - before.heap) }
   } finally {

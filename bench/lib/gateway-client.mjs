@@ -1,5 +1,5 @@
 // One client of the gateway in a process of its own: our bot on a database file, or a bare one that only parses.
-//   node gateway-client.mjs bot|bare PORT
+//   node gateway-client.mjs bot|bot-with-rules|bare PORT
 import { startBot } from '@guildhall/bot'
 import {
   createLocalNudges,
@@ -15,6 +15,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'
 import { BOT_ID } from './gateway-events.mjs'
+import { giveRules } from './url-rules.mjs'
+
+/** More than any benchmark floods with messages. */
+const GUILDS_WITH_RULES = 100
 
 const [kind, port] = process.argv.slice(2)
 
@@ -25,6 +29,7 @@ async function bot() {
     measureQueries(metrics),
   )
   await migrate(db)
+  if (kind === 'bot-with-rules') await giveRules(db, GUILDS_WITH_RULES)
   const origin = `http://127.0.0.1:${port}`
   const running = await startBot({
     db,
@@ -52,10 +57,11 @@ async function bare() {
   })
 }
 
-process.on('message', () => {
+process.on('message', (asked) => {
+  if (asked === 'cpu') return process.send?.(process.cpuUsage())
   for (let round = 0; round < 4; round += 1) globalThis.gc?.()
   const { rss, heapUsed, external } = process.memoryUsage()
-  process.send?.({ cpu: process.cpuUsage(), rss, heap: heapUsed + external })
+  return process.send?.({ rss, heap: heapUsed + external })
 })
-await (kind === 'bot' ? bot() : bare())
+await (kind === 'bare' ? bare() : bot())
 process.send?.('ready')
