@@ -1,0 +1,110 @@
+import type { Locator, Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { openRulesTab, pick } from '../testing/rules-tab.ts'
+import { narrow, useSite } from '../testing/site.ts'
+import { dragByFinger, dragByMouse } from '../ui/testing/gestures.ts'
+
+const open = useSite()
+
+const SAVE = 'POST /guilds/1/rules'
+
+/** What stands in the rows, from the first to the last. */
+function texts(rules: Locator): Promise<string[]> {
+  return rules
+    .getByRole('textbox', { name: /^Rule \d+$/ })
+    .evaluateAll((fields) => fields.map((field) => (field instanceof HTMLTextAreaElement ? field.value : '?')))
+}
+
+/** What was last said to screen readers while something was moved. */
+async function expectSaid(page: Page, words: string): Promise<void> {
+  await page.getByRole('status').getByText(words, { exact: true }).first().waitFor({ state: 'attached' })
+}
+
+describe('the order of rules', () => {
+  it('is changed by keyboard, and a screen reader hears how', async () => {
+    const { page, rules, sent } = await openRulesTab(open, {
+      wire: { [SAVE]: { status: 500, body: { error: 'No.' } } },
+    })
+    await pick(page, 'Channel', '#rules')
+    const handle = rules.getByRole('button', { name: 'Move rule 1', exact: true })
+    await handle.focus()
+    await page.keyboard.press('Space')
+    await expectSaid(page, 'Rule 1 is picked up, at place 1 of 3.')
+    await page.keyboard.press('ArrowDown')
+    await expectSaid(page, 'Rule 1 is now at place 2 of 3.')
+    await page.keyboard.press('ArrowDown')
+    await expectSaid(page, 'Rule 1 is now at place 3 of 3.')
+    await page.keyboard.press('Space')
+    await expectSaid(page, 'Rule 1 was put down at place 3 of 3.')
+    expect(await texts(rules)).toEqual(['No spam.', 'Have fun.', 'Be kind.'])
+    const last = rules.getByRole('button', { name: 'Move rule 3', exact: true })
+    await expect.poll(() => last.evaluate((element) => element === document.activeElement)).toBe(true)
+
+    await rules.getByRole('button', { name: 'Save rules' }).click()
+    await expect
+      .poll(() => sent(SAVE))
+      .toMatchObject({
+        rules: [
+          { content: 'No spam.', position: 0 },
+          { content: 'Have fun.', position: 1 },
+          { content: 'Be kind.', position: 2 },
+        ],
+      })
+  })
+
+  it('stays when Escape cancels', async () => {
+    const { page, rules } = await openRulesTab(open)
+    await pick(page, 'Channel', '#rules')
+    await rules.getByRole('button', { name: 'Move rule 3', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await expectSaid(page, 'Rule 3 is picked up, at place 3 of 3.')
+    await page.keyboard.press('ArrowUp')
+    await expectSaid(page, 'Rule 3 is now at place 2 of 3.')
+    await page.keyboard.press('Escape')
+    await expectSaid(page, 'Moving was cancelled. Rule 3 stays where it was.')
+    expect(await texts(rules)).toEqual(['Be kind.', 'No spam.', 'Have fun.'])
+  })
+
+  it('is explained at the handle, which has nothing to do while there is one row', async () => {
+    const { rules } = await openRulesTab(open)
+    const handle = rules.getByRole('button', { name: 'Move rule 1', exact: true })
+    const told = await handle.evaluate(
+      (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
+    )
+    expect(told).toMatch(/^Press Space or Enter to pick it up/)
+    expect(await handle.getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('is changed by mouse', async () => {
+    const { page, rules } = await openRulesTab(open)
+    await pick(page, 'Channel', '#rules')
+    await dragByMouse(
+      page,
+      rules.getByRole('button', { name: 'Move rule 3', exact: true }),
+      rules.getByRole('button', { name: 'Move rule 1', exact: true }),
+    )
+    await expect.poll(() => texts(rules)).toEqual(['Have fun.', 'Be kind.', 'No spam.'])
+  })
+
+  it('is changed by finger on a narrow screen', async () => {
+    const { page, rules } = await openRulesTab(open, { viewport: narrow })
+    await pick(page, 'Channel', '#rules')
+    await dragByFinger(
+      page,
+      rules.getByRole('button', { name: 'Move rule 1', exact: true }),
+      rules.getByRole('button', { name: 'Move rule 2', exact: true }),
+    )
+    await expect.poll(() => texts(rules)).toEqual(['No spam.', 'Be kind.', 'Have fun.'])
+  })
+
+  it('is not changed by dragging in the text of a rule', async () => {
+    const { page, rules } = await openRulesTab(open)
+    await pick(page, 'Channel', '#rules')
+    await dragByMouse(
+      page,
+      rules.getByRole('textbox', { name: 'Rule 1' }),
+      rules.getByRole('textbox', { name: 'Rule 3' }),
+    )
+    expect(await texts(rules)).toEqual(['Be kind.', 'No spam.', 'Have fun.'])
+  })
+})

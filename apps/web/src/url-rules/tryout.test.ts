@@ -1,0 +1,97 @@
+import type { Locator } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { openRulesTab, pick } from '../testing/rules-tab.ts'
+import { useSite } from '../testing/site.ts'
+
+const open = useSite()
+
+const RULES = [
+  { input_pattern: '^https?://x\\.com/', output_pattern: 'https://fxtwitter.com/', channel_ids: null },
+  { input_pattern: 'tiktok\\.com', output_pattern: 'vxtiktok.com', channel_ids: ['21'] },
+]
+
+function message(urlRules: Locator): Locator {
+  return urlRules.getByRole('textbox', { name: 'Message to try' })
+}
+
+function answer(urlRules: Locator): Locator {
+  return urlRules.getByRole('group', { name: 'What the bot would answer' })
+}
+
+describe('trying URL rules', () => {
+  it('shows what the bot would answer and which row matched, as rows and message change', async () => {
+    const { page, urlRules } = await openRulesTab(open, { wire: { 'GET /guilds/1/urlrules': { body: RULES } } })
+    await message(urlRules).fill('See https://tiktok.com/@a and https://x.com/b/status/1!')
+    await answer(urlRules).getByText('https://vxtiktok.com/@a').waitFor()
+    await answer(urlRules).getByText('https://fxtwitter.com/b/status/1').waitFor()
+    await urlRules.getByText('Rule 2 rewrites https://tiktok.com/@a').waitFor()
+    await urlRules.getByText('Rule 1 rewrites https://x.com/b/status/1').waitFor()
+    await urlRules.getByRole('group', { name: 'Rule 1 rewrites the message that is tried out' }).waitFor()
+
+    await urlRules.getByRole('textbox', { name: 'Output pattern 1' }).fill('https://nitter.example/')
+    await answer(urlRules).getByText('https://nitter.example/b/status/1').waitFor()
+
+    await pick(page, 'Written in', '#rules')
+    await expect.poll(() => answer(urlRules).getByText('vxtiktok').count()).toBe(0)
+    await pick(page, 'Written in', '#raids')
+    await answer(urlRules).getByText('https://vxtiktok.com/@a').waitFor()
+  })
+
+  it('says when the bot would say nothing', async () => {
+    const { urlRules } = await openRulesTab(open)
+    await urlRules.getByText('What the bot would answer stands here.').waitFor()
+    await message(urlRules).fill('Good evening')
+    await urlRules.getByText('There is no link in this message.').waitFor()
+    await message(urlRules).fill('https://example.com and `https://x.com/a`')
+    await urlRules.getByText('No rule changes a link of this message.').waitFor()
+  })
+
+  it('leaves out rows that could not be saved', async () => {
+    const { urlRules } = await openRulesTab(open, { wire: { 'GET /guilds/1/urlrules': { body: RULES } } })
+    await message(urlRules).fill('https://x.com/b')
+    await urlRules.getByText('Rule 1 rewrites https://x.com/b').waitFor()
+    await urlRules.getByRole('textbox', { name: 'Input pattern 1' }).fill('(')
+    await urlRules.getByText('The bot says nothing.').waitFor()
+  })
+
+  it('sends nothing that is typed, and counts as no unsaved work', async () => {
+    const { page, urlRules, calls } = await openRulesTab(open)
+    await message(urlRules).fill('https://x.com/secret')
+    await urlRules.getByText('Rule 1 rewrites https://x.com/secret').waitFor()
+    const told = calls.map(({ name, request }) => `${name} ${request.postData() ?? ''}`)
+    expect(told.filter((words) => words.includes('secret'))).toEqual([])
+    await page.getByRole('tab', { name: 'Commands' }).click()
+    await page.getByRole('heading', { name: 'Guild Commands' }).waitFor()
+  })
+
+  it('is not there when the engine cannot be loaded, and the form works all the same', async () => {
+    const SAVE = 'PUT /guilds/1/urlrules'
+    const { page, urlRules, count } = await openRulesTab(open, {
+      before: (page) => page.route('**/assets/link-engine-*', (route) => route.abort()),
+      wire: { [SAVE]: { body: RULES } },
+    })
+    await urlRules.getByText('Patterns cannot be tried out right now. They are still checked when you save.').waitFor()
+    await urlRules.getByRole('textbox', { name: 'Input pattern 1' }).fill('anything(')
+    await urlRules.getByRole('button', { name: 'Save URL rules' }).click()
+    await page.getByText('URL rules saved successfully!').waitFor()
+    expect(count(SAVE)).toBe(1)
+  })
+})
+
+describe('a ready-made rule', () => {
+  it('fills the first blank row, and a new one when there is none', async () => {
+    const { page, urlRules } = await openRulesTab(open, { wire: { 'GET /guilds/1/urlrules': { body: [] } } })
+    const add = urlRules.getByRole('button', { name: 'Add ready-made rule' })
+    await add.click()
+    await page.getByRole('menuitem', { name: 'x.com posts → fxtwitter.com' }).click()
+    await add.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: /^TikTok/ }).waitFor()
+    await page.keyboard.type('tik')
+    await page.keyboard.press('Enter')
+    await message(urlRules).fill('https://x.com/a/status/1 https://vm.tiktok.com/b')
+    await answer(urlRules).getByText('https://fxtwitter.com/a/status/1').waitFor()
+    await answer(urlRules).getByText('https://vm.vxtiktok.com/b').waitFor()
+    expect(await urlRules.getByRole('textbox', { name: /^Input pattern/ }).count()).toBe(2)
+  })
+})

@@ -1,0 +1,237 @@
+import type { Locator, Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { openRulesTab, SAVED_URL_RULES } from '../testing/rules-tab.ts'
+import { useSite } from '../testing/site.ts'
+import { dragByMouse } from '../ui/testing/gestures.ts'
+
+const open = useSite()
+
+const SAVE = 'PUT /guilds/1/urlrules'
+const SAVED = SAVED_URL_RULES.map((rule) => ({ ...rule, version: 5 }))
+
+/** The input patterns from the first row to the last. */
+function inputs(urlRules: Locator): Promise<string[]> {
+  return urlRules
+    .getByRole('textbox', { name: /^Input pattern \d+$/ })
+    .evaluateAll((fields) => fields.map((field) => (field instanceof HTMLInputElement ? field.value : '?')))
+}
+
+function isFocused(field: Locator): Promise<boolean> {
+  return field.evaluate((element) => element === document.activeElement)
+}
+
+async function choose(page: Page, urlRules: Locator, row: number, channel: string): Promise<void> {
+  await urlRules.getByRole('combobox', { name: `Channels ${row}` }).click()
+  await page.getByRole('option', { name: channel }).click()
+  await page.keyboard.press('Escape')
+}
+
+describe('the URL rules', () => {
+  it('are shown in their order, with the channels where they apply', async () => {
+    const { urlRules } = await openRulesTab(open)
+    await urlRules.getByRole('textbox', { name: 'Output pattern 2' }).waitFor()
+    expect(await inputs(urlRules)).toEqual(['^https?://x\\.com/', 'tiktok\\.com'])
+    expect(await urlRules.getByRole('textbox', { name: 'Output pattern 2' }).inputValue()).toBe('vxtiktok.com')
+    expect(await urlRules.getByRole('combobox', { name: 'Channels 1' }).getAttribute('placeholder')).toBe(
+      'All channels',
+    )
+    const second = urlRules.getByRole('group', { name: 'Rule 2' })
+    await second.getByText('#raids').waitFor()
+    await second.getByText('deleted channel').waitFor()
+  })
+
+  it('are one blank row where there are none', async () => {
+    const { urlRules } = await openRulesTab(open, { wire: { 'GET /guilds/1/urlrules': { body: [] } } })
+    await urlRules.getByRole('button', { name: 'Save URL rules' }).waitFor()
+    expect(await inputs(urlRules)).toEqual([''])
+    expect(await urlRules.getByRole('button', { name: 'Remove URL rule 1' }).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('are added, removed and moved, each with its number', async () => {
+    const { page, urlRules } = await openRulesTab(open)
+    await urlRules.getByRole('button', { name: 'Add URL rule' }).click()
+    await expect.poll(() => isFocused(urlRules.getByRole('textbox', { name: 'Input pattern 3' }))).toBe(true)
+    await page.keyboard.type('reddit')
+    await dragByMouse(
+      page,
+      urlRules.getByRole('button', { name: 'Move URL rule 3', exact: true }),
+      urlRules.getByRole('button', { name: 'Move URL rule 1', exact: true }),
+    )
+    await expect.poll(() => inputs(urlRules)).toEqual(['reddit', '^https?://x\\.com/', 'tiktok\\.com'])
+    await urlRules.getByRole('button', { name: 'Move URL rule 1', exact: true }).focus()
+    await page.keyboard.press('Space')
+    await page.getByText('URL rule 1 is picked up, at place 1 of 3.').waitFor({ state: 'attached' })
+    await page.keyboard.press('ArrowDown')
+    await page.getByText('URL rule 1 is now at place 2 of 3.').waitFor({ state: 'attached' })
+    await page.keyboard.press('Space')
+    await expect.poll(() => inputs(urlRules)).toEqual(['^https?://x\\.com/', 'reddit', 'tiktok\\.com'])
+    await urlRules.getByRole('button', { name: 'Remove URL rule 3' }).click()
+    await expect.poll(() => inputs(urlRules)).toEqual(['^https?://x\\.com/', 'reddit'])
+  })
+
+  it('keep channels that are gone by their ids while the list of channels cannot be had', async () => {
+    const { urlRules } = await openRulesTab(open, {
+      wire: { 'GET /guilds/1/channels': { status: 400, body: { error: 'Closed.' } } },
+    })
+    const second = urlRules.getByRole('group', { name: 'Rule 2' })
+    await second.getByRole('textbox', { name: 'Input pattern 2' }).waitFor()
+    await second.getByText('99', { exact: true }).waitFor()
+    expect(await second.getByText('deleted channel').count()).toBe(0)
+  })
+})
+
+describe('saving URL rules', () => {
+  it('sends whole rows only, with null for all channels and the version that was read', async () => {
+    const { page, urlRules, sent } = await openRulesTab(open, { wire: { [SAVE]: { body: SAVED } } })
+    await choose(page, urlRules, 1, '#rules')
+    for (const [number, input, output] of [
+      [3, 'only an input', ''],
+      [4, ' reddit\\.com ', 'rxddit.com'],
+    ] as const) {
+      await urlRules.getByRole('button', { name: 'Add URL rule' }).click()
+      await urlRules.getByRole('textbox', { name: `Input pattern ${number}` }).fill(input)
+      await urlRules.getByRole('textbox', { name: `Output pattern ${number}` }).fill(output)
+    }
+    await urlRules.getByText('Without an output this row is not saved.').waitFor()
+    await urlRules.getByRole('button', { name: 'Save URL rules' }).click()
+    await page.getByRole('status').getByText('URL rules saved successfully!').waitFor()
+    expect(sent(SAVE)).toEqual({
+      rules: [
+        { input_pattern: '^https?://x\\.com/', output_pattern: 'https://fxtwitter.com/', channel_ids: ['20'] },
+        { input_pattern: 'tiktok\\.com', output_pattern: 'vxtiktok.com', channel_ids: ['21', '99'] },
+        { input_pattern: 'reddit\\.com', output_pattern: 'rxddit.com', channel_ids: null },
+      ],
+      version: 4,
+    })
+    await expect.poll(() => inputs(urlRules)).toEqual(['^https?://x\\.com/', 'tiktok\\.com'])
+  })
+
+  it('needs one whole row', async () => {
+    const { urlRules, count } = await openRulesTab(open, { wire: { 'GET /guilds/1/urlrules': { body: [] } } })
+    await urlRules.getByRole('textbox', { name: 'Output pattern 1' }).fill('https://example.com')
+    await urlRules.getByRole('button', { name: 'Save URL rules' }).click()
+    await urlRules.getByRole('alert').getByText('Please add at least one valid URL rule.').waitFor()
+    await expect.poll(() => isFocused(urlRules.getByRole('textbox', { name: 'Input pattern 1' }))).toBe(true)
+    expect(count(SAVE)).toBe(0)
+  })
+
+  it('names a pattern that does not compile at its row, and does not send it', async () => {
+    const { urlRules, count } = await openRulesTab(open)
+    const input = urlRules.getByRole('textbox', { name: 'Input pattern 2' })
+    await input.fill('tiktok(?=x)')
+    await urlRules.getByText(/Lookahead, .* is not supported/).waitFor()
+    expect(await input.getAttribute('aria-invalid')).toBe('true')
+    await urlRules.getByRole('button', { name: 'Save URL rules' }).click()
+    await urlRules
+      .getByRole('alert')
+      .getByText(/Lookahead, .* is not supported/)
+      .waitFor()
+    await expect.poll(() => isFocused(input)).toBe(true)
+    expect(count(SAVE)).toBe(0)
+    await input.fill('tiktok')
+    await expect.poll(() => urlRules.getByText(/Lookahead/).count()).toBe(0)
+  })
+
+  it('warns of an output that names a group which is not there', async () => {
+    const { urlRules } = await openRulesTab(open)
+    await urlRules.getByRole('textbox', { name: 'Output pattern 1' }).fill('https://fxtwitter.com/$3')
+    await urlRules.getByText(/\$3 names a group that the pattern does not have/).waitFor()
+  })
+
+  it('shows what the server says of a row at that row, although blank ones were left out', async () => {
+    const sentence = 'Row 2: A channel is no text channel of this server. Choose the channels again.'
+    const details = { fields: [{ path: 'rules.1.channel_ids', message: sentence }] }
+    const { urlRules } = await openRulesTab(open, {
+      wire: { [SAVE]: { status: 400, body: { error: sentence, code: 'request.invalid', details } } },
+    })
+    await urlRules.getByRole('button', { name: 'Add URL rule' }).click()
+    await urlRules.getByRole('textbox', { name: 'Input pattern 3' }).fill('reddit')
+    await urlRules.getByRole('textbox', { name: 'Output pattern 3' }).fill('rxddit')
+    await urlRules.getByRole('textbox', { name: 'Input pattern 1' }).fill('')
+    await urlRules.getByRole('button', { name: 'Save URL rules' }).click()
+    await urlRules.getByRole('alert').getByText('Row 3: A channel is no text channel').waitFor()
+    const third = urlRules.getByRole('group', { name: 'Rule 3' })
+    await third.getByText('A channel is no text channel of this server. Choose the channels again.').waitFor()
+    await expect.poll(() => isFocused(third.getByRole('combobox', { name: 'Channels 3' }))).toBe(true)
+    expect(await inputs(urlRules)).toEqual(['', 'tiktok\\.com', 'reddit'])
+  })
+
+  it('keeps everything when it fails, with the reason until the next try', async () => {
+    const { page, urlRules } = await openRulesTab(open, {
+      frozen: true,
+      wire: { [SAVE]: (_, nth) => (nth === 0 ? { status: 400, body: {} } : { body: SAVED }) },
+    })
+    await urlRules.getByRole('textbox', { name: 'Input pattern 1' }).fill('x\\.com/')
+    await urlRules.getByRole('button', { name: 'Save URL rules' }).click()
+    const alert = urlRules.getByRole('alert').getByText('Request failed with status code 400')
+    await alert.waitFor()
+    await page.clock.runFor(20_000)
+    await alert.waitFor()
+    expect(await inputs(urlRules)).toEqual(['x\\.com/', 'tiktok\\.com'])
+    await urlRules.getByRole('button', { name: 'Save URL rules' }).click()
+    await page.getByText('URL rules saved successfully!').waitFor()
+    expect(await alert.count()).toBe(0)
+    await page.clock.runFor(3_000)
+    await page.getByText('URL rules saved successfully!').waitFor({ state: 'detached' })
+  })
+
+  it('offers the newer list of somebody else without losing what was typed', async () => {
+    const newer = [{ input_pattern: 'newer', output_pattern: 'newest', channel_ids: null, version: 9 }]
+    const stale = { error: 'ben saved other URL rules.', code: 'version.stale' }
+    const { page, urlRules, sent } = await openRulesTab(open, {
+      wire: {
+        'GET /guilds/1/urlrules': (_, nth) => ({ body: nth === 0 ? SAVED_URL_RULES : newer }),
+        [SAVE]: (_, nth) => (nth === 0 ? { status: 409, body: stale } : { body: newer }),
+      },
+    })
+    await urlRules.getByRole('textbox', { name: 'Input pattern 1' }).fill('mine')
+    await urlRules.getByRole('button', { name: 'Save URL rules' }).click()
+    await urlRules.getByRole('alert').getByText(stale.error).waitFor()
+    await urlRules.getByRole('button', { name: 'Load newer URL rules' }).click()
+    await expect.poll(() => inputs(urlRules)).toEqual(['newer'])
+    await urlRules.getByRole('button', { name: 'Show mine' }).click()
+    expect(await inputs(urlRules)).toEqual(['mine', 'tiktok\\.com'])
+    await urlRules.getByRole('button', { name: 'Save URL rules' }).click()
+    await page.getByText('URL rules saved successfully!').waitFor()
+    expect(sent(SAVE)).toMatchObject({ version: 9, rules: [{ input_pattern: 'mine' }, {}] })
+  })
+})
+
+describe('unsaved URL rules', () => {
+  it('are asked for before the page is left', async () => {
+    const { page, urlRules } = await openRulesTab(open)
+    await urlRules.getByRole('textbox', { name: 'Input pattern 1' }).fill('mine')
+    await page.getByRole('button', { name: 'Back to Dashboard' }).click()
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click()
+    expect(await inputs(urlRules)).toEqual(['mine', 'tiktok\\.com'])
+  })
+
+  it('stay while other settings are looked at', async () => {
+    const { page, urlRules } = await openRulesTab(open)
+    await urlRules.getByRole('textbox', { name: 'Input pattern 1' }).fill('mine')
+    await page.getByRole('tab', { name: 'General' }).click()
+    await page.getByRole('tab', { name: 'Rules' }).click()
+    expect(await inputs(urlRules)).toEqual(['mine', 'tiktok\\.com'])
+  })
+})
+
+describe('loading URL rules', () => {
+  it('says so', async () => {
+    const { urlRules } = await openRulesTab(open, { wire: { 'GET /guilds/1/urlrules': 'never' } })
+    await urlRules.getByRole('status').getByText('Loading URL rules...').waitFor()
+  })
+
+  it('says when it failed, and tries again', async () => {
+    let closed = true
+    const { urlRules } = await openRulesTab(open, {
+      wire: {
+        'GET /guilds/1/urlrules': () =>
+          closed ? { status: 400, body: { error: 'Closed.' } } : { body: SAVED_URL_RULES },
+      },
+    })
+    await urlRules.getByRole('alert').getByText('Error loading URL rules').waitFor()
+    closed = false
+    await urlRules.getByRole('button', { name: 'Retry' }).click()
+    await expect.poll(() => inputs(urlRules)).toHaveLength(2)
+  })
+})
