@@ -46,7 +46,7 @@ export function callbackRoutes(app: FastifyInstance, state: State): void {
 function answerWith(state: State, interaction: Interaction, type: number, form: Form): Message | undefined {
   switch (type) {
     case Answer.ChannelMessageWithSource:
-      return answer(state, interaction, readMessage(form, interaction))
+      return answer(state, interaction, readMessage(form))
     case Answer.DeferredChannelMessageWithSource:
       return defer(state, interaction, isEphemeral(form))
     case Answer.UpdateMessage: {
@@ -62,16 +62,16 @@ function answerWith(state: State, interaction: Interaction, type: number, form: 
   }
 }
 
-function readMessage(form: Form, interaction: Interaction): MessageDraft {
-  const draft = form.form('data', (data) => readInteractionMessage(data, interaction.channelId))
+function readMessage(form: Form): MessageDraft {
+  const draft = form.form('data', readInteractionMessage)
   form.done()
   if (draft === undefined || isEmpty(draft)) throw new DiscordError(400, REFUSED.emptyMessage)
   return draft
 }
 
 /** A message that may be ephemeral, as only interactions have them. */
-export function readInteractionMessage(form: Form, channelId: string): MessageDraft {
-  const draft = readDraft(form, channelId)
+export function readInteractionMessage(form: Form): MessageDraft {
+  const draft = readDraft(form)
   const ephemeral = (form.integer('flags') ?? 0) & MessageFlags.Ephemeral
   return { ...draft, flags: draft.flags | ephemeral }
 }

@@ -20,7 +20,7 @@ export function webhookRoutes(app: FastifyInstance, state: State): void {
   app.post<OfWebhook>(PATH, async (request) => {
     const interaction = byToken(state, request.params.applicationId, request.params.token)
     const form = Form.of(request.body ?? {})
-    const draft = readInteractionMessage(form, interaction.channelId)
+    const draft = readInteractionMessage(form)
     form.done()
     if (isEmpty(draft)) throw new DiscordError(400, REFUSED.emptyMessage)
     if (interaction.state !== 'deferred') return presentMessage(state, followUp(state, interaction, draft))

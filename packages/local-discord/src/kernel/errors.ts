@@ -33,6 +33,7 @@ export const REFUSED = {
   tooManyCommands: [30032, 'Maximum number of application commands reached (100)'],
   dailyCommandCreates: [30034, 'Max number of daily application command creates has been reached (200)'],
   acknowledged: [40060, 'Interaction has already been acknowledged.'],
+  replyUnseen: [160002, 'Cannot reply without permission to read message history'],
   blockedByAutoMod: [200000, 'Message was blocked by automatic moderation'],
   invalidForm: [50035, 'Invalid Form Body'],
   badJson: [50109, 'The request body contains invalid JSON.'],

@@ -7,6 +7,7 @@ import { requireOpen } from '../direct-messages/channels.ts'
 import { has } from '../kernel/permissions.ts'
 import { placeOf, requireInPlace, type Place } from '../kernel/place.ts'
 import { messageOf, messagesIn, userOf, type State } from '../kernel/state.ts'
+import { isWritten, replyTo, type Reference } from './replies.ts'
 import {
   EMPTY_DRAFT,
   removeMessage,
@@ -23,9 +24,6 @@ const WRITABLE: readonly number[] = [
   ChannelType.GuildStageVoice,
 ]
 
-/** Messages that somebody wrote; the others are Discord's own. */
-const EDITABLE: readonly number[] = [MessageType.Default, MessageType.Reply, MessageType.ChatInputCommand]
-
 /** Discord's number of the audit log. */
 const MESSAGE_DELETE = 72
 
@@ -36,29 +34,29 @@ const NONCE_LIFE = 3 * 60_000
  * Writes a message as any member, the bot included.
  *
  * @param enforceNonce a message of the same author with the same nonce in the last minutes is returned instead.
+ * @param who with what it answers, if it answers something.
  * @throws DiscordError 10003, 50001, 50013, 50024 (a category), 50007 (somebody who takes no direct messages), 50006 (nothing
- *   in it) or 200000 (AutoMod blocks it).
+ *   in it), 200000 (AutoMod blocks it), or as `replyTo`.
  */
 export function createMessage(
   state: State,
-  who: { authorId: string; channelId: string; enforceNonce: boolean },
+  who: { authorId: string; channelId: string; reference: Reference | null; enforceNonce: boolean },
   draft: MessageDraft,
 ): Message {
   const place = placeOf(state, who.channelId)
   requireInPlace(place, who.authorId, P.SendMessages)
   if (place.guild === null) requireOpen(state, place.channel)
   else if (!WRITABLE.includes(place.channel.type)) throw new DiscordError(400, REFUSED.wrongChannelType)
-  if (draft.replyTo) {
-    requireInPlace(place, who.authorId, P.ReadMessageHistory)
-    messageOf(state, draft.replyTo.channelId, draft.replyTo.messageId)
-  }
+  const answered = replyTo(state, place, who.authorId, who.reference)
   requireContent(draft)
   const twin = who.enforceNonce && draft.nonce !== null ? findTwin(state, who, draft.nonce) : undefined
   if (twin) return twin
   const { authorId, channelId } = who
-  const type = draft.replyTo ? 19 : 0
+  const type = answered ? MessageType.Reply : MessageType.Default
   const origin = { authorId, channelId, type, applicationId: null, interaction: null, onlyFor: null }
-  return screened(state, place, { userId: authorId, content: draft.content }, () => writeMessage(state, origin, draft))
+  return screened(state, place, { userId: authorId, content: draft.content }, () =>
+    writeMessage(state, origin, { ...draft, replyTo: answered }),
+  )
 }
 
 /**
@@ -66,14 +64,9 @@ export function createMessage(
  *
  * @throws DiscordError as `createMessage`; 50035 for more than 2,000 characters.
  */
-export function postMessage(
-  state: State,
-  post: { userId: string; channelId: string; content: string; replyTo?: string },
-): Message {
-  const { userId, channelId, replyTo } = post
-  const content = readContent(post.content)
-  const draft = { ...EMPTY_DRAFT, content, replyTo: replyTo === undefined ? null : { messageId: replyTo, channelId } }
-  return createMessage(state, { authorId: userId, channelId, enforceNonce: false }, draft)
+export function postMessage(state: State, post: { userId: string; channelId: string; content: string }): Message {
+  const who = { authorId: post.userId, channelId: post.channelId, reference: null, enforceNonce: false }
+  return createMessage(state, who, { ...EMPTY_DRAFT, content: readContent(post.content) })
 }
 
 /** Changes one's own message as a user of the chat page. @throws DiscordError as `editMessage`; 50035 for too much of it. */
@@ -103,7 +96,7 @@ export function editMessage(
     if (Object.keys(said).length > 0) throw new DiscordError(403, REFUSED.notTheAuthor)
     if (!has(permissions, P.ManageMessages)) throw missingPermissions()
   }
-  if (!EDITABLE.includes(message.type)) throw new DiscordError(403, REFUSED.systemMessage)
+  if (!isWritten(message)) throw new DiscordError(403, REFUSED.systemMessage)
   requireContent({ ...message, ...said })
   const kept = message.flags & ~MessageFlags.SuppressEmbeds
   const rewrite = (): Message =>

@@ -1,4 +1,5 @@
 import { PermissionFlagsBits as P } from 'discord-api-types/v10'
+import type { Message } from '../kernel/model.ts'
 import { has } from '../kernel/permissions.ts'
 import { isThere, permissionsIn, type Place } from '../kernel/place.ts'
 
@@ -7,6 +8,8 @@ export interface AllowedMentions {
   parse: string[]
   users: string[]
   roles: string[]
+  /** The author of the message that it answers. */
+  repliedUser: boolean
 }
 
 export interface Mentions {
@@ -15,11 +18,15 @@ export interface Mentions {
   mentionEveryone: boolean
 }
 
-/** Whom the text mentions, by Discord's markup and under Discord's rules. */
+/**
+ * Whom a message mentions: those whom its text names by Discord's markup, and the author of what it answers, under Discord's rules.
+ *
+ * @param answeredId that author; null for a message that is no answer.
+ */
 export function mentionsIn(
-  content: string,
+  { content, authorId }: Pick<Message, 'content' | 'authorId'>,
   place: Place,
-  authorId: string,
+  answeredId: string | null,
   allowed: AllowedMentions | undefined,
 ): Mentions {
   const pingsAll = has(permissionsIn(place, authorId), P.MentionEveryone)
@@ -28,8 +35,9 @@ export function mentionsIn(
     const role = place.guild?.roles.find((one) => one.id === id)
     return role !== undefined && (role.mentionable || pingsAll) && allows(allowed, 'roles', id)
   })
+  const answered = answeredId !== null && (allowed?.repliedUser ?? true) ? [answeredId] : []
   return {
-    mentionIds: users,
+    mentionIds: [...new Set([...users, ...answered])],
     mentionRoleIds: roles,
     mentionEveryone: pingsAll && /@(everyone|here)\b/.test(content) && (allowed?.parse.includes('everyone') ?? true),
   }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { call } from '../kernel/testing/calls.ts'
+import { call, type Reply } from '../kernel/testing/calls.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
-import { CHANNELS, USERS } from '../world.ts'
-import { postMessage } from './actions.ts'
+import { CHANNELS, GUILDS, ROLES, USERS } from '../world.ts'
+import { deleteMessage, postMessage } from './actions.ts'
 
 let discord: LocalDiscord
 beforeEach(async () => {
@@ -100,6 +100,40 @@ describe('messages', () => {
   it('of a user need the permission to write', () => {
     const post = { userId: USERS.cleo, channelId: CHANNELS.demoAnnouncements, content: 'psst' }
     expect(() => postMessage(discord.state, post)).toThrow('Missing Permissions')
+  })
+})
+
+describe('answers', () => {
+  const answer = async (id: string, more?: object, reference?: object): Promise<Reply> =>
+    call(discord, ['POST', GENERAL], { content: 'yes', message_reference: { message_id: id, ...reference }, ...more })
+
+  it('show what they answer, and ping its author unless told not to', async () => {
+    const id = from('cleo', 'really?')
+    const loud = await answer(id)
+    expect(loud.body).toMatchObject({ type: 19, referenced_message: { id }, mentions: [{ id: USERS.cleo }] })
+    const quiet = await answer(id, { allowed_mentions: { parse: [], replied_user: false } })
+    expect(quiet.body).toMatchObject({ type: 19, referenced_message: { id }, mentions: [] })
+    const asked = await answer(id, { allowed_mentions: { parse: [], replied_user: true } })
+    expect(asked.body).toMatchObject({ mentions: [{ id: USERS.cleo }] })
+  })
+
+  it('are refused when there is nothing to answer, or are none then', async () => {
+    const id = from('cleo', 'never mind')
+    deleteMessage(discord.state, { userId: USERS.cleo, channelId: CHANNELS.demoGeneral, messageId: id })
+    expect(await answer(id)).toMatchObject({
+      status: 400,
+      body: { code: 50035, errors: { message_reference: { _errors: [{ message: 'Unknown message' }] } } },
+    })
+    const alone = await answer(id, {}, { fail_if_not_exists: false })
+    expect(alone).toMatchObject({ status: 200, body: { type: 0 } })
+    expect(alone.body).not.toHaveProperty('message_reference')
+  })
+
+  it('need to see what was written before', async () => {
+    const id = from('cleo', 'psst')
+    for (const roleId of [GUILDS.guildhallDemo, ROLES.demoBot])
+      discord.changeRole(GUILDS.guildhallDemo, roleId, { permissions: String((1 << 10) | (1 << 11)) })
+    expect(await answer(id)).toMatchObject({ status: 403, body: { code: 160002 } })
   })
 })
 

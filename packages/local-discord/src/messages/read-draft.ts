@@ -3,13 +3,14 @@ import type { Form } from '../kernel/form.ts'
 import type { JsonObject } from '../kernel/model.ts'
 import { readComponents } from './components.ts'
 import type { AllowedMentions } from './mentions.ts'
+import type { Reference } from './replies.ts'
 import type { MessageChange, MessageDraft } from './write.ts'
 
 /** Which flags a sender may set; Discord ignores the others. */
 const OWN_FLAGS = MessageFlags.SuppressEmbeds | MessageFlags.SuppressNotifications
 
 /** Reads a message to be written. Faults are gathered in the form. */
-export function readDraft(form: Form, channelId: string): MessageDraft {
+export function readDraft(form: Form): MessageDraft {
   const nonce = form.textOrNumber('nonce', 25)
   const { content, embeds, components, flags, allowedMentions } = readChange(form)
   return {
@@ -20,7 +21,7 @@ export function readDraft(form: Form, channelId: string): MessageDraft {
     tts: form.boolean('tts') ?? false,
     nonce: nonce ?? null,
     allowedMentions,
-    replyTo: readReference(form, channelId),
+    replyTo: null,
   }
 }
 
@@ -40,12 +41,15 @@ export function readChange(form: Form): MessageChange {
   }
 }
 
-function readReference(form: Form, channelId: string): MessageDraft['replyTo'] {
+/** Reads what a message in this channel answers; null when it answers nothing. Faults are gathered in the form. */
+export function readReference(form: Form, channelId: string): Reference | null {
   const reference = form.form('message_reference', (nested) => ({
     messageId: nested.snowflake('message_id'),
     channelId: nested.snowflake('channel_id') ?? channelId,
+    mustExist: nested.boolean('fail_if_not_exists') ?? true,
   }))
-  return reference?.messageId === undefined ? null : { messageId: reference.messageId, channelId: reference.channelId }
+  if (reference?.messageId === undefined) return null
+  return { ...reference, messageId: reference.messageId }
 }
 
 function readAllowedMentions(form: Form): AllowedMentions {
@@ -53,6 +57,7 @@ function readAllowedMentions(form: Form): AllowedMentions {
     parse: form.texts('parse', 3) ?? [],
     users: form.texts('users', 100) ?? [],
     roles: form.texts('roles', 100) ?? [],
+    repliedUser: form.boolean('replied_user') ?? false,
   }
 }
 

@@ -10,7 +10,7 @@ import type { Message } from '../kernel/model.ts'
 import { bulkDelete } from './bulk-delete.ts'
 import { createMessage, deleteMessage, editMessage } from './actions.ts'
 import { presentMessage } from './present.ts'
-import { readChange, readDraft } from './read-draft.ts'
+import { readChange, readDraft, readReference } from './read-draft.ts'
 
 type OfChannel = { Params: { channelId: string } }
 type OfMessage = { Params: { channelId: string; messageId: string } }
@@ -37,10 +37,11 @@ export function messageRoutes(app: FastifyInstance, state: State): void {
     const authorId = requireBot(state, request)
     const { channelId } = request.params
     const form = Form.of(request.body ?? {})
-    const draft = readDraft(form, channelId)
+    const draft = readDraft(form)
+    const reference = readReference(form, channelId)
     const enforceNonce = form.boolean('enforce_nonce') ?? false
     form.done()
-    return presentMessage(state, createMessage(state, { authorId, channelId, enforceNonce }, draft))
+    return presentMessage(state, createMessage(state, { authorId, channelId, reference, enforceNonce }, draft))
   })
 
   app.patch<OfMessage>('/api/channels/:channelId/messages/:messageId', async (request) => {

@@ -54,7 +54,7 @@ export function writeMessage(state: State, origin: MessageOrigin, draft: Message
   const message: Message = {
     ...origin,
     ...said,
-    ...mentionsIn(draft.content, place, origin.authorId, allowedMentions),
+    ...mentionsIn({ ...origin, ...said }, place, answeredBy(state, { ...origin, ...said }), allowedMentions),
     id: state.nextId(),
     guildId: place.guild?.id ?? null,
     createdAt: state.clock.now(),
@@ -69,6 +69,13 @@ export function writeMessage(state: State, origin: MessageOrigin, draft: Message
   return message
 }
 
+/** Who wrote what a message answers; null when it answers nothing. Answers to interactions ping nobody by that. */
+function answeredBy(state: State, message: Pick<Message, 'replyTo' | 'interaction'>): string | null {
+  const { replyTo, interaction } = message
+  if (replyTo === null || interaction !== null) return null
+  return messagesIn(state, replyTo.channelId).find((one) => one.id === replyTo.messageId)?.authorId ?? null
+}
+
 /** What of a message is to change; what is absent stays. */
 export type MessageChange = Partial<
   Pick<MessageDraft, 'content' | 'embeds' | 'components' | 'flags' | 'allowedMentions'>
@@ -81,7 +88,7 @@ export function rewriteMessage(state: State, message: Message, change: MessageCh
   const edit = Object.keys(said).length > 0 && { editedAt: state.clock.now() }
   Object.assign(message, said, flags !== undefined && { flags }, edit)
   const place = placeOf(state, message.channelId)
-  Object.assign(message, mentionsIn(message.content, place, message.authorId, allowedMentions))
+  Object.assign(message, mentionsIn(message, place, answeredBy(state, message), allowedMentions))
   tell(state, 'MESSAGE_UPDATE', message, presentMessageEvent(state, message))
   previewSoon(state, message)
   return message
