@@ -58,6 +58,160 @@ export class Chat {
     await expect(this.page.getByRole('log').getByRole('article').filter({ hasText: text }).last()).toBeVisible()
   }
 
+  /** Writes a message. */
+  async say(text: string): Promise<void> {
+    await this.composer.fill(text)
+    await this.composer.press('Enter')
+    await expect(this.composer).toHaveValue('')
+  }
+
+  /** The last message of the open channel in which this stands. */
+  message(text: string | RegExp): Locator {
+    return this.page.getByRole('log').getByRole('article').filter({ hasText: text }).last()
+  }
+
+  /** Changes one's own message. */
+  async edit(text: string, into: string): Promise<void> {
+    await this.message(text).hover()
+    await this.message(text).getByRole('button', { name: 'Edit message' }).click()
+    const editor = this.page.getByRole('textbox', { name: 'Edit text' })
+    await editor.fill(into)
+    await editor.press('Enter')
+    await expect(this.message(into)).toContainText('(edited)')
+  }
+
+  /** Deletes one's own message, or with the permission anybody's. */
+  async remove(text: string): Promise<void> {
+    const message = this.message(text)
+    await message.hover()
+    await message.getByRole('button', { name: 'Delete message' }).click()
+    await this.expectGone(text)
+  }
+
+  async expectGone(text: string | RegExp): Promise<void> {
+    await expect(this.page.getByRole('log').getByRole('article').filter({ hasText: text })).toHaveCount(0)
+  }
+
+  /** Waits for the preview of the link in a message; its title is the host. */
+  async expectPreview(text: string, host: string): Promise<void> {
+    await expect(this.message(text).getByRole('link', { name: host, exact: true })).toBeVisible()
+  }
+
+  /** Waits until the link in a message has no preview. */
+  async expectNoPreview(text: string, host: string): Promise<void> {
+    await expect(this.message(text)).toBeVisible()
+    await expect(this.message(text).getByRole('link', { name: host, exact: true })).toHaveCount(0)
+  }
+
+  /** Waits for the notice, to the author alone, that AutoMod blocked a message, with what the rule says about it. */
+  async expectBlocked(text: string, note?: string): Promise<void> {
+    const blocked = this.page.getByRole('article', { name: `Blocked: ${text}` })
+    await expect(blocked).toContainText('This content is blocked by this server.')
+    await expect(blocked).toContainText('Only you can see this')
+    if (note !== undefined) await expect(blocked).toContainText(note)
+  }
+
+  /** Joins a server that the person is not in, which opens it. */
+  async join(guild: string): Promise<void> {
+    await this.way('Join a server').click()
+    await this.page.getByRole('button', { name: `Join ${guild}`, exact: true }).click()
+    await expect(this.guild(guild)).toHaveAttribute('aria-current', 'true')
+  }
+
+  /** Leaves a server, and says yes when asked. */
+  async leave(guild: string): Promise<void> {
+    await this.guild(guild).click()
+    await this.page.getByRole('button', { name: `Leave ${guild}`, exact: true }).click()
+    await this.confirm('Leave server')
+    await this.expectToBeOutOf(guild)
+  }
+
+  /** Waits until the person is in a server no more. */
+  async expectToBeOutOf(guild: string): Promise<void> {
+    await expect(this.guild(guild)).toHaveCount(0)
+  }
+
+  /** Opens what the bot wrote to the person alone. */
+  async openDirectMessages(): Promise<void> {
+    await this.way('Direct messages').click()
+    await expect(this.page.getByRole('heading', { name: 'Direct messages' })).toBeVisible()
+  }
+
+  /** Says whether members of the person's servers may write to it. */
+  async allowDirectMessages(allowed: boolean): Promise<void> {
+    await this.openDirectMessages()
+    await this.page.getByRole('switch', { name: 'Allow direct messages from server members' }).setChecked(allowed)
+  }
+
+  /** Times a member of the open server out for ten minutes. */
+  async timeOut(user: string): Promise<void> {
+    await this.moderate(user, `Time out ${user}`)
+    await this.expectTimedOut(user)
+  }
+
+  async endTimeOut(user: string): Promise<void> {
+    await this.moderate(user, `Remove time-out of ${user}`)
+    await this.expectNotTimedOut(user)
+  }
+
+  async kick(user: string): Promise<void> {
+    await this.moderate(user, `Kick ${user}`)
+    await this.confirm('Kick')
+    await expect(this.member(user)).toHaveCount(0)
+  }
+
+  async ban(user: string): Promise<void> {
+    await this.moderate(user, `Ban ${user}`)
+    await this.confirm('Ban')
+    await expect(this.page.getByRole('button', { name: `Unban ${user}` })).toBeVisible()
+  }
+
+  async unban(user: string): Promise<void> {
+    await this.showMembers()
+    await this.page.getByRole('button', { name: `Unban ${user}` }).click()
+    await expect(this.page.getByRole('button', { name: `Unban ${user}` })).toHaveCount(0)
+  }
+
+  /** Waits until the member list says that somebody is timed out. */
+  async expectTimedOut(user: string): Promise<void> {
+    await this.showMembers()
+    await expect(this.member(user)).toContainText('Timed out until')
+  }
+
+  async expectNotTimedOut(user: string): Promise<void> {
+    await this.showMembers()
+    await expect(this.member(user)).toBeVisible()
+    await expect(this.member(user)).not.toContainText('Timed out until')
+  }
+
+  /** Waits until the person itself is told that it is timed out and cannot write. */
+  async expectToBeTimedOut(): Promise<void> {
+    await expect(this.page.getByRole('status')).toContainText('You are timed out.')
+    await expect(this.composer).toHaveCount(0)
+  }
+
+  /** Who is in the open server. */
+  member(user: string): Locator {
+    const list = this.page.getByRole('region', { name: 'Members' })
+    return list.getByRole('listitem').filter({ has: this.page.getByText(user, { exact: true }) })
+  }
+
+  private async moderate(user: string, action: string): Promise<void> {
+    await this.showMembers()
+    const more = this.member(user).getByRole('button', { name: `Moderate ${user}` })
+    if ((await more.getAttribute('aria-expanded')) === 'false') await more.click()
+    await this.member(user).getByRole('button', { name: action }).click()
+  }
+
+  private async showMembers(): Promise<void> {
+    const toggle = this.page.getByRole('button', { name: 'Members', exact: true })
+    if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click()
+  }
+
+  private async confirm(action: string): Promise<void> {
+    await this.page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click()
+  }
+
   private async expectToBeIn(channel: string): Promise<void> {
     await expect(this.channel(channel)).toHaveAttribute('aria-current', 'page')
     await expect(this.composer).toBeEditable()
@@ -77,6 +231,11 @@ export class Chat {
   }
 
   private guild(name: string): Locator {
+    return this.page.getByRole('navigation', { name: 'Servers' }).getByRole('button', { name })
+  }
+
+  /** What leads to no server: to direct messages, and to servers that the person is not in. */
+  private way(name: string): Locator {
     return this.page.getByRole('navigation', { name: 'Servers' }).getByRole('button', { name })
   }
 

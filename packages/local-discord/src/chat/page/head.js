@@ -32,7 +32,7 @@ export function drawPeople(view) {
  * @param {(channel: ChannelView) => void} openChannel
  */
 export function drawSide(view, { at, guild, spot }, openChannel) {
-  page.guildName.textContent = guild?.name ?? (at === 'direct' ? 'Direct messages' : 'Join a server')
+  page.guildName.textContent = guild?.name ?? (at === 'direct' ? 'Direct messages' : 'More servers')
   page.leave.hidden = !guild?.mayLeave
   page.leave.setAttribute('aria-label', `Leave ${guild?.name ?? ''}`)
   if (guild) drawChannels(page.channels, guild, spot?.channel.id, openChannel)
@@ -48,7 +48,7 @@ export function drawSide(view, { at, guild, spot }, openChannel) {
  * @param {(guild: GuildView) => void} join
  */
 export function drawHead(view, { at, guild, spot }, join) {
-  const name = spot?.channel.name ?? page.guildName.textContent ?? ''
+  const name = spot?.channel.name ?? (at === 'direct' ? view.direct.bot.name : 'Join a server')
   document.title = guild && spot ? `#${name} · ${guild.name}` : name
   page.channelName.textContent = name
   page.channelName.toggleAttribute('data-channel', Boolean(guild && spot))

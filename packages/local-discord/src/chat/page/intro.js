@@ -46,7 +46,6 @@ export function joinList(guilds, join) {
   return h(
     'div',
     { class: 'intro intro--join' },
-    h('p', { class: 'intro__title' }, 'Join a server'),
     foreign.length === 0
       ? h('p', {}, 'You are in every server already.')
       : h('p', {}, 'On this computer every door is open.'),

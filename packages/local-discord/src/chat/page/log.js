@@ -195,6 +195,10 @@ export function createLog(scroller, place, on) {
         messages.delete(id)
         rows.delete(id)
       }
+      for (const [id, one] of messages) {
+        const { replyTo } = one
+        if (replyTo && ids.includes(replyTo.id)) messages.set(id, { ...one, replyTo: { ...replyTo, author: null } })
+      }
       draw()
     },
     /**

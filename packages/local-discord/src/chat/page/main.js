@@ -33,7 +33,8 @@ let drawn = ''
 /** Direct messages that came while something else was open. @type {Set<string>} */
 const unread = new Set()
 /** A list beside the messages takes room that a narrow window does not have. */
-let showsMembers = matchMedia('(min-width: 1100px)').matches
+const wide = matchMedia('(min-width: 1100px)')
+let showsMembers = wide.matches
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let endOfTimeOut
 let stopListening = () => {}
@@ -229,6 +230,7 @@ page.leave.addEventListener('click', () => {
   if (now) void doing.leave(now)
 })
 page.showMembers.addEventListener('click', () => showMembers(!showsMembers))
+wide.addEventListener('change', () => showMembers(wide.matches))
 page.hideMembers.addEventListener('click', () => {
   showMembers(false)
   page.showMembers.focus()

@@ -81,7 +81,6 @@ function row(member, guild, on, again) {
         member.isBot ? h('span', { class: 'app-tag' }, 'APP') : null,
         member.isOwner ? h('span', { class: 'member__role' }, 'Owner') : null,
       ),
-      member.timedOutUntil === null ? null : until(member.timedOutUntil),
     ),
     mayAnything
       ? h(
@@ -98,6 +97,7 @@ function row(member, guild, on, again) {
           icon('dots'),
         )
       : null,
+    member.timedOutUntil === null ? null : until(member.timedOutUntil),
     isOpen ? h('div', { class: 'member__actions' }, ...actions(member, guild, on)) : null,
   )
 }
@@ -117,10 +117,12 @@ function actions(member, guild, on) {
   const { name, may } = member
   const out = member.timedOutUntil !== null
   return [
-    may.timeOut && !out ? action(`Time out ${name} (${TIME_OUT} min)`, () => on.timeOut(member, TIME_OUT)) : '',
-    may.timeOut && out ? action(`Remove time-out of ${name}`, () => on.timeOut(member, null)) : '',
-    may.kick ? action(`Kick ${name}`, () => void askToKick(member, guild, on)) : '',
-    may.ban ? action(`Ban ${name}`, () => void askToBan(member, guild, on)) : '',
+    may.timeOut && !out
+      ? action(`Time out ${name} (${TIME_OUT} min)`, () => on.timeOut(member, TIME_OUT), 'harsh')
+      : '',
+    may.timeOut && out ? action(`Remove time-out of ${name}`, () => on.timeOut(member, null), 'kind') : '',
+    may.kick ? action(`Kick ${name}`, () => void askToKick(member, guild, on), 'harsh') : '',
+    may.ban ? action(`Ban ${name}`, () => void askToBan(member, guild, on), 'harsh') : '',
   ]
 }
 
@@ -176,7 +178,7 @@ function bannedRow(banned, on) {
     h(
       'div',
       { class: 'member__actions' },
-      action(`Unban ${banned.name}`, () => on.unban(banned)),
+      action(`Unban ${banned.name}`, () => on.unban(banned), 'kind'),
     ),
   )
 }
@@ -184,7 +186,8 @@ function bannedRow(banned, on) {
 /**
  * @param {string} name
  * @param {() => void} onclick
+ * @param {'kind' | 'harsh'} tone
  */
-function action(name, onclick) {
-  return h('button', { type: 'button', class: 'member__action', onclick }, name)
+function action(name, onclick, tone) {
+  return h('button', { type: 'button', class: `member__action member__action--${tone}`, onclick }, name)
 }

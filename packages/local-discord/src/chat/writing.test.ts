@@ -1,0 +1,184 @@
+import type { Browser, Page } from '@playwright/test'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { openDirectChannel } from '../direct-messages/channels.ts'
+import { CHANNELS, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
+import { call } from '../kernel/testing/calls.ts'
+import { timeOut } from '../members/moderate.ts'
+import { box, launch, log, PATIENCE, say, shoot, visit } from './testing/visit.ts'
+
+let browser: Browser
+let local: LocalDiscord
+
+beforeAll(async () => {
+  browser = await launch()
+})
+afterAll(() => browser.close())
+
+beforeEach(async () => {
+  local = await startLocalDiscord({ port: 0, dataDir: null })
+})
+afterEach(async () => {
+  await Promise.all(browser.contexts().map((context) => context.close()))
+  await local.close()
+})
+
+const GENERAL = `/channels/${CHANNELS.demoGeneral}/messages`
+const SUPPRESSED = 4
+
+const open = (user: string): Promise<Page> => visit(browser, local, user)
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Edit text' })
+const message = (page: Page, text: string) => log(page).getByRole('article').filter({ hasText: text })
+const focusIsIn = (page: Page, name: string): Promise<unknown> =>
+  page.waitForFunction((label) => document.activeElement?.getAttribute('aria-label') === label, name)
+
+const botSays = (body: object, path = GENERAL) => call(local, ['POST', path], body)
+const lastId = (channelId: string): string | undefined => local.state.world.messages[channelId]?.at(-1)?.id
+
+describe('a message of one’s own', { timeout: PATIENCE }, () => {
+  it('is changed with the keyboard alone: the last one by ArrowUp, Escape leaves it, Enter saves', async () => {
+    const [cleo, ben] = [await open('cleo'), await open('ben')]
+    await say(cleo, 'Frist')
+    await message(cleo, 'Frist').waitFor()
+    await say(ben, 'Second')
+    await message(cleo, 'Second').waitFor()
+    await box(cleo).press('ArrowUp')
+    await focusIsIn(cleo, 'Edit text')
+    expect(await editor(cleo).inputValue()).toBe('Frist')
+    await shoot(cleo, 'chat-1280-edit')
+    await cleo.keyboard.type(' of all')
+    await cleo.keyboard.press('Escape')
+    await message(cleo, 'Frist').waitFor()
+    await focusIsIn(cleo, 'Message')
+    await cleo.keyboard.press('ArrowUp')
+    await editor(cleo).fill('First')
+    await cleo.keyboard.press('Enter')
+    await message(ben, 'First (edited)').waitFor()
+    await focusIsIn(cleo, 'Message')
+  })
+
+  it('is changed by E on it; somebody else’s is not', async () => {
+    const [cleo, ben] = [await open('cleo'), await open('ben')]
+    await say(ben, 'Of ben')
+    await say(cleo, 'Of cleo')
+    await message(cleo, 'Of cleo').waitFor()
+    await cleo.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+    await message(cleo, 'Of ben').hover()
+    await cleo.keyboard.press('e')
+    expect(await editor(cleo).count()).toBe(0)
+    await message(cleo, 'Of cleo').hover()
+    await cleo.keyboard.press('e')
+    await focusIsIn(cleo, 'Edit text')
+    expect(await message(cleo, 'Of ben').getByRole('button', { name: 'Edit message' }).count()).toBe(0)
+  })
+
+  it('keeps what is being typed while others write and previews come', async () => {
+    const [cleo, ben] = [await open('cleo'), await open('ben')]
+    await say(cleo, 'https://example.org/x')
+    await box(cleo).press('ArrowUp')
+    await editor(cleo).fill('half a th')
+    await say(ben, 'Meanwhile')
+    await message(cleo, 'Meanwhile').waitFor()
+    expect(await editor(cleo).inputValue()).toBe('half a th')
+  })
+
+  it('that AutoMod would not let through stays as it was, and its author is told', async () => {
+    const rule = {
+      name: 'No dragons',
+      event_type: 1,
+      trigger_type: 1,
+      trigger_metadata: { keyword_filter: ['dragons'] },
+      actions: [{ type: 1 }],
+      enabled: true,
+    }
+    await call(local, ['POST', `/guilds/${GUILDS.guildhallDemo}/auto-moderation/rules`], rule)
+    const [cleo, ben] = [await open('cleo'), await open('ben')]
+    await say(cleo, 'Kittens')
+    await message(cleo, 'Kittens').waitFor()
+    await box(cleo).press('ArrowUp')
+    await editor(cleo).fill('Here be dragons')
+    await editor(cleo).press('Enter')
+    const blocked = cleo.getByRole('article', { name: 'Blocked: Here be dragons' })
+    expect(await blocked.innerText()).not.toContain('From server moderators')
+    await message(ben, 'Kittens').waitFor()
+    expect(await log(ben).innerText()).not.toContain('dragons')
+    await blocked.getByRole('button', { name: 'Dismiss message' }).click()
+    await blocked.waitFor({ state: 'detached' })
+  })
+})
+
+describe('a message with a link', { timeout: PATIENCE }, () => {
+  it('loses its preview when embeds are suppressed', async () => {
+    const page = await open('cleo')
+    await say(page, 'See https://example.org/x')
+    const preview = message(page, 'See').getByRole('link', { name: 'example.org', exact: true })
+    await preview.waitFor()
+    await shoot(page, 'chat-1280-preview')
+    const id = lastId(CHANNELS.demoGeneral)
+    await call(local, ['PATCH', `${GENERAL}/${id}`], { flags: SUPPRESSED })
+    await preview.waitFor({ state: 'detached' })
+    expect(await message(page, 'See').innerText()).not.toContain('(edited)')
+  })
+})
+
+describe('an answer', { timeout: PATIENCE }, () => {
+  it('is drawn with what it answers, and says so when that was deleted', async () => {
+    const page = await open('cleo')
+    await say(page, 'A question')
+    await message(page, 'A question').waitFor()
+    const id = lastId(CHANNELS.demoGeneral)
+    await botSays({ content: 'The answer', message_reference: { message_id: id } })
+    expect(await message(page, 'The answer').innerText()).toMatch(/@cleo\s*A question\s*Guildhall/)
+    await shoot(page, 'chat-1280-reply')
+    await message(page, 'A question').first().hover()
+    await page.getByRole('button', { name: 'Delete message' }).first().click()
+    await message(page, 'Original message was deleted').waitFor()
+  })
+})
+
+describe('direct messages', { timeout: PATIENCE }, () => {
+  it('are announced while something else is open, and shown when opened', async () => {
+    const page = await open('cleo')
+    const { id } = openDirectChannel(local.state, USERS.cleo)
+    await botSays({ content: 'Mind the <#' + CHANNELS.demoGeneral + '>' }, `/channels/${id}/messages`)
+    await page.getByRole('button', { name: 'Direct messages (1 new)' }).click()
+    await message(page, 'Mind the #general').waitFor()
+    await page.getByRole('button', { name: 'Direct messages', exact: true }).waitFor()
+    await say(page, 'Sorry')
+    await message(page, 'Sorry').waitFor()
+  })
+
+  it('are nobody else’s', async () => {
+    const ben = await open('ben')
+    const { id } = openDirectChannel(local.state, USERS.cleo)
+    await botSays({ content: 'For cleo' }, `/channels/${id}/messages`)
+    const asked = await fetch(`${local.origin}/chat/messages?user=${USERS.ben}&channel=${id}`)
+    expect(asked.status).toBe(403)
+    await ben.getByRole('button', { name: 'Direct messages' }).click()
+    await ben.getByText('Guildhall has not written to you yet.').waitFor()
+  })
+})
+
+describe('a time-out', { timeout: PATIENCE }, () => {
+  it('is over by itself: the place to write comes back', async () => {
+    const page = await open('cleo')
+    const who = { actorId: USERS.ada, guildId: GUILDS.guildhallDemo, userId: USERS.cleo, reason: null }
+    timeOut(local.state, { ...who, until: Date.now() + 2_500 })
+    await page.getByText('You are timed out.').waitFor()
+    expect(await box(page).count()).toBe(0)
+    await box(page).waitFor()
+    await say(page, 'Free again')
+    await message(page, 'Free again').waitFor()
+  })
+
+  it('is no matter for who may not moderate: nothing is offered, and nothing is done', async () => {
+    const page = await open('cleo')
+    await page.getByRole('region', { name: 'Members' }).getByText('ben', { exact: true }).waitFor()
+    expect(await page.getByRole('button', { name: /^Moderate/ }).count()).toBe(0)
+    const refused = await fetch(`${local.origin}/chat/time-out`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ user: USERS.cleo, guild: GUILDS.guildhallDemo, member: USERS.ben, minutes: 10 }),
+    })
+    expect(refused.status).toBe(403)
+  })
+})
