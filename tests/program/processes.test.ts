@@ -51,6 +51,14 @@ async function startThree(database: TestDatabase) {
       })
       return reply.json()
     },
+    save: async (token: string, change: object): Promise<void> => {
+      const reply = await fetch(`${origin}/api/guilds/${DEMO}/settings`, {
+        method: 'PATCH',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(change),
+      })
+      expect(reply.status).toBe(200)
+    },
     menusMatch: () =>
       vi.waitFor(async () => {
         const targets = await database.rows('select wanted_hash = applied_hash as matches from reconcile_targets')
@@ -59,6 +67,9 @@ async function startThree(database: TestDatabase) {
       }, patiently),
   }
 }
+
+/** How long the bot may take to obey a setting that was saved, in ms. */
+const OBEYED_WITHIN_MS = 2_000
 
 const blame = { user: USERS.cleo, channel: CHANNELS.demoGeneral, command: 'blame', fields: [] }
 
@@ -106,6 +117,28 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('three processes on one Postgre
       expect((await ended).code).toBe(0)
     }
   })
+
+  it('obey a saved setting at once, although another process saved it', async () => {
+    const database = await makeDatabase()
+    const three = await startThree(database)
+    await three.menusMatch()
+    const token = await signIn(three, 'ada')
+    await three.toggle(token, 'blame')
+    const write = (content: string) => three.chat('/chat/write', { user: USERS.cleo, channel: blame.channel, content })
+    await write('!blame')
+    await vi.waitFor(async () => expect(await three.blames()).toEqual({ gremlin_count: 1 }), patiently)
+
+    // The bot has just read that it is "!", and would believe it for five seconds.
+    await three.save(token, { prefix: '?' })
+    await vi.waitFor(
+      async () => {
+        await write('?blame')
+        expect(await three.blames()).not.toEqual({ gremlin_count: 1 })
+      },
+      { timeout: OBEYED_WITHIN_MS, interval: 200 },
+    )
+  })
+
   it('say that the database is away, live on, and are one again when it is back', async () => {
     const database = await makeDatabase()
     const three = await startThree(database)
