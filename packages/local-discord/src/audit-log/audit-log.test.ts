@@ -1,4 +1,6 @@
+import { GatewayIntentBits as Intent } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { connect, identified } from '../gateway/testing/raw-client.ts'
 import { call, type Reply } from '../kernel/testing/calls.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
 import { BOT_ID, GUILDS, ROLES, USERS } from '../world.ts'
@@ -59,6 +61,29 @@ describe('the audit log', () => {
   it('is for those alone who may see it', async () => {
     discord.changeRole(guildId, ROLES.raidBot, { permissions: '0' })
     expect(await read('')).toMatchObject({ status: 403, body: { code: 50013 } })
+  })
+
+  it('is told live to sessions with the intent for it, while the bot may see it', async () => {
+    const [told, untold] = [await connect(discord.origin), await connect(discord.origin)]
+    const { token } = discord.credentials
+    await identified(told, token, { intents: Intent.GuildModeration })
+    await identified(untold, token, { intents: Intent.GuildMembers })
+    await moderate()
+    const entry = { guild_id: guildId, action_type: 24, target_id: USERS.cleo, reason: 'for “reasons”' }
+    expect(await told.next()).toMatchObject({ t: 'GUILD_AUDIT_LOG_ENTRY_CREATE', d: entry })
+    expect(await told.next()).toMatchObject({ t: 'GUILD_AUDIT_LOG_ENTRY_CREATE', d: { action_type: 20 } })
+    expect(await told.next()).toMatchObject({ t: 'GUILD_BAN_ADD' })
+    expect(await told.next()).toMatchObject({ t: 'GUILD_AUDIT_LOG_ENTRY_CREATE', d: { action_type: 22 } })
+    expect(await untold.next()).toMatchObject({ t: 'GUILD_MEMBER_UPDATE' })
+    expect(await untold.next()).toMatchObject({ t: 'GUILD_MEMBER_REMOVE' })
+    // Bans alone: the role still has that permission, and no more the one to see the log.
+    discord.changeRole(guildId, ROLES.raidBot, { permissions: '4' })
+    await call(discord, ['DELETE', `/guilds/${guildId}/bans/${USERS.dan}`])
+    await call(discord, ['PUT', `/guilds/${guildId}/bans/${USERS.dan}`], {})
+    expect(await told.next()).toMatchObject({ t: 'GUILD_BAN_REMOVE' })
+    expect(await told.next()).toMatchObject({ t: 'GUILD_BAN_ADD' })
+    told.close()
+    untold.close()
   })
 
   it('takes reasons of 512 characters', async () => {

@@ -8,6 +8,7 @@ import { postMessage, readMessages } from '../messages/actions.ts'
 import { startLocalDiscord } from '../server.ts'
 import { CHANNELS, GUILDS, ROLES, USERS } from '../world.ts'
 import { findMember, guildOf } from './state.ts'
+import { call } from './testing/calls.ts'
 
 let dataDir: string
 beforeEach(() => {
@@ -62,6 +63,9 @@ describe('the state', () => {
     const deed = { actorId: USERS.ada, guildId, userId: USERS.cleo, reason: 'Loud' }
     timeOut(first.state, { ...deed, until: Date.now() + 60_000 })
     banUser(first.state, { ...deed, userId: USERS.dan, deleteMessageSeconds: 0 })
+    const rule = { name: 'Spam', event_type: 1, trigger_type: 3, actions: [{ type: 1 }], enabled: true }
+    const made = await call(first, ['POST', `/guilds/${guildId}/auto-moderation/rules`], rule)
+    expect(made.status).toBe(200)
     const before = structuredClone(guildOf(first.state, guildId))
     await first.close()
     const second = await startLocalDiscord({ port: 0, dataDir })

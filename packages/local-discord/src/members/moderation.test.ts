@@ -88,6 +88,16 @@ describe('a time-out', () => {
     say()
   })
 
+  it('takes a moderator’s rights too', () => {
+    discord.grantRole(guildId, USERS.ben, ROLES.demoModerator)
+    const deed = { actorId: USERS.ben, guildId, userId: USERS.cleo, reason: null }
+    timeOut(discord.state, { ...deed, actorId: USERS.ada, userId: USERS.ben, until: now + 60_000 })
+    expect(() => kickMember(discord.state, deed)).toThrow(refusal(50013))
+    expect(mayModerate(discord.state, deed)).toEqual({ timeOut: false, kick: false, ban: false })
+    now += 60_000
+    kickMember(discord.state, deed)
+  })
+
   it('lasts four weeks at most', async () => {
     expect((await silence(USERS.cleo, inMs(4 * WEEK))).status).toBe(200)
     const errors = { communication_disabled_until: { _errors: [{ code: 'INVALID_COMMUNICATION_DISABLED_TIMESTAMP' }] } }

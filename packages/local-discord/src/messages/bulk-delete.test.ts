@@ -1,5 +1,6 @@
 import { GatewayIntentBits as Intent } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDirectChannel } from '../direct-messages/channels.ts'
 import { connect, identified, type RawClient } from '../gateway/testing/raw-client.ts'
 import { call, type Reply } from '../kernel/testing/calls.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
@@ -60,6 +61,9 @@ describe('bulk deletion', () => {
     discord.changeRole(GUILDS.guildhallDemo, ROLES.demoBot, { permissions: '0' })
     expect(await purge([three, four])).toMatchObject({ status: 403, body: { code: 50013 } })
     expect(contents()).toHaveLength(4)
+    const { id } = openDirectChannel(discord.state, USERS.cleo)
+    const direct = await call(discord, ['POST', `/channels/${id}/messages/bulk-delete`], { messages: ['1', '2'] })
+    expect(direct.body).toMatchObject({ code: 50003 })
   })
 })
 
