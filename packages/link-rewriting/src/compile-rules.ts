@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js'
 import { MOST_INSTRUCTIONS } from './limits.ts'
 import { fillIn, parseOutput } from './output-template.ts'
-import { mayMatch, requiredLiteral } from './required-literal.ts'
+import { mayMatch, requiredLiteral, type Link } from './required-literal.ts'
 
 /** A rule as an administrator wrote it. */
 export interface RewriteRule {
@@ -14,7 +14,7 @@ export interface RewriteRule {
 /** A rule that is ready to be tried. */
 export interface Rewriter {
   /** Whether a search is worth its time: false for a link that lacks what every match has. */
-  mayMatch(url: string): boolean
+  mayMatch(link: Link): boolean
   /** How much a search costs for each character. */
   readonly instructions: number
   /** @returns the link with the first match replaced; null when the pattern does not match. */
@@ -54,7 +54,7 @@ function rewriterOf(rule: RewriteRule): Rewriter | null {
   const literal = requiredLiteral(rule.input_pattern.trim())
   const output = parseOutput(rule.output_pattern.trim(), { count: pattern.groupCount(), names: pattern.namedGroups() })
   return {
-    mayMatch: (url) => mayMatch(url, literal),
+    mayMatch: (link) => mayMatch(link, literal),
     instructions: pattern.programSize(),
     rewrite(url) {
       const search = pattern.matcher(url)

@@ -70,11 +70,13 @@ function beforeUnopened(piece: string, closing: string): string {
 
 /** @param before the character in front of the link, which may have opened something. */
 function withoutTrail(piece: string, before: string): string {
-  const surplus = surplusOfClosing(piece)
+  let surplus: Map<string, number> | undefined
   let end = piece.length
   for (; end > 0; end -= 1) {
     const last = piece[end - 1] ?? ''
     if (TRAILING.has(last) || (last === before && EMPHASIS.has(last))) continue
+    if (!Object.hasOwn(CLOSING, last)) break
+    surplus ??= surplusOfClosing(piece)
     const unopened = surplus.get(last) ?? 0
     if (unopened <= 0) break
     surplus.set(last, unopened - 1)

@@ -12,7 +12,7 @@ const WITHOUT_PREVIEW = /<https?:\/\/[^\s<>]+>/iy
 
 /** Reads a text once. What is returned is asked about places in rising order. */
 export function hiddenPassages(text: string): HiddenEnd {
-  const codeEnds = endsOfCode(text)
+  let codeEnds: Map<number, number> | undefined
   let mayCloseSpoiler = true
 
   function spoilerEnd(at: number): number {
@@ -27,8 +27,13 @@ export function hiddenPassages(text: string): HiddenEnd {
     return WITHOUT_PREVIEW.test(text) ? WITHOUT_PREVIEW.lastIndex : -1
   }
 
+  function codeEnd(at: number): number {
+    codeEnds ??= endsOfCode(text)
+    return codeEnds.get(at) ?? -1
+  }
+
   return (at) => {
-    if (text[at] === '`') return codeEnds.get(at) ?? -1
+    if (text[at] === '`') return codeEnd(at)
     if (text.startsWith('||', at)) return spoilerEnd(at)
     return text[at] === '<' ? previewEnd(at) : -1
   }

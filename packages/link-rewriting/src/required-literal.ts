@@ -91,13 +91,20 @@ function literalOf(item: string): string | null {
   return item.length === 2 && item.startsWith('\\') && /[^\w\s]/.test(item.charAt(1)) ? item.charAt(1) : null
 }
 
-/** Whether a link may match as far as this text tells. Beyond ASCII, more than one letter may be the same in small. */
-export function mayMatch(url: string, literal: RequiredLiteral | null): boolean {
-  if (literal === null) return true
-  if (!literal.ignoresCase) return url.includes(literal.text)
-  return url.toLowerCase().includes(literal.text) || !isAscii(url)
+/** A link that many rules are tried on. */
+export interface Link {
+  readonly url: string
+  /** In small letters; null beyond ASCII, where more than one letter may be the same in small. */
+  readonly small: string | null
 }
 
-function isAscii(text: string): boolean {
-  return !/[^\0-\x7f]/.test(text)
+export function linkOf(url: string): Link {
+  return { url, small: /[^\0-\x7f]/.test(url) ? null : url.toLowerCase() }
+}
+
+/** Whether a link may match as far as this text tells. */
+export function mayMatch({ url, small }: Link, literal: RequiredLiteral | null): boolean {
+  if (literal === null) return true
+  if (!literal.ignoresCase) return url.includes(literal.text)
+  return small?.includes(literal.text) ?? true
 }

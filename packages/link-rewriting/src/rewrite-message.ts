@@ -2,6 +2,7 @@ import type { CompiledRules } from './compile-rules.ts'
 import { extractUrls } from './extract-urls.ts'
 import { isHttpUrl } from './http-url.ts'
 import { LONGEST_ANSWER, MOST_STEPS } from './limits.ts'
+import { linkOf } from './required-literal.ts'
 
 /** A message as far as links go. */
 export interface RewritableMessage {
@@ -54,11 +55,12 @@ function* firstMatch(
   url: string,
   left: { steps: number },
 ): Generator<undefined, { rewritten: string; rule: number } | null, undefined> {
+  const link = linkOf(url)
   for (let rule = 0; rule < rules.count; rule += 1) {
     if (!rules.appliesIn(rule, channelId)) continue
     yield
     const rewriter = rules.rewriter(rule)
-    if (!rewriter?.mayMatch(url)) continue
+    if (!rewriter?.mayMatch(link)) continue
     left.steps -= rewriter.instructions * url.length
     if (left.steps < 0) return null
     const rewritten = rewriter.rewrite(url)
