@@ -2,11 +2,34 @@ import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { faultsOf, sidewaysScroll } from '../testing/axe.ts'
 import { narrow, useSite, wide, type Visit } from '../testing/site.ts'
+import { ADA, SETTINGS } from '../testing/wire.ts'
 
 const open = useSite()
 const SHOTS = process.env.SCREENSHOTS
 
 const FAILED = { status: 400, body: { error: 'The hall is closed.' } }
+
+const SETTINGS_CALL = 'GET /guilds/1/settings'
+
+/** Settings with everything that can be said at a field. */
+const TROUBLED = {
+  ...SETTINGS,
+  default_action: '',
+  enable_auto_mod: true,
+  moderation_log_channel_id: '99',
+  warnings: [
+    { field: 'enable_auto_mod', message: 'The bot lacks Manage Server. Allow it in one of its roles.' },
+    { field: 'moderation_log_channel_id', message: 'This channel is no longer there. Choose another one.' },
+  ],
+}
+
+/** What a session that ended left behind. */
+const KEPT = { userId: ADA.sub, draft: { prefix: '?' } }
+
+async function changePrefix(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: 'Prefix' }).fill('?')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+}
 
 interface State extends Visit {
   name: string
@@ -77,6 +100,73 @@ const STATES: State[] = [
   },
   { name: 'guide', path: '/guide/', shows: 'User guide' },
   { name: 'settings', path: '/guilds/1/settings', shows: 'Unavailable channel' },
+  {
+    name: 'settings-loading',
+    path: '/guilds/1/settings',
+    wire: { [SETTINGS_CALL]: 'never' },
+    shows: 'Loading settings...',
+  },
+  {
+    name: 'settings-failed',
+    path: '/guilds/1/settings',
+    wire: { [SETTINGS_CALL]: FAILED },
+    shows: 'Failed to load settings: The hall is closed.',
+  },
+  {
+    name: 'settings-moderation',
+    path: '/guilds/1/settings',
+    wire: { [SETTINGS_CALL]: { body: TROUBLED } },
+    shows: 'Choose a default action before you save.',
+    reach: async (page) => {
+      await page.getByRole('textbox', { name: 'Prefix' }).fill('?')
+      await page.getByRole('button', { name: 'Save Changes' }).click()
+    },
+  },
+  {
+    name: 'settings-notifications',
+    path: '/guilds/1/settings',
+    shows: 'Preview',
+    reach: (page) => page.getByRole('tab', { name: 'Notifications' }).click(),
+  },
+  {
+    name: 'settings-no-welcome',
+    path: '/guilds/1/settings',
+    shows: 'Nobody is welcomed.',
+    reach: async (page) => {
+      await page.getByRole('tab', { name: 'Notifications' }).click()
+      await page.getByRole('checkbox', { name: 'Welcome new members' }).click()
+    },
+  },
+  {
+    name: 'settings-saved',
+    path: '/guilds/1/settings',
+    wire: { 'PATCH /guilds/1/settings': { body: SETTINGS } },
+    shows: 'Settings saved successfully!',
+    reach: changePrefix,
+  },
+  {
+    name: 'settings-refused',
+    path: '/guilds/1/settings',
+    wire: { 'PATCH /guilds/1/settings': FAILED },
+    shows: 'Failed to save settings: The hall is closed.',
+    reach: changePrefix,
+  },
+  {
+    name: 'settings-leaving',
+    path: '/guilds/1/settings',
+    shows: 'Leave without saving?',
+    reach: async (page) => {
+      await page.getByRole('textbox', { name: 'Prefix' }).fill('?')
+      await page.getByRole('button', { name: 'Back to Dashboard' }).click()
+    },
+  },
+  {
+    name: 'settings-kept',
+    path: '/guilds/1/settings',
+    before: (page) =>
+      page.addInitScript((kept) => sessionStorage.setItem('unsaved:settings:1', kept), JSON.stringify(KEPT)),
+    shows: 'You have unsaved changes from before.',
+  },
   { name: 'analytics', path: '/analytics', shows: 'Analytics will stand here' },
   {
     name: 'analytics-denied',
@@ -96,7 +186,7 @@ describe.each([wide, narrow])('at $width px', (viewport) => {
       if (SHOTS) await page.screenshot({ path: `${SHOTS}/web-${state.name}-${theme}-${viewport.width}.png` })
       expect(await faultsOf(page)).toEqual([])
     }
-    expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+    expect(await page.getByRole('heading', { level: 1, includeHidden: true }).count()).toBe(1)
     expect(await sidewaysScroll(page)).toBe(0)
   })
 })

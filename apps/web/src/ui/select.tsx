@@ -35,10 +35,12 @@ export function Select({
   disabled,
 }: SelectProps) {
   const note = useId()
+  // Base UI would show the bare value of what it does not know.
+  const offered = options.some((option) => option.value === value)
   return (
     <Base.Root
       items={options}
-      value={value}
+      value={offered ? value : null}
       onValueChange={(next) => next !== null && onChange(next)}
       disabled={disabled === true}
       required={required === true}

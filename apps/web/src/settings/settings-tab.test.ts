@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest'
+import {
+  GET,
+  choose,
+  hasFocus,
+  message,
+  picker,
+  prefix,
+  reset,
+  save,
+  saving,
+  settingsOpener,
+  subTab,
+  welcome,
+} from '../testing/settings-tab.ts'
+import { useSite } from '../testing/site.ts'
+import { CHANNELS, SETTINGS } from '../testing/wire.ts'
+
+const open = useSite()
+const settingsOf = settingsOpener(open)
+
+describe('the Settings tab', () => {
+  it('shows what is saved, in four sub-tabs', async () => {
+    const { page } = await settingsOf()
+    await page.getByRole('heading', { name: 'Guild Settings' }).waitFor()
+    expect(await page.getByRole('tablist', { name: 'Settings' }).getByRole('tab').allTextContents()).toEqual([
+      'General',
+      'Moderation',
+      'Notifications',
+      'Rules',
+    ])
+    expect(await prefix(page).inputValue()).toBe('!')
+    expect(await prefix(page).getAttribute('placeholder')).toBe('!')
+    await expect.poll(() => picker(page, 'Unavailable channel').textContent()).toBe('No channel')
+    await subTab(page, 'Moderation').click()
+    await page.getByRole('switch', { name: 'Enable auto moderation', checked: false }).waitFor()
+    expect(await picker(page, 'Default action').textContent()).toBe('Warn')
+    expect(await picker(page, 'Moderation log channel').textContent()).toBe('#staff')
+    expect(await picker(page, 'Deleted message log channel').textContent()).toBe('No channel')
+    await subTab(page, 'Notifications').click()
+    expect(await welcome(page).isChecked()).toBe(true)
+    expect(await message(page).inputValue()).toBe('Hello {user}, this is {server}.')
+    expect(await picker(page, 'Welcome channel').textContent()).toBe('#general')
+  })
+
+  it('has the defaults for what a reply leaves out, and asks for no default action before there is one', async () => {
+    const { page } = await settingsOf({ wire: { [GET]: { body: {} } } })
+    expect(await prefix(page).inputValue()).toBe('!')
+    await subTab(page, 'Moderation').click()
+    expect(await picker(page, 'Default action').textContent()).toBe('none chosen')
+    await subTab(page, 'Notifications').click()
+    expect(await message(page).inputValue()).toBe('Welcome {user} to {server}!')
+  })
+
+  it('says that it loads, and leaves the rules alone meanwhile', async () => {
+    const { page } = await open('/guilds/1/settings', { wire: { [GET]: 'never' } })
+    await page.getByText('Loading settings...').waitFor()
+    await subTab(page, 'Rules').click()
+    await page.getByText('Loading settings...').waitFor({ state: 'detached' })
+  })
+
+  it('says why nothing could be loaded, and tries again', async () => {
+    const { page } = await open('/guilds/1/settings', {
+      wire: {
+        [GET]: (_, nth) => (nth === 0 ? { status: 400, body: { error: 'Closed.' } } : { body: SETTINGS }),
+      },
+    })
+    await page.getByRole('alert').getByText('Failed to load settings: Closed.').waitFor()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await prefix(page).waitFor()
+  })
+
+  it('works by keyboard alone', async () => {
+    const { page, sent } = await settingsOf({ wire: saving() })
+    await subTab(page, 'General').focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await page.getByRole('switch', { name: 'Enable auto moderation' }).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('option', { name: 'Kick' }).waitFor()
+    await page.keyboard.type('k')
+    await page.keyboard.press('Enter')
+    await page.getByRole('listbox').waitFor({ state: 'hidden' })
+    const stops = [picker(page, 'Moderation log channel'), picker(page, 'Deleted message log channel')]
+    for (const stop of [...stops, reset(page), save(page)]) {
+      await page.keyboard.press('Tab')
+      await expect.poll(() => hasFocus(stop)).toBe(true)
+    }
+    await page.keyboard.press('Enter')
+    await page.getByText('Settings saved successfully!').waitFor()
+    expect(sent()).toEqual([{ enable_auto_mod: true, default_action: 'kick' }])
+  })
+})
+
+describe('the welcome', () => {
+  it('that is switched on without a text gets the one of the product', async () => {
+    const { page, sent } = await settingsOf({ wire: saving({ welcome_message: null }) })
+    await subTab(page, 'Notifications').click()
+    expect(await welcome(page).isChecked()).toBe(false)
+    expect(await message(page).isDisabled()).toBe(true)
+    await welcome(page).click()
+    expect(await message(page).inputValue()).toBe('Welcome {user} to {server}!')
+    await save(page).click()
+    await page.getByText('Settings saved successfully!').waitFor()
+    expect(sent()).toEqual([{ welcome_message: 'Welcome {user} to {server}!' }])
+  })
+
+  it('that is switched off is null, and its text comes back with it', async () => {
+    const { page, sent } = await settingsOf({ wire: saving() })
+    await subTab(page, 'Notifications').click()
+    await message(page).fill('Typed by hand')
+    await welcome(page).click()
+    expect(await message(page).inputValue()).toBe('')
+    await page.getByText('Nobody is welcomed.').waitFor()
+    await welcome(page).click()
+    expect(await message(page).inputValue()).toBe('Typed by hand')
+    await welcome(page).click()
+    await save(page).click()
+    await page.getByText('Settings saved successfully!').waitFor()
+    expect(sent()).toEqual([{ welcome_message: null }])
+    await welcome(page).click()
+    expect(await message(page).inputValue()).toBe('Welcome {user} to {server}!')
+  })
+
+  it('without words is none', async () => {
+    const { page, sent } = await settingsOf({ wire: saving() })
+    await subTab(page, 'Notifications').click()
+    await message(page).fill(' \n ')
+    await page.getByText('Without words nobody is welcomed.').waitFor()
+    await save(page).click()
+    await page.getByText('Settings saved successfully!').waitFor()
+    expect(sent()).toEqual([{ welcome_message: null }])
+    await expect.poll(() => welcome(page).isChecked()).toBe(false)
+  })
+
+  it('is shown as it will stand in Discord', async () => {
+    const { page } = await settingsOf({ wire: { 'GET /bot/avatar': { body: { avatar_url: null } } } })
+    await subTab(page, 'Notifications').click()
+    await message(page).fill('Hi {user}, <b>this</b> is **{server}**')
+    const preview = page.getByRole('group', { name: 'Preview of the welcome message' })
+    await expect.poll(() => preview.textContent()).toContain('APPHi @user, <b>this</b> is Guildhall Demo')
+    expect(await preview.locator('.font-bold').allTextContents()).toContain('Guildhall Demo')
+  })
+})
+
+describe('channel pickers', () => {
+  it('offer text channels only, and none', async () => {
+    const { page } = await settingsOf()
+    await picker(page, 'Unavailable channel').click()
+    await page.getByRole('option', { name: '#general' }).waitFor()
+    expect(await page.getByRole('listbox').getByRole('option').allTextContents()).toEqual([
+      'No channel',
+      '#general',
+      '#staff',
+    ])
+  })
+
+  it('show a saved channel that is gone, and change nothing by themselves', async () => {
+    const { page, sent } = await settingsOf({ wire: saving({ unavailable_channel_id: '99' }) })
+    await expect.poll(() => picker(page, 'Unavailable channel').textContent()).toBe('deleted channel')
+    await prefix(page).fill('?')
+    await save(page).click()
+    await page.getByText('Settings saved successfully!').waitFor()
+    expect(sent()).toEqual([{ prefix: '?' }])
+    expect(await picker(page, 'Unavailable channel').textContent()).toBe('deleted channel')
+    await choose(page, 'Unavailable channel', '#staff')
+    await save(page).click()
+    await expect.poll(sent).toEqual([{ prefix: '?' }, { unavailable_channel_id: '11' }])
+  })
+
+  it('are empty when the channels could not be had, silently, and change nothing by themselves', async () => {
+    const { page, sent } = await settingsOf({
+      wire: { ...saving({ unavailable_channel_id: '10' }), 'GET /guilds/1/channels': { status: 400 } },
+    })
+    await expect.poll(() => picker(page, 'Unavailable channel').textContent()).toBe('A channel')
+    await picker(page, 'Unavailable channel').click()
+    expect(await page.getByRole('listbox').getByRole('option').allTextContents()).toEqual(['No channel'])
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('alert').textContent()).toBe('')
+    await prefix(page).fill('?')
+    await save(page).click()
+    await expect.poll(sent).toEqual([{ prefix: '?' }])
+  })
+
+  it('take whatever a channel is called as text', async () => {
+    const name = '<img src=x onerror=alert(1)>'
+    const { page } = await settingsOf({
+      wire: {
+        ...saving({ unavailable_channel_id: '10' }),
+        'GET /guilds/1/channels': { body: [{ ...CHANNELS[0], name }] },
+      },
+    })
+    await expect.poll(() => picker(page, 'Unavailable channel').textContent()).toBe(`#${name}`)
+  })
+})
