@@ -3,7 +3,7 @@ import { lockGuild } from '../kernel/database/guild-lock.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { Nudges } from '../kernel/nudge.ts'
 import { hurryFailedOf } from '../kernel/reconciler/due-targets.ts'
-import { dropTarget, dropTargets, recheckTarget } from '../kernel/reconciler/targets-store.ts'
+import { dropTarget, dropTargets, getTarget, recheckTarget } from '../kernel/reconciler/targets-store.ts'
 import { createMatching, RULES, rulesHash, targetOf, textsOf, type MatchRules } from './matching.ts'
 import type { RulesChannels } from './rules-channels.ts'
 import {
@@ -50,7 +50,10 @@ export function createRulesUpkeep(deps: {
         await lockGuild(trx, guildId)
         for (const { channelId, contents, standing } of await listRules(trx, guildId)) {
           if (contents.length === 0 && !isAnythingStanding(standing)) continue
-          await recheckTarget(trx, { ...targetOf({ guildId, channelId }), hash: rulesHash(textsOf(contents)), now })
+          const target = targetOf({ guildId, channelId })
+          // Whoever is at the messages looks at them too, and a save must not be disturbed.
+          const leasedUntil = (await getTarget(trx, target))?.leased_until ?? 0
+          if (leasedUntil <= now) await recheckTarget(trx, { ...target, hash: rulesHash(textsOf(contents)), now })
         }
       }
     })
