@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ChannelsAPI } from '@discordjs/core'
-import { DiscordAPIError } from '@discordjs/rest'
+import { DiscordAPIError, RateLimitError } from '@discordjs/rest'
 import {
   missingInChannel,
   namesOf,
@@ -12,10 +12,13 @@ import {
 import { discordAway } from '@guildhall/discord'
 import type { RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10'
 import { loggable } from './loggable.ts'
+import { createTurns } from './turns.ts'
 
-/** Pauses before a message is tried again while Discord is away, in ms. After that it is late enough to be left unsaid. */
-const TRY_AGAIN_AFTER_MS = [1_000, 4_000, 15_000]
-/** More messages than these do not wait at the same time: in a flood the rest is left unsaid. */
+/** The first pause before a message is tried again while Discord is away, in ms; each further one is twice as long. */
+const TRY_AGAIN_MS = 1_000
+/** What is late by more than this, in ms, is left unsaid: it would no longer be understood. */
+const SAID_WITHIN_MS = 30_000
+/** More messages than these do not wait for a channel: in a flood the rest is left unsaid. */
 const MOST_WAITING = 100
 /** A channel that forbade a message is left in peace for this long, in ms: Discord locks out who is forbidden over and over. */
 const PAUSE_MS = 5_000
@@ -28,7 +31,8 @@ const MOST_CHANNELS = 1_000
 export type Spoken = RESTPostAPIChannelMessageJSONBody & { nonce: string; allowed_mentions: object }
 
 /**
- * Writes a message into a channel. It never rejects: what Discord does not take is logged, now and then, and left unsaid.
+ * Writes a message into a channel, after those that were to be written there before. It never rejects: what Discord does not take is
+ * logged, now and then, and left unsaid.
  *
  * @param what names it in the log: "the welcome".
  * @param onWritten is given the id of the message when it stands there.
@@ -52,7 +56,7 @@ export function createSpeak(deps: {
   const { channels, pictureOf, botUserId, signal, clock, log } = deps
   const refusedAt = new Map<string, number>()
   const toldAt = new Map<string, number>()
-  let waiting = 0
+  const inTurn = createTurns(MOST_WAITING)
 
   function note(times: Map<string, number>, key: string): void {
     if (times.size >= MOST_CHANNELS) times.clear()
@@ -78,33 +82,30 @@ export function createSpeak(deps: {
     return guild && channel ? missingInChannel(guild, channel, botUserId, needed) : []
   }
 
-  /** @returns how long to wait before the next try, in ms; undefined when there is none. */
-  function pauseAfter(error: unknown, tries: number): number | undefined {
-    const pause = discordAway(error) ? TRY_AGAIN_AFTER_MS[tries] : undefined
-    return waiting < MOST_WAITING ? pause : undefined
-  }
-
   /** @returns the message's id; undefined when it was left unsaid. */
   async function send(
     where: { guildId: string; channelId: string },
     message: Spoken,
     what: string,
+    until: number,
   ): Promise<string | undefined> {
     for (let tries = 0; ; tries++) {
+      if (isWithin(refusedAt, where.channelId, PAUSE_MS)) return undefined
+      if (clock.now() > until) {
+        tell(where, what, {}, 'a message was left unsaid: its turn came too late')
+        return undefined
+      }
       try {
         const { id } = await channels.createMessage(where.channelId, { ...message, enforce_nonce: true })
         return id
       } catch (error) {
         const pause = pauseAfter(error, tries)
-        if (pause === undefined) {
+        if (clock.now() + pause > until) {
           if (error instanceof DiscordAPIError && error.status === 403) note(refusedAt, where.channelId)
           tell(where, what, { err: loggable(error) }, 'Discord did not take a message')
           return undefined
         }
-        waiting += 1
-        await wait(pause, undefined, { signal })
-          .catch(() => new Promise<never>(() => {}))
-          .finally(() => (waiting -= 1))
+        await wait(pause, undefined, { signal }).catch(() => new Promise<never>(() => {}))
       }
     }
   }
@@ -114,11 +115,19 @@ export function createSpeak(deps: {
     if (message.embeds?.length) needed.push('Embed Links')
     const lacks = missing(where, needed)
     if (lacks.length > 0) return tell(where, what, { lacks: namesOf(lacks) }, 'a message was not allowed')
-    if (isWithin(refusedAt, where.channelId, PAUSE_MS)) return
     // A reply needs to see what it replies to; without that it still is an answer.
     const { message_reference: replyTo, ...alone } = message
     const mayReply = replyTo !== undefined && missing(where, ['Read Message History']).length === 0
-    const messageId = await send(where, mayReply ? message : alone, what)
+    const until = clock.now() + SAID_WITHIN_MS
+    const sent = inTurn(where.channelId, () => send(where, mayReply ? message : alone, what, until))
+    if (!sent) return tell(where, what, {}, 'a message was left unsaid: too many wait for the channel')
+    const messageId = await sent
     if (messageId !== undefined) await onWritten?.(messageId)
   }
+}
+
+/** How long to wait before the next try, in ms: for ever when Discord refused. */
+function pauseAfter(error: unknown, tries: number): number {
+  if (error instanceof RateLimitError) return Math.max(error.timeToReset, error.retryAfter)
+  return discordAway(error) ? TRY_AGAIN_MS * 2 ** tries : Infinity
 }

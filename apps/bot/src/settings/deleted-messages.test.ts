@@ -166,6 +166,16 @@ describe('a deleted message', () => {
     expect(stage.logged().split('a message was not allowed')).toHaveLength(2)
   })
 
+  it('is shown also when more are deleted than Discord takes at once, each in its turn', async () => {
+    await chooseLog()
+    const contents = Array.from({ length: 8 }, (_, index) => `message ${index}`)
+    const ids: string[] = []
+    for (const content of contents) ids.push(await write(content))
+    for (const id of ids) await remove(id)
+    await eventually(() => expect(logged()).toHaveLength(8), 15_000)
+    expect(logged().map(({ description }) => description)).toEqual(contents.map((said) => `\`\`\`\n${said}\n\`\`\``))
+  }, 20_000)
+
   it('that Discord refuses to have shown stops the next ones for a while: nobody is stormed', async () => {
     await chooseLog()
     await remove(await write('hello'))
