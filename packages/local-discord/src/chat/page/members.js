@@ -41,12 +41,12 @@ export function drawMembers(place, guild, on) {
   const focused = document.activeElement?.getAttribute('data-moderates')
   const again = () => drawMembers(place, guild, on)
   place.replaceChildren(
-    h('h3', { class: 'category' }, `Members — ${guild.members.length}`),
+    h('h2', { class: 'category' }, `Members — ${guild.members.length}`),
     h('ul', {}, ...guild.members.map((member) => row(member, guild, on, again))),
     ...(guild.bans.length === 0
       ? []
       : [
-          h('h3', { class: 'category' }, `Banned — ${guild.bans.length}`),
+          h('h2', { class: 'category' }, `Banned — ${guild.bans.length}`),
           h('ul', {}, ...guild.bans.map((one) => bannedRow(one, on))),
         ]),
   )
