@@ -13,8 +13,9 @@ const API = 'http://localhost:3000'
 const ENTRY = at('src/main.ts')
 const START = at('src/app/start.tsx')
 const GUILD = 'src/app/guild-route.tsx'
-/** Nothing on the first page changes anything through the cache. */
-const MUTATIONS = /query(?:-core)?\/build\/modern\/(?:mutationObserver|useMutation|useIsMutating|useMutationState)\.js$/
+/** Nothing on the first page changes anything through the cache, or makes other calls than these few. */
+const LATER =
+  /query(?:-core)?\/build\/modern\/(?:mutationObserver|useMutation|useIsMutating|useMutationState)\.js$|\/contract\/src\/(?!auth|blame|bot-profile|guilds|index|limits)[\w-]+\.ts$/
 
 function at(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url))
@@ -48,6 +49,6 @@ export default defineConfig({
     // build/preload-start.ts writes the tags; every browser that the target admits understands them.
     modulePreload: false,
     cssCodeSplit: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: firstLoad(ENTRY, START, MUTATIONS) }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: firstLoad(ENTRY, START, LATER) }] } } },
   },
 })

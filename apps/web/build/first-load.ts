@@ -9,7 +9,7 @@ interface Graph {
  *
  * @param entry the absolute path of the module that runs first
  * @param start the absolute path of the module that shows the page
- * @param later modules that the page reaches only through a package's index, and that its code does not use
+ * @param later modules that both reach only through a package's index, and whose code they do not use
  * @returns the name of a module's chunk; null leaves it to the bundler
  */
 export function firstLoad(entry: string, start: string, later: RegExp): (id: string, graph: Graph) => string | null {
@@ -18,8 +18,9 @@ export function firstLoad(entry: string, start: string, later: RegExp): (id: str
   return (id, graph) => {
     inEntry ??= reachable(entry, graph)
     inStart ??= reachable(start, graph)
+    if (later.test(id)) return null
     if (inEntry.has(id)) return 'entry'
-    return inStart.has(id) && !later.test(id) ? 'start' : null
+    return inStart.has(id) ? 'start' : null
   }
 }
 
