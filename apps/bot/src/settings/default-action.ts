@@ -51,7 +51,7 @@ export function createCarryOut(deps: {
   }
 
   async function warnInChannel(hit: OpenHit, guild: GuildPicture, signal: AbortSignal): Promise<string> {
-    const failed = 'Could not be warned: their direct messages are closed'
+    const failed = 'Could not be warned: they cannot be written to directly'
     if (hit.channelId === null) return `${failed}.`
     const obstacle = obstacleToWriting(guild, hit.channelId, botUserId)
     if (obstacle) return `${failed}, and ${obstacle}`
@@ -63,7 +63,7 @@ export function createCarryOut(deps: {
     }
     try {
       await discord.channels.createMessage(hit.channelId, message, { signal })
-      return 'Warned in the channel, since their direct messages are closed.'
+      return 'Warned in the channel, since they cannot be written to directly.'
     } catch (error) {
       if (!isRefusal(error)) throw error
       return `${failed}, and Discord does not let the bot write in <#${hit.channelId}> (${error.message}).`

@@ -1,0 +1,67 @@
+import type { DefaultAction } from '@guildhall/contract'
+import { CHANNELS, GUILDS, type LocalDiscord } from '@guildhall/local-discord'
+import { expect } from 'vitest'
+import { eventually, type Stage } from './stage.ts'
+
+type Guild = LocalDiscord['state']['world']['guilds'][number]
+type Message = ReturnType<Stage['messagesIn']>[number]
+
+/** The channel that moderators of Guildhall Demo read. */
+export const MOD_LOG = '1141163075606266815'
+/** Discord's numbers of the audit log. */
+export const AUDIT = { kick: 20, ban: 22, member: 24 }
+
+/** Auto moderation of Guildhall Demo, as those who are there see it. */
+export interface Moderation {
+  guild(): Guild
+  member(userId: string): Guild['members'][number] | undefined
+  audited(actionType: number): Guild['auditLog']
+  botId(): string
+  saidByBot(channelId: string): Message[]
+  /** The bot's lines in the moderation log. */
+  lines(): string[]
+  /** Has AutoMod on, with what is to happen to authors and everything logged. */
+  moderate(action: DefaultAction | ''): Promise<void>
+  /** Somebody writes in the first channel. */
+  say(user: string, content: string): Promise<Response>
+  /** Waits until the log has so many lines, and gives the last. */
+  logged(times: number): Promise<string | undefined>
+}
+
+export function moderationOn(stage: Stage): Moderation {
+  const botId = (): string => stage.local.credentials.clientId
+
+  function guild(): Guild {
+    const found = stage.local.state.world.guilds.find((one) => one.id === GUILDS.guildhallDemo)
+    if (!found) throw new Error('there is no server')
+    return found
+  }
+
+  const saidByBot = (channelId: string): Message[] =>
+    stage.messagesIn(channelId).filter((one) => one.authorId === botId())
+  const lines = (): string[] => saidByBot(MOD_LOG).map((message) => message.content)
+
+  return {
+    guild,
+    botId,
+    saidByBot,
+    lines,
+    member: (userId) => guild().members.find((one) => one.userId === userId),
+    audited: (actionType) => guild().auditLog.filter((entry) => entry.actionType === actionType),
+    async moderate(action) {
+      const change = { enable_auto_mod: true, default_action: action, moderation_log_channel_id: MOD_LOG } as const
+      await stage.save(GUILDS.guildhallDemo, change)
+      await eventually(() => {
+        const own = guild().autoModRules.filter((rule) => rule.creatorId === botId())
+        expect(own).toHaveLength(3)
+        expect(JSON.stringify(own)).toContain(MOD_LOG)
+      })
+    },
+    say: (user, content) => stage.chat('/chat/write', { user, channel: CHANNELS.demoGeneral, content }),
+    logged: (times) =>
+      eventually(() => {
+        expect(lines()).toHaveLength(times)
+        return lines()[times - 1]
+      }, 10_000),
+  }
+}
