@@ -75,7 +75,8 @@ export function seenBy(state: State, view: View, dispatch: Dispatch): object | u
     const guild = state.world.guilds.find((one) => one.id === guildId)
     const bot = guild && findMember(guild, BOT_ID)
     if (guild === undefined || bot === undefined) return undefined
-    if (!has(guildPermissions(guild, bot, state.clock.now()), PERMISSION_FOR[t] ?? 0n)) return undefined
+    const needed = PERMISSION_FOR[t]
+    if (needed !== undefined && !has(guildPermissions(guild, bot, state.clock.now()), needed)) return undefined
     const channel = guild.channels.find((one) => one.id === channelId)
     if (channelId !== null && (channel === undefined || !canView(guild, channel, BOT_ID))) return undefined
   }

@@ -18,6 +18,7 @@ export interface AutoModRule {
   presets: number[]
   /** Of a mention rule: how many a message may have. */
   mentionLimit: number
+  /** Kept and shown; nobody raids here. */
   raidProtection: boolean
   actions: AutoModAction[]
   enabled: boolean
