@@ -11,39 +11,43 @@ export interface RewriteRule {
   readonly channel_ids: readonly string[] | null
 }
 
-/** A rule that is ready to be tried. */
+/** A pattern that is ready to be searched for. */
 export interface Rewriter {
-  /** Whether a search is worth its time: false for a link that lacks what every match has. */
-  mayMatch(link: Link): boolean
   /** How much a search costs for each character. */
   readonly instructions: number
   /** @returns the link with the first match replaced; null when the pattern does not match. */
   rewrite(url: string): string | null
 }
 
-/** Rules of a server, ready to be tried in their order. */
+/** A rule that is ready to be tried. */
+export interface CompiledRule {
+  /** Whether a search is worth its time: false elsewhere, and for a link that lacks what every match has. */
+  mayMatch(link: Link, channelId: string | null): boolean
+  /** Made when first asked for: what no link needs costs nothing. Null for a pattern that cannot be taken. */
+  rewriter(): Rewriter | null
+}
+
+/** Rules of a server in their order. */
 export interface CompiledRules {
   readonly count: number
-  appliesIn(rule: number, channelId: string | null): boolean
-  /** Compiled when first asked for: what no message needs costs nothing. Null for a pattern that cannot be taken. */
-  rewriter(rule: number): Rewriter | null
+  readonly rules: readonly CompiledRule[]
 }
 
 /** Never throws: a faulty rule, which cannot be saved, would simply match nothing. */
 export function compileRules(rules: readonly RewriteRule[]): CompiledRules {
-  const channels = rules.map((rule) => (rule.channel_ids === null ? null : new Set(rule.channel_ids)))
-  const rewriters = new Map<number, Rewriter | null>()
+  return { count: rules.length, rules: rules.map(compiledRule) }
+}
 
+function compiledRule(rule: RewriteRule): CompiledRule {
+  const channels = rule.channel_ids && new Set(rule.channel_ids)
+  const literal = requiredLiteral(rule.input_pattern.trim())
+  let rewriter: Rewriter | null | undefined
   return {
-    count: rules.length,
-    appliesIn: (rule, channelId) => channelId === null || (channels[rule]?.has(channelId) ?? true),
-    rewriter(rule) {
-      const known = rewriters.get(rule)
-      if (known !== undefined) return known
-      const written = rules[rule]
-      const made = written ? rewriterOf(written) : null
-      rewriters.set(rule, made)
-      return made
+    mayMatch: (link, channelId) =>
+      mayMatch(link, literal) && (channels === null || channelId === null || channels.has(channelId)),
+    rewriter() {
+      if (rewriter === undefined) rewriter = rewriterOf(rule)
+      return rewriter
     },
   }
 }
@@ -51,10 +55,8 @@ export function compileRules(rules: readonly RewriteRule[]): CompiledRules {
 function rewriterOf(rule: RewriteRule): Rewriter | null {
   const pattern = compiled(rule.input_pattern.trim())
   if (!pattern) return null
-  const literal = requiredLiteral(rule.input_pattern.trim())
   const output = parseOutput(rule.output_pattern.trim(), { count: pattern.groupCount(), names: pattern.namedGroups() })
   return {
-    mayMatch: (link) => mayMatch(link, literal),
     instructions: pattern.programSize(),
     rewrite(url) {
       const search = pattern.matcher(url)

@@ -32,7 +32,7 @@ export function rewriteMessage(rules: CompiledRules, message: RewritableMessage)
 }
 
 /**
- * The same with a pause offered before each rule is tried on a link, so that a process with other things to do can do them between.
+ * The same with a pause offered before each search, so that a process with other things to do can do them between.
  * A single step takes a few ms at worst.
  */
 export function* rewriteInSteps(
@@ -56,11 +56,11 @@ function* firstMatch(
   left: { steps: number },
 ): Generator<undefined, { rewritten: string; rule: number } | null, undefined> {
   const link = linkOf(url)
-  for (let rule = 0; rule < rules.count; rule += 1) {
-    if (!rules.appliesIn(rule, channelId)) continue
+  for (const [rule, compiled] of rules.rules.entries()) {
+    if (!compiled.mayMatch(link, channelId)) continue
     yield
-    const rewriter = rules.rewriter(rule)
-    if (!rewriter?.mayMatch(link)) continue
+    const rewriter = compiled.rewriter()
+    if (!rewriter) continue
     left.steps -= rewriter.instructions * url.length
     if (left.steps < 0) return null
     const rewritten = rewriter.rewrite(url)

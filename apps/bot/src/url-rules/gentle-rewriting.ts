@@ -8,6 +8,8 @@ import {
 
 /** How long the event loop is kept between two looks at what else there is to do, in ms; the last step may take a few more. */
 const SLICE_MS = 4
+/** What takes less is no reason to wait, however many events come at once: reading them takes as long, in ms. */
+const SLIGHT_MS = 0.5
 
 type Steps = Generator<undefined, RewrittenUrl[], undefined>
 
@@ -23,12 +25,13 @@ export type RewriteGently = (
 ) => RewrittenUrl[] | Promise<RewrittenUrl[]>
 
 export function createGentleRewriting(): RewriteGently {
-  /** Spent since the event loop last had its turn, over all messages, in ms. */
+  /** Spent on what takes long since the event loop last had its turn, in ms. */
   let spent = 0
   let queue: Promise<unknown> = Promise.resolve()
   let waiting = 0
 
   function add(ms: number): void {
+    if (ms < SLIGHT_MS) return
     if (spent === 0) setImmediate(() => (spent = 0))
     spent += ms
   }

@@ -34,12 +34,12 @@ describe('what is under way', () => {
 
   it('is not more than a server may have; another server is not kept from its own', async () => {
     const lines = createLines()
-    const pieces = Array.from({ length: 26 }, piece)
+    const pieces = Array.from({ length: 101 }, piece)
     const taken = pieces.map(({ work }, at) => lines.run('10', `${at}`, work))
-    expect(taken.map((one) => one !== undefined)).toEqual([...Array.from({ length: 25 }, () => true), false])
-    expect(lines.run('11', '99', async () => {})).toBeDefined()
+    expect(taken.map((one) => one !== undefined)).toEqual([...Array.from({ length: 100 }, () => true), false])
+    expect(lines.run('11', '300', async () => {})).toBeDefined()
     for (const { end } of pieces) end()
     await Promise.all(taken.flatMap((one) => one ?? []))
-    expect(lines.run('10', '100', async () => {})).toBeDefined()
+    expect(lines.run('10', '200', async () => {})).toBeDefined()
   })
 })

@@ -1,5 +1,5 @@
 /** Messages of one server that are at work at the same time; in a flood those beyond stay unanswered. */
-const MOST_AT_WORK = 25
+const MOST_AT_WORK = 100
 
 /** What is under way for each message: what happens to one is dealt with in its order. */
 export interface Lines {
