@@ -44,7 +44,7 @@ function RuleRowFields({ id, number, content, alone, fault, handle, onChange, on
           onChange={(event) => onChange(event.target.value)}
           aria-invalid={fault !== undefined || content.length > RULE_LENGTH || undefined}
           aria-describedby={fault !== undefined || counted ? `${field}-note` : undefined}
-          className="field-sizing-content max-h-60 min-h-control resize-y"
+          className="field-sizing-content max-h-60 min-h-9 resize-y max-md:min-h-11 md:py-1.5"
         />
         <FieldNote
           id={`${field}-note`}

@@ -81,7 +81,7 @@ export function RulesEditor({ guildId, channels }: { guildId: string; channels: 
             />
             <MessageStatus entry={entries.find((entry) => entry.channel_id === channelId)} />
           </div>
-          {draft.aside && <NewerList noun="rules" aside={draft.aside} onSwap={draft.swap} />}
+          {draft.aside && <NewerList id={`${id}-newer`} noun="rules" aside={draft.aside} onSwap={draft.swap} />}
           <div>
             <RuleRows rows={draft.rows} onChange={editing.edit} fault={atRow} idPrefix={id} focus={focus} />
           </div>
@@ -95,7 +95,11 @@ export function RulesEditor({ guildId, channels }: { guildId: string; channels: 
         <footer className="flex flex-wrap items-center justify-end gap-x-6 gap-y-3 border-t border-line px-4 py-3 md:px-5 lg:col-span-2">
           <div className="min-w-0 flex-1 basis-60 empty:hidden">
             {failure?.stale && (
-              <StaleProblem text={failure.text} noun="rules" onLoad={() => void editing.loadNewer()} />
+              <StaleProblem
+                text={failure.text}
+                noun="rules"
+                onLoad={() => void editing.loadNewer(() => focus(`${id}-newer`))}
+              />
             )}
             {failure && !failure.stale && <SaveProblem text={failure.text} />}
           </div>

@@ -1,19 +1,12 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import { openRulesTab, pick } from '../testing/rules-tab.ts'
+import { openRulesTab, pick, ruleTexts } from '../testing/rules-tab.ts'
 import { narrow, useSite } from '../testing/site.ts'
 import { dragByFinger, dragByMouse } from '../ui/testing/gestures.ts'
 
 const open = useSite()
 
 const SAVE = 'POST /guilds/1/rules'
-
-/** What stands in the rows, from the first to the last. */
-function texts(rules: Locator): Promise<string[]> {
-  return rules
-    .getByRole('textbox', { name: /^Rule \d+$/ })
-    .evaluateAll((fields) => fields.map((field) => (field instanceof HTMLTextAreaElement ? field.value : '?')))
-}
 
 /** What was last said to screen readers while something was moved. */
 async function expectSaid(page: Page, words: string): Promise<void> {
@@ -36,7 +29,7 @@ describe('the order of rules', () => {
     await expectSaid(page, 'Rule 1 is now at place 3 of 3.')
     await page.keyboard.press('Space')
     await expectSaid(page, 'Rule 1 was put down at place 3 of 3.')
-    expect(await texts(rules)).toEqual(['No spam.', 'Have fun.', 'Be kind.'])
+    expect(await ruleTexts(rules)).toEqual(['No spam.', 'Have fun.', 'Be kind.'])
     const last = rules.getByRole('button', { name: 'Move rule 3', exact: true })
     await expect.poll(() => last.evaluate((element) => element === document.activeElement)).toBe(true)
 
@@ -62,7 +55,7 @@ describe('the order of rules', () => {
     await expectSaid(page, 'Rule 3 is now at place 2 of 3.')
     await page.keyboard.press('Escape')
     await expectSaid(page, 'Moving was cancelled. Rule 3 stays where it was.')
-    expect(await texts(rules)).toEqual(['Be kind.', 'No spam.', 'Have fun.'])
+    expect(await ruleTexts(rules)).toEqual(['Be kind.', 'No spam.', 'Have fun.'])
   })
 
   it('is explained at the handle, which has nothing to do while there is one row', async () => {
@@ -83,7 +76,7 @@ describe('the order of rules', () => {
       rules.getByRole('button', { name: 'Move rule 3', exact: true }),
       rules.getByRole('button', { name: 'Move rule 1', exact: true }),
     )
-    await expect.poll(() => texts(rules)).toEqual(['Have fun.', 'Be kind.', 'No spam.'])
+    await expect.poll(() => ruleTexts(rules)).toEqual(['Have fun.', 'Be kind.', 'No spam.'])
   })
 
   it('is changed by finger on a narrow screen', async () => {
@@ -94,7 +87,7 @@ describe('the order of rules', () => {
       rules.getByRole('button', { name: 'Move rule 1', exact: true }),
       rules.getByRole('button', { name: 'Move rule 2', exact: true }),
     )
-    await expect.poll(() => texts(rules)).toEqual(['No spam.', 'Be kind.', 'Have fun.'])
+    await expect.poll(() => ruleTexts(rules)).toEqual(['No spam.', 'Be kind.', 'Have fun.'])
   })
 
   it('is not changed by dragging in the text of a rule', async () => {
@@ -105,6 +98,6 @@ describe('the order of rules', () => {
       rules.getByRole('textbox', { name: 'Rule 1' }),
       rules.getByRole('textbox', { name: 'Rule 3' }),
     )
-    expect(await texts(rules)).toEqual(['Be kind.', 'No spam.', 'Have fun.'])
+    expect(await ruleTexts(rules)).toEqual(['Be kind.', 'No spam.', 'Have fun.'])
   })
 })

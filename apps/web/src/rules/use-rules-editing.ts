@@ -31,8 +31,8 @@ export interface RulesEditing {
   edit: (rows: readonly Row[]) => void
   restore: (channelId: string | null, rows: readonly Row[], version: number | undefined) => void
   save: () => void
-  /** After somebody else's save: shows it, and keeps what was typed. */
-  loadNewer: () => Promise<void>
+  /** After somebody else's save: shows it, and keeps what was typed; `then` is called when it is there. */
+  loadNewer: (then: () => void) => Promise<void>
 }
 
 const NOTHING: readonly RulesEntry[] = []
@@ -117,11 +117,12 @@ export function useRulesEditing(guildId: string, focus: (fault: Fault) => void):
       const kept = draft.rows.filter((row) => !isBlank(row))
       mutate({ channelId, rows: draft.rows, kept, version: draft.version })
     },
-    loadNewer: async () => {
+    loadNewer: async (then) => {
       const { isError, error } = await rules.refetch()
       if (isError) return setFailure({ text: errorMessageOr(error, FAILED), stale: true })
       draft.putAside()
       setFailure(null)
+      then()
     },
   }
 }

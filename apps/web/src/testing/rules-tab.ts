@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 import type { Screen, Visit } from './site.ts'
 import type { Wire } from './wire.ts'
 
@@ -54,4 +54,15 @@ function bodyOf(request: Request | undefined): unknown {
 export async function pick(page: Page, picker: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: picker, exact: true }).click()
   await page.getByRole('option', { name: option }).click()
+}
+
+/** What stands in the rows of the rules, from the first to the last. */
+export function ruleTexts(rules: Locator): Promise<string[]> {
+  return rules
+    .getByRole('textbox', { name: /^Rule \d+$/ })
+    .evaluateAll((fields) => fields.map((field) => (field instanceof HTMLTextAreaElement ? field.value : '?')))
+}
+
+export function isFocused(field: Locator): Promise<boolean> {
+  return field.evaluate((element) => element === document.activeElement)
 }

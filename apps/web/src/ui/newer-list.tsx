@@ -2,6 +2,8 @@ import { Button } from './button.tsx'
 import { SaveProblem } from './save-problem.tsx'
 
 type NewerListProps = {
+  /** Of its button, so that the focus can be brought there. */
+  id: string
   /** What the list is of: "rules". */
   noun: string
   /** Whose rows lie aside while the others are shown. */
@@ -10,7 +12,7 @@ type NewerListProps = {
 }
 
 /** After somebody else's save: whose rows are shown, and the way to the others. A save decides. */
-export function NewerList({ noun, aside, onSwap }: NewerListProps) {
+export function NewerList({ id, noun, aside, onSwap }: NewerListProps) {
   const text =
     aside === 'mine'
       ? `These are the newer ${noun}. What you typed is kept until you save.`
@@ -21,7 +23,7 @@ export function NewerList({ noun, aside, onSwap }: NewerListProps) {
       className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-accent-wash px-3 py-2 text-ink-1"
     >
       <p className="min-w-0 flex-1 basis-60">{text}</p>
-      <Button variant="quiet" size="row" onClick={onSwap}>
+      <Button id={id} variant="quiet" size="row" onClick={onSwap}>
         {aside === 'mine' ? 'Show mine' : `Show the newer ${noun}`}
       </Button>
     </div>

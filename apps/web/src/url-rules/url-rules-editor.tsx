@@ -50,7 +50,7 @@ export function UrlRulesEditor({ guildId, channels }: { guildId: string; channel
       {kept.offered && <KeptDraftBar onRestore={kept.takeOver} onDiscard={kept.drop} />}
       <Card as="section" aria-label="Write the URL rules">
         <div className="flex flex-col gap-3 p-4 md:p-5">
-          {draft.aside && <NewerList noun="URL rules" aside={draft.aside} onSwap={draft.swap} />}
+          {draft.aside && <NewerList id={`${id}-newer`} noun="URL rules" aside={draft.aside} onSwap={draft.swap} />}
           <div>
             <UrlRuleRows
               rows={draft.rows}
@@ -74,7 +74,11 @@ export function UrlRulesEditor({ guildId, channels }: { guildId: string; channel
         <footer className="flex flex-wrap items-center justify-end gap-x-6 gap-y-3 border-t border-line px-4 py-3 md:px-5">
           <div className="min-w-0 flex-1 basis-60 empty:hidden">
             {failure?.stale && (
-              <StaleProblem text={failure.text} noun="URL rules" onLoad={() => void editing.loadNewer()} />
+              <StaleProblem
+                text={failure.text}
+                noun="URL rules"
+                onLoad={() => void editing.loadNewer(() => focus(`${id}-newer`))}
+              />
             )}
             {failure && !failure.stale && <SaveProblem text={failure.text} />}
           </div>

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import { openRulesTab, SAVED_URL_RULES } from '../testing/rules-tab.ts'
+import { isFocused, openRulesTab, SAVED_URL_RULES } from '../testing/rules-tab.ts'
 import { useSite } from '../testing/site.ts'
 import { dragByMouse } from '../ui/testing/gestures.ts'
 
@@ -14,10 +14,6 @@ function inputs(urlRules: Locator): Promise<string[]> {
   return urlRules
     .getByRole('textbox', { name: /^Input pattern \d+$/ })
     .evaluateAll((fields) => fields.map((field) => (field instanceof HTMLInputElement ? field.value : '?')))
-}
-
-function isFocused(field: Locator): Promise<boolean> {
-  return field.evaluate((element) => element === document.activeElement)
 }
 
 async function choose(page: Page, urlRules: Locator, row: number, channel: string): Promise<void> {

@@ -26,8 +26,8 @@ export interface UrlRulesEditing {
   edit: (rows: readonly Row[]) => void
   restore: (rows: readonly Row[], version: number | undefined) => void
   save: () => void
-  /** After somebody else's save: shows it, and keeps what was typed. */
-  loadNewer: () => Promise<void>
+  /** After somebody else's save: shows it, and keeps what was typed; `then` is called when it is there. */
+  loadNewer: (then: () => void) => Promise<void>
 }
 
 const NOTHING: readonly UrlRule[] = []
@@ -91,12 +91,13 @@ export function useUrlRulesEditing(
       point(fault ? [fault] : [])
       if (!fault) mutate({ rows: draft.rows, kept: draft.rows.filter(isKept), version: draft.version })
     },
-    loadNewer: async () => {
+    loadNewer: async (then) => {
       const { isError, error } = await rules.refetch()
       if (isError) return setFailure({ text: errorMessageOr(error, FAILED), stale: true })
       draft.putAside()
       setFaults([])
       setFailure(null)
+      then()
     },
   }
 }

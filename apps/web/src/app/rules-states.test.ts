@@ -1,0 +1,169 @@
+import type { Locator, Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { faultsOf, sidewaysScroll } from '../testing/axe.ts'
+import { openRulesTab, pick, SAVED_RULES } from '../testing/rules-tab.ts'
+import { narrow, useSite, wide } from '../testing/site.ts'
+import { ADA, type Wire } from '../testing/wire.ts'
+
+const open = useSite()
+const SHOTS = process.env.SCREENSHOTS
+
+/** Axe looks at a long page twice, in ms for a machine that is busy with other tests. */
+const AXE_MS = 60_000
+
+const FAILED = { status: 400, body: { error: 'The hall is closed.' } }
+const STALE = { status: 409, body: { error: 'ben saved other rules.', code: 'version.stale' } }
+const SAVE_RULES = 'POST /guilds/1/rules'
+
+interface Forms {
+  page: Page
+  rules: Locator
+  urlRules: Locator
+}
+
+interface State {
+  name: string
+  wire?: Wire
+  before?: (page: Page) => Promise<unknown>
+  /** Brings the forms there, and waits until they are. */
+  reach: (forms: Forms) => Promise<unknown>
+}
+
+async function saveChanged({ page, rules }: Forms): Promise<void> {
+  await pick(page, 'Channel', '#rules')
+  await rules.getByRole('textbox', { name: 'Rule 1' }).fill('Be kinder.')
+  await rules.getByRole('button', { name: 'Save rules' }).click()
+}
+
+const STATES: State[] = [
+  {
+    name: 'loading',
+    wire: { 'GET /guilds/1/channels': 'never', 'GET /guilds/1/urlrules': 'never' },
+    reach: ({ urlRules }) => urlRules.getByText('Loading URL rules...').waitFor(),
+  },
+  {
+    name: 'failed',
+    wire: { 'GET /guilds/1/channels': FAILED, 'GET /guilds/1/urlrules': FAILED },
+    reach: ({ urlRules }) => urlRules.getByText('Error loading URL rules').waitFor(),
+  },
+  {
+    name: 'blank',
+    wire: { 'GET /guilds/1/rules': { body: [] }, 'GET /guilds/1/urlrules': { body: [] } },
+    reach: ({ urlRules }) => urlRules.getByRole('button', { name: 'Add ready-made rule' }).waitFor(),
+  },
+  {
+    name: 'full',
+    reach: async ({ page, urlRules }) => {
+      await pick(page, 'Channel', '#rules')
+      await urlRules.getByRole('textbox', { name: 'Message to try' }).fill('Look: https://x.com/ada/status/1')
+      await urlRules.getByText('Rule 1 rewrites https').waitFor()
+    },
+  },
+  {
+    name: 'queued',
+    wire: { 'GET /guilds/1/rules': { body: [{ ...SAVED_RULES[0], status: 'queued' }] } },
+    reach: async ({ page, rules }) => {
+      await pick(page, 'Channel', '#rules')
+      await rules.getByText('Saved. The message in Discord follows shortly.').waitFor()
+    },
+  },
+  {
+    name: 'incomplete',
+    wire: { 'GET /guilds/1/urlrules': { body: [] } },
+    reach: async ({ rules, urlRules }) => {
+      await urlRules.getByRole('textbox', { name: 'Input pattern 1' }).fill('x(')
+      await urlRules.getByRole('button', { name: 'Save URL rules' }).click()
+      await urlRules.getByText('Please add at least one valid URL rule.').waitFor()
+      await rules.getByRole('button', { name: 'Save rules' }).click()
+      await rules.getByText('Please select a channel.').waitFor()
+    },
+  },
+  {
+    name: 'refused',
+    wire: { [SAVE_RULES]: FAILED },
+    reach: async (forms) => {
+      await saveChanged(forms)
+      await forms.rules.getByText('The hall is closed.').waitFor()
+    },
+  },
+  {
+    name: 'stale',
+    wire: { [SAVE_RULES]: STALE },
+    reach: async (forms) => {
+      await saveChanged(forms)
+      await forms.rules.getByRole('button', { name: 'Load newer rules' }).waitFor()
+    },
+  },
+  {
+    name: 'newer',
+    wire: { [SAVE_RULES]: STALE },
+    reach: async (forms) => {
+      await saveChanged(forms)
+      await forms.rules.getByRole('button', { name: 'Load newer rules' }).click()
+      await forms.rules.getByText('These are the newer rules.').waitFor()
+    },
+  },
+  {
+    name: 'asked',
+    reach: async ({ page, rules }) => {
+      await pick(page, 'Channel', '#rules')
+      await rules.getByRole('textbox', { name: 'Rule 1' }).fill('Be kinder.')
+      await pick(page, 'Channel', '#raids')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'moving',
+    reach: async ({ page, rules }) => {
+      await pick(page, 'Channel', '#rules')
+      await rules.getByRole('button', { name: 'Move rule 1', exact: true }).focus()
+      await page.keyboard.press('Space')
+      await page.getByText('Rule 1 is picked up, at place 1 of 3.').waitFor({ state: 'attached' })
+      await page.keyboard.press('ArrowDown')
+      await page.getByText('Rule 1 is now at place 2 of 3.').waitFor({ state: 'attached' })
+    },
+  },
+  {
+    name: 'kept',
+    before: (page) =>
+      page.addInitScript(
+        (kept) => sessionStorage.setItem('unsaved:rules:1', kept),
+        JSON.stringify({ userId: ADA.sub, draft: { channelId: '20', contents: ['Be kinder.'], version: 3 } }),
+      ),
+    reach: ({ rules }) => rules.getByText('You have unsaved changes from before.').waitFor(),
+  },
+]
+
+describe.each([wide, narrow])('the Rules sub-tab at $width px', (viewport) => {
+  it.each(STATES)(
+    '$name has no fault that axe finds, dark or light, and no sideways scroll',
+    { timeout: AXE_MS },
+    async ({ name, wire = {}, before = async () => undefined, reach }) => {
+      const { page, rules, urlRules } = await openRulesTab(open, { wire, before, viewport })
+      await reach({ page, rules, urlRules })
+      for (const theme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme: theme })
+        if (SHOTS) await page.screenshot({ path: `${SHOTS}/web-rules-${name}-${theme}-${viewport.width}.png` })
+        expect(await faultsOf(page)).toEqual([])
+      }
+      expect(await sidewaysScroll(page)).toBe(0)
+    },
+  )
+})
+
+it('fingers get 44 px on a narrow screen', async () => {
+  const { page, rules, urlRules } = await openRulesTab(open, { viewport: narrow })
+  await pick(page, 'Channel', '#rules')
+  await urlRules.getByRole('button', { name: 'Add ready-made rule' }).waitFor()
+  for (const form of [rules, urlRules]) {
+    const small = await form.locator('button, textarea, input, [role=combobox]').evaluateAll((controls) =>
+      controls
+        .filter((control) => control instanceof HTMLElement && control.tabIndex === 0)
+        // The text box of a multi-select and its chips are reached through the field around them, a group in the row.
+        .map((control) => (control.closest('[role=group]:not(li > *)') ?? control).getBoundingClientRect())
+        .filter(({ height }) => height < 44)
+        .map(({ height, width }) => `${width} × ${height}`),
+    )
+    expect(small).toEqual([])
+  }
+})

@@ -1,0 +1,173 @@
+import { RULE_LENGTH } from '@guildhall/contract'
+import { describe, expect, it } from 'vitest'
+import { isFocused, openRulesTab, pick, ruleTexts, SAVED_RULES } from '../testing/rules-tab.ts'
+import { useSite } from '../testing/site.ts'
+
+const open = useSite()
+
+const SAVE = 'POST /guilds/1/rules'
+const FAILED = { status: 409, body: { error: 'The bot lacks Send Messages in #rules.' } }
+
+describe('saving rules', () => {
+  it('sends those that are not blank, numbered from 0, with the version that was read', async () => {
+    const { page, rules, sent } = await openRulesTab(open, {
+      wire: {
+        [SAVE]: {
+          body: {
+            ...SAVED_RULES[0],
+            rules: [
+              { content: 'Be kind.', position: 0 },
+              { content: 'Be fair.', position: 1 },
+            ],
+            version: 4,
+          },
+        },
+      },
+    })
+    await pick(page, 'Channel', '#rules')
+    await rules.getByRole('textbox', { name: 'Rule 2' }).fill('  ')
+    await rules.getByRole('textbox', { name: 'Rule 3' }).fill('Be fair.')
+    await rules.getByRole('button', { name: 'Save rules' }).click()
+    await page.getByRole('status').getByText('Rules saved successfully!').waitFor()
+    const contents = [
+      { content: 'Be kind.', position: 0 },
+      { content: 'Be fair.', position: 1 },
+    ]
+    expect(sent(SAVE)).toEqual({ channel_id: '20', rules: contents, version: 3 })
+    await expect.poll(() => ruleTexts(rules)).toEqual(['Be kind.', 'Be fair.'])
+    await rules.getByRole('button', { name: 'Save rules' }).click()
+    await expect.poll(() => sent(SAVE)).toEqual({ channel_id: '20', rules: contents, version: 4 })
+  })
+
+  it('is said for 3 seconds', async () => {
+    const { page, rules } = await openRulesTab(open, { frozen: true, wire: { [SAVE]: { body: SAVED_RULES[0] } } })
+    await pick(page, 'Channel', '#rules')
+    await rules.getByRole('button', { name: 'Save rules' }).click()
+    await page.getByText('Rules saved successfully!').waitFor()
+    await page.clock.runFor(3_000)
+    await page.getByText('Rules saved successfully!').waitFor({ state: 'detached' })
+  })
+
+  it('needs a channel and a rule, says so, and goes to the place', async () => {
+    const { page, rules, count } = await openRulesTab(open)
+    const save = rules.getByRole('button', { name: 'Save rules' })
+    await save.click()
+    await rules.getByRole('alert').getByText('Please select a channel.').waitFor()
+    await expect.poll(() => isFocused(rules.getByRole('combobox', { name: 'Channel' }))).toBe(true)
+    await pick(page, 'Channel', '#raids')
+    expect(await rules.getByRole('alert').count()).toBe(0)
+    await rules.getByRole('textbox', { name: 'Rule 1' }).fill(' \n ')
+    await save.click()
+    await rules.getByRole('alert').getByText('Please add at least one rule.').waitFor()
+    await expect.poll(() => isFocused(rules.getByRole('textbox', { name: 'Rule 1' }))).toBe(true)
+    await page.keyboard.type('Be kind.')
+    await expect.poll(() => rules.getByRole('alert').count()).toBe(0)
+    expect(count(SAVE)).toBe(0)
+  })
+
+  it('keeps what was typed before a channel without rules was chosen', async () => {
+    const { page, rules, sent } = await openRulesTab(open, {
+      wire: { [SAVE]: { body: { channel_id: '21', rules: [{ content: 'Be on time.', position: 0 }] } } },
+    })
+    await rules.getByRole('textbox', { name: 'Rule 1' }).fill('Be on time.')
+    await pick(page, 'Channel', '#raids')
+    expect(await ruleTexts(rules)).toEqual(['Be on time.'])
+    await rules.getByRole('button', { name: 'Save rules' }).click()
+    await page.getByText('Rules saved successfully!').waitFor()
+    expect(sent(SAVE)).toEqual({ channel_id: '21', rules: [{ content: 'Be on time.', position: 0 }], version: 0 })
+  })
+
+  it('counts characters near the limit and stops beyond it', async () => {
+    const { page, rules, count } = await openRulesTab(open)
+    await pick(page, 'Channel', '#raids')
+    await rules.getByRole('textbox', { name: 'Rule 1' }).fill('x'.repeat(RULE_LENGTH - 10))
+    await rules.getByText('1,490 of 1,500 characters').waitFor()
+    await rules.getByRole('textbox', { name: 'Rule 1' }).fill('x'.repeat(RULE_LENGTH + 1))
+    await rules.getByText('1,501 of 1,500 characters').waitFor()
+    await rules.getByRole('button', { name: 'Save rules' }).click()
+    await rules.getByRole('alert').getByText('A rule has at most 1,500 characters.').waitFor()
+    expect(count(SAVE)).toBe(0)
+  })
+
+  it('keeps everything when it fails, with the reason until the next try', async () => {
+    const { page, rules } = await openRulesTab(open, {
+      frozen: true,
+      wire: { [SAVE]: (_, nth) => (nth === 0 ? FAILED : { body: SAVED_RULES[0] }) },
+    })
+    await pick(page, 'Channel', '#rules')
+    await rules.getByRole('textbox', { name: 'Rule 1' }).fill('Be kinder.')
+    await rules.getByRole('button', { name: 'Save rules' }).click()
+    const alert = rules.getByRole('alert').getByText('The bot lacks Send Messages in #rules.')
+    await alert.waitFor()
+    await page.clock.runFor(20_000)
+    await alert.waitFor()
+    expect(await ruleTexts(rules)).toEqual(['Be kinder.', 'No spam.', 'Have fun.'])
+    await rules.getByRole('button', { name: 'Save rules' }).click()
+    await page.getByText('Rules saved successfully!').waitFor()
+    expect(await alert.count()).toBe(0)
+  })
+
+  it('says what the server said of a row at that row, although blank ones were left out', async () => {
+    const fields = [{ path: 'rules.1.content', message: 'must not contain NUL or broken characters' }]
+    const { page, rules } = await openRulesTab(open, {
+      wire: {
+        [SAVE]: {
+          status: 400,
+          body: { error: 'rules.1.content must not.', code: 'request.invalid', details: { fields } },
+        },
+      },
+    })
+    await pick(page, 'Channel', '#rules')
+    await rules.getByRole('textbox', { name: 'Rule 1' }).fill('')
+    await rules.getByRole('button', { name: 'Save rules' }).click()
+    const row = rules.getByRole('textbox', { name: 'Rule 3' })
+    await expect.poll(() => isFocused(row)).toBe(true)
+    expect(await row.getAttribute('aria-invalid')).toBe('true')
+    await rules.getByText('This rule must not contain NUL or broken characters.').waitFor()
+  })
+
+  it('says when the message follows only shortly, and no longer once it stands', async () => {
+    const entry = { ...SAVED_RULES[0], version: 4 }
+    const { page, rules } = await openRulesTab(open, {
+      frozen: true,
+      wire: {
+        [SAVE]: { body: { ...entry, status: 'queued' } },
+        'GET /guilds/1/rules': (_, nth) => ({ body: nth === 0 ? SAVED_RULES : [entry] }),
+      },
+    })
+    await pick(page, 'Channel', '#rules')
+    await rules.getByRole('button', { name: 'Save rules' }).click()
+    await page.getByText('Rules saved successfully!').waitFor()
+    const queued = rules.getByRole('status').getByText('Saved. The message in Discord follows shortly.')
+    await queued.waitFor()
+    await page.clock.runFor(6_000)
+    await queued.waitFor({ state: 'detached' })
+  })
+
+  it('offers the newer rules of somebody else without losing what was typed', async () => {
+    const newer = [{ ...SAVED_RULES[0], version: 9, rules: [{ content: 'Be excellent.', position: 0 }] }]
+    const stale = { error: 'ben saved other rules. Load them again.', code: 'version.stale' }
+    const { page, rules, sent } = await openRulesTab(open, {
+      wire: {
+        'GET /guilds/1/rules': (_, nth) => ({ body: nth === 0 ? SAVED_RULES : newer }),
+        [SAVE]: (_, nth) => (nth === 0 ? { status: 409, body: stale } : { body: newer[0] }),
+      },
+    })
+    await pick(page, 'Channel', '#rules')
+    await rules.getByRole('textbox', { name: 'Rule 1' }).fill('Be kinder.')
+    await rules.getByRole('button', { name: 'Save rules' }).click()
+    await rules.getByRole('alert').getByText(stale.error).waitFor()
+    await rules.getByRole('button', { name: 'Load newer rules' }).click()
+    await expect.poll(() => ruleTexts(rules)).toEqual(['Be excellent.'])
+    await expect.poll(() => isFocused(rules.getByRole('button', { name: 'Show mine' }))).toBe(true)
+    await page.keyboard.press('Enter')
+    expect(await ruleTexts(rules)).toEqual(['Be kinder.', 'No spam.', 'Have fun.'])
+    await rules.getByRole('button', { name: 'Show the newer rules' }).click()
+    expect(await ruleTexts(rules)).toEqual(['Be excellent.'])
+    await rules.getByRole('button', { name: 'Show mine' }).click()
+    await rules.getByRole('button', { name: 'Save rules' }).click()
+    await page.getByText('Rules saved successfully!').waitFor()
+    expect(sent(SAVE)).toMatchObject({ version: 9, rules: [{ content: 'Be kinder.' }, {}, {}] })
+    await expect.poll(() => rules.getByRole('button', { name: 'Show the newer rules' }).count()).toBe(0)
+  })
+})

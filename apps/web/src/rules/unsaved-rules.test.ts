@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { openRulesTab, pick, ruleTexts, SAVED_RULES } from '../testing/rules-tab.ts'
+import { useSite } from '../testing/site.ts'
+
+const open = useSite()
+
+const SAVE = 'POST /guilds/1/rules'
+
+describe('unsaved rules', () => {
+  it('are asked for before another channel takes their place', async () => {
+    const { page, rules } = await openRulesTab(open)
+    await pick(page, 'Channel', '#rules')
+    await rules.getByRole('textbox', { name: 'Rule 1' }).fill('Be kinder.')
+    await pick(page, 'Channel', '#raids')
+    const dialog = page.getByRole('dialog', { name: 'Discard the unsaved rules of this channel?' })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await ruleTexts(rules)).toEqual(['Be kinder.', 'No spam.', 'Have fun.'])
+    await pick(page, 'Channel', '#raids')
+    await dialog.getByRole('button', { name: 'Discard' }).click()
+    await expect.poll(() => ruleTexts(rules)).toEqual([''])
+  })
+
+  it('are asked for before the tab is left, and not once they are saved', async () => {
+    const { page, rules } = await openRulesTab(open, { wire: { [SAVE]: { body: SAVED_RULES[0] } } })
+    await pick(page, 'Channel', '#rules')
+    await rules.getByRole('textbox', { name: 'Rule 1' }).fill('Be kinder.')
+    await page.getByRole('tab', { name: 'Commands' }).click()
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click()
+    await rules.getByRole('button', { name: 'Save rules' }).click()
+    await page.getByText('Rules saved successfully!').waitFor()
+    await page.getByRole('tab', { name: 'Commands' }).click()
+    await page.getByRole('heading', { name: 'Guild Commands' }).waitFor()
+  })
+
+  it('outlive the end of the session', async () => {
+    const { page, rules } = await openRulesTab(open, { wire: { [SAVE]: { status: 401, body: { error: 'Sign in.' } } } })
+    await pick(page, 'Channel', '#rules')
+    await rules.getByRole('textbox', { name: 'Rule 1' }).fill('Be kinder.')
+    const token = await page.evaluate(() => localStorage.getItem('auth_token'))
+    await rules.getByRole('button', { name: 'Save rules' }).click()
+    await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
+    await page.evaluate((value) => localStorage.setItem('auth_token', value ?? ''), token)
+    await page.goto(new URL('/guilds/1/settings', page.url()).href)
+    await page.getByRole('tab', { name: 'Rules' }).click()
+    await rules.getByRole('button', { name: 'Restore' }).click()
+    expect(await ruleTexts(rules)).toEqual(['Be kinder.', 'No spam.', 'Have fun.'])
+    await rules.getByRole('combobox', { name: 'Channel' }).getByText('#rules').waitFor()
+  })
+})
