@@ -101,6 +101,14 @@ describe('discord.js against the local Discord', () => {
     await expect((await general()).messages.fetch(message.id)).rejects.toMatchObject({ status: 404, code: 10008 })
   })
 
+  it('writes to a person directly, unless that person has closed it', async () => {
+    const cleo = await client.users.fetch(USERS.cleo)
+    expect((await cleo.send('Mind the rules')).guildId).toBeNull()
+    await chat('direct', { user: USERS.cleo, allowed: false })
+    await expect(cleo.send('Hello?')).rejects.toMatchObject({ status: 403, code: 50007 })
+    await chat('direct', { user: USERS.cleo, allowed: true })
+  })
+
   it('is refused with Discord’s codes', async () => {
     await expect(client.channels.fetch('123456789012345678')).rejects.toMatchObject({ status: 404, code: 10003 })
     await expect(
