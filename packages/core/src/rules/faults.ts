@@ -12,6 +12,7 @@ export const UNKNOWN_CHANNEL = 10_003
 const MISSING_ACCESS = 50_001
 const MISSING_PERMISSIONS = 50_013
 
+/** For rules that are saved. */
 export const CHANNEL_DELETED = 'This channel was deleted. Its rules are kept; choose another channel to show them.'
 export const DISCORD_AWAY = 'Discord does not answer right now. The message follows as soon as it does.'
 
@@ -26,7 +27,7 @@ export function refusalSentence(
   where: { guild: GuildPicture | undefined; channelId: string; botUserId: string },
 ): string {
   const { guild, channelId, botUserId } = where
-  if (refusal.code === UNKNOWN_CHANNEL) return CHANNEL_DELETED
+  if (refusal.code === UNKNOWN_CHANNEL) return 'This channel was deleted. Choose another one.'
   const channel = guild?.channels.find((one) => one.id === channelId)
   const name = channel?.name ?? channelId
   const missing = guild && channel ? missingInChannel(guild, channel, botUserId, TO_SHOW_RULES) : []
