@@ -208,7 +208,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       token: credentials.token,
       clientId: credentials.clientId,
       places,
-      dispatch: createDispatch(rows, log),
+      dispatch: createDispatch(rows, { log, clock }),
       onCutOff: (shardId) => void silence([shardId]),
       onFatal: fail,
       metrics,

@@ -19,10 +19,20 @@ const BODIES = [
   '"'.padEnd(600_000, 'a'),
 ]
 
+/** Changes of settings, good ones and odd ones. */
+const SETTINGS = [
+  '{"prefix":"?"}',
+  '{"welcome_message":null,"enable_auto_mod":true}',
+  '{"welcome_message":"\\u0000"}',
+  '{"prefix":"\\ud83d"}',
+  '{"welcome_channel_id":"00000000000000000001"}',
+  '{"moderation_log_channel_id":"99999999999999999999","default_action":"ban"}',
+]
+
 /** Bodies: none, good ones, JSON of every shape, and no JSON. */
 export const oddBody = fc.oneof(
   { weight: 2, arbitrary: fc.constant('') },
-  { weight: 3, arbitrary: fc.constantFrom('{"enable":true}', '{"enable":false}') },
+  { weight: 3, arbitrary: fc.constantFrom('{"enable":true}', '{"enable":false}', ...SETTINGS) },
   { weight: 2, arbitrary: fc.constantFrom(...BODIES) },
   { weight: 2, arbitrary: fc.oneof(fc.json(), fc.json({ maxDepth: 6 }), oddText) },
   { weight: 1, arbitrary: fc.constant(JSON.stringify({ enable: CANARY })) },

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import type { Log } from '@guildhall/core'
+import type { Clock, Log } from '@guildhall/core'
 import type { GatewayDispatchEvents, GatewayDispatchPayload } from 'discord-api-types/v10'
-import { loggable } from '../loggable.ts'
+import { createFaultLog } from './listener-faults.ts'
 
 /** The data of an event. Some of Discord's payload types stand for several events, so it is found by what their `t` may be. */
 type DataOf<E extends GatewayDispatchEvents, P = GatewayDispatchPayload> = P extends { t: infer T; d: infer D }
@@ -44,19 +43,17 @@ export interface Dispatch {
   hears(event: GatewayDispatchEvents): boolean
   /**
    * Hands an event to its listeners, in their order. It never rejects: a throw in a listener would end the process, so it is logged
-   * under an id instead, and the next listener and the next event have their turn.
+   * instead, and the next listener and the next event have their turn.
    *
    * @returns nothing when there was nothing to wait for, as with most messages.
    */
   run(payload: GatewayDispatchPayload, delivery: Delivery): void | Promise<void>
 }
 
-export function createDispatch(listeners: readonly Listener[], log: Log): Dispatch {
+export function createDispatch(listeners: readonly Listener[], deps: { log: Log; clock: Clock }): Dispatch {
+  const tellFault = createFaultLog(deps)
   const byEvent = new Map<GatewayDispatchEvents, Listener[]>()
   for (const listener of listeners) byEvent.set(listener.event, [...(byEvent.get(listener.event) ?? []), listener])
-  function tellFault(error: unknown, { t: event, s: sequence }: GatewayDispatchPayload): void {
-    log.error({ err: loggable(error), id: randomUUID(), event, sequence }, 'a listener failed')
-  }
 
   function runOne(listener: Listener, payload: GatewayDispatchPayload, delivery: Delivery): void | Promise<void> {
     try {

@@ -1,0 +1,61 @@
+import { createLog } from '@guildhall/core'
+import { GatewayDispatchEvents, type GatewayDispatchPayload } from 'discord-api-types/v10'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createDispatch, on } from './listener.ts'
+
+let now: number
+let lines: string[]
+let fault: string
+
+beforeEach(() => {
+  now = 1_000_000
+  lines = []
+  fault = 'the database is away'
+})
+
+const emptied = (channelId: string): GatewayDispatchPayload => ({
+  op: 0,
+  t: GatewayDispatchEvents.MessageDelete,
+  s: 1,
+  d: { id: '1', channel_id: channelId },
+})
+
+const delivery = { shardId: 0, isReplay: false, eventId: 'session:1' }
+
+describe('faults of listeners', () => {
+  it('end nothing, and are logged now and then with how many there were meanwhile', async () => {
+    const heard: string[] = []
+    const dispatch = createDispatch(
+      [
+        on(GatewayDispatchEvents.MessageDelete, () => {
+          throw new Error(fault)
+        }),
+        on(GatewayDispatchEvents.MessageDelete, async () => {
+          await Promise.resolve()
+          throw new Error('another')
+        }),
+        on(GatewayDispatchEvents.MessageDelete, ({ channel_id: channelId }) => void heard.push(channelId)),
+      ],
+      { log: createLog('info', { write: (line) => void lines.push(line) }), clock: { now: () => now } },
+    )
+    for (let times = 0; times < 100; times += 1) await dispatch.run(emptied(`${times}`), delivery)
+    expect(heard).toHaveLength(100)
+    const logged = () => lines.join('').split('a listener failed').length - 1
+    await expect.poll(logged).toBe(2)
+    now += 1_000
+    await dispatch.run(emptied('again'), delivery)
+    await expect.poll(logged).toBe(4)
+    expect(lines.join('')).toContain('"untold":99')
+    fault = 'of another kind'
+    await dispatch.run(emptied('again'), delivery)
+    await expect.poll(logged).toBe(5)
+  })
+
+  it('and promises are all that is waited for: what does neither costs no promise', () => {
+    const dispatch = createDispatch([on(GatewayDispatchEvents.MessageDelete, () => undefined)], {
+      log: createLog('silent'),
+      clock: { now: () => now },
+    })
+    expect(dispatch.run(emptied('1'), delivery)).toBeUndefined()
+  })
+})
