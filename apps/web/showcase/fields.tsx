@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Checkbox } from '../src/ui/checkbox.tsx'
 import { Field } from '../src/ui/field.tsx'
 import { MultiSelect } from '../src/ui/multi-select.tsx'
 import type { Option } from '../src/ui/options.ts'
@@ -66,7 +67,9 @@ export function Fields() {
           placeholder="All channels"
         />
         <div className="flex flex-col items-start gap-2">
-          <Switch label="Welcome new members" checked={on} onCheckedChange={setOn} />
+          <Checkbox label="Welcome new members" checked={on} onCheckedChange={setOn} />
+          <Checkbox label="Not chosen" checked={!on} onCheckedChange={(checked) => setOn(!checked)} />
+          <Switch label="Enable auto moderation" checked={on} onCheckedChange={setOn} />
           <Switch label="Pending" checked disabled onCheckedChange={setOn} />
           <Switch
             label="Needs the bot"

@@ -4,12 +4,13 @@ import { Confirm } from '../src/ui/confirm.tsx'
 import { Field } from '../src/ui/field.tsx'
 import { Modal } from '../src/ui/modal.tsx'
 import { Select } from '../src/ui/select.tsx'
-import { Tab, TabList, TabPanel, Tabs } from '../src/ui/tabs.tsx'
+import { SubTab, SubTabList, Tab, TabList, TabPanel, Tabs } from '../src/ui/tabs.tsx'
 import { TextInput } from '../src/ui/text-input.tsx'
 import { useToasts } from '../src/ui/toast.tsx'
 import { Part } from './part.tsx'
 
 const tabs = ['Commands', 'Settings', 'Reminders', 'Role Buttons', 'Word Detection']
+const subTabs = ['General', 'Moderation', 'Notifications', 'Rules']
 const styles = ['Primary', 'Secondary', 'Success', 'Danger'].map((label) => ({ value: label, label }))
 
 /** How long the page's own success stays, in ms. */
@@ -19,6 +20,7 @@ const STAY = 3000
 export function Overlays() {
   const toasts = useToasts()
   const [tab, setTab] = useState('Commands')
+  const [subTab, setSubTab] = useState('General')
   const [open, setOpen] = useState<'modal' | 'plain' | 'confirm' | null>(null)
   const [asking, setAsking] = useState(false)
   const [style, setStyle] = useState('Secondary')
@@ -38,6 +40,15 @@ export function Overlays() {
             Here is {name}.
           </TabPanel>
         ))}
+      </Tabs>
+      <Tabs value={subTab} onValueChange={setSubTab} className="mt-6">
+        <SubTabList label="Settings">
+          {subTabs.map((name) => (
+            <SubTab key={name} value={name}>
+              {name}
+            </SubTab>
+          ))}
+        </SubTabList>
       </Tabs>
       <div className="mt-6 flex flex-wrap gap-3">
         <Button variant="quiet" onClick={() => setOpen('modal')}>
