@@ -85,6 +85,19 @@ describe('AutoMod', () => {
     expect(contents()).toEqual(['a cat'])
   })
 
+  it('goes through the rules from the oldest to the first that blocks', async () => {
+    const first = await makeRule(discord, { ...KEYWORDS, actions: [ALERT] })
+    const second = await makeRule(discord, KEYWORDS)
+    await makeRule(discord, KEYWORDS)
+    expect(() => say('a cat')).toThrow(BLOCKED)
+    const other = { ...KEYWORDS, trigger_metadata: { keyword_filter: ['dog'] } }
+    const last = await makeRule(discord, other)
+    expect(() => say('a dog')).toThrow(BLOCKED)
+    const told = []
+    while (told.length < 3) told.push((await bot.next('AUTO_MODERATION_ACTION_EXECUTION'))['rule_id'])
+    expect(told).toEqual([first.id, second.id, last.id])
+  })
+
   it('names the message that it lets through', async () => {
     await makeRule(discord, { ...KEYWORDS, actions: [ALERT] })
     const message = say('a cat')
