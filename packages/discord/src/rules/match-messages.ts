@@ -2,7 +2,7 @@ import { DiscordAPIError } from '@discordjs/rest'
 import { nonceOf, type Clock, type Standing, type WantedMessages } from '@guildhall/core'
 import { createHash, randomUUID } from 'node:crypto'
 import { discordAway } from '../kernel/rest.ts'
-import type { OwnMessage, OwnMessages } from './own-messages.ts'
+import type { OwnMessage, OwnMessages } from '../kernel/own-messages.ts'
 
 /** How far our clock and Discord's may be apart, in ms. */
 const CLOCKS_APART_MS = 60_000

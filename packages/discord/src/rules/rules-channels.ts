@@ -3,7 +3,7 @@ import { DiscordRefusal, type Clock, type RulesChannels, type WantedMessages } f
 import { obeyingLimits } from '../kernel/obeying-limits.ts'
 import { discordAway, unavailable } from '../kernel/rest.ts'
 import { matchMessages } from './match-messages.ts'
-import { createOwnMessages } from './own-messages.ts'
+import { createOwnMessages } from '../kernel/own-messages.ts'
 
 /** @param deps.botUserId whose messages they are. */
 export function createRulesChannels(deps: { rest: REST; botUserId: string; clock: Clock }): RulesChannels {
