@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { PATCH, prefix } from '../testing/settings-tab.ts'
+import { useSite, type Visit } from '../testing/site.ts'
+import { dirtyOpener, question } from '../testing/unsaved-work.ts'
+import { goodToken } from '../testing/wire.ts'
+
+const open = useSite()
+const dirtySettings = dirtyOpener(open)
+
+const offer = (page: Page) => page.getByText('You have unsaved changes from before.')
+
+describe('unsaved work under which the session ends', () => {
+  const EXPIRED: Visit = {
+    wire: { [PATCH]: { status: 401, body: { error: 'Your session has ended. Sign in again.' } } },
+  }
+
+  /** Signs in on the callback page, as the server would have it, and goes back to the settings. */
+  async function signInAgain(page: Page, claims?: Record<string, unknown>): Promise<void> {
+    const origin = new URL(page.url()).origin
+    await page.goto(`${origin}/auth/callback?token=${goodToken(claims)}`)
+    await page.getByRole('heading', { name: 'Your Servers' }).waitFor()
+    await page.goto(`${origin}/guilds/1/settings`)
+    await prefix(page).waitFor()
+  }
+
+  async function lostSession(): Promise<Page> {
+    const { page } = await dirtySettings(EXPIRED)
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
+    expect(await question(page).count()).toBe(0)
+    return page
+  }
+
+  it('is kept without a question, and can be restored after signing in again', async () => {
+    const page = await lostSession()
+    await signInAgain(page)
+    await offer(page).waitFor()
+    expect(await prefix(page).inputValue()).toBe('!')
+    await page.getByRole('button', { name: 'Restore' }).click()
+    expect(await prefix(page).inputValue()).toBe('?')
+    await page.getByText('Careful: you have unsaved changes!').waitFor()
+    expect(await offer(page).count()).toBe(0)
+  })
+
+  it('is offered until it is discarded, and no longer', async () => {
+    const page = await lostSession()
+    await signInAgain(page)
+    await offer(page).waitFor()
+    await page.reload()
+    await offer(page).waitFor()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await offer(page).waitFor({ state: 'detached' })
+    await page.reload()
+    await prefix(page).waitFor()
+    expect(await offer(page).count()).toBe(0)
+  })
+
+  it('is offered to nobody else, and for no other server', async () => {
+    const page = await lostSession()
+    await signInAgain(page, { sub: '200', username: 'ben' })
+    expect(await offer(page).count()).toBe(0)
+    await signInAgain(page)
+    await offer(page).waitFor()
+    await page.route('**/api/guilds/2/settings', (route) => route.fulfill({ json: {} }))
+    await page.goto(page.url().replace('/guilds/1/', '/guilds/2/'))
+    await prefix(page).waitFor()
+    expect(await offer(page).count()).toBe(0)
+  })
+
+  it('is kept when another window signs out', async () => {
+    const { page } = await dirtySettings()
+    await page.evaluate(() => {
+      localStorage.clear()
+      window.dispatchEvent(new StorageEvent('storage', { key: null }))
+    })
+    await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
+    expect(await question(page).count()).toBe(0)
+    await signInAgain(page)
+    await offer(page).waitFor()
+  })
+
+  it('is not kept when the reader signed out and agreed to lose it', async () => {
+    const { page } = await dirtySettings()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await question(page).getByRole('button', { name: 'Leave' }).click()
+    await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
+    await signInAgain(page)
+    expect(await offer(page).count()).toBe(0)
+  })
+})
