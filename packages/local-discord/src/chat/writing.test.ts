@@ -135,6 +135,30 @@ describe('an answer', { timeout: PATIENCE }, () => {
   })
 })
 
+describe('the list of messages', { timeout: PATIENCE }, () => {
+  it('loses nothing that happens while it is on its way', async () => {
+    const [cleo, ben] = [await open('cleo'), await open('ben')]
+    await say(ben, 'Going')
+    await message(cleo, 'Going').waitFor()
+    await cleo.getByRole('button', { name: 'rules' }).click()
+    await cleo.route('**/chat/messages*', async (route) => {
+      const response = await route.fetch()
+      await botSays({ content: 'Coming' })
+      await call(local, ['DELETE', `${GENERAL}/${local.state.world.messages[CHANNELS.demoGeneral]?.[0]?.id}`])
+      // The list goes on only when the page has heard of both.
+      await message(ben, 'Coming').waitFor()
+      await message(ben, 'Going').waitFor({ state: 'detached' })
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      await route.fulfill({ response })
+    })
+    const filled = cleo.waitForResponse('**/chat/messages*')
+    await cleo.getByRole('button', { name: 'general' }).click()
+    await (await filled).finished()
+    await message(cleo, 'Coming').waitFor()
+    expect(await message(cleo, 'Going').count()).toBe(0)
+  })
+})
+
 describe('direct messages', { timeout: PATIENCE }, () => {
   it('are announced while something else is open, and shown when opened', async () => {
     const page = await open('cleo')

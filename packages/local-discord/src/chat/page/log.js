@@ -1,7 +1,8 @@
 import { drawBlocked } from './alert.js'
-import { h } from './elements.js'
+import { createChanges } from './changes.js'
 import { drawMessage } from './message.js'
 import { arrange, byAge, isGrouped } from './order.js'
+import { pending } from './pending.js'
 
 /**
  * @import { MessageView, PersonView } from '../view.ts'
@@ -27,6 +28,7 @@ export function createLog(scroller, place, on) {
   const waiting = new Map()
   /** Answers that came before the call that caused them was through. @type {Set<string>} */
   const settled = new Set()
+  const changes = createChanges()
   /** What AutoMod did not let through. @type {Map<string, Blocked>} */
   const blocked = new Map()
   /** @type {{ spot: Spot, me: string } | undefined} */
@@ -150,20 +152,28 @@ export function createLog(scroller, place, on) {
     /**
      * @param {Spot} spot
      * @param {string} me
-     * @param {MessageView[]} all
+     * @param {MessageView[]} all as they were when there had been so many changes
+     * @param {number} then
      */
-    fill(spot, me, all) {
+    fill(spot, me, all, then) {
       // Names that messages mention may have changed; what is being typed stays.
       if (JSON.stringify(spot) !== JSON.stringify(where?.spot))
         for (const id of rows.keys()) if (id !== editing) rows.delete(id)
       where = { spot, me }
+      const newer = changes.since(then).map((id) => messages.get(id) ?? id)
       messages.clear()
       for (const message of all) messages.set(message.id, message)
+      for (const one of newer) {
+        if (typeof one === 'string') messages.delete(one)
+        else messages.set(one.id, one)
+      }
       draw()
     },
+    changes: () => changes.now(),
     /** @param {MessageView} message */
     put(message) {
       messages.set(message.id, message)
+      changes.note(message.id)
       if (message.usedBy) this.settle(message.usedBy.interactionId)
       draw()
     },
@@ -194,6 +204,7 @@ export function createLog(scroller, place, on) {
       for (const id of ids) {
         messages.delete(id)
         rows.delete(id)
+        changes.note(id)
       }
       for (const [id, one] of messages) {
         const { replyTo } = one
@@ -226,22 +237,4 @@ export function createLog(scroller, place, on) {
       draw()
     },
   }
-}
-
-/**
- * @param {string} id
- * @param {{ command: string | null, failed: boolean }} one
- * @param {() => void} dismiss
- */
-function pending(id, one, dismiss) {
-  const name = one.command === null ? 'The button' : `/${one.command}`
-  if (!one.failed) return h('p', { class: 'pending', 'data-interaction': id }, `${name} was sent to the bot…`)
-  return h(
-    'p',
-    { class: 'pending pending--failed', 'data-interaction': id },
-    `${name}: `,
-    h('strong', {}, 'The application did not respond'),
-    ' · ',
-    h('button', { type: 'button', class: 'link', onclick: dismiss }, 'Dismiss message'),
-  )
 }

@@ -28,6 +28,8 @@ let channelId
 let composerFor = ''
 /** Counts the changes of person: what was asked for an earlier one is no longer wanted. */
 let turn = 0
+/** Which request for everything was the last one, and which one is shown: an older reply may come later. */
+const requests = { last: 0, shown: 0 }
 /** What is drawn now; drawing the same again would only get in the way of a hand on its way to a button. */
 let drawn = ''
 /** Direct messages that came while something else was open. @type {Set<string>} */
@@ -95,8 +97,10 @@ async function become(user) {
 /** Asks anew for everything that is shown. */
 async function refresh() {
   const mine = turn
+  const request = (requests.last += 1)
   const next = await attempt(() => server.state(me()))
-  if (!next || mine !== turn) return
+  if (!next || mine !== turn || request < requests.shown) return
+  requests.shown = request
   view = next
   draw()
   await loadMessages()
@@ -105,8 +109,9 @@ async function refresh() {
 async function loadMessages() {
   const [here, mine] = [spot(), turn]
   if (!here) return
+  const then = log.changes()
   const messages = await attempt(() => server.messages(me(), here.channel.id))
-  if (messages && here.channel.id === spot()?.channel.id && mine === turn) log.fill(here, me(), messages)
+  if (messages && here.channel.id === spot()?.channel.id && mine === turn) log.fill(here, me(), messages, then)
 }
 
 /** @param {ChatEvent} event */
