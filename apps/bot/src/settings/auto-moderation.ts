@@ -14,7 +14,7 @@ import {
   type Reconciler,
   type ReconcileHandler,
 } from '@guildhall/core'
-import { createAutoModRules } from '@guildhall/discord'
+import { createAutoModRules, createOwnMessages } from '@guildhall/discord'
 import type { Configured } from '../kernel/configured.ts'
 import type { Insist } from '../kernel/gateway/insistence.ts'
 import { createAutoModChanges } from './auto-mod-changes.ts'
@@ -24,6 +24,7 @@ import type { AutoModActs } from './auto-mod-listeners.ts'
 import { createCarryOut } from './default-action.ts'
 import { createDefaultActionHandler } from './default-action-handler.ts'
 import { createModerationLog } from './moderation-log.ts'
+import { createSayOnce } from './say-once.ts'
 
 /**
  * Auto moderation: the bot's rules in Discord's AutoMod, which are kept as they should be, and what follows a message that AutoMod
@@ -55,8 +56,9 @@ export function createAutoModeration(deps: {
   const autoMod = createAutoMod(deps)
   const hits = createAutoModHits(deps)
   const rules = createAutoModRules(deps)
-  const carryOut = createCarryOut({ ...deps, discord })
-  const moderationLog = createModerationLog({ ...deps, channels: discord.channels })
+  const sayOnce = createSayOnce({ ...deps, channels: discord.channels, messages: createOwnMessages(deps) })
+  const carryOut = createCarryOut({ ...deps, discord, sayOnce })
+  const moderationLog = createModerationLog({ ...deps, sayOnce })
   return {
     handlers: {
       [AUTO_MOD]: createAutoModHandler({ ...deps, autoMod, rules }),

@@ -2,8 +2,9 @@ import type { API } from '@discordjs/core'
 import { HIT_DONE, type AutoModHits, type GuildPicture, type OpenHit, type ReconcileHandler } from '@guildhall/core'
 import { discordAway, obeyingLimits, type AutoModRules } from '@guildhall/discord'
 import { AutoModerationRuleTriggerType as Trigger, type APIGuildMember } from 'discord-api-types/v10'
-import { isRefusal, type CarryOut } from './default-action.ts'
+import type { CarryOut } from './default-action.ts'
 import { logLine, type ModerationLog } from './moderation-log.ts'
+import { isRefusal } from './refusal.ts'
 
 /** What a rule is called when Discord does not tell its name. */
 const KINDS: Readonly<Record<number, string>> = {
@@ -50,7 +51,7 @@ export function createDefaultActionHandler(deps: {
 
   const deal = obeyingLimits(async (hit: OpenHit, guild: GuildPicture, signal: AbortSignal) => {
     const line = hit.outcome ?? (await act(hit, guild, signal))
-    await moderationLog.write(guild, hit.hitId, line, signal)
+    await moderationLog.write(guild, hit, line, signal)
   })
 
   return async (guildId, signal, hitId) => {

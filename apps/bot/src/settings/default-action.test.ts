@@ -28,8 +28,8 @@ describe('the author of a message that AutoMod blocked', () => {
   it('is warned by direct message', async () => {
     await moderation.moderate('warn')
     await moderation.say(USERS.cleo, 'damn')
-    expect(await moderation.logged(1)).toBe(
-      `**Auto moderation** blocked a message of <@${USERS.cleo}> (cleo) in <#${GENERAL}>, rule "Guildhall: offensive words". Warned by direct message.\n> “damn”`,
+    expect((await moderation.logged(1))?.replace(/<t:\d+:T>/, 'noon')).toBe(
+      `**Auto moderation** blocked a message of <@${USERS.cleo}> (cleo) in <#${GENERAL}> at noon, rule "Guildhall: offensive words". Warned by direct message.\n> “damn”`,
     )
     const direct = stage.local.state.world.directChannels.find((channel) => channel.userId === USERS.cleo)
     const told = moderation.saidByBot(direct?.id ?? '')

@@ -1,10 +1,12 @@
 import type { API } from '@discordjs/core'
-import { DiscordAPIError } from '@discordjs/rest'
 import type { DefaultAction } from '@guildhall/contract'
-import { nonceOf, type Clock, type GuildPicture, type OpenHit } from '@guildhall/core'
-import { discordAway, plainText } from '@guildhall/discord'
+import type { Clock, GuildPicture, OpenHit } from '@guildhall/core'
+import { plainText } from '@guildhall/discord'
 import { RESTJSONErrorCodes, type APIGuildMember } from 'discord-api-types/v10'
 import { mayManage, obstacleTo, obstacleToWriting } from './default-action-obstacles.ts'
+import { isRefusal } from './refusal.ts'
+import type { SayOnce } from './say-once.ts'
+import { timeOf } from './time-of.ts'
 
 /** How long a mute lasts, in ms, from the moment of the blocked message. */
 const MUTE_MS = 10 * 60_000
@@ -30,19 +32,19 @@ export interface Case {
 export type CarryOut = (blocked: Case, signal: AbortSignal) => Promise<string>
 
 export function createCarryOut(deps: {
-  discord: Pick<API, 'guilds' | 'users' | 'channels'>
+  discord: Pick<API, 'guilds' | 'users'>
+  sayOnce: SayOnce
   botUserId: string
   clock: Clock
 }): CarryOut {
-  const { discord, botUserId, clock } = deps
+  const { discord, sayOnce, botUserId, clock } = deps
 
   async function warn({ hit, guild, rule }: Case, signal: AbortSignal): Promise<string> {
     const where = hit.channelId === null ? '' : ` in <#${hit.channelId}>`
-    const text = `Your message${where} on ${plainText(guild.name)} was blocked by auto moderation (rule "${plainText(rule)}"). This is a warning.`
+    const content = `Your message of ${timeOf(hit)}${where} on ${plainText(guild.name)} was blocked by auto moderation (rule "${plainText(rule)}"). This is a warning.`
     try {
       const direct = await discord.users.createDM(hit.userId, { signal })
-      const message = { ...textOnly(text), nonce: nonceOf('warning', hit.guildId, hit.hitId), enforce_nonce: true }
-      await discord.channels.createMessage(direct.id, message, { signal })
+      await sayOnce(hit, direct.id, { purpose: 'warning', content, pings: [] }, signal)
       return 'Warned by direct message.'
     } catch (error) {
       if (!isRefusal(error)) throw error
@@ -55,14 +57,9 @@ export function createCarryOut(deps: {
     if (hit.channelId === null) return `${failed}.`
     const obstacle = obstacleToWriting(guild, hit.channelId, botUserId)
     if (obstacle) return `${failed}, and ${obstacle}`
-    const message = {
-      content: `<@${hit.userId}>, your message was blocked by auto moderation. This is a warning.`,
-      allowed_mentions: { parse: [], users: [hit.userId] },
-      nonce: nonceOf('warning in channel', hit.guildId, hit.hitId),
-      enforce_nonce: true,
-    }
+    const content = `<@${hit.userId}>, your message of ${timeOf(hit)} was blocked by auto moderation. This is a warning.`
     try {
-      await discord.channels.createMessage(hit.channelId, message, { signal })
+      await sayOnce(hit, hit.channelId, { purpose: 'warning in channel', content, pings: [hit.userId] }, signal)
       return 'Warned in the channel, since they cannot be written to directly.'
     } catch (error) {
       if (!isRefusal(error)) throw error
@@ -127,13 +124,4 @@ const DONE: Readonly<Record<DefaultAction, string>> = {
 /** What Discord's audit log says; it takes 512 characters, and a rule's name has 100 at most. */
 function reasonOf(rule: string): string {
   return `Auto moderation blocked a message (rule "${rule}")`
-}
-
-function textOnly(content: string): { content: string; allowed_mentions: { parse: [] } } {
-  return { content, allowed_mentions: { parse: [] } }
-}
-
-/** Whether Discord answered and said no to this very request. */
-export function isRefusal(error: unknown): error is DiscordAPIError {
-  return error instanceof DiscordAPIError && !discordAway(error)
 }

@@ -1,12 +1,12 @@
-import type { ChannelsAPI } from '@discordjs/core'
 import type { GuildSettings } from '@guildhall/contract'
-import { missingInChannel, nonceOf, type GuildPicture, type Log, type OpenHit } from '@guildhall/core'
+import { missingInChannel, type GuildPicture, type Log, type OpenHit } from '@guildhall/core'
 import { plainText } from '@guildhall/discord'
-import { MessageFlags } from 'discord-api-types/v10'
 import type { Configured } from '../kernel/configured.ts'
 import { cut } from '../kernel/cut.ts'
 import { loggable } from '../kernel/loggable.ts'
-import { isRefusal } from './default-action.ts'
+import { isRefusal } from './refusal.ts'
+import type { SayOnce } from './say-once.ts'
+import { timeOf } from './time-of.ts'
 
 /** How much of a blocked message is shown, in characters. */
 const MOST_SHOWN = 300
@@ -16,7 +16,7 @@ export function logLine(told: { hit: OpenHit; username: string | undefined; rule
   const { hit, username, rule, outcome } = told
   const who = username === undefined ? `<@${hit.userId}>` : `<@${hit.userId}> (${plainText(username)})`
   const where = hit.channelId === null ? '' : ` in <#${hit.channelId}>`
-  const line = `**Auto moderation** blocked a message of ${who}${where}, rule "${plainText(rule)}". ${outcome}`
+  const line = `**Auto moderation** blocked a message of ${who}${where} at ${timeOf(hit)}, rule "${plainText(rule)}". ${outcome}`
   const said = plainText(cut(hit.content, MOST_SHOWN))
   return said === '' ? line : `${line}\n> “${said}”`
 }
@@ -28,33 +28,26 @@ export interface ModerationLog {
    *
    * @throws whatever says that Discord is away or takes no more for now.
    */
-  write(guild: GuildPicture, hitId: string, line: string, signal: AbortSignal): Promise<void>
+  write(guild: GuildPicture, hit: OpenHit, line: string, signal: AbortSignal): Promise<void>
 }
 
 export function createModerationLog(deps: {
   settings: Configured<GuildSettings>
-  channels: Pick<ChannelsAPI, 'createMessage'>
+  sayOnce: SayOnce
   botUserId: string
   log: Log
 }): ModerationLog {
-  const { settings, channels, botUserId, log } = deps
+  const { settings, sayOnce, botUserId, log } = deps
   return {
-    async write(guild, hitId, line, signal) {
+    async write(guild, hit, line, signal) {
       const { moderation_log_channel_id: channelId } = await settings.get(guild.id)
       const channel = guild.channels.find((one) => one.id === channelId)
       if (!channel) return
       const where = { guildId: guild.id, channelId: channel.id }
       const lacks = missingInChannel(guild, channel, botUserId, ['Send Messages'])
       if (lacks.length > 0) return log.warn({ ...where, lacks }, 'the moderation log may not be written')
-      const message = {
-        content: line,
-        allowed_mentions: { parse: [] },
-        flags: MessageFlags.SuppressEmbeds,
-        nonce: nonceOf('moderation log', guild.id, hitId),
-        enforce_nonce: true,
-      } as const
       try {
-        await channels.createMessage(channel.id, { ...message, allowed_mentions: { parse: [] } }, { signal })
+        await sayOnce(hit, channel.id, { purpose: 'moderation log', content: line, pings: [] }, signal)
       } catch (error) {
         if (!isRefusal(error)) throw error
         log.warn({ err: loggable(error), ...where }, 'Discord did not take a line of the moderation log')
