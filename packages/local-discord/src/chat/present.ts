@@ -39,10 +39,18 @@ export function presentChatMessage(state: State, message: Message): MessageView 
     thinking: (message.flags & MessageFlags.Loading) !== 0,
     usedBy: presentUse(state, message),
     replyTo: presentOriginal(state, message),
+    pings: pingedBy(state, message),
     alert,
     embeds: hasEmbeds ? presentEmbeds(message.embeds) : [],
     rows: presentRows(message.components),
   }
+}
+
+/** A text that names somebody pings nobody by that: who wrote it may have said so. */
+function pingedBy(state: State, { guildId, mentionIds, mentionRoleIds, mentionEveryone }: Message): string[] {
+  const members = state.world.guilds.find(({ id }) => id === guildId)?.members ?? []
+  const others = members.filter(({ roleIds }) => mentionEveryone || roleIds.some((id) => mentionRoleIds.includes(id)))
+  return [...new Set([...mentionIds, ...others.map(({ userId }) => userId)])]
 }
 
 function presentUse(state: State, { interaction }: Message): MessageView['usedBy'] {

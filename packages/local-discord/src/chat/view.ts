@@ -99,6 +99,8 @@ export interface MessageView {
   } | null
   /** The message that this answers; its author is null when it was deleted. */
   readonly replyTo: { readonly id: string; readonly author: PersonView | null; readonly content: string } | null
+  /** The people it pings: by name, by a role of theirs, with everybody, or as the author of what it answers. */
+  readonly pings: readonly string[]
   /** AutoMod tells of a message of the author's that it blocked. */
   readonly alert: AlertView | null
   readonly embeds: readonly EmbedView[]

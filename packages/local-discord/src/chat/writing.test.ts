@@ -1,9 +1,11 @@
 import type { Browser, Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDirectChannel } from '../direct-messages/channels.ts'
-import { CHANNELS, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
+import { CHANNELS, GUILDS, ROLES, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
 import { call } from '../kernel/testing/calls.ts'
 import { timeOut } from '../members/moderate.ts'
+import { giveRole } from '../roles/assign.ts'
+import { BOT_ID } from '../world.ts'
 import { box, launch, log, PATIENCE, say, shoot, visit } from './testing/visit.ts'
 
 let browser: Browser
@@ -132,6 +134,28 @@ describe('an answer', { timeout: PATIENCE }, () => {
     await message(page, 'A question').first().hover()
     await page.getByRole('button', { name: 'Delete message' }).first().click()
     await message(page, 'Original message was deleted').waitFor()
+  })
+})
+
+describe('a message that names people', { timeout: PATIENCE }, () => {
+  it('stands out for those whom it pings, and for nobody whom it only names', async () => {
+    const page = await open('cleo')
+    const isMarked = async (text: string): Promise<boolean> => {
+      await message(page, text).waitFor()
+      return /\bmessage--mention\b/.test((await message(page, text).getAttribute('class')) ?? '')
+    }
+    await botSays({ content: `Hello <@${USERS.cleo}>` })
+    expect(await isMarked('Hello')).toBe(true)
+    await botSays({ content: `Quietly <@${USERS.cleo}> and @everyone`, allowed_mentions: { parse: [] } })
+    expect(await isMarked('Quietly')).toBe(false)
+    giveRole(local.state, { guildId: GUILDS.guildhallDemo, userId: USERS.cleo, roleId: ROLES.demoRaider })
+    await botSays({ content: `Raid, <@&${ROLES.demoRaider}>!` })
+    expect(await isMarked('Raid')).toBe(true)
+    await botSays({ content: 'Hear, @everyone: the bot may not.' })
+    expect(await isMarked('Hear')).toBe(false)
+    giveRole(local.state, { guildId: GUILDS.guildhallDemo, userId: BOT_ID, roleId: ROLES.demoKeeper })
+    await botSays({ content: 'Listen, @everyone!' })
+    expect(await isMarked('Listen')).toBe(true)
   })
 })
 

@@ -97,7 +97,7 @@ export function createLog(scroller, place, on) {
       mayDelete: isMine || (!message.ephemeral && spot.channel.mayDeleteOthers),
       editing: message.id === editing,
       grouped: isGrouped(message, before),
-      mentionsMe: message.content.includes(`<@${me}>`),
+      mentionsMe: message.pings.includes(me),
       timedOutUntil: spot.guild?.members.find(({ id }) => id === message.author.id)?.timedOutUntil ?? null,
     }
     const from = JSON.stringify([message, context])
