@@ -1,17 +1,12 @@
-import { Suspense, lazy } from 'react'
 import { useParams } from 'react-router'
 import { CommandsTab } from '../commands/commands-tab.tsx'
 import { GuildPage } from '../guilds/guild-page.tsx'
 import { useGuildTab } from '../guilds/guild-tab.ts'
 import { LeaveQuestion } from '../kernel/leave-question.tsx'
 import type { Destination } from '../lib/leaving.ts'
-import { LoadingSettings } from '../settings/loading-settings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { guildIdIn } from './guild-path.ts'
-import { LateRulesPanel } from './late-rules-panel.tsx'
-
-// Its pickers weigh more than the rest of the page.
-const SettingsTab = lazy(async () => ({ default: (await import('../settings/settings-tab.tsx')).SettingsTab }))
+import { LateSettingsTab } from './late-settings-tab.tsx'
 
 /** /guilds/:guildId/*: the guild page with each capability in its tab. */
 export function GuildRoute() {
@@ -26,11 +21,7 @@ export function GuildRoute() {
         guildId={guildId}
         panels={{
           commands: <CommandsTab guildId={guildId} />,
-          settings: (
-            <Suspense fallback={<LoadingSettings />}>
-              <SettingsTab guildId={guildId} rules={<LateRulesPanel guildId={guildId} />} />
-            </Suspense>
-          ),
+          settings: <LateSettingsTab guildId={guildId} />,
           reminders: (
             <EmptyState
               title="Reminders will stand here"

@@ -89,6 +89,16 @@ describe('saving', () => {
     await expect.poll(sent).toEqual([{ prefix: '?' }, { welcome_message: 'Typed while it was saved' }])
   })
 
+  it('shows what came back, whatever was sent', async () => {
+    const { page, sent } = await settingsOf({ wire: { [PATCH]: { body: SETTINGS } } })
+    await prefix(page).fill('?')
+    await save(page).click()
+    await page.getByText('Settings saved successfully!').waitFor()
+    await expect.poll(() => prefix(page).inputValue()).toBe('!')
+    await page.getByText('Careful: you have unsaved changes!').waitFor({ state: 'detached' })
+    expect(sent()).toEqual([{ prefix: '?' }])
+  })
+
   it('that fails keeps the draft, says why until the next try, and sends the same again', async () => {
     const { page, sent } = await settingsOf({
       wire: {

@@ -1,5 +1,6 @@
 import type { GuildSettings, SettingsChange } from '@guildhall/contract'
-import { useEffect, useRef, useState } from 'react'
+import { notifyManager } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { FIELDS, asSent, changedSettings, formOf, type SettingsDraft } from './settings-form.ts'
 
 /** The draft without what is saved by now: it says the same, or it is what was sent, whatever the server made of it. */
@@ -16,14 +17,7 @@ function outstanding(draft: SettingsDraft, saved: GuildSettings, sent: SettingsC
 /** What was edited lies over what is saved, so a setting that somebody else saves meanwhile appears, and no edit is lost. */
 export function useSettingsDraft(saved: GuildSettings) {
   const [draft, setDraft] = useState<SettingsDraft>({})
-  /** What the last save sent, until its reply is there. */
-  const sent = useRef<SettingsChange>({})
-
-  useEffect(() => {
-    const { current } = sent
-    sent.current = {}
-    setDraft((edited) => outstanding(edited, saved, current))
-  }, [saved])
+  useEffect(() => setDraft((edited) => outstanding(edited, saved, {})), [saved])
 
   return {
     draft,
@@ -31,8 +25,8 @@ export function useSettingsDraft(saved: GuildSettings) {
     isDirty: changedSettings(saved, draft).length > 0,
     edit: (change: SettingsDraft) => setDraft((edited) => ({ ...edited, ...change })),
     reset: () => setDraft({}),
-    settle: (change: SettingsChange) => {
-      sent.current = change
-    },
+    /** Takes what was sent out of the draft: behind the news of `reply`, so that the old settings do not show up in between. */
+    settle: (sent: SettingsChange, reply: GuildSettings) =>
+      notifyManager.schedule(() => setDraft((edited) => outstanding(edited, reply, sent))),
   }
 }

@@ -20,8 +20,8 @@ export function useSettingsEditor(guildId: string, saved: GuildSettings, openSub
   useUnsavedWork(isDirty)
 
   const { save, isPending } = useSaveSettings(guildId, {
-    onSaved: (change) => {
-      settle(change)
+    onSaved: (sent, reply) => {
+      settle(sent, reply)
       setLastWelcome('')
       toasts.success('Settings saved successfully!', SUCCESS_MESSAGE_MS)
     },

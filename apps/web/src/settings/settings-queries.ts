@@ -1,4 +1,4 @@
-import { changeSettings, getSettings, type SettingsChange } from '@guildhall/contract'
+import { changeSettings, getSettings, type GuildSettings, type SettingsChange } from '@guildhall/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../lib/transport.ts'
 
@@ -10,8 +10,8 @@ export function guildSettings(guildId: string) {
 }
 
 interface Outcome {
-  /** Called with what was saved, before the reply takes the place of the saved settings. */
-  onSaved: (change: SettingsChange) => void
+  /** Called with what was sent and what is saved now. */
+  onSaved: (sent: SettingsChange, saved: GuildSettings) => void
   onFailed: (error: Error) => void
 }
 
@@ -23,9 +23,9 @@ export function useSaveSettings(guildId: string, { onSaved, onFailed }: Outcome)
     mutationFn: (change: SettingsChange) => call(changeSettings, { params: { guildId }, body: change }),
     // What is on its way was read before this change.
     onMutate: () => queries.cancelQueries({ queryKey }),
-    onSuccess: (saved, change) => {
-      onSaved(change)
+    onSuccess: (saved, sent) => {
       queries.setQueryData(queryKey, saved)
+      onSaved(sent, saved)
     },
     onError: onFailed,
   })

@@ -70,6 +70,15 @@ describe('the Settings tab', () => {
     await prefix(page).waitFor()
   })
 
+  it('whose code cannot be loaded leaves the rest of the page as it is', async () => {
+    const { page } = await open('/guilds/1/settings', {
+      before: (page) => page.route('**/assets/settings-tab-*.js', (route) => route.abort()),
+    })
+    await page.getByText('The settings could not be loaded.').waitFor()
+    await subTab(page, 'Commands').click()
+    await page.getByRole('switch', { name: '/blame' }).waitFor()
+  })
+
   it('works by keyboard alone', async () => {
     const { page, sent } = await settingsOf({ wire: saving() })
     await subTab(page, 'General').focus()

@@ -7,42 +7,38 @@ import { SUB_TABS, type SubTab } from './settings-form.ts'
 import { SettingsPanels } from './settings-panels.tsx'
 import { guildSettings } from './settings-queries.ts'
 
-/** How the bot behaves on this server. */
+/** How the bot behaves on this server: the sub-tabs below the heading. */
 export function SettingsTab({ guildId, rules }: { guildId: string; rules: ReactNode }) {
   const settings = useQuery(guildSettings(guildId))
   const [subTab, setSubTab] = useState<SubTab>('general')
   return (
-    <>
-      <h2 className="text-section text-ink-1">Guild Settings</h2>
-      <p className="mb-3 text-small text-ink-3">How the bot behaves on this server.</p>
-      <Tabs value={subTab} onValueChange={setSubTab}>
-        <SubTabList label="Settings">
-          {SUB_TABS.map(({ value, label }) => (
-            <SubTabButton key={value} value={value}>
-              {label}
-            </SubTabButton>
-          ))}
-        </SubTabList>
-        {settings.data ? (
-          <SettingsPanels guildId={guildId} saved={settings.data} subTab={subTab} openSubTab={setSubTab} />
-        ) : (
-          subTab !== 'rules' && (
-            <TabPanel value={subTab}>
-              {settings.isPending ? (
-                <LoadingSettings />
-              ) : (
-                <ErrorState
-                  title={`Failed to load settings: ${settings.error?.message || 'Unknown error'}`}
-                  onRetry={() => void settings.refetch()}
-                />
-              )}
-            </TabPanel>
-          )
-        )}
-        <TabPanel value="rules" keepMounted>
-          {rules}
-        </TabPanel>
-      </Tabs>
-    </>
+    <Tabs value={subTab} onValueChange={setSubTab}>
+      <SubTabList label="Settings">
+        {SUB_TABS.map(({ value, label }) => (
+          <SubTabButton key={value} value={value}>
+            {label}
+          </SubTabButton>
+        ))}
+      </SubTabList>
+      {settings.data ? (
+        <SettingsPanels guildId={guildId} saved={settings.data} subTab={subTab} openSubTab={setSubTab} />
+      ) : (
+        subTab !== 'rules' && (
+          <TabPanel value={subTab}>
+            {settings.isPending ? (
+              <LoadingSettings />
+            ) : (
+              <ErrorState
+                title={`Failed to load settings: ${settings.error?.message || 'Unknown error'}`}
+                onRetry={() => void settings.refetch()}
+              />
+            )}
+          </TabPanel>
+        )
+      )}
+      <TabPanel value="rules" keepMounted>
+        {rules}
+      </TabPanel>
+    </Tabs>
   )
 }
