@@ -183,4 +183,4 @@ export function ready(guilds, url) {
   }
 }
 
-export { BOT_ID }
+export { BOT_ID, guildId }

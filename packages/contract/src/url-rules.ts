@@ -16,7 +16,7 @@ export const MOST_RULE_CHANNELS = 500
 export const UrlRule = z.object({
   /** A regular expression of RE2, searched in the URL. */
   input_pattern: z.string(),
-  /** What the match becomes; $1 to $9 stand for its groups, $0 for all of it, $$ for a dollar sign. */
+  /** What the match becomes; $1 to $99 stand for its groups, $0 for all of it, $$ for a dollar sign. */
   output_pattern: z.string(),
   /** Where it applies; null is everywhere. */
   channel_ids: z.nullable(z.array(z.string())),

@@ -14,8 +14,8 @@ const SLIGHT_MS = 0.5
 type Steps = Generator<undefined, RewrittenUrl[], undefined>
 
 /**
- * What the links of a message become. Most messages take some µs; what takes long gives way to others again and again, one message
- * after the other.
+ * What the links of a message become. Most messages take some µs; what takes long gives way to others again and again, and waits its
+ * turn among its like.
  *
  * @returns a promise only when there is something to wait for.
  */
@@ -28,10 +28,8 @@ export function createGentleRewriting(): RewriteGently {
   /** Spent on what takes long since the event loop last had its turn, in ms. */
   let spent = 0
   let queue: Promise<unknown> = Promise.resolve()
-  let waiting = 0
 
   function add(ms: number): void {
-    if (ms < SLIGHT_MS) return
     if (spent === 0) setImmediate(() => (spent = 0))
     spent += ms
   }
@@ -42,16 +40,20 @@ export function createGentleRewriting(): RewriteGently {
     for (;;) {
       const step = steps.next()
       const ms = performance.now() - begun
-      if (step.done || spent + ms > SLICE_MS) {
+      if (step.done) {
+        if (ms >= SLIGHT_MS) add(ms)
+        return step.value
+      }
+      if (spent + ms >= SLICE_MS) {
         add(ms)
-        return step.done ? step.value : undefined
+        return undefined
       }
     }
   }
 
   async function toTheEnd(steps: Steps): Promise<RewrittenUrl[]> {
     for (;;) {
-      await breathe()
+      if (spent >= SLICE_MS) await breathe()
       const found = runOn(steps)
       if (found) return found
     }
@@ -59,10 +61,9 @@ export function createGentleRewriting(): RewriteGently {
 
   return (rules, message) => {
     const steps = rewriteInSteps(rules, message)
-    const found = waiting === 0 && spent < SLICE_MS ? runOn(steps) : undefined
+    const found = spent < SLICE_MS ? runOn(steps) : undefined
     if (found) return found
-    waiting += 1
-    const rest = queue.then(() => toTheEnd(steps)).finally(() => (waiting -= 1))
+    const rest = queue.then(() => toTheEnd(steps))
     queue = rest.catch(() => undefined)
     return rest
   }
