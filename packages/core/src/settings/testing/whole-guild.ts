@@ -1,0 +1,54 @@
+import type { GuildPicture, PictureChannel, PictureRole } from '../../kernel/guild-picture.ts'
+import { PERMISSIONS } from '../../kernel/permissions.ts'
+
+/** The bot in Discord. */
+export const BOT = '900'
+
+/** A text channel. */
+export const channel = (id: string, more?: Partial<PictureChannel>): PictureChannel => ({
+  id,
+  name: `channel-${id}`,
+  type: 0,
+  position: 0,
+  parentId: null,
+  topic: null,
+  overwrites: [],
+  ...more,
+})
+
+const role = (id: string, permissions: bigint): PictureRole => ({
+  id,
+  name: id,
+  color: 0,
+  position: 0,
+  permissions: permissions.toString(),
+  managed: false,
+})
+
+const EVERYTHING = Object.values(PERMISSIONS).reduce((all, one) => all | one, 0n) & ~PERMISSIONS.Administrator
+
+/** A guild in which the bot may do everything by its role. */
+export const GUILD: GuildPicture = {
+  id: '10',
+  name: 'Ten',
+  icon: null,
+  ownerId: '1',
+  memberCount: 3,
+  isBotMember: true,
+  roles: [role('10', 0n), role('11', EVERYTHING)],
+  channels: [channel('20'), channel('21'), channel('22', { type: 2 })],
+  emojis: [],
+  botRoleIds: ['11'],
+}
+
+/** The same guild, where the bot may do everything but this. */
+export const lacking = (...permissions: bigint[]): GuildPicture => ({
+  ...GUILD,
+  roles: [
+    role('10', 0n),
+    role(
+      '11',
+      permissions.reduce((all, one) => all & ~one, EVERYTHING),
+    ),
+  ],
+})
