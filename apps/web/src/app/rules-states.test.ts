@@ -151,6 +151,16 @@ describe.each([wide, narrow])('the Rules sub-tab at $width px', (viewport) => {
   )
 })
 
+it('the other settings stay usable when its code cannot be loaded', async () => {
+  const { page } = await openRulesTab(open, {
+    before: (page) => page.route('**/assets/rules-panel-*', (route) => route.abort()),
+  })
+  await page.getByRole('alert').getByText('The rules could not be loaded.').waitFor()
+  expect(await faultsOf(page)).toEqual([])
+  await page.getByRole('tab', { name: 'General' }).click()
+  await page.getByRole('textbox', { name: 'Prefix' }).waitFor()
+})
+
 it('fingers get 44 px on a narrow screen', async () => {
   const { page, rules, urlRules } = await openRulesTab(open, { viewport: narrow })
   await pick(page, 'Channel', '#rules')

@@ -56,10 +56,9 @@ export function RulesEditor({ guildId, channels }: { guildId: string; channels: 
   const kept = useKeptRules(guildId, editing)
   useUnsavedWork(draft.dirty)
 
-  const options = channelOptions(
-    channels,
-    entries.map(({ channel_id }) => channel_id),
-  )
+  const mentioned = new Set(entries.map(({ channel_id }) => channel_id))
+  if (channelId !== null) mentioned.add(channelId)
+  const options = channelOptions(channels, [...mentioned])
   const names = new Map(channels.channels.map((channel) => [channel.id, channel.name]))
   const atChannel = fault?.at === 'channel' ? fault.text : null
   const atRow = fault && fault.at !== 'channel' ? { row: fault.at.row, text: fault.text } : null
@@ -67,7 +66,7 @@ export function RulesEditor({ guildId, channels }: { guildId: string; channels: 
   return (
     <div className="flex flex-col gap-3">
       {kept.offered && <KeptDraftBar onRestore={kept.takeOver} onDiscard={kept.drop} />}
-      <Card as="section" aria-label="Write the rules" className="grid lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <Card as="section" className="grid lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-4 p-4 md:p-5">
           <div id={id} className="max-w-sm">
             <Select

@@ -89,6 +89,21 @@ describe('saving rules', () => {
     expect(count(SAVE)).toBe(0)
   })
 
+  it('leaves alone what is typed while it is under way', async () => {
+    let release: () => void = () => undefined
+    const after = new Promise<void>((resolve) => (release = resolve))
+    const saved = { ...SAVED_RULES[0], version: 4 }
+    const { page, rules, sent } = await openRulesTab(open, { wire: { [SAVE]: { body: saved, after } } })
+    await pick(page, 'Channel', '#rules')
+    await rules.getByRole('button', { name: 'Save rules' }).click()
+    await rules.getByRole('textbox', { name: 'Rule 2' }).fill('No spam at all.')
+    release()
+    await page.getByText('Rules saved successfully!').waitFor()
+    expect(await ruleTexts(rules)).toEqual(['Be kind.', 'No spam at all.', 'Have fun.'])
+    await rules.getByRole('button', { name: 'Save rules' }).click()
+    await expect.poll(() => sent(SAVE)).toMatchObject({ version: 4, rules: [{}, { content: 'No spam at all.' }, {}] })
+  })
+
   it('keeps everything when it fails, with the reason until the next try', async () => {
     const { page, rules } = await openRulesTab(open, {
       frozen: true,

@@ -26,7 +26,7 @@ describe('trying URL rules', () => {
     await answer(urlRules).getByText('https://fxtwitter.com/b/status/1').waitFor()
     await urlRules.getByText('Rule 2 rewrites https://tiktok.com/@a').waitFor()
     await urlRules.getByText('Rule 1 rewrites https://x.com/b/status/1').waitFor()
-    await urlRules.getByRole('group', { name: 'Rule 1 rewrites the message that is tried out' }).waitFor()
+    await urlRules.getByRole('group', { name: 'URL rule 1 rewrites the message that is tried out' }).waitFor()
 
     await urlRules.getByRole('textbox', { name: 'Output pattern 1' }).fill('https://nitter.example/')
     await answer(urlRules).getByText('https://nitter.example/b/status/1').waitFor()

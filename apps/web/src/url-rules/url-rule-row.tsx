@@ -101,7 +101,7 @@ export function UrlRuleFields(props: UrlRuleRowProps) {
             matches ? 'bg-accent font-semibold text-white' : 'text-ink-3',
           )}
         >
-          <span className="md:sr-only">Rule </span>
+          <span className="md:sr-only">URL rule </span>
           {number}
           {matches && <span className="sr-only"> rewrites the message that is tried out</span>}
         </span>

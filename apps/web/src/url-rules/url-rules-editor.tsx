@@ -48,7 +48,7 @@ export function UrlRulesEditor({ guildId, channels }: { guildId: string; channel
   return (
     <div className="flex flex-col gap-3">
       {kept.offered && <KeptDraftBar onRestore={kept.takeOver} onDiscard={kept.drop} />}
-      <Card as="section" aria-label="Write the URL rules">
+      <Card as="section">
         <div className="flex flex-col gap-3 p-4 md:p-5">
           {draft.aside && <NewerList id={`${id}-newer`} noun="URL rules" aside={draft.aside} onSwap={draft.swap} />}
           <div>

@@ -31,7 +31,7 @@ describe('the URL rules', () => {
     expect(await urlRules.getByRole('combobox', { name: 'Channels 1' }).getAttribute('placeholder')).toBe(
       'All channels',
     )
-    const second = urlRules.getByRole('group', { name: 'Rule 2' })
+    const second = urlRules.getByRole('group', { name: 'URL rule 2' })
     await second.getByText('#raids').waitFor()
     await second.getByText('deleted channel').waitFor()
   })
@@ -69,7 +69,7 @@ describe('the URL rules', () => {
     const { urlRules } = await openRulesTab(open, {
       wire: { 'GET /guilds/1/channels': { status: 400, body: { error: 'Closed.' } } },
     })
-    const second = urlRules.getByRole('group', { name: 'Rule 2' })
+    const second = urlRules.getByRole('group', { name: 'URL rule 2' })
     await second.getByRole('textbox', { name: 'Input pattern 2' }).waitFor()
     await second.getByText('99', { exact: true }).waitFor()
     expect(await second.getByText('deleted channel').count()).toBe(0)
@@ -146,7 +146,7 @@ describe('saving URL rules', () => {
     await urlRules.getByRole('textbox', { name: 'Input pattern 1' }).fill('')
     await urlRules.getByRole('button', { name: 'Save URL rules' }).click()
     await urlRules.getByRole('alert').getByText('Row 3: A channel is no text channel').waitFor()
-    const third = urlRules.getByRole('group', { name: 'Rule 3' })
+    const third = urlRules.getByRole('group', { name: 'URL rule 3' })
     await third.getByText('A channel is no text channel of this server. Choose the channels again.').waitFor()
     await expect.poll(() => isFocused(third.getByRole('combobox', { name: 'Channels 3' }))).toBe(true)
     expect(await inputs(urlRules)).toEqual(['', 'tiktok\\.com', 'reddit'])
@@ -200,6 +200,22 @@ describe('unsaved URL rules', () => {
     await page.getByRole('button', { name: 'Back to Dashboard' }).click()
     await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click()
     expect(await inputs(urlRules)).toEqual(['mine', 'tiktok\\.com'])
+  })
+
+  it('outlive the end of the session', async () => {
+    const { page, urlRules } = await openRulesTab(open, {
+      wire: { [SAVE]: { status: 401, body: { error: 'Sign in.' } } },
+    })
+    await urlRules.getByRole('textbox', { name: 'Input pattern 1' }).fill('mine')
+    const token = await page.evaluate(() => localStorage.getItem('auth_token'))
+    await urlRules.getByRole('button', { name: 'Save URL rules' }).click()
+    await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
+    await page.evaluate((value) => localStorage.setItem('auth_token', value ?? ''), token)
+    await page.goto(new URL('/guilds/1/settings', page.url()).href)
+    await page.getByRole('tab', { name: 'Rules' }).click()
+    await urlRules.getByRole('button', { name: 'Restore' }).click()
+    expect(await inputs(urlRules)).toEqual(['mine', 'tiktok\\.com'])
+    await urlRules.getByRole('group', { name: 'URL rule 2' }).getByText('#raids').waitFor()
   })
 
   it('stay while other settings are looked at', async () => {

@@ -34,7 +34,7 @@ export function UrlRulesForm({ guildId }: { guildId: string }) {
       </h3>
       <p className="mb-3 text-small text-ink-3">
         The bot answers a link with what the first matching rule makes of it. Input patterns are regular expressions
-        (RE2); $1 to $9 stand for their groups.
+        (RE2); $1, $2 … stand for their groups.
       </p>
       <UrlRulesContent guildId={guildId} />
     </section>

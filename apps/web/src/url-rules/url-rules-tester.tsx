@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useId, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { botAvatar } from '../kernel/bot-avatar.ts'
 import { channelOptions, type TextChannels } from '../kernel/channels.ts'
 import { DiscordMessages } from '../ui/discord-message.tsx'
@@ -39,12 +39,9 @@ function Answer({ tryout: { message, found, answer, hasLink } }: { tryout: Tryou
 
 /** A message to try the rows on, and what the bot would answer. */
 export function UrlRulesTester({ tryout, channels }: { tryout: Tryout; channels: TextChannels }) {
-  const heading = useId()
   return (
-    <section aria-labelledby={heading} className="border-t border-line p-4 md:p-5">
-      <h4 id={heading} className="text-small font-medium text-ink-1">
-        Try it out
-      </h4>
+    <div className="border-t border-line p-4 md:p-5">
+      <h4 className="text-small font-medium text-ink-1">Try it out</h4>
       <p className="mb-3 text-caption text-ink-3">With the rules as they stand above. Nothing typed here is sent.</p>
       <div className="grid gap-4 md:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
@@ -72,6 +69,6 @@ export function UrlRulesTester({ tryout, channels }: { tryout: Tryout; channels:
           <Answer tryout={tryout} />
         </div>
       </div>
-    </section>
+    </div>
   )
 }
