@@ -92,7 +92,7 @@ describe('the messages of a channel', () => {
     const [message] = messages()
     if (message) message.flags = 0
     await match(['see https://example.org'])
-    expect(messages()).toMatchObject([{ flags: 4, embeds: [] }])
+    expect(messages()).toMatchObject([{ flags: 4 }])
   })
 
   it('are never those of somebody else, whatever is noted', async () => {
