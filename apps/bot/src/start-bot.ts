@@ -40,9 +40,7 @@ import { createSpeak } from './kernel/speak.ts'
 import { listeners } from './listeners.ts'
 import { createRulesHandler } from './rules/rules-handler.ts'
 import { createAutoModeration } from './settings/auto-moderation.ts'
-import { createDeletedMessages } from './settings/deleted-messages.ts'
-import { createRecentMessages, USUAL_BOUNDS } from './settings/recent-messages.ts'
-import { createWelcome } from './settings/welcome.ts'
+import { createSettingsActs } from './settings/settings-acts.ts'
 import { createUrlAnswering } from './url-rules/url-answering.ts'
 
 export interface BotOptions {
@@ -138,9 +136,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     clock,
     log,
   })
-  const welcome = createWelcome({ settings, pictureOf, speak })
-  const recent = createRecentMessages(USUAL_BOUNDS)
-  const deletedMessages = createDeletedMessages({ settings, recent, pictureOf, speak, nudges, clock })
+  const settingsActs = createSettingsActs({ settings, pictureOf, speak, nudges, clock })
   const urlAnswering = createUrlAnswering({
     ...options,
     channels: discord.channels,
@@ -194,8 +190,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       takeMemberChange,
       answers,
       hearText,
-      welcome,
-      deletedMessages,
+      ...settingsActs,
       ...urlAnswering,
       rulesUpkeep,
       pictureOf,
@@ -239,7 +234,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       await reconciler.stop()
       commands.stop()
       settings.stop()
-      deletedMessages.stop()
+      settingsActs.deletedMessages.stop()
       urlAnswering.stop()
       await bookkeeper.stop()
       await silence(places.shardIds())
