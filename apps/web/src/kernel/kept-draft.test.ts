@@ -19,8 +19,8 @@ describe('unsaved work under which the session ends', () => {
   async function signInAgain(page: Page, claims?: Record<string, unknown>): Promise<void> {
     const origin = new URL(page.url()).origin
     await page.goto(`${origin}/auth/callback?token=${goodToken(claims)}`)
-    await page.getByRole('heading', { name: 'Your Servers' }).waitFor()
-    await page.goto(`${origin}/guilds/1/settings`)
+    await page.getByRole('article', { name: 'Guildhall Demo' }).getByRole('button', { name: 'Manage' }).click()
+    await page.getByRole('tab', { name: 'Settings' }).click()
     await prefix(page).waitFor()
   }
 
@@ -47,7 +47,7 @@ describe('unsaved work under which the session ends', () => {
     const page = await lostSession()
     await signInAgain(page)
     await offer(page).waitFor()
-    await page.reload()
+    await page.goto(`${page.url()}/settings`)
     await offer(page).waitFor()
     await page.getByRole('button', { name: 'Discard' }).click()
     await offer(page).waitFor({ state: 'detached' })
@@ -63,7 +63,7 @@ describe('unsaved work under which the session ends', () => {
     await signInAgain(page)
     await offer(page).waitFor()
     await page.route('**/api/guilds/2/settings', (route) => route.fulfill({ json: {} }))
-    await page.goto(page.url().replace('/guilds/1/', '/guilds/2/'))
+    await page.goto(page.url().replace('/guilds/1', '/guilds/2/settings'))
     await prefix(page).waitFor()
     expect(await offer(page).count()).toBe(0)
   })
