@@ -33,13 +33,21 @@ describe('what follows a blocked message', () => {
     expect(moderation.member(USERS.cleo)).toBeDefined()
   })
 
-  it('is known to have happened when only the word of it was lost', async () => {
+  it.each([
+    ['the author stays away', false],
+    ['the author comes back at once', true],
+  ])('is known to have happened when only the word of it was lost, and %s', async (_, isBack) => {
     await moderation.moderate('kick')
+    const stop = stage.local.state.hub.subscribe(({ t }) => {
+      if (t === 'GUILD_MEMBER_REMOVE' && isBack) void stage.chat('/chat/join', { user: USERS.cleo, guild: DEMO })
+    })
     // The bot waits for 4 s, and tries again half a second later at the earliest.
     stage.local.delay(4_200, { route: 'DELETE /guilds/:id/members/:id', requests: 1 })
     await moderation.say(USERS.cleo, 'damn')
     expect(await moderation.logged(1)).toContain('Kicked.')
     expect(moderation.audited(AUDIT.kick)).toHaveLength(1)
+    expect(moderation.member(USERS.cleo) !== undefined).toBe(isBack)
+    stop()
   })
 
   it('happens after all when the hit could not be written down before the bot ended', async () => {

@@ -34,7 +34,7 @@ describe('the author of a message that AutoMod blocked', () => {
     const direct = stage.local.state.world.directChannels.find((channel) => channel.userId === USERS.cleo)
     const told = moderation.saidByBot(direct?.id ?? '')
     expect(told).toHaveLength(1)
-    expect(told[0]?.content).toMatch(/was blocked by auto moderation.*This is a warning\./)
+    expect(told[0]?.content).toMatch(/was blocked by auto moderation.*This is a warning\.\n> “damn”$/)
   })
 
   it('is warned in the channel when direct messages are closed, and nobody else is pinged', async () => {

@@ -6,7 +6,7 @@ import { RESTJSONErrorCodes, type APIGuildMember } from 'discord-api-types/v10'
 import { mayManage, obstacleTo, obstacleToWriting } from './default-action-obstacles.ts'
 import { isRefusal } from './refusal.ts'
 import type { SayOnce } from './say-once.ts'
-import { timeOf } from './time-of.ts'
+import { quoteOf, timeOf } from './told-hit.ts'
 
 /** How long a mute lasts, in ms, from the moment of the blocked message. */
 const MUTE_MS = 10 * 60_000
@@ -41,7 +41,8 @@ export function createCarryOut(deps: {
 
   async function warn({ hit, guild, rule }: Case, signal: AbortSignal): Promise<string> {
     const where = hit.channelId === null ? '' : ` in <#${hit.channelId}>`
-    const content = `Your message of ${timeOf(hit)}${where} on ${plainText(guild.name)} was blocked by auto moderation (rule "${plainText(rule)}"). This is a warning.`
+    const what = `Your message of ${timeOf(hit)}${where} on ${plainText(guild.name)} was blocked by auto moderation`
+    const content = `${what} (rule "${plainText(rule)}"). This is a warning.${quoteOf(hit)}`
     try {
       const direct = await discord.users.createDM(hit.userId, { signal })
       await sayOnce(hit, direct.id, { purpose: 'warning', content, pings: [] }, signal)
@@ -79,7 +80,7 @@ export function createCarryOut(deps: {
 
   async function kick({ hit, rule }: Case, signal: AbortSignal): Promise<string> {
     await discord.guilds.removeMember(hit.guildId, hit.userId, { reason: reasonOf(rule), signal })
-    return 'Kicked.'
+    return KICKED
   }
 
   async function ban({ hit, rule }: Case, signal: AbortSignal): Promise<string> {
@@ -90,9 +91,8 @@ export function createCarryOut(deps: {
 
   const actions = { warn, mute, kick, ban }
 
-  /** Who left cannot be kicked; an attempt that was cut short may be the reason. */
   function ofOneWhoLeft(hit: OpenHit): string {
-    return hit.isBegun && hit.action === 'kick' ? 'Kicked.' : 'Nothing to do: the author had already left the server.'
+    return hit.isBegun && hit.action === 'kick' ? KICKED : 'Nothing to do: the author had already left the server.'
   }
 
   return async (blocked, signal) => {
@@ -100,6 +100,7 @@ export function createCarryOut(deps: {
     if (hit.action === '') return 'No default action is chosen in the settings, so nothing else was done.'
     if (!hit.isBegun && clock.now() - hit.happenedAt > TOO_LATE_MS) return TOO_LATE
     if (!member && hit.action !== 'ban') return ofOneWhoLeft(hit)
+    if (member && hit.action === 'kick' && isBack(hit, member)) return KICKED
     if (mayManage(guild, hit.userId, member?.roles ?? [])) return 'Nothing was done: the author may manage the server.'
     try {
       return await actions[hit.action](blocked, signal)
@@ -112,6 +113,12 @@ export function createCarryOut(deps: {
   }
 }
 
+/** Whether an attempt that was cut short put the member out, and the member came back since. */
+function isBack(hit: OpenHit, member: APIGuildMember): boolean {
+  return hit.isBegun && Date.parse(member.joined_at ?? '') > hit.happenedAt
+}
+
+const KICKED = 'Kicked.'
 const TOO_LATE = 'Nothing was done: the bot was away when it happened, and it is too late now.'
 
 const DONE: Readonly<Record<DefaultAction, string>> = {

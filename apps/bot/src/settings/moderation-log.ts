@@ -2,23 +2,18 @@ import type { GuildSettings } from '@guildhall/contract'
 import { missingInChannel, type GuildPicture, type Log, type OpenHit } from '@guildhall/core'
 import { plainText } from '@guildhall/discord'
 import type { Configured } from '../kernel/configured.ts'
-import { cut } from '../kernel/cut.ts'
 import { loggable } from '../kernel/loggable.ts'
 import { isRefusal } from './refusal.ts'
 import type { SayOnce } from './say-once.ts'
-import { timeOf } from './time-of.ts'
-
-/** How much of a blocked message is shown, in characters. */
-const MOST_SHOWN = 300
+import { quoteOf, timeOf } from './told-hit.ts'
 
 /** What moderators read of a blocked message: who wrote where, by which rule it was blocked, what was done, and the words as text. */
 export function logLine(told: { hit: OpenHit; username: string | undefined; rule: string; outcome: string }): string {
   const { hit, username, rule, outcome } = told
   const who = username === undefined ? `<@${hit.userId}>` : `<@${hit.userId}> (${plainText(username)})`
   const where = hit.channelId === null ? '' : ` in <#${hit.channelId}>`
-  const line = `**Auto moderation** blocked a message of ${who}${where} at ${timeOf(hit)}, rule "${plainText(rule)}". ${outcome}`
-  const said = plainText(cut(hit.content, MOST_SHOWN))
-  return said === '' ? line : `${line}\n> “${said}”`
+  const what = `**Auto moderation** blocked a message of ${who}${where} at ${timeOf(hit)}, rule "${plainText(rule)}".`
+  return `${what} ${outcome}${quoteOf(hit)}`
 }
 
 export interface ModerationLog {
