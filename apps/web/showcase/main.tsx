@@ -6,6 +6,7 @@ import { Wordmark } from '../src/ui/wordmark.tsx'
 import { Buttons } from './buttons.tsx'
 import { Cards } from './cards.tsx'
 import { Fields } from './fields.tsx'
+import { Lists } from './lists.tsx'
 import { Overlays } from './overlays.tsx'
 import { States } from './states.tsx'
 import './showcase.css'
@@ -26,6 +27,7 @@ function Showcase() {
         <Buttons />
         <Fields />
         <States />
+        <Lists />
         <Overlays />
       </main>
     </ToastProvider>
