@@ -132,6 +132,23 @@ describe('an answer', () => {
     await stage.answered()
   })
 
+  it('that could not be removed at the time stays when another edit brings the link back', async () => {
+    await stage.configure(X)
+    const bot = await stage.start()
+    const id = await stage.say(POST)
+    await stage.answered(ANSWER)
+    stage.local.fail(503, { route: 'DELETE /channels/:id/messages/:id' })
+    await stage.edit(id, 'no link')
+    await wait(A_WHILE_MS)
+    await stage.edit(id, POST)
+    await wait(A_WHILE_MS)
+    await bot.stop()
+    stage.local.endFaults()
+    await stage.start()
+    await wait(A_WHILE_MS)
+    expect(stage.texts()).toEqual([ANSWER])
+  })
+
   it('that somebody removed does not come back by an edit', async () => {
     await stage.startWith(X)
     const id = await stage.say(POST)

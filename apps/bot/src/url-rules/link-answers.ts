@@ -97,8 +97,9 @@ export function createLinkAnswers(deps: {
       await answers.unwant(guildId, [message.id])
       await remove(before)
       if (before.hidesEmbeds) await replies.showEmbeds(before)
-    } else if (links !== before.links && before.answerId !== null) {
-      const outcome = await replies.rewrite(before, links)
+    } else if (before.answerId !== null) {
+      const outcome = links === before.links ? 'done' : await replies.rewrite(before, links)
+      // Written even when it says the same: it may have been unwanted a moment ago.
       if (outcome === 'done') await answers.put({ ...before, links })
       if (outcome === 'gone') await answers.noteRemoved(guildId, [before.answerId])
     }
