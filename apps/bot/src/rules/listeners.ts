@@ -16,7 +16,8 @@ export function rulesListeners(deps: RulesActs): Listener[] {
 
   /** A message outside of guilds is none of ours. */
   function gone(guildId: string | undefined, channelId: string, messageIds: readonly string[]) {
-    return guildId === undefined ? undefined : insist(() => upkeep.messagesGone({ guildId, channelId }, messageIds))
+    if (guildId === undefined || !upkeep.mayBeOurs({ guildId, channelId })) return
+    return insist(() => upkeep.messagesGone({ guildId, channelId }, messageIds))
   }
 
   function isOwnRole(guildId: string, roleId: string): boolean {

@@ -55,6 +55,12 @@ export async function listRules(db: Connection, guildId: string): Promise<Channe
   return rows.map(fromRow)
 }
 
+/** The channels of the guild that have a row. */
+export async function channelsWithRules(db: Connection, guildId: string): Promise<ReadonlySet<string>> {
+  const rows = await db.selectFrom('channel_rules').select('channel_id').where('guild_id', '=', guildId).execute()
+  return new Set(rows.map((row) => row.channel_id))
+}
+
 /** Those of the guilds that have a row, sorted. Crosses guilds: after a start, all of them are looked at. */
 export async function guildsWithRules(db: Connection, guildIds: readonly string[]): Promise<string[]> {
   const rows = await db

@@ -72,6 +72,8 @@ export function createSave(deps: { db: Database; clock: Clock; nudges: Nudges; m
     const owner = randomUUID()
     const written = await begin(wish, owner, keep)
     const { version, hash } = written
+    // The bot has to know of the channel before a message stands there that somebody could delete.
+    nudges.send({ about: 'guild-config', guildId: wish.key.guildId })
     if (!written.isClaimed) {
       nudge('reconcile', wish)
       return entryOf(wish, version, 'queued')

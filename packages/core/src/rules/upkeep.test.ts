@@ -3,7 +3,7 @@ import type { Database } from '../kernel/database/sqlite.ts'
 import { RetryLater } from '../kernel/reconciler/retry-later.ts'
 import { claimTarget, getTarget } from '../kernel/reconciler/targets-store.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
-import { GUILD, KEY, setDesk, TARGET, type RulesDesk } from './testing/rules-desk.ts'
+import { GUILD, KEY, setDesk, takeAll, TARGET, type RulesDesk } from './testing/rules-desk.ts'
 
 let db: Database
 let desk: RulesDesk
@@ -26,6 +26,21 @@ describeOnEachEngine('what keeps the rules as they were saved', (open) => {
     expect(await isApplied()).toBe(true)
     await desk.upkeep.messagesGone(KEY, ['99', '100'])
     expect(await isApplied()).toBe(false)
+  })
+
+  it('knows where none of its messages can be, until rules are saved there', async () => {
+    const key = { ...KEY, channelId: '21' }
+    await desk.upkeep.messagesGone(key, ['100'])
+    expect(desk.upkeep.mayBeOurs(KEY)).toBe(true)
+    expect(desk.upkeep.mayBeOurs(key)).toBe(false)
+    desk.match = async (wanted) => {
+      expect(desk.upkeep.mayBeOurs(key)).toBe(true)
+      await takeAll(wanted)
+    }
+    const rules = [{ content: 'Be kind.', position: 0 }]
+    await desk.rules.save(GUILD, { channel_id: '21', rules }, '1')
+    await desk.upkeep.messagesGone(key, ['100'])
+    expect(await getTarget(db, { ...TARGET, ref: '21' })).toMatchObject({ applied_hash: null })
   })
 
   it('looks again in the guilds that it is told of, and in no others', async () => {

@@ -1,12 +1,14 @@
 import type { Clock } from '../kernel/clock.ts'
 import { lockGuild } from '../kernel/database/guild-lock.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import { createGuildCache } from '../kernel/guild-cache.ts'
 import type { Nudges } from '../kernel/nudge.ts'
 import { hurryFailedOf } from '../kernel/reconciler/due-targets.ts'
 import { dropTarget, dropTargets, getTarget, recheckTarget } from '../kernel/reconciler/targets-store.ts'
 import { createMatching, RULES, rulesHash, targetOf, textsOf, type MatchRules } from './matching.ts'
 import type { RulesChannels } from './rules-channels.ts'
 import {
+  channelsWithRules,
   guildsWithRules,
   listRules,
   readRules,
@@ -25,6 +27,8 @@ export interface RulesUpkeep {
   match: MatchRules
   /** Has all messages of these guilds compared with Discord's, which may have changed without us; the reconciler does it in its time. */
   recheck(guildIds: readonly string[]): Promise<void>
+  /** Whether messages of a channel may be ours, as far as that is known without a look at the rows. */
+  mayBeOurs(key: ChannelKey): boolean
   /** Somebody deleted messages; those of ours are posted anew. */
   messagesGone(key: ChannelKey, messageIds: readonly string[]): Promise<void>
   /** A channel is gone: there is nothing to match any more. The rules stay. */
@@ -33,6 +37,8 @@ export interface RulesUpkeep {
   hurry(guildId: string): Promise<void>
   /** The bot left the guild. What was saved stays for when it comes back. */
   drop(guildId: string): Promise<void>
+  /** Stops listening to nudges. */
+  stop(): void
 }
 
 export function createRulesUpkeep(deps: {
@@ -42,6 +48,7 @@ export function createRulesUpkeep(deps: {
   channels: RulesChannels
 }): RulesUpkeep {
   const { db, clock, nudges } = deps
+  const withRules = createGuildCache(deps, (guildId) => channelsWithRules(db, guildId))
 
   function recheckAll(guildIds: readonly string[]): Promise<void> {
     return db.transaction().execute(async (trx) => {
@@ -71,10 +78,11 @@ export function createRulesUpkeep(deps: {
         if (ours.length > 0) await recheckAll(ours)
       }
     },
+    mayBeOurs: ({ guildId, channelId }) => withRules.peek(guildId)?.has(channelId) ?? true,
     async messagesGone(key, messageIds) {
+      if (!(await withRules.get(key.guildId)).has(key.channelId)) return
       const isOurs = (row: ChannelRules | undefined): row is ChannelRules =>
         row !== undefined && row.standing.messageIds.some((id) => messageIds.includes(id))
-      // Most messages that are deleted are none of ours.
       if (!isOurs(await readRules(db, key))) return
       await db.transaction().execute(async (trx) => {
         await lockGuild(trx, key.guildId)
@@ -96,5 +104,6 @@ export function createRulesUpkeep(deps: {
       for (const { ref } of keys) nudge({ guildId, channelId: ref })
     },
     drop: (guildId) => dropTargets(db, guildId, RULES),
+    stop: () => withRules.stop(),
   }
 }
