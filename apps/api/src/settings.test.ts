@@ -73,6 +73,13 @@ describe("a server's settings", () => {
     await change(AT_THE_BEGINNING)
   })
 
+  it('are saved while Discord is away: nobody has to ask it', async () => {
+    house.discord.goAway()
+    expect(await changed({ prefix: '?', enable_auto_mod: true })).toMatchObject({ prefix: '?', enable_auto_mod: true })
+    house.discord.comeBack()
+    await change(AT_THE_BEGINNING)
+  })
+
   it('say which permission the bot lacks in which channel', async () => {
     const staff = await changed({ deleted_message_log_channel_id: CHANNELS.demoStaff })
     expect(staff).toMatchObject({

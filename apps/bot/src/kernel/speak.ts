@@ -1,5 +1,4 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { ChannelsAPI } from '@discordjs/core'
 import { DiscordAPIError, RateLimitError } from '@discordjs/rest'
 import {
   missingInChannel,
@@ -46,7 +45,7 @@ export type Speak = (
 
 /** @param deps.signal ends the waiting: what waits then comes again with its event, at the next start. */
 export function createSpeak(deps: {
-  channels: Pick<ChannelsAPI, 'createMessage'>
+  channels: { createMessage(channelId: string, message: RESTPostAPIChannelMessageJSONBody): Promise<{ id: string }> }
   pictureOf: (guildId: string) => GuildPicture | undefined
   botUserId: string
   signal: AbortSignal

@@ -35,8 +35,7 @@ export function createSettings(deps: { db: Database; clock: Clock; nudges: Nudge
 
   /** From the rows: an administrator sees what another one saved a moment ago, in whichever process. */
   async function read(guild: GuildPicture): Promise<GuildSettings> {
-    const settings = await readSettings(db, guild.id)
-    const autoMod = await autoModWarning(db, guild.id)
+    const [settings, autoMod] = await Promise.all([readSettings(db, guild.id), autoModWarning(db, guild.id)])
     const warnings = settingsWarnings(guild, settings, { autoMod, botUserId })
     return { ...settings, warnings }
   }
