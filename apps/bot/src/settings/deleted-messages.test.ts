@@ -121,6 +121,12 @@ describe('a deleted message', () => {
     expect(logged()).toHaveLength(1)
   })
 
+  it('is logged in the channel of the log as well, when a person wrote it', async () => {
+    await chooseLog()
+    await remove(await write('in the log', LOG, USERS.ada), LOG)
+    expect((await entry(1))?.description).toBe('```\nin the log\n```')
+  })
+
   it('of a bot is not logged, nor one of the log itself', async () => {
     await chooseLog()
     await stage.save(DEMO, { welcome_channel_id: GENERAL })
@@ -131,7 +137,6 @@ describe('a deleted message', () => {
       return one.id
     })
     await remove(welcome)
-    await remove(await write('in the log', LOG, USERS.ada), LOG)
     await remove(await write('hello'))
     expect((await entry(1))?.description).toBe('```\nhello\n```')
     const [logEntry] = stage.messagesIn(LOG)

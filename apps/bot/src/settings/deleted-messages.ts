@@ -35,16 +35,15 @@ export function createDeletedMessages(deps: {
 }): DeletedMessages {
   const { settings, recent, pictureOf, speak, clock } = deps
 
-  /** Goes on where a log is wanted of what happens in the channel; in its own channel it would only speak of itself. */
+  /** Goes on where a log is wanted. */
   function where(
     guildId: string | undefined,
-    channelId: string,
     goOn: (guildId: string, logChannelId: string) => void | Promise<void>,
   ): void | Promise<void> {
     if (guildId === undefined) return
     return withConfigured(settings, guildId, ({ deleted_message_log_channel_id: logChannelId }) => {
       if (logChannelId === null) return forget(guildId)
-      return logChannelId === channelId ? undefined : goOn(guildId, logChannelId)
+      return goOn(guildId, logChannelId)
     })
   }
 
@@ -52,10 +51,16 @@ export function createDeletedMessages(deps: {
     if (recent.has(guildId)) recent.forget(guildId)
   }
 
-  /** What is known of a deleted message; undefined for one that is not logged. */
-  function goneOf(guildId: string, messageId: string): Gone | undefined {
-    const message = recent.take(guildId, messageId)
-    return message === NOT_LOGGED ? undefined : { messageId, message }
+  /**
+   * What is known of deleted messages, oldest first, without those that are not logged. What is not known is taken for an entry of the
+   * log where the log stands: it would only speak of itself.
+   */
+  function goneOf(guildId: string, messageIds: readonly string[], isInLog: boolean): Gone[] {
+    const inOrder = messageIds.toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
+    return inOrder.flatMap((messageId) => {
+      const message = recent.take(guildId, messageId)
+      return message === NOT_LOGGED || (isInLog && message === undefined) ? [] : { messageId, message }
+    })
   }
 
   async function show(guildId: string, channelId: string, embed: APIEmbed, nonce: string): Promise<void> {
@@ -65,36 +70,32 @@ export function createDeletedMessages(deps: {
   }
 
   return {
-    said: (message) =>
-      where(message.guild_id, message.channel_id, (guildId) =>
-        recent.keep(guildId, message.id, keptOf(message, false)),
-      ),
+    said: (message) => where(message.guild_id, (guildId) => recent.keep(guildId, message.id, keptOf(message, false))),
     edited: (message) =>
-      where(message.guild_id, message.channel_id, (guildId) => {
+      where(message.guild_id, (guildId) => {
         // Discord also tells so when a link got its preview.
         const isEdited = message.edited_timestamp !== null || isMarkedEdited(recent.get(guildId, message.id))
         recent.keep(guildId, message.id, keptOf(message, isEdited))
       }),
     deleted: ({ guild_id: inGuild, channel_id: channelId, id }) =>
-      where(inGuild, channelId, (guildId, logChannelId) => {
-        const gone = goneOf(guildId, id)
+      where(inGuild, (guildId, logChannelId) => {
+        const [gone] = goneOf(guildId, [id], channelId === logChannelId)
         return gone && show(guildId, logChannelId, deletedMessage(channelId, gone, clock.now()), nonceOf('deleted', id))
       }),
     deletedTogether: ({ guild_id: inGuild, channel_id: channelId, ids }) =>
-      where(inGuild, channelId, async (guildId, logChannelId) => {
-        const inOrder = ids.toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
-        const gone = inOrder.flatMap((id) => goneOf(guildId, id) ?? [])
+      where(inGuild, async (guildId, logChannelId) => {
+        const gone = goneOf(guildId, ids, channelId === logChannelId)
         if (gone.length === 0) return
         const pages = deletedTogether(channelId, gone, clock.now())
         for (const [page, embed] of pages.entries()) {
-          await show(guildId, logChannelId, embed, nonceOf('deleted together', ...inOrder, `${page}`))
+          await show(guildId, logChannelId, embed, nonceOf('deleted together', ...ids.toSorted(), `${page}`))
         }
       }),
     left: forget,
     stop: deps.nudges.listen('guild-config', ({ guildId }) => {
       if (!recent.has(guildId)) return
       // It is asked again with the next message if this look fails.
-      where(guildId, '', () => undefined)?.catch(() => undefined)
+      where(guildId, () => undefined)?.catch(() => undefined)
     }),
   }
 }
