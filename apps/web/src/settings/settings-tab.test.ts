@@ -70,6 +70,14 @@ describe('the Settings tab', () => {
     await prefix(page).waitFor()
   })
 
+  it('asks for the rules when they are first opened, and not before', async () => {
+    const { page, count } = await settingsOf({ wire: { 'GET /guilds/1/rules': { body: [] } } })
+    await expect.poll(() => count('GET /guilds/1/channels')).toBe(1)
+    expect(count('GET /guilds/1/rules')).toBe(0)
+    await subTab(page, 'Rules').click()
+    await expect.poll(() => count('GET /guilds/1/rules')).toBe(1)
+  })
+
   it('whose code cannot be loaded leaves the rest of the page as it is', async () => {
     const { page } = await open('/guilds/1/settings', {
       before: (page) => page.route('**/assets/settings-tab-*.js', (route) => route.abort()),

@@ -11,8 +11,14 @@ import { guildSettings } from './settings-queries.ts'
 export function SettingsTab({ guildId, rules }: { guildId: string; rules: ReactNode }) {
   const settings = useQuery(guildSettings(guildId))
   const [subTab, setSubTab] = useState<SubTab>('general')
+  /** The rules load much of their own; they come when they are first opened, and stay. */
+  const [withRules, setWithRules] = useState(false)
+  const choose = (next: SubTab): void => {
+    setSubTab(next)
+    if (next === 'rules') setWithRules(true)
+  }
   return (
-    <Tabs value={subTab} onValueChange={setSubTab}>
+    <Tabs value={subTab} onValueChange={choose}>
       <SubTabList label="Settings">
         {SUB_TABS.map(({ value, label }) => (
           <SubTabButton key={value} value={value}>
@@ -37,7 +43,7 @@ export function SettingsTab({ guildId, rules }: { guildId: string; rules: ReactN
         )
       )}
       <TabPanel value="rules" keepMounted>
-        {rules}
+        {withRules && rules}
       </TabPanel>
     </Tabs>
   )
