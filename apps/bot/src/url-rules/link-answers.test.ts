@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { CHANNELS, GUILDS, ROLES } from '@guildhall/local-discord'
 import { READY_RULES } from '@guildhall/link-rewriting'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { eventually } from '../testing/stage.ts'
 import { setLinksStage, type LinksStage, type Rule } from './testing/links-stage.ts'
 
@@ -99,6 +100,23 @@ describe('a message with a link', () => {
     await stage.answered('https://x-.com/ada/status/1')
     await wait(A_WHILE_MS)
     await stage.answered('https://x-.com/ada/status/1')
+  })
+
+  it.each([
+    ['another bot', { author: { id: '5', username: 'other', discriminator: '0', avatar: null, bot: true } }],
+    ['a webhook', { webhook_id: '5' }],
+    ['Discord itself', { type: 7 }],
+  ])('of %s is not answered', async (_, change) => {
+    await stage.startWith(X)
+    const id = await stage.say('no link')
+    const reply = await fetch(`${stage.local.endpoints.apiUrl}/v10/channels/${GENERAL}/messages/${id}`, {
+      headers: { authorization: `Bot ${stage.local.credentials.token}` },
+    })
+    const message = z.looseObject({ id: z.string() }).parse(await reply.json())
+    const guildId = GUILDS.guildhallDemo
+    const d = { ...message, guild_id: guildId, content: POST, ...change }
+    stage.local.state.tell({ t: 'MESSAGE_CREATE', guildId, channelId: GENERAL, d })
+    await nothingBut()
   })
 
   it('is left alone where the bot may not write: no call, one line in the log', async () => {
