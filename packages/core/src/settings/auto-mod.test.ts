@@ -105,6 +105,16 @@ describeOnEachEngine('what is wanted of AutoMod', (open) => {
     expect(await getTarget(db, KEY)).toMatchObject({ applied_hash: null, due_at: now + 5_000 })
   })
 
+  it('is not put off by a look that is to come later', async () => {
+    await save(true)
+    await createAutoMod({ db, clock }).recheckAt('10', now + 5_000)
+    expect(await getTarget(db, KEY)).toMatchObject({ due_at: now })
+    // Somebody is at it, and may have looked before the change.
+    await leaseTarget(db, KEY, { owner: 'me', now, until: now + 1_000 })
+    await createAutoMod({ db, clock }).recheckAt('10', now + 5_000)
+    expect(await getTarget(db, KEY)).toMatchObject({ due_at: now + 5_000, lease_owner: null })
+  })
+
   it('is tried at once when what stood in the way may be gone', async () => {
     await save(true)
     await fail('The bot lacks Manage Server.')

@@ -84,11 +84,19 @@ export function createAutoMod({ db, clock }: { db: Database; clock: Clock }): Au
     return [...new Set([...on, ...known].map((row) => row.guild_id))].toSorted()
   }
 
+  /** Whether a look that nobody has begun comes no later than that: it sees the same. */
+  async function isAhead(trx: Transaction<Schema>, guildId: string, dueAt: number): Promise<boolean> {
+    const target = await getTarget(trx, targetOf(guildId))
+    const isOpen = target !== undefined && target.applied_hash !== target.wanted_hash
+    return isOpen && target.lease_owner === null && target.last_error === null && target.due_at <= dueAt
+  }
+
   function recheckAll(guildIds: readonly string[], dueAt: number): Promise<void> {
     return db.transaction().execute(async (trx) => {
       const now = clock.now()
       for (const guildId of guildIds) {
         await lockGuild(trx, guildId)
+        if (await isAhead(trx, guildId, dueAt)) continue
         const wish = { ...targetOf(guildId), hash: autoModHash(await wishOf(trx, guildId)), now }
         await recheckTarget(trx, wish)
         if (dueAt > now) await wantTarget(trx, { ...wish, dueAt })
