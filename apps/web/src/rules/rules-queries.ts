@@ -18,10 +18,14 @@ export function guildRules(guildId: string) {
   })
 }
 
-/** The rules of one channel in their order. Where none were ever saved the version is 0, as the server counts. */
+/**
+ * The rules of one channel in their order. Where none were ever saved the version is 0, as the server counts, unless nothing that it
+ * sent shows that it counts at all.
+ */
 export function savedRules(entries: readonly RulesEntry[], channelId: string | null): SavedList<RuleRow> {
   const entry = entries.find(({ channel_id }) => channel_id === channelId)
-  if (!entry) return { rows: [], version: 0 }
+  const counts = entries.some(({ version }) => version !== undefined)
+  if (!entry) return { rows: [], version: counts ? 0 : undefined }
   const rows = entry.rules.toSorted((one, other) => one.position - other.position)
   return { rows: rows.map(({ content }) => ({ content })), version: entry.version }
 }

@@ -17,15 +17,14 @@ export function guildUrlRules(guildId: string) {
   })
 }
 
-/** The rules as rows of the form. */
+/** The rules as rows of the form. An empty list does not say whether the server counts versions, so it has none. */
 export function savedUrlRules(rules: readonly UrlRule[]): SavedList<UrlRuleRow> {
   const rows = rules.map(({ input_pattern, output_pattern, channel_ids }) => ({
     input: input_pattern,
     output: output_pattern,
     channels: channel_ids ?? [],
   }))
-  const [first] = rules
-  return { rows, version: first ? first.version : 0 }
+  return { rows, version: rules[0]?.version }
 }
 
 export interface UrlRulesToSave<Row extends UrlRuleRow> {
