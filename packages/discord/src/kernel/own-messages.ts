@@ -11,8 +11,8 @@ export interface OwnMessage {
 
 /** The bot's plain messages in the channels of Discord; they ping nobody and show no previews of links. */
 export interface OwnMessages {
-  /** @returns undefined when it is no longer there, or is not the bot's. */
-  read(channelId: string, messageId: string, signal: AbortSignal): Promise<OwnMessage | undefined>
+  /** Those of these messages that are still there and are the bot's, in the order given. */
+  read(channelId: string, messageIds: readonly string[], signal: AbortSignal): Promise<OwnMessage[]>
   /** The bot's messages since a moment in epoch ms, oldest first, as far as the channel has not moved on a long way. */
   since(channelId: string, moment: number, signal: AbortSignal): Promise<OwnMessage[]>
   /** @param nonce the same for the same message, however often it is tried: Discord then posts it once. */
@@ -40,16 +40,35 @@ export function createOwnMessages(deps: { rest: REST; botUserId: string }): OwnM
   })
   const isOwn = (message: APIMessage): boolean => message.author.id === deps.botUserId
 
+  const until = (signal: AbortSignal) => ({ signal: forOneCall(signal) })
+
+  /** Messages that were written one after the other are mostly on one page. */
+  async function pageWith(
+    channelId: string,
+    messageIds: readonly string[],
+    signal: AbortSignal,
+  ): Promise<APIMessage[]> {
+    const [oldest] = messageIds.map(BigInt).toSorted((a, b) => (a < b ? -1 : 1))
+    if (oldest === undefined || messageIds.length < 2) return []
+    return channels.getMessages(channelId, { after: String(oldest - 1n), limit: PAGE }, until(signal))
+  }
+
   return {
-    async read(channelId, messageId, signal) {
-      const message = await unlessGone(channels.getMessage(channelId, messageId, { signal }))
-      return message && isOwn(message) ? present(message) : undefined
+    async read(channelId, messageIds, signal) {
+      const page = await pageWith(channelId, messageIds, signal)
+      const found: APIMessage[] = []
+      for (const id of messageIds) {
+        const onPage = page.find((message) => message.id === id)
+        const message = onPage ?? (await unlessGone(channels.getMessage(channelId, id, until(signal))))
+        if (message) found.push(message)
+      }
+      return found.filter(isOwn).map(present)
     },
     async since(channelId, moment, signal) {
       const found: APIMessage[] = []
       let after = idOf(moment)
       for (let pages = 0; pages < MOST_PAGES; pages++) {
-        const page = await channels.getMessages(channelId, { after, limit: PAGE }, { signal })
+        const page = await channels.getMessages(channelId, { after, limit: PAGE }, until(signal))
         // Discord lists each page newest first.
         found.push(...page.toReversed())
         const newest = page[0]
@@ -59,16 +78,23 @@ export function createOwnMessages(deps: { rest: REST; botUserId: string }): OwnM
       return found.filter(isOwn).map(present)
     },
     async post(channelId, text, nonce, signal) {
-      return present(await channels.createMessage(channelId, { ...said(text), nonce, enforce_nonce: true }, { signal }))
+      return present(
+        await channels.createMessage(channelId, { ...said(text), nonce, enforce_nonce: true }, until(signal)),
+      )
     },
     async edit(channelId, messageId, text, signal) {
-      const edited = await unlessGone(channels.editMessage(channelId, messageId, said(text), { signal }))
+      const edited = await unlessGone(channels.editMessage(channelId, messageId, said(text), until(signal)))
       return edited !== undefined
     },
     async remove(channelId, messageId, signal) {
-      await unlessGone(channels.deleteMessage(channelId, messageId, { signal }))
+      await unlessGone(channels.deleteMessage(channelId, messageId, until(signal)))
     },
   }
+}
+
+/** The client never takes its listener off a signal, and warns of the eleventh; so each call has a signal of its own. */
+function forOneCall(signal: AbortSignal): AbortSignal {
+  return AbortSignal.any([signal])
 }
 
 /** The lowest id of that moment; 22 bits of an id come after its time. */

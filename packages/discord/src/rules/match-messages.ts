@@ -51,11 +51,7 @@ async function lookAt(
   { messages, signal }: Means,
   { channelId, standing }: WantedMessages,
 ): Promise<{ there: OwnMessage[]; isAnyGone: boolean }> {
-  const there: OwnMessage[] = []
-  for (const id of standing.messageIds) {
-    const message = await messages.read(channelId, id, signal)
-    if (message) there.push(message)
-  }
+  const there = await messages.read(channelId, standing.messageIds, signal)
   const isAnyGone = there.length < standing.messageIds.length
   const { posting } = standing
   if (!posting) return { there, isAnyGone }

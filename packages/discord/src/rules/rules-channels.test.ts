@@ -1,4 +1,11 @@
-import { createMetrics, DiscordRefusal, RetryLater, type RulesChannels, type Standing } from '@guildhall/core'
+import {
+  createMetrics,
+  DiscordRefusal,
+  RetryLater,
+  type Metrics,
+  type RulesChannels,
+  type Standing,
+} from '@guildhall/core'
 import { CHANNELS, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDiscordRest } from '../kernel/rest.ts'
@@ -11,6 +18,8 @@ let discord: LocalDiscord
 let channels: RulesChannels
 /** Everything that was noted, the last is what stands. */
 let notes: Standing[]
+/** What was asked of Discord. */
+let calls: string[]
 
 beforeEach(begin)
 afterEach(() => discord.close())
@@ -19,10 +28,15 @@ async function begin(): Promise<void> {
   discord = await startLocalDiscord({ port: 0, dataDir: null })
   channels = connect()
   notes = [NOTHING]
+  calls = []
 }
 
 function connect(): RulesChannels {
-  const rest = createDiscordRest({ ...discord, metrics: createMetrics() })
+  const metrics: Metrics = {
+    ...createMetrics(),
+    discordCall: ({ method, route }) => void calls.push(`${method} ${route}`),
+  }
+  const rest = createDiscordRest({ ...discord, metrics })
   return createRulesChannels({ rest, botUserId: discord.credentials.clientId, clock: { now: Date.now } })
 }
 
@@ -59,6 +73,26 @@ describe('the messages of a channel', () => {
     expect(posted()).toEqual(['one', 'TWO'])
     expect(messages().map(({ id }) => id)).toEqual(ids)
     expect(messages().map(({ editedAt }) => editedAt === null)).toEqual([true, false])
+  })
+
+  it('are read together', async () => {
+    await match(['one', 'two', 'three'])
+    calls = []
+    await match(['one', 'two', 'three'])
+    expect(calls).toEqual(['GET /channels/:id/messages'])
+  })
+
+  it('may be many: the process does not warn of what each call leaves behind', async () => {
+    const warnings: Error[] = []
+    const warned = (warning: Error) => void warnings.push(warning)
+    process.on('warning', warned)
+    await match(['one'])
+    const gone = Array.from({ length: 12 }, (_, at) => String(1_000 + at))
+    await match(['one'], { standing: { ...stands(), messageIds: [...gone, ...stands().messageIds] } })
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    process.off('warning', warned)
+    expect(posted()).toEqual(['one'])
+    expect(warnings).toEqual([])
   })
 
   it('are noted before one is posted, and after it', async () => {
