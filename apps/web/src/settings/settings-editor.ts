@@ -48,10 +48,10 @@ export function useSettingsEditor(guildId: string, saved: GuildSettings, openSub
     onSave: (): void => {
       toasts.dismiss()
       faults.clear()
-      if (!isDirty) return toasts.success('No changes to save.', SUCCESS_MESSAGE_MS)
       const result = checked(saved, draft)
       if ('faults' in result) faults.show(result.faults)
-      else save(result.change)
+      else if (isDirty) save(result.change)
+      else toasts.success('No changes to save.', SUCCESS_MESSAGE_MS)
     },
     onReset: (): void => {
       reset()
