@@ -39,11 +39,21 @@ export async function matchMessages(means: Means, wanted: WantedMessages): Promi
 
   const surplus = there.slice(texts.length).map((message) => message.id)
   const goingIds = [...leavingIds, ...surplus]
-  if (goingIds.length > 0) {
-    await note({ messageIds: ids, leavingIds: goingIds, posting: null })
-    for (const id of goingIds) await messages.remove(channelId, id, signal)
+  await note({ messageIds: ids, leavingIds: goingIds, posting: null })
+  await removeLeaving(means, wanted, ids, goingIds)
+}
+
+/** Each is noted when it is gone: however many there are, whoever goes on after a rate limit gets further. */
+async function removeLeaving(
+  { messages, signal }: Means,
+  { channelId, note }: WantedMessages,
+  messageIds: readonly string[],
+  goingIds: readonly string[],
+): Promise<void> {
+  for (const [at, id] of goingIds.entries()) {
+    await messages.remove(channelId, id, signal)
+    await note({ messageIds: [...messageIds], leavingIds: goingIds.slice(at + 1), posting: null })
   }
-  await note({ messageIds: ids, leavingIds: [], posting: null })
 }
 
 /** What there is of the messages that we know, and of those that were perhaps posted before a fault, oldest first. */
@@ -64,10 +74,11 @@ async function lookAt(
 /** Posts the texts that have no message yet. */
 async function postMissing(
   means: Means,
-  { channelId, texts, standing, note }: WantedMessages,
+  wanted: WantedMessages,
   so: { ids: readonly string[]; isAnyGone: boolean },
 ): Promise<void> {
   const { messages, signal } = means
+  const { channelId, texts, standing, note } = wanted
   const { leavingIds } = standing
   const ids = [...so.ids]
   const posting = beginPosting(means.clock, texts.slice(ids.length), standing.posting, so.isAnyGone)
@@ -86,8 +97,7 @@ async function postMissing(
     ids.push(message.id)
     await noteNow(at < texts.length - 1 ? posting : null)
   }
-  for (const id of leavingIds) await messages.remove(channelId, id, signal)
-  if (leavingIds.length > 0) await note({ messageIds: ids, leavingIds: [], posting: null })
+  await removeLeaving(means, wanted, ids, leavingIds)
 }
 
 /**
