@@ -1,3 +1,3 @@
 export { localDiscordAt, startLocalDiscord } from './server.ts'
 export type { LocalDiscord, LocalDiscordAddress, LocalDiscordOptions } from './server.ts'
-export { CHANNELS, GUILDS, ROLES, USERS } from './world.ts'
+export { BOT_ID, CHANNELS, GUILDS, ROLES, USERS } from './world.ts'

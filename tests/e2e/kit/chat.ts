@@ -1,6 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { tabTo } from './keyboard.ts'
 
+/** A message that pings its reader stands out. */
+const PINGS_READER = /\bmessage--mention\b/
+
 /** The chat page of the local Discord, as a member of a server uses it. */
 export class Chat {
   constructor(
@@ -13,6 +16,18 @@ export class Chat {
     await this.page.goto(this.origin)
     await this.user.selectOption(await this.idOf(user))
     await this.guild(guild).click()
+    await this.channel(channel).click()
+    await this.expectToBeIn(channel)
+  }
+
+  /** Opens the page as somebody who is in no server yet. */
+  async arrive(user: string): Promise<void> {
+    await this.page.goto(this.origin)
+    await this.user.selectOption(await this.idOf(user))
+  }
+
+  /** Opens another channel of the server. */
+  async goTo(channel: string): Promise<void> {
     await this.channel(channel).click()
     await this.expectToBeIn(channel)
   }
@@ -55,7 +70,7 @@ export class Chat {
 
   /** Waits for a message of the bot. */
   async expectAnswer(text: RegExp): Promise<void> {
-    await expect(this.page.getByRole('log').getByRole('article').filter({ hasText: text }).last()).toBeVisible()
+    await expect(this.message(text)).toBeVisible()
   }
 
   /** Writes a message. */
@@ -65,9 +80,20 @@ export class Chat {
     await expect(this.composer).toHaveValue('')
   }
 
-  /** The last message of the open channel in which this stands. */
+  /** The last message of the open channel in which this stands; an answer to it quotes it, and does not count. */
   message(text: string | RegExp): Locator {
-    return this.page.getByRole('log').getByRole('article').filter({ hasText: text }).last()
+    return this.messages(text).last()
+  }
+
+  /** Waits for a message that pings the reader. */
+  async expectPing(text: string | RegExp): Promise<void> {
+    await expect(this.message(text)).toHaveClass(PINGS_READER)
+  }
+
+  /** Waits for a message that does not ping the reader, whatever it says. */
+  async expectNoPing(text: string | RegExp): Promise<void> {
+    await expect(this.message(text)).toBeVisible()
+    await expect(this.message(text)).not.toHaveClass(PINGS_READER)
   }
 
   /** Changes one's own message. */
@@ -89,7 +115,22 @@ export class Chat {
   }
 
   async expectGone(text: string | RegExp): Promise<void> {
-    await expect(this.page.getByRole('log').getByRole('article').filter({ hasText: text })).toHaveCount(0)
+    await this.expectTimes(0, text)
+  }
+
+  /** Waits until this stands in so many messages of the open channel. */
+  async expectTimes(times: number, text: string | RegExp): Promise<void> {
+    await expect(this.messages(text)).toHaveCount(times)
+  }
+
+  /** Writes a message again and again until AutoMod lets it through, or until it blocks it. */
+  async sayUntil(outcome: 'blocked' | 'written', text: string): Promise<void> {
+    const author = outcome === 'blocked' ? 'Blocked' : await this.name()
+    const outcomes = this.page.getByRole('article', { name: `${author}: ${text}` })
+    await expect(async () => {
+      await this.say(text)
+      await expect(outcomes.first()).toBeVisible({ timeout: 500 })
+    }).toPass({ timeout: 20_000 })
   }
 
   /** Waits for the preview of the link in a message; its title is the host. */
@@ -215,6 +256,16 @@ export class Chat {
   private async expectToBeIn(channel: string): Promise<void> {
     await expect(this.channel(channel)).toHaveAttribute('aria-current', 'page')
     await expect(this.composer).toBeEditable()
+  }
+
+  private messages(text: string | RegExp): Locator {
+    const said = this.page.locator('.message__main').filter({ hasText: text })
+    return this.page.getByRole('log').getByRole('article').filter({ has: said })
+  }
+
+  /** How the person is called. */
+  private async name(): Promise<string> {
+    return this.user.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text ?? '')
   }
 
   private async idOf(user: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type APIResponse, type Locator, type Page } from '@playwright/test'
 
 /** The dashboard as a person uses it: by the names on the screen. */
 export class Dashboard {
@@ -19,6 +19,24 @@ export class Dashboard {
     await expect(this.page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   }
 
+  /** Ends the session behind the back of the page, as a sign-out elsewhere does. */
+  async endSession(): Promise<void> {
+    expect((await this.call('POST', '/api/auth/logout')).status()).toBe(204)
+    await expect.poll(async () => (await this.call('GET', '/api/guilds')).status()).toBe(401)
+  }
+
+  /** Waits until the server knows whether the person who is signed in administers a guild. */
+  async expectToAdminister(guildId: string, administers: boolean): Promise<void> {
+    const status = async (): Promise<number> => (await this.call('GET', `/api/guilds/${guildId}/settings`)).status()
+    await expect.poll(status).toBe(administers ? 200 : 404)
+  }
+
+  private async call(method: string, path: string): Promise<APIResponse> {
+    const token = await this.page.evaluate(() => localStorage.getItem('auth_token'))
+    const headers = { authorization: `Bearer ${token ?? ''}`, 'idempotency-key': crypto.randomUUID() }
+    return this.page.request.fetch(`${this.origin}${path}`, { method, headers })
+  }
+
   get loginButton(): Locator {
     return this.page.getByRole('main').getByRole('button', { name: 'Login with Discord' })
   }
@@ -28,9 +46,79 @@ export class Dashboard {
     return this.page.getByRole('main').getByRole('article', { name: guild })
   }
 
+  /** From the list of servers to the page of one. */
+  async manage(guild: string): Promise<void> {
+    await this.card(guild).getByRole('button', { name: 'Manage' }).click()
+    await expect(this.heading(guild)).toBeVisible()
+  }
+
   /** The switch of a command on the guild page. */
   toggle(command: string): Locator {
     return this.page.getByRole('switch', { name: `/${command}` })
+  }
+
+  /** Has a command offered in Discord. */
+  async enable(command: string): Promise<void> {
+    await this.toggle(command).click()
+    await this.expectSaid(`Command /${command} enabled!`)
+  }
+
+  /** Opens a tab of the guild page or a sub-tab of its settings. */
+  async openTab(name: string): Promise<void> {
+    await this.page.getByRole('tab', { name, exact: true }).click()
+  }
+
+  async openSettings(subTab: string): Promise<void> {
+    await this.openTab('Settings')
+    await this.openTab(subTab)
+  }
+
+  textbox(name: string): Locator {
+    return this.page.getByRole('textbox', { name, exact: true })
+  }
+
+  picker(name: string): Locator {
+    return this.page.getByRole('combobox', { name, exact: true })
+  }
+
+  /** Chooses an option of a picker. */
+  async choose(picker: string, option: string): Promise<void> {
+    await this.picker(picker).click()
+    await this.page.getByRole('option', { name: option }).click()
+    await expect(this.page.getByRole('listbox')).toHaveCount(0)
+  }
+
+  /** Adds an option to those that are chosen in a picker of several. */
+  async chooseAlso(picker: string, option: string): Promise<void> {
+    await this.picker(picker).click()
+    await this.page.getByRole('option', { name: option }).click()
+    await this.page.keyboard.press('Escape')
+    await expect(this.page.getByRole('listbox')).toHaveCount(0)
+  }
+
+  async saveSettings(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Save Changes' }).click()
+    await this.expectSaid('Settings saved successfully!')
+  }
+
+  async saveRules(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Save rules' }).click()
+    await this.expectSaid('Rules saved successfully!')
+  }
+
+  async saveUrlRules(): Promise<void> {
+    await this.page.getByRole('button', { name: 'Save URL rules' }).click()
+    await this.expectSaid('URL rules saved successfully!')
+  }
+
+  /** Waits until something is announced as done. */
+  async expectSaid(text: string): Promise<void> {
+    await expect(this.said.filter({ hasText: text })).toBeVisible()
+  }
+
+  /** Waits until something is said to have failed. */
+  async expectAlert(text: string | RegExp): Promise<void> {
+    await expect(this.page.getByRole('alert').filter({ hasText: text })).toBeVisible()
   }
 
   heading(name: string): Locator {

@@ -1,13 +1,17 @@
 import { test as base } from '@playwright/test'
 import { Chat } from './chat.ts'
 import { Dashboard } from './dashboard.ts'
-import { Program, type Arrangement } from './program.ts'
+import { CAN_RUN_APART, Program, type Arrangement } from './program.ts'
 
 /** What each test gets: a fresh program, and the dashboard and the chat page of it in one browser. */
 export interface Stage {
   readonly program: Program
   readonly dashboard: Dashboard
   readonly chat: Chat
+  /** The dashboard in the browser of somebody else. */
+  readonly colleague: Dashboard
+  /** Opens one more chat page, as somebody in a channel of a server. */
+  readonly as: (user: string, guild: string, channel: string) => Promise<Chat>
 }
 
 /** What a test may ask for by `test.use`. */
@@ -24,4 +28,29 @@ export const test = base.extend<Stage & Wishes>({
   },
   dashboard: async ({ page, program }, use) => use(new Dashboard(page, program.origin)),
   chat: async ({ context, program }, use) => use(new Chat(await context.newPage(), program.discordOrigin)),
+  colleague: async ({ browser, program }, use) => {
+    const context = await browser.newContext()
+    await use(new Dashboard(await context.newPage(), program.origin))
+    await context.close()
+  },
+  as: async ({ context, program }, use) =>
+    use(async (...place) => {
+      const chat = new Chat(await context.newPage(), program.discordOrigin)
+      await chat.enter(...place)
+      return chat
+    }),
 })
+
+/**
+ * Tells a story once with the whole program in one process on SQLite, and once with each role in a process of its own on PostgreSQL,
+ * where there is one.
+ */
+export function describeBoth(title: string, tests: () => void): void {
+  for (const arrangement of ['together', 'apart'] as const) {
+    test.describe(`${title}, with the roles ${arrangement}`, () => {
+      test.use({ arrangement })
+      test.skip(arrangement === 'apart' && !CAN_RUN_APART, 'There is no PostgreSQL for processes that run apart')
+      tests()
+    })
+  }
+}

@@ -1,0 +1,262 @@
+import { expect } from '@playwright/test'
+import { BOT_ID, GUILDS, ROLES, USERS } from '@guildhall/local-discord'
+import { expectAccessible } from './kit/accessible.ts'
+import { comeBack, giveRole, goAway, takeRole } from './kit/faults.ts'
+import { describeBoth, test } from './kit/test.ts'
+
+const DEMO = 'Guildhall Demo'
+
+describeBoth('every setting', () => {
+  test('changes what the bot does, and back, while it runs', async ({ dashboard, chat, as }) => {
+    const { page } = dashboard
+    await dashboard.signIn('ada')
+    await dashboard.manage(DEMO)
+    await dashboard.enable('blame')
+    await dashboard.openSettings('General')
+    await dashboard.textbox('Prefix').fill('?')
+    await dashboard.choose('Unavailable channel', '#raid-times')
+    await expectAccessible(page)
+    await dashboard.openTab('Moderation')
+    await page.getByRole('switch', { name: 'Enable auto moderation' }).click()
+    await dashboard.choose('Default action', 'Mute')
+    await dashboard.choose('Moderation log channel', '#mod-log')
+    await dashboard.choose('Deleted message log channel', '#mod-log')
+    await expectAccessible(page)
+    await dashboard.openTab('Notifications')
+    await dashboard.textbox('Welcome message').fill('Hello {user}, this is {server}!')
+    await dashboard.choose('Welcome channel', '#general')
+    await expect(page.getByRole('group', { name: 'Preview of the welcome message' })).toContainText(`this is ${DEMO}!`)
+    await expectAccessible(page)
+    await dashboard.saveSettings()
+
+    const [cleo, log] = [await as('cleo', DEMO, 'general'), await as('ada', DEMO, 'mod-log')]
+    const dan = chat
+    await dan.arrive('dan')
+    await dan.join(DEMO)
+    await dan.expectPing(`Hello @dan, this is ${DEMO}!`)
+    await cleo.say('!blame nobody listens to this any more')
+    await cleo.say('?blame was late')
+    await cleo.expectAnswer(/blamed 1 time\. Reason: was late/)
+    await cleo.say('forget **this**')
+    await cleo.remove('forget')
+    await expect(log.message('Message deleted')).toContainText('forget **this**')
+    await expect(log.message('Message deleted')).toContainText('@cleo')
+    await cleo.say('damn')
+    await cleo.expectBlocked('damn')
+    await cleo.expectToBeTimedOut()
+    await expect(log.message('Muted for 10 minutes.')).toContainText('cleo')
+    await log.expectTimedOut('cleo')
+
+    await page.reload()
+    await dashboard.openSettings('General')
+    await expect(dashboard.textbox('Prefix')).toHaveValue('?')
+    await expect(dashboard.picker('Unavailable channel')).toHaveText('#raid-times')
+    await dashboard.textbox('Prefix').fill('!')
+    await dashboard.openTab('Moderation')
+    await expect(dashboard.picker('Default action')).toHaveText('Mute')
+    await page.getByRole('switch', { name: 'Enable auto moderation', checked: true }).click()
+    await dashboard.choose('Deleted message log channel', 'No channel')
+    await dashboard.openTab('Notifications')
+    await page.getByRole('checkbox', { name: 'Welcome new members' }).uncheck()
+    await expectAccessible(page)
+    await dashboard.saveSettings()
+
+    await dan.leave(DEMO)
+    await dan.join(DEMO)
+    await dan.sayUntil('written', 'damn')
+    await dan.say('forget that')
+    await dan.remove('forget that')
+    await dan.say('?blame nobody listens to this any more')
+    await dan.say('!blame was early')
+    await dan.expectAnswer(/blamed 2 times\. Reason: was early/)
+    await dan.expectTimes(1, 'Hello @dan')
+    await log.expectTimes(1, 'Message deleted')
+  })
+})
+
+test.describe('two administrators of a server', () => {
+  test('save different settings at once, and one who lost the role in the meantime loses no word', async ({
+    dashboard: ben,
+    colleague: cleo,
+    program,
+  }) => {
+    const leader = { guildId: GUILDS.raidNight, roleId: ROLES.raidLeader }
+    await giveRole(program, { ...leader, userId: USERS.cleo })
+    await ben.signIn('ben')
+    await ben.manage('Raid Night')
+    await ben.openSettings('Moderation')
+    await ben.choose('Default action', 'Warn')
+    await ben.saveSettings()
+    await ben.openTab('General')
+    await ben.textbox('Prefix').fill('?')
+    await cleo.signIn('cleo')
+    await cleo.manage('Raid Night')
+    await cleo.openSettings('Notifications')
+    await cleo.textbox('Welcome message').fill('Ready, {user}?')
+    await Promise.all([ben.saveSettings(), cleo.saveSettings()])
+    for (const { page } of [ben, cleo]) await page.reload()
+    for (const dashboard of [ben, cleo]) {
+      await dashboard.openSettings('General')
+      await expect(dashboard.textbox('Prefix')).toHaveValue('?')
+      await dashboard.openTab('Notifications')
+      await expect(dashboard.textbox('Welcome message')).toHaveValue('Ready, {user}?')
+    }
+
+    await cleo.textbox('Welcome message').fill('Ready for the raid, {user}?')
+    await takeRole(program, { ...leader, userId: USERS.cleo })
+    await cleo.expectToAdminister(GUILDS.raidNight, false)
+    await cleo.page.getByRole('button', { name: 'Save Changes' }).click()
+    await cleo.expectAlert(
+      'Failed to save settings: There is no such server, or you do not have administrator permission on it.',
+    )
+    await expect(cleo.textbox('Welcome message')).toHaveValue('Ready for the raid, {user}?')
+    await expectAccessible(cleo.page)
+    await giveRole(program, { ...leader, userId: USERS.cleo })
+    await cleo.expectToAdminister(GUILDS.raidNight, true)
+    await cleo.saveSettings()
+    await ben.page.reload()
+    await ben.openSettings('Notifications')
+    await expect(ben.textbox('Welcome message')).toHaveValue('Ready for the raid, {user}?')
+  })
+})
+
+test.describe('unsaved settings and rules', () => {
+  test('are asked for on each way out, and outlive the end of the session', async ({ dashboard }) => {
+    const { page } = dashboard
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    const staysWhen = async (leave: () => Promise<unknown>): Promise<void> => {
+      await leave()
+      await expect(question).toBeVisible()
+      await question.getByRole('button', { name: 'Cancel' }).click()
+      await expect(question).toBeHidden()
+    }
+    await dashboard.signIn('ada')
+    await dashboard.manage(DEMO)
+    await dashboard.openSettings('Moderation')
+    await dashboard.choose('Default action', 'Warn')
+    await dashboard.openTab('Rules')
+    await dashboard.textbox('Rule 1').fill('Be kind.')
+
+    await staysWhen(() => dashboard.openTab('Commands'))
+    await staysWhen(() => page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click())
+    await staysWhen(() => page.goBack())
+    await page.getByRole('button', { name: 'Back to Dashboard' }).click()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    const asked: string[] = []
+    page.once('dialog', (dialog) => {
+      asked.push(dialog.type())
+      void dialog.dismiss()
+    })
+    // Playwright's own reload would wait for what is then not loaded.
+    await page.evaluate(() => location.reload())
+    await expect.poll(() => asked).toEqual(['beforeunload'])
+    await expect(dashboard.textbox('Rule 1')).toHaveValue('Be kind.')
+
+    await dashboard.endSession()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page).toHaveURL(/\/login$/)
+    await dashboard.signIn('ada')
+    await dashboard.manage(DEMO)
+    await dashboard.openSettings('Moderation')
+    await expect(dashboard.picker('Default action')).toHaveText('none chosen')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await expect(dashboard.picker('Default action')).toHaveText('Warn')
+    await dashboard.saveSettings()
+    await dashboard.openTab('Rules')
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await expect(dashboard.textbox('Rule 1')).toHaveValue('Be kind.')
+    await dashboard.choose('Channel', '#rules')
+    await dashboard.saveRules()
+    await dashboard.openTab('Commands')
+    await expect(dashboard.toggle('blame')).toBeVisible()
+  })
+})
+
+/** Markup that would show, links that would lead elsewhere, and everybody that a bot could ping. */
+const HOSTILE = `<img src=x onerror="document.title='broken'"> <script>document.title='broken'</script> @everyone @here <@${USERS.ada}> <@&${ROLES.demoRaider}> {user} {server}`
+
+test.describe('hostile input', () => {
+  test('stops where it is too long, is text everywhere, and pings nobody', async ({ dashboard, chat, as, program }) => {
+    const { page } = dashboard
+    const demo = { guildId: GUILDS.guildhallDemo }
+    // Now nothing but the bot itself keeps it from pinging everybody.
+    await giveRole(program, { ...demo, userId: BOT_ID, roleId: ROLES.demoKeeper })
+    await giveRole(program, { ...demo, userId: USERS.ada, roleId: ROLES.demoRaider })
+    await dashboard.signIn('ada')
+    await dashboard.manage(DEMO)
+    await dashboard.openSettings('Moderation')
+    await dashboard.choose('Default action', 'Warn')
+    await dashboard.choose('Deleted message log channel', '#mod-log')
+    await dashboard.openTab('Notifications')
+    await dashboard.choose('Welcome channel', '#general')
+    await dashboard.textbox('Welcome message').fill('x'.repeat(10_000))
+    await expect(dashboard.textbox('Welcome message')).toHaveValue('x'.repeat(2_000))
+    await dashboard.textbox('Welcome message').fill(HOSTILE)
+    const preview = page.getByRole('group', { name: 'Preview of the welcome message' })
+    await expect(preview).toContainText('<img src=x onerror=')
+    await expect(preview).toContainText('<script>')
+    await dashboard.saveSettings()
+    await dashboard.openTab('Rules')
+    await dashboard.choose('Channel', '#general')
+    await dashboard.textbox('Rule 1').fill('x'.repeat(10_000))
+    await page.getByRole('button', { name: 'Save rules' }).click()
+    await dashboard.expectAlert('A rule has at most 1,500 characters.')
+    await dashboard.textbox('Rule 1').fill(`Rule: ${HOSTILE}`)
+    await dashboard.saveRules()
+    await expectAccessible(page)
+    await page.reload()
+    await dashboard.openSettings('Notifications')
+    await expect(dashboard.textbox('Welcome message')).toHaveValue(HOSTILE)
+    await dashboard.openTab('Rules')
+    await dashboard.choose('Channel', '#general')
+    await expect(dashboard.textbox('Rule 1')).toHaveValue(`Rule: ${HOSTILE}`)
+    await expect(page).not.toHaveTitle(/broken/)
+
+    const ada = await as('ada', DEMO, 'general')
+    await chat.arrive('dan')
+    await chat.join(DEMO)
+    await chat.expectPing(`@dan ${DEMO}`)
+    await ada.expectNoPing(`@dan ${DEMO}`)
+    await ada.expectNoPing('Rule: <img')
+    await chat.say(`gone: @everyone <@${USERS.ada}>`)
+    await ada.expectPing('gone:')
+    await chat.remove('gone:')
+    await ada.goTo('mod-log')
+    await ada.expectNoPing('gone:')
+    await expect(ada.page).not.toHaveTitle(/broken/)
+  })
+})
+
+test.describe('settings and rules that are saved while Discord is away', () => {
+  test('are kept, and followed when it is back', async ({ dashboard, as, program }) => {
+    const { page } = dashboard
+    await dashboard.signIn('ada')
+    await dashboard.manage(DEMO)
+    await dashboard.enable('blame')
+    const cleo = await as('cleo', DEMO, 'general')
+    await goAway(program)
+    await dashboard.openSettings('General')
+    await dashboard.textbox('Prefix').fill('?')
+    await dashboard.openTab('Moderation')
+    await page.getByRole('switch', { name: 'Enable auto moderation' }).click()
+    await dashboard.choose('Default action', 'Warn')
+    await dashboard.saveSettings()
+    await dashboard.openTab('Rules')
+    await dashboard.choose('Channel', '#general')
+    await dashboard.textbox('Rule 1').fill('Be patient.')
+    await dashboard.saveRules()
+    await expect(page.getByText(/Saved\. The message in Discord follows|The message follows as soon as/)).toBeVisible()
+    await expectAccessible(page)
+    await cleo.say('?blame nobody can hear this')
+
+    await comeBack(program)
+    await expect(cleo.message('Be patient.')).toBeVisible({ timeout: 30_000 })
+    await cleo.say('?blame was away')
+    await expect(cleo.message('Reason: was away')).toBeVisible({ timeout: 30_000 })
+    await cleo.sayUntil('blocked', 'damn')
+    await cleo.openDirectMessages()
+    await expect(cleo.message('This is a warning.')).toContainText(DEMO)
+  })
+})

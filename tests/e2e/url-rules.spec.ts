@@ -1,0 +1,83 @@
+import { expect } from '@playwright/test'
+import { expectAccessible } from './kit/accessible.ts'
+import type { Dashboard } from './kit/dashboard.ts'
+import { describeBoth, test } from './kit/test.ts'
+
+const DEMO = 'Guildhall Demo'
+
+async function openUrlRules(dashboard: Dashboard): Promise<void> {
+  await dashboard.signIn('ada')
+  await dashboard.manage(DEMO)
+  await dashboard.openSettings('Rules')
+}
+
+describeBoth('URL rules', () => {
+  test('have the bot answer links as the tester says, where they apply, as long as the message stands', async ({
+    dashboard,
+    as,
+  }) => {
+    const { page } = dashboard
+    const answer = page.getByRole('group', { name: 'What the bot would answer' })
+    await openUrlRules(dashboard)
+    await page.getByRole('button', { name: 'Add ready-made rule' }).click()
+    await page.getByRole('menuitem', { name: 'x.com posts → fxtwitter.com' }).click()
+    await dashboard.chooseAlso('Channels 1', '#general')
+    await page.getByRole('button', { name: 'Add URL rule' }).click()
+    await dashboard.textbox('Input pattern 2').fill('^https://wiki\\.example/(\\w+')
+    await dashboard.textbox('Output pattern 2').fill('https://$1.wiki.example')
+    await page.getByRole('button', { name: 'Save URL rules' }).click()
+    await expect(dashboard.textbox('Input pattern 2')).toBeFocused()
+    await expect(dashboard.textbox('Input pattern 2')).toHaveAccessibleDescription(/\)/)
+    await expectAccessible(page)
+    await dashboard.textbox('Input pattern 2').fill('^https://wiki\\.example/(\\w+)')
+
+    const written = 'Look: https://x.com/ada/status/1, https://wiki.example/en/castles!'
+    const everywhere = 'https://en.wiki.example/castles'
+    const inGeneral = 'https://fxtwitter.com/ada/status/1'
+    await dashboard.textbox('Message to try').fill(written)
+    await dashboard.choose('Written in', '#raid-times')
+    await expect(answer).toContainText(everywhere)
+    await expect(answer).not.toContainText(inGeneral)
+    await dashboard.choose('Written in', '#general')
+    await expect(answer).toContainText(inGeneral)
+    await expect(answer).toContainText(everywhere)
+    await expectAccessible(page)
+    await dashboard.saveUrlRules()
+
+    const [cleo, ada] = [await as('cleo', DEMO, 'raid-times'), await as('ada', DEMO, 'general')]
+    await cleo.say(written)
+    await expect(cleo.message(everywhere)).toBeVisible()
+    await cleo.expectGone(inGeneral)
+    await cleo.goTo('general')
+    await cleo.say(written)
+    await expect(cleo.message(inGeneral)).toContainText(everywhere)
+    await cleo.expectNoPing(inGeneral)
+    await cleo.edit('Look:', 'Look: https://x.com/ada/status/2')
+    await expect(ada.message('https://fxtwitter.com/ada/status/2')).toBeVisible()
+    await ada.expectGone(inGeneral)
+    await cleo.remove('Look:')
+    await ada.expectGone('fxtwitter.com')
+
+    await page.getByRole('button', { name: 'Remove URL rule 1' }).click()
+    await dashboard.saveUrlRules()
+    await cleo.say(written)
+    await expect(cleo.message(everywhere)).toBeVisible()
+    await cleo.expectGone(inGeneral)
+  })
+})
+
+test.describe('a pattern that only the server can judge', () => {
+  test('is named at its row all the same', async ({ dashboard }) => {
+    const { page } = dashboard
+    // Without the engine on the page only the server can tell.
+    await page.route('**/assets/link-engine-*', (route) => route.abort())
+    await openUrlRules(dashboard)
+    await page.getByRole('button', { name: 'Add URL rule' }).click()
+    await dashboard.textbox('Input pattern 2').fill('a(?=b)')
+    await dashboard.textbox('Output pattern 2').fill('c')
+    await page.getByRole('button', { name: 'Save URL rules' }).click()
+    await dashboard.expectAlert('Row 2: Lookahead')
+    await expect(dashboard.textbox('Input pattern 2')).toBeFocused()
+    await expectAccessible(page)
+  })
+})
