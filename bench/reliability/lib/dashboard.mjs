@@ -55,6 +55,18 @@ export class Dashboard {
     return JSON.parse(text)
   }
 
+  /** Changes some of a server's settings. @param {string} guildId @param {object} change @returns {Promise<boolean>} whether they are saved */
+  async change(guildId, change) {
+    const reply = await fetch(`${this.origin}/api/guilds/${guildId}/settings`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      body: JSON.stringify(change),
+    })
+    await reply.body?.cancel()
+    return reply.ok
+  }
+
   /** @param {string} guildId @param {string} name @param {boolean} enable */
   toggle(guildId, name, enable) {
     return this.call(`/guilds/${guildId}/commands/${name}/toggle`, { enable })
