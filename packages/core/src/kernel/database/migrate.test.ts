@@ -1,0 +1,88 @@
+import { Migrator, type Migration } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { describeOnPostgres, makePostgresDatabase } from '../../testing/databases.ts'
+import { getTarget, leaseTarget } from '../reconciler/targets-store.ts'
+import { migrate } from './migrate.ts'
+import * as firstSlice from './migrations/0001-first-slice.ts'
+import * as idempotencyKeys from './migrations/0002-idempotency-keys.ts'
+import * as membersByUser from './migrations/0003-members-by-user.ts'
+import { openPostgres } from './postgres.ts'
+import { openSqlite, type Database } from './sqlite.ts'
+
+/** What the first version brought. */
+const FIRST_VERSION: Record<string, Migration> = {
+  '0001-first-slice': firstSlice,
+  '0002-idempotency-keys': idempotencyKeys,
+  '0003-members-by-user': membersByUser,
+}
+
+const ADA = { user_id: '1', username: 'ada', avatar: null, updated_at: 1_800_000_000_000 }
+const BLAMED = { guild_id: '10', user_id: '1', count: 7 }
+const ENABLED = { guild_id: '10', command_name: 'blame', is_enabled: 1, updated_by: '1', updated_at: 2 } as const
+/** A menu that could not be written, and one that a process was at when it ended. */
+const FAILED = {
+  guild_id: '10',
+  kind: 'commands-menu',
+  wanted_hash: 'new',
+  applied_hash: 'old',
+  due_at: 1_800_000_000_000,
+  leased_until: null,
+  lease_owner: null,
+  attempts: 3,
+  last_error: 'Discord was away',
+  updated_at: 1,
+}
+const LEFT = { ...FAILED, guild_id: '11', leased_until: 1_800_000_060_000, lease_owner: 'somebody', last_error: null }
+
+async function keepsItsRows(db: Database): Promise<void> {
+  const provider = { getMigrations: () => Promise.resolve(FIRST_VERSION) }
+  expect((await new Migrator({ db, provider }).migrateToLatest()).error).toBeUndefined()
+  await db.insertInto('users').values(ADA).execute()
+  await db.insertInto('blame_counts').values(BLAMED).execute()
+  await db.insertInto('guild_commands').values(ENABLED).execute()
+  for (const { guild_id, kind, ...rest } of [FAILED, LEFT]) {
+    // Of its time: there was no `ref`.
+    await db
+      .insertInto('reconcile_targets')
+      .values(JSON.parse(JSON.stringify({ guild_id, kind, ...rest })))
+      .execute()
+  }
+
+  await migrate(db)
+  expect(await db.selectFrom('users').selectAll().execute()).toEqual([ADA])
+  expect(await db.selectFrom('blame_counts').selectAll().execute()).toEqual([BLAMED])
+  expect(await db.selectFrom('guild_commands').selectAll().execute()).toEqual([ENABLED])
+  const targets = await db.selectFrom('reconcile_targets').selectAll().orderBy('guild_id').execute()
+  expect(targets).toEqual([FAILED, LEFT].map((target) => ({ ...target, ref: '', note: null })))
+
+  // Work goes on with them: what is due can be taken, and what somebody has cannot.
+  const now = 1_800_000_000_001
+  const keyOf = (guildId: string) => ({ guildId, kind: 'commands-menu', ref: '' })
+  const lease = { owner: 'me', now, until: now + 60_000 }
+  expect(await leaseTarget(db, keyOf('10'), lease)).toMatchObject({ attempts: 4 })
+  expect(await leaseTarget(db, keyOf('11'), lease)).toBeUndefined()
+  expect(await getTarget(db, keyOf('11'))).toMatchObject({ lease_owner: 'somebody' })
+
+  // And it is migrated once.
+  await migrate(db)
+  expect(await db.selectFrom('reconcile_targets').selectAll().execute()).toHaveLength(2)
+  for (const table of ['guild_settings', 'channel_rules', 'url_rule_lists', 'url_answers', 'auto_mod_hits'] as const) {
+    expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
+  }
+}
+
+const SENTENCE = 'a database of the first version keeps its rows'
+
+it(`${SENTENCE} on SQLite`, async () => {
+  const db = openSqlite(':memory:')
+  onTestFinished(() => db.destroy())
+  await keepsItsRows(db)
+})
+
+describeOnPostgres('the migrations', () => {
+  it(SENTENCE, async () => {
+    const db = openPostgres(await makePostgresDatabase())
+    onTestFinished(() => db.destroy())
+    await keepsItsRows(db)
+  })
+})
