@@ -25,18 +25,35 @@ const NONCE_MS = 60_000
 /** How far Discord's clock may be behind ours, in ms. */
 const CLOCKS_APART_MS = 30_000
 
+/** For how long what was seen in a channel is believed, in ms: shorter than what was begun stays with who began it. */
+const SHARED_MS = 30_000
+/** More channels than these are not remembered. */
+const MOST_CHANNELS = 1_000
+
 export function createSayOnce(deps: {
   channels: Pick<ChannelsAPI, 'createMessage'>
   messages: Pick<OwnMessages, 'since'>
   clock: Clock
 }): SayOnce {
   const { channels, messages, clock } = deps
+  const looks = new Map<string, { since: number; until: number; texts: Promise<ReadonlySet<string>> }>()
+
+  /** What stands in a channel since then; attempts that are taken up together share one look, which costs several calls. */
+  function textsIn(channelId: string, since: number, signal: AbortSignal): Promise<ReadonlySet<string>> {
+    const known = looks.get(channelId)
+    if (known && known.since <= since && known.until > clock.now()) return known.texts
+    const texts = messages.since(channelId, since, signal).then((own) => new Set(own.map(({ text }) => text)))
+    if (looks.size >= MOST_CHANNELS) looks.clear()
+    looks.set(channelId, { since, until: clock.now() + SHARED_MS, texts })
+    texts.catch(() => looks.delete(channelId))
+    return texts
+  }
 
   /** Looks for the message where an earlier attempt may have left it; the texts of two hits differ, if only by their time. */
   async function isThere(hit: OpenHit, channelId: string, content: string, signal: AbortSignal): Promise<boolean> {
     try {
-      const own = await messages.since(channelId, hit.happenedAt - CLOCKS_APART_MS, signal)
-      return own.some(({ text }) => text === content)
+      const texts = await textsIn(channelId, hit.happenedAt - CLOCKS_APART_MS, signal)
+      return texts.has(content)
     } catch (error) {
       if (isRefusal(error)) return false
       throw error
