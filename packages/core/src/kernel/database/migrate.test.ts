@@ -71,16 +71,14 @@ async function keepsItsRows(db: Database): Promise<void> {
   }
 }
 
-const SENTENCE = 'a database of the first version keeps its rows'
-
-it(`${SENTENCE} on SQLite`, async () => {
+it('a database of the first version keeps its rows on SQLite', async () => {
   const db = openSqlite(':memory:')
   onTestFinished(() => db.destroy())
   await keepsItsRows(db)
 })
 
-describeOnPostgres('the migrations', () => {
-  it(SENTENCE, async () => {
+describeOnPostgres('a database of the first version', () => {
+  it('keeps its rows', async () => {
     const db = openPostgres(await makePostgresDatabase())
     onTestFinished(() => db.destroy())
     await keepsItsRows(db)
