@@ -13,6 +13,8 @@ describe('a pattern', () => {
     ['(?P<n>\\))fooo', 'fooo'],
     ['\\bfoo\\b', 'foo'],
     ['a|bcd', null],
+    ['abcd{x|y}', null],
+    ['abcd{2,}efghi', 'efghi'],
     ['abc?d', null],
     ['a(?i)bcd', null],
     ['\\Qa.b\\E', null],

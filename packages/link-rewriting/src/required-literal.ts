@@ -10,6 +10,8 @@ const SHORTEST = 3
 const PLAIN = /[\w\-/:=&#%@,;~!'" ]/
 /** Repetitions; a plus asks for one at least, the others perhaps for none. */
 const PERHAPS_NONE = new Set(['?', '*', '{'])
+/** Other braces are braces, with anything between them. */
+const COUNT = /\{\d+(?:,\d*)?\}/y
 
 /**
  * Looks for a text that every match contains, so that most rules need not be tried on most links. It understands what link patterns are
@@ -57,10 +59,9 @@ function after(body: string, at: number): number {
       return afterClass(body, at)
     case '(':
       return afterGroup(body, at)
-    case '{': {
-      const close = body.indexOf('}', at)
-      return close < 0 ? at + 1 : close + 1
-    }
+    case '{':
+      COUNT.lastIndex = at
+      return COUNT.test(body) ? COUNT.lastIndex : at + 1
     default:
       return at + 1
   }
