@@ -1,7 +1,7 @@
 import { DEFAULT_ACTIONS, type GuildSettings } from '@guildhall/contract'
-import type { AutoModHits } from '@guildhall/core'
+import type { AutoModHit, AutoModHits } from '@guildhall/core'
 import { AutoModerationActionType, type GatewayAutoModerationActionExecutionDispatchData } from 'discord-api-types/v10'
-import { withConfigured, type Configured } from '../kernel/configured.ts'
+import type { Configured } from '../kernel/configured.ts'
 import type { Insist } from '../kernel/gateway/insistence.ts'
 
 /** What AutoMod did to a message. */
@@ -21,21 +21,29 @@ export function createTakeHit(deps: {
   insist: Insist
 }): TakeHit {
   const { settings, hits, insist } = deps
+
+  function hitOf(execution: Execution, eventId: string, wanted: GuildSettings): AutoModHit {
+    return {
+      guildId: execution.guild_id,
+      hitId: eventId,
+      userId: execution.user_id,
+      channelId: execution.channel_id ?? null,
+      ruleId: execution.rule_id,
+      triggerType: execution.rule_trigger_type,
+      content: execution.content,
+      action: DEFAULT_ACTIONS.find((action) => action === wanted.default_action) ?? '',
+    }
+  }
+
   return (execution, eventId) => {
-    if (execution.action.type !== AutoModerationActionType.BlockMessage) return
-    return withConfigured(settings, execution.guild_id, (wanted) => {
-      if (!wanted.enable_auto_mod) return
-      const hit = {
-        guildId: execution.guild_id,
-        hitId: eventId,
-        userId: execution.user_id,
-        channelId: execution.channel_id ?? null,
-        ruleId: execution.rule_id,
-        triggerType: execution.rule_trigger_type,
-        content: execution.content,
-        action: DEFAULT_ACTIONS.find((action) => action === wanted.default_action) ?? '',
-      } as const
-      return insist(() => hits.record(hit))
+    const { action, guild_id: guildId } = execution
+    if (action.type !== AutoModerationActionType.BlockMessage) return
+    const known = settings.peek(guildId)
+    if (known && !known.enable_auto_mod) return
+    // Also what is wanted is asked again and again while the database is away.
+    return insist(async () => {
+      const wanted = known ?? (await settings.get(guildId))
+      if (wanted.enable_auto_mod) await hits.record(hitOf(execution, eventId, wanted))
     })
   }
 }
