@@ -9,7 +9,7 @@ export function obeyingLimits<A extends unknown[], R>(work: (...given: A) => Pro
     } catch (error) {
       if (!(error instanceof RateLimitError)) throw error
       const ms = Math.max(error.timeToReset, error.retryAfter)
-      throw new RetryLater(ms, `Discord's rate limit is used up for ${ms} ms`)
+      throw new RetryLater(ms, 'Discord limits how fast the bot may do this. It goes on as soon as it may.')
     }
   }
 }
