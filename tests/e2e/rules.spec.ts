@@ -90,10 +90,15 @@ describeBoth('rules', () => {
 })
 
 test.describe('two administrators', () => {
-  test('do not save over the rules of each other, and lose nothing', async ({ dashboard, colleague }) => {
+  test('do not save over the rules and URL rules of each other, and lose nothing', async ({ dashboard, colleague }) => {
     const { page } = dashboard
     await openRules(dashboard)
     await dashboard.choose('Channel', '#general')
+    await dashboard.textbox('Rule 1').fill('First.')
+    await dashboard.saveRules()
+    await page.getByRole('button', { name: 'Add ready-made rule' }).click()
+    await page.getByRole('menuitem', { name: 'Reddit' }).click()
+    await dashboard.saveUrlRules()
     await dashboard.textbox('Rule 1').fill('Mine.')
     await openRules(colleague)
     await colleague.choose('Channel', '#general')
@@ -113,5 +118,19 @@ test.describe('two administrators', () => {
     await colleague.openSettings('Rules')
     await colleague.choose('Channel', '#general')
     await expect(colleague.textbox('Rule 1')).toHaveValue('Mine.')
+
+    await page.getByRole('button', { name: 'Add ready-made rule' }).click()
+    await page.getByRole('menuitem', { name: 'TikTok' }).click()
+    await colleague.page.getByRole('button', { name: 'Add ready-made rule' }).click()
+    await colleague.page.getByRole('menuitem', { name: /kkinstagram/ }).click()
+    await colleague.saveUrlRules()
+    await page.getByRole('button', { name: 'Save URL rules' }).click()
+    await dashboard.expectAlert(/\bada\b/)
+    await page.getByRole('button', { name: 'Load newer URL rules' }).click()
+    await expect(dashboard.textbox('Input pattern 2')).toHaveValue(/instagram/)
+    await page.getByRole('button', { name: 'Show mine' }).click()
+    await expectAccessible(page)
+    await dashboard.saveUrlRules()
+    await expect(dashboard.textbox('Input pattern 2')).toHaveValue(/tiktok/)
   })
 })

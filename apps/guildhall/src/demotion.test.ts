@@ -63,13 +63,14 @@ describe('with the bot connected, an administrator', () => {
       const path = pathOf(endpoint, { guildId, commandId: 'blame' })
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
       const response = await fetch(`${origin}/api${path}`, { method: endpoint.method, headers, ...body })
-      return response.status
+      // The gate stands before the body is looked at: a body that is refused was let in.
+      return response.status === 400 ? 200 : response.status
     })
     return [...new Set(await Promise.all(statuses))].toSorted((a, b) => a - b)
   }
 
   async function expectAll(guildId: string, token: string, statuses: number[]): Promise<void> {
-    await expect.poll(() => answers(guildId, token), { timeout: SOON_MS, interval: 50 }).toEqual(statuses)
+    await expect.poll(() => answers(guildId, token), { timeout: SOON_MS, interval: 200 }).toEqual(statuses)
   }
 
   async function expectOutAndBack(guildId: string, token: string, out: () => void, back: () => void): Promise<void> {

@@ -17,6 +17,14 @@ export const giveRole = (program: Program, holding: Holding): Promise<void> => c
 
 export const takeRole = (program: Program, holding: Holding): Promise<void> => cause(program, 'revoke-role', holding)
 
+/** Deletes a channel, as an administrator does in Discord itself. */
+export const deleteChannel = (program: Program, channelId: string): Promise<void> =>
+  cause(program, 'delete-channel', { channelId })
+
+/** Discord answers so many of these calls with a 502. */
+export const failCalls = (program: Program, route: string, requests: number): Promise<void> =>
+  cause(program, 'fail', { status: 502, route, requests })
+
 /** packages/local-discord/src/faults/routes.ts says what there is and what each takes. */
 async function cause(program: Program, fault: string, body?: object): Promise<void> {
   const reply = await fetch(`${program.discordOrigin}/faults/${fault}`, {

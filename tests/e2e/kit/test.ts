@@ -49,6 +49,8 @@ export function describeBoth(title: string, tests: () => void): void {
   for (const arrangement of ['together', 'apart'] as const) {
     test.describe(`${title}, with the roles ${arrangement}`, () => {
       test.use({ arrangement })
+      // Three processes and a browser take their time on a busy machine.
+      test.describe.configure({ timeout: 120_000 })
       test.skip(arrangement === 'apart' && !CAN_RUN_APART, 'There is no PostgreSQL for processes that run apart')
       tests()
     })

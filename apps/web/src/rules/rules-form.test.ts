@@ -10,7 +10,7 @@ describe('the rules of a channel', () => {
     await rules.getByText('Select a channel').waitFor()
     expect(await ruleTexts(rules)).toEqual([''])
     await rules.getByRole('combobox', { name: 'Channel' }).click()
-    expect(await page.getByRole('listbox').getByRole('option').allInnerTexts()).toEqual(['#rules', '#raids'])
+    await expect.poll(() => page.getByRole('listbox').getByRole('option').allInnerTexts()).toEqual(['#rules', '#raids'])
   })
 
   it('are loaded in their order when their channel is chosen, and are a blank row where there are none', async () => {

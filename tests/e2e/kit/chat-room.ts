@@ -1,0 +1,163 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { tabTo } from './keyboard.ts'
+
+/** A message that pings its reader stands out. */
+const PINGS_READER = /\bmessage--mention\b/
+
+/** The rooms of the local Discord's chat page: who enters where, and what is said there. */
+export class ChatRoom {
+  constructor(
+    readonly page: Page,
+    readonly origin: string,
+  ) {}
+
+  /** Opens the page as somebody in a channel of a server. */
+  async enter(user: string, guild: string, channel: string): Promise<void> {
+    await this.page.goto(this.origin)
+    await this.user.selectOption(await this.idOf(user))
+    await this.guild(guild).click()
+    await this.channel(channel).click()
+    await this.expectToBeIn(channel)
+  }
+
+  /** Opens the page as somebody who is in no server yet. */
+  async arrive(user: string): Promise<void> {
+    await this.page.goto(this.origin)
+    await this.user.selectOption(await this.idOf(user))
+  }
+
+  /** Opens another channel of the server. */
+  async goTo(channel: string): Promise<void> {
+    await this.channel(channel).click()
+    await this.expectToBeIn(channel)
+  }
+
+  /** The same with the keyboard alone. */
+  async enterByKeyboard(user: string, guild: string, channel: string): Promise<void> {
+    await this.page.goto(this.origin)
+    await tabTo(this.page, this.user)
+    // Typing the beginning of a name is how a list is operated without a mouse.
+    await this.page.keyboard.type(user)
+    await tabTo(this.page, this.guild(guild))
+    await this.page.keyboard.press('Enter')
+    await tabTo(this.page, this.channel(channel))
+    await this.page.keyboard.press('Enter')
+    await this.expectToBeIn(channel)
+    await tabTo(this.page, this.composer)
+  }
+
+  /** Types a command that needs no options and sends it. */
+  async useCommand(name: string): Promise<void> {
+    await this.composer.fill(`/${name}`)
+    await expect(this.option(name)).toBeVisible()
+    await this.composer.press('Enter')
+  }
+
+  /** The same key by key, in the composer that has the focus. */
+  async useCommandByKeyboard(name: string): Promise<void> {
+    await this.page.keyboard.type(`/${name}`)
+    await expect(this.option(name)).toBeVisible()
+    await this.page.keyboard.press('Enter')
+  }
+
+  /** Whether the picker shows a command to somebody who types its name. */
+  async offers(name: string): Promise<boolean> {
+    await this.composer.fill('')
+    await this.composer.fill(`/${name}`)
+    await expect(this.page.getByRole('listbox', { name: 'Commands' })).toBeVisible()
+    return this.option(name).isVisible()
+  }
+
+  /** Waits for a message of the bot. */
+  async expectAnswer(text: RegExp): Promise<void> {
+    await expect(this.message(text)).toBeVisible()
+  }
+
+  /** Writes a message. */
+  async say(text: string): Promise<void> {
+    await this.composer.fill(text)
+    await this.composer.press('Enter')
+    // What is blocked may cost the author the composer itself.
+    await expect.poll(() => this.typed()).toBe('')
+  }
+
+  /** The last message of the open channel in which this stands; an answer to it quotes it, and does not count. */
+  message(text: string | RegExp): Locator {
+    return this.messages(text).last()
+  }
+
+  /** Waits for a message that pings the reader. */
+  async expectPing(text: string | RegExp): Promise<void> {
+    await expect(this.message(text)).toHaveClass(PINGS_READER)
+  }
+
+  /** Waits for a message that does not ping the reader, whatever it says. */
+  async expectNoPing(text: string | RegExp): Promise<void> {
+    await expect(this.message(text)).toBeVisible()
+    await expect(this.message(text)).not.toHaveClass(PINGS_READER)
+  }
+
+  async expectGone(text: string | RegExp): Promise<void> {
+    await this.expectTimes(0, text)
+  }
+
+  /** Waits until this stands in so many messages of the open channel. */
+  async expectTimes(times: number, text: string | RegExp): Promise<void> {
+    await expect(this.messages(text)).toHaveCount(times)
+  }
+
+  /** Writes a message again and again until AutoMod lets it through, or until it blocks it. */
+  async sayUntil(outcome: 'blocked' | 'written', text: string): Promise<void> {
+    const author = outcome === 'blocked' ? 'Blocked' : await this.name()
+    const outcomes = this.page.getByRole('article', { name: `${author}: ${text}` })
+    await expect(async () => {
+      await this.say(text)
+      await expect(outcomes.first()).toBeVisible({ timeout: 500 })
+    }).toPass({ timeout: 20_000 })
+  }
+
+  private async expectToBeIn(channel: string): Promise<void> {
+    await expect(this.channel(channel)).toHaveAttribute('aria-current', 'page')
+    await expect(this.composer).toBeEditable()
+  }
+
+  private messages(text: string | RegExp): Locator {
+    const said = this.page.locator('.message__main').filter({ hasText: text })
+    return this.page.getByRole('log').getByRole('article').filter({ has: said })
+  }
+
+  /** What stands in the composer; nothing where there is none. */
+  private async typed(): Promise<string> {
+    return (await this.composer.count()) === 0 ? '' : this.composer.inputValue({ timeout: 500 }).catch(() => '')
+  }
+
+  /** How the person is called. */
+  private async name(): Promise<string> {
+    return this.user.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text ?? '')
+  }
+
+  private async idOf(user: string): Promise<string> {
+    const option = this.user.getByRole('option', { name: new RegExp(`^${user}`, 'i') })
+    return (await option.getAttribute('value')) ?? user
+  }
+
+  private get user(): Locator {
+    return this.page.getByLabel('User')
+  }
+
+  protected get composer(): Locator {
+    return this.page.getByRole('textbox', { name: 'Message' })
+  }
+
+  protected guild(name: string): Locator {
+    return this.page.getByRole('navigation', { name: 'Servers' }).getByRole('button', { name })
+  }
+
+  private channel(name: string): Locator {
+    return this.page.getByRole('navigation', { name: 'Channels' }).getByRole('button', { name })
+  }
+
+  private option(command: string): Locator {
+    return this.page.getByRole('listbox', { name: 'Commands' }).getByRole('option', { name: `/${command}` })
+  }
+}

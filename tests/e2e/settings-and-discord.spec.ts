@@ -1,0 +1,88 @@
+import { expect } from '@playwright/test'
+import { CHANNELS } from '@guildhall/local-discord'
+import { expectAccessible } from './kit/accessible.ts'
+import { comeBack, deleteChannel, failCalls, goAway } from './kit/faults.ts'
+import { describeBoth, test } from './kit/test.ts'
+
+const DEMO = 'Guildhall Demo'
+
+describeBoth('settings and rules that are saved while Discord is away', () => {
+  test('are kept, and followed when it is back', async ({ dashboard, as, program }) => {
+    const { page } = dashboard
+    await dashboard.signIn('ada')
+    await dashboard.manage(DEMO)
+    await dashboard.enable('blame')
+    const cleo = await as('cleo', DEMO, 'general')
+    await goAway(program)
+    await dashboard.openSettings('General')
+    await dashboard.textbox('Prefix').fill('?')
+    await dashboard.openTab('Moderation')
+    await page.getByRole('switch', { name: 'Enable auto moderation' }).click()
+    await dashboard.choose('Default action', 'Warn')
+    await dashboard.saveSettings()
+    await dashboard.openTab('Rules')
+    await dashboard.choose('Channel', '#general')
+    await dashboard.textbox('Rule 1').fill('Be patient.')
+    await dashboard.saveRules()
+    await expect(page.getByText(/Saved\. The message in Discord follows|The message follows as soon as/)).toBeVisible()
+    await expectAccessible(page)
+    await cleo.say('?blame nobody can hear this')
+
+    await comeBack(program)
+    await expect(cleo.message('Be patient.')).toBeVisible({ timeout: 30_000 })
+    await failCalls(program, 'PATCH /channels/:id/messages/:id', 2)
+    await dashboard.textbox('Rule 1').fill('Be very patient.')
+    await dashboard.saveRules()
+    await expect(cleo.message('Be very patient.')).toBeVisible({ timeout: 30_000 })
+    await cleo.expectTimes(1, 'patient.')
+    await cleo.say('?blame was away')
+    await expect(cleo.message('Reason: was away')).toBeVisible({ timeout: 30_000 })
+    await cleo.sayUntil('blocked', 'damn')
+    await cleo.openDirectMessages()
+    await expect(cleo.message('This is a warning.')).toContainText(DEMO)
+  })
+})
+
+test.describe('a channel that is deleted in Discord', () => {
+  test('is told wherever it was chosen, until another one is', async ({ dashboard, chat, program }) => {
+    const { page } = dashboard
+    await dashboard.signIn('ada')
+    await dashboard.manage(DEMO)
+    await dashboard.openSettings('Moderation')
+    await dashboard.choose('Default action', 'Warn')
+    await dashboard.openTab('Notifications')
+    await dashboard.choose('Welcome channel', '#general')
+    await dashboard.saveSettings()
+    await dashboard.openTab('Rules')
+    await dashboard.choose('Channel', '#general')
+    await dashboard.textbox('Rule 1').fill('Be there.')
+    await dashboard.saveRules()
+    await page.getByRole('button', { name: 'Add ready-made rule' }).click()
+    await page.getByRole('menuitem', { name: 'TikTok' }).click()
+    await dashboard.chooseAlso('Channels 1', '#general')
+    await dashboard.saveUrlRules()
+
+    await deleteChannel(program, CHANNELS.demoGeneral)
+    await expect(async () => {
+      await page.reload()
+      await dashboard.openSettings('Notifications')
+      await expect(dashboard.picker('Welcome channel')).toHaveText('deleted channel', { timeout: 1_000 })
+    }).toPass()
+    await expect(dashboard.picker('Welcome channel')).toHaveAccessibleDescription(/This channel is no longer there\./)
+    await expectAccessible(page)
+    await dashboard.openTab('Rules')
+    await expect(page.getByRole('toolbar').or(page.getByRole('group')).getByText('deleted channel')).toBeVisible()
+    await dashboard.choose('Channel', 'deleted channel')
+    await expect(dashboard.textbox('Rule 1')).toHaveValue('Be there.')
+    await expect(dashboard.said.filter({ hasText: 'This channel was deleted. Its rules are kept' })).toBeVisible()
+    await expectAccessible(page)
+
+    await dashboard.openTab('Notifications')
+    await dashboard.choose('Welcome channel', '#rules')
+    await dashboard.saveSettings()
+    await chat.arrive('dan')
+    await chat.join(DEMO)
+    await chat.goTo('rules')
+    await chat.expectPing(`Welcome @dan to ${DEMO}!`)
+  })
+})
