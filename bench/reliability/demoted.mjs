@@ -17,7 +17,7 @@ const BUDGET_MS = 30_000
 const NEVER_MS = 150_000
 
 /** Between two looks, in ms, within the dashboard's limit of requests. */
-const LOOK_EVERY_MS = { first: 20, later: 1_000 }
+const LOOK_EVERY_MS = { first: 50, later: 2_500 }
 
 const GUILD = GUILDS.raidNight
 
