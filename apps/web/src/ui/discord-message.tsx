@@ -17,7 +17,7 @@ export function DiscordMessages({ label, name, avatar, children }: DiscordMessag
     <div
       role="group"
       aria-label={label}
-      className="flex min-w-0 gap-4 rounded-card border border-line bg-discord p-4 text-discord-ink"
+      className="flex min-w-0 items-start gap-4 rounded-card border border-line bg-discord p-4 text-discord-ink"
     >
       <Avatar name={name} src={avatar} size={40} />
       <div className="flex min-w-0 flex-1 flex-col gap-2">
