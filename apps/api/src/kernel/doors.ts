@@ -66,7 +66,8 @@ function open({ endpoint, answer }: Door, request: FastifyRequest, keep: KeepRep
   const params = parsePart('params', endpoint.params, request.params)
   const query = parsePart('query', endpoint.query, request.query)
   const body = parsePart('body', endpoint.body, request.body)
-  return answer({ user: request.caller.session, guild: request.guild, params, query, body, keep })
+  const ifNone = request.headers['if-none-match'] === '*'
+  return answer({ user: request.caller.session, guild: request.guild, params, query, body, keep, ifNone })
 }
 
 /** A known address with another method is 405 and says which ones it takes. */

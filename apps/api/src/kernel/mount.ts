@@ -9,6 +9,8 @@ export interface OpenCall {
   readonly query: unknown
   readonly body: unknown
   readonly keep: KeepReply<unknown>
+  /** Whether the caller saw nothing there: `If-None-Match: *`, as HTTP has it. */
+  readonly ifNone: boolean
 }
 
 type UserOf<E extends EndpointShape> = E['access'] extends 'public' ? object : { readonly user: Session }
@@ -25,7 +27,12 @@ type KeepOf<E extends EndpointShape> = E['method'] extends 'POST' | 'DELETE'
 /** What a handler of this endpoint is given: exactly what its declaration promises. */
 export type CallOf<E extends EndpointShape> = UserOf<E> &
   GuildOf<E> &
-  KeepOf<E> & { readonly params: ParamsOf<E>; readonly query: QueryOf<E>; readonly body: BodyOf<E> }
+  KeepOf<E> & {
+    readonly params: ParamsOf<E>
+    readonly query: QueryOf<E>
+    readonly body: BodyOf<E>
+    readonly ifNone: boolean
+  }
 
 /** What it answers with; nothing where the declaration has no reply. */
 type AnswerOf<E extends EndpointShape> = [ReplyOf<E>] extends [undefined] ? void : ReplyOf<E>
@@ -57,12 +64,12 @@ export function mount<E extends EndpointShape>(
 function callFor<E extends EndpointShape>(endpoint: E): (call: OpenCall) => CallOf<E>
 function callFor(endpoint: EndpointShape): (call: OpenCall) => unknown {
   const { path, access, withoutBot } = endpoint
-  return ({ user, guild, params, query, body, keep }) => {
+  return ({ user, guild, params, query, body, keep, ifNone }) => {
     if (access !== 'public' && user === null) throw new TypeError(`${path} was opened to nobody`)
-    if (access !== 'guildAdmin') return { user, params, query, body, keep }
+    if (access !== 'guildAdmin') return { user, params, query, body, keep, ifNone }
     if (guild === null) throw new TypeError(`${path} was opened without a guild`)
-    if (withoutBot) return { user, guild, params, query, body, keep }
+    if (withoutBot) return { user, guild, params, query, body, keep, ifNone }
     if (!guild.hasBot) throw new TypeError(`${path} was opened without the bot`)
-    return { user, guild: guild.picture, params, query, body, keep }
+    return { user, guild: guild.picture, params, query, body, keep, ifNone }
   }
 }

@@ -23,13 +23,18 @@ axiosRetry(client, RETRY)
 /** What an endpoint needs besides its address: exactly the parts that it declares. */
 export type CallInput<E extends EndpointShape> = (E['params'] extends object ? { params: ParamsOf<E> } : unknown) &
   (E['query'] extends object ? { query: QueryOf<E> } : unknown) &
-  (E['body'] extends object ? { body: BodyOf<E> } : unknown) & { signal?: AbortSignal }
+  (E['body'] extends object ? { body: BodyOf<E> } : unknown) & {
+    signal?: AbortSignal
+    /** The change is for something that was not there when it was looked at: `If-None-Match: *`. */
+    ifNone?: boolean
+  }
 
 interface AnyInput {
   params?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, string | undefined>>
   body?: unknown
   signal?: AbortSignal
+  ifNone?: boolean
 }
 
 /** POST and DELETE carry a key, the same on every retry, so that a repeated one has its effect once. */
@@ -47,14 +52,18 @@ function addressOf(
   return pathOf(endpoint, params) + (search.size > 0 ? `?${search}` : '')
 }
 
-async function send(endpoint: EndpointShape, { params = {}, query, body, signal }: AnyInput): Promise<unknown> {
+async function send(endpoint: EndpointShape, { params = {}, query, body, signal, ifNone }: AnyInput): Promise<unknown> {
   const token = storedToken()
   try {
     const { data } = await client.request<unknown>({
       method: endpoint.method,
       url: addressOf(endpoint, params, query),
       data: body,
-      headers: { ...keyHeader(endpoint), ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+      headers: {
+        ...keyHeader(endpoint),
+        ...(ifNone ? { 'If-None-Match': '*' } : {}),
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      },
       ...(signal ? { signal } : {}),
     })
     return data

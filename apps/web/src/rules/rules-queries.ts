@@ -18,14 +18,10 @@ export function guildRules(guildId: string) {
   })
 }
 
-/**
- * The rules of one channel in their order. Where none were ever saved the version is 0, as the server counts, unless nothing that it
- * sent shows that it counts at all.
- */
+/** The rules of one channel in their order. Where none were ever saved the version is 0, as the server counts. */
 export function savedRules(entries: readonly RulesEntry[], channelId: string | null): SavedList<RuleRow> {
   const entry = entries.find(({ channel_id }) => channel_id === channelId)
-  const counts = entries.some(({ version }) => version !== undefined)
-  if (!entry) return { rows: [], version: counts ? 0 : undefined }
+  if (!entry) return { rows: [], version: 0 }
   const rows = entry.rules.toSorted((one, other) => one.position - other.position)
   return { rows: rows.map(({ content }) => ({ content })), version: entry.version }
 }
@@ -54,8 +50,10 @@ export function useSaveRules<Row extends RuleRow>(guildId: string, { onSaved, on
         body: {
           channel_id: channelId,
           rules: kept.map(({ content }, position) => ({ content, position })),
-          ...(version === undefined ? {} : { version }),
+          ...(version ? { version } : {}),
         },
+        // Whether versions count is not known where there was nothing.
+        ifNone: version === 0,
       }),
     // A list that is on its way was read before this save, and would undo it on the screen.
     onMutate: () => queries.cancelQueries({ queryKey }),

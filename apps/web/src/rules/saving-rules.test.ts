@@ -66,7 +66,7 @@ describe('saving rules', () => {
   })
 
   it('keeps what was typed before a channel without rules was chosen', async () => {
-    const { page, rules, sent } = await openRulesTab(open, {
+    const { page, rules, sent, calls } = await openRulesTab(open, {
       wire: { [SAVE]: { body: { channel_id: '21', rules: [{ content: 'Be on time.', position: 0 }] } } },
     })
     await rules.getByRole('textbox', { name: 'Rule 1' }).fill('Be on time.')
@@ -74,7 +74,8 @@ describe('saving rules', () => {
     expect(await ruleTexts(rules)).toEqual(['Be on time.'])
     await rules.getByRole('button', { name: 'Save rules' }).click()
     await page.getByText('Rules saved successfully!').waitFor()
-    expect(sent(SAVE)).toEqual({ channel_id: '21', rules: [{ content: 'Be on time.', position: 0 }], version: 0 })
+    expect(sent(SAVE)).toEqual({ channel_id: '21', rules: [{ content: 'Be on time.', position: 0 }] })
+    expect(calls.findLast(({ name }) => name === SAVE)?.request.headers()['if-none-match']).toBe('*')
   })
 
   it('counts characters near the limit and stops beyond it', async () => {

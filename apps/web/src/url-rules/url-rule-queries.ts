@@ -17,14 +17,15 @@ export function guildUrlRules(guildId: string) {
   })
 }
 
-/** The rules as rows of the form. An empty list does not say whether the server counts versions, so it has none. */
+/** The rules as rows of the form. */
 export function savedUrlRules(rules: readonly UrlRule[]): SavedList<UrlRuleRow> {
   const rows = rules.map(({ input_pattern, output_pattern, channel_ids }) => ({
     input: input_pattern,
     output: output_pattern,
     channels: channel_ids ?? [],
   }))
-  return { rows, version: rules[0]?.version }
+  const [first] = rules
+  return { rows, version: first ? first.version : 0 }
 }
 
 export interface UrlRulesToSave<Row extends UrlRuleRow> {
@@ -54,8 +55,10 @@ export function useSaveUrlRules<Row extends UrlRuleRow>(guildId: string, { onSav
             output_pattern: output.trim(),
             channel_ids: channels.length === 0 ? null : [...channels],
           })),
-          ...(version === undefined ? {} : { version }),
+          ...(version ? { version } : {}),
         },
+        // Whether versions count is not known where there was nothing.
+        ifNone: version === 0,
       }),
     // A list that is on its way was read before this save, and would undo it on the screen.
     onMutate: () => queries.cancelQueries({ queryKey }),
