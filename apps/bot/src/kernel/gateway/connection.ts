@@ -12,6 +12,8 @@ import { patiently } from './patiently.ts'
 import type { Places } from './places.ts'
 import { createReconnectPace } from './reconnect-pace.ts'
 
+/** A gateway that takes a connection and says nothing on it is tried anew after this, in ms; the client library waits a minute. */
+const GREETED_WITHIN_MS = 10_000
 /** How long leaving may take before the connection is simply dropped, in ms. */
 const LEAVE_MS = 2_000
 /** How long listeners have to finish when the process ends, in ms. */
@@ -61,6 +63,8 @@ export function createConnection(deps: {
     token,
     rest,
     intents: INTENTS,
+    handshakeTimeout: GREETED_WITHIN_MS,
+    helloTimeout: GREETED_WITHIN_MS,
     buildIdentifyThrottler: () => createIdentifyTurns(BETWEEN_IDENTIFIES_MS),
     // Asked for before each attempt to connect, and with each event.
     retrieveSessionInfo: (shardId) =>
