@@ -69,9 +69,9 @@ describe('a Discord that is away', () => {
 
 describe('a call that is struck', () => {
   it('waits', async () => {
-    discord.delay(150, { route: GUILD_ROUTE })
-    expect(await lasting(guild())).toBeGreaterThanOrEqual(149)
-    expect(await lasting(roles())).toBeLessThan(149)
+    discord.delay(600, { route: GUILD_ROUTE })
+    expect(await lasting(guild())).toBeGreaterThanOrEqual(599)
+    expect(await lasting(roles())).toBeLessThan(599)
   })
 
   it('fails with a 5xx, so many times or for so long', async () => {
@@ -79,9 +79,9 @@ describe('a call that is struck', () => {
     const answers = [await raw(), await raw(), await raw()]
     expect(answers).toEqual([502, 502, 200])
     expect(some.struck()).toBe(2)
-    discord.fail(500, { forMs: 100 })
+    discord.fail(500, { forMs: 1_000 })
     expect(await raw()).toBe(500)
-    await wait(110)
+    await wait(1_050)
     expect(await raw()).toBe(200)
   })
 
@@ -111,12 +111,12 @@ describe('a call that is struck', () => {
   })
 
   it('is over the limit of all routes until that is free again', async () => {
-    const fault = discord.limit({ scope: 'global', retryAfter: 0.1 }, {})
+    const fault = discord.limit({ scope: 'global', retryAfter: 1 }, {})
     const refused = await roles()
     expect(refused.headers.get('x-ratelimit-global')).toBe('true')
     expect(refused.headers.get('x-ratelimit-bucket')).toBeNull()
     expect(refused.body).toMatchObject({ global: true })
-    await wait(110)
+    await wait(1_050)
     expect((await roles()).status).toBe(200)
     expect(fault.struck()).toBe(1)
   })
