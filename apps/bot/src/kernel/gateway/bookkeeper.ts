@@ -1,4 +1,4 @@
-import type { GatewayJournal, GuildPicture, Log } from '@guildhall/core'
+import type { GatewayJournal, GatewaySession, GuildPicture, Log } from '@guildhall/core'
 import type { Places } from './places.ts'
 
 /** How often what changed goes to the rows anyway, in ms. */
@@ -36,11 +36,13 @@ export function createBookkeeper(deps: {
   let soon: NodeJS.Timeout | undefined
 
   async function write(): Promise<void> {
-    // Taken in one go, so that the place covers exactly these pictures.
-    const changed = pictures.take()
-    const sessions = places.take()
-    if (changed.length === 0 && sessions.size === 0) return
+    let changed: readonly GuildPicture[] = []
+    let sessions: ReadonlyMap<number, GatewaySession> = new Map()
     try {
+      // Taken in one go, so that the place covers exactly these pictures.
+      changed = pictures.take()
+      sessions = places.take()
+      if (changed.length === 0 && sessions.size === 0) return
       await journal.write({ pictures: changed, sessions })
     } catch (error) {
       log.error({ err: error }, 'could not write what the gateway showed; will try again')

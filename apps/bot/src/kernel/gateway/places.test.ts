@@ -35,6 +35,13 @@ describe('the place in the stream of events', () => {
     expect(places.take().get(0)?.sequence).toBe(6)
   })
 
+  it('is known however many listeners are at work', () => {
+    places.update(0, session(5))
+    const begun = Array.from({ length: 200_000 }, (_, at) => places.begin(0, 5 + at))
+    begun[0]?.()
+    expect(places.take().get(0)?.sequence).toBe(5)
+  })
+
   it('does not count an event that has arrived and was not handed over yet', () => {
     places.update(0, session(5))
     places.begin(0, 5)()

@@ -90,10 +90,9 @@ export function createPlaces(read: (shardId: number) => Promise<GatewaySession |
       const taken = new Map<number, GatewaySession>()
       for (const [shardId, place] of places) {
         if (!place.isHeard) continue
-        place.isHeard = false
         const { sessionId, resumeURL, shardCount } = place.info
-        const sequence = place.atWork.size > 0 ? Math.min(...place.atWork) - 1 : place.handedOver
-        taken.set(shardId, { sessionId, resumeUrl: resumeURL, sequence, shardCount })
+        taken.set(shardId, { sessionId, resumeUrl: resumeURL, sequence: passed(place), shardCount })
+        place.isHeard = false
       }
       return taken
     },
@@ -101,4 +100,13 @@ export function createPlaces(read: (shardId: number) => Promise<GatewaySession |
       isFrozen = true
     },
   }
+}
+
+/** The newest event that is dealt with, and so is every one before it. */
+function passed({ atWork, handedOver }: Place): number {
+  if (atWork.size === 0) return handedOver
+  // In an outage of the database there are too many to be spread over the arguments of Math.min.
+  let oldest = Infinity
+  for (const sequence of atWork) oldest = Math.min(oldest, sequence)
+  return oldest - 1
 }
