@@ -6,13 +6,15 @@ import { ApplicationCommandType, type APIInteraction } from 'discord-api-types/v
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { BotCommand } from '../kernel/command.ts'
 import { eventually, setStage, type Stage } from '../testing/stage.ts'
-import { createAnswers } from './answer.ts'
+import { createAnswers, type Answers } from './answer.ts'
 
 const DEMO = GUILDS.guildhallDemo
 const GENERAL = CHANNELS.demoGeneral
 
 let stage: Stage
 let stopHearing: () => void
+let answers: Answers
+let last: APIInteraction | undefined
 
 beforeEach(async () => {
   stage = await setStage()
@@ -33,7 +35,7 @@ async function answerWith(run: BotCommand['run'], known = 'ask'): Promise<void> 
   // No bot is there whose menu a toggle could wait for.
   const row = { guild_id: DEMO, command_name: 'ask', is_enabled: 1, updated_by: USERS.ada, updated_at: 0 } as const
   await stage.db.insertInto('guild_commands').values(row).execute()
-  const answers = createAnswers({
+  answers = createAnswers({
     commandList: [{ definition: { ...definition, name: known }, run }],
     commands,
     interactions: new API(rest).interactions,
@@ -44,6 +46,7 @@ async function answerWith(run: BotCommand['run'], known = 'ask'): Promise<void> 
   stopHearing = stage.local.state.hub.subscribe((dispatch) => {
     if (dispatch.t !== 'INTERACTION_CREATE' || dispatch.audience !== 'bot') return
     const interaction: APIInteraction = JSON.parse(JSON.stringify(dispatch.d))
+    last = interaction
     void answers.answer(interaction, false)
   })
 }
@@ -74,6 +77,16 @@ describe('the answer to a command', () => {
     const others = await stage.read(USERS.ada, GENERAL)
     expect(others.map(({ content }) => content)).not.toContain(message)
     expect(others.filter(({ thinking }) => thinking)).toEqual([])
+  })
+
+  it('is given once when Discord delivers the call again after a resume', async () => {
+    let runs = 0
+    await answerWith(() => Promise.resolve({ content: `Answer ${++runs}.` }))
+    await ask()
+    await eventually(async () => expect(await readBy(USERS.cleo)).toContain('Answer 1.'))
+    if (last) await answers.answer(last, true)
+    expect(runs).toBe(1)
+    expect(await readBy(USERS.cleo)).toEqual(['Answer 1.'])
   })
 
   it('says that there is no such command any more, when only an old menu has it', async () => {

@@ -24,6 +24,8 @@ const TAKEN_UP_MS = 2_500
 const EDIT_FOR_MS = 20_000
 /** How long to wait before Discord is tried again with an answer, in ms. */
 const TRY_AGAIN_MS = 250
+/** How long a call is remembered, in ms. One that Discord delivers again later comes too late to be taken up anyhow. */
+const REMEMBERED_MS = 60_000
 /** The first ms of 2015, where Discord's ids begin to count. */
 const DISCORD_EPOCH = 1_420_070_400_000
 
@@ -31,6 +33,11 @@ const DISCORD_EPOCH = 1_420_070_400_000
 export interface Answers {
   /** @param isReplay whether the call waited in a session that was resumed, so that it may be too old to be answered. */
   answer(interaction: APIInteraction, isReplay: boolean): Promise<void>
+}
+
+/** Somebody answered this call already: Discord delivers events again that were under way when the connection broke. */
+class AnsweredBefore extends Error {
+  override readonly name = 'AnsweredBefore'
 }
 
 export function createAnswers(deps: {
@@ -44,6 +51,20 @@ export function createAnswers(deps: {
   const { commands, interactions, applicationId, clock, log } = deps
   const byName = new Map(deps.commandList.map((command) => [command.definition.name, command]))
 
+  const taken = new Map<string, number>()
+
+  /** @returns false for a call that was taken up before. */
+  function takeUp(id: string): boolean {
+    const now = clock.now()
+    for (const [known, at] of taken) {
+      if (now - at < REMEMBERED_MS) break
+      taken.delete(known)
+    }
+    if (taken.has(id)) return false
+    taken.set(id, now)
+    return true
+  }
+
   async function outcomeOf(interaction: APIChatInputApplicationCommandInteraction): Promise<CommandReply> {
     const { name } = interaction.data
     const guildId = interaction.guild_id
@@ -55,7 +76,11 @@ export function createAnswers(deps: {
     return command.run({ interaction, guildId })
   }
 
-  /** Sends an answer, again and again while Discord is away and may still take it. */
+  /**
+   * Sends an answer, again and again while Discord is away and may still take it.
+   *
+   * @throws AnsweredBefore when Discord had one before this was sent.
+   */
   async function untilTaken(sendIt: () => Promise<unknown>, forMs: number): Promise<void> {
     const until = clock.now() + forMs
     for (let isFirst = true; ; isFirst = false) {
@@ -63,8 +88,11 @@ export function createAnswers(deps: {
         await sendIt()
         return
       } catch (error) {
-        // The one before got through, and only Discord's word of it did not.
-        if (!isFirst && isAcknowledged(error)) return
+        if (isAcknowledged(error)) {
+          if (isFirst) throw new AnsweredBefore('Discord has an answer to this call', { cause: error })
+          // The one before got through, and only Discord's word of it did not.
+          return
+        }
         if (!discordAway(error) || clock.now() + TRY_AGAIN_MS > until) throw error
         await wait(TRY_AGAIN_MS)
       }
@@ -93,14 +121,24 @@ export function createAnswers(deps: {
   return {
     async answer(interaction, isReplay) {
       if (!isSlashCommand(interaction)) return
+      const about = { interactionId: interaction.id }
+      if (!takeUp(interaction.id)) {
+        log.debug(about, 'a command was delivered again')
+        return
+      }
       if (isReplay && clock.now() - createdAt(interaction.id) > TAKEN_UP_MS) {
-        log.info({ interactionId: interaction.id }, 'dropped a command that came too late to be answered')
+        log.info(about, 'dropped a command that came too late to be answered')
         return
       }
       const outcome = outcomeOf(interaction)
       const isDeferred = await isSlow(outcome)
-      if (isDeferred) await untilTaken(() => interactions.defer(interaction.id, interaction.token), TOO_LATE_MS)
-      await send(interaction, outcome, isDeferred)
+      try {
+        if (isDeferred) await untilTaken(() => interactions.defer(interaction.id, interaction.token), TOO_LATE_MS)
+        await send(interaction, outcome, isDeferred)
+      } catch (error) {
+        if (!(error instanceof AnsweredBefore)) throw error
+        log.debug(about, 'a command that was answered before was delivered again')
+      }
     },
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createCommands, createGuildMembers, createGuildPictures } from '@guildhall/core'
+import { createCommands, createLog, createGuildMembers, createGuildPictures } from '@guildhall/core'
 import { CHANNELS, GUILDS, ROLES, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually, IDENTIFIED_WITHIN_MS, setStage, type Stage } from '../../testing/stage.ts'
@@ -53,6 +53,28 @@ describe('a gateway that drops at any moment', () => {
     const all = Array.from({ length: BLAMES }, (_, at) => at + 1)
     await eventually(async () => expect((await told()).toSorted((a, b) => a - b)).toEqual(all))
     expect(await counted()).toBe(BLAMES)
+  })
+
+  it('delivers a call again to the bot that comes after, which says and counts nothing twice', async () => {
+    const bot = await stage.start()
+    await switchOn()
+    await blame()
+    await eventually(async () => expect(await told()).toEqual([1]))
+    await bot.stop()
+    // As it is after a crash: the rows lag behind what was answered.
+    await stage.db
+      .updateTable('gateway_sessions')
+      .set((eb) => ({ sequence: eb('sequence', '-', 3) }))
+      .execute()
+    const lines: string[] = []
+    const log = createLog('debug', { write: (line: string) => void lines.push(line) })
+    // The call is not too old yet.
+    const happened = Date.now() - 1_000
+    await stage.start({ log, clock: { now: () => happened } })
+    await eventually(() => expect(lines.join('')).toContain('a command that was answered before was delivered again'))
+    expect(lines.join('')).not.toContain('a listener failed')
+    expect(await told()).toEqual([1])
+    expect(await counted()).toBe(1)
   })
 
   it('may die without a close: the bot finds out, and hears what it missed', async () => {
