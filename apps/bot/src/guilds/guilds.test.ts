@@ -139,6 +139,25 @@ describe('a member whose roles the dashboard knows', () => {
     await eventually(async () => expect((await members.get(DEMO, USERS.cleo))?.roleIds).toEqual([ROLES.demoRaider]))
   })
 
+  it('is forgotten with one statement for all servers of a new session', async () => {
+    const statements: string[] = []
+    const counted = stage.db.withPlugin({
+      transformQuery({ node }) {
+        if (node.kind === 'DeleteQueryNode') statements.push(JSON.stringify(node.from))
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    })
+    const members = createGuildMembers(stage.options)
+    for (const guildId of [DEMO, RAID])
+      await members.ask(guildId, USERS.cleo, async () => ({ isMember: true, roleIds: [] }))
+    await stage.start({ db: counted })
+    for (const guildId of [DEMO, RAID]) {
+      await eventually(async () => expect(await members.get(guildId, USERS.cleo)).toBeUndefined())
+    }
+    expect(statements.filter((from) => from.includes('guild_members'))).toHaveLength(1)
+  })
+
   it('is asked for again after a time in which changes were missed', async () => {
     const members = createGuildMembers(stage.options)
     await members.ask(DEMO, USERS.cleo, async () => ({ isMember: true, roleIds: [ROLES.demoKeeper] }))

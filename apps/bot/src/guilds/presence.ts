@@ -49,16 +49,16 @@ export function createPresence(deps: {
     return true
   }
 
-  async function leaveRows(guildId: string): Promise<void> {
+  async function dropKept(guildId: string): Promise<void> {
     for (const one of kept) await one.drop(guildId)
-    await members.forgetGuild(guildId)
   }
 
   return {
     async leave(guildId) {
       const isInBook = leaveBook(guildId)
       await insist(async () => {
-        await leaveRows(guildId)
+        await dropKept(guildId)
+        await members.forgetGuilds([guildId])
         if (!isInBook) await pictures.markLeft(guildId)
       })
     },
@@ -70,8 +70,8 @@ export function createPresence(deps: {
       const gone = book.ids().filter((id) => shardOf(id, shardCount) === shardId && !there.includes(id))
       for (const guildId of gone) leaveBook(guildId)
       await insist(async () => {
-        for (const guildId of gone) await leaveRows(guildId)
-        for (const guildId of there) await members.forgetGuild(guildId)
+        for (const guildId of gone) await dropKept(guildId)
+        await members.forgetGuilds([...gone, ...there])
         await recheck(there)
       })
     },

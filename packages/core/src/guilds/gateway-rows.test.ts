@@ -117,11 +117,23 @@ describeOnEachEngine('what the gateway shows', (open) => {
       expect(await members.get('10', '1')).toBeUndefined()
     })
 
+    it('of thousands of guilds are forgotten, and each is told of', async () => {
+      const members = createGuildMembers({ db, clock, nudges })
+      const guildIds = Array.from({ length: 2_000 }, (_, at) => String(1_000 + at))
+      const ends = ['1000', '1511', '1512', '2999']
+      for (const guildId of [...ends, '11'])
+        await members.ask(guildId, '1', async () => ({ isMember: true, roleIds: [] }))
+      await members.forgetGuilds(guildIds)
+      expect(sent).toHaveLength(ends.length)
+      for (const guildId of ends) expect(sent).toContainEqual({ about: 'member', guildId, userId: '1' })
+      expect(await members.get('11', '1')).toBeDefined()
+    })
+
     it("of a guild are forgotten together, and another guild's stay", async () => {
       const members = createGuildMembers({ db, clock, nudges })
       for (const guildId of ['10', '11']) await members.ask(guildId, '1', async () => ({ isMember: true, roleIds: [] }))
       await members.ask('10', '2', async () => ({ isMember: true, roleIds: [] }))
-      await members.forgetGuild('10')
+      await members.forgetGuilds(['10'])
       expect(await members.get('10', '1')).toBeUndefined()
       expect(await members.get('10', '2')).toBeUndefined()
       expect(await members.get('11', '1')).toBeDefined()

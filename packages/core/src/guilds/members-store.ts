@@ -8,6 +8,8 @@ const NEVER = 0
 
 /** How many users are looked up at a time. */
 const LOOK_UP = 256
+/** How many guilds are forgotten with one statement. */
+const FORGOTTEN_AT_ONCE = 512
 
 const RoleIds = z.array(z.string())
 
@@ -43,8 +45,8 @@ export interface GuildMembers {
    * without one. Many at once, since nearly all that a busy gateway tells is of nobody who ever used the dashboard.
    */
   update(changes: readonly GuildMemberChange[]): Promise<void>
-  /** Drops what is known of a guild whose changes were missed, with a `member` nudge for each. */
-  forgetGuild(guildId: string): Promise<void>
+  /** Drops what is known of guilds whose changes were missed, however many, with a `member` nudge for each member. */
+  forgetGuilds(guildIds: readonly string[]): Promise<void>
 }
 
 export function createGuildMembers(deps: { db: Database; clock: Clock; nudges: Nudges }): GuildMembers {
@@ -126,9 +128,15 @@ export function createGuildMembers(deps: { db: Database; clock: Clock; nudges: N
         for (const change of some) if (withRow.has(keyOf(change.guildId, change.userId))) await write(change)
       }
     },
-    async forgetGuild(guildId) {
-      const gone = await db.deleteFrom('guild_members').where('guild_id', '=', guildId).returning('user_id').execute()
-      for (const { user_id: userId } of gone) nudges.send({ about: 'member', guildId, userId })
+    async forgetGuilds(guildIds) {
+      for (let at = 0; at < guildIds.length; at += FORGOTTEN_AT_ONCE) {
+        const gone = await db
+          .deleteFrom('guild_members')
+          .where('guild_id', 'in', padded(guildIds.slice(at, at + FORGOTTEN_AT_ONCE)))
+          .returning(['guild_id', 'user_id'])
+          .execute()
+        for (const row of gone) nudges.send({ about: 'member', guildId: row.guild_id, userId: row.user_id })
+      }
     },
   }
 }
