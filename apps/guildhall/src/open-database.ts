@@ -1,17 +1,19 @@
-import { migrate, openPostgres, openSqlite, type Database, type QueryObserver } from '@guildhall/core'
+import { endDeadLeases, migrate, openPostgres, openSqlite, type Database, type QueryObserver } from '@guildhall/core'
 import { fault, messageOf } from './fault.ts'
 
 /**
- * Opens the database in DATA_DIR and brings its tables up to date.
+ * Opens the database in DATA_DIR, brings its tables up to date and ends the leases of processes that were killed: whoever calls holds
+ * the folder, so no other process is alive.
  *
  * @param onQuery told of each statement.
  * @throws StartFault when it is damaged, cannot be opened, or was written by a newer Guildhall.
  */
 export function openDatabase(file: string, onQuery: QueryObserver): Promise<Database> {
-  return migrated(
-    () => openSqlite(file, onQuery),
-    (error) => whyNot(file, messageOf(error)),
-  )
+  return migrated({
+    open: () => openSqlite(file, onQuery),
+    prepare: endDeadLeases,
+    tellWhyNot: (error) => whyNot(file, messageOf(error)),
+  })
 }
 
 /**
@@ -24,20 +26,32 @@ export function openServerDatabase(url: string, onQuery: QueryObserver): Promise
   // Host and name only: the rest of the address has the password.
   const { host, pathname } = new URL(url)
   const name = decodeURIComponent(pathname.slice(1))
-  return migrated(
-    () => openPostgres(url, onQuery),
-    (error) =>
+  return migrated({
+    open: () => openPostgres(url, onQuery),
+    // Other processes may be at work, and hold leases.
+    prepare: async () => {},
+    tellWhyNot: (error) =>
       isOfNewer(messageOf(error))
         ? newer(`${name} on ${host}`)
         : `The database ${name} on ${host} cannot be opened (${reasonOf(error)}). Start it, or correct DATABASE_URL.`,
-  )
+  })
 }
 
-async function migrated(open: () => Database, tellWhyNot: (error: unknown) => string): Promise<Database> {
+async function migrated({
+  open,
+  prepare,
+  tellWhyNot,
+}: {
+  open: () => Database
+  /** What follows once the tables are up to date. */
+  prepare: (db: Database) => Promise<void>
+  tellWhyNot: (error: unknown) => string
+}): Promise<Database> {
   let db: Database | undefined
   try {
     db = open()
     await migrate(db)
+    await prepare(db)
     return db
   } catch (error) {
     await db?.destroy()

@@ -2,8 +2,10 @@ import type { Clock } from '../kernel/clock.ts'
 import { lockGuild } from '../kernel/database/guild-lock.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { createGuildCache } from '../kernel/guild-cache.ts'
+import { isRunning } from '../kernel/lease.ts'
 import type { Nudges } from '../kernel/nudge.ts'
 import { hurryFailedOf } from '../kernel/reconciler/due-targets.ts'
+import { LEASE_MS } from '../kernel/reconciler/target.ts'
 import { dropTarget, dropTargets, getTarget, recheckTarget } from '../kernel/reconciler/targets-store.ts'
 import { createMatching, RULES, rulesHash, targetOf, textsOf, type MatchRules } from './matching.ts'
 import type { RulesChannels } from './rules-channels.ts'
@@ -60,7 +62,8 @@ export function createRulesUpkeep(deps: {
           const target = targetOf({ guildId, channelId })
           // Whoever is at the messages looks at them too, and a save must not be disturbed.
           const leasedUntil = (await getTarget(trx, target))?.leased_until ?? 0
-          if (leasedUntil <= now) await recheckTarget(trx, { ...target, hash: rulesHash(textsOf(contents)), now })
+          if (!isRunning(leasedUntil, now, LEASE_MS))
+            await recheckTarget(trx, { ...target, hash: rulesHash(textsOf(contents)), now })
         }
       }
     })

@@ -62,6 +62,20 @@ describeOnEachEngine('a key', (open) => {
     expect(await db.selectFrom('handled_events').select('event_id').execute()).toEqual([{ event_id: 'twin' }])
   })
 
+  it('waits for no claim that lies further ahead than a claim lasts: the clock was set back', async () => {
+    now += 3_600_000
+    const left = keys.once(request, () => new Promise<never>(() => {}))
+    left.catch(() => undefined)
+    await expect.poll(async () => db.selectFrom('idempotency_keys').selectAll().execute()).toHaveLength(1)
+    now -= 3_600_000
+    expect(
+      await keys.once(
+        request,
+        work('a', async () => {}),
+      ),
+    ).toEqual({ reply: DONE, isReplayed: false })
+  })
+
   it('refuses work that changes something and keeps no reply with it', async () => {
     await expect(keys.once(request, async () => DONE)).rejects.toThrow('POST /things did not keep its reply')
   })

@@ -4,6 +4,7 @@ import type { Transaction } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/sqlite.ts'
 import type { Schema } from '../database/schema.ts'
+import { isRunning } from '../lease.ts'
 import { problem } from '../problem.ts'
 import {
   dropClaim,
@@ -66,7 +67,7 @@ export function createIdempotencyKeys({ db, clock }: { db: Database; clock: Cloc
     const owner = randomUUID()
     for (;;) {
       const now = clock.now()
-      const lease = { owner, now, until: now + LEASE_MS }
+      const lease = { owner, now, until: now + LEASE_MS, longest: LEASE_MS }
       if (await insertClaim(db, scope, { ...lease, bodyHash })) return { owner }
       const known = await getKey(db, scope)
       // Gone meanwhile: whoever had it failed, and it is free.
@@ -77,7 +78,8 @@ export function createIdempotencyKeys({ db, clock }: { db: Database; clock: Cloc
       }
       if (known.body_hash !== bodyHash) throw problem('idempotency.reused')
       if (known.status !== null) return { reply: { status: known.status, body: known.reply } }
-      if (known.leased_until <= now && (await takeOverClaim(db, scope, lease))) return { owner }
+      const isFree = !isRunning(known.leased_until, now, LEASE_MS)
+      if (isFree && (await takeOverClaim(db, scope, lease))) return { owner }
       await wait(LOOK_MS)
     }
   }

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { IdempotencyKeyRow, Schema } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
+import { tooFarAhead } from '../lease.ts'
 
 type Connection = Database | Transaction<Schema>
 
@@ -43,16 +44,18 @@ export async function insertClaim(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Takes a claim over whose owner did not come back. Only one of several takers gets it. */
+/** Takes a claim over whose owner did not come back. Only one of several takers gets it. `longest` is how long a claim lasts, in ms. */
 export async function takeOverClaim(
   db: Database,
   scope: KeyScope,
-  claim: { owner: string; until: number; now: number },
+  claim: { owner: string; until: number; now: number; longest: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await updateKey(db, scope)
     .set({ lease_owner: claim.owner, leased_until: claim.until })
     .where('status', 'is', null)
-    .where('leased_until', '<=', claim.now)
+    .where((eb) =>
+      eb.or([eb('leased_until', '<=', claim.now), eb('leased_until', '>', tooFarAhead(claim.now, claim.longest))]),
+    )
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -95,6 +98,11 @@ export async function dropOldKey(db: Database, scope: KeyScope, createdAt: numbe
 /** Drops every key that was made at `createdAt` or before. Crosses users: it is housekeeping. */
 export async function dropOldKeys(db: Database, createdAt: number): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<=', createdAt).execute()
+}
+
+/** Drops every claim without a reply. Crosses users, and must only be called where no other process can hold one. */
+export async function dropClaims(db: Database): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('status', 'is', null).execute()
 }
 
 function updateKey(db: Connection, scope: KeyScope) {

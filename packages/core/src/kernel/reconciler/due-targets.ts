@@ -2,8 +2,9 @@ import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
+import { tooFarAhead } from '../lease.ts'
 import type { Backlog } from '../metrics/metrics.ts'
-import type { TargetKey } from './target.ts'
+import { LEASE_MS, type TargetKey } from './target.ts'
 
 /** Targets of these kinds that somebody could lease now, longest due first. Crosses guilds: one worker serves all. */
 export async function dueTargets(
@@ -91,6 +92,14 @@ export function isLeasable(
   eb: TargetExpressions,
   now: number,
 ): ExpressionWrapper<Schema, 'reconcile_targets', SqlBool> {
-  const isFree = eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)])
-  return eb.and([eb('due_at', '<=', now), isOpen(eb), isFree])
+  return eb.and([eb('due_at', '<=', now), isOpen(eb), isFree(eb, now)])
+}
+
+/** Whether nobody is at it. */
+export function isFree(eb: TargetExpressions, now: number): ExpressionWrapper<Schema, 'reconcile_targets', SqlBool> {
+  return eb.or([
+    eb('reconcile_targets.leased_until', 'is', null),
+    eb('reconcile_targets.leased_until', '<=', now),
+    eb('reconcile_targets.leased_until', '>', tooFarAhead(now, LEASE_MS)),
+  ])
 }

@@ -191,6 +191,14 @@ describeOnEachEngine('the reconciler', (open) => {
     await reconciler.stop()
   })
 
+  it('takes over at once what is leased for longer than any lease lasts: the clock was set back', async () => {
+    const reconciler = worker(() => Promise.resolve('a'))
+    await want('a', now - 3_600_000)
+    await leaseTarget(db, KEY, { owner: 'dead', now: now + 3_600_000, until: now + 3_660_000 })
+    await reconciler.runDue()
+    expect(await getTarget(db, KEY)).toMatchObject({ applied_hash: 'a', lease_owner: null })
+  })
+
   it('aborts an attempt that would keep the process from ending, and keeps the wish', async () => {
     let begin = (): void => {}
     const begun = new Promise<void>((resolve) => (begin = resolve))

@@ -6,7 +6,7 @@ import type { Nudges } from '../nudge.ts'
 import { backOff } from './back-off.ts'
 import { RetryLater } from './retry-later.ts'
 import { dueTargets, hurryFailed, nextDueAt } from './due-targets.ts'
-import type { TargetKey } from './target.ts'
+import { LEASE_MS, type TargetKey } from './target.ts'
 import { failTarget, finishTarget, leaseTarget } from './targets-store.ts'
 
 /**
@@ -49,8 +49,6 @@ export interface ReconcilerOptions {
   handlers: Readonly<Record<string, ReconcileHandler>>
 }
 
-/** How long one attempt may take, in ms, before others may take the target. */
-const LEASE_MS = 60_000
 /** How long it has for Discord; the rest of the lease is for writing the outcome, in ms. */
 const ATTEMPT_MS = 45_000
 /** How long an attempt may go on after the worker was told to stop, in ms. */

@@ -7,6 +7,9 @@ export interface TargetKey {
   ref: string
 }
 
+/** The longest lease of a target, in ms: how long one attempt may take before others may take the target. */
+export const LEASE_MS = 60_000
+
 /** Who is at a target, and until when nobody else is (epoch ms). */
 export interface Lease {
   owner: string

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { ReconcileTargetRow, Schema } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
-import { isLeasable } from './due-targets.ts'
+import { isFree, isLeasable } from './due-targets.ts'
 import type { Lease, TargetKey } from './target.ts'
 
 type Connection = Database | Transaction<Schema>
@@ -58,12 +58,7 @@ export async function claimTarget(db: Connection, wish: TargetKey & { hash: stri
       oc
         .columns(['guild_id', 'kind', 'ref'])
         .doUpdateSet(values)
-        .where((eb) =>
-          eb.or([
-            eb('reconcile_targets.leased_until', 'is', null),
-            eb('reconcile_targets.leased_until', '<=', lease.now),
-          ]),
-        ),
+        .where((eb) => isFree(eb, lease.now)),
     )
     .executeTakeFirst()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
@@ -143,6 +138,17 @@ export async function failTarget(
     .where('wanted_hash', '=', outcome.wantedHash)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) await ours.set({ lease_owner: null, leased_until: null }).execute()
+}
+
+/**
+ * Ends every lease. Crosses guilds, and must only be called where no other process can hold one.
+ */
+export async function endLeases(db: Database): Promise<void> {
+  await db
+    .updateTable('reconcile_targets')
+    .set({ lease_owner: null, leased_until: null })
+    .where('lease_owner', 'is not', null)
+    .execute()
 }
 
 function updateTarget(db: Connection, key: TargetKey) {

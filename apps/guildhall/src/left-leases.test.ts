@@ -1,0 +1,94 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createLog, RULES } from '@guildhall/core'
+import { CHANNELS, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { readConfig } from './config.ts'
+import { takeDataFolder } from './data-folder.ts'
+import { openDatabase } from './open-database.ts'
+import { startProgram, type Program } from './program.ts'
+
+const CHANNEL = CHANNELS.demoGeneral
+const TARGET = { guild_id: GUILDS.guildhallDemo, kind: RULES, ref: CHANNEL }
+/** Far below the minute that a lease lasts. */
+const SOON_MS = 20_000
+
+let folder: string
+let discord: LocalDiscord
+let program: Program | undefined
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'guildhall-leases-'))
+  discord = await startLocalDiscord({ port: 0, dataDir: null })
+})
+
+afterEach(async () => {
+  await program?.end()
+  await discord.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** What a program leaves behind that was killed while it brought rules to Discord, and while it answered a request. */
+async function leaveLeases(): Promise<void> {
+  const taken = takeDataFolder(folder)
+  const db = await openDatabase(taken.databaseFile, () => {})
+  const now = Date.now()
+  const lease = { leased_until: now + 60_000, lease_owner: 'killed' }
+  const { guild_id: guildId } = TARGET
+  await db
+    .insertInto('channel_rules')
+    .values({
+      guild_id: guildId,
+      channel_id: CHANNEL,
+      rules: JSON.stringify(['Be kind.']),
+      version: 1,
+      updated_by: USERS.ada,
+      updated_at: now,
+      undo: null,
+      standing: JSON.stringify({ messageIds: [], leavingIds: [], posting: null }),
+    })
+    .execute()
+  const wish = { wanted_hash: 'wanted', applied_hash: null, note: null, due_at: now, attempts: 1, last_error: null }
+  await db
+    .insertInto('reconcile_targets')
+    .values({ ...TARGET, ...wish, ...lease, updated_at: now })
+    .execute()
+  const request = { user_id: USERS.ada, method: 'POST', path: '/things', key: 'k', body_hash: 'hash', created_at: now }
+  await db
+    .insertInto('idempotency_keys')
+    .values({ ...request, ...lease, status: null, reply: null })
+    .execute()
+  await db.destroy()
+  taken.release()
+}
+
+it('goes on at once with what a killed program had begun, on SQLite', { timeout: 40_000 }, async () => {
+  await leaveLeases()
+  const environment = {
+    PORT: String(await freePort()),
+    LOCAL_DISCORD_PORT: new URL(discord.origin).port,
+    DATA_DIR: folder,
+    ROLES: 'api,bot',
+  }
+  program = await startProgram(readConfig(environment, folder), createLog('silent'), () => {})
+  const posted = () => (discord.state.world.messages[CHANNEL] ?? []).map(({ content }) => content)
+  await vi.waitFor(() => expect(posted()).toContain('1. Be kind.'), { timeout: SOON_MS, interval: 50 })
+  await program.end()
+  program = undefined
+  const taken = takeDataFolder(folder)
+  const db = await openDatabase(taken.databaseFile, () => {})
+  expect(await db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([])
+  await db.destroy()
+  taken.release()
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('There is no free port')
+  return address.port
+}
