@@ -1,10 +1,14 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { DiscordRefusal } from '../kernel/discord-refusal.ts'
+import { createLog } from '../kernel/log.ts'
+import { createLocalNudges } from '../kernel/nudge.ts'
 import { problem } from '../kernel/problem.ts'
+import { createReconciler } from '../kernel/reconciler/reconciler.ts'
 import { RetryLater } from '../kernel/reconciler/retry-later.ts'
 import { claimTarget, getTarget } from '../kernel/reconciler/targets-store.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
+import { RULES } from './matching.ts'
 import { crash, GUILD, KEY, REFUSAL, refuse, setDesk, takeAll, TARGET, type RulesDesk } from './testing/rules-desk.ts'
 
 let db: Database
@@ -163,5 +167,22 @@ describeOnEachEngine('the rules of a channel', (open) => {
     const [entry] = await desk.rules.list({ ...GUILD, channels: [] })
     expect(entry?.last_error).toMatch(/^This channel was deleted\./)
     expect(entry?.status).toBeUndefined()
+  })
+  it('say nothing of what went wrong inside', async () => {
+    desk.match = () => Promise.reject(problem('discord.unavailable'))
+    await desk.save('Be kind.')
+    const reconciler = createReconciler({
+      db,
+      clock: { now: () => desk.now },
+      nudges: createLocalNudges(),
+      log: createLog('silent'),
+      random: () => 0,
+      handlers: { [RULES]: () => Promise.reject(new Error('connect ECONNREFUSED secret')) },
+    })
+    desk.now += 1_000
+    await reconciler.runDue()
+    const [entry] = await desk.rules.list(GUILD)
+    expect(entry?.last_error).toMatch(/^This could not be brought to Discord\. It is tried again\./)
+    expect(entry?.last_error).not.toContain('secret')
   })
 })

@@ -10,6 +10,7 @@ import type { KeepReply } from '../kernel/idempotency/idempotency.ts'
 import type { Nudges } from '../kernel/nudge.ts'
 import { problem, Problem } from '../kernel/problem.ts'
 import { backOff } from '../kernel/reconciler/back-off.ts'
+import type { Failure } from '../kernel/reconciler/failure.ts'
 import { RetryLater } from '../kernel/reconciler/retry-later.ts'
 import { failTarget, finishTarget, getTarget } from '../kernel/reconciler/targets-store.ts'
 import { DISCORD_AWAY } from './faults.ts'
@@ -92,14 +93,7 @@ export function createSave(deps: { db: Database; clock: Clock; nudges: Nudges; m
       const later = laterThan(error)
       if (!later) throw error
       const entry = await stand(wish, version, keep, async (trx) => {
-        const failed = {
-          owner,
-          wantedHash: hash,
-          error: later.sentence,
-          attempts: later.attempts,
-          dueAt: now + later.ms,
-        }
-        await failTarget(trx, target, failed)
+        await failTarget(trx, target, { owner, wantedHash: hash, now, failure: later })
         return 'queued'
       })
       nudge('reconcile', wish)
@@ -118,10 +112,10 @@ export function createSave(deps: { db: Database; clock: Clock; nudges: Nudges; m
 }
 
 /** When to try again what Discord did not do now; undefined for what is not Discord's fault. */
-function laterThan(error: unknown): { ms: number; attempts: number; sentence: string } | undefined {
-  if (error instanceof RetryLater) return { ms: error.ms, attempts: 0, sentence: error.message }
+function laterThan(error: unknown): Failure | undefined {
+  if (error instanceof RetryLater) return { delay: error.ms, attempts: 0, sentence: error.sentence }
   if (!(error instanceof Problem) || error.code !== 'discord.unavailable') return undefined
-  return { ms: backOff(1, 0), attempts: 1, sentence: DISCORD_AWAY }
+  return { delay: backOff(1, 0), attempts: 1, sentence: DISCORD_AWAY }
 }
 
 function entryOf(wish: Wish, version: number, status: 'applied' | 'queued'): RulesEntry {

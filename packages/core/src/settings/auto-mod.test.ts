@@ -27,10 +27,11 @@ async function apply(note: string | null = null): Promise<void> {
   await finishTarget(db, KEY, { owner: 'me', appliedHash: hash, wantedHash: hash, note, dueAt: now })
 }
 
-async function fail(error: string): Promise<void> {
+async function fail(sentence: string): Promise<void> {
   const row = await leaseTarget(db, KEY, { owner: 'me', now, until: now + 1_000 })
   const wantedHash = row?.wanted_hash ?? ''
-  await failTarget(db, KEY, { owner: 'me', wantedHash, error, attempts: 5, dueAt: now + 60_000 })
+  const failure = { sentence, attempts: 5, delay: 60_000 }
+  await failTarget(db, KEY, { owner: 'me', wantedHash, now, failure })
 }
 
 describeOnEachEngine('what is wanted of AutoMod', (open) => {

@@ -1,14 +1,17 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { GuildPicture } from '../kernel/guild-picture.ts'
+import { createLog } from '../kernel/log.ts'
 import { createLocalNudges } from '../kernel/nudge.ts'
 import { PERMISSIONS } from '../kernel/permissions.ts'
+import { createReconciler } from '../kernel/reconciler/reconciler.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { AUTO_MOD } from './auto-mod.ts'
 import { createSettings, type Settings } from './settings.ts'
 import { BOT, channel, GUILD, lacking } from './testing/whole-guild.ts'
 
 const ADA = '1'
+const clock = { now: () => 1_000_000 }
 
 let db: Database
 let settings: Settings
@@ -20,7 +23,7 @@ const warned = async (guild: GuildPicture) =>
 describeOnEachEngine('the warnings about settings', (open) => {
   beforeEach(async () => {
     db = await open()
-    settings = createSettings({ db, clock: { now: () => 1_000_000 }, nudges: createLocalNudges(), botUserId: BOT })
+    settings = createSettings({ db, clock, nudges: createLocalNudges(), botUserId: BOT })
   })
 
   it('say at the beginning that nobody is welcomed yet, and nothing once a channel is chosen or welcoming is off', async () => {
@@ -82,5 +85,21 @@ describeOnEachEngine('the warnings about settings', (open) => {
     expect(await warned(lacking(PERMISSIONS['Manage Server']))).toEqual([
       "enable_auto_mod: The bot lacks Manage Server. Allow it in one of the bot's roles, under Server Settings.",
     ])
+  })
+  it('say nothing of what went wrong inside', async () => {
+    await settings.change(GUILD, { welcome_message: null, enable_auto_mod: true }, ADA)
+    const reconciler = createReconciler({
+      db,
+      clock,
+      nudges: createLocalNudges(),
+      log: createLog('silent'),
+      random: () => 0,
+      handlers: { [AUTO_MOD]: () => Promise.reject(new Error('connect ECONNREFUSED secret')) },
+    })
+    await reconciler.runDue()
+    expect(await warned(GUILD)).toEqual([
+      expect.stringMatching(/^enable_auto_mod: This could not be brought to Discord\. It is tried again\./),
+    ])
+    expect((await warned(GUILD))?.join()).not.toContain('secret')
   })
 })

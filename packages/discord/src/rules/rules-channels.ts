@@ -1,6 +1,7 @@
-import { DiscordAPIError, type REST } from '@discordjs/rest'
-import { DiscordRefusal, type Clock, type RulesChannels, type WantedMessages } from '@guildhall/core'
+import type { REST } from '@discordjs/rest'
+import type { Clock, RulesChannels, WantedMessages } from '@guildhall/core'
 import { obeyingLimits } from '../kernel/obeying-limits.ts'
+import { refusalOf } from '../kernel/refusal.ts'
 import { discordAway, unavailable } from '../kernel/rest.ts'
 import { matchMessages } from './match-messages.ts'
 import { createOwnMessages } from '../kernel/own-messages.ts'
@@ -20,10 +21,4 @@ export function createRulesChannels(deps: { rest: REST; botUserId: string; clock
       }
     },
   }
-}
-
-function refusalOf(error: unknown): DiscordRefusal | undefined {
-  if (!(error instanceof DiscordAPIError)) return undefined
-  const reason = 'message' in error.rawError ? error.rawError.message : error.message
-  return new DiscordRefusal(Number(error.code), reason, { cause: error })
 }

@@ -1,6 +1,6 @@
 import { API } from '@discordjs/core'
 import { DiscordAPIError, type REST } from '@discordjs/rest'
-import type { Clock } from '@guildhall/core'
+import { Blocked, type Clock } from '@guildhall/core'
 import type { APIAutoModerationRule } from 'discord-api-types/v10'
 import { obeyingLimits } from '../kernel/obeying-limits.ts'
 import { discordAway } from '../kernel/rest.ts'
@@ -21,7 +21,7 @@ export interface AutoModRules {
    * rule of each of these kinds in a server, so where that is theirs, ours is not made.
    *
    * @param wish.alertChannelId where Discord shows what was blocked; null: nowhere.
-   * @throws Error with a sentence for an administrator when Discord refuses; RetryLater when its rate limit is used up; Problem
+   * @throws Blocked when Discord refuses; RetryLater when its rate limit is used up; Problem
    *   `discord.unavailable` when it is away.
    */
   match(
@@ -61,7 +61,7 @@ export function createAutoModRules(deps: { rest: REST; botUserId: string; clock:
     try {
       return await guilds.getAutoModerationRules(guildId, { signal })
     } catch (error) {
-      if (isForbidden(error)) throw new Error(LACKS_MANAGE_SERVER, { cause: error })
+      if (isForbidden(error)) throw new Blocked(LACKS_MANAGE_SERVER, { cause: error })
       throw error
     }
   }
@@ -151,11 +151,11 @@ function isForbidden(error: unknown): boolean {
 }
 
 /** A refusal of one rule, as a sentence. */
-function refused(error: unknown, { body }: WantedRule): Error | undefined {
+function refused(error: unknown, { body }: WantedRule): Blocked | undefined {
   if (!(error instanceof DiscordAPIError) || error.status < 400 || error.status >= 500) return undefined
   if (error.status === 401 || error.status === 429) return undefined
   const fix = 'Check that the bot sees the moderation log channel and may write there.'
-  return new Error(`Discord refused the rule "${body.name}" (${error.message.split('\n', 1)[0]}). ${fix}`, {
+  return new Blocked(`Discord refused the rule "${body.name}" (${error.message.split('\n', 1)[0]}). ${fix}`, {
     cause: error,
   })
 }

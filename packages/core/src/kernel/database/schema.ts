@@ -158,7 +158,7 @@ export interface ReconcileTargetRow {
   ref: string
   wanted_hash: string
   applied_hash: string | null
-  /** What cannot be as wanted although nothing failed, as a sentence. */
+  /** What cannot be as wanted although nothing failed, in a form that the kind decides. */
   note: string | null
   /** When the next attempt is due. */
   due_at: number
@@ -166,6 +166,7 @@ export interface ReconcileTargetRow {
   leased_until: number | null
   lease_owner: string | null
   attempts: number
+  /** Why the last attempt came to nothing, as a sentence for administrators. */
   last_error: string | null
   updated_at: number
 }

@@ -4,6 +4,7 @@ import type { Schema } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
 import { tooFarAhead } from '../lease.ts'
 import type { Backlog } from '../metrics/metrics.ts'
+import { LONGEST_MS } from './back-off.ts'
 import { LEASE_MS, type TargetKey } from './target.ts'
 
 /** Targets of these kinds that somebody could lease now, longest due first. Crosses guilds: one worker serves all. */
@@ -47,8 +48,8 @@ export async function reconcilerBacklog({ db, clock }: { db: Database; clock: Cl
 }
 
 /**
- * Makes targets due whose last attempt failed, and forgets how often they did. Those that were told when to come back keep their
- * time. Crosses guilds: what failed them all is over.
+ * Makes targets due whose last attempt failed, and forgets how often they did. Those that were told when to come back, or that Discord
+ * refuses, keep their time. Crosses guilds: what failed them all is over.
  */
 export async function hurryFailed(db: Database, kinds: readonly string[], now: number): Promise<void> {
   await db
@@ -58,6 +59,8 @@ export async function hurryFailed(db: Database, kinds: readonly string[], now: n
     .where('attempts', '>', 0)
     .where('lease_owner', 'is', null)
     .where('due_at', '>', now)
+    // A failure waits no longer than this, so what is due later was refused.
+    .where('due_at', '<=', now + LONGEST_MS)
     .where((eb) => isOpen(eb))
     .execute()
 }

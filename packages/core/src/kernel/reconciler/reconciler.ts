@@ -4,7 +4,7 @@ import type { Database } from '../database/sqlite.ts'
 import type { Log } from '../log.ts'
 import type { Nudges } from '../nudge.ts'
 import { backOff } from './back-off.ts'
-import { RetryLater } from './retry-later.ts'
+import { failureOf } from './failure.ts'
 import { dueTargets, hurryFailed, nextDueAt } from './due-targets.ts'
 import { LEASE_MS, type TargetKey } from './target.ts'
 import { failTarget, finishTarget, leaseTarget } from './targets-store.ts'
@@ -15,14 +15,15 @@ import { failTarget, finishTarget, leaseTarget } from './targets-store.ts'
  * @param signal aborted when the lease ends or the worker stops: what has not reached Discord by then must not.
  * @param ref which one of its kind in the guild; empty for the only one.
  * @returns the hash of the state that Discord now has, with a note where a part of it cannot be as wanted.
- * @throws RetryLater when it was told when to come back; else whatever stood in the way, and it is tried again later.
+ * @throws RetryLater when it was told when to come back; Blocked when a person has to change something in Discord first. Their sentences
+ *   reach administrators; whatever else is thrown is logged, and it is tried again later.
  */
 export type ReconcileHandler = (guildId: string, signal: AbortSignal, ref: string) => Promise<string | Applied>
 
 /** What came of an attempt. */
 export interface Applied {
   hash: string
-  /** What cannot be as wanted although nothing failed, as a sentence for the administrator; null when all is as wanted. */
+  /** What cannot be as wanted although nothing failed, in the form that the kind's own reader expects; null when all is as wanted. */
   note: string | null
 }
 
@@ -90,11 +91,9 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
       const dueAt = clock.now() + backOff(row.attempts, options.random())
       await finishTarget(db, key, { owner, appliedHash: hash, note, wantedHash: row.wanted_hash, dueAt })
     } catch (error) {
-      const isTold = error instanceof RetryLater
-      const attempts = isTold ? row.attempts - 1 : row.attempts
-      const dueAt = clock.now() + (isTold ? error.ms : backOff(attempts, options.random()))
-      log.warn({ err: error, ...key, attempts, dueAt }, 'could not make Discord match; will try again')
-      await failTarget(db, key, { owner, wantedHash: row.wanted_hash, error: sentenceOf(error), attempts, dueAt })
+      const attempt = { key, attempts: row.attempts, isAborted: signal.aborted, random: options.random() }
+      const failure = failureOf(error, attempt, log)
+      await failTarget(db, key, { owner, wantedHash: row.wanted_hash, now: clock.now(), failure })
     }
     nudges.send({ about: 'reconciled', ...key })
   }
@@ -178,7 +177,7 @@ export function createReconciler(options: ReconcilerOptions): Reconciler {
 /** A handler that does not heed its signal must not hold up the others; one that does has a moment to say why it ended. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
-    const giveUp = (): void => reject(new Error('It was given up, since it took too long or the program ends.'))
+    const giveUp = (): void => reject(new Error('timed out, or the program ends'))
     const abort = (): void => void setTimeout(giveUp, MOMENT_MS)
     if (signal.aborted) abort()
     signal.addEventListener('abort', abort, { once: true })
@@ -188,8 +187,4 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 
 function idOf(key: TargetKey): string {
   return `${key.guildId} ${key.kind} ${key.ref}`
-}
-
-function sentenceOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -4,12 +4,12 @@ export class RetryLater extends Error {
 
   /**
    * @param ms how long to wait.
-   * @param reason what is kept as the target's last error.
+   * @param sentence what the administrator reads meanwhile.
    */
   constructor(
     readonly ms: number,
-    reason: string,
+    readonly sentence: string,
   ) {
-    super(reason)
+    super(sentence)
   }
 }

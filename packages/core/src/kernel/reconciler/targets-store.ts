@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { ReconcileTargetRow, Schema } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
+import type { Failure } from './failure.ts'
 import { isFree, isLeasable } from './due-targets.ts'
 import type { Lease, TargetKey } from './target.ts'
 
@@ -129,12 +130,12 @@ export async function finishTarget(
 export async function failTarget(
   db: Connection,
   key: TargetKey,
-  outcome: { owner: string; wantedHash: string; error: string; attempts: number; dueAt: number },
+  outcome: { owner: string; wantedHash: string; now: number; failure: Failure },
 ): Promise<void> {
-  const { attempts, dueAt, error } = outcome
+  const { attempts, delay, sentence } = outcome.failure
   const ours = updateTarget(db, key).where('lease_owner', '=', outcome.owner)
   const { numUpdatedRows } = await ours
-    .set({ lease_owner: null, leased_until: null, last_error: error, attempts, due_at: dueAt })
+    .set({ lease_owner: null, leased_until: null, last_error: sentence, attempts, due_at: outcome.now + delay })
     .where('wanted_hash', '=', outcome.wantedHash)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) await ours.set({ lease_owner: null, leased_until: null }).execute()
