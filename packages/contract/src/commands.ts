@@ -17,10 +17,15 @@ export type CommandName = keyof typeof COMMANDS
 /** Shown for a command that the dashboard does not know. */
 export const NO_DESCRIPTION = 'No description available.'
 
-export const Command = z.object({ command_name: z.string(), is_enabled: z.boolean() })
+export const Command = z.object({
+  command_name: z.string(),
+  is_enabled: z.boolean(),
+  /** Why Discord's menu does not have it as switched, and what to do about it; left out when it has, or soon will. */
+  reason: z.optional(z.nullable(z.string())),
+})
 export type Command = z.infer<typeof Command>
 
-/** `queued`: saved, and Discord's menu follows shortly. `applied`: the menu has it already. */
+/** `queued`: saved, and Discord's menu follows shortly, or `reason` says why not. `applied`: the menu has it already. */
 export const ToggledCommand = z.extend(Command, { status: z.optional(z.string()) })
 export type ToggledCommand = z.infer<typeof ToggledCommand>
 

@@ -1,4 +1,12 @@
-import { menuHash, type Commands, type Log, type ReconcileHandler } from '@guildhall/core'
+import {
+  appliedMenu,
+  Blocked,
+  DiscordRefusal,
+  menuRefusalSentence,
+  type Commands,
+  type Log,
+  type ReconcileHandler,
+} from '@guildhall/core'
 import type { CommandDefinition, GuildMenus } from '@guildhall/discord'
 
 /**
@@ -13,10 +21,15 @@ export function createMenuHandler(deps: {
   log: Log
 }): ReconcileHandler {
   const { commands, menus, definitions, log } = deps
+  const known = definitions.map((definition) => definition.name)
   return async (guildId, signal) => {
     const enabled = await commands.enabled(guildId)
     const wanted = definitions.filter((definition) => enabled.includes(definition.name))
-    if (await menus.match(guildId, wanted, signal)) log.info({ guildId, enabled }, "changed a server's command menu")
-    return menuHash(enabled)
+    try {
+      if (await menus.match(guildId, wanted, signal)) log.info({ guildId, enabled }, "changed a server's command menu")
+    } catch (error) {
+      throw error instanceof DiscordRefusal ? new Blocked(menuRefusalSentence(error), { cause: error }) : error
+    }
+    return appliedMenu(enabled, known)
   }
 }

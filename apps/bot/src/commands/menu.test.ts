@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually, setStage, type Stage } from '../testing/stage.ts'
 
 const DEMO = GUILDS.guildhallDemo
+const MENU = '/applications/:id/guilds/:id/commands'
 
 let stage: Stage
 
@@ -25,10 +26,42 @@ describe("a guild's command menu", () => {
     await eventually(() => expect(stage.menuOf(DEMO)).toEqual([]))
   })
 
-  it('leaves out what the bot cannot run yet, and is in place all the same', async () => {
+  it('leaves out what the bot cannot run yet, which is not told to be applied', async () => {
     await stage.start()
-    expect(await toggle('ask', true)).toMatchObject({ status: 'applied' })
+    const reason = "/ask isn't available in this version of the bot yet."
+    expect(await toggle('ask', true)).toMatchObject({ is_enabled: true, status: 'queued', reason })
     expect(stage.menuOf(DEMO)).toEqual([])
+    await toggle('blame', true)
+    await eventually(() => expect(stage.menuOf(DEMO)).toEqual(['blame']))
+  })
+
+  it('that Discord refuses says why, is tried rarely, and follows when the bot is added again', async () => {
+    await stage.start()
+    const refusal = stage.local.fail(403, { route: MENU })
+    const why = /^The bot was added to this server without permission to offer commands\./
+    const answer = await toggle('blame', true)
+    expect(answer).toMatchObject({ status: 'queued', reason: expect.stringMatching(why) })
+    const listed = await createCommands(stage.options).list(DEMO)
+    expect(listed.find(({ command_name: name }) => name === 'blame')?.reason).toMatch(why)
+    const target = await stage.db
+      .selectFrom('reconcile_targets')
+      .selectAll()
+      .where('guild_id', '=', DEMO)
+      .executeTakeFirstOrThrow()
+    expect(target.due_at - Date.now()).toBeGreaterThan(4 * 60_000)
+    refusal.end()
+    stage.local.removeBot(DEMO)
+    await eventually(async () =>
+      expect(await stage.db.selectFrom('reconcile_targets').selectAll().execute()).toHaveLength(1),
+    )
+    stage.local.addBot(DEMO, 8n)
+    await eventually(() => expect(stage.menuOf(DEMO)).toEqual(['blame']))
+    await eventually(async () =>
+      expect(await createCommands(stage.options).list(DEMO)).toContainEqual({
+        command_name: 'blame',
+        is_enabled: true,
+      }),
+    )
   })
 
   it('is brought up to date at the start with what was switched while the bot was away', async () => {

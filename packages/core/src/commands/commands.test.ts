@@ -2,11 +2,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { createLog } from '../kernel/log.ts'
 import { createLocalNudges } from '../kernel/nudge.ts'
+import { Blocked } from '../kernel/reconciler/blocked.ts'
 import { createReconciler, type Reconciler, type ReconcileHandler } from '../kernel/reconciler/reconciler.ts'
 import { getTarget } from '../kernel/reconciler/targets-store.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { COMMANDS_MENU, createCommands, type Commands } from './commands.ts'
-import { menuHash } from './menu-hash.ts'
+import { appliedMenu, menuHash } from './menu.ts'
 
 let db: Database
 let commands: Commands
@@ -79,11 +80,42 @@ describeOnEachEngine('the commands of a guild', (open) => {
     expect(Date.now() - begun).toBeLessThan(2_000)
   })
 
-  it('answer `queued` as soon as Discord refuses', async () => {
-    startWorker(() => Promise.reject(new Error('403')))
+  it('answer `queued` with the reason as soon as Discord refuses, and the list says it too until Discord takes the menu', async () => {
+    const sentence = 'The bot may not.'
+    let isAllowed = false
+    startWorker(async (guildId) => {
+      if (isAllowed) return menuHash(await commands.enabled(guildId))
+      throw new Blocked(sentence, { cause: undefined })
+    })
+    expect(await commands.list('10')).toContainEqual({ command_name: 'blame', is_enabled: false })
     const begun = Date.now()
-    expect(await commands.toggle('10', 'blame', true, '1')).toMatchObject({ status: 'queued' })
+    expect(await commands.toggle('10', 'blame', true, '1')).toMatchObject({ status: 'queued', reason: sentence })
     expect(Date.now() - begun).toBeLessThan(1_000)
+    expect((await commands.list('10')).every(({ reason }) => reason === sentence)).toBe(true)
+    isAllowed = true
+    now += 600_000
+    await running?.runDue()
+    expect(await commands.list('10')).toContainEqual({ command_name: 'blame', is_enabled: true })
+  })
+
+  it('say nothing of what went wrong inside', async () => {
+    startWorker(() => Promise.reject(new Error('connect ECONNREFUSED secret')))
+    const { reason } = await commands.toggle('10', 'blame', true, '1')
+    expect(reason).toMatch(/^This could not be brought to Discord\..* Report error [0-9a-f-]{36} /)
+    expect(JSON.stringify(await commands.list('10'))).not.toContain('secret')
+  })
+
+  it('are never `applied` when the bot cannot run the command, whether its toggle waits for the menu or not', async () => {
+    startWorker(async (guildId) => appliedMenu(await commands.enabled(guildId), ['blame']))
+    const reason = "/ask isn't available in this version of the bot yet."
+    const on = { command_name: 'ask', is_enabled: true }
+    expect(await commands.toggle('10', 'ask', true, '1')).toEqual({ ...on, status: 'queued', reason })
+    expect(await commands.list('10')).toContainEqual({ ...on, reason })
+    expect(await commands.toggle('10', 'ask', true, '1')).toEqual({ ...on, status: 'queued', reason })
+    now += 2_000
+    expect(await commands.toggle('10', 'blame', true, '1')).toMatchObject({ status: 'applied' })
+    now += 2_000
+    expect(await commands.toggle('10', 'ask', false, '1')).toEqual({ ...on, is_enabled: false, status: 'applied' })
   })
 
   it('gather toggles that follow closely into one change of the menu', async () => {

@@ -1,6 +1,7 @@
 import { COMMANDS, type Command, type ToggledCommand } from '@guildhall/contract'
 import type { Clock } from '../kernel/clock.ts'
 import { lockGuild } from '../kernel/database/guild-lock.ts'
+import type { ReconcileTargetRow } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { createGuildCache } from '../kernel/guild-cache.ts'
 import type { KeepReply } from '../kernel/idempotency/idempotency.ts'
@@ -8,7 +9,7 @@ import type { Nudges } from '../kernel/nudge.ts'
 import { problem } from '../kernel/problem.ts'
 import { dropTarget, getTarget, recheckTarget, wantTarget } from '../kernel/reconciler/targets-store.ts'
 import { enabledCommands, lastToggleAt, writeCommand } from './commands-store.ts'
-import { menuHash } from './menu-hash.ts'
+import { isMenuApplied, menuHash, whyNotInMenu } from './menu.ts'
 
 /** The reconciler's name for a guild's slash-command menu. */
 export const COMMANDS_MENU = 'commands-menu'
@@ -21,11 +22,11 @@ const GATHER_MS = 2_000
 const AT_ONCE = 100
 
 export interface Commands {
-  /** Every command of the bot with whether it is on in the guild; off unless switched on. */
+  /** Every command of the bot with whether it is on in the guild, off unless switched on, and why Discord's menu is not so. */
   list(guildId: string): Promise<Command[]>
   /**
    * Switches a command, and has Discord's menu follow. The first toggle in a while waits a moment for the menu (`applied`); those
-   * that follow it closely are gathered and answer `queued` at once.
+   * that follow it closely are gathered and answer `queued` at once. So does one that the bot cannot run, with the reason.
    *
    * @param keep keeps the reply with the row. It always says `queued`: whether the menu follows is not known when the row is written.
    * @throws Problem `command.not_found`
@@ -51,18 +52,24 @@ export function createCommands(deps: { db: Database; clock: Clock; nudges: Nudge
   const { db, clock, nudges } = deps
   const targetOf = (guildId: string) => ({ guildId, kind: COMMANDS_MENU, ref: '' })
   const lists = createGuildCache(deps, async (guildId): Promise<Command[]> => {
-    const enabled = new Set(await enabledCommands(db, guildId))
-    return Object.keys(COMMANDS).map((name) => ({ command_name: name, is_enabled: enabled.has(name) }))
+    const [enabled, target] = await Promise.all([enabledCommands(db, guildId), getTarget(db, targetOf(guildId))])
+    return Object.keys(COMMANDS).map((name) => {
+      const isEnabled = enabled.includes(name)
+      return { command_name: name, is_enabled: isEnabled, ...reasonOf(whyNotInMenu({ name, isEnabled }, target)) }
+    })
+  })
+  const stopHearing = nudges.listen('reconciled', ({ kind, guildId }) => {
+    if (kind === COMMANDS_MENU) lists.drop(guildId)
   })
 
-  /** @returns whether the toggle was gathered with an earlier one. */
+  /** @returns whether to wait for the menu, and if not, what is known to keep the command out of it. */
   function write(
     guildId: string,
     name: string,
     enable: boolean,
     userId: string,
     keep: KeepReply<ToggledCommand>,
-  ): Promise<boolean> {
+  ): Promise<{ mayWait: boolean; reason: string | null }> {
     return db.transaction().execute(async (trx) => {
       await lockGuild(trx, guildId)
       const now = clock.now()
@@ -75,8 +82,10 @@ export function createCommands(deps: { db: Database; clock: Clock; nudges: Nudge
       const waiting = target && target.applied_hash !== target.wanted_hash && target.lease_owner === null
       const gatheredAt = waiting ? Math.min(target.due_at, now + GATHER_MS) : now + GATHER_MS
       await wantTarget(trx, { ...targetOf(guildId), hash, now, dueAt: gathered ? gatheredAt : now })
-      await keep?.(trx, { command_name: name, is_enabled: enable, status: 'queued' })
-      return gathered
+      // Until the bot has looked again, this says what it could not run the last time.
+      const reason = whyNotInMenu({ name, isEnabled: enable }, await getTarget(trx, targetOf(guildId)))
+      await keep?.(trx, { command_name: name, is_enabled: enable, status: 'queued', ...reasonOf(reason) })
+      return { mayWait: !gathered && reason === null, reason }
     })
   }
 
@@ -91,15 +100,14 @@ export function createCommands(deps: { db: Database; clock: Clock; nudges: Nudge
     })
   }
 
-  /** Whether the menu matches; undefined while that is still being worked on. */
-  async function isApplied(guildId: string): Promise<boolean | undefined> {
+  /** The menu's target, once the menu matches or that failed; undefined while it is still being worked on. */
+  async function settledMenu(guildId: string): Promise<ReconcileTargetRow | undefined> {
     const target = await getTarget(db, targetOf(guildId))
-    if (target?.applied_hash === target?.wanted_hash) return true
-    return target?.last_error ? false : undefined
+    return isMenuApplied(target) || target?.last_error ? target : undefined
   }
 
   /** Waits until the menu matches, until that failed, or as long as somebody may be kept waiting. */
-  async function waitForMenu(guildId: string, nudge: () => void): Promise<boolean> {
+  async function waitForMenu(guildId: string, nudge: () => void): Promise<ReconcileTargetRow | undefined> {
     let wake = (): void => {}
     let isOver = false
     const timer = setTimeout(() => {
@@ -114,8 +122,8 @@ export function createCommands(deps: { db: Database; clock: Clock; nudges: Nudge
       for (;;) {
         // Made before the look, so that what happens during the look is not missed.
         const woken = new Promise<void>((resolve) => (wake = resolve))
-        const applied = await isApplied(guildId)
-        if (applied !== undefined || isOver) return applied ?? false
+        const target = await settledMenu(guildId)
+        if (target || isOver) return target
         await woken
       }
     } finally {
@@ -129,14 +137,20 @@ export function createCommands(deps: { db: Database; clock: Clock; nudges: Nudge
     async toggle(guildId, commandName, enable, userId, keep) {
       if (!Object.hasOwn(COMMANDS, commandName)) throw problem('command.not_found', { commandName })
       // Whether or not it says so: a commit whose answer was lost is one.
-      const gathered = await write(guildId, commandName, enable, userId, keep).finally(() => lists.drop(guildId))
+      const written = await write(guildId, commandName, enable, userId, keep).finally(() => lists.drop(guildId))
       const nudge = (): void => {
         nudges.send({ about: 'guild-config', guildId })
         nudges.send({ about: 'reconcile', ...targetOf(guildId) })
       }
-      if (gathered) nudge()
-      const applied = !gathered && (await waitForMenu(guildId, nudge))
-      return { command_name: commandName, is_enabled: enable, status: applied ? 'applied' : 'queued' }
+      const saved = { command_name: commandName, is_enabled: enable }
+      if (!written.mayWait) {
+        nudge()
+        return { ...saved, status: 'queued', ...reasonOf(written.reason) }
+      }
+      const target = await waitForMenu(guildId, nudge)
+      const reason = whyNotInMenu({ name: commandName, isEnabled: enable }, target)
+      const isApplied = target !== undefined && reason === null
+      return { ...saved, status: isApplied ? 'applied' : 'queued', ...reasonOf(reason) }
     },
     enabled: (guildId) => enabledCommands(db, guildId),
     async recheckMenus(guildIds) {
@@ -144,6 +158,14 @@ export function createCommands(deps: { db: Database; clock: Clock; nudges: Nudge
       for (let start = 0; start < inOrder.length; start += AT_ONCE) await recheck(inOrder.slice(start, start + AT_ONCE))
     },
     dropMenu: (guildId) => dropTarget(db, targetOf(guildId)),
-    stop: () => lists.stop(),
+    stop() {
+      lists.stop()
+      stopHearing()
+    },
   }
+}
+
+/** A reply without a reason has no field for one. */
+function reasonOf(reason: string | null): { reason?: string } {
+  return reason === null ? {} : { reason }
 }

@@ -1,6 +1,8 @@
 import { API } from '@discordjs/core'
 import type { REST } from '@discordjs/rest'
 import { obeyingLimits } from '../kernel/obeying-limits.ts'
+import { refusalOf } from '../kernel/refusal.ts'
+import { discordAway, unavailable } from '../kernel/rest.ts'
 import type {
   APIApplicationCommand,
   APIApplicationCommandOption,
@@ -17,7 +19,8 @@ export interface GuildMenus {
    * only what differs.
    *
    * @returns whether something had to change.
-   * @throws DiscordAPIError when Discord refuses; RetryLater when its rate limit is used up; other errors when it is away or the signal aborts.
+   * @throws DiscordRefusal when Discord refuses for good; RetryLater when its rate limit is used up; Problem `discord.unavailable` when it
+   *   is away or the signal aborts.
    */
   match(guildId: string, wanted: readonly CommandDefinition[], signal: AbortSignal): Promise<boolean>
 }
@@ -25,13 +28,20 @@ export interface GuildMenus {
 /** @param deps.applicationId whose commands they are. */
 export function createGuildMenus(deps: { rest: REST; applicationId: string }): GuildMenus {
   const { applicationCommands } = new API(deps.rest)
+  const match = obeyingLimits<Parameters<GuildMenus['match']>, boolean>(async (guildId, wanted, signal) => {
+    const current = await applicationCommands.getGuildCommands(deps.applicationId, guildId, {}, { signal })
+    if (sameMenu(current, wanted)) return false
+    await applicationCommands.bulkOverwriteGuildCommands(deps.applicationId, guildId, [...wanted], { signal })
+    return true
+  })
   return {
-    match: obeyingLimits(async (guildId, wanted, signal) => {
-      const current = await applicationCommands.getGuildCommands(deps.applicationId, guildId, {}, { signal })
-      if (sameMenu(current, wanted)) return false
-      await applicationCommands.bulkOverwriteGuildCommands(deps.applicationId, guildId, [...wanted], { signal })
-      return true
-    }),
+    async match(guildId, wanted, signal) {
+      try {
+        return await match(guildId, wanted, signal)
+      } catch (error) {
+        throw signal.aborted ? unavailable(error) : (discordAway(error) ?? refusalOf(error) ?? error)
+      }
+    },
   }
 }
 

@@ -20,7 +20,7 @@ export interface Faults {
   delay(ms: number, reach: Reach): Fault
   /** Calls are answered 429: until `retryAfter` is over, or so many of them. */
   limit(limit: UsedUp, reach: Pick<Reach, 'route' | 'requests'>): Fault
-  /** Calls are answered with this 5xx. */
+  /** Calls are answered with this 5xx, or refused with this 4xx. */
   fail(status: number, reach: Reach): Fault
   /** The bodies of answers take so many ms to arrive. */
   trickle(overMs: number, reach: Reach): Fault
