@@ -9,9 +9,15 @@ export function guildCommands(guildId: string) {
   })
 }
 
+export interface Saved {
+  /** Whether Discord's menu will follow only shortly. */
+  queued: boolean
+  /** Whether the list says why it does not. */
+  hasReason: boolean
+}
+
 interface Outcome {
-  /** Called with whether Discord's menu will follow only shortly. */
-  onSaved: (enabled: boolean, queued: boolean) => void
+  onSaved: (enabled: boolean, saved: Saved) => void
   onFailed: (error: unknown) => void
 }
 
@@ -25,27 +31,40 @@ export function useToggleCommand(guildId: string, name: string, { onSaved, onFai
   const { queryKey } = guildCommands(guildId)
   const mutationKey = ['toggle', guildId, name]
 
-  const show = (enabled: boolean): void => {
+  const show = (enabled: boolean, reason: string | null): void => {
     queries.setQueryData(queryKey, (commands: Command[] | undefined) =>
-      commands?.map((command) => (command.command_name === name ? { ...command, is_enabled: enabled } : command)),
+      commands?.map((command) =>
+        command.command_name === name ? { ...command, is_enabled: enabled, reason } : command,
+      ),
     )
+  }
+
+  /** A reason may concern the other commands too. While another one is being switched, its own end looks. */
+  const lookAgain = async (reason: string | null): Promise<void> => {
+    const known = queries.getQueryData<Command[]>(queryKey) ?? []
+    const hasReasons = reason !== null || known.some((command) => command.reason)
+    if (hasReasons && queries.isMutating({ mutationKey: ['toggle', guildId] }) === 1) {
+      await queries.invalidateQueries({ queryKey })
+    }
   }
 
   const { mutate } = useMutation({
     mutationKey,
     mutationFn: (enable: boolean) => call(toggleCommand, { params: { guildId, commandId: name }, body: { enable } }),
     onMutate: async (enable) => {
-      show(enable)
+      show(enable, null)
       // A list that is on its way was read before this change, and would undo it on the screen.
       await queries.cancelQueries({ queryKey })
     },
-    onSuccess: ({ is_enabled, status }, enable) => {
-      show(is_enabled ?? enable)
-      onSaved(enable, status === 'queued')
+    onSuccess: ({ is_enabled, status, reason }, enable) => {
+      show(is_enabled ?? enable, reason || null)
+      onSaved(enable, { queued: status === 'queued', hasReason: Boolean(reason) })
+      void lookAgain(reason || null)
     },
     onError: (error, enable) => {
-      show(!enable)
+      show(!enable, null)
       onFailed(error)
+      void lookAgain(null)
     },
   })
   return { pending: useIsMutating({ mutationKey, exact: true }) > 0, toggle: mutate }

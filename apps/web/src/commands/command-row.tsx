@@ -3,22 +3,32 @@ import { useId } from 'react'
 import { errorMessage } from '../lib/api-error.ts'
 import { Switch } from '../ui/switch.tsx'
 import { useToasts } from '../ui/toast.tsx'
-import { useToggleCommand } from './command-queries.ts'
+import { useToggleCommand, type Saved } from './command-queries.ts'
+import { MenuWarning } from './menu-warning.tsx'
 
 const DESCRIPTIONS: ReadonlyMap<string, string> = new Map(Object.entries(COMMANDS))
 
-function savedText(name: string, enabled: boolean, queued: boolean): string {
+function savedText(name: string, enabled: boolean, { queued, hasReason }: Saved): string {
+  if (hasReason) return "Changes saved. Discord's menu does not have them yet."
   if (queued) return 'Changes queued; menu will update shortly.'
   return `Command /${name} ${enabled ? 'enabled' : 'disabled'}!`
 }
 
+type CommandRowProps = {
+  guildId: string
+  command: Command
+  /** What is to be said at this command alone. */
+  warning: string | null
+}
+
 /** One command with its switch. */
-export function CommandRow({ guildId, command }: { guildId: string; command: Command }) {
+export function CommandRow({ guildId, command, warning }: CommandRowProps) {
   const name = command.command_name
   const description = useId()
+  const why = useId()
   const toasts = useToasts()
   const { pending, toggle } = useToggleCommand(guildId, name, {
-    onSaved: (enabled, queued) => toasts.success(savedText(name, enabled, queued), SUCCESS_MESSAGE_MS),
+    onSaved: (enabled, saved) => toasts.success(savedText(name, enabled, saved), SUCCESS_MESSAGE_MS),
     onFailed: (error) => toasts.error(`Failed to update command: ${errorMessage(error)}`),
   })
   const onCheckedChange = (enable: boolean): void => {
@@ -30,6 +40,7 @@ export function CommandRow({ guildId, command }: { guildId: string; command: Com
       <div className="grid min-w-0 flex-1 gap-x-4 gap-y-0.5 md:grid-cols-[9.375rem_minmax(0,1fr)]">
         <span className="font-mono wrap-anywhere text-ink-1">/{name}</span>
         <span id={description}>{DESCRIPTIONS.get(name) ?? NO_DESCRIPTION}</span>
+        {warning !== null && <MenuWarning id={why} text={warning} className="md:col-start-2" />}
       </div>
       <Switch
         label={`/${name}`}
@@ -37,7 +48,7 @@ export function CommandRow({ guildId, command }: { guildId: string; command: Com
         checked={command.is_enabled}
         onCheckedChange={onCheckedChange}
         disabled={pending}
-        describedBy={description}
+        describedBy={warning === null ? description : `${description} ${why}`}
       />
     </li>
   )

@@ -6,6 +6,7 @@ import { COMMAND_LIST } from '../testing/wire.ts'
 const open = useSite()
 
 const TOGGLE = 'POST /guilds/1/commands/blame/toggle'
+const ON = { command_name: 'blame', is_enabled: true }
 
 /** A promise and what settles it, so that a test decides when the server answers. */
 function gate() {
@@ -40,6 +41,15 @@ describe('the Commands tab', () => {
     })
     await page.getByRole('switch', { name: '/dance', checked: true }).waitFor()
     await page.getByText('No description available.').waitFor()
+  })
+
+  it('says once above the list why Discord takes no menu', async () => {
+    const reason = 'The bot was added to this server without permission to offer commands.'
+    const { page } = await open('/guilds/1', {
+      wire: { 'GET /guilds/1/commands': { body: COMMAND_LIST.map((one) => ({ ...one, reason })) } },
+    })
+    await page.getByRole('alert').getByText(reason).waitFor()
+    expect(await page.getByText(reason).count()).toBe(1)
   })
 
   it('says so when there are none', async () => {
@@ -113,6 +123,25 @@ describe('a switch', () => {
     const { page } = await open('/guilds/1', { wire: { [TOGGLE]: { body: { status: 'queued' } } } })
     await page.getByRole('switch', { name: '/blame' }).click()
     await page.getByRole('status').getByText('Changes queued; menu will update shortly.').waitFor()
+  })
+
+  it('says at the command why Discord does not have it, and stops when it has', async () => {
+    const reason = "/blame isn't available in this version of the bot yet."
+    const { page } = await open('/guilds/1', {
+      wire: {
+        'GET /guilds/1/commands': (_, nth) => ({
+          body: COMMAND_LIST.map((one) => (nth === 1 && one.command_name === 'blame' ? { ...ON, reason } : one)),
+        }),
+        [TOGGLE]: (_, nth) => ({ body: nth === 0 ? { ...ON, status: 'queued', reason } : { status: 'applied' } }),
+      },
+    })
+    const blame = page.getByRole('switch', { name: '/blame' })
+    await blame.click()
+    await page.getByRole('status').getByText("Changes saved. Discord's menu does not have them yet.").waitFor()
+    await page.getByRole('listitem').filter({ hasText: '/blame' }).getByRole('alert').getByText(reason).waitFor()
+    expect(await blame.isChecked()).toBe(true)
+    await blame.click()
+    await page.getByRole('alert').getByText(reason).waitFor({ state: 'detached' })
   })
 
   it('works by keyboard, and keeps the focus', async () => {

@@ -6,6 +6,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { guildCommands } from './command-queries.ts'
 import { CommandRow } from './command-row.tsx'
+import { MenuWarning, sharedReasons } from './menu-warning.tsx'
 
 const HEADING = 'guild-commands'
 
@@ -27,14 +28,25 @@ function CommandList({ guildId }: { guildId: string }) {
     )
   }
   if (commands.data.length === 0) return <EmptyState text="No commands available for this server." />
+  const shared = sharedReasons(commands.data)
   return (
-    <Card as="section" aria-labelledby={HEADING}>
-      <ul>
-        {commands.data.map((command) => (
-          <CommandRow key={command.command_name} guildId={guildId} command={command} />
-        ))}
-      </ul>
-    </Card>
+    <>
+      {[...shared].map((reason) => (
+        <MenuWarning key={reason} text={reason} className="mb-3" />
+      ))}
+      <Card as="section" aria-labelledby={HEADING}>
+        <ul>
+          {commands.data.map((command) => (
+            <CommandRow
+              key={command.command_name}
+              guildId={guildId}
+              command={command}
+              warning={command.reason && !shared.has(command.reason) ? command.reason : null}
+            />
+          ))}
+        </ul>
+      </Card>
+    </>
   )
 }
 

@@ -1,0 +1,20 @@
+import type { Command } from '@guildhall/contract'
+import { cx } from '../ui/cx.ts'
+import { AlertIcon } from '../ui/icons.tsx'
+
+/** Why Discord's menu is not as switched, and what to do about it. */
+export function MenuWarning({ id, text, className }: { id?: string; text: string; className: string }) {
+  return (
+    <p id={id} role="alert" className={cx('flex items-start gap-1.5 text-small text-ink-2', className)}>
+      <AlertIcon size={16} className="mt-px shrink-0 text-warn-ink" />
+      <span className="sr-only">Warning: </span>
+      <span className="min-w-0 wrap-anywhere">{text}</span>
+    </p>
+  )
+}
+
+/** The reasons that several commands share: they concern the menu as a whole, and are shown once. */
+export function sharedReasons(commands: readonly Command[]): ReadonlySet<string> {
+  const reasons = commands.flatMap(({ reason }) => reason || [])
+  return new Set(reasons.filter((reason, at) => reasons.indexOf(reason) !== at))
+}
