@@ -38,7 +38,7 @@ export function failureOf(
   }
   if (error instanceof Blocked) {
     const delay = blockedBackOff(attempts, random)
-    log.warn({ err: error, ...key, attempts, delay }, 'Discord refused; will try again rarely')
+    log.warn({ err: error, ...key, attempts, delay }, 'could not make Discord match: it refuses; will try again rarely')
     return { sentence: error.sentence, attempts, delay }
   }
   const delay = backOff(attempts, random)

@@ -3,9 +3,8 @@ import { describeOnEachEngine } from '../../testing/databases.ts'
 import type { Database } from '../database/sqlite.ts'
 import { createLog } from '../log.ts'
 import { createLocalNudges, type Nudges } from '../nudge.ts'
-import { Blocked } from './blocked.ts'
 import { RetryLater } from './retry-later.ts'
-import { createReconciler, type ReconcileHandler, type ReconcilerOptions } from './reconciler.ts'
+import { createReconciler, type ReconcileHandler } from './reconciler.ts'
 import { getTarget, leaseTarget, recheckTarget, wantTarget } from './targets-store.ts'
 
 const KEY = { guildId: '10', kind: 'sign', ref: '' }
@@ -14,9 +13,9 @@ let db: Database
 let nudges: Nudges
 let now: number
 
-function worker(handler: ReconcileHandler, changes?: Partial<ReconcilerOptions>) {
-  const options = { db, clock: { now: () => now }, nudges, log: createLog('silent'), random: () => 0 }
-  return createReconciler({ ...options, ...changes, handlers: { sign: handler } })
+function worker(handler: ReconcileHandler) {
+  const clock = { now: () => now }
+  return createReconciler({ db, clock, nudges, log: createLog('silent'), random: () => 0, handlers: { sign: handler } })
 }
 
 const want = (hash: string, dueAt: number) => wantTarget(db, { ...KEY, hash, now, dueAt })
@@ -85,36 +84,6 @@ describeOnEachEngine('the reconciler', (open) => {
     await reconciler.stop()
     expect(Date.now() - begun).toBeLessThan(3_000)
     expect(await getTarget(db, KEY)).toMatchObject({ lease_owner: null, applied_hash: null })
-  })
-
-  it('keeps what was thrown for the log, and for people a sentence with its id', async () => {
-    const lines: string[] = []
-    const log = createLog('info', { write: (line: string) => void lines.push(line) })
-    const reconciler = worker(() => Promise.reject(new Error('connect ECONNREFUSED secret')), { log })
-    await want('a', now)
-    await reconciler.runDue()
-    const { last_error: told } = (await getTarget(db, KEY)) ?? {}
-    expect(told).toMatch(/^This could not be brought to Discord\. It is tried again\. Report error [0-9a-f-]{36} /)
-    const [, id = 'no id'] = /error ([0-9a-f-]{36})/.exec(told ?? '') ?? []
-    const line = lines.find((one) => one.includes(id))
-    expect(line).toContain('connect ECONNREFUSED secret')
-  })
-
-  it('tries what Discord refuses less and less often, at most once a day, also when Discord comes back', async () => {
-    const blocked = new Blocked('Allow it first.', { cause: undefined })
-    const reconciler = worker(() => Promise.reject(blocked), { random: () => 1 })
-    await want('a', now)
-    const pauses: number[] = []
-    for (let times = 0; times < 10; times++) {
-      await reconciler.runDue()
-      await reconciler.retryFailed()
-      const { due_at: dueAt, last_error: told } = (await getTarget(db, KEY)) ?? { due_at: 0 }
-      expect(told).toBe('Allow it first.')
-      pauses.push((dueAt - now) / 60_000)
-      now = dueAt
-    }
-    expect(pauses.slice(0, 3)).toEqual([10, 20, 40])
-    expect(pauses.at(-1)).toBe(24 * 60)
   })
 
   it('backs off after each failure', async () => {
