@@ -12,8 +12,9 @@ export async function addRateLimits(scope: FastifyInstance, limits: ApiLimits): 
     timeWindow: MINUTE_MS,
     hook: 'onRequest',
     keyGenerator: keyOf,
-    // Who is within the limit need not be told of it with every reply.
+    // Only a 429 has a header about the limit: Retry-After.
     addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
+    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
     errorResponseBuilder: (_request, context) => {
       const seconds = Math.ceil(context.ttl / 1000)
       return problem('rate.limited', { retry_after: seconds }, `Too many requests. Try again in ${seconds} s.`)
