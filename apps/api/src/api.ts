@@ -7,7 +7,7 @@ import { blameDoors } from './blame.ts'
 import { botProfileDoors } from './bot-profile.ts'
 import { commandDoors } from './commands.ts'
 import { guildDoors } from './guilds.ts'
-import { answerBrokenRequest, ignoreExpectations } from './kernel/broken-requests.ts'
+import { answerBrokenRequest, ignoreExpectations, refuseMissingHost } from './kernel/broken-requests.ts'
 import { closer } from './kernel/closer.ts'
 import { openDoors } from './kernel/doors.ts'
 import { createErrorHandler } from './kernel/errors.ts'
@@ -105,6 +105,7 @@ function createServer({ log, trustProxy }: ApiOptions): FastifyInstance {
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: ARRIVAL_MS,
     clientErrorHandler: answerBrokenRequest,
+    http: { requireHostHeader: false },
     genReqId: () => randomUUID(),
     // A logger for each request costs more than all of the gate; whoever needs the id writes it.
     childLoggerFactory: (logger) => logger,
@@ -114,6 +115,7 @@ function createServer({ log, trustProxy }: ApiOptions): FastifyInstance {
   })
   app.setErrorHandler(answerError)
   ignoreExpectations(app)
+  refuseMissingHost(app)
   return app
 }
 

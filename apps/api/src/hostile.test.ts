@@ -65,6 +65,15 @@ describe('what is no request', () => {
     expect(huge.body).toMatchObject({ code: 'request.too_large' })
   })
 
+  it('is told so when it is HTTP/1.1 without a Host, which HTTP/1.0 need not have', async () => {
+    for (const target of ['/healthz', '/api/blame/count', '/nothing']) {
+      const nameless = await sendRaw(`GET ${target} HTTP/1.1\r\nconnection: close\r\n\r\n`)
+      expect(nameless.head).toMatch(/^HTTP\/1\.1 400 .*content-type: application\/json/is)
+      expect(nameless.body).toEqual({ error: 'The request has no Host header. Add one.', code: 'request.invalid' })
+    }
+    expect((await sendRaw('GET /healthz HTTP/1.0\r\n\r\n')).body).toEqual({ alive: true })
+  })
+
   it('is answered like any other when all that is wrong is an unknown expectation', async () => {
     const expecting = 'GET /healthz HTTP/1.1\r\nhost: localhost\r\nexpect: the unexpected\r\nconnection: close\r\n\r\n'
     expect((await sendRaw(expecting)).body).toEqual({ alive: true })

@@ -32,6 +32,17 @@ export function ignoreExpectations(app: FastifyInstance): void {
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 }
 
+/**
+ * Refuses HTTP/1.1 without Host (RFC 9112, 3.2). Node.js does so by itself with an empty body, unless the server is made with
+ * `requireHostHeader: false`.
+ */
+export function refuseMissingHost(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    const isMissing = raw.httpVersion === '1.1' && raw.headers.host === undefined
+    done(isMissing ? problem('request.invalid', undefined, 'The request has no Host header. Add one.') : undefined)
+  })
+}
+
 function toldOf(code: string | undefined): Problem {
   if (code === 'HPE_HEADER_OVERFLOW') return problem('request.too_large')
   const sentence =
