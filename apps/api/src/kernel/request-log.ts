@@ -1,18 +1,34 @@
 import type { Log } from '@guildhall/core'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
+
+/** What a request target may have besides its path: an origin (with a password, perhaps), a query, a fragment. */
+const BESIDES_PATH = /^[a-z]+:\/\/[^/?#]*|[?#].*$/gis
 
 /**
- * One line a request, without its query (a callback's holds a code or a token) and without headers.
- * Pages and their files are only told at `debug`.
+ * Logs one line per request, without its query (a callback's has a code or a token) and without headers: a read that succeeds at
+ * `debug`, a write and a refusal at `info`, a failure of ours at `warn`.
  */
 export function addRequestLog(app: FastifyInstance, log: Log): void {
   // These lines have no secret by their making, and looking for one in each would cost more than writing it.
   const lines = log.child({}, { redact: [] })
-  app.addHook('onResponse', (request, reply, done) => {
-    const path = request.url.split('?', 1)[0]
-    const line = { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }
-    if (path?.startsWith('/api/')) lines.info(line, 'request')
-    else lines.debug(line, 'request')
+  app.addHook('onResponse', (request, { statusCode: status, elapsedTime }, done) => {
+    const level = levelOf(request.method, status)
+    if (lines.isLevelEnabled(level)) {
+      const ms = Math.round(elapsedTime * 10) / 10
+      lines[level]({ method: request.method, path: pathOf(request), status, ms }, 'request')
+    }
     done()
   })
+}
+
+function levelOf(method: string, status: number): 'debug' | 'info' | 'warn' {
+  if (status >= 500) return 'warn'
+  return status < 400 && READS.has(method) ? 'debug' : 'info'
+}
+
+/** The path as it was typed: whatever its spelling, the router has decided by then what it leads to. */
+function pathOf(request: FastifyRequest): string {
+  return request.url.replace(BESIDES_PATH, '')
 }

@@ -1,0 +1,158 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { sendRaw, type RawReply } from './testing/fuzz/raw-http.ts'
+import { GUILDS, startTestHouse, type TestHouse } from './testing/test-house.ts'
+
+const INFO = 30
+const WARN = 40
+const Line = z.object({ level: z.number(), msg: z.string(), path: z.string(), status: z.number() })
+const TOGGLE = `guilds/${GUILDS.raidNight}/commands/blame/toggle`
+
+/** Sends a request target as it is, which fetch would tidy up first. */
+function sendTarget(house: TestHouse, target: string, headers: Readonly<Record<string, string>>, body?: object) {
+  const text = body === undefined ? '' : JSON.stringify(body)
+  const lines = Object.entries({ host: 'localhost', connection: 'close', ...headers }).map((pair) => pair.join(': '))
+  const length = body === undefined ? [] : ['content-type: application/json', `content-length: ${text.length}`]
+  const head = [`${body === undefined ? 'GET' : 'POST'} ${target} HTTP/1.1`, ...lines, ...length]
+  const bytes = Buffer.from(`${head.join('\r\n')}\r\n\r\n${text}`)
+  return sendRaw(Number(new URL(house.origin).port), bytes, 10_000)
+}
+
+const requestLines = (house: TestHouse, path: string) =>
+  house.logged
+    .map((line) => Line.safeParse(JSON.parse(line)).data)
+    .filter((line) => line?.msg === 'request' && line.path === path)
+
+describe('a call whose address is spelled oddly', () => {
+  let house: TestHouse
+  let ben: string
+
+  beforeAll(async () => {
+    house = await startTestHouse()
+    ben = await house.signIn('ben')
+  })
+  afterAll(() => house.close())
+
+  it.each([
+    ['percent-encoded', '/%61pi/'],
+    ['in absolute form', 'http://name:word@guild.example/api/'],
+  ])('is served, guarded and logged like any other when it is %s', async (_how, base) => {
+    const path = base.replace(/^http:..[^/]*/, '')
+    const nobody = await sendTarget(house, base + TOGGLE, {}, { enable: true })
+    expect([nobody.status, nobody.head.includes('cache-control: no-store')]).toEqual([401, true])
+    const done = await sendTarget(house, base + TOGGLE, { authorization: `Bearer ${ben}` }, { enable: true })
+    expect([done.status, done.head.includes("content-security-policy: default-src 'none'")]).toEqual([200, true])
+    expect(requestLines(house, path + TOGGLE)).toMatchObject([
+      { level: INFO, status: 401 },
+      { level: INFO, status: 200 },
+    ])
+    expect(house.logged.join('')).not.toContain('name:word')
+  })
+
+  it('counts to the limit, also where there is nothing', async () => {
+    const limited = await startTestHouse({ limits: { requestsPerMinute: 2, signInsPerMinute: 30 } })
+    const statuses: (number | null)[] = []
+    for (const target of ['/%61pi/blame/count', '/api/nothing', '/%61pi/blame/count', '/a%70i/nothing']) {
+      statuses.push((await sendTarget(limited, target, {})).status)
+    }
+    expect(statuses).toEqual([200, 404, 429, 429])
+    await limited.close()
+  })
+
+  it.each(['/API/guilds', '//api/guilds', '/api%2Fguilds', '/api;/guilds', '/./api/guilds'])(
+    'is no call when the router does not take %s for one',
+    async (target) => {
+      const reply = await sendTarget(house, target, { authorization: `Bearer ${ben}` })
+      expect([target, reply.status, reply.body.includes(GUILDS.raidNight)]).toEqual([target, 404, false])
+    },
+  )
+})
+
+describe('the log', () => {
+  it('has reads that succeed at debug alone, writes and refusals at info, failures at warn', async () => {
+    const house = await startTestHouse()
+    const ben = await house.signIn('ben')
+    await house.call('GET', '/guilds', ben)
+    await house.call('GET', '/guilds/1/roles', ben)
+    await house.call('POST', `/${TOGGLE}`, ben, { enable: true })
+    await house.db.schema.dropTable('blame_counts').execute()
+    await house.call('GET', '/blame/count')
+    const logged = (path: string) => requestLines(house, `/api${path}`).map((line) => line?.level)
+    expect(logged('/guilds')).toEqual([20])
+    expect(logged('/guilds/1/roles')).toEqual([INFO])
+    expect(logged(`/${TOGGLE}`)).toEqual([INFO])
+    expect(logged('/blame/count')).toEqual([WARN])
+    await house.close()
+  })
+})
+
+describe('the page', () => {
+  const webRoot = mkdtempSync(join(tmpdir(), 'guildhall-odd-'))
+  let house: TestHouse
+
+  beforeAll(async () => {
+    const meta = '<meta name="guildhall-cdn-url" content="" />'
+    for (const folder of ['assets', 'guide']) mkdirSync(join(webRoot, folder))
+    writeFileSync(join(webRoot, 'index.html'), `<html><head>${meta}</head><body>the page</body></html>`)
+    writeFileSync(join(webRoot, 'index.html.br'), 'the page')
+    writeFileSync(join(webRoot, 'guide/index.html'), '<h1>Guide</h1>')
+    house = await startTestHouse({ webRoot })
+  })
+  afterAll(async () => {
+    await house.close()
+    rmSync(webRoot, { recursive: true })
+  })
+
+  const open = (target: string, accept: string): Promise<RawReply> =>
+    sendTarget(house, target, { accept, 'accept-encoding': 'br' })
+
+  it.each([
+    '/',
+    '//',
+    '/./',
+    '/%2e/',
+    '//index.html',
+    '/index.html',
+    '/%69ndex.html',
+    '/./index.html',
+    '/guide/../index.html',
+    '/guide/%2e%2e%2findex.html',
+    '/INDEX.HTML',
+    '/index.html/',
+    '/index.html.br',
+    '/index.html?x=1',
+    'http://guild.example/index.html',
+  ])('is never the bare file, but has its run-time values or is not there, at %s', async (target) => {
+    for (const accept of ['text/html', '*/*']) {
+      const { status, body, head } = await open(target, accept)
+      if (status === 404) continue
+      expect([status, body.includes(`content="${house.discord.endpoints.cdnUrl}"`)]).toEqual([200, true])
+      expect(head).toMatch(/content-security-policy: default-src 'self'/i)
+    }
+    expect((await open('/', '*/*')).status).toBe(200)
+  })
+
+  it.each(['/%61pi/nothing', '/a%70i', '/api/', 'http://guild.example/api/nothing', '/api/;/guilds', '/api/%2fguilds'])(
+    'is no answer below /api, where %s leads to no call',
+    async (target) => {
+      const reply = await sendTarget(house, target, { accept: 'text/html' })
+      expect([reply.status, JSON.parse(reply.body)]).toMatchObject([404, { code: 'request.not_found' }])
+      expect(reply.head).toContain('cache-control: no-store')
+    },
+  )
+
+  it('and its files are one route to the metrics', async () => {
+    expect((await open('/guide/', 'text/html')).body).toContain('Guide')
+    const text = await (await fetch(`${house.origin}/metrics`)).text()
+    expect([text.includes('route="page",status="200"'), text.includes('/guide')]).toEqual([true, false])
+  })
+
+  it('is no answer to a hashed file that is gone, however it is spelled', async () => {
+    for (const target of ['/assets/gone.js', '/%61ssets/gone.js']) {
+      expect((await open(target, 'text/html')).status).toBe(404)
+    }
+  })
+})
