@@ -68,9 +68,11 @@ describe('signing in', () => {
   })
 
   it('moves once at most, should a proxy hide which address was typed', async () => {
-    const hidden = { url: '/api/auth/discord/login?moved', headers: { host: 'upstream:3000' } }
-    const response = await house.api.app.inject(hidden)
-    expect(response.headers.location).toContain(house.discord.endpoints.authorizeUrl)
+    for (const query of ['moved', 'moved=', 'moved&from=proxy']) {
+      const hidden = { url: `/api/auth/discord/login?${query}`, headers: { host: 'upstream:3000' } }
+      const response = await house.api.app.inject(hidden)
+      expect(response.headers.location).toContain(house.discord.endpoints.authorizeUrl)
+    }
   })
 
   it('lets two tabs sign in at once', async () => {

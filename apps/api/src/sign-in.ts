@@ -73,7 +73,7 @@ export function addSignIn(app: FastifyInstance, auth: Auth, options: ApiOptions,
 }
 
 function wasMoved(request: FastifyRequest): boolean {
-  return request.url.endsWith(`?${MOVED}`)
+  return typeof request.query === 'object' && request.query !== null && MOVED in request.query
 }
 
 /** One cookie per attempt, so that two tabs can sign in at once. */

@@ -45,6 +45,7 @@ export function openDoors(app: FastifyInstance, gate: Gate, repeats: Repeats, do
     })
   }
   refuseOtherMethods(app, doors)
+  refuseOtherAddresses(app)
 }
 
 /** Answers a call that may be one that was made before. */
@@ -81,6 +82,24 @@ function refuseOtherMethods(app: FastifyInstance, doors: readonly Door[]): void 
       preParsing: async (_request, reply) => {
         reply.header('allow', allow)
         throw problem('request.method_not_allowed')
+      },
+      handler: () => undefined,
+    })
+  }
+}
+
+/**
+ * Every other address below /api is 404, never a page. A route decides that, since the router alone knows all spellings of an
+ * address ("/%61pi").
+ */
+function refuseOtherAddresses(app: FastifyInstance): void {
+  for (const url of [API_BASE, `${API_BASE}/*`]) {
+    app.route({
+      method: app.supportedMethods,
+      url,
+      helmet: false,
+      preParsing: async () => {
+        throw problem('request.not_found')
       },
       handler: () => undefined,
     })

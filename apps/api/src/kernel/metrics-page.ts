@@ -1,7 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIPv4 } from 'node:net'
+import { API_BASE } from '@guildhall/contract'
 import { problem, reconcilerBacklog, type Clock, type Database, type Metrics } from '@guildhall/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** What is there for operators, beside the API. */
+const OPERATORS: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 /** Headers that say that somebody stands between us and whoever asks. */
 const FORWARDING = ['forwarded', 'via', 'x-real-ip'] as const
@@ -20,9 +24,7 @@ export function addMetrics(
   metrics.watchBacklog(() => reconcilerBacklog({ db, clock }))
 
   app.addHook('onResponse', (request, reply, done) => {
-    // The template, since addresses have ids in them; pages and files have none.
-    const { url = 'page' } = request.routeOptions
-    const route = url === '*' || url === '/*' ? 'page' : url
+    const route = labelOf(request.routeOptions.url)
     metrics.request({ method: request.method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 })
     done()
   })
@@ -36,6 +38,12 @@ export function addMetrics(
     const { contentType, text } = await metrics.page()
     return reply.type(contentType).send(text)
   })
+}
+
+/** The template, since addresses have ids in them; whatever is no call is a page or one of its files. */
+function labelOf(template: string | undefined): string {
+  if (template === undefined || template.endsWith('*')) return 'page'
+  return template.startsWith(`${API_BASE}/`) || OPERATORS.has(template) ? template : 'page'
 }
 
 /** Compares hashes: they are of one length, so that the time tells nothing. */

@@ -34,8 +34,10 @@ export async function addPages(
       preCompressed: true,
       redirect: true,
       cacheControl: false,
-      // The page itself is never served as the file: it goes out with its run-time values.
-      allowedPath: (path) => path !== '/' && path !== '/index.html',
+      // A route for each file, and none for the page, which goes out with its run-time values: then no spelling of its address
+      // ("//", "/./index.html") leads to the file.
+      wildcard: false,
+      globIgnore: ['index.html', 'index.html.*'],
       setHeaders: (response, path) => {
         const isHashed = path.slice(webRoot.length).replaceAll('\\', '/').startsWith(HASHED)
         response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
@@ -48,11 +50,13 @@ export async function addPages(
     if (path.startsWith(API_BASE) && path !== OAUTH_CALLBACK_PATH) app.get(path, (_request, reply) => servePage(reply))
   }
 
+  app.get(`${HASHED}*`, async () => {
+    throw problem('request.not_found')
+  })
+
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '/'
-    if (path === API_BASE || path.startsWith(`${API_BASE}/`)) throw problem('request.not_found')
     if (request.method !== 'GET' && request.method !== 'HEAD') throw problem('request.method_not_allowed')
-    if (!wantsPage(request, path)) throw problem('request.not_found')
+    if (!wantsPage(request)) throw problem('request.not_found')
     return servePage(reply)
   })
 
@@ -60,8 +64,8 @@ export async function addPages(
 }
 
 /** A browser that opens an address asks for HTML; a script or picture that is gone must not get a page instead. */
-function wantsPage(request: FastifyRequest, path: string): boolean {
-  const accept = request.headers.accept ?? '*/*'
-  if (accept.includes('text/html')) return !path.startsWith(HASHED)
-  return accept.includes('*/*') && !/\.\w+$/.test(path)
+function wantsPage({ url, headers }: FastifyRequest): boolean {
+  const accept = headers.accept ?? '*/*'
+  if (accept.includes('text/html')) return true
+  return accept.includes('*/*') && !/^[^?#]*\.\w+(?:[?#]|$)/.test(url)
 }
