@@ -103,8 +103,26 @@ describe('the metrics', () => {
     expect(await statusUnderHost('127.0.0.1')).toBe(200)
   })
 
+  it.each([
+    ['PUBLIC_URL is not loopback', { publicUrl: 'https://guildhall.example' }],
+    ['a proxy is trusted', { trustProxy: '10.0.0.5' }],
+  ])('are for nobody without a token when %s, since a proxy can look like this machine', async (_when, changes) => {
+    house = await startTestHouse(changes)
+    expect(await statusUnderHost('127.0.0.1')).toBe(404)
+    expect((await metricsOf()).status).toBe(404)
+  })
+
+  it('are for this machine under any name that is loopback', async () => {
+    house = await startTestHouse({ publicUrl: 'http://guildhall.localhost:3000' })
+    expect(await statusUnderHost('localhost')).toBe(200)
+  })
+
   it('ask for the token when there is one, from wherever', async () => {
-    house = await startTestHouse({ metricsToken: TOKEN })
+    house = await startTestHouse({
+      metricsToken: TOKEN,
+      publicUrl: 'https://guildhall.example',
+      trustProxy: '127.0.0.1, ::1',
+    })
     const without = await metricsOf()
     expect([without.status, (await problemOf(without)).error]).toEqual([401, 'Send METRICS_TOKEN as a bearer token.'])
     expect((await metricsOf({ authorization: `Bearer ${TOKEN}x` })).status).toBe(401)

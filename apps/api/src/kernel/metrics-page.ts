@@ -1,8 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 import { API_BASE } from '@guildhall/contract'
-import { problem, reconcilerBacklog, type Clock, type Database, type Metrics } from '@guildhall/core'
+import { problem, reconcilerBacklog } from '@guildhall/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ApiOptions } from './options.ts'
 
 /** What is there for operators, beside the API. */
 const OPERATORS: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
@@ -15,12 +16,15 @@ const FORWARDING_PREFIX = 'x-forwarded-'
  * Measures every request, and serves /metrics for Prometheus: to whoever has the token; without one to this machine alone, directly.
  *
  * @param options.metricsToken what `Authorization: Bearer` must bring; null asks for loopback instead.
+ * @param options.publicUrl, options.trustProxy without a token, a public address or a reverse proxy closes the page: a proxy on
+ *   this machine may look exactly like this machine.
  */
 export function addMetrics(
   app: FastifyInstance,
-  options: { db: Database; clock: Clock; metrics: Metrics; metricsToken: string | null },
+  options: Pick<ApiOptions, 'db' | 'clock' | 'metrics' | 'metricsToken' | 'publicUrl' | 'trustProxy'>,
 ): void {
-  const { db, clock, metrics, metricsToken } = options
+  const { db, clock, metrics, metricsToken, publicUrl, trustProxy } = options
+  const isPrivate = trustProxy === null && isLoopback(new URL(publicUrl).hostname)
   metrics.watchBacklog(() => reconcilerBacklog({ db, clock }))
 
   app.addHook('onResponse', (request, reply, done) => {
@@ -31,7 +35,7 @@ export function addMetrics(
 
   app.get('/metrics', async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    if (metricsToken === null && !isFromHere(request)) throw problem('request.not_found')
+    if (metricsToken === null && !(isPrivate && isFromHere(request))) throw problem('request.not_found')
     if (metricsToken !== null && !hasToken(request, metricsToken)) {
       throw problem('auth.required', undefined, 'Send METRICS_TOKEN as a bearer token.')
     }
@@ -69,5 +73,7 @@ function hostOf(host: string): string {
 
 function isLoopback(name: string): boolean {
   const bare = name.replace(/^\[|\]$/g, '').replace(/^::ffff:/, '')
-  return bare === 'localhost' || bare === '::1' || (isIPv4(bare) && bare.startsWith('127.'))
+  return (
+    bare === 'localhost' || bare.endsWith('.localhost') || bare === '::1' || (isIPv4(bare) && bare.startsWith('127.'))
+  )
 }

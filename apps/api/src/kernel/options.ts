@@ -29,7 +29,7 @@ export interface ApiOptions {
   /** Address of the reverse proxy whose forwarding headers count; null believes none. */
   readonly trustProxy: string | null
   readonly metrics: Metrics
-  /** What /metrics asks for as a bearer token; null serves it to this machine alone. */
+  /** What /metrics asks for as a bearer token; null serves it to this machine alone, and not at all behind a reverse proxy. */
   readonly metricsToken: string | null
   readonly limits: ApiLimits
 }
