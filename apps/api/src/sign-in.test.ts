@@ -169,6 +169,8 @@ describe('signing in', () => {
       code: 'discord.unavailable',
       status: '503',
     })
+    expect(lonely.logged.find((line) => line.includes('a sign-in failed'))).toContain('ECONNREFUSED')
+    expect(lonely.logged.join('\n')).not.toContain(back.searchParams.get('code'))
     await lonely.api.close()
     await lonely.db.destroy()
   })

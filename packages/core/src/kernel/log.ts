@@ -1,23 +1,10 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
+import { CENSOR, redactText, SECRET_PATHS } from './log-redaction.ts'
 
 export type Log = Logger
 
 export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
-
-/** Names under which a secret could be logged by mistake; pino replaces the values wherever these stand. */
-const SECRETS = [
-  'token',
-  'access_token',
-  'refresh_token',
-  'authorization',
-  'cookie',
-  'client_secret',
-  'code',
-  'code_verifier',
-  'secret',
-  'password',
-]
 
 /**
  * Lines are gathered for up to this long, in ms, since a write for each costs a busy server a fifth of its time. Whatever ends
@@ -28,14 +15,21 @@ const GATHERED_MS = 100
 const GATHERED_BYTES = 12_288
 
 /**
- * A JSON log of one line an event, without secrets.
+ * A JSON log of one line an event, without secrets: see ./log-redaction.ts.
  *
  * @param level the least important level that is written.
  * @param destination where lines go; standard output unless given.
  */
 export function createLog(level: LogLevel, destination?: DestinationStream): Log {
-  const paths = SECRETS.flatMap((name) => [name, `*.${name}`, `*.*.${name}`, `req.headers["${name}"]`])
-  return pino({ level, base: null, redact: { paths, censor: '[redacted]' } }, destination ?? standardOutput())
+  return pino(
+    {
+      level,
+      base: null,
+      redact: { paths: SECRET_PATHS, censor: CENSOR },
+      hooks: { streamWrite: redactText },
+    },
+    destination ?? standardOutput(),
+  )
 }
 
 function standardOutput(): DestinationStream & { flushSync(): void } {
