@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
+import { makePrivateFile, tightenFile } from '@guildhall/core'
 import { fault, messageOf, systemCode } from './fault.ts'
 
 /** Characters; the same as for SESSION_SECRET. */
@@ -42,7 +43,9 @@ export function takeDataFolder(path: string): DataFolder {
 function lock(path: string): () => void {
   let connection: InstanceType<typeof DatabaseSync> | undefined
   try {
-    connection = new DatabaseSync(join(path, 'guildhall.lock'))
+    const file = join(path, 'guildhall.lock')
+    makePrivateFile(file)
+    connection = new DatabaseSync(file)
     connection.exec('pragma locking_mode = exclusive; begin exclusive')
   } catch (error) {
     connection?.close()
@@ -57,6 +60,7 @@ function lock(path: string): () => void {
 
 function readOrMakeSecret(path: string): string {
   const file = join(path, 'session-secret')
+  tightenFile(file)
   const kept = readSecret(file)
   if (kept === undefined) return makeSecret(file)
   if (kept.length >= SHORTEST_SECRET) return kept
@@ -75,6 +79,7 @@ function readSecret(file: string): string | undefined {
 function makeSecret(file: string): string {
   const secret = randomBytes(32).toString('base64url')
   const unfinished = `${file}.new`
+  makePrivateFile(unfinished)
   // Renamed when it is whole and on the disk, so that a crash leaves no half secret.
   const descriptor = openSync(unfinished, 'w', 0o600)
   writeSync(descriptor, `${secret}\n`)

@@ -1,4 +1,16 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fchmodSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { completed, type EarlierWorld } from './earlier-states.ts'
 import type { World } from './model.ts'
@@ -8,6 +20,11 @@ const DELAY = 100
 
 /** How long until it is tried again when nothing can be written (the disk is full, say), in ms. */
 const RETRY = 1_000
+
+/** The mode of the file. */
+const OWNER_ONLY = 0o600
+/** What a mode gives to the group and to everyone else. */
+const OTHERS = 0o077
 
 /** The layout of the file; one of another layout is not read. */
 const LAYOUT = 1
@@ -57,6 +74,7 @@ export function worldFile(directory: string | null, parts: readonly string[], cu
   return {
     read() {
       if (!existsSync(path)) return undefined
+      tighten(path)
       const saved: unknown = parse(path)
       if (!isSaved(saved, parts)) {
         throw new Error(`${path} is not a state of the local Discord. Move it away to start anew.`)
@@ -70,6 +88,16 @@ export function worldFile(directory: string | null, parts: readonly string[], cu
       closed = true
       if (timer !== undefined) write()
     },
+  }
+}
+
+/** Whoever may write the file without owning it leaves its mode to the owner. */
+function tighten(path: string): void {
+  try {
+    const { mode } = statSync(path)
+    if ((mode & OTHERS) !== 0) chmodSync(path, mode & ~OTHERS)
+  } catch (cause) {
+    process.emitWarning(`The mode of ${path} cannot be changed: ${String(cause)}`)
   }
 }
 
@@ -89,11 +117,13 @@ function isSaved(value: unknown, parts: readonly string[]): value is Saved {
 
 /** The file is the old one or the new one, whatever moment the power fails at. */
 function replaceFile(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true })
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const draft = `${path}.new`
   // The tokens in it are worth nothing elsewhere, but a state file is nobody else's to read.
-  const file = openSync(draft, 'w', 0o600)
+  const file = openSync(draft, 'w', OWNER_ONLY)
   try {
+    // A draft that a crash left may have another mode.
+    fchmodSync(file, OWNER_ONLY)
     writeSync(file, text)
     fsyncSync(file)
   } finally {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -72,6 +72,25 @@ describe('the state', () => {
     expect(guildOf(second.state, guildId)).toEqual(before)
     expect(() => postMessage(second.state, { ...place, content: 'x' })).toThrow('Missing Permissions')
     await second.close()
+  })
+
+  it('is its owner’s alone, also when its file or a draft of it was not', async () => {
+    const path = join(dataDir, 'new', 'local-discord.json')
+    const modes = () => [join(path, '..'), path].map((one) => (statSync(one).mode & 0o777).toString(8))
+    const written = async (content: string): Promise<void> => {
+      const local = await startLocalDiscord({ port: 0, dataDir: join(path, '..') })
+      postMessage(local.state, { ...place, content })
+      await local.close()
+    }
+    await written('one')
+    expect(modes()).toEqual(['700', '600'])
+    writeFileSync(`${path}.new`, '{ half')
+    for (const file of [path, `${path}.new`]) chmodSync(file, 0o644)
+    const idle = await startLocalDiscord({ port: 0, dataDir: join(path, '..') })
+    expect(modes()).toEqual(['700', '600'])
+    await idle.close()
+    await written('two')
+    expect(modes()).toEqual(['700', '600'])
   })
 
   it('refuses a damaged file by name and leaves it alone', async () => {

@@ -1,6 +1,7 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
 import type { QueryObserver } from '../metrics/measure-queries.ts'
+import { makePrivateFile, tightenFile } from '../private-file.ts'
 import type { Schema } from './schema.ts'
 import { isAlreadyUndone, toSqliteProblem } from './sqlite-faults.ts'
 
@@ -13,14 +14,18 @@ type Connection = InstanceType<typeof DatabaseSync>
 /** A file up to this size, in bytes, is looked through when it is opened; a larger one would keep the start waiting for seconds. */
 const LOOKED_THROUGH = 256 * 1024 * 1024
 
+const MEMORY = ':memory:'
+
 /**
- * Opens (or makes) a SQLite database in which every commit is on the disk before it is acknowledged.
+ * Opens (or makes) a SQLite database in which every commit is on the disk before it is acknowledged, and which only its owner can
+ * read.
  *
  * @param path a file, or ":memory:" for tests.
  * @param onQuery told of each statement.
  * @throws what SQLite says when the file cannot be opened or is no database.
  */
 export function openSqlite(path: string, onQuery?: QueryObserver): Database {
+  if (path !== MEMORY) keepPrivate(path)
   const connection = new DatabaseSync(path)
   try {
     // WAL lets readers go on while a commit is written; synchronous=full fsyncs every commit.
@@ -36,6 +41,12 @@ export function openSqlite(path: string, onQuery?: QueryObserver): Database {
     dialect: new SqliteDialect({ database: toKysely(connection) }),
     ...(onQuery ? { log: onQuery } : {}),
   })
+}
+
+/** SQLite gives the files beside the database the mode of the database; those of a process that was killed may still be there. */
+function keepPrivate(path: string): void {
+  makePrivateFile(path)
+  for (const beside of ['-wal', '-shm']) tightenFile(path + beside)
 }
 
 /** Kysely speaks better-sqlite3's shape; this is the same over the `node:sqlite` API, with each statement prepared once. */

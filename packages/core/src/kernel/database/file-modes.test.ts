@@ -1,0 +1,36 @@
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { migrate } from './migrate.ts'
+import { openSqlite } from './sqlite.ts'
+
+function newFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'guildhall-modes-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return join(folder, 'guildhall.sqlite')
+}
+
+const modesOf = (...files: string[]) => files.map((file) => (statSync(file).mode & 0o777).toString(8))
+
+it('a database on a disk is its owner’s alone, with the files beside it', async () => {
+  const file = newFile()
+  const db = openSqlite(file)
+  await migrate(db)
+  expect(modesOf(file, `${file}-wal`, `${file}-shm`)).toEqual(['600', '600', '600'])
+  await db.destroy()
+})
+
+it('a database that everyone could read is its owner’s alone once it is opened', async () => {
+  const file = newFile()
+  const files = [file, `${file}-wal`, `${file}-shm`]
+  const before = openSqlite(file)
+  onTestFinished(() => before.destroy())
+  await migrate(before)
+  // As a process that was killed leaves them.
+  for (const one of files) chmodSync(one, 0o644)
+  const db = openSqlite(file)
+  await migrate(db)
+  expect(modesOf(file, `${file}-wal`, `${file}-shm`)).toEqual(['600', '600', '600'])
+  await db.destroy()
+})
