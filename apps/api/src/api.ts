@@ -1,5 +1,6 @@
 import cookies from '@fastify/cookie'
 import { API_BASE } from '@guildhall/contract'
+import { createWriteProbe } from '@guildhall/core'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { authDoors } from './auth.ts'
@@ -58,7 +59,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   await addSecurityHeaders(app, { cdnUrl: endpoints.cdnUrl, publicUrl })
   addRequestLog(app, log)
   addMetrics(app, options)
-  addHealth(app, { db: options.db, isGatewayAlive: services.isGatewayAlive })
+  addHealth(app, { database: createWriteProbe(options), isGatewayAlive: services.isGatewayAlive })
   const servePage = await addPages(app, { webRoot, cdnUrl: endpoints.cdnUrl })
   await app.register((scope) => addCalls(scope, options, services, servePage))
 

@@ -1,4 +1,4 @@
-import { createGatewaySessions, GATEWAY_ALIVE_MS, systemClock } from '@guildhall/core'
+import { createGatewaySessions, GATEWAY_ALIVE_MS, PROBE_EVERY_MS, systemClock } from '@guildhall/core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bodyOf } from './testing/replies.ts'
 import { startTestHouse, type TestHouse } from './testing/test-house.ts'
@@ -35,5 +35,20 @@ describe('whether Discord is there', () => {
     expect(await readiness()).toEqual([503, { ready: false, missing: ['gateway'] }])
     await house.gatewayLives()
     expect(await readiness()).toEqual([200, { ready: true, missing: [] }])
+  })
+})
+
+describe('a database that answers and takes no writes', () => {
+  const failures = () => house.logged.filter((line) => line.includes('the database takes no writes')).length
+
+  it('is named by /readyz with what is wrong, and once by the log', async () => {
+    expect(await readiness()).toEqual([200, { ready: true, missing: [] }])
+    await house.db.schema.dropTable('idempotency_keys').execute()
+    expect((await house.call('GET', '/status', ada)).status).toBe(200)
+    const unready = [503, { ready: false, missing: ['database'], error: expect.stringContaining('takes no writes') }]
+    for (const times of ['first', 'again']) {
+      house.pass(PROBE_EVERY_MS)
+      expect([times, await readiness(), failures()]).toEqual([times, unready, 1])
+    }
   })
 })

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import {
+  asAdministrator,
+  describeOnEachEngine,
+  describeOnPostgres,
+  makePostgresDatabase,
+} from '../../testing/databases.ts'
+import { createLog } from '../log.ts'
+import { migrate } from './migrate.ts'
+import { openPostgres } from './postgres.ts'
+import { openSqlite, type Database } from './sqlite.ts'
+import { createWriteProbe, PROBE_EVERY_MS } from './write-probe.ts'
+
+function probeOf(db: Database) {
+  let now = Date.now()
+  const probe = createWriteProbe({ db, clock: { now: () => now }, log: createLog('silent') })
+  return { probe, pass: (ms: number) => (now += ms) }
+}
+
+describeOnEachEngine('the write probe', (open) => {
+  it('leaves nothing behind where writes work', async () => {
+    const db = await open()
+    expect(await probeOf(db).probe.fault()).toBeNull()
+    expect(await db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([])
+  })
+
+  it('writes once in ten seconds, however often it is asked', async () => {
+    const db = await open()
+    const { probe, pass } = probeOf(db)
+    expect(await Promise.all([probe.fault(), probe.fault()])).toEqual([null, null])
+    await db.schema.dropTable('idempotency_keys').execute()
+    pass(PROBE_EVERY_MS - 1)
+    expect(await probe.fault()).toBeNull()
+    pass(1)
+    expect(await probe.fault()).toBe('The database takes no writes. The log says why.')
+  })
+
+  it('says that a database does not answer at all', async () => {
+    const db = await open()
+    const { probe } = probeOf(db)
+    expect(await probe.fault()).toBeNull()
+    await db.destroy()
+    expect(await probe.fault()).toBe('The database does not answer.')
+  })
+})
+
+it('the write probe notices a full disk on SQLite, and that there is room again', async () => {
+  const db = openSqlite(':memory:')
+  onTestFinished(() => db.destroy())
+  await migrate(db)
+  const { probe, pass } = probeOf(db)
+  expect(await probe.fault()).toBeNull()
+
+  // Lets the database grow no more, and uses up what it has: SQLite then says what it says of a full disk.
+  await sql`pragma max_page_count = 1`.execute(db)
+  const fill = async (): Promise<void> => {
+    for (let at = 0; ; at += 1) {
+      const row = { event_id: `${at} ${'x'.repeat(1_000)}`, handled_at: at }
+      await db.insertInto('handled_events').values(row).execute()
+    }
+  }
+  await expect(fill()).rejects.toMatchObject({ code: 'database.unavailable' })
+  pass(PROBE_EVERY_MS)
+  expect(await probe.fault()).toBe('There is no room left on the database’s disk.')
+
+  await sql`pragma max_page_count = 1000000`.execute(db)
+  pass(PROBE_EVERY_MS)
+  expect(await probe.fault()).toBeNull()
+})
+
+describeOnPostgres('the write probe', () => {
+  it('notices a server that became read-only, and that it takes writes again', async () => {
+    const url = await makePostgresDatabase()
+    const name = new URL(url).pathname.slice(1)
+    const db = openPostgres(url)
+    onTestFinished(() => db.destroy())
+    await migrate(db)
+    const { probe, pass } = probeOf(db)
+    expect(await probe.fault()).toBeNull()
+
+    // The setting counts for connections that are made after it.
+    const endConnections = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`
+    await asAdministrator(`alter database ${name} set default_transaction_read_only = on`)
+    await asAdministrator(endConnections)
+    await expect
+      .poll(() =>
+        sql`select 1`.execute(db).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true)
+    pass(PROBE_EVERY_MS)
+    expect(await probe.fault()).toBe('The database is read-only.')
+
+    await asAdministrator(`alter database ${name} reset default_transaction_read_only`)
+    await asAdministrator(endConnections)
+    await expect
+      .poll(() =>
+        sql`select 1`.execute(db).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true)
+    pass(PROBE_EVERY_MS)
+    expect(await probe.fault()).toBeNull()
+  })
+})
