@@ -115,4 +115,17 @@ describe('a limit', () => {
     expect([await from('10.9.9.9, 10.0.0.1'), await from('10.9.9.8, 10.0.0.2')]).toEqual([429, 429])
     await house.close()
   })
+
+  it('is named in no response but a 429, which has Retry-After alone', async () => {
+    const house = await startTestHouse({ limits: { requestsPerMinute: 1, signInsPerMinute: 1 } })
+    for (const path of ['/api/blame/count', '/api/auth/discord/login']) {
+      const replies = [0, 1].map(() => fetch(house.origin + path, { redirect: 'manual' }))
+      const [within, stopped] = (await Promise.all(replies)).toSorted((a, b) => a.status - b.status)
+      const limitHeaders = (reply?: Response) =>
+        [...(reply?.headers.keys() ?? [])].filter((name) => /ratelimit|retry-after/.test(name))
+      expect([within?.status, limitHeaders(within)]).toEqual([path.endsWith('login') ? 302 : 200, []])
+      expect([stopped?.status, limitHeaders(stopped)]).toEqual([429, ['retry-after']])
+    }
+    await house.close()
+  })
 })

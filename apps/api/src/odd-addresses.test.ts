@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { sendRaw, type RawReply } from './testing/fuzz/raw-http.ts'
-import { GUILDS, startTestHouse, type TestHouse } from './testing/test-house.ts'
+import { GUILDS, startTestHouse, USERS, type TestHouse } from './testing/test-house.ts'
 
 const INFO = 30
 const WARN = 40
@@ -86,6 +86,20 @@ describe('the log', () => {
     expect(logged(`/${TOGGLE}`)).toEqual([INFO])
     expect(logged('/blame/count')).toEqual([WARN])
     await house.close()
+  })
+
+  it('says why a sign-in failed, without the code that came with it', async () => {
+    const house = await startTestHouse()
+    const browser = house.browser()
+    const back = await browser.authorize(await browser.begin(house.origin), USERS.ada)
+    await house.discord.close()
+    await browser.come(back)
+    await sendTarget(house, `http://guild.example${back.pathname}#${back.search}`, {})
+    const log = house.logged.join('\n')
+    expect(log).toContain('ECONNREFUSED')
+    expect(log).not.toContain(back.searchParams.get('code'))
+    await house.api.close()
+    await house.db.destroy()
   })
 })
 
