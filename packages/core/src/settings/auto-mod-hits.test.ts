@@ -3,6 +3,7 @@ import type { Database } from '../kernel/database/sqlite.ts'
 import { createLocalNudges, type Nudge } from '../kernel/nudge.ts'
 import { getTarget } from '../kernel/reconciler/targets-store.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
+import { planOf, recordQueries } from '../testing/query-plans.ts'
 import { AUTO_MOD_HIT, createAutoModHits, type AutoModHit, type AutoModHits } from './auto-mod-hits.ts'
 
 const HIT: AutoModHit = {
@@ -98,5 +99,21 @@ describeOnEachEngine('what AutoMod blocked', (openDatabase) => {
     await hits.drop('10')
     expect(await open(HIT.hitId)).toBeUndefined()
     expect((await rows()).map((row) => row.guild_id)).toEqual(['11'])
+  })
+
+  it('is looked up and pruned by indexes, never by reading all hits', async () => {
+    const queries = recordQueries()
+    db = await openDatabase(queries.onQuery)
+    hits = createAutoModHits({ db, clock, nudges: createLocalNudges() })
+    await hits.record(HIT)
+    const [lookUp] = queries.take('select', 'auto_mod_hits')
+    await hits.prune()
+    const [prune] = queries.take('delete', 'auto_mod_hits')
+    if (!lookUp || !prune) throw new Error('A statement is missing')
+    const lookUpPlan = await planOf(db, lookUp)
+    const prunePlan = await planOf(db, prune)
+    expect(lookUpPlan).toContain('auto_mod_hits_by_message')
+    expect(prunePlan).toContain('auto_mod_hits_by_end')
+    for (const plan of [lookUpPlan, prunePlan]) expect(plan).not.toMatch(/SCAN auto_mod_hits|Seq Scan/)
   })
 })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { describe, onTestFinished } from 'vitest'
+import type { QueryObserver } from '../kernel/metrics/measure-queries.ts'
 import { migrate } from '../kernel/database/migrate.ts'
 import { openPostgres } from '../kernel/database/postgres.ts'
 import { openSqlite, type Database } from '../kernel/database/sqlite.ts'
@@ -13,14 +14,18 @@ export const TEST_DATABASE_URL = process.env['TEST_DATABASE_URL']
 
 interface Engine {
   readonly name: string
-  /** An empty database with all tables; gone after the test. */
-  open: () => Promise<Database>
+  /**
+   * An empty database with all tables; gone after the test.
+   *
+   * @param onQuery receives each statement.
+   */
+  open: (onQuery?: QueryObserver) => Promise<Database>
 }
 
 const sqlite: Engine = {
   name: 'SQLite',
-  async open() {
-    const db = openSqlite(':memory:')
+  async open(onQuery) {
+    const db = openSqlite(':memory:', onQuery)
     onTestFinished(() => db.destroy())
     await migrate(db)
     return db
@@ -29,8 +34,8 @@ const sqlite: Engine = {
 
 const postgres: Engine = {
   name: 'PostgreSQL',
-  async open() {
-    const db = openPostgres(await makePostgresDatabase())
+  async open(onQuery) {
+    const db = openPostgres(await makePostgresDatabase(), onQuery)
     onTestFinished(() => db.destroy())
     await migrate(db)
     return db
