@@ -63,7 +63,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const servePage = await addPages(app, { webRoot, cdnUrl: endpoints.cdnUrl })
   await app.register((scope) => addCalls(scope, options, services, servePage))
 
-  const stopSweeping = sweepHourly([services.auth, services.idempotencyKeys], log)
+  const stopSweeping = sweepHourly([services.auth, services.userGuilds, services.idempotencyKeys], log)
   app.addHook('onClose', async () => {
     stopSweeping()
     services.auth.stop()

@@ -23,6 +23,7 @@ import {
   type Rules,
   type Settings,
   type UrlRules,
+  type UserGuildLists,
 } from '@guildhall/core'
 import {
   botInviteUrl,
@@ -41,6 +42,7 @@ export interface Services {
   readonly auth: Auth
   readonly access: GuildAccess
   readonly guilds: Guilds
+  readonly userGuilds: UserGuildLists
   readonly commands: Commands
   readonly settings: Settings
   readonly rules: Rules
@@ -88,6 +90,7 @@ export function createServices(options: ApiOptions): Services {
     auth,
     access,
     guilds: createGuilds({ pictures, userGuilds, cdnUrl }),
+    userGuilds,
     commands: createCommands({ db, clock, nudges }),
     urlRules: createUrlRules({ db, clock, nudges }),
     settings: createSettings({ db, clock, nudges, botUserId }),

@@ -1,4 +1,7 @@
+import { isAmong } from '../kernel/database/id-list.ts'
+import { inSteps } from '../kernel/database/in-steps.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import { hasNoSession } from '../kernel/signed-out-users.ts'
 import type { DiscordGrant } from './discord-oauth.ts'
 import { seal, unseal } from './seal.ts'
 
@@ -48,24 +51,41 @@ export function createDiscordTokenStore(db: Database, key: Uint8Array) {
     },
     /** Drops the tokens of users who have no live session left. */
     async deleteUnused(now: number): Promise<void> {
-      const stillIn = db
-        .selectFrom('sessions')
-        .select('user_id')
-        .where('revoked_at', 'is', null)
-        .where('expires_at', '>', now)
-      const unused = await db
-        .selectFrom('discord_tokens')
-        .select(['user_id', 'access_token'])
-        .where('user_id', 'not in', stillIn)
-        .execute()
-      for (const row of unused) {
-        // Somebody who signs in at this moment has new tokens by now, and those stay.
+      let last = ''
+      await inSteps(async (rows) => {
+        const some = await db
+          .selectFrom('discord_tokens')
+          .select((eb) => [
+            'user_id',
+            'access_token',
+            hasNoSession(eb.ref('discord_tokens.user_id'), now).as('isUnused'),
+          ])
+          .where('user_id', '>', last)
+          .orderBy('user_id')
+          .limit(rows)
+          .execute()
+        last = some.at(-1)?.user_id ?? last
+        const unused = some.filter((row) => row.isUnused)
+        // A user who signs in at this moment has new tokens by now, and those stay.
         await db
           .deleteFrom('discord_tokens')
-          .where('user_id', '=', row.user_id)
-          .where('access_token', '=', row.access_token)
+          .where((eb) =>
+            isAmong(
+              db,
+              eb.ref('user_id'),
+              unused.map((row) => row.user_id),
+            ),
+          )
+          .where((eb) =>
+            isAmong(
+              db,
+              eb.ref('access_token'),
+              unused.map((row) => row.access_token),
+            ),
+          )
           .execute()
-      }
+        return some.length
+      })
     },
   }
 }

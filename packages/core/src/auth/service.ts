@@ -1,10 +1,12 @@
 import { TOKEN_LIFETIME_S } from '@guildhall/contract'
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../kernel/clock.ts'
+import { inSteps } from '../kernel/database/in-steps.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { KeepReply } from '../kernel/idempotency/idempotency.ts'
 import type { Nudges } from '../kernel/nudge.ts'
 import { problem } from '../kernel/problem.ts'
+import { SIGNED_OUT_KEPT_MS } from '../kernel/signed-out-users.ts'
 import { attemptIdOf, beginAttempt, verifierOf, type SignInAttempt } from './attempt.ts'
 import { createDiscordAccess, type DiscordAccess } from './discord-access.ts'
 import { GrantRefused, type DiscordOAuth } from './discord-oauth.ts'
@@ -119,8 +121,9 @@ export function createAuth(deps: {
     },
     async sweep() {
       const now = clock.now()
-      await sessions.deleteExpired(now)
+      await inSteps((rows) => sessions.deleteExpired(now, rows))
       await discordTokens.deleteUnused(now)
+      await inSteps((rows) => sessions.deleteSignedOut(now - SIGNED_OUT_KEPT_MS, now, rows))
     },
     discord: createDiscordAccess({ store: discordTokens, oauth, clock }),
     stop: cache.stop,

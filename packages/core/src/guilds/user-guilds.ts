@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import type { Clock } from '../kernel/clock.ts'
+import { inSteps } from '../kernel/database/in-steps.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { Problem } from '../kernel/problem.ts'
+import { hasNoSession, SIGNED_OUT_KEPT_MS } from '../kernel/signed-out-users.ts'
 
 /** A decision made from Discord's words this long ago, in ms, stands while Discord does not answer. */
 export const STANDS_MS = 5 * 60_000
@@ -33,6 +35,8 @@ export interface UserGuildLists {
    * @throws `discord.unavailable` when Discord does not answer and the last list is over five minutes old.
    */
   get(userId: string, atMostMs: number): Promise<UserGuild[]>
+  /** Deletes old lists of users who have no live session. */
+  sweep(): Promise<void>
 }
 
 export function createUserGuildLists(deps: { db: Database; clock: Clock; ask: AskUserGuilds }): UserGuildLists {
@@ -55,6 +59,23 @@ export function createUserGuildLists(deps: { db: Database; clock: Clock; ask: As
       .values({ user_id: userId, ...values })
       .onConflict((oc) => oc.column('user_id').doUpdateSet(values))
       .execute()
+  }
+
+  /** @returns how many lists it deleted. */
+  async function deleteSignedOut(before: number, now: number, atMost: number): Promise<number> {
+    const old = db
+      .selectFrom('user_guilds')
+      .select('user_id')
+      .where('fetched_at', '<', before)
+      .where((eb) => hasNoSession(eb.ref('user_guilds.user_id'), now))
+      .limit(atMost)
+    const { numDeletedRows } = await db
+      .deleteFrom('user_guilds')
+      .where('user_id', 'in', old)
+      // Checked again by PostgreSQL when the row has just been written.
+      .where('fetched_at', '<', before)
+      .executeTakeFirstOrThrow()
+    return Number(numDeletedRows)
   }
 
   /** Several requests of one page ask at once; Discord allows about one such call a second. */
@@ -83,6 +104,10 @@ export function createUserGuildLists(deps: { db: Database; clock: Clock; ask: As
         if (isAway && last && last.age <= STANDS_MS) return last.guilds
         throw error
       }
+    },
+    async sweep() {
+      const now = clock.now()
+      await inSteps((rows) => deleteSignedOut(now - SIGNED_OUT_KEPT_MS, now, rows))
     },
   }
 }

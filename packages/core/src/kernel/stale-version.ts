@@ -3,7 +3,8 @@ import type { Schema } from './database/schema.ts'
 import { problem, type Problem } from './problem.ts'
 
 /**
- * The refusal of a list that somebody else has replaced meanwhile; it says who, and when.
+ * The refusal of a list that somebody else has replaced meanwhile; it says who, and when. A user who signed in long ago has no
+ * row any more and no name.
  *
  * @param current what is saved now: `what` names it in the sentence ("the rules of #rules"), `updatedAt` is in epoch ms.
  */
@@ -16,6 +17,6 @@ export async function staleVersion(
   return problem(
     'version.stale',
     { updated_by: updatedBy, username: user?.username ?? null, updated_at: at },
-    `${user?.username ?? updatedBy} saved ${what} at ${at.slice(0, 16).replace('T', ' ')} UTC. Load them again, then make your change.`,
+    `${user?.username ?? 'Somebody'} saved ${what} at ${at.slice(0, 16).replace('T', ' ')} UTC. Load them again, then make your change.`,
   )
 }

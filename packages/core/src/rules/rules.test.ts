@@ -34,7 +34,7 @@ describeOnEachEngine('the rules of a channel', (open) => {
     await expect(desk.save('Of the first.', { version: 0 })).rejects.toMatchObject({
       code: 'version.stale',
       details: { updated_by: '2', username: null, updated_at: '1970-01-01T00:16:40.000Z' },
-      message: '2 saved the rules of #rules at 1970-01-01 00:16 UTC. Load them again, then make your change.',
+      message: 'Somebody saved the rules of #rules at 1970-01-01 00:16 UTC. Load them again, then make your change.',
     })
     const user = { user_id: '2', username: 'ben', avatar: null, updated_at: desk.now }
     await db.insertInto('users').values(user).execute()
@@ -83,7 +83,7 @@ describeOnEachEngine('the rules of a channel', (open) => {
     await expect(desk.save('Be kinder.', { version: 1 })).rejects.toMatchObject({ code: 'discord.refused' })
     expect(await desk.saved()).toBe('Be kind. 1 queued')
     expect(await getTarget(db, TARGET)).toMatchObject({ due_at: desk.now, lease_owner: null, applied_hash: null })
-    await expect(desk.save('Be kinder.', { version: 0 })).rejects.toThrow('2 saved')
+    await expect(desk.save('Be kinder.', { version: 0 })).rejects.toThrow('Somebody saved')
   })
 
   it('are refused with what the channel says the bot lacks, before what Discord says', async () => {

@@ -5,19 +5,18 @@ import type { Database } from '../kernel/database/sqlite.ts'
 /** The statements that a database ran. */
 export interface RecordedQueries {
   readonly onQuery: QueryObserver
-  /** The statements since the last call whose SQL begins with this word and names this table. */
-  take(word: string, table: string): CompiledQuery[]
+  /** The statements on a table: `select … from`, `delete from`. */
+  of(word: 'select' | 'delete', table: string): CompiledQuery[]
 }
 
 export function recordQueries(): RecordedQueries {
-  let queries: CompiledQuery[] = []
+  const queries: CompiledQuery[] = []
   return {
     onQuery: ({ query }) => void queries.push(query),
-    take(word, table) {
-      const taken = queries.filter(({ sql: text }) => text.startsWith(word) && text.includes(`"${table}"`))
-      queries = []
-      return taken
-    },
+    of: (word, table) =>
+      queries.filter(({ sql: text }) =>
+        new RegExp(`^${word}[^(]* from "${table}"|^${word} from "${table}"`).test(text),
+      ),
   }
 }
 

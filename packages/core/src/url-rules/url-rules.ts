@@ -9,6 +9,7 @@ import { createGuildCache } from '../kernel/guild-cache.ts'
 import type { GuildPicture } from '../kernel/guild-picture.ts'
 import type { Nudges } from '../kernel/nudge.ts'
 import { problem, type Problem } from '../kernel/problem.ts'
+import { staleVersion } from '../kernel/stale-version.ts'
 import { checkChannels, checkedRules, type SaveUrlRules } from './check-rules.ts'
 import { readUrlRules, writeUrlRules, type KeptUrlRule, type UrlRuleList } from './rules-store.ts'
 
@@ -96,11 +97,5 @@ function shown(list: UrlRuleList | undefined): UrlRule[] {
 }
 
 async function staleProblem(trx: Transaction<Schema>, list: UrlRuleList | undefined): Promise<Problem> {
-  if (!list) return problem('version.stale')
-  const { updatedBy, updatedAt } = list
-  const user = await trx.selectFrom('users').select('username').where('user_id', '=', updatedBy).executeTakeFirst()
-  const at = new Date(updatedAt).toISOString()
-  const name = user?.username ?? 'Somebody'
-  const sentence = `${name} saved other URL rules at ${at.slice(0, 16).replace('T', ' ')} UTC. Load them again, then make your change.`
-  return problem('version.stale', { updated_by: updatedBy, username: user?.username ?? null, updated_at: at }, sentence)
+  return list ? staleVersion(trx, { ...list, what: 'other URL rules' }) : problem('version.stale')
 }
