@@ -57,6 +57,13 @@ describeOnEachEngine('what the gateway shows', (open) => {
       expect(sent).toContainEqual({ about: 'guild-picture', guildId: '10' })
     })
 
+    it('are listed for 70,000 guilds at once', async () => {
+      const pictures = createGuildPictures({ db, clock, nudges })
+      await pictures.put(PICTURE)
+      const ids = Array.from({ length: 70_000 }, (_, index) => String(index))
+      expect(await pictures.list(ids)).toEqual([PICTURE])
+    })
+
     it('keep what was known of a guild that the bot left', async () => {
       const pictures = createGuildPictures({ db, clock, nudges })
       await pictures.put(PICTURE)

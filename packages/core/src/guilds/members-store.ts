@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Clock } from '../kernel/clock.ts'
+import { isAmong } from '../kernel/database/id-list.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { Nudges } from '../kernel/nudge.ts'
 
@@ -81,7 +82,7 @@ export function createGuildMembers(deps: { db: Database; clock: Clock; nudges: N
     const rows = await db
       .selectFrom('guild_members')
       .select(['guild_id', 'user_id'])
-      .where('user_id', 'in', padded(userIds))
+      .where((eb) => isAmong(db, eb.ref('user_id'), userIds))
       .execute()
     return new Set(rows.map((row) => keyOf(row.guild_id, row.user_id)))
   }
@@ -143,10 +144,4 @@ export function createGuildMembers(deps: { db: Database; clock: Clock; nudges: N
 
 function keyOf(guildId: string, userId: string): string {
   return `${guildId} ${userId}`
-}
-
-/** The ids, the last one repeated up to a power of two: a few lengths make a few statements, which stay prepared. */
-function padded(ids: readonly string[]): string[] {
-  const length = 2 ** Math.ceil(Math.log2(ids.length))
-  return [...ids, ...Array.from({ length: length - ids.length }, () => ids.at(-1) ?? '')]
 }

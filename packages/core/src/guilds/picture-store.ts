@@ -1,6 +1,7 @@
 import type { Selectable, Transaction } from 'kysely'
 import * as z from 'zod'
 import type { Clock } from '../kernel/clock.ts'
+import { isAmong } from '../kernel/database/id-list.ts'
 import type { GuildRow, Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { Nudges } from '../kernel/nudge.ts'
@@ -58,7 +59,11 @@ export function createGuildPictures(deps: { db: Database; clock: Clock; nudges: 
     },
     async list(guildIds) {
       if (guildIds.length === 0) return []
-      const rows = await db.selectFrom('guilds').selectAll().where('guild_id', 'in', guildIds).execute()
+      const rows = await db
+        .selectFrom('guilds')
+        .selectAll()
+        .where((eb) => isAmong(db, eb.ref('guild_id'), guildIds))
+        .execute()
       return rows.map(fromRow)
     },
     async markLeft(guildId) {

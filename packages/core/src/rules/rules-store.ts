@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from 'kysely'
 import * as z from 'zod'
+import { isAmong } from '../kernel/database/id-list.ts'
 import type { ChannelRulesRow, Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { NOTHING_STANDS, Standing } from './standing.ts'
@@ -67,7 +68,7 @@ export async function guildsWithRules(db: Connection, guildIds: readonly string[
     .selectFrom('channel_rules')
     .select('guild_id')
     .distinct()
-    .where('guild_id', 'in', guildIds)
+    .where((eb) => isAmong(db, eb.ref('guild_id'), guildIds))
     .orderBy('guild_id')
     .execute()
   return rows.map((row) => row.guild_id)

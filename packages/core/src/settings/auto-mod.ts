@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Clock } from '../kernel/clock.ts'
 import { lockGuild } from '../kernel/database/guild-lock.ts'
+import { isAmong } from '../kernel/database/id-list.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { dropTarget, getTarget, recheckTarget, wantTarget } from '../kernel/reconciler/targets-store.ts'
@@ -71,13 +72,13 @@ export function createAutoMod({ db, clock }: { db: Database; clock: Clock }): Au
     const on = await db
       .selectFrom('guild_settings')
       .select('guild_id')
-      .where('guild_id', 'in', guildIds)
+      .where((eb) => isAmong(db, eb.ref('guild_id'), guildIds))
       .where('enable_auto_mod', '=', 1)
       .execute()
     const known = await db
       .selectFrom('reconcile_targets')
       .select('guild_id')
-      .where('guild_id', 'in', guildIds)
+      .where((eb) => isAmong(db, eb.ref('guild_id'), guildIds))
       .where('kind', '=', AUTO_MOD)
       .where((eb) => eb.or([eb('applied_hash', 'is', null), eb('applied_hash', '<>', OFF)]))
       .execute()

@@ -33,6 +33,17 @@ describeOnEachEngine('the answers to messages with links', (open) => {
     expect(await answers.get('11', '1')).toBeUndefined()
   })
 
+  it('are found among 70,000 messages, and forgotten with them', async () => {
+    const many = Array.from({ length: 70_000 }, (_, index) => String(index))
+    await answers.put(answerTo('1'))
+    expect(await answers.concerning('10', many)).toEqual([answerTo('1')])
+    await answers.unwant('10', many)
+    expect(await answers.unwanted()).toEqual([answerTo('1')])
+    await answers.noteRemoved('10', many)
+    await answers.forget('10', many)
+    expect(await answers.get('10', '1')).toBeUndefined()
+  })
+
   it('are in these channels of a guild', async () => {
     await answers.put(answerTo('1'))
     await answers.put(answerTo('2'))

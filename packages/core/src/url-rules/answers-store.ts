@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import type { Clock } from '../kernel/clock.ts'
+import { isAmong } from '../kernel/database/id-list.ts'
 import type { UrlAnswerRow } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 
@@ -78,14 +79,20 @@ export function createUrlAnswers({ db, clock }: { db: Database; clock: Clock }):
     },
     async forget(guildId, messageIds) {
       if (messageIds.length === 0) return
-      await db.deleteFrom('url_answers').where('guild_id', '=', guildId).where('message_id', 'in', messageIds).execute()
+      await db
+        .deleteFrom('url_answers')
+        .where('guild_id', '=', guildId)
+        .where((eb) => isAmong(db, eb.ref('message_id'), messageIds))
+        .execute()
     },
     async concerning(guildId, messageIds) {
       const rows = await db
         .selectFrom('url_answers')
         .selectAll()
         .where('guild_id', '=', guildId)
-        .where((eb) => eb.or([eb('message_id', 'in', messageIds), eb('answer_id', 'in', messageIds)]))
+        .where((eb) =>
+          eb.or([isAmong(db, eb.ref('message_id'), messageIds), isAmong(db, eb.ref('answer_id'), messageIds)]),
+        )
         .execute()
       return rows.map(fromRow)
     },
@@ -94,7 +101,7 @@ export function createUrlAnswers({ db, clock }: { db: Database; clock: Clock }):
         .updateTable('url_answers')
         .set({ answer_id: null })
         .where('guild_id', '=', guildId)
-        .where('answer_id', 'in', messageIds)
+        .where((eb) => isAmong(db, eb.ref('answer_id'), messageIds))
         .where('is_unwanted', '=', 0)
         .execute()
     },
@@ -104,7 +111,7 @@ export function createUrlAnswers({ db, clock }: { db: Database; clock: Clock }):
         .updateTable('url_answers')
         .set({ is_unwanted: 1 })
         .where('guild_id', '=', guildId)
-        .where('message_id', 'in', messageIds)
+        .where((eb) => isAmong(db, eb.ref('message_id'), messageIds))
         .execute()
     },
     async unwanted() {
