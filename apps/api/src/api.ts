@@ -67,6 +67,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   app.addHook('onClose', async () => {
     stopSweeping()
     services.auth.stop()
+    services.blame.stop()
     services.access.stop()
     services.commands.stop()
     services.settings.stop()

@@ -1,4 +1,5 @@
 import { getBotInviteUrl } from '@guildhall/contract'
+import { createBlame, systemClock } from '@guildhall/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { pictureOf } from './testing/picture-of.ts'
@@ -181,6 +182,14 @@ describe('commands, blame and the bot', () => {
   it('tells anybody the count under the name of the default person', async () => {
     const response = await house.call('GET', '/blame/count')
     expect(await bodyOf(response)).toEqual({ gremlin_count: 0 })
+  })
+
+  it('counts a blame of the bot in the same process at once', async () => {
+    expect(await bodyOf(await house.call('GET', '/blame/count'))).toEqual({ gremlin_count: 0 })
+    const bot = createBlame({ db: house.db, clock: systemClock, nudges: house.nudges })
+    await bot.blame({ guildId: GUILDS.raidNight, userId: null, eventId: 'a' })
+    bot.stop()
+    expect(await bodyOf(await house.call('GET', '/blame/count'))).toEqual({ gremlin_count: 1 })
   })
 
   it('tells anybody the bot’s picture, and who is signed in its owner', async () => {

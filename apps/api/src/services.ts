@@ -95,7 +95,7 @@ export function createServices(options: ApiOptions): Services {
     urlRules: createUrlRules({ db, clock, nudges }),
     settings: createSettings({ db, clock, nudges, botUserId }),
     rules: createRules({ db, clock, nudges, botUserId, channels: createRulesChannels({ rest, botUserId, clock }) }),
-    blame: createBlame({ db, clock }),
+    blame: createBlame({ db, clock, nudges }),
     blameName,
     botProfile: createBotProfile({ db, clock, ask: createBotIdentitySource(rest), ownerId, cdnUrl }),
     isGatewayAlive: createGatewayLife({ clock, gatewaySessions }),

@@ -83,7 +83,8 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const sessions = createGatewaySessions({ db, clock })
   const commands = createCommands({ db, clock, nudges })
   const settings = createSettings({ db, clock, nudges, botUserId: applicationId })
-  const known = commandList({ blame: createBlame({ db, clock }), blameName: options.blameName })
+  const blame = createBlame({ db, clock, nudges })
+  const known = commandList({ blame, blameName: options.blameName })
 
   const menuHandler = createMenuHandler({
     commands,
@@ -234,6 +235,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       await reconciler.stop()
       commands.stop()
       settings.stop()
+      blame.stop()
       settingsActs.deletedMessages.stop()
       urlAnswering.stop()
       await bookkeeper.stop()

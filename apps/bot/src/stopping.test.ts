@@ -86,7 +86,7 @@ describe('a bot that is killed', () => {
     const left = await stage.sessionsLeft()
     await stage.start({ db })
     // Both calls are told again: the first counted already, the second never did on this disk.
-    await eventually(async () => expect(await createBlame({ db, clock: stage.options.clock }).total()).toBe(2))
+    await eventually(async () => expect(await createBlame({ ...stage.options, db }).total()).toBe(2))
     await blame()
     await eventually(async () => expect(await told()).toContain('Gremlin has been blamed 3 times.'))
     expect(await stage.sessionsLeft()).toBe(left)

@@ -1,7 +1,9 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { pruneHandledEvents } from '../kernel/handled-events.ts'
+import { createLocalNudges } from '../kernel/nudge.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
+import { recordQueries } from '../testing/query-plans.ts'
 import { createBlame, type Blame } from './blame.ts'
 
 let db: Database
@@ -13,7 +15,7 @@ describeOnEachEngine('blame', (open) => {
   beforeEach(async () => {
     db = await open()
     now = 1_000_000
-    blame = createBlame({ db, clock })
+    blame = createBlame({ db, clock, nudges: createLocalNudges() })
   })
 
   it('counts each person apart, and each guild apart', async () => {
@@ -29,6 +31,38 @@ describeOnEachEngine('blame', (open) => {
     await blame.blame({ guildId: '11', userId: null, eventId: 'b' })
     await blame.blame({ guildId: '11', userId: '1', eventId: 'c' })
     expect(await blame.total()).toBe(2)
+  })
+
+  it('reads the total once for those who ask at the same time and for the next 3 s', async () => {
+    const queries = recordQueries()
+    const counted = createBlame({ db: await open(queries.onQuery), clock, nudges: createLocalNudges() })
+    const reads = () => queries.of('select', 'blame_counts').length
+    await counted.blame({ guildId: '10', userId: null, eventId: 'a' })
+    expect(await Promise.all(Array.from({ length: 50 }, () => counted.total()))).toEqual(Array(50).fill(1))
+    now += 2_999
+    await counted.total()
+    expect(reads()).toBe(1)
+    now += 1
+    await counted.total()
+    expect(reads()).toBe(2)
+  })
+
+  it('shows a blame of this process at once, also to who asked while it was counted, and one of another within 3 s', async () => {
+    const nudges = createLocalNudges()
+    const here = createBlame({ db, clock, nudges })
+    const bot = createBlame({ db, clock, nudges })
+    expect(await here.total()).toBe(0)
+    await bot.blame({ guildId: '10', userId: null, eventId: 'a' })
+    expect(await here.total()).toBe(1)
+    now += 3_000
+    const early = here.total()
+    await bot.blame({ guildId: '10', userId: null, eventId: 'b' })
+    await early
+    expect(await here.total()).toBe(2)
+    // Another process, whose nudges do not arrive.
+    await blame.blame({ guildId: '10', userId: null, eventId: 'c' })
+    now += 3_000
+    expect(await here.total()).toBe(3)
   })
 
   it('counts an event once, however often it comes', async () => {

@@ -14,9 +14,7 @@ export function recordQueries(): RecordedQueries {
   return {
     onQuery: ({ query }) => void queries.push(query),
     of: (word, table) =>
-      queries.filter(({ sql: text }) =>
-        new RegExp(`^${word}[^(]* from "${table}"|^${word} from "${table}"`).test(text),
-      ),
+      queries.filter(({ sql: text }) => text.startsWith(word) && /from "(\w+)"/.exec(text)?.[1] === table),
   }
 }
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createBlame } from '../../blame/blame.ts'
 import { systemClock } from '../clock.ts'
+import { createLocalNudges } from '../nudge.ts'
 import { migrate } from './migrate.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -19,11 +20,15 @@ describe('a SQLite file', () => {
     const file = newFile()
     const db = openSqlite(file)
     await migrate(db)
-    await createBlame({ db, clock: systemClock }).blame({ guildId: '1', userId: null, eventId: 'a' })
+    await createBlame({ db, clock: systemClock, nudges: createLocalNudges() }).blame({
+      guildId: '1',
+      userId: null,
+      eventId: 'a',
+    })
     await db.destroy()
     copyFileSync(file, `${file}.copy`)
     const copy = openSqlite(`${file}.copy`)
-    expect(await createBlame({ db: copy, clock: systemClock }).total()).toBe(1)
+    expect(await createBlame({ db: copy, clock: systemClock, nudges: createLocalNudges() }).total()).toBe(1)
     await copy.destroy()
   })
 
@@ -40,7 +45,7 @@ describe('a SQLite file', () => {
     const file = newFile()
     const db = openSqlite(file)
     await migrate(db)
-    const blame = createBlame({ db, clock: systemClock })
+    const blame = createBlame({ db, clock: systemClock, nudges: createLocalNudges() })
     await blame.blame({ guildId: '1', userId: null, eventId: 'a' })
     await sql`pragma max_page_count = 1`.execute(db)
     const big = { guildId: 'x'.repeat(20_000), userId: null, eventId: 'b' }
