@@ -5,8 +5,9 @@ import type { Faults } from './faults/faults.ts'
 import { changeGuild, replaceEmojis } from './guilds/change.ts'
 import { addBot, leaveGuild, removeBot } from './guilds/membership.ts'
 import type { AutoModRule } from './kernel/auto-mod-rule.ts'
-import type { Channel, Emoji, Guild, Role } from './kernel/model.ts'
-import { guildOf, type State } from './kernel/state.ts'
+import type { Channel, Emoji, Guild, Role, Thread } from './kernel/model.ts'
+import { channelOf, guildOf, type State } from './kernel/state.ts'
+import { changeThread, createThread, threadOf, typeBelow, type ThreadChange } from './threads/change.ts'
 import { giveRole, takeRole } from './roles/assign.ts'
 import { changeRole, createRole, deleteRole, type RoleDraft } from './roles/change.ts'
 
@@ -30,7 +31,11 @@ export interface Controls extends Faults {
   deleteAutoModRule(guildId: string, userId: string, ruleId: string): void
   createChannel(guildId: string, draft: ChannelDraft): Channel
   changeChannel(channelId: string, change: Partial<Omit<ChannelDraft, 'type'>>): void
+  /** Deletes a channel or a thread. */
   deleteChannel(channelId: string): void
+  /** Somebody makes a public thread in a channel. */
+  createThread(channelId: string, userId: string, name: string): Thread
+  changeThread(threadId: string, change: ThreadChange): void
 }
 
 export function createControls(state: State, faults: Faults): Controls {
@@ -58,6 +63,15 @@ export function createControls(state: State, faults: Faults): Controls {
     createChannel: (guildId, draft) => createChannel(state, guildId, draft),
     changeChannel: (channelId, change) => changeChannel(state, channelId, change),
     deleteChannel: (channelId) => deleteChannel(state, channelId),
+    createThread(channelId, userId, name) {
+      const { guild, channel } = channelOf(state, channelId)
+      const draft = { name, type: typeBelow(channel.type), autoArchiveMinutes: 1_440, invitable: true }
+      return createThread(state, guild, { userId, parentId: channel.id, start: null }, draft)
+    },
+    changeThread(threadId, change) {
+      const { guild, thread } = threadOf(state, threadId)
+      changeThread(state, guild, thread, change)
+    },
   }
 }
 

@@ -28,6 +28,7 @@ import { messageRoutes } from './messages/routes.ts'
 import { applicationRoutes } from './oauth/application.ts'
 import { authorizeRoutes } from './oauth/authorize.ts'
 import { tokenRoutes } from './oauth/token.ts'
+import { threadRoutes } from './threads/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { APPLICATION, freshWorld } from './world.ts'
 
@@ -70,6 +71,7 @@ const ROUTES: readonly ((app: FastifyInstance, state: State) => void)[] = [
   channelRoutes,
   directMessageRoutes,
   messageRoutes,
+  threadRoutes,
   commandRoutes,
   callbackRoutes,
   webhookRoutes,

@@ -58,6 +58,8 @@ export const ROLES = {
 const EVERYBODY_MAY =
   P.ViewChannel |
   P.SendMessages |
+  P.SendMessagesInThreads |
+  P.CreatePublicThreads |
   P.ReadMessageHistory |
   P.EmbedLinks |
   P.AttachFiles |
@@ -230,8 +232,8 @@ function quietCorner(): Guild {
 }
 
 /** Nobody has been banned yet, and nothing else has been done either. */
-function unmoderated(): Pick<Guild, 'bans' | 'timedOutAway' | 'autoModRules' | 'auditLog'> {
-  return { bans: [], timedOutAway: {}, autoModRules: [], auditLog: [] }
+function unmoderated(): Pick<Guild, 'threads' | 'bans' | 'timedOutAway' | 'autoModRules' | 'auditLog'> {
+  return { threads: [], bans: [], timedOutAway: {}, autoModRules: [], auditLog: [] }
 }
 
 function person(

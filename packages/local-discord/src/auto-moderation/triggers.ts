@@ -56,8 +56,8 @@ function countMentions(content: string): number {
 
 function isRepeated(state: State, { guild, userId, content }: Said): boolean {
   const since = state.clock.now() - SAME.withinMs
-  const before = guild.channels
-    .flatMap((channel) => messagesIn(state, channel.id))
+  const before = [...guild.channels, ...guild.threads]
+    .flatMap(({ id }) => messagesIn(state, id))
     .filter((one) => one.authorId === userId && one.createdAt > since && one.content === content)
   return before.length + 1 >= SAME.times
 }

@@ -9,6 +9,7 @@ import { findMember, guildOf, messagesIn, userOf, type State } from '../kernel/s
 import type { Deed } from '../members/moderate.ts'
 import { removeMessages } from '../messages/bulk-delete.ts'
 import { presentUser } from '../users/present.ts'
+import { asChannel } from '../kernel/threads.ts'
 
 /** Discord's numbers of the audit log. */
 const BAN_ADD = 22
@@ -53,7 +54,7 @@ export function banOf(guild: Guild, userId: string): Ban {
 
 function deleteRecent(state: State, guild: Guild, userId: string, seconds: number): void {
   const since = state.clock.now() - seconds * 1_000
-  for (const channel of guild.channels) {
+  for (const channel of [...guild.channels, ...guild.threads.map((thread) => asChannel(guild, thread))]) {
     const recent = messagesIn(state, channel.id).filter((one) => one.authorId === userId && one.createdAt > since)
     removeMessages(state, guild, channel, recent)
   }

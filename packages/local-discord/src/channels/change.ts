@@ -1,5 +1,7 @@
 import type { Channel } from '../kernel/model.ts'
 import { channelOf, guildOf, type State } from '../kernel/state.ts'
+import { findThread } from '../kernel/threads.ts'
+import { deleteThread, forgetThreadsOf } from '../threads/change.ts'
 import { presentChannel } from './present.ts'
 
 /** What of a channel its guild decides. */
@@ -21,12 +23,15 @@ export function changeChannel(state: State, channelId: string, change: Partial<O
   state.tell({ t: 'CHANNEL_UPDATE', d: presentChannel(state, guild, channel), guildId: guild.id })
 }
 
-/** Deletes a channel with its messages; what was in a category then stands by itself. @throws DiscordError 10003. */
+/** Deletes a channel or thread with its messages; what was in a category then stands by itself. @throws DiscordError 10003. */
 export function deleteChannel(state: State, channelId: string): void {
   const { guild, channel } = channelOf(state, channelId)
+  const thread = findThread(guild, channelId)
+  if (thread) return deleteThread(state, guild, thread)
   const d = presentChannel(state, guild, channel)
   guild.channels.splice(guild.channels.indexOf(channel), 1)
   delete state.world.messages[channel.id]
+  forgetThreadsOf(state, guild, channel.id)
   for (const child of guild.channels) {
     if (child.parentId !== channel.id) continue
     child.parentId = null

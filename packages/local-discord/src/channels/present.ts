@@ -1,9 +1,13 @@
 import { ChannelType } from 'discord-api-types/v10'
 import type { Channel, Guild } from '../kernel/model.ts'
 import { messagesIn, type State } from '../kernel/state.ts'
+import { findThread } from '../kernel/threads.ts'
+import { presentThread } from '../threads/present.ts'
 
-/** A channel of a guild, with the fields that its type has. */
+/** A channel or thread of a guild, with the fields that its type has. */
 export function presentChannel(state: State, guild: Guild, channel: Channel): object {
+  const thread = findThread(guild, channel.id)
+  if (thread) return presentThread(state, guild, thread)
   const common = {
     id: channel.id,
     type: channel.type,

@@ -3,6 +3,7 @@ import type { Dispatch } from '../kernel/hub.ts'
 import { canView, guildPermissions, has } from '../kernel/permissions.ts'
 import { shardOf } from '../kernel/snowflake.ts'
 import { findMember, type State } from '../kernel/state.ts'
+import { findChannel } from '../kernel/threads.ts'
 import { BOT_ID } from '../world.ts'
 
 /** What a session sees, as its client asked at IDENTIFY. */
@@ -22,6 +23,9 @@ const INTENT_OF: Readonly<Record<string, number>> = {
   CHANNEL_CREATE: Intent.Guilds,
   CHANNEL_UPDATE: Intent.Guilds,
   CHANNEL_DELETE: Intent.Guilds,
+  THREAD_CREATE: Intent.Guilds,
+  THREAD_UPDATE: Intent.Guilds,
+  THREAD_DELETE: Intent.Guilds,
   GUILD_MEMBER_ADD: Intent.GuildMembers,
   GUILD_MEMBER_UPDATE: Intent.GuildMembers,
   GUILD_MEMBER_REMOVE: Intent.GuildMembers,
@@ -77,7 +81,7 @@ export function seenBy(state: State, view: View, dispatch: Dispatch): object | u
     if (guild === undefined || bot === undefined) return undefined
     const needed = PERMISSION_FOR[t]
     if (needed !== undefined && !has(guildPermissions(guild, bot, state.clock.now()), needed)) return undefined
-    const channel = guild.channels.find((one) => one.id === channelId)
+    const channel = findChannel(guild, channelId)
     if (channelId !== null && (channel === undefined || !canView(guild, channel, BOT_ID))) return undefined
   }
   if (t === 'GUILD_CREATE') return withMembersSeen(view, dispatch.d)

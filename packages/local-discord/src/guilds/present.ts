@@ -6,6 +6,7 @@ import { guildPermissions } from '../kernel/permissions.ts'
 import { findMember, type State } from '../kernel/state.ts'
 import { presentMember } from '../members/present.ts'
 import { presentRole } from '../roles/present.ts'
+import { activeThreads, presentThreadFor } from '../threads/present.ts'
 
 /** A guild as REST shows it. */
 export function presentGuild(guild: Guild): object {
@@ -65,7 +66,7 @@ export function presentGuildCreate(state: State, guild: Guild): object {
     member_count: guild.members.length,
     members: guild.members.map((member) => presentMember(state, member)),
     channels: guild.channels.map((channel) => presentChannel(state, guild, channel)),
-    threads: [],
+    threads: activeThreads(guild, BOT_ID).map((thread) => presentThreadFor(state, guild, thread, BOT_ID)),
     presences: [],
     voice_states: [],
     stage_instances: [],

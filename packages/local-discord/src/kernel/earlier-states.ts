@@ -2,7 +2,7 @@ import type { Guild, Member, World } from './model.ts'
 
 /** Fields that came later: a state that was written before lacks them. */
 type LaterOfWorld = 'directChannels' | 'closedToDirect'
-type LaterOfGuild = 'bans' | 'timedOutAway' | 'autoModRules' | 'auditLog'
+type LaterOfGuild = 'threads' | 'bans' | 'timedOutAway' | 'autoModRules' | 'auditLog'
 type LaterOfMember = 'timedOutUntil'
 
 type EarlierMember = Omit<Member, LaterOfMember> & Partial<Pick<Member, LaterOfMember>>
@@ -20,6 +20,7 @@ export function completed(world: EarlierWorld): World {
 
 function completedGuild(guild: EarlierGuild): Guild {
   return {
+    threads: [],
     bans: [],
     timedOutAway: {},
     autoModRules: [],

@@ -51,6 +51,25 @@ export interface Channel {
   overwrites: Overwrite[]
 }
 
+/** Messages beside those of a channel. Who may see and write there is what its parent says. */
+export interface Thread {
+  /** That of the message it belongs to, if it belongs to one. */
+  id: string
+  /** 10 below an announcement, 11 public, 12 private: seen by its members and by those who manage threads. */
+  type: number
+  name: string
+  parentId: string
+  ownerId: string
+  createdAt: number
+  archived: boolean
+  /** When it was last archived or taken up again. */
+  archivedAt: number
+  autoArchiveMinutes: number
+  locked: boolean
+  invitable: boolean
+  members: { userId: string; joinedAt: number }[]
+}
+
 export interface Emoji {
   id: string
   name: string
@@ -92,6 +111,7 @@ export interface Guild {
   description: string | null
   roles: Role[]
   channels: Channel[]
+  threads: Thread[]
   emojis: Emoji[]
   members: Member[]
   bans: Ban[]

@@ -1,7 +1,8 @@
-import { PermissionFlagsBits as P } from 'discord-api-types/v10'
+import { ChannelType, PermissionFlagsBits as P } from 'discord-api-types/v10'
 import { missingAccess, missingPermissions } from './errors.ts'
 import type { Channel, Guild, Member } from './model.ts'
 import { findMember } from './state.ts'
+import { findThread, THREAD_TYPES } from './threads.ts'
 
 /** Every permission there is. */
 const ALL_PERMISSIONS = Object.values(P).reduce((all, bit) => all | bit, 0n)
@@ -42,9 +43,23 @@ export function channelPermissions(guild: Guild, channel: Channel, member: Membe
   }, base)
   // Who cannot see a channel can do nothing in it; who cannot write, none of what goes with writing.
   if (!has(granted, P.ViewChannel)) return 0n
+  if (!isThreadSeen(guild, channel, member, granted)) return 0n
   if (isTimedOut(member, now)) return granted & SILENCED_MAY
-  if (has(granted, P.SendMessages)) return granted
-  return granted & ~(P.MentionEveryone | P.SendTTSMessages | P.AttachFiles | P.EmbedLinks)
+  const may = THREAD_TYPES.includes(channel.type) ? writingInThread(granted) : granted
+  if (has(may, P.SendMessages)) return may
+  return may & ~(P.MentionEveryone | P.SendTTSMessages | P.AttachFiles | P.EmbedLinks)
+}
+
+/** In a thread, Send Messages in Threads decides who writes, whatever Send Messages says. */
+function writingInThread(granted: bigint): bigint {
+  return has(granted, P.SendMessagesInThreads) ? granted | P.SendMessages : granted & ~P.SendMessages
+}
+
+/** A private thread is there for its members and for those who manage threads. */
+function isThreadSeen(guild: Guild, { id }: Channel, { userId }: Member, granted: bigint): boolean {
+  const thread = findThread(guild, id)
+  if (thread?.type !== ChannelType.PrivateThread || has(granted, P.ManageThreads)) return true
+  return thread.members.some((one) => one.userId === userId)
 }
 
 export function has(permissions: bigint, bit: bigint): boolean {

@@ -4,6 +4,7 @@ import { worldFile } from './file.ts'
 import { createHub, type Dispatch, type Hub } from './hub.ts'
 import type { Channel, Guild, Member, Message, Role, User, World } from './model.ts'
 import { snowflakes } from './snowflake.ts'
+import { findChannel } from './threads.ts'
 
 /** What every part of the local Discord works on: the world as it is now, and the ways to change it. */
 export interface State {
@@ -55,10 +56,10 @@ export function guildOf(state: State, guildId: string): Guild {
   return guild
 }
 
-/** @throws DiscordError 10003. */
+/** A channel, or a thread as one. @throws DiscordError 10003. */
 export function channelOf(state: State, channelId: string): { guild: Guild; channel: Channel } {
   for (const guild of state.world.guilds) {
-    const channel = guild.channels.find((one) => one.id === channelId)
+    const channel = findChannel(guild, channelId)
     if (channel !== undefined) return { guild, channel }
   }
   throw new DiscordError(404, UNKNOWN.channel)

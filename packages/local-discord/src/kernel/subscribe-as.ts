@@ -1,6 +1,7 @@
 import type { Listener } from './hub.ts'
 import { canView } from './permissions.ts'
 import { findMember, type State } from './state.ts'
+import { findChannel } from './threads.ts'
 
 /**
  * What one user is to see live: events of the guilds it is in and the channels it sees, its own ephemeral messages, and what
@@ -17,7 +18,7 @@ export function subscribeAs(state: State, userId: string, listener: Listener): (
     }
     const guild = state.world.guilds.find((one) => one.id === dispatch.guildId)
     if (guild === undefined || !findMember(guild, userId)) return
-    const channel = guild.channels.find((one) => one.id === dispatch.channelId)
+    const channel = findChannel(guild, dispatch.channelId)
     if (dispatch.channelId === null || (channel && canView(guild, channel, userId))) listener(dispatch)
   })
 }

@@ -7,6 +7,8 @@ import { requireOpen } from '../direct-messages/channels.ts'
 import { has } from '../kernel/permissions.ts'
 import { placeOf, requireInPlace, type Place } from '../kernel/place.ts'
 import { messageOf, messagesIn, userOf, type State } from '../kernel/state.ts'
+import { findThread, THREAD_TYPES } from '../kernel/threads.ts'
+import { wakeThread } from '../threads/change.ts'
 import { isWritten, replyTo, type Reference } from './replies.ts'
 import {
   EMPTY_DRAFT,
@@ -22,6 +24,7 @@ const WRITABLE: readonly number[] = [
   ChannelType.GuildAnnouncement,
   ChannelType.GuildVoice,
   ChannelType.GuildStageVoice,
+  ...THREAD_TYPES,
 ]
 
 /** Discord's number of the audit log. */
@@ -36,7 +39,7 @@ const NONCE_LIFE = 3 * 60_000
  * @param enforceNonce a message of the same author with the same nonce in the last minutes is returned instead.
  * @param who with what it answers, if it answers something.
  * @throws DiscordError 10003, 50001, 50013, 50024 (a category), 50007 (somebody who takes no direct messages), 50006 (nothing
- *   in it), 200000 (AutoMod blocks it), or as `replyTo`.
+ *   in it), 160005 (a locked thread), 200000 (AutoMod blocks it), or as `replyTo`.
  */
 export function createMessage(
   state: State,
@@ -44,7 +47,7 @@ export function createMessage(
   draft: MessageDraft,
 ): Message {
   const place = placeOf(state, who.channelId)
-  requireInPlace(place, who.authorId, P.SendMessages)
+  const permissions = requireInPlace(place, who.authorId, P.SendMessages)
   if (place.guild === null) requireOpen(state, place.channel)
   else if (!WRITABLE.includes(place.channel.type)) throw new DiscordError(400, REFUSED.wrongChannelType)
   const answered = replyTo(state, place, who.authorId, who.reference)
@@ -54,9 +57,11 @@ export function createMessage(
   const { authorId, channelId } = who
   const type = answered ? MessageType.Reply : MessageType.Default
   const origin = { authorId, channelId, type, applicationId: null, interaction: null, onlyFor: null }
-  return screened(state, place, { userId: authorId, content: draft.content }, () =>
-    writeMessage(state, origin, { ...draft, replyTo: answered }),
-  )
+  return screened(state, place, { userId: authorId, content: draft.content }, () => {
+    const thread = place.guild && findThread(place.guild, channelId)
+    if (thread) wakeThread(state, place.guild, thread, authorId, has(permissions, P.ManageThreads))
+    return writeMessage(state, origin, { ...draft, replyTo: answered })
+  })
 }
 
 /**

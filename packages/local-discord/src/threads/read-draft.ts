@@ -1,0 +1,50 @@
+import { ChannelType } from 'discord-api-types/v10'
+import type { Form } from '../kernel/form.ts'
+import type { ThreadChange } from './change.ts'
+
+/** Minutes without a message after which Discord archives a thread. */
+const AUTO_ARCHIVE = [60, 1_440, 4_320, 10_080]
+const USUAL_AUTO_ARCHIVE = 1_440
+
+const NAME = { min: 1, max: 100 }
+/** In seconds. */
+const SLOWEST = 21_600
+
+/** Reads a thread to be made of a message. Faults are gathered in the form. */
+export function readDraft(form: Form): { name: string; autoArchiveMinutes: number } {
+  form.integer('rate_limit_per_user', { min: 0, max: SLOWEST })
+  return { name: form.requiredText('name', NAME), autoArchiveMinutes: readAutoArchive(form) ?? USUAL_AUTO_ARCHIVE }
+}
+
+/** Reads the type of a thread of its own; without one Discord takes it for private. */
+export function readType(form: Form): number {
+  const type = form.integer('type') ?? ChannelType.PrivateThread
+  const { AnnouncementThread, PublicThread, PrivateThread } = ChannelType
+  if (![AnnouncementThread, PublicThread, PrivateThread].includes(type))
+    form.refuse('type', 'BASE_TYPE_CHOICES', 'Value must be one of {10, 11, 12}.')
+  return type
+}
+
+/** Reads what of a thread is to change. */
+export function readChange(form: Form): ThreadChange {
+  const name = form.text('name', NAME)
+  const archived = form.boolean('archived')
+  const locked = form.boolean('locked')
+  const invitable = form.boolean('invitable')
+  const autoArchiveMinutes = readAutoArchive(form)
+  form.integer('rate_limit_per_user', { min: 0, max: SLOWEST })
+  return {
+    ...(name !== undefined && { name }),
+    ...(archived !== undefined && { archived }),
+    ...(locked !== undefined && { locked }),
+    ...(invitable !== undefined && { invitable }),
+    ...(autoArchiveMinutes !== undefined && { autoArchiveMinutes }),
+  }
+}
+
+function readAutoArchive(form: Form): number | undefined {
+  const minutes = form.integer('auto_archive_duration')
+  if (minutes !== undefined && !AUTO_ARCHIVE.includes(minutes))
+    form.refuse('auto_archive_duration', 'BASE_TYPE_CHOICES', `Value must be one of {${AUTO_ARCHIVE.join(', ')}}.`)
+  return minutes
+}
