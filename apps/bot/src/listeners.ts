@@ -5,7 +5,9 @@ import type { GuildBook } from './guilds/guild-book.ts'
 import type { TakeMemberChange } from './guilds/member-changes.ts'
 import { channelOf, emojiOf, guildPartOf, roleOf, withEntry, withoutEntry } from './guilds/picture-from-gateway.ts'
 import type { Presence } from './guilds/presence.ts'
+import { threadListeners } from './guilds/thread-listeners.ts'
 import { on, type Listener } from './kernel/gateway/listener.ts'
+import type { ThreadParents } from './kernel/thread-parents.ts'
 import { rulesListeners, type RulesActs } from './rules/listeners.ts'
 import { autoModListeners, type AutoModActs } from './settings/auto-mod-listeners.ts'
 import { settingsListeners, type SettingsActs } from './settings/listeners.ts'
@@ -14,6 +16,7 @@ import { urlRuleListeners, type UrlRuleActs } from './url-rules/listeners.ts'
 interface Listening extends SettingsActs, UrlRuleActs, AutoModActs, RulesActs {
   presence: Presence
   book: GuildBook
+  threads: ThreadParents
   takeMemberChange: TakeMemberChange
   answers: Answers
   hearText: HearText
@@ -26,6 +29,9 @@ export function listeners(deps: Listening): readonly Listener[] {
   return [
     on(Event.Ready, (ready, { shardId }) => presence.begin(ready, shardId)),
     on(Event.Resumed, () => presence.resume()),
+
+    // Before what waits for the rows: messages that follow need it.
+    ...threadListeners(deps),
 
     on(Event.GuildCreate, (guild) => presence.appear(guild)),
     on(Event.GuildDelete, (guild) => (guild.unavailable ? undefined : presence.leave(guild.id))),

@@ -36,7 +36,9 @@ import { createInsistence } from './kernel/gateway/insistence.ts'
 import { createDispatch } from './kernel/gateway/listener.ts'
 import { patiently } from './kernel/gateway/patiently.ts'
 import { createPlaces } from './kernel/gateway/places.ts'
+import { createMissingIn } from './kernel/missing-in.ts'
 import { createSpeak } from './kernel/speak.ts'
+import { createThreadParents } from './kernel/thread-parents.ts'
 import { listeners } from './listeners.ts'
 import { createRulesHandler } from './rules/rules-handler.ts'
 import { createAutoModeration } from './settings/auto-moderation.ts'
@@ -129,21 +131,17 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const journal = createGatewayJournal({ db, clock, nudges })
   const bookkeeper = createBookkeeper({ journal, pictures: book, places, log })
   const pictureOf = (guildId: string): GuildPicture | undefined => book.get(guildId)
-  const speak = createSpeak({
-    channels: discord.channels,
-    pictureOf,
-    botUserId: applicationId,
-    signal: stopping.signal,
-    clock,
-    log,
-  })
+  const { signal } = stopping
+  const threads = createThreadParents({ channels: discord.channels, pictureOf, signal, clock, log })
+  const missingIn = createMissingIn({ pictureOf, threads, botUserId: applicationId })
+  const speak = createSpeak({ channels: discord.channels, missingIn, signal, clock, log })
   const settingsActs = createSettingsActs({ settings, pictureOf, speak, nudges, clock })
   const urlAnswering = createUrlAnswering({
     ...options,
     channels: discord.channels,
     speak,
-    pictureOf,
-    botUserId: applicationId,
+    missingIn,
+    threads,
   })
   const hearText = createTextCommands({ commandList: known, settings, commands, speak, log })
   book.load(await pictures.list(await pictures.idsWithBot()))
@@ -188,6 +186,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const rows = listeners({
       presence,
       book,
+      threads,
       takeMemberChange,
       answers,
       hearText,

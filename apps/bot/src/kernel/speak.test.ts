@@ -1,21 +1,6 @@
-import { createLog, PERMISSIONS, type GuildPicture } from '@guildhall/core'
+import { createLog } from '@guildhall/core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createSpeak, type Speak } from './speak.ts'
-
-const GUILD: GuildPicture = {
-  id: '10',
-  name: 'Ten',
-  icon: null,
-  ownerId: '1',
-  memberCount: 1,
-  isBotMember: true,
-  roles: [
-    { id: '10', name: '@everyone', color: 0, position: 0, permissions: `${PERMISSIONS.Administrator}`, managed: false },
-  ],
-  channels: [],
-  emojis: [],
-  botRoleIds: [],
-}
 
 const AWAY = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
@@ -39,8 +24,7 @@ beforeEach(() => {
         return { id: '30' }
       },
     },
-    pictureOf: () => GUILD,
-    botUserId: '900',
+    missingIn: () => [],
     signal: new AbortController().signal,
     clock: { now: () => now },
     log: createLog('info', { write: (line) => void lines.push(line) }),

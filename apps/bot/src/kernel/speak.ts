@@ -1,20 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { DiscordAPIError, RateLimitError } from '@discordjs/rest'
-import {
-  missingInChannel,
-  namesOf,
-  type Clock,
-  type GuildPicture,
-  type Log,
-  type PermissionName,
-} from '@guildhall/core'
-import { discordAway } from '@guildhall/discord'
+import { DiscordAPIError } from '@discordjs/rest'
+import { namesOf, type Clock, type Log, type PermissionName } from '@guildhall/core'
 import type { RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10'
 import { loggable } from './loggable.ts'
+import type { MissingIn } from './missing-in.ts'
+import { pauseAfter } from './pause-after.ts'
 import { createTurns } from './turns.ts'
 
-/** The first pause before a message is tried again while Discord is away, in ms; each further one is twice as long. */
-const TRY_AGAIN_MS = 1_000
 /** What is late by more than this, in ms, is left unsaid: it would no longer be understood. */
 const SAID_WITHIN_MS = 30_000
 /** More messages than these do not wait for a channel: in a flood the rest is left unsaid. */
@@ -46,13 +38,12 @@ export type Speak = (
 /** @param deps.signal ends the waiting: what waits then comes again with its event, at the next start. */
 export function createSpeak(deps: {
   channels: { createMessage(channelId: string, message: RESTPostAPIChannelMessageJSONBody): Promise<{ id: string }> }
-  pictureOf: (guildId: string) => GuildPicture | undefined
-  botUserId: string
+  missingIn: MissingIn
   signal: AbortSignal
   clock: Clock
   log: Log
 }): Speak {
-  const { channels, pictureOf, botUserId, signal, clock, log } = deps
+  const { channels, missingIn, signal, clock, log } = deps
   const refusedAt = new Map<string, number>()
   const toldAt = new Map<string, number>()
   const inTurn = createTurns(MOST_WAITING)
@@ -72,13 +63,6 @@ export function createSpeak(deps: {
     if (isWithin(toldAt, key, TELL_EVERY_MS)) return
     note(toldAt, key)
     log.warn({ ...where, what, ...why }, sentence)
-  }
-
-  /** What the bot lacks for this message, as far as its picture of the server tells; it has no threads. */
-  function missing(where: { guildId: string; channelId: string }, needed: readonly PermissionName[]): PermissionName[] {
-    const guild = pictureOf(where.guildId)
-    const channel = guild?.channels.find((one) => one.id === where.channelId)
-    return guild && channel ? missingInChannel(guild, channel, botUserId, needed) : []
   }
 
   /** @returns the message's id; undefined when it was left unsaid. */
@@ -112,21 +96,15 @@ export function createSpeak(deps: {
   return async (where, message, what, onWritten) => {
     const needed: PermissionName[] = ['View Channel', 'Send Messages']
     if (message.embeds?.length) needed.push('Embed Links')
-    const lacks = missing(where, needed)
+    const lacks = missingIn(where, needed) ?? []
     if (lacks.length > 0) return tell(where, what, { lacks: namesOf(lacks) }, 'a message was not allowed')
     // A reply needs to see what it replies to; without that it still is an answer.
     const { message_reference: replyTo, ...alone } = message
-    const mayReply = replyTo !== undefined && missing(where, ['Read Message History']).length === 0
+    const mayReply = replyTo !== undefined && (missingIn(where, ['Read Message History']) ?? []).length === 0
     const until = clock.now() + SAID_WITHIN_MS
     const sent = inTurn(where.channelId, () => send(where, mayReply ? message : alone, what, until))
     if (!sent) return tell(where, what, {}, 'a message was left unsaid: too many wait for the channel')
     const messageId = await sent
     if (messageId !== undefined) await onWritten?.(messageId)
   }
-}
-
-/** How long to wait before the next try, in ms: for ever when Discord refused. */
-function pauseAfter(error: unknown, tries: number): number {
-  if (error instanceof RateLimitError) return Math.max(error.timeToReset, error.retryAfter)
-  return discordAway(error) ? TRY_AGAIN_MS * 2 ** tries : Infinity
 }

@@ -7,6 +7,7 @@ import {
 } from 'discord-api-types/v10'
 import { withConfigured } from '../kernel/configured.ts'
 import { loggable } from '../kernel/loggable.ts'
+import type { ThreadParents } from '../kernel/thread-parents.ts'
 import type { AnsweredChannels } from './answered-channels.ts'
 import type { RewriteGently } from './gentle-rewriting.ts'
 import type { Lines } from './lines.ts'
@@ -37,6 +38,7 @@ export interface LinkAnswers {
 
 export function createLinkAnswers(deps: {
   urlRules: Pick<UrlRules, 'peek' | 'compiled'>
+  threads: Pick<ThreadParents, 'peek' | 'get'>
   answers: UrlAnswers
   answered: AnsweredChannels
   replies: LinkReplies
@@ -45,7 +47,7 @@ export function createLinkAnswers(deps: {
   clock: Clock
   log: Log
 }): LinkAnswers {
-  const { urlRules, answers, answered, replies, rewriteGently, lines, clock, log } = deps
+  const { urlRules, threads, answers, answered, replies, rewriteGently, lines, clock, log } = deps
   const rulesOf = { peek: urlRules.peek, get: urlRules.compiled }
   let toldAt = -Infinity
   let timer: NodeJS.Timeout | undefined
@@ -61,8 +63,13 @@ export function createLinkAnswers(deps: {
   }
 
   /** @returns what the bot says to the message; null for nothing. */
-  async function linksFor(rules: CompiledRules, message: Message): Promise<string | null> {
-    return answerText(await rewriteGently(rules, { content: message.content, channelId: message.channel_id }))
+  async function linksFor(rules: CompiledRules, message: Message, guildId: string): Promise<string | null> {
+    const { content, channel_id: channelId } = message
+    const ruled = threads.peek(guildId, channelId)
+    // In a thread that is not known, rules of all channels are tried; only when one matches, Discord is asked whose thread it is.
+    const found = await rewriteGently(rules, { content, channelId: ruled ?? null })
+    if (ruled !== undefined || found.length === 0) return answerText(found)
+    return answerText(await rewriteGently(rules, { content, channelId: await threads.get(guildId, channelId) }))
   }
 
   async function answer(message: Message, guildId: string, links: string, occasion: string): Promise<void> {
@@ -87,7 +94,7 @@ export function createLinkAnswers(deps: {
   }
 
   async function refresh(message: Message, guildId: string, rules: CompiledRules): Promise<void> {
-    const links = await linksFor(rules, message)
+    const links = await linksFor(rules, message, guildId)
     const before = await answers.get(guildId, message.id)
     if (!before) {
       if (links !== null) await answer(message, guildId, links, message.edited_timestamp ?? '')
@@ -137,10 +144,12 @@ export function createLinkAnswers(deps: {
       const rules = urlRules.peek(guildId)
       if (rules?.count === 0 || !LINK.test(message.content)) return
       return withConfigured(rulesOf, guildId, (known) => {
-        const found = rewriteGently(known, { content: message.content, channelId: message.channel_id })
+        const ruled = threads.peek(guildId, message.channel_id)
+        const found = rewriteGently(known, { content: message.content, channelId: ruled ?? null })
         if (Array.isArray(found) && found.length === 0) return
         return inLine(guildId, message.id, async () => {
-          const links = answerText(await found)
+          const matches = await found
+          const links = ruled === undefined ? await linksFor(known, message, guildId) : answerText(matches)
           if (links !== null) await answerFirst(message, guildId, links, isReplay)
         })
       })

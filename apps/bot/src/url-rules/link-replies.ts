@@ -1,8 +1,9 @@
 import type { ChannelsAPI } from '@discordjs/core'
 import { DiscordAPIError } from '@discordjs/rest'
-import { missingInChannel, nonceOf, type GuildPicture, type UrlAnswer } from '@guildhall/core'
+import { nonceOf, type UrlAnswer } from '@guildhall/core'
 import { discordAway } from '@guildhall/discord'
 import { MessageFlags, RESTJSONErrorCodes } from 'discord-api-types/v10'
+import type { MissingIn } from '../kernel/missing-in.ts'
 import type { Speak } from '../kernel/speak.ts'
 
 /** A message with links. */
@@ -46,10 +47,9 @@ const GONE: ReadonlySet<number | string> = new Set([
 export function createLinkReplies(deps: {
   channels: Pick<ChannelsAPI, 'editMessage' | 'deleteMessage'>
   speak: Speak
-  pictureOf: (guildId: string) => GuildPicture | undefined
-  botUserId: string
+  missingIn: MissingIn
 }): LinkReplies {
-  const { channels, speak, pictureOf, botUserId } = deps
+  const { channels, speak, missingIn } = deps
   const setFlags = ({ channelId, messageId }: MessagePlace, flags: number): Promise<Outcome> =>
     outcomeOf(channels.editMessage(channelId, messageId, { flags }))
 
@@ -70,11 +70,7 @@ export function createLinkReplies(deps: {
     async remove({ channelId, answerId }) {
       return answerId === null ? 'gone' : outcomeOf(channels.deleteMessage(channelId, answerId))
     },
-    mayHideEmbeds({ guildId, channelId }) {
-      const guild = pictureOf(guildId)
-      const channel = guild?.channels.find((one) => one.id === channelId)
-      return guild && channel ? missingInChannel(guild, channel, botUserId, ['Manage Messages']).length === 0 : false
-    },
+    mayHideEmbeds: (of) => missingIn(of, ['Manage Messages'])?.length === 0,
     hideEmbeds: (of) => setFlags(of, MessageFlags.SuppressEmbeds),
     showEmbeds: (of) => setFlags(of, 0),
   }

@@ -1,14 +1,8 @@
 import type { ChannelsAPI } from '@discordjs/core'
-import {
-  createUrlAnswers,
-  createUrlRules,
-  type Clock,
-  type Database,
-  type GuildPicture,
-  type Log,
-  type Nudges,
-} from '@guildhall/core'
+import { createUrlAnswers, createUrlRules, type Clock, type Database, type Log, type Nudges } from '@guildhall/core'
+import type { MissingIn } from '../kernel/missing-in.ts'
 import type { Speak } from '../kernel/speak.ts'
+import type { ThreadParents } from '../kernel/thread-parents.ts'
 import { createAnsweredChannels } from './answered-channels.ts'
 import { createGentleRewriting } from './gentle-rewriting.ts'
 import { createLines } from './lines.ts'
@@ -24,8 +18,8 @@ export function createUrlAnswering(deps: {
   log: Log
   channels: Pick<ChannelsAPI, 'editMessage' | 'deleteMessage'>
   speak: Speak
-  pictureOf: (guildId: string) => GuildPicture | undefined
-  botUserId: string
+  missingIn: MissingIn
+  threads: Pick<ThreadParents, 'peek' | 'get'>
 }): UrlRuleActs & { stop(): void } {
   const urlRules = createUrlRules(deps)
   const answers = createUrlAnswers(deps)

@@ -36,7 +36,7 @@ export function createBlame(deps: { db: Database; clock: Clock; nudges: Nudges }
       if (person === DEFAULT_PERSON) nudges.send({ about: 'blame-total' })
       return outcome
     },
-    total: total.get,
-    stop: total.stop,
+    total: () => total.get(),
+    stop: () => total.stop(),
   }
 }

@@ -42,6 +42,21 @@ export function missingInChannel(
   return unseen.length > 0 ? unseen : lacking(granted, needed)
 }
 
+/**
+ * Which of these the bot lacks in a thread: its parent decides, and Send Messages in Threads stands in for Send Messages.
+ *
+ * @param parent the channel that the thread belongs to.
+ */
+export function missingInThread(
+  guild: GuildPicture,
+  parent: PictureChannel,
+  botUserId: string,
+  needed: readonly PermissionName[],
+): PermissionName[] {
+  const inThreads = needed.map((name) => (name === 'Send Messages' ? 'Send Messages in Threads' : name))
+  return missingInChannel(guild, parent, botUserId, inThreads)
+}
+
 /** Of two roles, whether the first ranks above the second: of two at one position, the older one does. */
 export function outranks(a: PictureRole, b: PictureRole): boolean {
   if (a.position !== b.position) return a.position > b.position

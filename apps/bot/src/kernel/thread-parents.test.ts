@@ -1,0 +1,69 @@
+import { createLog } from '@guildhall/core'
+import { ChannelType, type APIChannel } from 'discord-api-types/v10'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createThreadParents, type ThreadParents } from './thread-parents.ts'
+
+const REFUSED = new Error('Missing Access')
+
+/** What Discord says of a channel. */
+let answer: (channelId: string) => APIChannel
+let asked: string[]
+let threads: ThreadParents
+
+const thread = (id: string, parentId: string, archived?: boolean) => ({
+  id,
+  parent_id: parentId,
+  thread_metadata: { archived: archived ?? false, auto_archive_duration: 60, archive_timestamp: '', locked: false },
+})
+
+beforeEach(() => {
+  asked = []
+  answer = () => ({ id: '1', type: ChannelType.DM, name: null, last_message_id: null, recipients: [] })
+  threads = createThreadParents({
+    channels: {
+      get: async (channelId) => {
+        asked.push(channelId)
+        return answer(channelId)
+      },
+    },
+    pictureOf: () => undefined,
+    signal: new AbortController().signal,
+    clock: { now: () => 1_000 },
+    log: createLog('info', { write: () => {} }),
+  })
+})
+
+describe('the parents of threads', () => {
+  it('are kept for 1,000 threads of a guild; an older one is asked for', async () => {
+    for (let id = 1; id <= 1_500; id++) threads.put('10', thread(`${id}`, '20'))
+    expect(threads.parentOf('10', '500')).toBeUndefined()
+    expect(threads.parentOf('10', '501')).toBe('20')
+    threads.put('11', thread('2000', '21'))
+    expect(threads.parentOf('10', '501')).toBe('20')
+  })
+
+  it('are forgotten with an archived or deleted thread, its channel, its guild, or what a list leaves out', () => {
+    threads.replace('10', [thread('1', '20'), thread('2', '20'), thread('3', '21'), thread('4', '22')])
+    threads.put('10', thread('1', '20', true))
+    threads.remove('10', '2')
+    threads.removeBelow('10', '21')
+    expect(['1', '2', '3', '4'].map((id) => threads.peek('10', id))).toEqual([undefined, undefined, undefined, '22'])
+    threads.replace('10', [thread('5', '20')], ['20', '21'])
+    expect(threads.peek('10', '4')).toBe('22')
+    threads.replace('10', [thread('6', '22')], ['22'])
+    expect(['4', '5', '6'].map((id) => threads.peek('10', id))).toEqual([undefined, '20', '22'])
+    threads.removeGuild('10')
+    expect(threads.peek('10', '6')).toBeUndefined()
+  })
+
+  it('are asked for once, by whoever asks meanwhile too, also when Discord refuses', async () => {
+    expect(await Promise.all([threads.get('10', '1'), threads.get('10', '1')])).toEqual(['1', '1'])
+    expect(threads.peek('10', '1')).toBe('1')
+    answer = () => {
+      throw REFUSED
+    }
+    expect(await threads.get('10', '2')).toBe('2')
+    expect(threads.peek('10', '2')).toBe('2')
+    expect(asked).toEqual(['1', '2'])
+  })
+})

@@ -1,0 +1,113 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Clock, GuildPicture, Log } from '@guildhall/core'
+import type { APIChannel, APIThreadChannel } from 'discord-api-types/v10'
+import { loggable } from './loggable.ts'
+import { pauseAfter } from './pause-after.ts'
+
+/** Discord allows this many active threads in a guild; beyond it the oldest entry is dropped, and asked for when it is needed. */
+const MOST_THREADS = 1_000
+/** How long Discord is asked about a channel while it is unavailable, in ms. */
+const ASKED_FOR_MS = 30_000
+
+type Thread = Pick<APIThreadChannel, 'id' | 'parent_id' | 'thread_metadata'>
+
+/**
+ * The parent of each active thread, guild by guild, as the gateway shows it. It is in memory alone: a thread that is not known, after
+ * a resume in a new process or because it was archived, is asked for when it matters, once.
+ */
+export interface ThreadParents {
+  /** The parent of a known thread. */
+  parentOf(guildId: string, channelId: string): string | undefined
+  /** The channel whose rules apply in this one: a thread's parent, else itself. Undefined when Discord has to be asked. */
+  peek(guildId: string, channelId: string): string | undefined
+  /** The same, asking Discord. It never rejects: without an answer in time it is the channel itself. */
+  get(guildId: string, channelId: string): Promise<string>
+  /** All active threads of the guild, or with `parentIds` of these channels. */
+  replace(guildId: string, threads: readonly Thread[], parentIds?: readonly string[]): void
+  /** A thread is new or changed. */
+  put(guildId: string, thread: Thread): void
+  remove(guildId: string, threadId: string): void
+  removeBelow(guildId: string, parentId: string): void
+  removeGuild(guildId: string): void
+}
+
+export function createThreadParents(deps: {
+  channels: { get(channelId: string, options: { signal: AbortSignal }): Promise<APIChannel> }
+  pictureOf: (guildId: string) => GuildPicture | undefined
+  signal: AbortSignal
+  clock: Clock
+  log: Log
+}): ThreadParents {
+  const { channels, pictureOf, signal, clock, log } = deps
+  const guilds = new Map<string, Map<string, string>>()
+  const asking = new Map<string, Promise<string>>()
+
+  function keep(guildId: string, channelId: string, parentId: string): void {
+    const parents = guilds.get(guildId) ?? new Map<string, string>()
+    guilds.set(guildId, parents)
+    const [oldest] = parents.keys()
+    if (oldest !== undefined && parents.size >= MOST_THREADS && !parents.has(channelId)) parents.delete(oldest)
+    parents.set(channelId, parentId)
+  }
+
+  function remove(guildId: string, threadId: string): void {
+    guilds.get(guildId)?.delete(threadId)
+  }
+
+  function put(guildId: string, { id, parent_id: parentId, thread_metadata: state }: Thread): void {
+    if (parentId && !state?.archived) keep(guildId, id, parentId)
+    else remove(guildId, id)
+  }
+
+  function removeBelow(guildId: string, parentId: string): void {
+    for (const [threadId, parent] of guilds.get(guildId) ?? []) if (parent === parentId) remove(guildId, threadId)
+  }
+
+  async function ask(guildId: string, channelId: string): Promise<string> {
+    const until = clock.now() + ASKED_FOR_MS
+    for (let tries = 0; ; tries++) {
+      try {
+        const channel = await channels.get(channelId, { signal })
+        const parentId = 'thread_metadata' in channel ? (channel.parent_id ?? channelId) : channelId
+        keep(guildId, channelId, parentId)
+        return parentId
+      } catch (error) {
+        const pause = pauseAfter(error, tries)
+        if (clock.now() + pause <= until && !signal.aborted) {
+          await wait(pause, undefined, { signal }).catch(() => undefined)
+          continue
+        }
+        // Refused: asking again would be refused again.
+        if (pause === Infinity) keep(guildId, channelId, channelId)
+        log.warn({ guildId, channelId, err: loggable(error) }, 'Discord did not name the parent of a thread')
+        return channelId
+      }
+    }
+  }
+
+  function parentOf(guildId: string, channelId: string): string | undefined {
+    return guilds.get(guildId)?.get(channelId)
+  }
+
+  return {
+    parentOf,
+    peek(guildId, channelId) {
+      const isChannel = pictureOf(guildId)?.channels.some((one) => one.id === channelId)
+      return isChannel ? channelId : parentOf(guildId, channelId)
+    },
+    get(guildId, channelId) {
+      const underWay = asking.get(channelId) ?? ask(guildId, channelId).finally(() => asking.delete(channelId))
+      asking.set(channelId, underWay)
+      return underWay
+    },
+    replace(guildId, threads, parentIds) {
+      if (parentIds) for (const parentId of parentIds) removeBelow(guildId, parentId)
+      else guilds.delete(guildId)
+      for (const thread of threads) put(guildId, thread)
+    },
+    put,
+    remove,
+    removeBelow,
+    removeGuild: (guildId) => void guilds.delete(guildId),
+  }
+}

@@ -1,0 +1,124 @@
+import { CHANNELS, ROLES, USERS } from '@guildhall/local-discord'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '../testing/stage.ts'
+import { setLinksStage, type LinksStage, type Rule } from './testing/links-stage.ts'
+
+const GENERAL = CHANNELS.demoGeneral
+const RAID_TIMES = '1141161680591637685'
+const X: Rule = { input_pattern: '^https://x\\.com/', output_pattern: 'https://fxtwitter.com/', channel_ids: [GENERAL] }
+/** Discord's bits. */
+const SEND_MESSAGES = 0x800n
+const SEND_MESSAGES_IN_THREADS = 1n << 38n
+
+let stage: LinksStage
+
+beforeEach(async () => {
+  stage = await setLinksStage()
+})
+afterEach(() => stage.close())
+
+const threadIn = (channelId: string): string => stage.local.createThread(channelId, USERS.ada, 'Talk').id
+const answered = (channelId: string, ...contents: string[]) =>
+  eventually(() => expect(stage.texts(channelId)).toEqual(contents))
+const link = (name: string) => `https://x.com/${name}`
+const answer = (name: string) => `https://fxtwitter.com/${name}`
+const denyBotInGeneral = (permission: bigint) =>
+  stage.local.changeChannel(GENERAL, {
+    overwrites: [{ id: ROLES.demoBot, type: 0, allow: '0', deny: String(permission) }],
+  })
+
+/** Says a link in both, and sees that only the thread of #general has an answer: in its turn, the last would come after the other. */
+async function onlyBelowGeneral(below: string, elsewhere: string, ...before: string[]): Promise<void> {
+  const name = `${before.length}`
+  await stage.say(link(name), elsewhere)
+  await stage.say(link(name), below)
+  await answered(below, ...before, answer(name))
+  const end = before.length + 1
+  await stage.say(link(`${end}`), GENERAL)
+  await eventually(() => expect(stage.texts()).toContain(answer(`${end}`)))
+  expect(stage.texts(elsewhere)).toEqual([])
+}
+
+/** How often the bot asked Discord for a channel. */
+async function channelsAskedFor(): Promise<number> {
+  const { text } = await stage.options.metrics.page()
+  const lines = text
+    .split('\n')
+    .filter((line) => /^guildhall_discord_call_duration_seconds_count.*GET.*channels\/:id"/.test(line))
+  return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0)
+}
+
+describe('a rule for one channel', () => {
+  it('applies in its threads and not in those of another channel, whether they were there before the bot or not', async () => {
+    const [below, elsewhere] = [threadIn(GENERAL), threadIn(RAID_TIMES)]
+    await stage.startWith(X)
+    await onlyBelowGeneral(below, elsewhere)
+    await onlyBelowGeneral(threadIn(GENERAL), threadIn(RAID_TIMES))
+    expect(await channelsAskedFor()).toBe(0)
+  })
+
+  it('applies in the same threads after a restart that resumes; each is asked for once', async () => {
+    const [below, elsewhere] = [threadIn(GENERAL), threadIn(RAID_TIMES)]
+    await stage.configure(X)
+    const bot = await stage.start()
+    await onlyBelowGeneral(below, elsewhere)
+    const sessionsLeft = await stage.sessionsLeft()
+    await bot.stop()
+    const meanwhile = threadIn(GENERAL)
+    await stage.start()
+    expect(await stage.sessionsLeft()).toBe(sessionsLeft)
+    await onlyBelowGeneral(below, elsewhere, answer('0'))
+    await onlyBelowGeneral(below, elsewhere, answer('0'), answer('1'))
+    expect(await channelsAskedFor()).toBe(2)
+    await onlyBelowGeneral(meanwhile, elsewhere)
+    expect(await channelsAskedFor()).toBe(2)
+  })
+
+  it('applies in a thread that was archived and is taken up again, and to a message that is edited there', async () => {
+    const thread = threadIn(GENERAL)
+    await stage.startWith(X)
+    stage.local.changeThread(thread, { archived: true })
+    await stage.say(link('a'), thread)
+    await answered(thread, answer('a'))
+    const id = await stage.say('no link', thread)
+    await stage.chat('/chat/edit', { user: USERS.cleo, channel: thread, message: id, content: link('b') })
+    await answered(thread, answer('a'), answer('b'))
+  })
+
+  it('applies although Discord is unavailable when it is asked for the thread', async () => {
+    const thread = threadIn(GENERAL)
+    await stage.configure(X)
+    const bot = await stage.start()
+    await bot.stop()
+    await stage.start()
+    const fault = stage.local.fail(503, { route: 'GET /channels/:id', requests: 2 })
+    await stage.say(link('a'), thread)
+    await answered(thread, answer('a'))
+    expect(fault.struck()).toBe(2)
+  })
+})
+
+describe('in a thread', () => {
+  it('the bot answers with Send Messages in Threads, though it may not write in the channel', async () => {
+    denyBotInGeneral(SEND_MESSAGES)
+    await stage.startWith(X)
+    const thread = threadIn(GENERAL)
+    await stage.say(link('a'), thread)
+    await answered(thread, answer('a'))
+    await stage.say(link('b'))
+    await eventually(() => expect(stage.logged()).toContain('Send Messages'))
+    expect(stage.texts()).toEqual([])
+  })
+
+  it('the bot makes no call without Send Messages in Threads, and says so once in the log', async () => {
+    denyBotInGeneral(SEND_MESSAGES_IN_THREADS)
+    await stage.startWith(X)
+    const thread = threadIn(GENERAL)
+    await stage.say(link('a'), thread)
+    await stage.say(link('b'), thread)
+    await stage.say(link('c'))
+    await stage.answered(answer('c'))
+    expect(stage.texts(thread)).toEqual([])
+    expect(stage.logged().split('Send Messages in Threads')).toHaveLength(2)
+  })
+})
