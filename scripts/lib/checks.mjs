@@ -1,15 +1,19 @@
+import { compileServer } from './build.mjs'
 import { BIN } from './paths.mjs'
 import { runNode } from './run.mjs'
 import { say, secondsSince } from './say.mjs'
 import { inTurn } from './turn.mjs'
 
-/** What must be true of the sources, each with the program that says so. A warning fails like an error. */
+/** @param {string} program @param {string[]} args */
+const quietly = (program, ...args) => runNode(program, args, { quiet: true })
+
+/** What must be true of the sources, each with what checks it. A warning fails like an error. */
 const CHECKS = [
-  { name: 'types of the server', program: BIN.tsc, args: ['-b', 'tsconfig.build.json'], builds: true },
-  { name: 'types of the tests and scripts', program: BIN.tsc, args: ['-p', 'tests'] },
-  { name: 'types of the dashboard', program: BIN.tsc, args: ['-p', 'apps/web'] },
-  { name: 'lint', program: BIN.oxlint, args: ['--type-aware', '--deny-warnings'] },
-  { name: 'format', program: BIN.prettier, args: ['--check', '--log-level', 'warn', '.'] },
+  { name: 'types of the server', check: () => inTurn(compileServer) },
+  { name: 'types of the tests and scripts', check: () => quietly(BIN.tsc, '-p', 'tests') },
+  { name: 'types of the dashboard', check: () => quietly(BIN.tsc, '-p', 'apps/web') },
+  { name: 'lint', check: () => quietly(BIN.oxlint, '--type-aware', '--deny-warnings') },
+  { name: 'format', check: () => quietly(BIN.prettier, '--check', '--log-level', 'warn', '.') },
 ]
 
 /**
@@ -19,10 +23,9 @@ const CHECKS = [
  */
 export async function runChecks() {
   let failed = 0
-  for (const { name, program, args, builds } of CHECKS) {
+  for (const { name, check } of CHECKS) {
     const start = performance.now()
-    const work = () => runNode(program, args, { quiet: true })
-    const { ok, output } = await (builds ? inTurn(work) : work())
+    const { ok, output } = await check()
     if (!ok) failed += 1
     say(`${ok ? 'ok' : 'FAILED'}  ${name} (${secondsSince(start)} s)${ok ? '' : `\n${output.trimEnd()}`}`)
   }

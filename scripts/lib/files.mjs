@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { copyFile, mkdir, readFile, readdir, stat } from 'node:fs/promises'
+import { dirname, extname, join, relative } from 'node:path'
+
+/**
+ * Every file below a folder, or the file itself; in a stable order, without what is built or installed.
+ *
+ * @param {string} path
+ * @returns {Promise<string[]>}
+ */
+export async function filesBelow(path) {
+  if (!(await stat(path)).isDirectory()) return [path]
+  const entries = await readdir(path, { withFileTypes: true })
+  const lists = await Promise.all(
+    entries
+      .filter(({ name }) => !['dist', 'node_modules'].includes(name) && !name.startsWith('.'))
+      .map((entry) => filesBelow(join(path, entry.name))),
+  )
+  return lists.flat().toSorted()
+}
+
+/** A hash of the path, size and time of change of every file but tests: reading them all would take longer. @param {string[]} paths */
+export async function fingerprint(paths) {
+  const files = (await Promise.all(paths.map(filesBelow))).flat().filter((file) => !/\.test\.tsx?$/.test(file))
+  const stats = await Promise.all(files.map((file) => stat(file)))
+  const hash = createHash('sha256')
+  for (const [index, { size, mtimeMs }] of stats.entries()) hash.update(`${files[index]}\0${size}\0${mtimeMs}\n`)
+  return hash.digest('hex')
+}
+
+/**
+ * Copies what is not TypeScript (pages, pictures) from a workspace's src to its dist: it is served from beside the code, and tsc leaves it
+ * behind. Files that are the same stay untouched, since a running program may be serving them.
+ *
+ * @param {string} folder of the workspace
+ * @returns {Promise<boolean>} whether there was something to copy
+ */
+export async function copyAssets(folder) {
+  const source = join(folder, 'src')
+  const assets = (await filesBelow(source)).filter((file) => !['.ts', '.tsx'].includes(extname(file)))
+  const copied = await Promise.all(
+    assets.map((file) => copyIfOther(file, join(folder, 'dist', relative(source, file)))),
+  )
+  return copied.includes(true)
+}
+
+/** @param {string} from @param {string} to */
+async function copyIfOther(from, to) {
+  const [now, built] = await Promise.all([readFile(from), readFile(to).catch(() => undefined)])
+  if (built?.equals(now)) return false
+  await mkdir(dirname(to), { recursive: true })
+  await copyFile(from, to)
+  return true
+}

@@ -1,0 +1,181 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { cp, mkdir, readFile, readdir, stat, symlink, utimes, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { build } from 'vite'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { isForDevelopment, readHouse } from '../floor-plan/house.ts'
+import { newFolder, PATIENCE } from './kit.ts'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+const HOUSE = readHouse(ROOT)
+
+/** Runs code that may import the scripts of a repository, in a process of its own. @returns what it printed. */
+async function run(root: string, code: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], { cwd: root })
+  return stdout
+}
+
+/** Asks a script of this repository. @param call of its export, as written. */
+async function ask(script: string, name: string, call: string): Promise<string[]> {
+  const code = `import { ${name} } from './scripts/lib/${script}'; console.log(JSON.stringify(await ${call}))`
+  return z.array(z.string()).parse(JSON.parse(await run(ROOT, code)))
+}
+
+const foldersNeededBy = (folder: string) =>
+  ask('workspaces.mjs', 'foldersNeededBy', `foldersNeededBy('.', '${folder}')`)
+const dashboardInputs = () => ask('build.mjs', 'dashboardInputs', 'dashboardInputs()')
+
+/** The folders of all workspaces that a workspace imports from, by the imports in its files and in theirs. */
+function importedBy(folder: string): string[] {
+  const found = new Set([folder])
+  for (const workspace of found) {
+    const own = HOUSE.files.filter(({ path }) => path.startsWith(`${workspace}/src/`) && !isForDevelopment(path))
+    const names = new Set(own.flatMap(({ imports }) => imports.map(({ specifier }) => specifier)))
+    for (const { name, folder: other } of HOUSE.workspaces) if (names.has(name)) found.add(other)
+  }
+  return [...found].toSorted()
+}
+
+/** The files outside of the dashboard that its build names by `new URL('…', import.meta.url)`. */
+function namedByDashboardBuild(): string[] {
+  const own = HOUSE.files.filter(({ path }) => /^apps\/web\/(build\/|vite\.config)/.test(path))
+  return own.flatMap(({ path }) =>
+    [...readFileSync(join(ROOT, path), 'utf8').matchAll(/new URL\('(\.\.\/[^']+)'/g)].map(([, address = '']) =>
+      join(dirname(path), address),
+    ),
+  )
+}
+
+/** A repository with the real scripts, and a bot and a dashboard that both need `words`, the bot through `core` only. */
+async function newRepository() {
+  const root = newFolder()
+  const write = async (path: string, content: unknown): Promise<void> => {
+    await mkdir(dirname(join(root, path)), { recursive: true })
+    await writeFile(join(root, path), typeof content === 'string' ? content : JSON.stringify(content))
+  }
+  const workspace = async (folder: string, name: string, needs: string[], code: string): Promise<void> => {
+    const exports = { source: './src/index.ts', types: './dist/index.d.ts', default: './dist/index.js' }
+    const dependencies = Object.fromEntries(needs.map((need) => [`@small/${need}`, '*']))
+    await write(`${folder}/package.json`, { name, type: 'module', exports: { '.': exports }, dependencies })
+    await write(`${folder}/tsconfig.json`, {
+      extends: '../../tsconfig.base.json',
+      compilerOptions: { rootDir: 'src', outDir: 'dist', tsBuildInfoFile: 'dist/.tsbuildinfo', types: [] },
+      include: ['src'],
+      references: needs.map((need) => ({ path: `../../packages/${need}` })),
+    })
+    await write(`${folder}/src/index.ts`, code)
+    await mkdir(join(root, 'node_modules/@small'), { recursive: true })
+    await symlink(join(root, folder), join(root, 'node_modules', name))
+  }
+  await cp(join(ROOT, 'scripts'), join(root, 'scripts'), { recursive: true })
+  await cp(join(ROOT, 'tsconfig.base.json'), join(root, 'tsconfig.base.json'))
+  await write('package.json', { workspaces: ['packages/*', 'apps/*'] })
+  await write('package-lock.json', { packages: {} })
+  await write('docs/guide/README.md', '# Guide')
+  const built = ['packages/words', 'packages/core', 'apps/guildhall']
+  await write('tsconfig.build.json', { files: [], references: built.map((path) => ({ path })) })
+  await workspace('packages/words', '@small/words', [], "export const word: string = 'old'\n")
+  await write('packages/words/src/page.html', 'old page')
+  await workspace('packages/core', '@small/core', ['words'], "export * from '@small/words'\n")
+  await workspace('apps/guildhall', 'small', ['core'], "export * from '@small/core'\n")
+  await workspace('apps/web', '@small/web', ['words'], "import { word } from '@small/words'\ndocument.title = word\n")
+  await write('apps/web/index.html', '<script type="module" src="/src/index.ts"></script>')
+  await write('apps/web/vite.config.mjs', "export default { resolve: { conditions: ['source'] } }")
+  for (const tool of ['typescript', '@typescript', 'vite', '@types', 'undici-types']) {
+    await symlink(join(ROOT, 'node_modules', tool), join(root, 'node_modules', tool))
+  }
+
+  return {
+    write,
+    read: (path: string) => readFile(join(root, path), 'utf8'),
+    /** Gives a file the time at which another was written. */
+    changedAt: async (path: string, other: string): Promise<void> => {
+      const { mtime } = await stat(join(root, other))
+      await utimes(join(root, path), mtime, mtime)
+    },
+    bundle: async () => {
+      const [file = ''] = await readdir(join(root, 'apps/web/dist/assets'))
+      return readFile(join(root, 'apps/web/dist/assets', file), 'utf8')
+    },
+    build: async (): Promise<string[]> => {
+      const output = await run(root, "import { build } from './scripts/lib/build.mjs'; await build()")
+      return [...output.matchAll(/Built the (\w+)/g)].map(([, part]) => part ?? '')
+    },
+  }
+}
+
+describe('the build', { timeout: PATIENCE }, () => {
+  it.each(['apps/guildhall', 'apps/web'])('of %s knows every workspace that its code imports', async (app) => {
+    expect(await foldersNeededBy(app)).toEqual(expect.arrayContaining(importedBy(app)))
+  })
+
+  it('compiles every workspace that the program needs, each after those that it needs itself', async () => {
+    const all = await readFile(join(ROOT, 'tsconfig.build.json'), 'utf8')
+    for (const folder of await foldersNeededBy('apps/guildhall')) {
+      expect(all).toContain(`"${folder}"`)
+      const own = await readFile(join(ROOT, folder, 'tsconfig.json'), 'utf8')
+      const needed = HOUSE.workspaces.find((workspace) => workspace.folder === folder)?.dependencies
+      const before = HOUSE.workspaces.filter(({ name }) => needed?.has(name))
+      const missing = before.filter((other) => !own.includes(`"${relative(folder, other.folder)}"`))
+      expect(missing, `the references of ${folder}`).toEqual([])
+    }
+  })
+
+  it('of the dashboard reads no file of the repository that is not one of its inputs', async () => {
+    const read = new Set(namedByDashboardBuild())
+    expect(read).toContain('docs/guide/README.md')
+    await build({
+      root: join(ROOT, 'apps/web'),
+      logLevel: 'silent',
+      build: { outDir: newFolder() },
+      plugins: [
+        {
+          name: 'tests:inputs',
+          buildEnd() {
+            const ids = [...this.getModuleIds()].filter((id) => id.startsWith(ROOT) && !id.includes('/node_modules/'))
+            for (const id of ids) read.add(relative(ROOT, id.replace(/\?.*$/, '')))
+          },
+        },
+      ],
+    })
+    expect(read).toContain('packages/contract/src/index.ts')
+    const inputs = await dashboardInputs()
+    const isInput = (file: string) => inputs.some((input) => file === input || file.startsWith(`${input}/`))
+    expect([...read].filter((file) => !isInput(file))).toEqual([])
+  })
+
+  it('takes over an edit of a workspace that a part needs only through another, and else does nothing', async () => {
+    const small = await newRepository()
+    expect(await small.build()).toEqual(['server', 'dashboard'])
+    expect(await small.read('packages/words/dist/page.html')).toBe('old page')
+    expect(await small.build()).toEqual([])
+
+    await small.write('packages/words/src/index.ts', "export const word: string = 'new'\n")
+    expect(await small.build()).toEqual(['server', 'dashboard'])
+    expect(await small.read('packages/words/dist/index.js')).toContain('new')
+    expect(await small.bundle()).toContain('new')
+
+    await small.write('packages/words/src/page.html', 'new page')
+    expect(await small.build()).toEqual(['server', 'dashboard'])
+    expect(await small.read('packages/words/dist/page.html')).toBe('new page')
+
+    await small.write('docs/guide/README.md', '# New guide')
+    expect(await small.build()).toEqual(['dashboard'])
+    expect(await small.build()).toEqual([])
+  })
+
+  it('takes over an edit that was made while it compiled', async () => {
+    const small = await newRepository()
+    await small.build()
+    await small.write('packages/words/src/index.ts', "export const word: string = 'new'\n")
+    // After the compiler read the file, and before it wrote down what it had compiled.
+    await small.changedAt('packages/words/src/index.ts', 'packages/words/dist/index.js')
+    await small.build()
+    expect(await small.read('packages/words/dist/index.js')).toContain('new')
+  })
+})
