@@ -1,9 +1,9 @@
 // What the program says and does when the disk is full, may not be written, or holds damaged files.
 //   node bench/reliability/disk.mjs
-// A full disk is a small one that root mounts (Linux); without root it is skipped, and that is said.
+// A full disk is a small one that is mounted (Linux, root); where that is not allowed it is skipped, and that is said.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promises'
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -21,8 +21,8 @@ const SIZE_MB = 8
 /** In ms. */
 const RECOVER_MS = 30_000
 
-/** Whether this process may mount. */
-export const mayMount = process.platform === 'linux' && process.getuid?.() === 0
+/** Whether this process may mount the disks that are filled and made read-only here. */
+export const mayMount = await canMount()
 
 /** @typedef {{ title: string, isRight: boolean, said: string }} Finding */
 
@@ -150,10 +150,39 @@ async function onSmallDisk(act) {
   }
 }
 
-/** Takes all the room there is. @param {string} folder */
+/** Writes until the disk takes no more; a disk never has exactly as much room as it says. @param {string} folder */
 async function fill(folder) {
-  const { bavail, bsize } = await statfs(folder)
-  await writeFile(join(folder, 'filler'), Buffer.alloc(bavail * bsize))
+  const filler = await open(join(folder, 'filler'), 'w')
+  try {
+    // Ever smaller, so that no room is left.
+    for (const size of [1024 * 1024, 4096, 1]) await writeUntilFull(filler, Buffer.alloc(size))
+  } finally {
+    await filler.close()
+  }
+}
+
+/** @param {import('node:fs/promises').FileHandle} file @param {Buffer} block */
+async function writeUntilFull(file, block) {
+  try {
+    for (;;) await file.writeFile(block)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+  }
+}
+
+/** Whether this process may mount: root in a container often may not. @returns {Promise<boolean>} */
+async function canMount() {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
+  const folder = await mkdtemp(join(tmpdir(), 'guildhall-disk-'))
+  try {
+    await run('mount', ['-t', 'tmpfs', '-o', `size=${SIZE_MB}m`, 'guildhall', folder])
+    await run('umount', [folder])
+    return true
+  } catch {
+    return false
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
 
 /** Without a stack or anything else that only a machine reads. @param {string} said */
@@ -180,7 +209,7 @@ async function eventually(isSo) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const looks = [damagedFiles, ...(mayMount ? [readOnlyFolder, fullAtStart, fullUnderLoad] : [])]
-  if (!mayMount) print('Skipped: a full disk and a read-only one, since only root may mount them.')
+  if (!mayMount) print('Skipped: a full disk and a read-only one, since this process may not mount them.')
   for (const look of looks) {
     for (const { title, isRight, said } of [await look()].flat()) {
       print(`${isRight ? 'right' : 'WRONG'}  ${title}: ${said}`)
