@@ -86,17 +86,16 @@ describe('the API’s manners', () => {
 
   it('tells a fault of its own by an id that the log has, and nothing else of it', async () => {
     const broken = await startTestHouse()
-    await broken.db.schema.dropTable('blame_counts').execute()
+    // Whoever asks a database that was closed has made a mistake.
+    await broken.db.destroy()
     const response = await broken.call('GET', '/blame/count')
     const reply = await problemOf(response)
     expect(response.status).toBe(500)
     const id = String(reply.details?.['id'])
     expect(Object.keys(reply.details ?? {})).toEqual(['id'])
     expect(reply.error).toContain(id)
-    expect(JSON.stringify(reply)).not.toContain('blame_counts')
-    const line = broken.logged.find((one) => one.includes(id))
-    expect(line).toContain('blame_counts')
-    expect(line).toContain('"code":"ERR_SQLITE_ERROR"')
+    expect(JSON.stringify(reply)).not.toContain('destroyed')
+    expect(broken.logged.some((line) => line.includes(id) && line.includes('destroyed'))).toBe(true)
     await broken.close()
   })
 

@@ -1,6 +1,7 @@
-import { measureQueries, createMetrics, migrate, openSqlite, type Metrics } from '@guildhall/core'
+import { measureQueries, createMetrics, migrate, openPostgres, openSqlite, type Metrics } from '@guildhall/core'
 import { request as httpRequest } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
+import { freePort } from './testing/free-port.ts'
 import { problemOf } from './testing/replies.ts'
 import { GUILDS, startTestHouse, type TestHouse } from './testing/test-house.ts'
 
@@ -74,9 +75,11 @@ describe('the metrics', () => {
   })
 
   it('stay readable while the database is away', async () => {
-    house = await startTestHouse()
-    await house.db.schema.dropTable('reconcile_targets').execute()
+    const db = openPostgres(`postgres://nobody@127.0.0.1:${await freePort()}/nothing`)
+    house = await startTestHouse({ db })
+    expect((await fetch(`${house.origin}/readyz`)).status).toBe(503)
     expect((await metricsOf()).status).toBe(200)
+    await db.destroy()
   })
 
   it('have the database’s time, and memory and event loop of the process', async () => {

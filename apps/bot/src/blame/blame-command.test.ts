@@ -1,6 +1,7 @@
-import { createCommands } from '@guildhall/core'
+import { createCommands, createGuildMembers } from '@guildhall/core'
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { breakTable } from '../testing/outage.ts'
 import { eventually, setStage, type Stage } from '../testing/stage.ts'
 
 const DEMO = GUILDS.guildhallDemo
@@ -63,7 +64,7 @@ describe('/blame', () => {
   })
 
   it('counts nothing and gives an id when something breaks, and goes on with the next', async () => {
-    await stage.db.schema.alterTable('blame_counts').renameTo('gone').execute()
+    const mend = await breakTable(stage.db, 'insert', 'blame_counts')
     await blame()
     const told = await eventually(async () => {
       const message = (await stage.read(USERS.cleo, GENERAL)).at(-1)
@@ -72,13 +73,15 @@ describe('/blame', () => {
     })
     expect(told?.ephemeral).toBe(true)
     expect(stage.logged()).toContain(told?.content.split('id: ')[1])
-    await stage.db.schema.alterTable('gone').renameTo('blame_counts').execute()
+    await mend()
     await blame()
     await reads(USERS.ada, { content: 'Gremlin has been blamed 1 time.' })
   })
 
   it('still answers while another listener cannot get through', async () => {
-    await stage.db.schema.alterTable('guild_members').renameTo('away').execute()
+    const isMember = { isMember: true, roleIds: [] }
+    await createGuildMembers(stage.options).ask(DEMO, USERS.dan, () => Promise.resolve(isMember))
+    await breakTable(stage.db, 'update', 'guild_members')
     await stage.chat('/chat/join', { user: USERS.dan, guild: DEMO })
     await eventually(() => expect(stage.logged()).toContain('could not write what an event says'))
     await blame()

@@ -1,6 +1,7 @@
 import { createCommands } from '@guildhall/core'
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { breakTable } from '../testing/outage.ts'
 import { eventually, setStage, type Stage } from '../testing/stage.ts'
 
 const DEMO = GUILDS.guildhallDemo
@@ -133,10 +134,10 @@ describe('a message with the prefix', () => {
   })
 
   it('counts nothing and gives an id when something breaks', async () => {
-    await stage.db.schema.alterTable('blame_counts').renameTo('gone').execute()
+    const mend = await breakTable(stage.db, 'insert', 'blame_counts')
     await write('!blame @everyone')
     expect((await answered(1))?.content).toContain('report this id: ')
-    await stage.db.schema.alterTable('gone').renameTo('blame_counts').execute()
+    await mend()
     await write('!blame')
     expect(await answered(2)).toMatchObject({ content: 'Gremlin has been blamed 1 time.' })
   })

@@ -1,15 +1,18 @@
 import { createGuildMembers, createGuildPictures } from '@guildhall/core'
 import { CHANNELS, GUILDS, ROLES, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { databaseFile, lockDatabase } from '../testing/outage.ts'
 import { eventually, setStage, type Stage } from '../testing/stage.ts'
 
 const DEMO = GUILDS.guildhallDemo
 const RAID = GUILDS.raidNight
 
 let stage: Stage
+let file: string
 
 beforeEach(async () => {
-  stage = await setStage()
+  file = databaseFile()
+  stage = await setStage(file)
 })
 
 afterEach(() => stage.close())
@@ -46,13 +49,13 @@ describe('the picture of a guild', () => {
     await eventually(async () => expect((await demo()).memberCount).toBe(memberCount))
   })
 
-  it('is written later when it cannot be written at once', async () => {
+  it('is written later when the database is locked', async () => {
     await stage.start()
     const { memberCount } = await eventually(demo)
-    await stage.db.schema.alterTable('guilds').renameTo('away').execute()
+    const unlock = await lockDatabase(stage.db, file)
     await stage.chat('/chat/join', { user: USERS.dan, guild: DEMO })
     await eventually(() => expect(stage.logged()).toContain('could not write what the gateway showed'))
-    await stage.db.schema.alterTable('away').renameTo('guilds').execute()
+    await unlock()
     await eventually(async () => expect((await demo()).memberCount).toBe(memberCount + 1))
   })
 
@@ -126,16 +129,16 @@ describe('a member whose roles the dashboard knows', () => {
     await eventually(async () => expect((await members.get(DEMO, USERS.cleo))?.isMember).toBe(false))
   })
 
-  it('has the newest in the rows in the end, although they could not be written for a while', async () => {
+  it('has the newest in the rows in the end, although the database was locked for a while', async () => {
     await stage.start()
     const members = createGuildMembers(stage.options)
     await members.ask(DEMO, USERS.cleo, async () => ({ isMember: true, roleIds: [] }))
-    await stage.db.schema.alterTable('guild_members').renameTo('away').execute()
+    const unlock = await lockDatabase(stage.db, file)
     stage.local.grantRole(DEMO, USERS.cleo, ROLES.demoKeeper)
     stage.local.revokeRole(DEMO, USERS.cleo, ROLES.demoKeeper)
     stage.local.grantRole(DEMO, USERS.cleo, ROLES.demoRaider)
     await eventually(() => expect(stage.logged()).toContain('could not write what an event says'))
-    await stage.db.schema.alterTable('away').renameTo('guild_members').execute()
+    await unlock()
     await eventually(async () => expect((await members.get(DEMO, USERS.cleo))?.roleIds).toEqual([ROLES.demoRaider]))
   })
 

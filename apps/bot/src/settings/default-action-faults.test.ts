@@ -1,16 +1,19 @@
 import { GUILDS, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { AUDIT, moderationOn, type Moderation } from '../testing/moderation.ts'
+import { databaseFile, lockDatabase } from '../testing/outage.ts'
 import { eventually, setStage, type Stage } from '../testing/stage.ts'
 
 const DEMO = GUILDS.guildhallDemo
 const WRITE = 'POST /channels/:id/messages'
 
 let stage: Stage
+let file: string
 let moderation: Moderation
 
 beforeEach(async () => {
-  stage = await setStage()
+  file = databaseFile()
+  stage = await setStage(file)
   moderation = moderationOn(stage)
   await stage.start()
 })
@@ -50,13 +53,13 @@ describe('what follows a blocked message', () => {
     stop()
   })
 
-  it('happens after all when the hit could not be written down before the bot ended', async () => {
+  it('happens after all when the database was locked until the bot ended', async () => {
     await moderation.moderate('mute')
-    await stage.db.schema.alterTable('auto_mod_hits').renameTo('away').execute()
+    const unlock = await lockDatabase(stage.db, file)
     await moderation.say(USERS.cleo, 'damn')
     await eventually(() => expect(stage.logged()).toContain('could not write what an event says'))
     await stage.stopAll()
-    await stage.db.schema.alterTable('away').renameTo('auto_mod_hits').execute()
+    await unlock()
     await stage.start()
     expect(await moderation.logged(1)).toContain('Muted for 10 minutes.')
   })
