@@ -1,4 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { createUrlAnswers } from '@guildhall/core'
 import { CHANNELS, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../testing/stage.ts'
@@ -10,8 +10,6 @@ const ANSWER = 'https://fxtwitter.com/ada/status/1'
 const X: Rule = { input_pattern: '^https://x\\.com/', output_pattern: 'https://fxtwitter.com/', channel_ids: null }
 /** Discord's flag of a message whose previews are hidden. */
 const SUPPRESSED = 4
-/** Longer than an answer takes here, in ms. */
-const A_WHILE_MS = 300
 
 let stage: LinksStage
 
@@ -20,10 +18,10 @@ beforeEach(async () => {
 })
 afterEach(() => stage.close())
 
-/** Says something that is answered, and then sees that nothing else was. */
+/** Sees that the bot says just this in #general once it is through with everything. */
 async function nothingBut(...contents: string[]): Promise<void> {
-  await stage.say('https://x.com/end')
-  await stage.answered(...contents, 'https://fxtwitter.com/end')
+  await stage.settle()
+  expect(stage.texts()).toEqual(contents)
 }
 
 describe('an answer', () => {
@@ -39,8 +37,7 @@ describe('an answer', () => {
   it('goes with its message when that is deleted before the answer stands', async () => {
     await stage.startWith(X)
     await stage.remove(await stage.say(POST))
-    await wait(A_WHILE_MS)
-    expect(stage.texts()).toEqual([])
+    await nothingBut()
   })
 
   it('goes with its message when many are deleted at once, together with answers or not', async () => {
@@ -118,35 +115,32 @@ describe('an answer', () => {
   })
 
   it('goes later when Discord is away at the time', async () => {
-    await stage.configure(X)
-    const bot = await stage.start()
+    await stage.startWith(X)
     const id = await stage.say(POST)
     await stage.answered(ANSWER)
-    stage.local.fail(503, { route: 'DELETE /channels/:id/messages/:id' })
+    const fault = stage.local.fail(503, { route: 'DELETE /channels/:id/messages/:id' })
     await stage.remove(id)
-    await wait(A_WHILE_MS)
-    await bot.stop()
-    stage.local.endFaults()
-    expect(stage.texts()).toEqual([ANSWER])
+    await eventually(() => expect(fault.struck()).toBeGreaterThan(0))
+    await nothingBut(ANSWER)
+    fault.end()
     await stage.start()
     await stage.answered()
   })
 
   it('that could not be removed at the time stays when another edit brings the link back', async () => {
-    await stage.configure(X)
-    const bot = await stage.start()
+    await stage.startWith(X)
     const id = await stage.say(POST)
     await stage.answered(ANSWER)
-    stage.local.fail(503, { route: 'DELETE /channels/:id/messages/:id' })
+    const fault = stage.local.fail(503, { route: 'DELETE /channels/:id/messages/:id' })
     await stage.edit(id, 'no link')
-    await wait(A_WHILE_MS)
+    await eventually(() => expect(fault.struck()).toBeGreaterThan(0))
     await stage.edit(id, POST)
-    await wait(A_WHILE_MS)
-    await bot.stop()
-    stage.local.endFaults()
+    await nothingBut(ANSWER)
+    fault.end()
+    // Nothing is left that a later start would remove.
+    expect(await createUrlAnswers(stage.options).unwanted()).toEqual([])
     await stage.start()
-    await wait(A_WHILE_MS)
-    expect(stage.texts()).toEqual([ANSWER])
+    await nothingBut(ANSWER)
   })
 
   it('that somebody removed does not come back by an edit', async () => {
