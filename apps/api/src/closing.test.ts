@@ -1,18 +1,14 @@
 import { ProblemReply } from '@guildhall/contract'
-import { createServer } from 'node:http'
-import { setTimeout as wait } from 'node:timers/promises'
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { problemOf } from './testing/replies.ts'
 import { startTestHouse } from './testing/test-house.ts'
 
-/** How long the slow Discord thinks, in ms. */
-const THINKS_MS = 400
-
 describe('a server that is told to stop', () => {
   it('ends what it has begun, takes nothing new, and is gone soon after', async () => {
-    const slow = createServer((_request, response) => {
-      setTimeout(() => response.writeHead(404, { 'content-type': 'application/json' }).end('{"code":0}'), THINKS_MS)
-    })
+    const asked: ServerResponse[] = []
+    const slow = createServer((_request, response) => void asked.push(response))
     await new Promise<void>((resolve) => slow.listen(0, 'localhost', resolve))
     const address = slow.address()
     if (address === null || typeof address === 'string') throw new Error('no port')
@@ -21,10 +17,11 @@ describe('a server that is told to stop', () => {
     const house = await startTestHouse({ endpoints: { apiUrl, authorizeUrl: apiUrl, cdnUrl } })
 
     const begun = house.call('GET', '/bot/avatar')
-    await wait(THINKS_MS / 4)
+    await once(slow, 'request')
     const before = Date.now()
     const closed = house.api.close()
     const late = await house.api.app.inject({ url: '/api/blame/count' })
+    for (const response of asked) response.writeHead(404, { 'content-type': 'application/json' }).end('{"code":0}')
     expect((await problemOf(await begun)).code).toBe('internal')
     await closed
     expect(Date.now() - before).toBeLessThan(3_000)

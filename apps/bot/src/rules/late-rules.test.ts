@@ -1,5 +1,5 @@
-import { RULES, type RulesChannels } from '@guildhall/core'
-import { ROLES } from '@guildhall/local-discord'
+import { createCommands, RULES, type RulesChannels } from '@guildhall/core'
+import { ROLES, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../testing/stage.ts'
 import { DEMO, GENERAL, LONG, LONG_MESSAGES, setRulesStage, type RulesStage } from './testing/rules-stage.ts'
@@ -110,8 +110,12 @@ describe('rules whose save was cut off by a crash', () => {
     void stage.saveRules(['Be kind.'], () => ({ match: never }))
     await eventually(async () => expect(await stage.target()).toMatchObject({ lease_owner: expect.any(String) }))
     stage.options.nudges.send({ about: 'reconcile', kind: RULES, guildId: DEMO, ref: GENERAL })
-    await new Promise((resolve) => setTimeout(resolve, 500))
+    // Applied by a look for all that is due, which came after the nudge; stopping waits for what that began.
+    const toggled = await createCommands(stage.options).toggle(DEMO, 'blame', true, USERS.ada)
+    expect(toggled).toMatchObject({ status: 'applied' })
+    await stage.stopAll()
     expect(stage.posted()).toEqual([])
+    await stage.start()
     await letLeaseEnd()
     await stage.stands(['1. Be kind.'])
   })

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import {
   createAutoModHits,
   createLocalNudges,
@@ -13,7 +12,7 @@ import {
   AutoModerationRuleTriggerType,
   type GatewayAutoModerationActionExecutionDispatchData,
 } from 'discord-api-types/v10'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createInsistence } from '../kernel/gateway/insistence.ts'
 import { createTakeHit } from './auto-mod-hits.ts'
 
@@ -52,17 +51,18 @@ it('a hit is taken over also when the database was away as Discord told of it', 
     })
     .execute()
   let isAway = true
+  let refused = 0
   const takeHit = createTakeHit({
     settings: {
       peek: () => undefined,
-      get: (guildId) => (isAway ? Promise.reject(new Error('away')) : settings.get(guildId)),
+      get: (guildId) => (isAway ? Promise.reject(new Error(`away ${++refused}`)) : settings.get(guildId)),
     },
     hits: createAutoModHits(deps),
     insist: createInsistence(new AbortController().signal, createLog('silent')),
   })
 
   const taken = takeHit(BLOCKED, 'session:7')
-  await wait(50)
+  await vi.waitFor(() => expect(refused).toBeGreaterThan(0))
   isAway = false
   await taken
   const hits = await db.selectFrom('auto_mod_hits').selectAll().execute()

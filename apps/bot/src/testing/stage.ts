@@ -44,6 +44,8 @@ export interface Stage {
   save(guildId: string, change: SettingsChange): Promise<void>
   /** Everything in a channel, with all that Discord keeps of it, oldest first. */
   messagesIn(channel: string): LocalDiscord['state']['world']['messages'][string]
+  /** Waits until a bot has taken up everything that has happened so far. @param guildId whose name changes for it. */
+  caughtUp(guildId: string): Promise<void>
   /** Stops the bots when they are through with everything that has happened so far. */
   settle(): Promise<void>
   /** Stops every bot that was started. */
@@ -86,6 +88,13 @@ export async function setStage(file?: string): Promise<Stage> {
     for (const bot of bots.splice(0)) await bot.stop()
   }
 
+  // Events are taken up in their order, so who knows of this one has taken up all before it.
+  const caughtUp = async (guildId: string): Promise<void> => {
+    const name = `Server after event ${local.state.nextId()}`
+    local.changeGuild(guildId, { name })
+    await eventually(async () => expect((await createGuildPictures(options).get(guildId))?.name).toBe(name))
+  }
+
   return {
     local,
     db,
@@ -125,13 +134,12 @@ export async function setStage(file?: string): Promise<Stage> {
       settings.stop()
     },
     messagesIn: (channel) => local.state.world.messages[channel] ?? [],
+    caughtUp,
     async settle() {
-      // Events are taken up in their order, so who knows of this one has taken up all before it, and stopping waits for those.
       const [guild] = local.state.world.guilds
       if (!guild) throw new Error('The local Discord has no guilds')
-      const name = `${guild.name} after event ${local.state.nextId()}`
-      local.changeGuild(guild.id, { name })
-      await eventually(async () => expect((await createGuildPictures(options).get(guild.id))?.name).toBe(name))
+      await caughtUp(guild.id)
+      // Stopping waits for all that was taken up.
       await stopAll()
     },
     stopAll,

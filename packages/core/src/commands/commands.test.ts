@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { createLog } from '../kernel/log.ts'
 import { createLocalNudges } from '../kernel/nudge.ts'
@@ -62,16 +62,21 @@ describeOnEachEngine('the commands of a guild', (open) => {
   it('answer `applied` also when the menu was just being compared', async () => {
     let comparing = (): void => {}
     const begun = new Promise<void>((resolve) => (comparing = resolve))
+    let compared = (): void => {}
+    const done = new Promise<void>((resolve) => (compared = resolve))
     startWorker(async (guildId) => {
       const enabled = await commands.enabled(guildId)
       comparing()
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await done
       return menuHash(enabled)
     })
     await commands.recheckMenus(['10'])
     running?.wake()
     await begun
-    expect(await commands.toggle('10', 'blame', true, '1')).toMatchObject({ status: 'applied' })
+    const toggled = commands.toggle('10', 'blame', true, '1')
+    await vi.waitFor(async () => expect(await commands.enabled('10')).toEqual(['blame']))
+    compared()
+    expect(await toggled).toMatchObject({ status: 'applied' })
   })
 
   it('answer `queued` when nobody makes the menu follow, after at most 1.5 s', async () => {

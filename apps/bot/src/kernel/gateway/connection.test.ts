@@ -1,6 +1,6 @@
 import { createCommands, createGatewaySessions, createGuildPictures } from '@guildhall/core'
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { eventually, setStage, type Stage } from '../../testing/stage.ts'
 
 const DEMO = GUILDS.guildhallDemo
@@ -62,8 +62,8 @@ describe('the connection', () => {
     await createCommands(stage.options).toggle(DEMO, 'blame', true, USERS.ada)
     await first.stop()
     await stage.invoke({ user: USERS.cleo, channel: CHANNELS.demoGeneral, command: 'blame' })
-    await new Promise((resolve) => setTimeout(resolve, 3_200))
-    await stage.start()
+    // Discord takes an answer for 3 s.
+    await stage.start({ clock: { now: () => Date.now() + 3_200 } })
     await eventually(() => expect(stage.logged()).toContain('came too late'))
     expect(await stage.db.selectFrom('blame_counts').selectAll().execute()).toEqual([])
   })
@@ -72,9 +72,12 @@ describe('the connection', () => {
     stage.local.allowPrivilegedIntents(false)
     const left = await stage.sessionsLeft()
     const page = `https://discord.com/developers/applications/${stage.local.credentials.clientId}/bot`
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'], shouldAdvanceTime: true })
+    onTestFinished(() => void vi.useRealTimers())
     await expect(stage.start()).rejects.toThrow(page)
     expect(stage.logged()).toContain(page)
-    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    // Longer than it ever waits for another try.
+    await vi.advanceTimersByTimeAsync(10 * 60_000)
     expect(stage.logged().split(page)).toHaveLength(2)
     expect(await stage.sessionsLeft()).toBeGreaterThanOrEqual(left - 1)
   })

@@ -48,14 +48,18 @@ describeOnPostgres('a database', () => {
   })
 
   it('fails what was under way when the connection broke, as a whole, and goes on', async () => {
-    const relay = await openRelay(await makePostgresDatabase())
+    const url = await makePostgresDatabase()
+    const relay = await openRelay(url)
     const db = open(relay.url)
     await migrate(db)
+    const watcher = open(url)
+    const underWay = sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event = 'PgSleep'`
     const torn = db.transaction().execute(async (trx) => {
       await trx.insertInto('handled_events').values({ event_id: 'a', handled_at: 1 }).execute()
       const sleeping = sql`select pg_sleep(30)`.execute(trx)
       sleeping.catch(() => undefined)
-      await new Promise((resolve) => setTimeout(resolve, 50))
+      await expect.poll(async () => (await underWay.execute(watcher)).rows).toHaveLength(1)
       await relay.close()
       await sleeping
     })

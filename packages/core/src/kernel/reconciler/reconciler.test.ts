@@ -170,13 +170,20 @@ describeOnEachEngine('the reconciler', (open) => {
 
   it('gives a target to only one of several workers', async () => {
     let calls = 0
+    let end = (): void => {}
+    const ended = new Promise<void>((resolve) => (end = resolve))
     const handler: ReconcileHandler = async () => {
       calls++
-      await new Promise((resolve) => setTimeout(resolve, 10))
+      await ended
       return 'a'
     }
     await want('a', now)
-    await Promise.all([worker(handler).runDue(), worker(handler).runDue()])
+    const first = worker(handler).runDue()
+    await vi.waitFor(() => expect(calls).toBe(1))
+    // While the first is at work; were it given the target too, this would not end.
+    await worker(handler).runDue()
+    end()
+    await first
     expect(calls).toBe(1)
   })
 
