@@ -59,6 +59,16 @@ async function startThree(database: TestDatabase) {
       })
       expect(reply.status).toBe(200)
     },
+    put: async (token: string, path: string, body: object): Promise<void> => {
+      const reply = await fetch(`${origin}/api/guilds/${DEMO}/${path}`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      expect(reply.status, await reply.text()).toBe(200)
+    },
+    read: async (channel: string): Promise<string> =>
+      (await fetch(`${discordOrigin}/chat/messages?user=${USERS.cleo}&channel=${channel}`)).text(),
     menusMatch: () =>
       vi.waitFor(async () => {
         const targets = await database.rows('select wanted_hash = applied_hash as matches from reconcile_targets')
@@ -70,6 +80,8 @@ async function startThree(database: TestDatabase) {
 
 /** How long the bot may take to obey a setting that was saved, in ms. */
 const OBEYED_WITHIN_MS = 2_000
+
+const LINK = 'https://fxtwitter.com/'
 
 const blame = { user: USERS.cleo, channel: CHANNELS.demoGeneral, command: 'blame', fields: [] }
 
@@ -118,7 +130,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('three processes on one Postgre
     }
   })
 
-  it('obey a saved setting at once, although another process saved it', async () => {
+  it('obey saved settings and rules for links within 2 s, although another process saved it', async () => {
     const database = await makeDatabase()
     const three = await startThree(database)
     await three.menusMatch()
@@ -134,6 +146,17 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('three processes on one Postgre
       async () => {
         await write('?blame')
         expect(await three.blames()).not.toEqual({ gremlin_count: 1 })
+      },
+      { timeout: OBEYED_WITHIN_MS, interval: 200 },
+    )
+
+    // Rules for links likewise: the bot has just read that there are none.
+    await write('https://x.com/ada/status/1')
+    await three.put(token, 'urlrules', { rules: [{ input_pattern: '^https://x\\.com/', output_pattern: LINK }] })
+    await vi.waitFor(
+      async () => {
+        await write('https://x.com/ada/status/2')
+        expect(await three.read(blame.channel)).toContain(`${LINK}ada/status/2`)
       },
       { timeout: OBEYED_WITHIN_MS, interval: 200 },
     )

@@ -131,10 +131,12 @@ describe('who may manage a server', () => {
   it('refreshes a Discord token that ended, once for everybody who waits for it', async () => {
     const before = await house.db.selectFrom('discord_tokens').selectAll().execute()
     await house.db.updateTable('discord_tokens').set({ expires_at: 0 }).execute()
+    const refreshes = house.discord.delay(0, { route: 'POST /oauth2/token' })
     const answers = await Promise.all([1, 2, 3].map(() => house.call('GET', '/guilds', ben)))
     expect(answers.map((one) => one.status)).toEqual([200, 200, 200])
     const after = await house.db.selectFrom('discord_tokens').selectAll().execute()
     expect(after[0]?.refresh_token).not.toBe(before[0]?.refresh_token)
+    expect(refreshes.struck()).toBe(1)
     house.pass(MINUTE_MS + 1)
     expect((await house.call('GET', '/guilds', ben)).status).toBe(200)
   })

@@ -84,7 +84,7 @@ describe('rules that are saved while Discord', () => {
     expect(await desk.saved(['Be kind.'], { key: 'one' })).toMatchObject({ version: 1, status: 'queued' })
   })
 
-  it('takes the message and does not say so get no second one, whatever is saved next', async () => {
+  it('takes the message and does not say so get no second one when others are saved next', async () => {
     desk.discord.trickle(600_000, { route: POSTED, requests: 1 })
     expect(await desk.saved(['Be kind.'])).toMatchObject({ status: 'queued' })
     expect(desk.posted()).toEqual(['1. Be kind.'])

@@ -225,7 +225,7 @@ describe('a token', () => {
     expect(await refusalOf(other)).toBe('none')
   })
 
-  it('ends within 30 s when its session was ended in another process, at once with a nudge', async () => {
+  it('ends within 30 s when its session was ended in the rows alone, at once with a nudge', async () => {
     const [quiet, nudged] = [await house.signIn('ada'), await house.signIn('ada')]
     for (const token of [quiet, nudged]) expect(await refusalOf(token)).toBe('none')
     await house.db.updateTable('sessions').set({ revoked_at: Date.now() }).execute()

@@ -64,7 +64,7 @@ describe('rules that stand in a channel', () => {
     await stage.stands(['1. Be kind.'])
   })
 
-  it('are put right at a new session, whatever happened meanwhile', async () => {
+  it('are put right at a new session when one was deleted meanwhile', async () => {
     await stage.saveRules(LONG)
     await stage.stopAll()
     stage.local.invalidateSessions()

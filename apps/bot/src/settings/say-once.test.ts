@@ -42,8 +42,7 @@ const said = () => (local.state.world.messages[CHANNEL] ?? []).map((message) => 
 
 describe('a message that a hit causes', () => {
   it('is written once, however often it is tried at once', async () => {
-    await say('Warned.')
-    await say('Warned.')
+    await Promise.all([say('Warned.'), say('Warned.'), say('Warned.')])
     expect(said()).toEqual(['Warned.'])
   })
 

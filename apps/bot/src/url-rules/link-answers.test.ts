@@ -78,7 +78,7 @@ describe('a message with a link', () => {
     expect(stage.logged()).not.toMatch(/"level":(40|50|60)/)
   })
 
-  it('pings nobody whatever the link says', async () => {
+  it('pings nobody although the link says @everyone', async () => {
     await stage.startWith({ ...X, output_pattern: 'https://x.example/@everyone/' })
     await stage.say('https://x.com/a')
     await stage.answered('https://x.example/@everyone/a')

@@ -29,7 +29,7 @@ describe('a list that was read before', () => {
     expect(await isBlameOn(commands)).toBe(true)
   })
 
-  it('shows what another process switched, by its nudge', async () => {
+  it('shows what was switched elsewhere, by the nudge', async () => {
     const nudges = createLocalNudges()
     const reader = processWith(nudges)
     expect(await isBlameOn(reader)).toBe(false)

@@ -1,6 +1,6 @@
 import { DEFAULT_ACTIONS, SettingsChange } from '@guildhall/contract'
 import fc from 'fast-check'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { createLocalNudges, type Nudges } from '../kernel/nudge.ts'
 import { getTarget } from '../kernel/reconciler/targets-store.ts'
@@ -90,10 +90,13 @@ describeOnEachEngine('the settings of a server', (open) => {
     expect(await settings.get('10')).toMatchObject({ prefix: '?' })
   })
 
-  it('are known anew when another process saved them, by its nudge or after a while', async () => {
+  it('are known anew where others were known: at once by a nudge, after five seconds without', async () => {
     const elsewhere = createSettings({ db, clock, nudges: createLocalNudges(), botUserId: BOT })
-    await elsewhere.get('10')
+    const nudged = createSettings({ db, clock, nudges, botUserId: BOT })
+    onTestFinished(() => nudged.stop())
+    for (const known of [elsewhere, nudged]) expect(await known.get('10')).toMatchObject({ prefix: '!' })
     await settings.change(GUILD, { prefix: '?' }, ADA)
+    expect(await nudged.get('10')).toMatchObject({ prefix: '?' })
     expect(elsewhere.peek('10')).toMatchObject({ prefix: '!' })
     now += 5_000
     expect(await elsewhere.get('10')).toMatchObject({ prefix: '?' })

@@ -162,7 +162,7 @@ describeOnEachEngine('the URL rules of a guild', (open) => {
     expect(outcomes.map((outcome) => outcome.status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('are obeyed at once, here and by a nudge in another process', async () => {
+  it('are obeyed at once here, and by a nudge where others were known', async () => {
     const other = createUrlRules({ db, clock, nudges })
     const becomes = async (rules: UrlRules) =>
       rewriteMessage(await rules.compiled('10'), { content: 'https://x.com/a', channelId: GENERAL })

@@ -128,7 +128,7 @@ describe('the messages of a channel', () => {
     expect(messages()).toMatchObject([{ flags: 4 }])
   })
 
-  it('are never those of somebody else, whatever is noted', async () => {
+  it('are not those of somebody else, although they are noted as such', async () => {
     const id = await write('hello')
     await match(['one'], { standing: { ...NOTHING, messageIds: [id] } })
     expect(posted()).toEqual(['hello', 'one'])

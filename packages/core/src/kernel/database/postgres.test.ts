@@ -17,10 +17,10 @@ function open(url: string): Database {
 const ask = (db: Database) => sql<{ one: number }>`select 1 as one`.execute(db)
 
 describeOnPostgres('a database', () => {
-  it('is migrated once by several processes that start at the same moment', async () => {
+  it('is migrated once by several pools that begin at the same moment', async () => {
     const url = await makePostgresDatabase()
-    const processes = Array.from({ length: 4 }, () => open(url))
-    await Promise.all(processes.map((db) => migrate(db)))
+    const pools = Array.from({ length: 4 }, () => open(url))
+    await Promise.all(pools.map((db) => migrate(db)))
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(open(url))
     expect(new Set(rows.map((row) => row.name)).size).toBe(rows.length)
   })
