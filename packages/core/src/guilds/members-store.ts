@@ -133,7 +133,7 @@ export function createGuildMembers(deps: { db: Database; clock: Clock; nudges: N
       for (let at = 0; at < guildIds.length; at += FORGOTTEN_AT_ONCE) {
         const gone = await db
           .deleteFrom('guild_members')
-          .where('guild_id', 'in', padded(guildIds.slice(at, at + FORGOTTEN_AT_ONCE)))
+          .where((eb) => isAmong(db, eb.ref('guild_id'), guildIds.slice(at, at + FORGOTTEN_AT_ONCE)))
           .returning(['guild_id', 'user_id'])
           .execute()
         for (const row of gone) nudges.send({ about: 'member', guildId: row.guild_id, userId: row.user_id })
