@@ -11,10 +11,10 @@ import { shardOf } from '../kernel/snowflake.ts'
 import { userOf, type State } from '../kernel/state.ts'
 import { presentSelf } from '../users/present.ts'
 import { APPLICATION, BOT_ID } from '../world.ts'
-import { isOwnToken, readIdentify } from './identify.ts'
+import { isOwnToken, readIdentify, readResume } from './identify.ts'
 import { lineOf } from './line.ts'
 import { sendMembers } from './members-request.ts'
-import { fieldOf, readPayload } from './payload.ts'
+import { fieldOf, readPayload, type Received } from './payload.ts'
 import { withMembersSeen } from './seen-by.ts'
 import type { View } from './seen-by.ts'
 import { createSession, type Session } from './session.ts'
@@ -68,12 +68,7 @@ export function converse(gateway: Gateway, socket: WebSocket, compress: string |
     started.attach(send, () => socket.close(Close.UnknownError, 'The session was resumed elsewhere.'))
   }
 
-  socket.on('message', (data: Buffer) => {
-    if (isFrozen) return undefined
-    received += 1
-    if (received > MAX_PAYLOADS) return socket.close(Close.RateLimited, 'Rate limited.')
-    const payload = readPayload(data.toString())
-    if (payload === undefined) return socket.close(Close.DecodeError, 'Error while decoding payload.')
+  const take = (payload: Received): void => {
     switch (payload.op) {
       case Op.Heartbeat:
         dead.refresh()
@@ -92,8 +87,9 @@ export function converse(gateway: Gateway, socket: WebSocket, compress: string |
         if (session) return socket.close(Close.AlreadyAuthenticated, 'Already authenticated.')
         if (!isOwnToken(fieldOf(payload.d, 'token')))
           return socket.close(Close.AuthenticationFailed, 'Authentication failed.')
-        const resumed = gateway.sessions.get(String(fieldOf(payload.d, 'session_id')))
-        const missed = resumed?.since(Number(fieldOf(payload.d, 'seq')))
+        const { sessionId, seq } = readResume(payload.d)
+        const resumed = gateway.sessions.get(sessionId)
+        const missed = resumed?.since(seq)
         if (!resumed || !missed || resumed.isOver()) return say({ op: Op.InvalidSession, d: false })
         begin(resumed)
         missed.forEach(send)
@@ -110,6 +106,21 @@ export function converse(gateway: Gateway, socket: WebSocket, compress: string |
       default:
         return socket.close(Close.UnknownOpcode, 'Unknown opcode.')
     }
+  }
+
+  socket.on('message', (data: Buffer) => {
+    if (isFrozen) return undefined
+    received += 1
+    if (received > MAX_PAYLOADS) return socket.close(Close.RateLimited, 'Rate limited.')
+    const payload = readPayload(data.toString())
+    if (payload === undefined) return socket.close(Close.DecodeError, 'Error while decoding payload.')
+    try {
+      return take(payload)
+    } catch (error) {
+      // Thrown out of a listener it would end the program; it concerns this connection alone.
+      process.emitWarning(error instanceof Error ? error : String(error))
+      return socket.close(Close.UnknownError, 'Unknown error.')
+    }
   })
 
   socket.on('close', (code) => {
@@ -119,8 +130,6 @@ export function converse(gateway: Gateway, socket: WebSocket, compress: string |
     if (session && (code === 1000 || code === 1001)) gateway.sessions.delete(session.id)
     session?.detach(send)
   })
-  socket.on('error', () => socket.terminate())
-
   say({ op: Op.Hello, d: { heartbeat_interval: beatMs, _trace: [] } })
   return {
     askToReconnect: () => say({ op: Op.Reconnect, d: null }),

@@ -27,6 +27,16 @@ export function readIdentify(d: unknown, privilegedAllowed: boolean): View | Ref
   return shard ? { intents, shard } : { code: Close.InvalidShard, reason: 'Invalid shard.' }
 }
 
+/** What a client wants to go on with; what is no session and no number resumes nothing. */
+export function readResume(d: unknown): { sessionId: string; seq: number } {
+  const sessionId = fieldOf(d, 'session_id')
+  const seq = fieldOf(d, 'seq')
+  return {
+    sessionId: typeof sessionId === 'string' ? sessionId : '',
+    seq: typeof seq === 'number' && Number.isInteger(seq) ? seq : Infinity,
+  }
+}
+
 /** Client libraries send the token with or without its scheme. */
 export function isOwnToken(token: unknown): boolean {
   return typeof token === 'string' && token.replace(/^Bot /, '') === APPLICATION.token

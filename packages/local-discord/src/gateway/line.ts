@@ -12,6 +12,8 @@ export function lineOf(socket: WebSocket, compress: string | null): Send {
   const deflate = createDeflate()
   let chunks: Buffer[] = []
   deflate.on('data', (chunk: Buffer) => chunks.push(chunk))
+  // A payload may still be on its way when the connection ends.
+  deflate.on('error', () => socket.terminate())
   socket.on('close', () => deflate.close())
   const compressed = (payload: string): Promise<void> =>
     new Promise((sent) => {

@@ -10,6 +10,9 @@ import type { Session } from './session.ts'
 /** Discord: members in one chunk. */
 const CHUNK = 1_000
 
+/** Discord: members that can be asked for by id at once. */
+const MOST_IDS = 100
+
 /**
  * Answers a request for members with as many GUILD_MEMBERS_CHUNK as it takes.
  *
@@ -19,13 +22,11 @@ export function sendMembers(state: State, session: Session, d: unknown): boolean
   const guild = state.world.guilds.find((one) => one.id === fieldOf(d, 'guild_id'))
   if (guild === undefined || !hasBot(guild)) return true
   const query = fieldOf(d, 'query')
-  const limit = Number(fieldOf(d, 'limit') ?? 0)
-  const userIds = fieldOf(d, 'user_ids')
+  const asked = fieldOf(d, 'limit')
+  const limit = typeof asked === 'number' && asked > 0 ? asked : 0
   if (query === '' && limit === 0 && !(session.view.intents & Intent.GuildMembers)) return false
   const { members, notFound } =
-    typeof query === 'string'
-      ? byQuery(state, guild, query, limit)
-      : byIds(guild, Array.isArray(userIds) ? userIds : [userIds])
+    typeof query === 'string' ? byQuery(state, guild, query, limit) : byIds(guild, idsIn(fieldOf(d, 'user_ids')))
   const nonce = fieldOf(d, 'nonce')
   const count = Math.max(1, Math.ceil(members.length / CHUNK))
   for (let index = 0; index < count; index += 1) {
@@ -43,7 +44,13 @@ export function sendMembers(state: State, session: Session, d: unknown): boolean
 
 interface Found {
   members: Guild['members']
-  notFound: unknown[]
+  notFound: string[]
+}
+
+/** One id or a list of them; what is none is left out. */
+function idsIn(userIds: unknown): string[] {
+  const ids: unknown[] = Array.isArray(userIds) ? userIds : [userIds]
+  return ids.filter((id) => typeof id === 'string').slice(0, MOST_IDS)
 }
 
 function byQuery(state: State, guild: Guild, query: string, limit: number): Found {
@@ -52,7 +59,7 @@ function byQuery(state: State, guild: Guild, query: string, limit: number): Foun
   return { members: query === '' && limit === 0 ? found : found.slice(0, Math.min(limit || 100, 100)), notFound: [] }
 }
 
-function byIds(guild: Guild, ids: readonly unknown[]): Found {
+function byIds(guild: Guild, ids: readonly string[]): Found {
   const members = guild.members.filter((member) => ids.includes(member.userId))
   return { members, notFound: ids.filter((id) => members.every((member) => member.userId !== id)) }
 }

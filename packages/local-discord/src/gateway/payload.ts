@@ -1,3 +1,5 @@
+import { parseJson } from '../kernel/json.ts'
+
 /** What a client sent. */
 export interface Received {
   op: number
@@ -7,7 +9,7 @@ export interface Received {
 /** @returns undefined for what is no payload of the gateway. */
 export function readPayload(text: string): Received | undefined {
   try {
-    const payload: unknown = JSON.parse(text)
+    const payload: unknown = parseJson(text)
     const op = fieldOf(payload, 'op')
     return typeof op === 'number' ? { op, d: fieldOf(payload, 'd') } : undefined
   } catch {

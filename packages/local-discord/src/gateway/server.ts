@@ -1,4 +1,4 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { GatewayCloseCodes as Close } from 'discord-api-types/v10'
 import { WebSocketServer, type WebSocket } from 'ws'
@@ -63,12 +63,14 @@ export function openGateway(
   })
 
   server.on('upgrade', (request, socket: Duplex, head) => {
-    const url = new URL(request.url ?? '/', 'http://localhost')
-    if (!/^\/gateway\/?$/.test(url.pathname) || options.isAway() || !isOwnHost(request.headers)) {
-      socket.destroy()
-      return
-    }
+    // An error without a listener ends the program, and Node.js has taken its own listener away.
+    socket.on('error', () => socket.destroy())
+    if (!isOwnHost(request.headers)) return socket.destroy()
+    const url = addressOf(request)
+    if (url === undefined) return refuseAddress(socket)
+    if (!/^\/gateway\/?$/.test(url.pathname) || options.isAway()) return socket.destroy()
     sockets.handleUpgrade(request, socket, head, (client) => {
+      client.on('error', () => client.terminate())
       if ((url.searchParams.get('v') ?? '10') !== '10')
         return client.close(Close.InvalidAPIVersion, 'Invalid API version.')
       if ((url.searchParams.get('encoding') ?? 'json') !== 'json')
@@ -105,4 +107,14 @@ export function openGateway(
       sockets.close()
     },
   }
+}
+
+/** @returns undefined for what is no address, such as "//". */
+function addressOf({ url = '/' }: IncomingMessage): URL | undefined {
+  return URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost') : undefined
+}
+
+function refuseAddress(socket: Duplex): void {
+  socket.once('finish', () => socket.destroy())
+  socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
 }

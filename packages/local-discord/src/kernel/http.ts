@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { DiscordError, REFUSED } from './errors.ts'
 import { invalidField } from './invalid.ts'
+import { parseJson } from './json.ts'
 import { isOwnHost } from './own-host.ts'
 import { isSnowflake } from './snowflake.ts'
 
@@ -29,7 +30,7 @@ export function createHttp(): FastifyInstance {
     // Client libraries send the header without a body.
     if (body === '') return done(null, undefined)
     try {
-      done(null, JSON.parse(String(body)))
+      done(null, parseJson(String(body)))
     } catch {
       done(new DiscordError(400, REFUSED.badJson))
     }

@@ -11,6 +11,8 @@ export type Fields = Record<string, unknown>
 /** A gateway client that hides nothing of the protocol. */
 export interface RawClient {
   send(payload: object): void
+  /** Sends what need not even be JSON. */
+  sendText(text: string): void
   /** The next payload; with a name, the data of the next event of that name, skipping others. */
   next(): Promise<Fields>
   next(t: string): Promise<Fields>
@@ -41,6 +43,7 @@ export async function connect(origin: string, headers?: Record<string, string>):
   }
   const client: RawClient = {
     send: (payload) => socket.send(JSON.stringify(payload)),
+    sendText: (text) => socket.send(text),
     async next(t?: string) {
       const payload = await take()
       if (t === undefined) return payload
