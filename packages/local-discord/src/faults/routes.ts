@@ -8,12 +8,22 @@ import type { Fault } from './rest-faults.ts'
 const TEXT = { type: 'string' }
 const COUNT = { type: 'integer', minimum: 0 }
 const YES_OR_NO = { type: 'boolean' }
-const REACH = { route: TEXT, requests: COUNT, forMs: COUNT }
+/** A method or none, and a path: both become a part of a pattern that every call is compared with. */
+const ROUTE = { type: 'string', pattern: String.raw`^([A-Z]+ )?/\S*$` }
+const REACH = { route: ROUTE, requests: COUNT, forMs: COUNT }
 
 interface Held {
   guildId: string
   userId: string
   roleId: string
+}
+
+/** What a WebSocket may be closed with. */
+const CLOSE_CODE = {
+  anyOf: [
+    { type: 'integer', minimum: 3000, maximum: 4999 },
+    { enum: [1000, 1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011, 1012, 1013, 1014] },
+  ],
 }
 
 /** The shape of a body, which the server checks before the door opens; the first names have to be there. */
@@ -46,7 +56,7 @@ export function faultRoutes(app: FastifyInstance, controls: Controls): void {
   const limited = {
     scope: { enum: ['user', 'global', 'shared'] },
     retryAfter: { type: 'number', minimum: 0 },
-    route: TEXT,
+    route: ROUTE,
     requests: COUNT,
   }
   app.post<{ Body: UsedUp & Reach }>('/faults/limit', takes(['scope', 'retryAfter'], limited), async (request) => {
@@ -81,10 +91,14 @@ export function faultRoutes(app: FastifyInstance, controls: Controls): void {
     controls.refuse(request.body)
     return reply.code(204).send()
   })
-  app.post<{ Body: { code?: number } }>('/faults/drop-gateway', takes([], { code: COUNT }), async (request, reply) => {
-    controls.dropGateway(request.body.code)
-    return reply.code(204).send()
-  })
+  app.post<{ Body: { code?: number } }>(
+    '/faults/drop-gateway',
+    takes([], { code: CLOSE_CODE }),
+    async (request, reply) => {
+      controls.dropGateway(request.body.code)
+      return reply.code(204).send()
+    },
+  )
   app.post<{ Body: { ms: number } }>('/faults/beat-every', takes(['ms'], { ms: COUNT }), async (request, reply) => {
     controls.beatEvery(request.body.ms)
     return reply.code(204).send()

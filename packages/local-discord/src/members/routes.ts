@@ -3,7 +3,6 @@ import { guildOfBot } from '../guilds/routes.ts'
 import { requireBot } from '../kernel/callers.ts'
 import { DiscordError, REFUSED } from '../kernel/errors.ts'
 import { Form } from '../kernel/form.ts'
-import { invalidField } from '../kernel/invalid.ts'
 import { isBetween, readPage } from '../kernel/page.ts'
 import type { Guild } from '../kernel/model.ts'
 import { reasonOf } from '../kernel/reason.ts'
@@ -26,17 +25,15 @@ export function memberRoutes(app: FastifyInstance, state: State): void {
       .map((member) => presentMember(state, member))
   })
 
-  app.get<{ Params: { guildId: string }; Querystring: { query?: string } }>(
-    '/api/guilds/:guildId/members/search',
-    async (request) => {
-      const guild = guildOfBot(state, requireBot(state, request), request.params.guildId)
-      const { query } = request.query
-      if (!query) throw invalidField('query', 'BASE_TYPE_REQUIRED', 'This field is required')
-      return findByName(state, guild, query)
-        .slice(0, readPage(request.query, LIMITS).limit)
-        .map((member) => presentMember(state, member))
-    },
-  )
+  app.get<{ Params: { guildId: string } }>('/api/guilds/:guildId/members/search', async (request) => {
+    const guild = guildOfBot(state, requireBot(state, request), request.params.guildId)
+    const form = Form.of(request.query)
+    const query = form.requiredText('query', { min: 1, max: 100 })
+    form.done()
+    return findByName(state, guild, query)
+      .slice(0, readPage(request.query, LIMITS).limit)
+      .map((member) => presentMember(state, member))
+  })
 
   app.get<{ Params: { guildId: string; userId: string } }>('/api/guilds/:guildId/members/:userId', async (request) => {
     const guild = guildOfBot(state, requireBot(state, request), request.params.guildId)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { OAuth2Scopes, PermissionFlagsBits as P } from 'discord-api-types/v10'
 import type { FastifyInstance } from 'fastify'
 import { addBot } from '../guilds/membership.ts'
+import { isObject } from '../kernel/json.ts'
 import type { Guild, User } from '../kernel/model.ts'
 import { guildPermissions, has } from '../kernel/permissions.ts'
 import { findMember, type State } from '../kernel/state.ts'
@@ -38,15 +39,14 @@ export function authorizeRoutes(app: FastifyInstance, state: State): void {
     return asked.scopes.includes(OAuth2Scopes.Bot) ? botPage(state, asked) : signInPage(state, asked)
   })
 
-  app.post<{ Body: { user?: string; guild_id?: string } }>(PATH, async (request, reply) => {
+  app.post(PATH, async (request, reply) => {
     reply.headers(PAGE_HEADERS)
     const asked = readAuthorizeRequest(queryOf(request.url))
     if (typeof asked === 'string') return reply.code(400).send(refusal(asked))
-    const user = state.world.users.find((one) => one.id === request.body.user && one.canSignIn)
+    const pressed = readPressed(request.body)
+    const user = state.world.users.find((one) => one.id === pressed.user && one.canSignIn)
     if (user === undefined) return reply.code(400).send(refusal('There is no such user.'))
-    const guild = asked.scopes.includes(OAuth2Scopes.Bot)
-      ? chosenGuild(state, asked, user, request.body.guild_id)
-      : null
+    const guild = asked.scopes.includes(OAuth2Scopes.Bot) ? chosenGuild(state, asked, user, pressed.guildId) : null
     if (guild === undefined) return reply.code(403).send(refusal(`${user.username} may not manage this server.`))
     if (guild !== null) addBot(state, guild.id, asked.permissions)
     if (asked.redirectUri === null) return donePage(guild)
@@ -109,7 +109,7 @@ function cancelLink({ redirectUri, state }: AuthorizeRequest): string {
 }
 
 /** The guild to which the user adds the bot; undefined when there is none that it may manage. */
-function chosenGuild(state: State, asked: AuthorizeRequest, user: User, chosen: string | undefined): Guild | undefined {
+function chosenGuild(state: State, asked: AuthorizeRequest, user: User, chosen: unknown): Guild | undefined {
   const id = asked.guildId ?? chosen
   return state.world.guilds.find((guild) => guild.id === id && mayAddTo(guild, user, state.clock.now()))
 }
@@ -131,6 +131,13 @@ function grantCode(state: State, user: User, asked: AuthorizeRequest & { redirec
   return value
 }
 
+/** What a press on the page sends; a body of another shape sends nothing. */
+function readPressed(body: unknown): { user: unknown; guildId: unknown } {
+  const { user, guild_id: guildId }: { user?: unknown; guild_id?: unknown } = isObject(body) ? body : {}
+  return { user, guildId }
+}
+
+/** The router answers 400 for what is no address, so this is one. */
 function queryOf(url: string): URLSearchParams {
   return new URL(url, 'http://localhost').searchParams
 }
