@@ -6,29 +6,15 @@ export interface Match {
 
 /** The first of the keywords that occurs in the text, outside of what is allowed. */
 export function findKeyword(text: string, keywords: readonly string[], allowed: readonly string[]): Match | undefined {
-  return firstMatch(text, keywords, keywordPattern, allowed)
-}
-
-/** The first of the regular expressions that matches the text, outside of what is allowed. */
-export function findPattern(text: string, patterns: readonly string[], allowed: readonly string[]): Match | undefined {
-  return firstMatch(text, patterns, (pattern) => patternOf(pattern) ?? NEVER, allowed)
+  const isHarmless = harmlessIn(text, allowed)
+  for (const keyword of keywords) {
+    for (const { index, 0: content } of text.matchAll(keywordPattern(keyword)))
+      if (!isHarmless(index, index + content.length)) return { keyword, content }
+  }
+  return undefined
 }
 
 const NEVER = /(?!)/gu
-
-/**
- * A regular expression of Rust's flavour, which looks neither ahead nor behind nor back. AutoMod's ignore case by themselves.
- *
- * @returns undefined for what is none.
- */
-export function patternOf(source: string): RegExp | undefined {
-  if (/\(\?<?[=!]|\\[1-9]|\\k/.test(source)) return undefined
-  try {
-    return new RegExp(source.replace(/^\(\?i\)/, ''), 'giu')
-  } catch {
-    return undefined
-  }
-}
 
 /**
  * A keyword is a whole word or phrase, in any case. With a "*" after it words may go on after it, with one before it they may begin
@@ -45,31 +31,17 @@ function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')
 }
 
-function firstMatch(
-  text: string,
-  keywords: readonly string[],
-  compile: (keyword: string) => RegExp,
-  allowed: readonly string[],
-): Match | undefined {
-  const harmless = allowed.flatMap((word) => [...text.matchAll(keywordPattern(word))].map(spanOf))
-  for (const keyword of keywords) {
-    const found = [...text.matchAll(compile(keyword))]
-      .filter((match) => match[0] !== '')
-      .find((match) => !harmless.some((span) => covers(span, spanOf(match))))
-    if (found) return { keyword, content: found[0] }
+/** Whether a part of a text lies within something that is allowed there. */
+export type IsHarmless = (from: number, to: number) => boolean
+
+/** Looks for what is allowed once, so that each match of a rule is compared with all of it in one step. */
+export function harmlessIn(text: string, allowed: readonly string[]): IsHarmless {
+  // By position: where the allowed match ends that begins there or before, and goes furthest.
+  const reach = new Uint32Array(text.length)
+  for (const word of allowed) {
+    for (const { index, 0: found } of text.matchAll(keywordPattern(word)))
+      reach[index] = Math.max(reach[index] ?? 0, index + found.length)
   }
-  return undefined
-}
-
-interface Span {
-  from: number
-  to: number
-}
-
-function spanOf(match: RegExpExecArray): Span {
-  return { from: match.index, to: match.index + match[0].length }
-}
-
-function covers(outer: Span, inner: Span): boolean {
-  return outer.from <= inner.from && inner.to <= outer.to
+  for (let at = 1; at < reach.length; at += 1) reach[at] = Math.max(reach[at] ?? 0, reach[at - 1] ?? 0)
+  return (from, to) => (reach[from] ?? 0) >= to
 }

@@ -1,7 +1,7 @@
 import { AutoModerationActionType as Action, AutoModerationRuleTriggerType as Trigger } from 'discord-api-types/v10'
 import type { Form } from '../kernel/form.ts'
 import type { AutoModAction, AutoModRule } from '../kernel/auto-mod-rule.ts'
-import { patternOf } from './keywords.ts'
+import { patternOf } from './patterns.ts'
 import { MESSAGE_SEND } from './present.ts'
 
 /** What of a rule those who manage it decide. */
@@ -107,8 +107,10 @@ function readTrigger(form: Form, triggerType: number): TriggerDraft | undefined 
 
 function readPatterns(form: Form): string[] {
   const patterns = form.textsWithin('regex_patterns', MOST.patterns, PATTERN) ?? []
-  if (patterns.some((pattern) => patternOf(pattern) === undefined))
-    form.refuse('regex_patterns', 'AUTO_MODERATION_INVALID_REGEX', 'A regular expression is not valid.')
+  for (const [index, pattern] of patterns.entries()) {
+    if (pattern !== '' && patternOf(pattern) === undefined)
+      form.refuseAt('regex_patterns', index, 'AUTO_MODERATION_INVALID_REGEX', 'The regular expression is not valid.')
+  }
   return patterns
 }
 

@@ -2,7 +2,8 @@ import { AutoModerationRuleTriggerType as Trigger } from 'discord-api-types/v10'
 import type { AutoModRule } from '../kernel/auto-mod-rule.ts'
 import type { Channel, Guild } from '../kernel/model.ts'
 import { messagesIn, type State } from '../kernel/state.ts'
-import { findKeyword, findPattern } from './keywords.ts'
+import { findKeyword } from './keywords.ts'
+import { findPattern } from './patterns.ts'
 import { PRESETS, SPAM_PHRASES } from './presets.ts'
 
 /** What a member is about to say, and where. */

@@ -193,6 +193,11 @@ export class Form {
     this.#refuse(field, code, message)
   }
 
+  /** The same of one item of a list. */
+  refuseAt(field: string, index: number, code: string, message: string): void {
+    this.#below(field)[String(index)] = { _errors: [fault(code, message)] }
+  }
+
   /** @throws DiscordError 50035 with every fault. */
   done(): void {
     if (this.#faulty()) throw invalid(this.#faults)
