@@ -9,7 +9,7 @@ import {
   readFileSync,
   renameSync,
   statSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { completed, type EarlierWorld } from './earlier-states.ts'
@@ -124,7 +124,8 @@ function replaceFile(path: string, text: string): void {
   try {
     // A draft that a crash left may have another mode.
     fchmodSync(file, OWNER_ONLY)
-    writeSync(file, text)
+    // All of it: a disk that is nearly full takes a part, and says so by a number alone.
+    writeFileSync(file, text)
     fsyncSync(file)
   } finally {
     closeSync(file)

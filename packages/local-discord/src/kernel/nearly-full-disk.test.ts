@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import type * as Fs from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it, vi } from 'vitest'
+import { startLocalDiscord } from '../server.ts'
+
+// A disk that is nearly full takes the first part of a write, without an error.
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof Fs>()
+  return { ...fs, writeSync: (file: number, text: string) => fs.writeSync(file, text.slice(0, 100)) }
+})
+
+it('writes the whole of the state, also when the disk takes it in parts', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'nearly-full-'))
+  const first = await startLocalDiscord({ port: 0, dataDir })
+  first.state.keep()
+  await first.close()
+  const next = await startLocalDiscord({ port: 0, dataDir })
+  expect(next.state.world.guilds).toEqual(first.state.world.guilds)
+  await next.close()
+  rmSync(dataDir, { recursive: true })
+})
