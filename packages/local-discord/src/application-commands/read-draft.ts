@@ -1,4 +1,4 @@
-import { ApplicationCommandOptionType as Option, ApplicationCommandType } from 'discord-api-types/v10'
+import { ApplicationCommandOptionType as Option, ApplicationCommandType, Locale } from 'discord-api-types/v10'
 import type { Form } from '../kernel/form.ts'
 import type { ApplicationCommand, CommandChoice, CommandOption } from '../kernel/model.ts'
 
@@ -7,6 +7,12 @@ export type CommandDraft = Omit<ApplicationCommand, 'id' | 'guildId' | 'version'
 /** Discord's rule for the names of chat commands and of options; upper case is refused apart. */
 const NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u
 
+const NAME_LENGTH = { min: 1, max: 32 }
+const DESCRIPTION_LENGTH = { min: 1, max: 100 }
+
+/** Languages into which names and descriptions are translated. */
+const LOCALES: readonly string[] = Object.values(Locale)
+
 /** Discord counts all names, descriptions and values of a command together. */
 const MAX_CHARACTERS = 8_000
 
@@ -14,8 +20,8 @@ const MAX_CHARACTERS = 8_000
 export function readCommand(form: Form): CommandDraft {
   const type = form.integer('type', { min: 1, max: 3 }) ?? ApplicationCommandType.ChatInput
   const isChat = type === ApplicationCommandType.ChatInput
-  const name = isChat ? readName(form) : form.requiredText('name', { min: 1, max: 32 })
-  const description = isChat ? form.requiredText('description', { min: 1, max: 100 }) : ''
+  const name = isChat ? readName(form) : form.requiredText('name', NAME_LENGTH)
+  const description = isChat ? form.requiredText('description', DESCRIPTION_LENGTH) : ''
   const options = readOptions(form, 0) ?? []
   if (charactersOf({ name, description, options }) > MAX_CHARACTERS) {
     form.refuse('_errors', 'APPLICATION_COMMAND_TOO_LARGE', `Command exceeds maximum size (${MAX_CHARACTERS})`)
@@ -26,8 +32,8 @@ export function readCommand(form: Form): CommandDraft {
     name,
     description,
     options,
-    nameLocalizations: form.object('name_localizations') ?? null,
-    descriptionLocalizations: form.object('description_localizations') ?? null,
+    nameLocalizations: form.textsByName('name_localizations', LOCALES, NAME_LENGTH) ?? null,
+    descriptionLocalizations: form.textsByName('description_localizations', LOCALES, DESCRIPTION_LENGTH) ?? null,
     defaultMemberPermissions: permissions ?? null,
     dmPermission: form.boolean('dm_permission') ?? true,
     nsfw: form.boolean('nsfw') ?? false,
@@ -35,7 +41,7 @@ export function readCommand(form: Form): CommandDraft {
 }
 
 function readName(form: Form): string {
-  const name = form.requiredText('name', { min: 1, max: 32 })
+  const name = form.requiredText('name', NAME_LENGTH)
   if (name !== '' && (!NAME.test(name) || name !== name.toLowerCase())) {
     form.refuse('name', 'APPLICATION_COMMAND_INVALID_NAME', 'Command name is invalid')
   }
@@ -69,7 +75,7 @@ function readOption(form: Form, depth: number): CommandOption {
   return {
     type,
     name: readName(form),
-    description: form.requiredText('description', { min: 1, max: 100 }),
+    description: form.requiredText('description', DESCRIPTION_LENGTH),
     required: form.boolean('required'),
     choices,
     options: nests ? readOptions(form, depth + 1) : undefined,
@@ -79,8 +85,8 @@ function readOption(form: Form, depth: number): CommandOption {
     min_length: form.integer('min_length', { min: 0, max: 6_000 }),
     max_length: form.integer('max_length', { min: 1, max: 6_000 }),
     autocomplete: form.boolean('autocomplete'),
-    name_localizations: form.object('name_localizations'),
-    description_localizations: form.object('description_localizations'),
+    name_localizations: form.textsByName('name_localizations', LOCALES, NAME_LENGTH),
+    description_localizations: form.textsByName('description_localizations', LOCALES, DESCRIPTION_LENGTH),
   }
 }
 

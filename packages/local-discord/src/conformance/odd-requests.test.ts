@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connect } from '../gateway/testing/raw-client.ts'
 import { call } from '../kernel/testing/calls.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
-import { GUILDS } from '../world.ts'
+import { APPLICATION, CHANNELS, GUILDS } from '../world.ts'
 
 let discord: LocalDiscord
 beforeEach(async () => {
@@ -32,6 +32,13 @@ const fault = (name: string, body: object): Promise<Response> =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
+
+const MESSAGES = `/channels/${CHANNELS.demoGeneral}/messages`
+const COMMANDS = `/applications/${APPLICATION.id}/commands`
+
+const buttonWith = (emoji: unknown): object => ({
+  components: [{ type: 1, components: [{ type: 2, style: 1, custom_id: 'a', label: 'a', emoji }] }],
+})
 
 describe('odd requests', () => {
   it.each([{}, { headers: { 'content-type': 'application/json' }, body: 'null' }])(
@@ -70,5 +77,55 @@ describe('odd requests', () => {
       expect((await fault('drop-gateway', { code })).status).toBe(400)
     expect((await fault('drop-gateway', { code: 4009 })).status).toBe(204)
     expect(await client.closed).toBe(4009)
+  })
+
+  it.each<[string, unknown, object]>([
+    ['nothing in it', {}, { name: {} }],
+    ['a list as its name', { name: ['a'] }, { name: {} }],
+    ['an object as its id', { id: { a: 1 }, name: 'a' }, { id: {} }],
+    ['a text where it is animated', { name: 'a', animated: 'yes' }, { animated: {} }],
+    ['a text instead of it', 'a', {}],
+  ])('put no emoji on a button with %s', async (_what, emoji, faults) => {
+    expect(await call(discord, ['POST', MESSAGES], buttonWith(emoji))).toMatchObject({
+      status: 400,
+      body: { code: 50035, errors: { components: { 0: { components: { 0: { emoji: faults } } } } } },
+    })
+  })
+
+  it('put emoji on a button without what nobody knows', async () => {
+    const emoji = { id: '12', name: 'wave', animated: true, roles: [{ a: 1 }], deep: { a: 1 } }
+    expect((await call(discord, ['POST', MESSAGES], buttonWith(emoji))).body).toMatchObject({
+      components: [{ components: [{ emoji: { id: '12', name: 'wave', animated: true } }] }],
+    })
+    const { body } = await call(discord, ['POST', MESSAGES], buttonWith({ id: null, name: '🔥', deep: [] }))
+    expect(body).toHaveProperty('components.0.components.0.emoji', { name: '🔥' })
+  })
+
+  it.each<[unknown]>([[{ de: { a: 1 } }], [{ de: ['a'] }], [{ tlh: 'a' }], [{ de: 'x'.repeat(33) }], [[]]])(
+    'translate no name of a command by %j',
+    async (translations) => {
+      const command = { name: 'deep', description: 'A command' }
+      const option = { type: 3, name: 'text', description: 'A text', name_localizations: translations }
+      for (const one of [
+        { ...command, name_localizations: translations },
+        { ...command, options: [option] },
+      ])
+        expect(await call(discord, ['POST', COMMANDS], one)).toMatchObject({ status: 400, body: { code: 50035 } })
+    },
+  )
+
+  it('translate a command into the languages that there are', async () => {
+    const command = { name: 'deep', description: 'A command', name_localizations: { de: 'tief', fr: null } }
+    const { body } = await call(discord, ['POST', COMMANDS], command)
+    expect(body).toMatchObject({ name_localizations: { de: 'tief', fr: null }, description_localizations: null })
+  })
+
+  it('keep no number that cannot be written down', async () => {
+    const response = await fetch(`${discord.endpoints.apiUrl}/v10${MESSAGES}`, {
+      method: 'POST',
+      headers: { authorization: `Bot ${discord.credentials.token}`, 'content-type': 'application/json' },
+      body: '{"content":"a","nonce":1e999}',
+    })
+    expect(response.status).toBe(400)
   })
 })

@@ -1,4 +1,5 @@
-import type { Guild, Member, World } from './model.ts'
+import { isNestedWithin, MOST_LEVELS } from './json.ts'
+import type { ApplicationCommand, CommandOption, Guild, Member, Message, World } from './model.ts'
 
 /** Fields that came later: a state that was written before lacks them. */
 type LaterOfWorld = 'directChannels' | 'closedToDirect'
@@ -13,9 +14,45 @@ type EarlierGuild = Omit<Guild, LaterOfGuild | 'members'> &
 export type EarlierWorld = Omit<World, LaterOfWorld | 'guilds'> &
   Partial<Pick<World, LaterOfWorld>> & { guilds: EarlierGuild[] }
 
-/** @returns the world with everything that it lacks at its default. */
+/** @returns the world with everything that it lacks at its default, and without what cannot be shown. */
 export function completed(world: EarlierWorld): World {
-  return { directChannels: [], closedToDirect: [], ...world, guilds: world.guilds.map(completedGuild) }
+  return {
+    directChannels: [],
+    closedToDirect: [],
+    ...world,
+    guilds: world.guilds.map(completedGuild),
+    messages: Object.fromEntries(
+      Object.entries(world.messages).map(([channelId, messages]) => [channelId, messages.map(flatMessage)]),
+    ),
+    commands: world.commands.map(flatCommand),
+  }
+}
+
+/*
+ * Versions before this one took the emoji of a button and translations as they came, so that they may be nested too deep to be
+ * written out.
+ */
+
+function flatMessage(message: Message): Message {
+  return isFlat(message.components) ? message : { ...message, components: [] }
+}
+
+function flatCommand(command: ApplicationCommand): ApplicationCommand {
+  if (isFlat(command)) return command
+  return { ...command, nameLocalizations: null, descriptionLocalizations: null, options: flatOptions(command.options) }
+}
+
+function flatOptions(options: CommandOption[]): CommandOption[] {
+  return options.map(({ options: below, ...option }) => ({
+    ...option,
+    name_localizations: null,
+    description_localizations: null,
+    ...(below && { options: flatOptions(below) }),
+  }))
+}
+
+function isFlat(value: unknown): boolean {
+  return isNestedWithin(value, MOST_LEVELS)
 }
 
 function completedGuild(guild: EarlierGuild): Guild {

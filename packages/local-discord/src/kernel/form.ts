@@ -1,7 +1,6 @@
 import type { FieldFaults } from './errors.ts'
-import { fault, invalid } from './invalid.ts'
-import { isJson, isJsonObject, isObject } from './json.ts'
-import type { JsonObject } from './model.ts'
+import { fault, invalid, show } from './invalid.ts'
+import { isObject } from './json.ts'
 
 interface Length {
   min?: number
@@ -81,7 +80,8 @@ export class Form {
   number(field: string, range?: Range): number | undefined {
     const value = this.#fields[field]
     if (value === undefined || value === null) return undefined
-    if (typeof value !== 'number')
+    // JSON has numbers too large to be one, and no way to write them down again.
+    if (typeof value !== 'number' || !Number.isFinite(value))
       return this.#refuse(field, 'NUMBER_TYPE_COERCE', `Value "${show(value)}" is not float.`)
     return this.#inRange(field, value, range)
   }
@@ -117,14 +117,18 @@ export class Form {
   /** A number, or a text of at most `max` characters, as a nonce or the value of a choice. */
   textOrNumber(field: string, max: number): string | number | undefined {
     const value = this.#fields[field]
-    return typeof value === 'number' ? value : this.text(field, { max })
+    return typeof value === 'number' ? this.number(field) : this.text(field, { max })
   }
 
-  object(field: string): JsonObject | undefined {
-    const value = this.#fields[field]
-    if (value === undefined || value === null) return undefined
-    if (isJson(value) && isJsonObject(value)) return value
-    return this.#refuse(field, 'DICT_TYPE_CONVERT', 'Only dictionaries may be used in a DictType')
+  /** Texts by name, such as translations by locale; one that is null stays so. */
+  textsByName(field: string, names: readonly string[], length: Length): Record<string, string | null> | undefined {
+    return this.form(field, (nested) => {
+      const stranger = Object.keys(nested.#fields).find((name) => !names.includes(name))
+      if (stranger !== undefined)
+        nested.refuse('_errors', 'BASE_TYPE_CHOICES', `Names must be some of (${names.join(', ')}).`)
+      const present = names.filter((name) => nested.has(name))
+      return Object.fromEntries(present.map((name) => [name, nested.text(name, length) ?? null]))
+    })
   }
 
   /** The items of a list, each read by `read`; undefined when there is no list. */
@@ -141,8 +145,9 @@ export class Form {
 
   /** A nested form; `read` is only called when there is one. */
   form<T>(field: string, read: (nested: Form) => T): T | undefined {
-    const value = this.object(field)
-    if (value === undefined) return undefined
+    const value = this.#fields[field]
+    if (value === undefined || value === null) return undefined
+    if (!isObject(value)) return this.#refuse(field, 'DICT_TYPE_CONVERT', 'Only dictionaries may be used in a DictType')
     const form = new Form(value)
     const result = read(form)
     if (form.#faulty()) this.#faults[field] = form.#faults
@@ -152,7 +157,7 @@ export class Form {
   integers(field: string, max: number): number[] | undefined {
     const items = this.#list(field, max)
     if (items === undefined) return undefined
-    const numbers = items.filter((item) => typeof item === 'number')
+    const numbers = items.filter((item): item is number => Number.isInteger(item))
     if (numbers.length === items.length) return numbers
     return this.#refuse(field, 'NUMBER_TYPE_COERCE', 'Every value must be int.')
   }
@@ -241,8 +246,4 @@ export class Form {
   #faulty(): boolean {
     return Object.keys(this.#faults).length > 0
   }
-}
-
-function show(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -18,3 +18,8 @@ export function invalid(errors: FieldFaults): DiscordError {
 export function fault(code: string, message: string): FieldFault {
   return { code, message }
 }
+
+/** A value as the message of a fault names it. */
+export function show(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { banUser } from '../bans/ban.ts'
 import { timeOut } from '../members/moderate.ts'
 import { postMessage, readMessages } from '../messages/actions.ts'
+import type { ApplicationCommand, Json } from './model.ts'
 import { startLocalDiscord } from '../server.ts'
 import { CHANNELS, GUILDS, ROLES, USERS } from '../world.ts'
 import { findMember, guildOf } from './state.ts'
@@ -119,4 +120,33 @@ describe('the state', () => {
     expect(readMessages(next.state, place)).toMatchObject([{ content: 'no room' }, { content: 'still none' }])
     await Promise.all([local.close(), next.close()])
   })
+
+  it('drops what an earlier version kept and nobody can be shown', async () => {
+    const first = await startLocalDiscord({ port: 0, dataDir })
+    const message = postMessage(first.state, { ...place, content: 'poisoned' })
+    let deep: Json = 'a'
+    for (let level = 0; level < 500; level += 1) deep = { a: deep }
+    message.components = [{ type: 1, components: [{ type: 2, style: 1, custom_id: 'a', emoji: deep }] }]
+    first.state.world.commands.push({ ...COMMAND, nameLocalizations: { de: deep } })
+    await first.close()
+    const next = await startLocalDiscord({ port: 0, dataDir })
+    expect(readMessages(next.state, place)).toMatchObject([{ content: 'poisoned', components: [] }])
+    expect(next.state.world.commands).toEqual([COMMAND])
+    await next.close()
+  })
 })
+
+const COMMAND: ApplicationCommand = {
+  id: '1',
+  guildId: null,
+  version: '1',
+  type: 1,
+  name: 'deep',
+  description: 'A command',
+  options: [],
+  nameLocalizations: null,
+  descriptionLocalizations: null,
+  defaultMemberPermissions: null,
+  dmPermission: true,
+  nsfw: false,
+}

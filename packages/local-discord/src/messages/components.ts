@@ -27,7 +27,7 @@ function readButton(form: Form, nextId: NextId, seen: Set<string>): JsonObject {
     form.refuse('type', 'UNION_TYPE_CHOICES', 'Value of field "type" must be one of (2,).')
   const style = form.requiredInteger('style', { min: ButtonStyle.Primary, max: ButtonStyle.Link })
   const label = form.text('label', { max: 80 })
-  const emoji = form.object('emoji')
+  const emoji = form.form('emoji', readEmoji)
   if (!label && !emoji) form.refuse('_errors', 'BUTTON_COMPONENT_INVALID', 'A button must have a label or emoji')
   const disabled = form.boolean('disabled')
   return {
@@ -40,6 +40,19 @@ function readButton(form: Form, nextId: NextId, seen: Set<string>): JsonObject {
     ...(style === ButtonStyle.Link
       ? { url: form.requiredText('url', { min: 1, max: 512 }) }
       : { custom_id: readCustomId(form, seen) }),
+  }
+}
+
+/** An emoji of a guild has an id, one of Unicode a name alone. */
+function readEmoji(form: Form): JsonObject {
+  const id = form.snowflake('id')
+  const name = form.text('name', { max: 100 })
+  const animated = form.boolean('animated')
+  if (!id && !name) form.refuse('name', 'BUTTON_COMPONENT_INVALID_EMOJI', 'Invalid emoji')
+  return {
+    ...(id !== undefined && { id }),
+    ...(name !== undefined && { name }),
+    ...(animated !== undefined && { animated }),
   }
 }
 
