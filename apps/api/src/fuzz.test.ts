@@ -14,7 +14,7 @@ const SEED = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31))
 const CHUNK = 500
 /** Requests under way at once. */
 const LANES = 8
-const UNLIMITED = { requestsPerMinute: 1e9, signInsPerMinute: 1e9 }
+const UNLIMITED = { requestsPerMinute: 1e9, writesPerMinute: 1e9, signInsPerMinute: 1e9 }
 const PEOPLE = { member: 'cleo', admin: 'ben', owner: 'ada' } as const
 const LOGOUT = `${API_BASE}/auth/logout`
 

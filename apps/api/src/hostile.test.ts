@@ -82,7 +82,7 @@ describe('what is no request', () => {
 
 describe('a limit', () => {
   it('is not dodged by headers that anybody can write, nor by tokens that are none', async () => {
-    const house = await startTestHouse({ limits: { requestsPerMinute: 5, signInsPerMinute: 2 } })
+    const house = await startTestHouse({ limits: { requestsPerMinute: 5, writesPerMinute: 5, signInsPerMinute: 2 } })
     const invented = (turn: number): Record<string, string> => ({
       'x-forwarded-for': `10.0.0.${turn}`,
       'x-real-ip': `10.0.0.${turn}`,
@@ -104,7 +104,7 @@ describe('a limit', () => {
   })
 
   it('counts by the address that the trusted proxy names, and by no other', async () => {
-    const limits = { requestsPerMinute: 1, signInsPerMinute: 30 }
+    const limits = { requestsPerMinute: 1, writesPerMinute: 1, signInsPerMinute: 30 }
     const house = await startTestHouse({ limits, trustProxy: '127.0.0.1, ::1' })
     const from = async (address: string): Promise<number> => {
       const headers = { 'x-forwarded-for': address }

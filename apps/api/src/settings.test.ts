@@ -26,7 +26,9 @@ describe("a server's settings", () => {
   let ada: string
 
   beforeAll(async () => {
-    house = await startTestHouse({ limits: { requestsPerMinute: 10_000, signInsPerMinute: 100 } })
+    house = await startTestHouse({
+      limits: { requestsPerMinute: 10_000, writesPerMinute: 10_000, signInsPerMinute: 100 },
+    })
     ada = await house.signIn('ada')
   })
   afterAll(() => house.close())

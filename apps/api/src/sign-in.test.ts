@@ -8,7 +8,7 @@ describe('signing in', () => {
   let house: TestHouse
 
   beforeAll(async () => {
-    house = await startTestHouse({ limits: { requestsPerMinute: 600, signInsPerMinute: 1_000 } })
+    house = await startTestHouse({ limits: { requestsPerMinute: 600, writesPerMinute: 120, signInsPerMinute: 1_000 } })
   })
   afterAll(() => house.close())
 

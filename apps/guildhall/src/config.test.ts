@@ -57,6 +57,12 @@ describe('the configuration', () => {
     expect(storage).toEqual({ kind: 'server', url, sessionSecret: secret })
   })
 
+  it('has limits of requests, each of which can be set', () => {
+    expect(read({}).limits).toEqual({ requestsPerMinute: 600, writesPerMinute: 120, signInsPerMinute: 30 })
+    const set = { REQUESTS_PER_MINUTE: '6', WRITES_PER_MINUTE: '2', SIGN_INS_PER_MINUTE: '1' }
+    expect(read(set).limits).toEqual({ requestsPerMinute: 6, writesPerMinute: 2, signInsPerMinute: 1 })
+  })
+
   it('takes NAME= for no NAME', () => {
     expect(read({ PORT: '', DISCORD_TOKEN: '' })).toEqual(read({}))
   })
@@ -88,6 +94,7 @@ describe('the configuration', () => {
     [{ TRUST_PROXY: 'my-proxy' }, 'TRUST_PROXY is "my-proxy"'],
     [{ OWNER_ID: 'ada' }, 'OWNER_ID must be the id of a Discord user'],
     [{ BLAME_NAME: '???' }, 'BLAME_NAME must be a name'],
+    [{ WRITES_PER_MINUTE: '0' }, 'WRITES_PER_MINUTE is "0", and must be a whole number from 1'],
   ])('refuses %j', (environment, sentence) => {
     const faults = faultsOf(environment)
     expect(faults).toHaveLength(1)

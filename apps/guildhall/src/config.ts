@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { USUAL_LIMITS, type ApiLimits } from '@guildhall/api'
 import { LOG_LEVELS, type DiscordCredentials, type DiscordEndpoints, type LogLevel } from '@guildhall/core'
 import * as z from 'zod'
 import type { Environment } from './environment.ts'
@@ -32,11 +33,13 @@ export interface Config {
   readonly metricsToken: string | null
   readonly ownerId: string | null
   readonly blameName: string
+  readonly limits: ApiLimits
   readonly logLevel: LogLevel
   readonly roles: ReadonlySet<Role>
 }
 
 const port = z.coerce.number().int().min(1).max(65_535)
+const perMinute = z.coerce.number().int().min(1).max(1_000_000_000)
 
 const Variables = z.object({
   PORT: port.default(3000),
@@ -70,6 +73,9 @@ const Variables = z.object({
     .max(32)
     .regex(/[a-z0-9]/i)
     .default('Gremlin'),
+  REQUESTS_PER_MINUTE: perMinute.default(USUAL_LIMITS.requestsPerMinute),
+  WRITES_PER_MINUTE: perMinute.default(USUAL_LIMITS.writesPerMinute),
+  SIGN_INS_PER_MINUTE: perMinute.default(USUAL_LIMITS.signInsPerMinute),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   ROLES: z
     .string()
@@ -80,6 +86,8 @@ const Variables = z.object({
 type Variables = z.output<typeof Variables>
 
 const CREDENTIALS = ['DISCORD_TOKEN', 'DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET'] as const
+
+const PER_MINUTE = 'a whole number from 1 to 1000000000'
 
 /** What a value must be, for the sentence about one that is not. */
 const MUST_BE: Record<keyof Variables, string> = {
@@ -98,6 +106,9 @@ const MUST_BE: Record<keyof Variables, string> = {
   METRICS_TOKEN: 'at least 16 characters long, visible ASCII without spaces',
   OWNER_ID: 'the id of a Discord user, a number of 17 to 20 digits',
   BLAME_NAME: 'a name of at most 32 characters with at least one letter or digit of a-z and 0-9',
+  REQUESTS_PER_MINUTE: PER_MINUTE,
+  WRITES_PER_MINUTE: PER_MINUTE,
+  SIGN_INS_PER_MINUTE: PER_MINUTE,
   LOG_LEVEL: `one of ${LOG_LEVELS.join(', ')}`,
   ROLES: `a list of ${ROLES.join(', ')} with commas between`,
 }
@@ -110,6 +121,9 @@ const TOLD = new Set([
   'DISCORD_API_URL',
   'LOCAL_DISCORD_PORT',
   'TRUST_PROXY',
+  'REQUESTS_PER_MINUTE',
+  'WRITES_PER_MINUTE',
+  'SIGN_INS_PER_MINUTE',
   'LOG_LEVEL',
   'ROLES',
 ])
@@ -193,6 +207,11 @@ function toConfig(variables: Variables, folder: string): Config {
     metricsToken: variables.METRICS_TOKEN ?? null,
     ownerId: variables.OWNER_ID ?? null,
     blameName: variables.BLAME_NAME,
+    limits: {
+      requestsPerMinute: variables.REQUESTS_PER_MINUTE,
+      writesPerMinute: variables.WRITES_PER_MINUTE,
+      signInsPerMinute: variables.SIGN_INS_PER_MINUTE,
+    },
     logLevel: variables.LOG_LEVEL,
     roles: new Set(variables.ROLES ?? (discord.kind === 'local' ? ROLES : ['api', 'bot'])),
   }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { createApi, USUAL_LIMITS } from '@guildhall/api'
+import { createApi } from '@guildhall/api'
 import { startBot, type Bot } from '@guildhall/bot'
 import {
   createMetrics,
@@ -54,7 +54,7 @@ async function startParts(config: Config, log: Log, say: Say, drain: Drain): Pro
     const { blameName } = config
     const shared = { db, clock: systemClock, nudges, log, metrics, blameName, ...discord }
     if (config.roles.has('api')) {
-      const { publicUrl, ownerId, trustProxy, metricsToken } = config
+      const { publicUrl, ownerId, trustProxy, metricsToken, limits } = config
       const webRoot = existsSync(WEB_ROOT) ? WEB_ROOT : null
       const api = await createApi({
         ...shared,
@@ -64,7 +64,7 @@ async function startParts(config: Config, log: Log, say: Say, drain: Drain): Pro
         ownerId,
         trustProxy,
         metricsToken,
-        limits: USUAL_LIMITS,
+        limits,
       })
       drain.add('api', () => api.close())
       await listening('PORT', config.port, () => api.listen(config.host, config.port))

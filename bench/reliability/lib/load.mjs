@@ -7,7 +7,7 @@ const SWITCHED = Object.keys(COMMANDS).filter((name) => name !== 'blame')
 /** Between two uses of /blame, in ms. */
 const BLAME_EVERY_MS = 15
 
-/** Between two writes of one switch, in ms: within the dashboard's limit of requests, also over many restarts. */
+/** Between two writes of one switch, in ms. */
 const SWITCH_EVERY_MS = 40
 
 /**

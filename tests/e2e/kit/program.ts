@@ -86,6 +86,9 @@ export class Program {
       LOCAL_DISCORD_PORT: String(this.discordPort),
       DATA_DIR: this.dataDir,
       LOG_LEVEL: 'warn',
+      // Tests that run side by side are the same few users.
+      REQUESTS_PER_MINUTE: '1000000',
+      WRITES_PER_MINUTE: '1000000',
       ROLES: roles,
       ...(this.database ? { DATABASE_URL: this.database.url, SESSION_SECRET: 'a secret that all processes know' } : {}),
     }

@@ -1,14 +1,16 @@
 import type { Clock, Database, DiscordCredentials, DiscordEndpoints, Log, Metrics, Nudges } from '@guildhall/core'
 
-/** How often somebody may call before being told to wait. */
+/** How many requests are answered before a caller has to wait. */
 export interface ApiLimits {
-  /** Calls a minute of one session; of one address for calls without a session. */
+  /** Requests a minute of one user, in all sessions together; of one address for requests without a session. */
   readonly requestsPerMinute: number
+  /** The same for POST, PUT, PATCH and DELETE, which count as requests too. */
+  readonly writesPerMinute: number
   /** Sign-ins a minute of one address. */
   readonly signInsPerMinute: number
 }
 
-export const USUAL_LIMITS: ApiLimits = { requestsPerMinute: 600, signInsPerMinute: 30 }
+export const USUAL_LIMITS: ApiLimits = { requestsPerMinute: 600, writesPerMinute: 120, signInsPerMinute: 30 }
 
 export interface ApiOptions {
   readonly db: Database
