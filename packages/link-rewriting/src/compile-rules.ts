@@ -1,6 +1,7 @@
 import { RE2JS } from 're2js'
 import { MOST_INSTRUCTIONS } from './limits.ts'
 import { fillIn, parseOutput } from './output-template.ts'
+import { leastProgramSize } from './program-size.ts'
 import { mayMatch, requiredLiteral, type Link } from './required-literal.ts'
 
 /** A rule as an administrator wrote it. */
@@ -68,6 +69,7 @@ function rewriterOf(rule: RewriteRule): Rewriter | null {
 }
 
 function compiled(pattern: string): RE2JS | null {
+  if (leastProgramSize(pattern) > MOST_INSTRUCTIONS) return null
   try {
     const made = RE2JS.compile(pattern)
     return made.programSize() <= MOST_INSTRUCTIONS ? made : null

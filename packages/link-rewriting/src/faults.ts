@@ -1,6 +1,7 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js'
 import { MOST_INSTRUCTIONS } from './limits.ts'
 import { danglingReferences } from './output-template.ts'
+import { leastProgramSize } from './program-size.ts'
 
 /**
  * Why a pattern cannot be taken. Spaces around it do not count, since no link has any.
@@ -9,11 +10,14 @@ import { danglingReferences } from './output-template.ts'
  */
 export function patternFault(pattern: string): string | null {
   try {
-    if (pattern.trim() === '') return 'The pattern is empty.'
-    const size = RE2JS.compile(pattern.trim()).programSize()
+    const text = pattern.trim()
+    if (text === '') return 'The pattern is empty.'
+    if (leastProgramSize(text) > MOST_INSTRUCTIONS) {
+      return tooComplex(`more than the ${MOST_INSTRUCTIONS} instructions that are allowed`)
+    }
+    const size = RE2JS.compile(text).programSize()
     if (size <= MOST_INSTRUCTIONS) return null
-    const much = `It compiles to ${size.toLocaleString('en')} instructions, and ${MOST_INSTRUCTIONS} are allowed`
-    return `The pattern is too complex. ${much}: use smaller repetition counts or fewer alternatives.`
+    return tooComplex(`${size.toLocaleString('en')} instructions, and ${MOST_INSTRUCTIONS} are allowed`)
   } catch (error) {
     if (!(error instanceof RE2JSSyntaxException)) return 'The pattern is too complex to be read.'
     const where = error.getPattern()
@@ -36,6 +40,10 @@ export function outputFault(pattern: string, output: string): string | null {
   if (first === undefined) return null
   const has = groups.count === 1 ? '1 group' : `${groups.count === 0 ? 'no' : groups.count} groups`
   return `${first} names a group that the pattern does not have: it has ${has} in parentheses.`
+}
+
+function tooComplex(size: string): string {
+  return `The pattern is too complex. It compiles to ${size}: use smaller repetition counts or fewer alternatives.`
 }
 
 /** What RE2 leaves out on purpose, by how it begins: none of it can be searched in time that is bounded. */

@@ -11,15 +11,30 @@ const TEXT = 0
 /** A list of rules as somebody sends it. */
 export type SaveUrlRules = BodyOf<typeof saveUrlRules>
 
+/** Checks lists of rules, one list at a time. */
+export type CheckRules = (sent: SaveUrlRules['rules']) => Promise<KeptUrlRule[]>
+
+/**
+ * Creates the queue in which lists wait for their check. Each pattern takes up to some ms, and the event loop turns between two of
+ * them: other requests are answered meanwhile, however many lists wait.
+ */
+export function createRulesCheck(): CheckRules {
+  let last: Promise<unknown> = Promise.resolve()
+  return (sent) => {
+    const checked = last.then(() => checkedRules(sent))
+    last = checked.catch(() => undefined)
+    return checked
+  }
+}
+
 /**
  * Brings what was sent into the form in which it is kept: no channel means every channel, and each is named once.
  *
  * @throws `request.invalid` that names the row, for a pattern that cannot be taken.
  */
-export async function checkedRules(sent: SaveUrlRules['rules']): Promise<KeptUrlRule[]> {
+async function checkedRules(sent: SaveUrlRules['rules']): Promise<KeptUrlRule[]> {
   const rules: KeptUrlRule[] = []
   for (const [row, { input_pattern, output_pattern, channel_ids }] of sent.entries()) {
-    // Some ms each at worst, and others want to be answered meanwhile.
     await breathe()
     const fault = patternFault(input_pattern)
     if (fault !== null) throw faultAt(row, 'input_pattern', fault)

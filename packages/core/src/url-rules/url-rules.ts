@@ -10,7 +10,7 @@ import type { GuildPicture } from '../kernel/guild-picture.ts'
 import type { Nudges } from '../kernel/nudge.ts'
 import { problem, type Problem } from '../kernel/problem.ts'
 import { staleVersion } from '../kernel/stale-version.ts'
-import { checkChannels, checkedRules, type SaveUrlRules } from './check-rules.ts'
+import { checkChannels, createRulesCheck, type SaveUrlRules } from './check-rules.ts'
 import { readUrlRules, writeUrlRules, type KeptUrlRule, type UrlRuleList } from './rules-store.ts'
 
 /** More guilds than these and all compiled rules are forgotten, so that the memory stays small. */
@@ -36,6 +36,7 @@ export interface UrlRules {
 export function createUrlRules(deps: { db: Database; clock: Clock; nudges: Nudges }): UrlRules {
   const { db, clock, nudges } = deps
   const known = new Map<string, { version: number; compiled: CompiledRules }>()
+  const check = createRulesCheck()
   const none = compileRules([])
   const cache = createGuildCache(deps, async (guildId) => compiledOnce(guildId, await readUrlRules(db, guildId)))
 
@@ -69,7 +70,7 @@ export function createUrlRules(deps: { db: Database; clock: Clock; nudges: Nudge
   return {
     list: async (guildId) => shown(await readUrlRules(db, guildId)),
     async save(guild, body, userId) {
-      const rules = await checkedRules(body.rules)
+      const rules = await check(body.rules)
       // Whether or not it says so: a commit whose answer was lost is one.
       const list = await write(guild, rules, body.version, userId).finally(() => cache.drop(guild.id))
       nudges.send({ about: 'guild-config', guildId: guild.id })
