@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { problemOf } from './testing/replies.ts'
 import { GUILDS, startTestHouse, type TestHouse } from './testing/test-house.ts'
 
@@ -29,8 +29,29 @@ describe('a body made to do harm', () => {
     expect((await send(`{"enable":true}${' '.repeat(1_000)}`)).status).toBe(200)
   })
 
+  it('is refused before it is parsed when it has more fields or values than any call takes', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 45_000 }, (_, index) => [`k${index}`, 1]))
+    const parse = vi.spyOn(JSON, 'parse')
+    const patch = await house.call('PATCH', `/guilds/${GUILDS.raidNight}/settings`, ben, fields)
+    const told = await problemOf(patch)
+    expect([patch.status, told.error, told.details]).toEqual([
+      400,
+      'The body has more than 1000 fields. Send fewer.',
+      undefined,
+    ])
+    const rules = await house.call('PUT', `/guilds/${GUILDS.raidNight}/urlrules`, ben, {
+      rules: Array(200_000).fill(0),
+    })
+    expect((await problemOf(rules)).error).toBe('The body has more than 30000 values. Send fewer.')
+    const parsed = parse.mock.calls.map(([text]) => text.length)
+    parse.mockRestore()
+    expect(Math.max(0, ...parsed)).toBeLessThan(100_000)
+    const strings = await send(JSON.stringify({ enable: ':,'.repeat(50_000) }))
+    expect((await problemOf(strings)).error).toBe('enable must be a boolean.')
+  })
+
   it('is not handed back in the refusal', async () => {
-    const keys = Array.from({ length: 5_000 }, (_, index) => [`unknown-${index}`, index])
+    const keys = Array.from({ length: 900 }, (_, index) => [`unknown-${index}`, index])
     const many = await problemOf(await send(JSON.stringify({ enable: true, ...Object.fromEntries(keys) })))
     expect(many.details?.['fields']).toHaveLength(20)
     const long = await problemOf(await send(JSON.stringify({ enable: true, ['k'.repeat(100_000)]: 1 })))

@@ -24,7 +24,10 @@ export function parsePart(part: Part, schema: z.ZodMiniType | undefined, value: 
 }
 
 function invalid(part: Part, issues: readonly Issue[]): Problem {
-  const fields = issues.flatMap((issue) => faultsOf(part, issue)).slice(0, MOST_FIELDS)
+  const fields = issues
+    .slice(0, MOST_FIELDS)
+    .flatMap((issue) => faultsOf(part, issue))
+    .slice(0, MOST_FIELDS)
   const [first] = fields
   const sentence = first && `${first.path} ${first.message}.`
   return problem('request.invalid', { fields }, sentence)
@@ -33,7 +36,9 @@ function invalid(part: Part, issues: readonly Issue[]): Problem {
 function faultsOf(part: Part, issue: Issue): { path: string; message: string }[] {
   const path = issue.path.map(String)
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: nameOf([...path, key]), message: 'is not a known field' }))
+    return issue.keys
+      .slice(0, MOST_FIELDS)
+      .map((key) => ({ path: nameOf([...path, key]), message: 'is not a known field' }))
   }
   // A part that is faulty as a whole (no object at all) is named itself.
   return [{ path: nameOf(path) || part, message: wording(issue) }]
