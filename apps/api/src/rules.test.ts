@@ -142,6 +142,27 @@ describe('a save that is repeated', () => {
     expect(desk.posted()).toHaveLength(1)
   })
 
+  it('gets a reply of any length back, of which next to nothing was kept', async () => {
+    const rules = Array.from({ length: 6 }, (_, at) => `${at} ${'é'.repeat(1_490)}`)
+    const first = await desk.save(rules, { key: 'long', version: 0 })
+    const again = await desk.save(rules, { key: 'long', version: 0 })
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect([again.status, await again.text()]).toEqual([first.status, await first.text()])
+    const row = await desk.db.selectFrom('idempotency_keys').selectAll().executeTakeFirstOrThrow()
+    expect(row.reply).toMatch(/^\{"version":1,"status":"(applied|queued)"\}$/)
+    expect(row.body_hash).toHaveLength(43)
+    expect(JSON.stringify(row)).not.toContain('é')
+  })
+
+  it('is answered from a whole reply that an earlier release kept', async () => {
+    const saved = await desk.saved(['Be kind.'], { key: 'old', version: 0 })
+    await desk.db
+      .updateTable('idempotency_keys')
+      .set({ reply: JSON.stringify(saved) })
+      .execute()
+    expect(await desk.saved(['Be kind.'], { key: 'old', version: 0 })).toEqual(saved)
+  })
+
   it('hears of a refusal again', async () => {
     const staff = { key: 'k', channel: CHANNELS.demoStaff }
     expect((await desk.save(['Be kind.'], staff)).status).toBe(409)

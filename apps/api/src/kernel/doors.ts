@@ -2,7 +2,7 @@ import { API_BASE, type EndpointShape } from '@guildhall/contract'
 import { problem, type AdministeredGuild, type KeepReply } from '@guildhall/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Gate } from './gate.ts'
-import type { Door } from './mount.ts'
+import type { Door, OpenCall } from './mount.ts'
 import { parsePart } from './parse.ts'
 import { carriesKey, type Repeats } from './repeats.ts'
 import { CALL_HEADERS } from './security-headers.ts'
@@ -51,24 +51,24 @@ export function openDoors(app: FastifyInstance, gate: Gate, repeats: Repeats, do
 /** Answers a call that may be one that was made before. */
 function repeatable(door: Door, repeats: Repeats) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const isAnswered = await repeats.answer(door.endpoint, request, reply, (keep) => open(door, request, keep))
+    const isAnswered = await repeats.answer(door, request, reply, (keep) => callOf(door.endpoint, request, keep))
     return isAnswered ? reply : openOnce(door, request, reply)
   }
 }
 
 async function openOnce(door: Door, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const answered = await open(door, request, undefined)
+  const answered = await door.answer(callOf(door.endpoint, request, undefined))
   reply.code(door.endpoint.status).headers(CALL_HEADERS)
   return door.endpoint.reply ? reply.send(door.endpoint.reply.parse(answered)) : reply.send()
 }
 
-/** Has a call answered, once its parts are well formed. */
-function open({ endpoint, answer }: Door, request: FastifyRequest, keep: KeepReply<unknown>): Promise<unknown> {
+/** @throws `request.invalid` when a part of the call is malformed. */
+function callOf(endpoint: EndpointShape, request: FastifyRequest, keep: KeepReply<unknown>): OpenCall {
   const params = parsePart('params', endpoint.params, request.params)
   const query = parsePart('query', endpoint.query, request.query)
   const body = parsePart('body', endpoint.body, request.body)
   const ifNone = request.headers['if-none-match'] === '*'
-  return answer({ user: request.caller.session, guild: request.guild, params, query, body, keep, ifNone })
+  return { user: request.caller.session, guild: request.guild, params, query, body, keep, ifNone }
 }
 
 /** A known address with another method is 405 and says which ones it takes. */

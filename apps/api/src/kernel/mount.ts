@@ -1,4 +1,5 @@
 import type { BodyOf, EndpointShape, ParamsOf, QueryOf, ReplyOf } from '@guildhall/contract'
+import type * as z from 'zod/mini'
 import type { AdministeredGuild, GuildPicture, KeepReply, Session } from '@guildhall/core'
 
 /** A call that the gate let through and whose parts its own schemas parsed. */
@@ -41,6 +42,10 @@ type AnswerOf<E extends EndpointShape> = [ReplyOf<E>] extends [undefined] ? void
 export interface Door {
   readonly endpoint: EndpointShape
   readonly answer: (call: OpenCall) => Promise<unknown>
+  /** What is kept of a reply for a repeated request; absent when that is all of it. */
+  readonly saved?: z.ZodMiniType
+  /** Makes the reply of what was kept. */
+  readonly restore: (call: OpenCall, saved: unknown) => unknown
 }
 
 /**
@@ -48,13 +53,18 @@ export interface Door {
  *
  * @param endpoint a declaration of the contract.
  * @param handler answers a call that passed the gate and the schemas.
+ * @param saving for a reply that may be large: what is kept of it, and how a repeated request, which has the same body, gets it back.
  */
-export function mount<E extends EndpointShape>(
+export function mount<E extends EndpointShape, S extends z.ZodMiniType = z.ZodMiniType>(
   endpoint: E,
   handler: (call: CallOf<E>) => AnswerOf<E> | Promise<AnswerOf<E>>,
+  saving?: { readonly saved: S; readonly restore: (call: CallOf<E>, saved: z.output<S>) => ReplyOf<E> },
 ): Door {
   const toCall = callFor(endpoint)
-  return { endpoint, answer: async (call) => handler(toCall(call)) }
+  const answer: Door['answer'] = async (call) => handler(toCall(call))
+  if (!saving) return { endpoint, answer, restore: (_call, saved) => saved }
+  const restore: Door['restore'] = (call, saved) => saving.restore(toCall(call), saving.saved.parse(saved))
+  return { endpoint, answer, saved: saving.saved, restore }
 }
 
 /**

@@ -3,6 +3,7 @@ import { problem, Problem, type IdempotencyKeys, type KeepReply, type KeptReply 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { toReply } from './errors.ts'
+import type { Door, OpenCall } from './mount.ts'
 import { CALL_HEADERS } from './security-headers.ts'
 
 /** 1 to 255 visible characters of ASCII. A header that is sent twice has a comma and a space in it, and is none. */
@@ -13,21 +14,22 @@ const Params = z.record(z.string(), z.string())
 /** Answers a request with a key once, and its repetitions with the same reply. */
 export interface Repeats {
   /**
-   * @param answer does the request; it keeps its reply by what it is handed.
+   * @param toCall makes the call that the route answers or restores; `keep` keeps the reply.
    * @returns false when the request is none that can carry a key, or carries none: nothing was done.
-   * @throws `request.invalid` for a malformed key, `idempotency.reused`, and what the answer throws with a 5xx.
+   * @throws `request.invalid` for a malformed key, `idempotency.reused`, and what the route throws with a 5xx.
    */
   answer(
-    endpoint: EndpointShape,
+    door: Door,
     request: FastifyRequest,
     reply: FastifyReply,
-    answer: (keep: NonNullable<KeepReply<unknown>>) => Promise<unknown>,
+    toCall: (keep: KeepReply<unknown>) => OpenCall,
   ): Promise<boolean>
 }
 
 export function createRepeats(keys: IdempotencyKeys): Repeats {
   return {
-    async answer(endpoint, request, reply, answer) {
+    async answer(door, request, reply, toCall) {
+      const { endpoint } = door
       const given = request.headers['idempotency-key']
       const user = request.caller.session
       if (given === undefined || user === null || !carriesKey(endpoint)) return false
@@ -44,12 +46,15 @@ export function createRepeats(keys: IdempotencyKeys): Repeats {
           payload: [request.query, request.body ?? null],
         },
         (keep) =>
-          refusable(async () => toText(endpoint, await answer((trx, told) => keep(trx, toText(endpoint, told))))),
+          refusable(async () =>
+            toText(endpoint, await door.answer(toCall((trx, told) => keep(trx, toKept(door, told))))),
+          ),
       )
+      const { body } = isReplayed ? restored(door, kept, toCall) : kept
       reply.code(kept.status).headers(CALL_HEADERS)
       if (isReplayed) reply.header('idempotency-replayed', 'true')
-      if (kept.body === null) reply.send()
-      else reply.type('application/json; charset=utf-8').send(kept.body)
+      if (body === null) reply.send()
+      else reply.type('application/json; charset=utf-8').send(body)
       return true
     },
   }
@@ -64,6 +69,17 @@ export function carriesKey(endpoint: EndpointShape): boolean {
 function toText(endpoint: EndpointShape, answered: unknown): KeptReply {
   const body = endpoint.reply ? JSON.stringify(endpoint.reply.parse(answered)) : null
   return { status: endpoint.status, body }
+}
+
+/** What of a reply of success is kept. */
+function toKept({ endpoint, saved }: Door, answered: unknown): KeptReply {
+  return saved ? { status: endpoint.status, body: JSON.stringify(saved.parse(answered)) } : toText(endpoint, answered)
+}
+
+/** The reply that was kept, as it was sent. */
+function restored(door: Door, kept: KeptReply, toCall: (keep: undefined) => OpenCall): KeptReply {
+  if (!door.saved || kept.status !== door.endpoint.status || kept.body === null) return kept
+  return toText(door.endpoint, door.restore(toCall(undefined), JSON.parse(kept.body)))
 }
 
 /** A refusal of the caller's is an outcome, to be kept and repeated; a fault of ours goes on. */

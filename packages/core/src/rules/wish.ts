@@ -1,4 +1,4 @@
-import type { BodyOf, saveRules } from '@guildhall/contract'
+import type { BodyOf, RulesEntry, saveRules } from '@guildhall/contract'
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
 import { lockGuild } from '../kernel/database/guild-lock.ts'
@@ -39,14 +39,27 @@ export interface WrittenWish {
 /** @throws Problem `request.invalid` when the channel is no text channel of the guild. */
 export function toWish(guild: GuildPicture, body: BodyOf<typeof saveRules>, userId: string): Wish {
   const { name } = requireTextChannel(guild, body.channel_id)
-  const inOrder = body.rules.toSorted((a, b) => a.position - b.position)
   return {
     key: { guildId: guild.id, channelId: body.channel_id },
     channelName: name,
-    contents: inOrder.map((rule) => rule.content),
+    contents: contentsOf(body),
     version: body.version,
     userId,
   }
+}
+
+/** The texts in the order that their positions give. */
+function contentsOf(body: BodyOf<typeof saveRules>): string[] {
+  return body.rules.toSorted((a, b) => a.position - b.position).map((rule) => rule.content)
+}
+
+/** The reply to a save, from what was sent and what came of it. */
+export function savedEntry(
+  body: BodyOf<typeof saveRules>,
+  outcome: Pick<RulesEntry, 'version' | 'status'>,
+): RulesEntry {
+  const rules = contentsOf(body).map((content, position) => ({ content, position }))
+  return { channel_id: body.channel_id, rules, ...outcome }
 }
 
 /**

@@ -7,6 +7,7 @@ import * as settings from './migrations/0005-settings.ts'
 import * as rules from './migrations/0006-rules.ts'
 import * as urlRules from './migrations/0007-url-rules.ts'
 import * as autoModHits from './migrations/0008-auto-mod-hits.ts'
+import * as idempotencyKeysByUser from './migrations/0009-idempotency-keys-by-user.ts'
 import * as lookupsAndPruning from './migrations/0010-lookups-and-pruning.ts'
 
 /** Every migration in order of name. Forward only: one that has shipped never changes, and none goes back. */
@@ -19,6 +20,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0006-rules': rules,
   '0007-url-rules': urlRules,
   '0008-auto-mod-hits': autoModHits,
+  '0009-idempotency-keys-by-user': idempotencyKeysByUser,
   '0010-lookups-and-pruning': lookupsAndPruning,
 }
 

@@ -221,7 +221,7 @@ export interface IdempotencyKeyRow {
   leased_until: number
   /** HTTP status of the reply; null while the request is in flight. */
   status: number | null
-  /** The body as it was sent; null when there is none. */
+  /** What the body is made of, see the endpoint's row in apps/api; null when there is none. */
   reply: string | null
   created_at: number
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { describeOnEachEngine } from '../../testing/databases.ts'
 import type { Database } from '../database/sqlite.ts'
-import { createIdempotencyKeys, type IdempotencyKeys } from './idempotency.ts'
+import { createIdempotencyKeys, MOST_KEYS, MOST_REPLY_BYTES, type IdempotencyKeys } from './idempotency.ts'
 
 const request = { userId: '1', method: 'POST', path: '/things', key: 'k', payload: [{}, { size: 1 }] }
 const DONE = { status: 200, body: '{"done":true}' }
@@ -74,6 +74,57 @@ describeOnEachEngine('a key', (open) => {
         work('a', async () => {}),
       ),
     ).toEqual({ reply: DONE, isReplayed: false })
+  })
+
+  it('is kept for the newest of a user alone, and for every request that is under way', async () => {
+    const { userId, method, path } = request
+    const rowOf = (key: string, status: 200 | null, user = userId) => ({
+      user_id: user,
+      method,
+      path,
+      key,
+      body_hash: '',
+      lease_owner: '',
+      leased_until: 0,
+      status,
+      reply: null,
+      created_at: (now += 1),
+    })
+    const rows = [rowOf('claim', null), rowOf('other', 200, '2')]
+    for (let at = 0; at < MOST_KEYS + 20; at += 1) rows.push(rowOf(`done-${at}`, 200))
+    for (let at = 0; at < rows.length; at += 50) {
+      await db
+        .insertInto('idempotency_keys')
+        .values(rows.slice(at, at + 50))
+        .execute()
+    }
+    for (const key of ['x', 'y']) {
+      now += 1
+      const none = work(key, async () => {})
+      await keys.once({ ...request, key }, none)
+    }
+    const left = await db.selectFrom('idempotency_keys').select('key').orderBy('created_at').execute()
+    const newest = rows.slice(-MOST_KEYS + 2).map((row) => row.key)
+    expect(left.map((row) => row.key)).toEqual(['claim', 'other', ...newest, 'x', 'y'])
+  })
+
+  it('keeps no reply of more than some kB: a success is a bug then, and a refusal is found anew', async () => {
+    const body = JSON.stringify('é'.repeat(MOST_REPLY_BYTES / 2))
+    const large = async (keep: Parameters<Parameters<IdempotencyKeys['once']>[1]>[0]) => {
+      await db.transaction().execute((trx) => keep(trx, { status: 200, body }))
+      return DONE
+    }
+    await expect(keys.once(request, large)).rejects.toThrow('POST /things keeps a reply that is too large')
+    let refusals = 0
+    const refused = async () => {
+      refusals += 1
+      return { status: 400, body }
+    }
+    for (const isReplayed of [false, false]) {
+      expect(await keys.once(request, refused)).toEqual({ reply: { status: 400, body }, isReplayed })
+    }
+    expect(refusals).toBe(2)
+    expect(await db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([])
   })
 
   it('refuses work that changes something and keeps no reply with it', async () => {

@@ -10,6 +10,7 @@ import {
   dropClaim,
   dropOldKey,
   dropOldKeys,
+  dropSurplusKeys,
   getKey,
   insertClaim,
   settleClaim,
@@ -20,6 +21,13 @@ import {
 
 /** How long a reply is kept, in ms: a day. */
 export const REPLY_KEPT_MS = 24 * 60 * 60_000
+/**
+ * Keys of one user that have a reply; the oldest go first. The dashboard retries for some seconds, and the limit of writes lets a user
+ * make 120 a minute.
+ */
+export const MOST_KEYS = 500
+/** UTF-8 bytes of a reply that is kept: with {@link MOST_KEYS}, 2 MB a user. */
+export const MOST_REPLY_BYTES = 4_096
 /** How long a request may take, in ms, before its twin takes over; less than the client waits (10 s). */
 const LEASE_MS = 8_000
 /** How often a twin looks whether the first is through, in ms. */
@@ -44,7 +52,8 @@ export interface IdempotencyKeys {
    * Does a request once, however often and however simultaneously it arrives. A twin of one that is under way waits for it. When the
    * work throws, or the process ends in the middle, the key is free again unless the effect was committed.
    *
-   * @param work does the request; a reply under 400 must have been kept by `keep`, a refusal (400 and above) is kept here.
+   * @param work does the request; a reply under 400 must have been kept by `keep`, in at most {@link MOST_REPLY_BYTES}; a refusal (400
+   *   and above) is kept here.
    * @returns the reply, and whether it is the one of an earlier request.
    * @throws `idempotency.reused` when the key was used with another payload; whatever the work throws.
    */
@@ -61,10 +70,15 @@ class ClaimLost extends Error {
   override readonly name = 'ClaimLost'
 }
 
+function fits({ body }: KeptReply): boolean {
+  return body === null || Buffer.byteLength(body) <= MOST_REPLY_BYTES
+}
+
 export function createIdempotencyKeys({ db, clock }: { db: Database; clock: Clock }): IdempotencyKeys {
   /** The owner's name once the key is claimed, or the reply that is there already. Waits for whoever has it. */
   async function claim(scope: KeyScope, bodyHash: string): Promise<{ owner: string } | { reply: KeptReply }> {
     const owner = randomUUID()
+    await dropSurplusKeys(db, scope.userId, MOST_KEYS - 1)
     for (;;) {
       const now = clock.now()
       const lease = { owner, now, until: now + LEASE_MS, longest: LEASE_MS }
@@ -94,11 +108,13 @@ export function createIdempotencyKeys({ db, clock }: { db: Database; clock: Cloc
         let isKept = false
         try {
           const reply = await work(async (trx, told) => {
+            if (!fits(told)) throw new TypeError(`${scope.method} ${scope.path} keeps a reply that is too large`)
             if (!(await settleClaim(trx, scope, { owner, reply: told }))) throw new ClaimLost('a twin took over')
             isKept = true
           })
-          // A refusal changed nothing, so there is no transaction that it belongs to.
-          if (reply.status >= 400) await settleClaim(db, scope, { owner, reply })
+          // A refusal changed nothing, so there is no transaction that it belongs to; a large one is found again by a repeated request.
+          if (reply.status >= 400 && fits(reply)) await settleClaim(db, scope, { owner, reply })
+          else if (reply.status >= 400) await dropClaim(db, scope, owner)
           else if (!isKept) throw new TypeError(`${scope.method} ${scope.path} did not keep its reply with its effect`)
           return { reply, isReplayed: false }
         } catch (error) {

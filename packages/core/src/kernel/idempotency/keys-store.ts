@@ -105,6 +105,25 @@ export async function dropClaims(db: Database): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('status', 'is', null).execute()
 }
 
+/** Drops the oldest keys of a user that have a reply, so that `most` of these are left; a claim without one stays. */
+export async function dropSurplusKeys(db: Database, userId: string, most: number): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('user_id', '=', userId)
+    .where('status', 'is not', null)
+    .where('created_at', '<=', (eb) =>
+      eb
+        .selectFrom('idempotency_keys')
+        .select('created_at')
+        .where('user_id', '=', userId)
+        .where('status', 'is not', null)
+        .orderBy('created_at', 'desc')
+        .limit(1)
+        .offset(most),
+    )
+    .execute()
+}
+
 function updateKey(db: Connection, scope: KeyScope) {
   return db
     .updateTable('idempotency_keys')
