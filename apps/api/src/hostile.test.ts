@@ -138,7 +138,7 @@ describe('a limit', () => {
   })
 
   it('is named in no response but a 429, which has Retry-After alone', async () => {
-    const house = await startTestHouse({ limits: { requestsPerMinute: 1, signInsPerMinute: 1 } })
+    const house = await startTestHouse({ limits: { requestsPerMinute: 1, writesPerMinute: 1, signInsPerMinute: 1 } })
     for (const path of ['/api/blame/count', '/api/auth/discord/login']) {
       const replies = [0, 1].map(() => fetch(house.origin + path, { redirect: 'manual' }))
       const [within, stopped] = (await Promise.all(replies)).toSorted((a, b) => a.status - b.status)

@@ -53,7 +53,7 @@ describe('a call whose address is spelled oddly', () => {
   })
 
   it('counts to the limit, also where there is nothing', async () => {
-    const limited = await startTestHouse({ limits: { requestsPerMinute: 2, signInsPerMinute: 30 } })
+    const limited = await startTestHouse({ limits: { requestsPerMinute: 2, writesPerMinute: 2, signInsPerMinute: 30 } })
     const statuses: (number | null)[] = []
     for (const target of ['/%61pi/blame/count', '/api/nothing', '/%61pi/blame/count', '/a%70i/nothing']) {
       statuses.push((await sendTarget(limited, target, {})).status)
