@@ -9,6 +9,7 @@ import * as urlRules from './migrations/0007-url-rules.ts'
 import * as autoModHits from './migrations/0008-auto-mod-hits.ts'
 import * as idempotencyKeysByUser from './migrations/0009-idempotency-keys-by-user.ts'
 import * as lookupsAndPruning from './migrations/0010-lookups-and-pruning.ts'
+import * as jobs from './migrations/0011-jobs.ts'
 
 /** Every migration in order of name. Forward only: one that has shipped never changes, and none goes back. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -22,6 +23,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0008-auto-mod-hits': autoModHits,
   '0009-idempotency-keys-by-user': idempotencyKeysByUser,
   '0010-lookups-and-pruning': lookupsAndPruning,
+  '0011-jobs': jobs,
 }
 
 /**

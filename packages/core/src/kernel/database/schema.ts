@@ -27,6 +27,7 @@ export interface Schema {
   idempotency_keys: IdempotencyKeyRow
   url_rule_lists: UrlRuleListRow
   url_answers: UrlAnswerRow
+  jobs: JobRow
 }
 
 /** A person as Discord last described them to us. */
@@ -251,4 +252,44 @@ export interface UrlAnswerRow {
   /** 1 when the message is gone and the answer is still to be removed. */
   is_unwanted: Flag
   created_at: number
+}
+
+/** Work that must happen; `kernel/jobs` has the rules. */
+export interface JobRow {
+  /** Empty for work that belongs to no guild. */
+  guild_id: string
+  /** `guild_id >> 22`, of which the shard follows; 0 without a guild. */
+  guild_slot: number
+  kind: string
+  key: string
+  /** Rises with every change of the desired state. */
+  revision: number
+  /** The revision that Discord has. */
+  applied_revision: number
+  state: 'open' | 'blocked' | 'done'
+  /** 1 for work that is done once and then pruned. */
+  is_once: Flag
+  priority: number
+  /** Jobs of a guild with the same lane run one at a time, oldest first. */
+  lane: string | null
+  run_at: number
+  /** A time that Discord gave: no change of the desired state makes the job due earlier. */
+  not_before: number
+  /** When the last attempt began; 0 before the first. */
+  claimed_at: number
+  lease_token: string | null
+  leased_until: number | null
+  /** JSON, of which only the handler knows the shape. */
+  progress: string | null
+  /** Failed attempts in a row, for the back-off. */
+  attempts: number
+  /** Unexpected errors in a row. */
+  throws: number
+  blocked_on: string | null
+  /** The version of the program that gave up; set when blocked on the program. */
+  blocked_version: string | null
+  /** Why the desired state is not reached, as a sentence for the administrator. */
+  reason: string | null
+  created_at: number
+  updated_at: number
 }

@@ -1,0 +1,93 @@
+import type { Transaction } from 'kysely'
+import type { Schema } from '../database/schema.ts'
+import type { Database } from '../database/sqlite.ts'
+import { TOPICS, type Change, type Topic } from './change.ts'
+
+/** More changes of one topic in a transaction become one change of the whole topic. */
+const MOST_CHANGES = 100
+
+type Trx = Transaction<Schema>
+
+/** The change feed: what one part of the program writes, the others learn of when it is committed. */
+export interface Changes {
+  /** Runs a transaction; what is published in it is delivered after the commit, and never without it. */
+  transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>
+  /**
+   * Announces a change.
+   *
+   * @param trx a transaction of this feed.
+   * @throws TypeError for a transaction that was begun elsewhere: nothing would deliver the change.
+   */
+  publish(trx: Trx, change: Change): void
+  /**
+   * @param listener is called after each commit; it must not throw.
+   * @returns a function that ends the subscription.
+   */
+  subscribe(topic: Topic, listener: (change: Change) => void): () => void
+  /** How long a cached value can be trusted without a look at the rows, in ms: Infinity while the feed works. */
+  trustMs(): number
+  close(): Promise<void>
+}
+
+/** Sends the changes of a transaction to other processes, inside that transaction. */
+export type SendChanges = (trx: Trx, changes: readonly Change[]) => Promise<void>
+
+/** The part of a feed that lives in this process. */
+export interface LocalFeed extends Pick<Changes, 'transaction' | 'publish' | 'subscribe'> {
+  deliver(change: Change): void
+  /** Every cache is stale: changes may have been missed. */
+  resyncAll(): void
+}
+
+/** @param send passes changes on to other processes; null when there are none. */
+export function createLocalFeed(db: Database, send: SendChanges | null): LocalFeed {
+  const listeners = new Map<Topic, Set<(change: Change) => void>>(TOPICS.map((topic) => [topic, new Set()]))
+  const pending = new WeakMap<Trx, Change[]>()
+
+  function deliver(change: Change): void {
+    listeners.get(change.topic)?.forEach((listener) => listener(change))
+  }
+
+  return {
+    deliver,
+    resyncAll: () => TOPICS.forEach((topic) => deliver({ topic })),
+    async transaction(work) {
+      let published: readonly Change[] = []
+      const result = await db.transaction().execute(async (trx) => {
+        const collected: Change[] = []
+        pending.set(trx, collected)
+        const value = await work(trx)
+        published = gather(collected)
+        if (send && published.length > 0) await send(trx, published)
+        return value
+      })
+      published.forEach(deliver)
+      return result
+    },
+    publish(trx, change) {
+      const collected = pending.get(trx)
+      if (!collected) throw new TypeError('A change was published in a transaction that the change feed did not begin.')
+      collected.push(change)
+    },
+    subscribe(topic, listener) {
+      const set = listeners.get(topic)
+      set?.add(listener)
+      return () => set?.delete(listener)
+    },
+  }
+}
+
+/** The change feed of a single process. */
+export function createLocalChanges(db: Database): Changes {
+  const { transaction, publish, subscribe } = createLocalFeed(db, null)
+  return { transaction, publish, subscribe, trustMs: () => Infinity, close: () => Promise.resolve() }
+}
+
+/** Drops repetitions, and replaces many changes of one topic by one of the whole topic. */
+function gather(changes: readonly Change[]): Change[] {
+  const unique = new Map(changes.map((change) => [JSON.stringify(change), change]))
+  return TOPICS.flatMap((topic) => {
+    const ofTopic = [...unique.values()].filter((change) => change.topic === topic)
+    return ofTopic.length > MOST_CHANGES ? [{ topic }] : ofTopic
+  })
+}

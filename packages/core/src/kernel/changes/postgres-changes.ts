@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import pg from 'pg'
+import * as z from 'zod'
+import { postgresConnection } from '../database/postgres.ts'
+import { toPostgresProblem } from '../database/postgres-faults.ts'
+import type { Database } from '../database/sqlite.ts'
+import type { Log } from '../log.ts'
+import { backOff } from '../jobs/back-off.ts'
+import { Change } from './change.ts'
+import { createLocalFeed, type Changes } from './changes.ts'
+
+/** PostgreSQL's name of our channel. */
+const CHANNEL = 'guildhall'
+/** How often a process notifies itself, in ms. */
+const ECHO_EVERY_MS = 5_000
+/** Without an echo for this long, in ms, the feed is taken to be dead. */
+const ECHO_WITHIN_MS = 10_000
+/** How long a cached value is trusted while the feed is dead, in ms. */
+const TRUST_WHILE_DEAD_MS = 5_000
+/** How long the first echo may take, in ms. */
+const FIRST_ECHO_MS = 5_000
+/** The longest pause before connecting again, in ms. */
+const LONGEST_PAUSE_MS = 10_000
+
+const Message = z.object({ from: z.string(), changes: z.array(Change) })
+
+/** NOTIFY takes payloads of less than 8,000 bytes; a change needs 200 at most. */
+const CHANGES_PER_MESSAGE = 30
+
+/** LISTEN does not work on this connection; the operator has to name another address. */
+export class ListenUnavailable extends Error {
+  override readonly name = 'ListenUnavailable'
+}
+
+/**
+ * The change feed between processes that share a PostgreSQL database, by LISTEN on a connection of its own and NOTIFY inside each
+ * transaction. A process delivers its own changes itself, after the commit.
+ *
+ * After a lost connection every cache is told to read anew.
+ *
+ * @param deps.url postgres://user:password@host:port/name
+ * @throws `database.unavailable` when the server cannot be reached; ListenUnavailable when notifications do not arrive.
+ */
+export async function createPostgresChanges(deps: { db: Database; url: string; log: Log }): Promise<Changes> {
+  const { db, url, log } = deps
+  const self = randomUUID()
+  let connection: pg.Client | undefined
+  let echoAt = 0
+  let echoed = (): void => {}
+  let timer: NodeJS.Timeout | undefined
+  let attempts = 0
+  let isClosed = false
+
+  const local = createLocalFeed(db, async (trx, changes) => {
+    const messages: string[] = []
+    for (let start = 0; start < changes.length; start += CHANGES_PER_MESSAGE) {
+      messages.push(JSON.stringify({ from: self, changes: changes.slice(start, start + CHANGES_PER_MESSAGE) }))
+    }
+    await sql`select pg_notify(${CHANNEL}, message) from unnest(${messages}::text[]) as message`.execute(trx)
+  })
+
+  function receive(payload: string | undefined): void {
+    const parsed = Message.safeParse(parseJson(payload))
+    // Another version of the program may know other topics.
+    if (!parsed.success) return local.resyncAll()
+    if (parsed.data.from !== self) return parsed.data.changes.forEach((change) => local.deliver(change))
+    echoAt = performance.now()
+    echoed()
+  }
+
+  async function notifyItself(client: pg.Client): Promise<void> {
+    await client.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ from: self, changes: [] })])
+  }
+
+  async function connect(): Promise<void> {
+    const client = new pg.Client(postgresConnection(url))
+    let isLost = false
+    const lose = (error?: unknown): void => {
+      if (isLost) return
+      isLost = true
+      if (connection === client) lost(error)
+      // A broken connection need not end properly.
+      client.end().catch(() => undefined)
+    }
+    client.on('error', lose)
+    client.on('end', () => lose())
+    client.on('notification', ({ payload }) => receive(payload))
+    try {
+      await client.connect()
+      await client.query(`listen ${CHANNEL}`)
+    } catch (error) {
+      lose()
+      throw toPostgresProblem(error)
+    }
+    if (isLost) throw toPostgresProblem(new Error('Connection terminated'))
+    connection = client
+    attempts = 0
+    timer = setInterval(() => {
+      // A server that vanished silently is noticed by the missing echo.
+      if (performance.now() - echoAt > 2 * ECHO_WITHIN_MS) return lose(new Error('No notification arrives any more'))
+      notifyItself(client).catch(lose)
+    }, ECHO_EVERY_MS)
+    if (isClosed) await close()
+  }
+
+  function lost(error: unknown): void {
+    clearInterval(timer)
+    connection = undefined
+    echoAt = 0
+    if (isClosed) return
+    log.warn({ err: error }, 'lost the change feed; caches are trusted for five seconds until it is back')
+    reconnectLater()
+  }
+
+  function reconnectLater(): void {
+    attempts += 1
+    timer = setTimeout(
+      () => {
+        connect().then(reconnected, () => {
+          if (!isClosed) reconnectLater()
+        })
+      },
+      Math.min(LONGEST_PAUSE_MS, backOff(attempts, Math.random())),
+    )
+  }
+
+  function reconnected(): void {
+    echoAt = performance.now()
+    log.info('the change feed is connected again')
+    local.resyncAll()
+  }
+
+  async function close(): Promise<void> {
+    isClosed = true
+    clearInterval(timer)
+    clearTimeout(timer)
+    const client = connection
+    connection = undefined
+    await client?.end()
+  }
+
+  /** A pooler in transaction mode takes LISTEN and forgets it. */
+  async function firstEcho(): Promise<void> {
+    const arrived = new Promise<void>((resolve) => (echoed = resolve))
+    let giveUp: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_, reject) => {
+      giveUp = setTimeout(() => {
+        reject(
+          new ListenUnavailable(
+            'DATABASE_URL leads to a connection pooler on which LISTEN does not work. Use a direct connection, or a pool in session mode.',
+          ),
+        )
+      }, FIRST_ECHO_MS)
+    })
+    try {
+      // Through the pool, as every transaction does it.
+      await sql`select pg_notify(${CHANNEL}, ${JSON.stringify({ from: self, changes: [] })})`.execute(db)
+      await Promise.race([arrived, late])
+    } finally {
+      clearTimeout(giveUp)
+    }
+  }
+
+  await connect()
+  echoAt = performance.now()
+  await firstEcho().catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
+  const { transaction, publish, subscribe } = local
+  return {
+    transaction,
+    publish,
+    subscribe,
+    close,
+    trustMs: () => (connection && performance.now() - echoAt < ECHO_WITHIN_MS ? Infinity : TRUST_WHILE_DEAD_MS),
+  }
+}
+
+function parseJson(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return undefined
+  }
+}

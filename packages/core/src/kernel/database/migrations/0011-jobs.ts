@@ -1,0 +1,38 @@
+import { sql, type Kysely } from 'kysely'
+
+/** One queue for all work that must happen. Each index holds only what it is read for, so done jobs cost a claim nothing. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('jobs')
+    .addColumn('guild_id', 'text', (c) => c.notNull())
+    .addColumn('guild_slot', 'bigint', (c) => c.notNull())
+    .addColumn('kind', 'text', (c) => c.notNull())
+    .addColumn('key', 'text', (c) => c.notNull())
+    .addColumn('revision', 'integer', (c) => c.notNull())
+    .addColumn('applied_revision', 'integer', (c) => c.notNull())
+    .addColumn('state', 'text', (c) => c.notNull())
+    .addColumn('is_once', 'smallint', (c) => c.notNull())
+    .addColumn('priority', 'smallint', (c) => c.notNull())
+    .addColumn('lane', 'text')
+    .addColumn('run_at', 'bigint', (c) => c.notNull())
+    .addColumn('not_before', 'bigint', (c) => c.notNull())
+    .addColumn('claimed_at', 'bigint', (c) => c.notNull())
+    .addColumn('lease_token', 'text')
+    .addColumn('leased_until', 'bigint')
+    .addColumn('progress', 'text')
+    .addColumn('attempts', 'integer', (c) => c.notNull())
+    .addColumn('throws', 'integer', (c) => c.notNull())
+    .addColumn('blocked_on', 'text')
+    .addColumn('blocked_version', 'text')
+    .addColumn('reason', 'text')
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .addColumn('updated_at', 'bigint', (c) => c.notNull())
+    .addPrimaryKeyConstraint('jobs_key', ['guild_id', 'kind', 'key'])
+    .execute()
+  await sql`create index jobs_due on jobs (priority, run_at) where state = 'open'`.execute(db)
+  await sql`create index jobs_next on jobs (run_at) where state = 'open'`.execute(db)
+  await sql`create index jobs_leased on jobs (leased_until) where lease_token is not null`.execute(db)
+  await sql`create index jobs_lanes on jobs (guild_id, lane) where state = 'open' and lane is not null`.execute(db)
+  await sql`create index jobs_blocked on jobs (guild_id, kind) where state = 'blocked'`.execute(db)
+  await sql`create index jobs_done on jobs (updated_at) where state = 'done' and is_once = 1`.execute(db)
+}

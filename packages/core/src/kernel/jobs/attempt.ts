@@ -1,0 +1,136 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Clock } from '../clock.ts'
+import type { Changes } from '../changes/changes.ts'
+import type { JobRow } from '../database/schema.ts'
+import type { Database } from '../database/sqlite.ts'
+import type { Log } from '../log.ts'
+import { Problem } from '../problem.ts'
+import { backOff } from './back-off.ts'
+import { renewLease } from './claims.ts'
+import { LeaseLost, type Job, type JobHandler, type Outcome } from './job.ts'
+import { noteProgress, settleJob, type Ending, type Leased } from './settle.ts'
+
+/** How often a lease is renewed, in ms. */
+const RENEW_MS = 20_000
+/** How long a handler has to end after its signal, in ms. */
+const GRACE_MS = 100
+/** After this many unexpected errors in a row the job waits for another version of the program. */
+const MOST_THROWS = 20
+/** How often the end of an attempt is written again when the database is unreachable, and the pause before, in ms. */
+const WRITES = 5
+const WRITE_AGAIN_MS = 500
+
+const UNREACHABLE = "Discord isn't responding. This will be done as soon as it's back."
+
+/** What an attempt showed: that the job could be done, that Discord could be reached or not, or nothing. */
+export type Shown = 'success' | 'reached' | 'missed' | 'nothing'
+
+export interface AttemptDeps {
+  db: Database
+  clock: Clock
+  changes: Changes
+  log: Log
+  random: () => number
+  /** The version of the program. */
+  version: string
+  /** Aborted when the program ends. */
+  stopping: AbortSignal
+}
+
+/** Makes one attempt at a job that was just claimed, and writes how it ended. It does not reject. */
+export async function attempt(deps: AttemptDeps, handler: JobHandler, row: JobRow): Promise<Shown> {
+  const { db, clock, changes, log, stopping } = deps
+  const leased = leasedOf(row)
+  const lost = new AbortController()
+  const signal = AbortSignal.any([AbortSignal.timeout(handler.limitMs), stopping, lost.signal])
+  const renewing = setInterval(() => {
+    renewLease(db, leased.token, clock.now()).then(
+      (isOurs) => {
+        if (!isOurs) lost.abort()
+      },
+      (error: unknown) => log.warn({ err: error, ...nameOf(leased) }, 'could not renew the lease of a job'),
+    )
+  }, RENEW_MS)
+  try {
+    const note: Parameters<JobHandler['run']>[1]['note'] = (progress, commit) =>
+      noteProgress(changes, leased, progress, commit, clock.now())
+    const outcome = await unlessAborted(handler.run(jobOf(row), { signal, note }), signal)
+    await settle(deps, leased, outcome)
+    return outcome.type === 'done' || outcome.type === 'next' ? 'success' : 'reached'
+  } catch (error) {
+    if (error instanceof LeaseLost || lost.signal.aborted) return 'nothing'
+    const ending = endingOf(deps, row, error)
+    await settle(deps, leased, ending).catch((failure: unknown) => {
+      if (!(failure instanceof LeaseLost)) log.error({ err: failure, ...nameOf(leased) }, 'could not end a job')
+    })
+    return ending.type === 'unreachable' ? 'missed' : 'nothing'
+  } finally {
+    clearInterval(renewing)
+  }
+}
+
+/** How an attempt ended that gave no outcome. */
+function endingOf(deps: AttemptDeps, row: JobRow, error: unknown): Ending {
+  const { clock, log, random, stopping, version } = deps
+  const key = { guildId: row.guild_id, kind: row.kind, key: row.key }
+  if (stopping.aborted) return { type: 'released', time: clock.now() }
+  const time = clock.now() + backOff(row.attempts, random())
+  if (error instanceof Problem && (error.code === 'discord.unavailable' || error.code === 'database.unavailable')) {
+    log.warn(
+      { err: error, ...key, attempts: row.attempts, retryAt: time },
+      'an attempt at a job could not reach Discord',
+    )
+    return { type: 'unreachable', time, reason: UNREACHABLE }
+  }
+  const id = randomUUID()
+  const throws = row.throws + 1
+  log.error({ err: error, id, ...key, throws, retryAt: time }, 'an attempt at a job failed unexpectedly')
+  const reason = `Something went wrong. It will be tried again; report error ${id} if it keeps happening.`
+  return { type: 'failed', time, reason, giveUp: throws >= MOST_THROWS ? version : null }
+}
+
+/** The effect has happened, so its rows are worth several tries; the lease bounds them. */
+async function settle(deps: AttemptDeps, leased: Leased, ending: Outcome | Ending): Promise<void> {
+  for (let writes = 1; ; writes++) {
+    try {
+      return await settleJob(deps.changes, leased, ending, deps.clock.now())
+    } catch (error) {
+      const isTransient = error instanceof Problem && error.code === 'database.unavailable'
+      if (!isTransient || writes >= WRITES) throw error
+      await wait(WRITE_AGAIN_MS)
+    }
+  }
+}
+
+/** A handler that ignores its signal must not hold its slot for ever. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => void setTimeout(() => reject(new Error('The attempt timed out.')), GRACE_MS)
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+}
+
+function jobOf(row: JobRow): Job {
+  return {
+    guildId: row.guild_id,
+    kind: row.kind,
+    key: row.key,
+    revision: row.revision,
+    progress: row.progress === null ? null : JSON.parse(row.progress),
+    runAt: row.run_at,
+    createdAt: row.created_at,
+  }
+}
+
+function leasedOf(row: JobRow): Leased {
+  const { guild_id: guildId, kind, key, revision, lease_token: token } = row
+  if (token === null) throw new TypeError(`The job ${kind} ${key} was not claimed.`)
+  return { guildId, kind, key, revision, token }
+}
+
+function nameOf({ guildId, kind, key }: Leased): object {
+  return { guildId, kind, key }
+}

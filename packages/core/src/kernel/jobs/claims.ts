@@ -1,0 +1,151 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { JobRow } from '../database/schema.ts'
+import type { Database } from '../database/sqlite.ts'
+import type { JobKey } from './job.ts'
+
+/** How long a lease lasts, in ms; it is renewed while its attempt goes on. */
+export const LEASE_MS = 60_000
+
+/** How many jobs of each priority are looked at in one claim. */
+const CANDIDATES = 64
+
+/** The shards whose jobs a process runs. */
+export interface OwnShards {
+  readonly count: number
+  readonly ids: readonly number[]
+}
+
+export interface Candidate extends JobKey {
+  priority: number
+}
+
+/** What a worker could take now. */
+export interface Search {
+  now: number
+  shards: OwnShards
+  /** Kinds with a free slot. */
+  kinds: readonly string[]
+  /** Kinds of which only the slot for waiting people is free. */
+  urgentOnly: readonly string[]
+  /** Guilds whose attempts are all under way, as "kind guildId". */
+  full: readonly string[]
+  /** Guilds that have had their turn: passed over, except for jobs that somebody waits for. */
+  passedOver: readonly string[]
+}
+
+/** Jobs that could be claimed now, the most urgent first. Crosses guilds: one worker serves all of its shards. */
+export async function findCandidates(db: Database, search: Search): Promise<Candidate[]> {
+  const { now, shards, kinds, urgentOnly } = search
+  if (kinds.length + urgentOnly.length === 0 || shards.ids.length === 0) return []
+  const all = [...kinds, ...urgentOnly]
+  const isClaimable = sql<SqlBool>`state = 'open' and ${isFree(now)} and ${isInShards(shards)} and ${isFirstInLane}`
+  const isTurnOf = (guilds: readonly string[]) => noneOf(sql`kind || ' ' || guild_id`, guilds)
+  const due = (priority: number, among: readonly string[]) => sql`
+    select * from (
+      select guild_id, kind, key, priority, run_at from jobs
+      where ${isClaimable} and ${isTurnOf(priority === 0 ? search.full : search.passedOver)}
+        and priority = ${sql.lit(priority)} and run_at <= ${now} and kind in (${sql.join(among)})
+      order by run_at limit ${sql.lit(CANDIDATES)}
+    ) as due_${sql.raw(String(priority))}`
+  // An attempt that was cut short goes on whenever the job is due again: its progress says what may be half done.
+  const abandoned = sql`
+    select * from (
+      select guild_id, kind, key, priority, run_at from jobs
+      where ${isClaimable} and ${isTurnOf(search.full)} and lease_token is not null and progress is not null and run_at > ${now}
+        and kind in (${sql.join(all)})
+      order by run_at limit ${sql.lit(CANDIDATES)}
+    ) as abandoned`
+  const parts = [due(0, all), ...(kinds.length > 0 ? [due(1, kinds), due(2, kinds)] : []), abandoned]
+  const query = sql<CandidateRow>`${sql.join(parts, sql` union all `)} order by priority, run_at`
+  const { rows } = await query.execute(db)
+  return rows.map((row) => ({ guildId: row.guild_id, kind: row.kind, key: row.key, priority: row.priority }))
+}
+
+type CandidateRow = Pick<JobRow, 'guild_id' | 'kind' | 'key' | 'priority'>
+
+/** When the next open job is due, in epoch ms; null when there is none. Crosses guilds. */
+export async function nextDueAt(db: Database, now: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('jobs')
+    .select('run_at')
+    .where('state', '=', sql.lit('open'))
+    .where('run_at', '>', now)
+    .orderBy('run_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.run_at ?? null
+}
+
+/** Leases a job. @returns undefined when it is no longer claimable, or another worker has it. */
+export async function claimJob(
+  db: Database,
+  key: JobKey,
+  lease: { token: string; now: number },
+): Promise<JobRow | undefined> {
+  return db
+    .updateTable('jobs')
+    .set({
+      lease_token: lease.token,
+      leased_until: lease.now + LEASE_MS,
+      claimed_at: lease.now,
+      attempts: sql`attempts + 1`,
+    })
+    .where('guild_id', '=', key.guildId)
+    .where('kind', '=', key.kind)
+    .where('key', '=', key.key)
+    .where('state', '=', 'open')
+    .where(isFree(lease.now))
+    .where(isFirstInLane)
+    .where(sql<SqlBool>`(run_at <= ${lease.now} or (lease_token is not null and progress is not null))`)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** @returns false when the lease is lost. */
+export async function renewLease(db: Database, token: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set({ leased_until: now + LEASE_MS })
+    .where('lease_token', '=', token)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Ends all leases, for the one process that there is: each was another process's, which is gone. Crosses guilds. */
+export async function endAllLeases(db: Database): Promise<void> {
+  await db.updateTable('jobs').set({ leased_until: 0 }).where('lease_token', 'is not', null).execute()
+}
+
+/** Makes failed jobs of these shards due now, except those with a time that Discord gave. Crosses guilds: the cause was common. */
+export async function hastenFailed(db: Database, shards: OwnShards, now: number): Promise<void> {
+  if (shards.ids.length === 0) return
+  await db
+    .updateTable('jobs')
+    .set({ run_at: now, attempts: 0 })
+    .where('state', '=', sql.lit('open'))
+    .where('attempts', '>', 0)
+    .where('run_at', '>', now)
+    .where('not_before', '<=', now)
+    .where('lease_token', 'is', null)
+    .where(isInShards(shards))
+    .execute()
+}
+
+/** A lease further ahead than its own length was written by a clock that has been set back since. */
+function isFree(now: number): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(leased_until is null or leased_until <= ${now} or leased_until > ${now + LEASE_MS})`
+}
+
+const isFirstInLane = sql<SqlBool>`(lane is null or not exists (
+  select 1 from jobs as earlier where earlier.guild_id = jobs.guild_id and earlier.lane = jobs.lane and earlier.state = 'open'
+    and (earlier.created_at < jobs.created_at
+      or (earlier.created_at = jobs.created_at and earlier.kind || ' ' || earlier.key < jobs.kind || ' ' || jobs.key))))`
+
+function isInShards({ count, ids }: OwnShards): RawBuilder<SqlBool> {
+  if (ids.length === count) return sql<SqlBool>`1 = 1`
+  return sql<SqlBool>`guild_slot % ${sql.lit(count)} in (${sql.join(ids.map((id) => sql.lit(id)))})`
+}
+
+function noneOf(expression: RawBuilder<unknown>, values: readonly string[]): RawBuilder<SqlBool> {
+  return values.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${expression} not in (${sql.join(values)})`
+}

@@ -1,0 +1,210 @@
+import { sql, type Expression, type SqlBool, type Transaction } from 'kysely'
+import { slotOf } from '../snowflake.ts'
+import type { JobRow, Schema } from '../database/schema.ts'
+import type { Database } from '../database/sqlite.ts'
+import type { BlockedOn, JobKey, Priority } from './job.ts'
+
+type Connection = Database | Transaction<Schema>
+
+/** When a job was last desired, for who waits for it. */
+export interface Desired {
+  revision: number
+  /** When it is due, in epoch ms. */
+  runAt: number
+}
+
+/**
+ * Raises the revision of a job, and makes it. An earlier due time stays, except that `spacing` and a time that Discord gave are kept.
+ *
+ * @param desired.spacing the shortest time from one attempt to the next, in ms.
+ */
+export async function desire(
+  db: Connection,
+  key: JobKey,
+  desired: { now: number; runAt: number; priority: Priority; spacing: number; lane: string | null },
+): Promise<Desired> {
+  const { now, runAt, priority, spacing, lane } = desired
+  const spaced = sql<number>`case when jobs.claimed_at <= ${now} and jobs.claimed_at + ${spacing} > ${runAt}
+    then jobs.claimed_at + ${spacing} else ${runAt} end`
+  const earlier = sql<number>`case when jobs.state = 'open' and jobs.run_at < (${spaced}) and jobs.lease_token is null
+    then jobs.run_at else (${spaced}) end`
+  return db
+    .insertInto('jobs')
+    .values({ ...newRow(key, now), run_at: runAt, priority, lane })
+    .onConflict((oc) =>
+      oc.columns(['guild_id', 'kind', 'key']).doUpdateSet({
+        revision: sql`jobs.revision + 1`,
+        run_at: sql`case when jobs.not_before > (${earlier}) then jobs.not_before else (${earlier}) end`,
+        priority: sql`case when jobs.state = 'open' and jobs.priority < ${priority} then jobs.priority else ${priority} end`,
+        lane,
+        state: 'open',
+        blocked_on: null,
+        reason: null,
+        attempts: 0,
+        throws: 0,
+        updated_at: now,
+      }),
+    )
+    .returning(['revision', 'run_at as runAt'])
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Has a job compare Discord with the rows again, in its own time. One that waits for its turn does so anyway, and a blocked one stays
+ * blocked until what it waits for changes.
+ */
+export async function recheckJob(db: Connection, key: JobKey, now: number): Promise<void> {
+  await db
+    .insertInto('jobs')
+    .values({ ...newRow(key, now), run_at: now, priority: 2, lane: null })
+    .onConflict((oc) =>
+      oc
+        .columns(['guild_id', 'kind', 'key'])
+        .doUpdateSet({
+          revision: sql`jobs.revision + 1`,
+          run_at: sql`case when jobs.not_before > ${now} then jobs.not_before else ${now} end`,
+          priority: 2,
+          state: 'open',
+          updated_at: now,
+        })
+        .where((eb) =>
+          eb.or([
+            eb('jobs.state', '=', 'done'),
+            eb.and([eb('jobs.state', '=', 'open'), eb('jobs.lease_token', 'is not', null)]),
+          ]),
+        ),
+    )
+    .execute()
+}
+
+/** Writes a job that is done once. @returns false when it is there already, done or not. */
+export async function insertOnce(
+  db: Connection,
+  key: JobKey,
+  job: { now: number; runAt: number; priority: Priority; lane: string | null },
+): Promise<boolean> {
+  const { now, runAt, priority, lane } = job
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('jobs')
+    .values({ ...newRow(key, now), run_at: runAt, priority, lane, is_once: 1 })
+    .onConflict((oc) => oc.columns(['guild_id', 'kind', 'key']).doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export async function getJob(db: Connection, key: JobKey): Promise<JobRow | undefined> {
+  return whereKey(db.selectFrom('jobs').selectAll(), key).executeTakeFirst()
+}
+
+/** The jobs of a kind in a guild. */
+export async function jobsOf(db: Connection, guildId: string, kind: string): Promise<JobRow[]> {
+  return db.selectFrom('jobs').selectAll().where('guild_id', '=', guildId).where('kind', '=', kind).execute()
+}
+
+/** Deletes a job; an attempt under way loses its lease. */
+export async function deleteJob(db: Connection, key: JobKey): Promise<void> {
+  await whereKey(db.deleteFrom('jobs'), key).execute()
+}
+
+/** Deletes the jobs of these kinds in a guild. */
+export async function deleteJobsOf(db: Connection, guildId: string, kinds: readonly string[]): Promise<void> {
+  await db.deleteFrom('jobs').where('guild_id', '=', guildId).where('kind', 'in', kinds).execute()
+}
+
+/** Opens blocked jobs of a guild: of each kind one, which shows whether the others can follow. */
+export async function openOneBlocked(
+  db: Connection,
+  find: { guildId: string; on: readonly BlockedOn[]; now: number },
+): Promise<JobRow[]> {
+  return db
+    .updateTable('jobs')
+    .set({ state: 'open', run_at: find.now, attempts: 0, throws: 0, updated_at: find.now })
+    .where('guild_id', '=', find.guildId)
+    .where('state', '=', 'blocked')
+    .where('blocked_on', 'in', find.on)
+    .where('key', '=', (eb) =>
+      eb
+        .selectFrom('jobs as other')
+        .select((other) => other.fn.min('other.key').as('key'))
+        .where('other.guild_id', '=', find.guildId)
+        .whereRef('other.kind', '=', 'jobs.kind')
+        .where('other.state', '=', 'blocked')
+        .where('other.blocked_on', 'in', find.on),
+    )
+    .returningAll()
+    .execute()
+}
+
+/** Opens what of a kind is still blocked in a guild, after one of them succeeded. */
+export async function openAllBlocked(
+  db: Connection,
+  find: { guildId: string; kind: string; on: readonly BlockedOn[]; now: number },
+): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ state: 'open', run_at: find.now, attempts: 0, throws: 0, updated_at: find.now })
+    .where('guild_id', '=', find.guildId)
+    .where('kind', '=', find.kind)
+    .where('state', '=', 'blocked')
+    .where('blocked_on', 'in', find.on)
+    .execute()
+}
+
+/** Opens jobs that another version of the program could not do. Crosses guilds: the program is the same everywhere. */
+export async function openForNewVersion(db: Connection, version: string, now: number): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ state: 'open', run_at: now, attempts: 0, throws: 0, updated_at: now })
+    .where('state', '=', 'blocked')
+    .where('blocked_on', '=', 'program')
+    .where((eb) => eb.or([eb('blocked_version', 'is', null), eb('blocked_version', '<>', version)]))
+    .execute()
+}
+
+/** Guilds in which something is blocked, for the daily probe. Crosses guilds. */
+export async function guildsWithBlocked(db: Connection): Promise<string[]> {
+  const rows = await db.selectFrom('jobs').select('guild_id').distinct().where('state', '=', 'blocked').execute()
+  return rows.map((row) => row.guild_id)
+}
+
+/** Deletes jobs that are done once and were done before `before`. Crosses guilds: it is housekeeping. */
+export async function deleteOldDone(db: Connection, before: number): Promise<void> {
+  await db
+    .deleteFrom('jobs')
+    .where('state', '=', sql.lit('done'))
+    .where('is_once', '=', sql.lit(1))
+    .where('updated_at', '<', before)
+    .execute()
+}
+
+export function whereKey<Q extends { where(expression: Expression<SqlBool>): Q }>(query: Q, key: JobKey): Q {
+  return query
+    .where(sql<SqlBool>`guild_id = ${key.guildId}`)
+    .where(sql<SqlBool>`kind = ${key.kind}`)
+    .where(sql<SqlBool>`key = ${key.key}`)
+}
+
+function newRow({ guildId, kind, key }: JobKey, now: number) {
+  return {
+    guild_id: guildId,
+    guild_slot: slotOf(guildId),
+    kind,
+    key,
+    revision: 1,
+    applied_revision: 0,
+    state: 'open',
+    is_once: 0,
+    progress: null,
+    attempts: 0,
+    throws: 0,
+    not_before: 0,
+    claimed_at: 0,
+    lease_token: null,
+    leased_until: null,
+    blocked_on: null,
+    blocked_version: null,
+    reason: null,
+    created_at: now,
+    updated_at: now,
+  } as const
+}

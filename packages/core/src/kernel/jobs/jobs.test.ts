@@ -1,0 +1,350 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { describeOnEachEngine } from '../../testing/databases.ts'
+import type { Database } from '../database/sqlite.ts'
+import { problem } from '../problem.ts'
+import { LEASE_MS, claimJob, endAllLeases } from './claims.ts'
+import type { Outcome } from './job.ts'
+import { createTestQueue, KEY, type Queue } from './testing.ts'
+
+const DONE: Outcome = { type: 'done' }
+
+let db: Database
+let queue: Queue
+
+const keyOf = (guildId: string, key = '') => ({ guildId, kind: 'menu', key })
+
+describeOnEachEngine('the job queue', (open) => {
+  beforeEach(async () => {
+    db = await open()
+    queue = createTestQueue(db)
+  })
+
+  it('runs a job once for each desired state', async () => {
+    const revisions: number[] = []
+    const worker = queue.worker(({ revision }) => Promise.resolve((revisions.push(revision), DONE)))
+    await queue.desire()
+    await worker.runDue()
+    await worker.runDue()
+    await queue.desire()
+    await worker.runDue()
+    expect(revisions).toEqual([1, 2])
+    expect(await queue.row()).toMatchObject({ state: 'done', revision: 2, applied_revision: 2, lease_token: null })
+  })
+
+  it('applies "off" after "on" reached Discord and its response was lost', async () => {
+    let inDiscord = 'off'
+    let desired = 'on'
+    const worker = queue.worker(async () => {
+      inDiscord = desired
+      if (desired === 'on') {
+        desired = 'off'
+        await queue.desire()
+        throw problem('discord.unavailable')
+      }
+      return DONE
+    })
+    await queue.desire()
+    await worker.runDue()
+    queue.now += 10_000
+    await worker.runDue()
+    expect(inDiscord).toBe('off')
+    expect(await queue.row()).toMatchObject({ state: 'done', revision: 2, applied_revision: 2 })
+  })
+
+  it('stays open for a state that is desired during an attempt', async () => {
+    let runs = 0
+    const worker = queue.worker(async () => {
+      runs += 1
+      if (runs === 1) await queue.desire()
+      return DONE
+    })
+    await queue.desire()
+    await worker.runDue()
+    expect(runs).toBe(2)
+  })
+
+  it('gathers changes that follow an attempt within the spacing of their kind', async () => {
+    let runs = 0
+    const worker = queue.worker(() => Promise.resolve((runs++, DONE)))
+    await queue.desire(KEY, { spacing: 2_000 })
+    await worker.runDue()
+    queue.now += 500
+    await queue.desire(KEY, { spacing: 2_000 })
+    await queue.desire(KEY, { spacing: 2_000 })
+    await worker.runDue()
+    expect(runs).toBe(1)
+    expect(await queue.row()).toMatchObject({ run_at: 1_002_000 })
+    queue.now = 1_002_000
+    await worker.runDue()
+    expect(runs).toBe(2)
+  })
+
+  it('keeps a time that Discord gave, whatever is desired meanwhile', async () => {
+    let runs = 0
+    const worker = queue.worker(() => {
+      runs += 1
+      return Promise.resolve<Outcome>(runs === 1 ? { type: 'retryAt', time: queue.now + 7_000 } : DONE)
+    })
+    await queue.desire()
+    await worker.runDue()
+    await queue.desire(KEY, { priority: 0 })
+    await worker.retryNow()
+    await worker.runDue()
+    expect(runs).toBe(1)
+    queue.now += 7_000
+    await worker.runDue()
+    expect(runs).toBe(2)
+  })
+
+  it('retries an unexpected error with back-off, and shows a neutral sentence with an id', async () => {
+    const worker = queue.worker(() => Promise.reject(new Error('connect ECONNREFUSED secret')))
+    await queue.desire()
+    await worker.runDue()
+    expect(await queue.row()).toMatchObject({ throws: 1, run_at: queue.now + 500 })
+    const row = await queue.row()
+    expect(row?.reason).toMatch(/^Something went wrong\. .* report error [0-9a-f-]{36}/)
+    expect(row?.reason).not.toContain('secret')
+    queue.now += 500
+    await worker.runDue()
+    expect(await queue.row()).toMatchObject({ throws: 2, run_at: queue.now + 1_000 })
+  })
+
+  it('tries a new desired state at once although the last one failed', async () => {
+    let runs = 0
+    const worker = queue.worker(() => (runs++ === 0 ? Promise.reject(new Error('no')) : Promise.resolve(DONE)))
+    await queue.desire()
+    await worker.runDue()
+    await queue.desire()
+    await worker.runDue()
+    expect(await queue.row()).toMatchObject({ state: 'done', attempts: 0, throws: 0, reason: null })
+  })
+
+  it('blocks a job on the program after twenty unexpected errors, until another version starts', async () => {
+    const worker = queue.worker(() => Promise.reject(new Error('no')))
+    await queue.desire()
+    for (let runs = 0; runs < 20; runs++) {
+      await worker.runDue()
+      queue.now += 300_000
+    }
+    expect(await queue.row()).toMatchObject({ state: 'blocked', blocked_on: 'program', blocked_version: '1' })
+    const same = queue.worker(() => Promise.resolve(DONE))
+    same.start()
+    await same.stop()
+    expect(await queue.row()).toMatchObject({ state: 'blocked' })
+    const next = queue.worker(() => Promise.resolve(DONE), { version: '2' })
+    next.start()
+    await vi.waitFor(async () => expect(await queue.row()).toMatchObject({ state: 'done' }))
+    await next.stop()
+  })
+
+  it('leaves a blocked job alone until something changes, and then tries one of each kind and guild first', async () => {
+    const keys: string[] = []
+    let outcome: Outcome = { type: 'blocked', on: 'permissions', reason: 'The bot needs Send Messages.' }
+    const worker = queue.worker(({ key }) => Promise.resolve((keys.push(key), outcome)))
+    for (const key of ['a', 'b', 'c']) await queue.desire(keyOf('10', key))
+    await worker.runDue()
+    queue.now += 3_600_000
+    await worker.retryNow()
+    await worker.runDue()
+    expect(keys).toHaveLength(3)
+    expect(await queue.jobs.status(keyOf('10', 'b'))).toEqual({
+      status: 'blocked',
+      reason: 'The bot needs Send Messages.',
+    })
+    await worker.unblock('10', ['permissions'])
+    await worker.runDue()
+    expect(keys).toHaveLength(4)
+    outcome = DONE
+    await worker.unblock('10', ['channel'])
+    await worker.runDue()
+    expect(keys).toHaveLength(4)
+    await worker.unblock('10', ['permissions'])
+    await worker.runDue()
+    expect(keys).toHaveLength(7)
+    expect(await queue.row(keyOf('10', 'c'))).toMatchObject({ state: 'done' })
+  })
+
+  it('does not open a blocked job that its handler knows to be blocked still', async () => {
+    let isAllowed = false
+    const worker = queue.worker({
+      kind: 'menu',
+      slots: 2,
+      limitMs: 1_000,
+      canUnblock: () => isAllowed,
+      run: () => Promise.resolve(isAllowed ? DONE : { type: 'blocked', on: 'permissions', reason: 'No.' }),
+    })
+    await queue.desire()
+    await worker.runDue()
+    await worker.unblock('10', ['permissions'])
+    expect(await queue.row()).toMatchObject({ state: 'blocked' })
+    isAllowed = true
+    await worker.unblock('10', ['permissions'])
+    await worker.runDue()
+    expect(await queue.row()).toMatchObject({ state: 'done' })
+  })
+
+  it('does not let a recheck open a blocked job', async () => {
+    const worker = queue.worker(() => Promise.resolve({ type: 'blocked', on: 'permissions', reason: 'No.' }))
+    await queue.desire()
+    await worker.runDue()
+    await queue.jobs.recheckGuilds('menu', ['10', '11'])
+    expect(await queue.row()).toMatchObject({ state: 'blocked', revision: 1 })
+    expect(await queue.row(keyOf('11'))).toMatchObject({ state: 'open', priority: 2 })
+  })
+
+  it('runs again after a recheck during an attempt', async () => {
+    let runs = 0
+    const worker = queue.worker(async () => {
+      runs += 1
+      if (runs === 1) await queue.changes.transaction((trx) => queue.jobs.recheck(trx, KEY))
+      return DONE
+    })
+    await queue.desire()
+    await worker.runDue()
+    expect(runs).toBe(2)
+  })
+
+  it('does work that is enqueued once only once, also when it is enqueued again after it was done', async () => {
+    let runs = 0
+    const worker = queue.worker(() => Promise.resolve((runs++, DONE)))
+    const enqueue = () =>
+      queue.changes.transaction((trx) =>
+        queue.jobs.enqueueOnce(trx, KEY, { runAt: queue.now, priority: 1, lane: null }),
+      )
+    expect(await enqueue()).toBe(true)
+    expect(await enqueue()).toBe(false)
+    await worker.runDue()
+    expect(await enqueue()).toBe(false)
+    await worker.runDue()
+    expect(runs).toBe(1)
+  })
+
+  it('writes rows with the outcome, and neither when the lease was lost', async () => {
+    const user = (id: string) => ({ user_id: id, username: 'ben', avatar: null, updated_at: 1 })
+    const worker = queue.worker(async ({ revision }) => {
+      if (revision === 2) await db.updateTable('jobs').set({ lease_token: 'another' }).execute()
+      return {
+        type: 'done',
+        commit: async (trx) => {
+          await trx
+            .insertInto('users')
+            .values(user(String(revision)))
+            .execute()
+        },
+      }
+    })
+    await queue.desire()
+    await worker.runDue()
+    await queue.desire()
+    await worker.runDue()
+    const users = await db.selectFrom('users').select('user_id').execute()
+    expect(users).toEqual([{ user_id: '1' }])
+    expect(await queue.row()).toMatchObject({ lease_token: 'another', applied_revision: 1 })
+  })
+
+  it('lets no attempt that lost its lease note progress', async () => {
+    let noted: unknown
+    const worker = queue.worker(async (_, { note }) => {
+      await db.updateTable('jobs').set({ lease_token: 'another' }).execute()
+      await note({ step: 1 }).catch((error: unknown) => (noted = error))
+      throw noted
+    })
+    await queue.desire()
+    await worker.runDue()
+    expect(noted).toMatchObject({ name: 'LeaseLost' })
+    expect(await queue.row()).toMatchObject({ progress: null, throws: 0 })
+  })
+
+  it('gives an abandoned attempt with progress to the next worker although the job was put off meanwhile', async () => {
+    const seen: unknown[] = []
+    const worker = queue.worker(({ progress }) => Promise.resolve((seen.push(progress), DONE)))
+    await queue.desire()
+    await claimJob(db, KEY, { token: 'dead', now: queue.now })
+    await db
+      .updateTable('jobs')
+      .set({ progress: '{"sent":true}', run_at: queue.now + 1e9 })
+      .execute()
+    await worker.runDue()
+    expect(seen).toEqual([])
+    queue.now += LEASE_MS
+    await worker.runDue()
+    expect(seen).toEqual([{ sent: true }])
+  })
+
+  it('takes no notice of a lease further ahead than its own length, since the clock was set back', async () => {
+    const worker = queue.worker(() => Promise.resolve(DONE))
+    await queue.desire()
+    await claimJob(db, KEY, { token: 'dead', now: queue.now + 3_600_000 })
+    await db
+      .updateTable('jobs')
+      .set({ lease_token: 'dead', leased_until: queue.now + 3_600_000 })
+      .execute()
+    await worker.runDue()
+    expect(await queue.row()).toMatchObject({ state: 'done' })
+  })
+
+  it('runs jobs of a dead process at once when all leases are ended at the start', async () => {
+    const worker = queue.worker(() => Promise.resolve(DONE))
+    await queue.desire()
+    await claimJob(db, KEY, { token: 'dead', now: queue.now })
+    await worker.runDue()
+    expect(await queue.row()).toMatchObject({ state: 'open' })
+    await endAllLeases(db)
+    await worker.runDue()
+    expect(await queue.row()).toMatchObject({ state: 'done' })
+  })
+
+  it('comes back at the time of the next run, unless another was desired', async () => {
+    let runs = 0
+    const worker = queue.worker(() => Promise.resolve<Outcome>((runs++, { type: 'next', runAt: queue.now + 60_000 })))
+    await queue.desire()
+    await worker.runDue()
+    await worker.runDue()
+    expect(runs).toBe(1)
+    expect(await queue.row()).toMatchObject({ state: 'open', run_at: 1_060_000 })
+    queue.now += 60_000
+    await worker.runDue()
+    expect(runs).toBe(2)
+  })
+
+  it('deletes a dropped job, but not when it was desired anew during the attempt', async () => {
+    let isDesired = true
+    const worker = queue.worker(async () => {
+      if (isDesired) await queue.desire()
+      isDesired = false
+      return { type: 'drop' }
+    })
+    await queue.desire()
+    await worker.runDue()
+    expect(await queue.row()).toBeUndefined()
+  })
+
+  it('gives each job to only one of several workers', async () => {
+    const seen: string[] = []
+    const run = ({ guildId }: { guildId: string }) => Promise.resolve((seen.push(guildId), DONE))
+    for (let guild = 10; guild < 40; guild++) await queue.desire(keyOf(String(guild)))
+    await Promise.all([queue.worker(run).runDue(), queue.worker(run).runDue()])
+    expect(seen.toSorted()).toEqual(Array.from({ length: 30 }, (_, at) => String(10 + at)))
+  })
+
+  it('runs only the jobs of the shards that the process holds', async () => {
+    const inShard1 = String(1n << 22n)
+    const seen: string[] = []
+    const worker = queue.worker(({ guildId }) => Promise.resolve((seen.push(guildId), DONE)), {
+      shards: { count: 2, ids: [1] },
+    })
+    await queue.desire()
+    await queue.desire(keyOf(inShard1))
+    await worker.runDue()
+    expect(seen).toEqual([inShard1])
+  })
+
+  it('ends in time although a handler ignores its signal, and keeps the job', async () => {
+    const worker = queue.worker(() => new Promise(() => {}))
+    worker.start()
+    await queue.desire()
+    await vi.waitFor(async () => expect(await queue.row()).toMatchObject({ attempts: 1 }))
+    await worker.stop()
+    expect(await queue.row()).toMatchObject({ state: 'open', lease_token: null, attempts: 0, throws: 0 })
+  })
+})

@@ -1,0 +1,139 @@
+import type { Transaction } from 'kysely'
+import type { Changes } from '../changes/changes.ts'
+import type { Clock } from '../clock.ts'
+import type { JobRow, Schema } from '../database/schema.ts'
+import type { Database } from '../database/sqlite.ts'
+import type { JobKey, Priority } from './job.ts'
+import { deleteJob, deleteJobsOf, desire, getJob, insertOnce, jobsOf, recheckJob, type Desired } from './jobs-store.ts'
+import { settledKey } from './settle.ts'
+
+type Trx = Transaction<Schema>
+
+/** How often a waiting caller looks at the row itself, in ms. */
+const LOOK_MS = 500
+/** How many guilds are written in one transaction: one commit each would be slow, and all in one would hold up everybody. */
+const GUILDS_AT_ONCE = 100
+
+/** How far a job is: Discord has the desired state, will have it, or cannot have it for a reason. */
+export type JobStatus =
+  | { readonly status: 'applied'; readonly reason: string | null }
+  | { readonly status: 'queued'; readonly reason: string | null }
+  | { readonly status: 'blocked'; readonly reason: string }
+
+/** Waits for the outcome of a job. It is made before the job is written, so that no outcome is missed. */
+export interface JobWaiter {
+  /** How far the job is with this revision, as soon as it is decided or `ms` have passed. */
+  outcome(revision: number, ms: number): Promise<JobStatus>
+  close(): void
+}
+
+/** The queue, as services write it. */
+export interface Jobs {
+  /**
+   * Has Discord match the desired state that the same transaction writes.
+   *
+   * @param job.spacing the shortest time from one attempt to the next, in ms: changes in between are gathered.
+   */
+  setDesired(trx: Trx, key: JobKey, job: { priority: Priority; spacing: number; lane: string | null }): Promise<Desired>
+  /** Has work done once, at or after `runAt` (epoch ms). @returns false when it was enqueued before, also when it is done already. */
+  enqueueOnce(trx: Trx, key: JobKey, job: { runAt: number; priority: Priority; lane: string | null }): Promise<boolean>
+  /** Has Discord compared with the rows. */
+  recheck(trx: Trx, key: JobKey): Promise<void>
+  /** The same for the only job of a kind in many guilds, in transactions of a bounded size. */
+  recheckGuilds(kind: string, guildIds: readonly string[]): Promise<void>
+  /** Deletes a job that has nothing to do any more. */
+  remove(trx: Trx, key: JobKey): Promise<void>
+  /** Deletes the jobs of these kinds in a guild that the bot has left. */
+  leaveGuild(guildId: string, kinds: readonly string[]): Promise<void>
+  /** How far a job is; null when there is none. */
+  status(key: JobKey): Promise<JobStatus | null>
+  /** How far the jobs of a kind in a guild are, by their keys. */
+  statuses(guildId: string, kind: string): Promise<Map<string, JobStatus>>
+  waiter(key: JobKey): JobWaiter
+}
+
+export function createJobs(deps: { db: Database; clock: Clock; changes: Changes }): Jobs {
+  const { db, clock, changes } = deps
+  const announce = (trx: Trx, { guildId, kind }: JobKey): void => {
+    changes.publish(trx, { topic: 'job', guildId, key: kind })
+  }
+
+  function waiter(key: JobKey): JobWaiter {
+    let wake = (): void => {}
+    const unsubscribe = changes.subscribe('job-settled', (change) => {
+      const isOurs = change.guildId === key.guildId && change.key === settledKey(key)
+      if (isOurs || change.guildId === undefined) wake()
+    })
+    return {
+      close: unsubscribe,
+      async outcome(revision, ms) {
+        const deadline = performance.now() + ms
+        for (;;) {
+          // Made before the look, so that an outcome during the look is not missed.
+          const woken = new Promise<void>((resolve) => (wake = resolve))
+          const row = await getJob(db, key)
+          const status = row ? statusOf(row, revision) : { status: 'applied' as const, reason: null }
+          const left = deadline - performance.now()
+          if (status.status !== 'queued' || left <= 0) return status
+          // Nothing will happen while the caller waits.
+          if (row && row.lease_token === null && row.run_at > clock.now() + left) return status
+          await unlessLater(woken, Math.min(LOOK_MS, left))
+        }
+      },
+    }
+  }
+
+  return {
+    waiter,
+    async setDesired(trx, key, { priority, spacing, lane }) {
+      const now = clock.now()
+      const desired = await desire(trx, key, { now, runAt: now, priority, spacing, lane })
+      announce(trx, key)
+      return desired
+    },
+    async enqueueOnce(trx, key, { runAt, priority, lane }) {
+      const isNew = await insertOnce(trx, key, { now: clock.now(), runAt, priority, lane })
+      if (isNew) announce(trx, key)
+      return isNew
+    },
+    async recheck(trx, key) {
+      await recheckJob(trx, key, clock.now())
+      announce(trx, key)
+    },
+    async recheckGuilds(kind, guildIds) {
+      // In order of id, so that two transactions never wait for each other's rows.
+      const inOrder = guildIds.toSorted()
+      for (let start = 0; start < inOrder.length; start += GUILDS_AT_ONCE) {
+        await changes.transaction(async (trx) => {
+          for (const guildId of inOrder.slice(start, start + GUILDS_AT_ONCE)) {
+            await recheckJob(trx, { guildId, kind, key: '' }, clock.now())
+          }
+          changes.publish(trx, { topic: 'job', key: kind })
+        })
+      }
+    },
+    remove: (trx, key) => deleteJob(trx, key),
+    leaveGuild: (guildId, kinds) => deleteJobsOf(db, guildId, kinds),
+    async status(key) {
+      const row = await getJob(db, key)
+      return row ? statusOf(row, row.revision) : null
+    },
+    async statuses(guildId, kind) {
+      const rows = await jobsOf(db, guildId, kind)
+      return new Map(rows.map((row) => [row.key, statusOf(row, row.revision)]))
+    },
+  }
+}
+
+function statusOf(row: JobRow, revision: number): JobStatus {
+  if (row.applied_revision >= revision) return { status: 'applied', reason: row.reason }
+  if (row.state === 'blocked') return { status: 'blocked', reason: row.reason ?? '' }
+  return { status: 'queued', reason: row.reason }
+}
+
+async function unlessLater(event: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)))
+  await Promise.race([event, late])
+  clearTimeout(timer)
+}

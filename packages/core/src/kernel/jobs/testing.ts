@@ -1,0 +1,56 @@
+import { createLocalChanges, type Changes } from '../changes/changes.ts'
+import type { Database } from '../database/sqlite.ts'
+import type { JobRow } from '../database/schema.ts'
+import { createLog } from '../log.ts'
+import type { OwnShards } from './claims.ts'
+import type { Job, JobHandler, JobKey, JobTools, Outcome } from './job.ts'
+import { createJobs, type Jobs } from './jobs.ts'
+import { getJob } from './jobs-store.ts'
+import { createJobWorker, type JobWorker } from './worker.ts'
+
+/** The only job of most tests: guild 10 is in shard 0 of any number of shards. */
+export const KEY: JobKey = { guildId: '10', kind: 'menu', key: '' }
+
+type Run = (job: Job, tools: JobTools) => Promise<Outcome>
+
+/** A queue with a clock that stands still until it is moved. */
+export interface Queue {
+  now: number
+  readonly jobs: Jobs
+  readonly changes: Changes
+  /** A worker of a process of its own. */
+  worker(run: Run | JobHandler, options?: { shards?: OwnShards; version?: string }): JobWorker
+  /** Raises the desired state of a job. */
+  desire(key?: JobKey, options?: { priority?: 0 | 1 | 2; spacing?: number; lane?: string }): Promise<number>
+  row(key?: JobKey): Promise<JobRow | undefined>
+}
+
+/** @param db an empty database. */
+export function createTestQueue(db: Database): Queue {
+  const changes = createLocalChanges(db)
+  const clock = { now: () => queue.now }
+  const jobs = createJobs({ db, clock, changes })
+  const queue: Queue = {
+    now: 1_000_000,
+    jobs,
+    changes,
+    worker: (run, options) =>
+      createJobWorker({
+        db,
+        clock,
+        changes,
+        log: createLog('silent'),
+        random: () => 0,
+        handlers: [typeof run === 'function' ? { kind: 'menu', slots: 4, limitMs: 5_000, run } : run],
+        shards: () => options?.shards ?? { count: 1, ids: [0] },
+        version: options?.version ?? '1',
+      }),
+    async desire(key = KEY, options = {}) {
+      const { priority = 1, spacing = 0, lane = null } = options
+      const { revision } = await changes.transaction((trx) => jobs.setDesired(trx, key, { priority, spacing, lane }))
+      return revision
+    },
+    row: (key = KEY) => getJob(db, key),
+  }
+  return queue
+}

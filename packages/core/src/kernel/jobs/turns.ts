@@ -1,0 +1,71 @@
+import type { Candidate } from './claims.ts'
+
+/** At most this many attempts of a kind run in one guild at a time. */
+const MOST_IN_GUILD = 2
+/** More guilds than these are not remembered as served. */
+const MOST_SERVED = 500
+
+/** Shares the slots of each kind among guilds. */
+export interface Turns {
+  /** Guilds with all the attempts that they can have, as "kind guildId". */
+  full(): string[]
+  /** Guilds whose due jobs wait for the others' in this round; those that somebody waits for do not. */
+  passedOver(): string[]
+  /** Picks from candidates what can begin together. @param free slots of each kind; of the others there are none. */
+  pick(candidates: readonly Candidate[], free: ReadonlyMap<string, { any: number; urgent: number }>): Candidate[]
+  began(one: Candidate): void
+  ended(one: { guildId: string; kind: string }): void
+  /** Begins a new round of these kinds. @returns whether any guild had been served in the last one. */
+  newRound(kinds: readonly string[]): boolean
+}
+
+export function createTurns(): Turns {
+  const running = new Map<string, number>()
+  const served = new Set<string>()
+  const nameOf = ({ kind, guildId }: { kind: string; guildId: string }): string => `${kind} ${guildId}`
+
+  const full = (): string[] => [...running].filter(([, count]) => count >= MOST_IN_GUILD).map(([name]) => name)
+
+  return {
+    full,
+    passedOver: () => [...new Set([...full(), ...served])],
+    pick(candidates, free) {
+      const left = new Map([...free].map(([kind, slots]) => [kind, { ...slots }]))
+      const taken = new Map<string, number>()
+      const picked: Candidate[] = []
+      // One of each guild first, so that a guild with much to do is not given everything at once.
+      for (const most of [1, MOST_IN_GUILD]) {
+        for (const one of candidates) {
+          const slots = left.get(one.kind)
+          const name = nameOf(one)
+          const isUrgent = one.priority === 0
+          const isTaken = picked.includes(one) || (taken.get(name) ?? 0) >= most
+          if (!slots || isTaken || (running.get(name) ?? 0) + (taken.get(name) ?? 0) >= MOST_IN_GUILD) continue
+          if (slots.urgent <= 0 || (!isUrgent && slots.any <= 0)) continue
+          slots.urgent -= 1
+          slots.any -= 1
+          taken.set(name, (taken.get(name) ?? 0) + 1)
+          picked.push(one)
+        }
+      }
+      return picked
+    },
+    began(one) {
+      const name = nameOf(one)
+      running.set(name, (running.get(name) ?? 0) + 1)
+      if (served.size >= MOST_SERVED) served.clear()
+      served.add(name)
+    },
+    ended(one) {
+      const name = nameOf(one)
+      const left = (running.get(name) ?? 1) - 1
+      if (left > 0) running.set(name, left)
+      else running.delete(name)
+    },
+    newRound(kinds) {
+      const over = [...served].filter((name) => kinds.some((kind) => name.startsWith(`${kind} `)))
+      for (const name of over) served.delete(name)
+      return over.length > 0
+    },
+  }
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '../clock.ts'
+import type { Changes } from '../changes/changes.ts'
+import type { Database } from '../database/sqlite.ts'
+import type { Log } from '../log.ts'
+import { attempt } from './attempt.ts'
+import { createCircuitBreaker } from './circuit-breaker.ts'
+import { claimJob, findCandidates, hastenFailed, nextDueAt, type OwnShards } from './claims.ts'
+import type { BlockedOn, JobHandler } from './job.ts'
+import { deleteOldDone, guildsWithBlocked, openForNewVersion } from './jobs-store.ts'
+import { createTurns } from './turns.ts'
+import { createUnblocking } from './unblocking.ts'
+
+/** The longest pause between two looks at the queue, in ms: a change that was missed costs no more. */
+const SWEEP_MS = 5_000
+/** The shortest pause, in ms. */
+const SHORTEST_MS = 10
+/** How long attempts under way can go on when the program ends, in ms. */
+const GRACE_MS = 2_000
+/** How often old rows are deleted and every blocked guild is probed, in ms. */
+const DAY_MS = 24 * 60 * 60_000
+const HOUR_MS = 60 * 60_000
+
+/** Runs the jobs of the shards that this process holds. */
+export interface JobWorker {
+  start(): void
+  /** Discord can be reached again: failed jobs are due now. */
+  retryNow(): Promise<void>
+  /** Something changed in a guild that blocked jobs may have waited for. */
+  unblock(guildId: string, on: readonly BlockedOn[]): Promise<void>
+  /** Runs what is due and returns when nothing more is; for tests. */
+  runDue(): Promise<void>
+  /** Begins nothing more, and waits two seconds for attempts under way before they are aborted. */
+  stop(): Promise<void>
+}
+
+export interface JobWorkerOptions {
+  db: Database
+  clock: Clock
+  changes: Changes
+  log: Log
+  random: () => number
+  handlers: readonly JobHandler[]
+  /** The shards whose leases this process holds, asked at each claim. */
+  shards: () => OwnShards
+  /** The version of the program: jobs that another version gave up are tried again. */
+  version: string
+}
+
+export function createJobWorker(options: JobWorkerOptions): JobWorker {
+  const { db, clock, changes, log, shards } = options
+  const handlers = new Map(options.handlers.map((handler) => [handler.kind, handler]))
+  const stopping = new AbortController()
+  const turns = createTurns()
+  const breaker = createCircuitBreaker(options)
+  const unblocking = createUnblocking({ db, clock, changes, handlers })
+  const running = new Map<string, number>()
+  const underWay = new Set<Promise<void>>()
+  let isStopped = false
+  let isWoken = false
+  let interrupt = (): void => {}
+  let loop: Promise<void> | undefined
+  let unsubscribe = (): void => {}
+  let housekeeping: NodeJS.Timeout | undefined
+  let probedAt = 0
+
+  function freeSlots(): Map<string, { any: number; urgent: number }> {
+    return new Map(
+      [...handlers].map(([kind, { slots }]) => {
+        const urgent = slots - (running.get(kind) ?? 0)
+        return [kind, { urgent, any: urgent - 1 }]
+      }),
+    )
+  }
+
+  /** Begins what can begin. @returns whether anything did. */
+  async function claimSome(): Promise<boolean> {
+    const allowance = breaker.allowance(underWay.size)
+    if (allowance === 0) return false
+    const free = freeSlots()
+    const kinds = [...free].filter(([, { any }]) => any > 0).map(([kind]) => kind)
+    const urgentOnly = [...free].filter(([, { any, urgent }]) => any <= 0 && urgent > 0).map(([kind]) => kind)
+    const search = { kinds, urgentOnly, shards: shards(), full: turns.full(), passedOver: turns.passedOver() }
+    const candidates = await findCandidates(db, { ...search, now: clock.now() })
+    const picked = turns.pick(candidates, free).slice(0, allowance)
+    let hasBegun = false
+    for (const one of picked) {
+      const handler = handlers.get(one.kind)
+      if (!handler || isStopped) continue
+      const row = await claimJob(db, one, { token: randomUUID(), now: clock.now() })
+      if (!row) continue
+      hasBegun = true
+      turns.began(one)
+      running.set(one.kind, (running.get(one.kind) ?? 0) + 1)
+      const work = attempt({ ...options, stopping: stopping.signal }, handler, row).then(async (shown) => {
+        if (shown === 'missed') breaker.missed()
+        if (shown === 'success' || shown === 'reached') breaker.reached()
+        if (shown === 'success') {
+          await unblocking.succeeded(one).catch((error: unknown) => log.error({ err: error }, 'could not unblock jobs'))
+        }
+        turns.ended(one)
+        running.set(one.kind, (running.get(one.kind) ?? 1) - 1)
+        underWay.delete(work)
+        wake()
+      })
+      underWay.add(work)
+    }
+    return hasBegun || (picked.length === 0 && turns.newRound(kinds))
+  }
+
+  async function claimAll(): Promise<void> {
+    while (!isStopped && (await claimSome()));
+  }
+
+  async function runDue(): Promise<void> {
+    for (;;) {
+      isWoken = false
+      await claimAll()
+      if (underWay.size > 0) await Promise.race(underWay)
+      else if (!isWoken) return
+    }
+  }
+
+  /** Claims what is due and returns how long there is nothing more to do, in ms. */
+  async function work(): Promise<number> {
+    try {
+      await claimAll()
+      const now = clock.now()
+      const next = breaker.probeAt() ?? (await nextDueAt(db, now))
+      return next === null ? SWEEP_MS : Math.max(SHORTEST_MS, Math.min(SWEEP_MS, next - now))
+    } catch (error) {
+      log.error({ err: error }, 'the job queue could not be read; trying again')
+      return SWEEP_MS
+    }
+  }
+
+  async function run(): Promise<void> {
+    while (!isStopped) {
+      isWoken = false
+      const pause = await work()
+      if (!isWoken && !isStopped) await sleep(pause)
+    }
+  }
+
+  function sleep(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      interrupt = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  function wake(): void {
+    isWoken = true
+    interrupt()
+  }
+
+  async function keepHouse(): Promise<void> {
+    try {
+      const now = clock.now()
+      await deleteOldDone(db, now - DAY_MS)
+      if (now - probedAt < DAY_MS) return
+      probedAt = now
+      for (const guildId of await guildsWithBlocked(db))
+        await unblocking.probe(guildId, ['permissions', 'roles', 'channel'])
+    } catch (error) {
+      log.error({ err: error }, 'could not delete old jobs')
+    }
+  }
+
+  return {
+    runDue,
+    async retryNow() {
+      breaker.reached()
+      await hastenFailed(db, shards(), clock.now())
+      wake()
+    },
+    async unblock(guildId, on) {
+      if (await unblocking.probe(guildId, on)) wake()
+    },
+    start() {
+      unsubscribe = changes.subscribe('job', ({ key }) => {
+        if (key === undefined || handlers.has(key)) wake()
+      })
+      openForNewVersion(db, options.version, clock.now()).then(wake, (error: unknown) =>
+        log.error({ err: error }, 'could not open the jobs of an earlier version'),
+      )
+      probedAt = clock.now()
+      housekeeping = setInterval(() => void keepHouse(), HOUR_MS)
+      loop = run()
+    },
+    async stop() {
+      isStopped = true
+      unsubscribe()
+      clearInterval(housekeeping)
+      wake()
+      const abort = setTimeout(() => stopping.abort(), GRACE_MS)
+      await loop
+      await Promise.all(underWay)
+      clearTimeout(abort)
+    },
+  }
+}

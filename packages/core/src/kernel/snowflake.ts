@@ -1,0 +1,27 @@
+/** Discord: the first second of 2015, from which snowflakes count, in epoch ms. */
+const DISCORD_EPOCH = 1_420_070_400_000
+
+/** The part of a snowflake that decides the shard of a guild: Discord's own formula. 0 for no guild, as for direct messages. */
+export function slotOf(guildId: string): number {
+  return guildId === '' ? 0 : Number(BigInt(guildId) >> 22n)
+}
+
+/** The shard that serves a guild. */
+export function shardOf(guildId: string, shardCount: number): number {
+  return slotOf(guildId) % shardCount
+}
+
+/** The lowest snowflake of a moment in epoch ms. */
+export function snowflakeAt(moment: number): string {
+  return (BigInt(Math.max(0, moment - DISCORD_EPOCH)) << 22n).toString()
+}
+
+/** When a snowflake was made, in epoch ms. */
+export function timeOf(snowflake: string): number {
+  return Number(BigInt(snowflake) >> 22n) + DISCORD_EPOCH
+}
+
+/** Orders snowflakes by age, oldest first. */
+export function compareSnowflakes(a: string, b: string): number {
+  return a.length === b.length ? (a < b ? -1 : a > b ? 1 : 0) : a.length - b.length
+}
