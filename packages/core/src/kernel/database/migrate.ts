@@ -10,6 +10,7 @@ import * as autoModHits from './migrations/0008-auto-mod-hits.ts'
 import * as idempotencyKeysByUser from './migrations/0009-idempotency-keys-by-user.ts'
 import * as lookupsAndPruning from './migrations/0010-lookups-and-pruning.ts'
 import * as jobs from './migrations/0011-jobs.ts'
+import * as shards from './migrations/0012-shards.ts'
 
 /** Every migration in order of name. Forward only: one that has shipped never changes, and none goes back. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -24,6 +25,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0009-idempotency-keys-by-user': idempotencyKeysByUser,
   '0010-lookups-and-pruning': lookupsAndPruning,
   '0011-jobs': jobs,
+  '0012-shards': shards,
 }
 
 /**

@@ -28,6 +28,8 @@ export interface Schema {
   url_rule_lists: UrlRuleListRow
   url_answers: UrlAnswerRow
   jobs: JobRow
+  shard_leases: ShardLeaseRow
+  identify_turns: IdentifyTurnRow
 }
 
 /** A person as Discord last described them to us. */
@@ -292,4 +294,18 @@ export interface JobRow {
   reason: string | null
   created_at: number
   updated_at: number
+}
+
+/** The process that has a shard, and until when. */
+export interface ShardLeaseRow {
+  shard_count: number
+  shard_id: number
+  token: string
+  leased_until: number
+}
+
+/** When the next shard of a bucket can identify; Discord: `shard_id % max_concurrency`. */
+export interface IdentifyTurnRow {
+  bucket: number
+  next_at: number
 }

@@ -34,7 +34,12 @@ export function shardOf(guildId: string, shardCount: number): number {
 export function createGatewaySessions({ db, clock }: { db: Database; clock: Clock }): GatewaySessions {
   return {
     async get(shardId) {
-      const row = await db.selectFrom('gateway_sessions').selectAll().where('shard_id', '=', shardId).executeTakeFirst()
+      const row = await db
+        .selectFrom('gateway_sessions')
+        .selectAll()
+        .where('shard_id', '=', shardId)
+        .orderBy('alive_at', 'desc')
+        .executeTakeFirst()
       return row && fromRow(row)
     },
     put: (shardId, session) => writeGatewaySession(db, shardId, session, clock.now()),
@@ -78,7 +83,7 @@ export async function writeGatewaySession(
   await db
     .insertInto('gateway_sessions')
     .values({ shard_id: shardId, ...values })
-    .onConflict((oc) => oc.column('shard_id').doUpdateSet(values))
+    .onConflict((oc) => oc.columns(['shard_count', 'shard_id']).doUpdateSet(values))
     .execute()
 }
 

@@ -1,0 +1,92 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { describeOnEachEngine } from '../../testing/databases.ts'
+import type { Database } from '../database/sqlite.ts'
+import { createLog } from '../log.ts'
+import { reserveIdentify } from './identify-turns.ts'
+import { createShardLeases, endAllShardLeases, heldShards, SHARD_LEASE_MS, type ShardLeases } from './shard-leases.ts'
+
+let db: Database
+let now: number
+const clock = { now: () => now }
+const never = new AbortController().signal
+
+function process(): ShardLeases {
+  return createShardLeases({ db, clock, log: createLog('silent'), onLost: () => {} })
+}
+
+describeOnEachEngine('the leases of shards', (open) => {
+  beforeEach(async () => {
+    db = await open()
+    now = 1_000_000
+  })
+
+  it('lets a second process wait for a shard until the first one gives it back', async () => {
+    const first = process()
+    const second = process()
+    await first.acquire(0, 2, never)
+    await second.acquire(1, 2, never)
+    const waiting = second.acquire(0, 2, never)
+    expect(first.held()).toEqual({ count: 2, ids: [0] })
+    expect(second.held()).toEqual({ count: 2, ids: [1] })
+    await first.release()
+    await waiting
+    expect(second.held()).toEqual({ count: 2, ids: [1, 0] })
+    expect(await heldShards(db, 2, now)).toEqual([0, 1])
+    await second.release()
+  })
+
+  it('gives a shard to another process when the lease of a dead one has ended', async () => {
+    const dead = process()
+    await dead.acquire(0, 1, never)
+    const next = process()
+    const waiting = next.acquire(0, 1, never)
+    now += SHARD_LEASE_MS
+    await waiting
+    expect(next.isHeld(0)).toBe(true)
+    await next.release()
+    await dead.release()
+  })
+
+  it('lets another number of shards wait until all leases of the old number have ended', async () => {
+    const first = process()
+    const second = process()
+    await first.acquire(0, 1, never)
+    const waiting = second.acquire(3, 4, never)
+    await expect(second.acquire(2, 4, AbortSignal.timeout(50))).rejects.toThrow()
+    await first.release()
+    await waiting
+    expect(second.held().ids).toEqual([3])
+    await second.release()
+  })
+
+  it('takes no notice of a lease further ahead than its own length, since the clock was set back', async () => {
+    const first = process()
+    await first.acquire(0, 1, never)
+    now -= 3_600_000
+    const second = process()
+    await second.acquire(0, 1, AbortSignal.timeout(5_000))
+    expect(second.isHeld(0)).toBe(true)
+    await second.release()
+    await first.release()
+  })
+
+  it('leaves nothing to wait for when the only process ends all leases at its start', async () => {
+    const dead = process()
+    await dead.acquire(0, 1, never)
+    await endAllShardLeases(db)
+    const next = process()
+    await next.acquire(0, 1, AbortSignal.timeout(5_000))
+    await next.release()
+    await dead.release()
+  })
+
+  it('reserves moments to identify one after the other in each bucket', async () => {
+    const deps = { db, clock }
+    const moments = await Promise.all([0, 0, 1, 0].map((bucket) => reserveIdentify(deps, bucket, 5_000)))
+    expect(moments.toSorted()).toEqual([now, now, now + 5_000, now + 10_000])
+    now += 60_000
+    expect(await reserveIdentify(deps, 0, 5_000)).toBe(now)
+    now -= 86_400_000
+    await vi.waitFor(async () => expect(await reserveIdentify(deps, 0, 5_000)).toBe(now))
+  })
+})
