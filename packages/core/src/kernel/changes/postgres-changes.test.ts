@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { describeOnPostgres, makePostgresDatabase } from '../../testing/databases.ts'
+import { openRelay } from '../../testing/relay.ts'
+import { openPostgres } from '../database/postgres.ts'
+import { createLog } from '../log.ts'
+import type { Change } from './change.ts'
+import { createPostgresChanges } from './postgres-changes.ts'
+
+const GUILD: Change = { topic: 'guild-config', guildId: '10' }
+
+/** One process with a change feed, and the changes that it received. */
+async function join(url: string, feedUrl = url) {
+  const db = openPostgres(url)
+  onTestFinished(() => db.destroy())
+  const changes = await createPostgresChanges({ db, url: feedUrl, log: createLog('silent') })
+  onTestFinished(() => changes.close())
+  const received: Change[] = []
+  changes.subscribe('guild-config', (change) => void received.push(change))
+  const publish = (...published: Change[]) =>
+    changes.transaction((trx) => Promise.resolve(published.forEach((change) => changes.publish(trx, change))))
+  return { db, changes, received, publish }
+}
+
+describeOnPostgres('the change feed', () => {
+  it('delivers a committed change once to each process, the one that made it included', async () => {
+    const url = await makePostgresDatabase()
+    const [one, other] = [await join(url), await join(url)]
+    await one.publish(GUILD, GUILD)
+    await one.publish({ topic: 'guild-config', guildId: 'last' })
+    const both = [GUILD, { topic: 'guild-config', guildId: 'last' }]
+    await vi.waitFor(() => expect(other.received).toEqual(both))
+    expect(one.received).toEqual(both)
+  })
+
+  it('delivers nothing of a transaction that is rolled back', async () => {
+    const url = await makePostgresDatabase()
+    const [one, other] = [await join(url), await join(url)]
+    const failing = one.changes.transaction((trx) => {
+      one.changes.publish(trx, GUILD)
+      return Promise.reject(new Error('rolled back'))
+    })
+    await expect(failing).rejects.toThrow('rolled back')
+    await one.publish({ topic: 'guild-config', guildId: 'last' })
+    await vi.waitFor(() => expect(other.received).toEqual([{ topic: 'guild-config', guildId: 'last' }]))
+  })
+
+  it('delivers one change of the whole topic for more than a hundred in a transaction', async () => {
+    const url = await makePostgresDatabase()
+    const [one, other] = [await join(url), await join(url)]
+    const guilds = (count: number): Change[] =>
+      Array.from({ length: count }, (_, at) => ({ topic: 'guild-config', guildId: String(at) }))
+    await one.publish(...guilds(101))
+    await vi.waitFor(() => expect(other.received).toEqual([{ topic: 'guild-config' }]))
+    await one.publish(...guilds(100))
+    await vi.waitFor(() => expect(other.received).toHaveLength(101))
+  })
+
+  it('refuses a change of a transaction that it did not begin', async () => {
+    const { db, changes } = await join(await makePostgresDatabase())
+    const publishing = db.transaction().execute((trx) => Promise.resolve(changes.publish(trx, GUILD)))
+    await expect(publishing).rejects.toThrow(TypeError)
+  })
+
+  it('trusts caches for five seconds while the connection is lost, and has all of them read anew when it is back', async () => {
+    const url = await makePostgresDatabase()
+    const relay = await openRelay(url)
+    const [near, far] = [await join(url), await join(url, relay.url)]
+    expect(far.changes.trustMs()).toBe(Infinity)
+    await relay.close()
+    await vi.waitFor(() => expect(far.changes.trustMs()).toBe(5_000))
+    await near.publish(GUILD)
+    await relay.open()
+    await vi.waitFor(() => expect(far.received).toEqual([{ topic: 'guild-config' }]), 10_000)
+    expect(far.changes.trustMs()).toBe(Infinity)
+    await near.publish(GUILD)
+    await vi.waitFor(() => expect(far.received).toHaveLength(2))
+  })
+
+  it('has everything read anew at a message that it cannot read', async () => {
+    const url = await makePostgresDatabase()
+    const { db, received } = await join(url)
+    await sql`select pg_notify('guildhall', 'noise')`.execute(db)
+    await vi.waitFor(() => expect(received).toEqual([{ topic: 'guild-config' }]))
+  })
+
+  it('cannot be had from a database that is unreachable', async () => {
+    const relay = await openRelay(await makePostgresDatabase())
+    await relay.close()
+    await expect(join(relay.url)).rejects.toMatchObject({ code: 'database.unavailable' })
+  })
+
+  it('is refused with a sentence where LISTEN does not reach the database that is written to', async () => {
+    const [written, listened] = [await makePostgresDatabase(), await makePostgresDatabase()]
+    await expect(join(written, listened)).rejects.toThrow('LISTEN does not work')
+  })
+})
