@@ -1,19 +1,11 @@
 // One client of the gateway in a process of its own: our bot on a database file, or a bare one that only parses.
 //   node gateway-client.mjs bot|bot-with-rules|bare PORT
 import { startBot } from '@guildhall/bot'
-import {
-  createLocalNudges,
-  createLog,
-  createMetrics,
-  measureQueries,
-  migrate,
-  openSqlite,
-  systemClock,
-} from '@guildhall/core'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { WebSocket } from 'ws'
+import { openCore } from './core.mjs'
 import { BOT_ID } from './gateway-events.mjs'
 import { giveRules } from './url-rules.mjs'
 
@@ -23,24 +15,14 @@ const GUILDS_WITH_RULES = 100
 const [kind, port] = process.argv.slice(2)
 
 async function bot() {
-  const metrics = createMetrics()
-  const db = openSqlite(
-    join(mkdtempSync(join(tmpdir(), 'guildhall-bench-')), 'guildhall.sqlite'),
-    measureQueries(metrics),
-  )
-  await migrate(db)
-  if (kind === 'bot-with-rules') await giveRules(db, GUILDS_WITH_RULES)
   const origin = `http://127.0.0.1:${port}`
-  const running = await startBot({
-    db,
-    clock: systemClock,
-    nudges: createLocalNudges(),
-    log: createLog('warn'),
-    metrics,
+  const shared = await openCore(join(mkdtempSync(join(tmpdir(), 'guildhall-bench-')), 'guildhall.sqlite'), {
     endpoints: { apiUrl: `${origin}/api`, authorizeUrl: `${origin}/oauth2/authorize`, cdnUrl: `${origin}/cdn` },
     credentials: { token: 'only.for.measuring', clientId: BOT_ID, clientSecret: 'only-for-measuring' },
-    blameName: 'Gremlin',
+    logLevel: 'warn',
   })
+  if (kind === 'bot-with-rules') await giveRules(shared.core.db, GUILDS_WITH_RULES)
+  const running = await startBot(shared)
   await running.whenReady()
 }
 

@@ -1,15 +1,8 @@
 import { createApi } from '@guildhall/api'
 import { startBot } from '@guildhall/bot'
-import {
-  createLocalNudges,
-  createLog,
-  createMetrics,
-  measureQueries,
-  migrate,
-  openSqlite,
-  systemClock,
-} from '@guildhall/core'
+import { createMetrics } from '@guildhall/core'
 import { startLocalDiscord, USERS } from '@guildhall/local-discord'
+import { openCore } from './core.mjs'
 import { freePort } from './ports.mjs'
 
 /** Far above what the load asks for, so that what is measured is the work and not the refusal of it. */
@@ -24,19 +17,7 @@ const NO_LIMITS = { requestsPerMinute: 1e9, writesPerMinute: 1e9, signInsPerMinu
  */
 export async function openHouse(databaseFile, { webRoot = null, otherPages = [], logLevel = 'info' } = {}) {
   const discord = await startLocalDiscord({ port: await freePort(), dataDir: null })
-  const metrics = createMetrics()
-  const db = openSqlite(databaseFile, measureQueries(metrics))
-  await migrate(db)
-  const shared = {
-    db,
-    clock: systemClock,
-    nudges: createLocalNudges(),
-    log: createLog(logLevel),
-    metrics,
-    endpoints: discord.endpoints,
-    credentials: discord.credentials,
-    blameName: 'Gremlin',
-  }
+  const shared = await openCore(databaseFile, { ...discord, logLevel })
   /** @param {string | null} root */
   async function serve(root) {
     const port = await freePort()
@@ -46,9 +27,7 @@ export async function openHouse(databaseFile, { webRoot = null, otherPages = [],
       // One's own: each process has one API, and registers what it measures once.
       metrics: createMetrics(),
       publicUrl,
-      sessionSecret: 'only-for-measuring-only-for-measuring',
       webRoot: root,
-      ownerId: null,
       trustProxy: null,
       metricsToken: null,
       limits: NO_LIMITS,
@@ -67,7 +46,8 @@ export async function openHouse(databaseFile, { webRoot = null, otherPages = [],
     async close() {
       for (const { api } of [served, ...others]) await api.close()
       await bot.stop()
-      await db.destroy()
+      shared.core.stop()
+      await shared.core.db.destroy()
       await discord.close()
     },
   }

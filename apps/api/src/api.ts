@@ -1,6 +1,6 @@
 import cookies from '@fastify/cookie'
 import { API_BASE } from '@guildhall/contract'
-import { createWriteProbe } from '@guildhall/core'
+import { createWriteProbe, type Core } from '@guildhall/core'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import { authDoors } from './auth.ts'
@@ -25,7 +25,6 @@ import { createRepeats } from './kernel/repeats.ts'
 import { addRequestLog } from './kernel/request-log.ts'
 import { addSecurityHeaders } from './kernel/security-headers.ts'
 import { soon } from './kernel/soon.ts'
-import { createServices, type Services } from './services.ts'
 import { rulesDoors } from './rules.ts'
 import { settingsDoors } from './settings.ts'
 import { addSignIn } from './sign-in.ts'
@@ -51,28 +50,20 @@ export interface Api {
  * @throws when the dashboard's build is named but not there.
  */
 export async function createApi(options: ApiOptions): Promise<Api> {
-  const { log, endpoints, publicUrl, webRoot } = options
-  const services = createServices(options)
+  const { core, endpoints, publicUrl, webRoot } = options
+  const { log } = core
   const app = createServer(options)
   const close = closer(app)
 
   await addSecurityHeaders(app, { cdnUrl: endpoints.cdnUrl, publicUrl })
   addRequestLog(app, log)
   addMetrics(app, options)
-  addHealth(app, { database: createWriteProbe(options), isGatewayAlive: services.isGatewayAlive })
+  addHealth(app, { database: createWriteProbe(core), isGatewayAlive: () => core.isGatewayAlive() })
   const servePage = await addPages(app, { webRoot, cdnUrl: endpoints.cdnUrl })
-  await app.register((scope) => addCalls(scope, options, services, servePage))
+  await app.register((scope) => addCalls(scope, options, servePage))
 
-  const stopSweeping = sweepHourly([services.auth, services.userGuilds, services.idempotencyKeys], log)
-  app.addHook('onClose', async () => {
-    stopSweeping()
-    services.auth.stop()
-    services.blame.stop()
-    services.access.stop()
-    services.commands.stop()
-    services.settings.stop()
-    services.urlRules.stop()
-  })
+  const stopSweeping = sweepHourly([core.auth, core.userGuilds, core.idempotencyKeys], log)
+  app.addHook('onClose', async () => stopSweeping())
 
   return {
     app,
@@ -82,21 +73,21 @@ export async function createApi(options: ApiOptions): Promise<Api> {
 }
 
 /** Every door of the house, capability by capability. */
-export function allDoors(services: Services): Door[] {
+export function allDoors(core: Core): Door[] {
   return [
-    ...authDoors(services),
-    ...guildDoors(services),
-    ...commandDoors(services),
-    ...settingsDoors(services),
-    ...rulesDoors(services),
-    ...urlRuleDoors(services),
-    ...blameDoors(services),
-    ...botProfileDoors(services),
-    ...statusDoors(services),
+    ...authDoors(core),
+    ...guildDoors(core),
+    ...commandDoors(core),
+    ...settingsDoors(core),
+    ...rulesDoors(core),
+    ...urlRuleDoors(core),
+    ...blameDoors(core),
+    ...botProfileDoors(core),
+    ...statusDoors(core),
   ]
 }
 
-function createServer({ log, trustProxy }: ApiOptions): FastifyInstance {
+function createServer({ core: { log }, trustProxy }: ApiOptions): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log
   const answerError = createErrorHandler(log)
   const app = Fastify({
@@ -122,8 +113,9 @@ function createServer({ log, trustProxy }: ApiOptions): FastifyInstance {
 }
 
 /** Everything below /api that knows who calls and how often. */
-async function addCalls(scope: FastifyInstance, options: ApiOptions, services: Services, servePage: ServePage) {
-  const gate = createGate(services)
+async function addCalls(scope: FastifyInstance, options: ApiOptions, servePage: ServePage) {
+  const { core } = options
+  const gate = createGate(core)
   addJsonBodies(scope)
   scope.decorateRequest('guild', null)
   scope.addHook('onRequest', (request, reply, done) => {
@@ -139,9 +131,9 @@ async function addCalls(scope: FastifyInstance, options: ApiOptions, services: S
   // Only a sign-in has cookies, and reading and writing them hooks into every request of a scope.
   await scope.register(async (signIn) => {
     await signIn.register(cookies)
-    addSignIn(signIn, services.auth, options, servePage)
+    addSignIn(signIn, core.auth, options, servePage)
   })
   const description = describeApi()
   scope.get(`${API_BASE}/openapi.json`, async () => description)
-  openDoors(scope, gate, createRepeats(services.idempotencyKeys), allDoors(services))
+  openDoors(scope, gate, createRepeats(core.idempotencyKeys), allDoors(core))
 }

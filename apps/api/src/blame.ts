@@ -1,7 +1,7 @@
 import { blameCountReply, getBlameCount } from '@guildhall/contract'
+import type { Core } from '@guildhall/core'
 import { mount, type Door } from './kernel/mount.ts'
-import type { Services } from './services.ts'
 
-export function blameDoors({ blame, blameName }: Services): Door[] {
+export function blameDoors({ blame, blameName }: Core): Door[] {
   return [mount(getBlameCount, async () => blameCountReply(blameName, await blame.total()))]
 }

@@ -1,8 +1,8 @@
 import { listCommands, toggleCommand } from '@guildhall/contract'
+import type { Core } from '@guildhall/core'
 import { mount, type Door } from './kernel/mount.ts'
-import type { Services } from './services.ts'
 
-export function commandDoors({ commands }: Services): Door[] {
+export function commandDoors({ commands }: Core): Door[] {
   return [
     mount(listCommands, ({ guild }) => commands.list(guild.id)),
     mount(toggleCommand, ({ guild, user, params, body, keep }) =>

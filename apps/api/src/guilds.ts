@@ -1,8 +1,8 @@
 import { getGuild, listChannels, listEmojis, listGuilds, listRoles } from '@guildhall/contract'
+import type { Core } from '@guildhall/core'
 import { mount, type Door } from './kernel/mount.ts'
-import type { Services } from './services.ts'
 
-export function guildDoors({ guilds }: Services): Door[] {
+export function guildDoors({ guilds }: Core): Door[] {
   return [
     mount(listGuilds, ({ user }) => guilds.list(user.userId)),
     mount(getGuild, ({ guild }) => guilds.one(guild)),

@@ -1,14 +1,13 @@
 import { listRules, RulesEntry, saveRules } from '@guildhall/contract'
-import { savedEntry } from '@guildhall/core'
+import { savedEntry, type Core } from '@guildhall/core'
 import * as z from 'zod/mini'
 import { mount, type Door } from './kernel/mount.ts'
 import { withSeenVersion } from './kernel/seen-version.ts'
-import type { Services } from './services.ts'
 
 /** The rules themselves, up to half a megabyte, are in every request that is repeated. */
 const SavedRules = z.pick(RulesEntry, { version: true, status: true })
 
-export function rulesDoors({ rules }: Services): Door[] {
+export function rulesDoors({ rules }: Core): Door[] {
   return [
     mount(listRules, ({ guild }) => rules.list(guild)),
     mount(

@@ -1,9 +1,9 @@
 import { listUrlRules, saveUrlRules } from '@guildhall/contract'
+import type { Core } from '@guildhall/core'
 import { mount, type Door } from './kernel/mount.ts'
 import { withSeenVersion } from './kernel/seen-version.ts'
-import type { Services } from './services.ts'
 
-export function urlRuleDoors({ urlRules }: Services): Door[] {
+export function urlRuleDoors({ urlRules }: Core): Door[] {
   return [
     mount(listUrlRules, ({ guild }) => urlRules.list(guild.id)),
     mount(saveUrlRules, ({ guild, user, body, ifNone }) =>

@@ -1,34 +1,18 @@
 import { API } from '@discordjs/core'
 import {
-  COMMANDS_MENU,
-  createBlame,
-  createCommands,
-  createGatewayJournal,
-  createGatewaySessions,
-  createGuildMembers,
-  createGuildPictures,
   createReconciler,
-  createRulesUpkeep,
-  createSettings,
   pruneHandledEvents,
-  RULES,
-  type Clock,
-  type Database,
+  type Core,
   type DiscordCredentials,
-  type DiscordEndpoints,
   type GuildPicture,
-  type Log,
   type Metrics,
-  type Nudges,
+  type Reconciler,
 } from '@guildhall/core'
-import { createDiscordRest, createGuildMenus, createRulesChannels } from '@guildhall/discord'
-import { commandList } from './command-list.ts'
-import { createAnswers } from './commands/answer.ts'
-import { createMenuHandler } from './commands/menu-handler.ts'
-import { createTextCommands } from './commands/text-commands.ts'
+import type { Discord } from '@guildhall/discord'
 import { createGuildBook } from './guilds/guild-book.ts'
 import { createMemberChanges } from './guilds/member-changes.ts'
-import { createPresence, type Kept } from './guilds/presence.ts'
+import { createPresence } from './guilds/presence.ts'
+import { snapshotListeners } from './guilds/snapshot-listeners.ts'
 import { createBookkeeper } from './kernel/gateway/bookkeeper.ts'
 import { createConnection, type Connection } from './kernel/gateway/connection.ts'
 import { FatalGatewayError } from './kernel/gateway/fatal.ts'
@@ -37,23 +21,15 @@ import { createDispatch } from './kernel/gateway/listener.ts'
 import { patiently } from './kernel/gateway/patiently.ts'
 import { createPlaces } from './kernel/gateway/places.ts'
 import { createMissingIn } from './kernel/missing-in.ts'
+import type { BotContext } from './kernel/module.ts'
 import { createSpeak } from './kernel/speak.ts'
 import { createThreadParents } from './kernel/thread-parents.ts'
-import { listeners } from './listeners.ts'
-import { createRulesHandler } from './rules/rules-handler.ts'
-import { createAutoModeration } from './settings/auto-moderation.ts'
-import { createSettingsActs } from './settings/settings-acts.ts'
-import { createUrlAnswering } from './url-rules/url-answering.ts'
+import { MODULES } from './modules.ts'
 
 export interface BotOptions {
-  db: Database
-  clock: Clock
-  nudges: Nudges
-  log: Log
-  endpoints: DiscordEndpoints
+  core: Core
+  discord: Discord
   credentials: DiscordCredentials
-  /** Who is to blame when nobody is named. */
-  blameName: string
   metrics: Metrics
 }
 
@@ -68,82 +44,65 @@ export interface Bot {
   stop(): Promise<void>
 }
 
-/** How often events that cannot be repeated any more are forgotten, in ms. */
+/** How often rows past their time are deleted, in ms. */
 const PRUNE_MS = 10 * 60_000
 
 /**
- * Starts the bot. It returns at once and goes on trying: Discord being away is no reason to end.
+ * Starts the bot. It returns at once and keeps trying: an unreachable Discord is no reason to end.
  */
 export async function startBot(options: BotOptions): Promise<Bot> {
-  const { db, clock, nudges, log, credentials, metrics } = options
-  const rest = createDiscordRest(options)
-  const discord = new API(rest)
-  const applicationId = credentials.clientId
-
-  const pictures = createGuildPictures({ db, clock, nudges })
-  const members = createGuildMembers({ db, clock, nudges })
-  const sessions = createGatewaySessions({ db, clock })
-  const commands = createCommands({ db, clock, nudges })
-  const settings = createSettings({ db, clock, nudges, botUserId: applicationId })
-  const blame = createBlame({ db, clock, nudges })
-  const known = commandList({ blame, blameName: options.blameName })
-
-  const menuHandler = createMenuHandler({
-    commands,
-    menus: createGuildMenus({ rest, applicationId }),
-    definitions: known.map((command) => command.definition),
-    log,
-  })
-  const autoModeration = createAutoModeration({
-    ...options,
-    rest,
-    settings,
-    pictureOf: (guildId) => book.get(guildId),
-    botUserId: applicationId,
-  })
-  const rulesUpkeep = createRulesUpkeep({
-    ...options,
-    channels: createRulesChannels({ rest, botUserId: applicationId, clock }),
-  })
-  const rulesHandler = createRulesHandler({
-    upkeep: rulesUpkeep,
-    pictureOf: (guildId) => book.get(guildId),
-    botUserId: applicationId,
-  })
-  const handlers = { [COMMANDS_MENU]: menuHandler, [RULES]: rulesHandler, ...autoModeration.handlers }
-  const reconciler = createReconciler({ db, clock, nudges, log, random: Math.random, handlers })
-  const answers = createAnswers({
-    commandList: known,
-    commands,
-    interactions: discord.interactions,
-    applicationId,
-    clock,
-    log,
-  })
-
+  const { core, discord, credentials, metrics } = options
+  const { clock, log, pictures, gatewaySessions: sessions } = core
+  const { rest } = discord
+  const api = new API(rest)
   const stopping = new AbortController()
+
   const places = createPlaces((shardId) =>
     patiently('read where the session stopped', () => sessions.get(shardId), stopping.signal, log).catch(
       () => new Promise<never>(() => {}),
     ),
   )
   const book = createGuildBook(() => bookkeeper.hurry())
-  const journal = createGatewayJournal({ db, clock, nudges })
-  const bookkeeper = createBookkeeper({ journal, pictures: book, places, log })
-  const pictureOf = (guildId: string): GuildPicture | undefined => book.get(guildId)
+  const bookkeeper = createBookkeeper({ journal: core.gatewayJournal, pictures: book, places, log })
+  const insist = createInsistence(stopping.signal, log)
+  const snapshotOf = (guildId: string): GuildPicture | undefined => book.get(guildId)
+  // Discord: a bot's user has the id of its application.
+  const botUserId = credentials.clientId
   const { signal } = stopping
-  const threads = createThreadParents({ channels: discord.channels, pictureOf, signal, clock, log })
-  const missingIn = createMissingIn({ pictureOf, threads, botUserId: applicationId })
-  const speak = createSpeak({ channels: discord.channels, missingIn, signal, clock, log })
-  const settingsActs = createSettingsActs({ settings, pictureOf, speak, nudges, clock })
-  const urlAnswering = createUrlAnswering({
-    ...options,
-    channels: discord.channels,
-    speak,
-    missingIn,
+  const threads = createThreadParents({ channels: api.channels, pictureOf: snapshotOf, signal, clock, log })
+  const missingIn = createMissingIn({ pictureOf: snapshotOf, threads, botUserId })
+
+  const context: BotContext = {
+    ...core,
+    rest,
+    api,
+    applicationId: credentials.clientId,
+    botUserId,
+    snapshotOf,
     threads,
+    missingIn,
+    send: createSpeak({ channels: api.channels, missingIn, signal, clock, log }),
+    insist,
+    reconciler: () => reconciler,
+    commandList: () => modules.flatMap((module) => module.commands ?? []),
+  }
+  const modules = MODULES.map((createModule) => createModule(context))
+  const reconciler: Reconciler = createReconciler({
+    ...core,
+    random: Math.random,
+    handlers: Object.assign({}, ...modules.map((module) => module.targets)),
   })
-  const hearText = createTextCommands({ commandList: known, settings, commands, speak, log })
+  const presence = createPresence({ ...core, book, modules, reconciler, insist, botUserId })
+  const listeners = [
+    ...snapshotListeners({
+      presence,
+      book,
+      threads,
+      takeMemberChange: createMemberChanges(core.members, insist),
+      botUserId,
+    }),
+    ...modules.flatMap((module) => module.listeners ?? []),
+  ]
   book.load(await pictures.list(await pictures.idsWithBot()))
 
   let failure: FatalGatewayError | undefined
@@ -160,50 +119,28 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       await bookkeeper.flush()
       for (const shardId of shardIds) await sessions.silence(shardId)
     } catch (error) {
-      log.error({ err: error }, 'could not note that the gateway is away')
+      log.error({ err: error }, 'could not note that the gateway is unreachable')
     }
   }
 
   async function prune(): Promise<void> {
     try {
-      await pruneHandledEvents({ db, clock })
-      await autoModeration.prune()
+      await pruneHandledEvents(core)
+      for (const module of modules) await module.prune?.()
     } catch (error) {
-      log.error({ err: error }, 'could not forget old events')
+      log.error({ err: error }, 'could not delete old rows')
     }
   }
 
   async function run(): Promise<void> {
-    const me = await patiently('reach Discord', () => discord.users.getCurrent(), stopping.signal, log)
-    const insist = createInsistence(stopping.signal, log)
-    const kept: Kept[] = [
-      { recheck: (guildIds) => commands.recheckMenus(guildIds), drop: (guildId) => commands.dropMenu(guildId) },
-      autoModeration,
-      rulesUpkeep,
-    ]
-    const presence = createPresence({ book, pictures, members, kept, reconciler, insist, botUserId: me.id })
-    const takeMemberChange = createMemberChanges(members, insist)
-    const rows = listeners({
-      presence,
-      book,
-      threads,
-      takeMemberChange,
-      answers,
-      hearText,
-      ...settingsActs,
-      ...urlAnswering,
-      rulesUpkeep,
-      pictureOf,
-      insist,
-      ...autoModeration.acts({ reconciler, insist }),
-      botUserId: me.id,
-    })
+    // Without this answer the gateway need not be tried: the token is wrong, or Discord is unreachable.
+    await patiently('reach Discord', () => api.users.getCurrent(), stopping.signal, log)
     connection = createConnection({
       rest,
       token: credentials.token,
       clientId: credentials.clientId,
       places,
-      dispatch: createDispatch(rows, { log, clock }),
+      dispatch: createDispatch(listeners, { log, clock }),
       onCutOff: (shardId) => void silence([shardId]),
       onFatal: fail,
       metrics,
@@ -217,7 +154,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   reconciler.start()
   const pruning = setInterval(() => void prune(), PRUNE_MS)
   const running = run()
-  // Whoever waits for it is told; when nobody does, the log has it already.
+  // A caller that waits learns of it; without one, the log has it.
   running.catch((error: unknown) => {
     if (failure || stopping.signal.aborted) return
     if (error instanceof FatalGatewayError) fail(error)
@@ -232,11 +169,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       clearInterval(pruning)
       await connection?.leave()
       await reconciler.stop()
-      commands.stop()
-      settings.stop()
-      blame.stop()
-      settingsActs.deletedMessages.stop()
-      urlAnswering.stop()
+      for (const module of modules) await module.stop?.()
       await bookkeeper.stop()
       await silence(places.shardIds())
     },

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createBlame, createCommands, createGatewaySessions, createGuildPictures, openSqlite } from '@guildhall/core'
+import { createBlame, createGatewaySessions, openSqlite } from '@guildhall/core'
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually, setStage, type Stage } from './testing/stage.ts'
@@ -28,7 +28,7 @@ const told = async () => (await stage.read(USERS.ada, GENERAL)).map(({ content }
 describe('a bot that is stopped', () => {
   it('answers what it has begun, and goes on with the same session', { timeout: 10_000 }, async () => {
     const bot = await stage.start()
-    await createCommands(stage.options).toggle(DEMO, 'blame', true, USERS.ada)
+    await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
     const left = await stage.sessionsLeft()
     const slow = stage.local.delay(700, { route: 'POST /interactions/:id/:token/callback' })
     await blame()
@@ -45,10 +45,10 @@ describe('a bot that is stopped', () => {
 
   it('stops within seconds although Discord answers nothing', { timeout: 15_000 }, async () => {
     const bot = await stage.start()
-    await createCommands(stage.options).toggle(DEMO, 'blame', true, USERS.ada)
+    await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
     const silence = stage.local.delay(60_000, {})
     await blame()
-    await createCommands(stage.options).toggle(GUILDS.raidNight, 'blame', true, USERS.ben)
+    await stage.core.commands.toggle(GUILDS.raidNight, 'blame', true, USERS.ben)
     // The answer and the menu are both under way.
     await eventually(() => expect(silence.struck()).toBeGreaterThanOrEqual(2))
     stage.local.freezeGateway()
@@ -62,9 +62,9 @@ describe('a bot that is stopped', () => {
 describe('a bot that is killed', () => {
   it('hears again what its rows do not have, and counts nothing twice', { timeout: 15_000 }, async () => {
     const bot = await stage.start()
-    await createCommands(stage.options).toggle(DEMO, 'blame', true, USERS.ada)
+    await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
     // Rows are written once a second; they just were.
-    const members = async () => (await createGuildPictures(stage.options).get(DEMO))?.memberCount ?? 0
+    const members = async () => (await stage.core.pictures.get(DEMO))?.memberCount ?? 0
     await eventually(async () => expect(await members()).toBeGreaterThan(0))
     const before = await members()
     await stage.chat('/chat/join', { user: USERS.dan, guild: DEMO })
@@ -79,14 +79,14 @@ describe('a bot that is killed', () => {
     await bot.stop()
 
     const db = openSqlite(disk)
-    const place = await createGatewaySessions({ db, clock: stage.options.clock }).get(0)
-    const end = await createGatewaySessions(stage.options).get(0)
+    const place = await createGatewaySessions({ db, clock: stage.core.clock }).get(0)
+    const end = await stage.core.gatewaySessions.get(0)
     // Two calls and their answers came after it.
     expect(place?.sequence).toBeLessThanOrEqual((end?.sequence ?? 0) - 4)
     const left = await stage.sessionsLeft()
     await stage.start({ db })
     // Both calls are told again: the first counted already, the second never did on this disk.
-    await eventually(async () => expect(await createBlame({ ...stage.options, db }).total()).toBe(2))
+    await eventually(async () => expect(await createBlame({ ...stage.core, db }).total()).toBe(2))
     await blame()
     await eventually(async () => expect(await told()).toContain('Gremlin has been blamed 3 times.'))
     expect(await stage.sessionsLeft()).toBe(left)

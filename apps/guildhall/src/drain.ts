@@ -4,7 +4,7 @@ import type { Log } from '@guildhall/core'
  * The parts of the program in the order in which they end. The API first: requests that it has begun still need the bot,
  * and both need Discord and the database.
  */
-const ORDER = ['api', 'bot', 'local Discord', 'nudges', 'database', 'data folder'] as const
+const ORDER = ['api', 'bot', 'local Discord', 'core', 'nudges', 'change feed', 'database', 'data folder'] as const
 export type Part = (typeof ORDER)[number]
 
 /** What has been started, and how each part ends. */

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { createApi } from '@guildhall/api'
 import { startBot, type Bot } from '@guildhall/bot'
 import {
+  createCore,
   createMetrics,
   measureQueries,
   systemClock,
@@ -10,6 +11,7 @@ import {
   type DiscordEndpoints,
   type Log,
 } from '@guildhall/core'
+import { createDiscord } from '@guildhall/discord'
 import { localDiscordAt, startLocalDiscord, type LocalDiscord } from '@guildhall/local-discord'
 import type { Config } from './config.ts'
 import { takeDataFolder, type DataFolder } from './data-folder.ts'
@@ -50,18 +52,29 @@ async function startParts(config: Config, log: Log, say: Say, drain: Drain): Pro
   if (config.roles.has('api') || config.roles.has('bot')) {
     const metrics = createMetrics()
     const storage = await openStorage(config, takeFolder, drain, log, measureQueries(metrics))
-    const { db, nudges, sessionSecret } = storage
-    const { blameName } = config
-    const shared = { db, clock: systemClock, nudges, log, metrics, blameName, ...discord }
+    const connection = createDiscord({ ...discord, metrics, clock: systemClock })
+    const { blameName, ownerId } = config
+    const core = createCore({
+      ...storage,
+      clock: systemClock,
+      log,
+      discord: connection.ports,
+      // Discord: a bot's user has the id of its application.
+      botUserId: discord.credentials.clientId,
+      cdnUrl: discord.endpoints.cdnUrl,
+      blameName,
+      ownerId,
+    })
+    drain.add('core', async () => core.stop())
     if (config.roles.has('api')) {
-      const { publicUrl, ownerId, trustProxy, metricsToken, limits } = config
+      const { publicUrl, trustProxy, metricsToken, limits } = config
       const webRoot = existsSync(WEB_ROOT) ? WEB_ROOT : null
       const api = await createApi({
-        ...shared,
+        ...discord,
+        core,
+        metrics,
         publicUrl,
-        sessionSecret,
         webRoot,
-        ownerId,
         trustProxy,
         metricsToken,
         limits,
@@ -70,7 +83,7 @@ async function startParts(config: Config, log: Log, say: Say, drain: Drain): Pro
       await listening('PORT', config.port, () => api.listen(config.host, config.port))
     }
     if (config.roles.has('bot')) {
-      const bot = await startBot(shared)
+      const bot = await startBot({ core, discord: connection, credentials: discord.credentials, metrics })
       drain.add('bot', () => bot.stop())
       tellWhetherConnected(bot, say)
     }

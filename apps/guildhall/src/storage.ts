@@ -1,6 +1,9 @@
 import {
+  createLocalChanges,
   createLocalNudges,
+  createPostgresChanges,
   createPostgresNudges,
+  type Changes,
   type Database,
   type Log,
   type Nudges,
@@ -14,6 +17,7 @@ import { openServerDatabase, openDatabase } from './open-database.ts'
 /** What the API and the bot share, in one process or between several. */
 export interface Storage {
   readonly db: Database
+  readonly changes: Changes
   readonly nudges: Nudges
   readonly sessionSecret: string
 }
@@ -37,10 +41,17 @@ export async function openStorage(
     drain.add('database', () => db.destroy())
     const nudges = await createPostgresNudges({ url: storage.url, log })
     drain.add('nudges', () => nudges.close())
-    return { db, nudges, sessionSecret: storage.sessionSecret }
+    const changes = await createPostgresChanges({ db, url: storage.url, log })
+    drain.add('change feed', () => changes.close())
+    return { db, changes, nudges, sessionSecret: storage.sessionSecret }
   }
   const folder = takeFolder()
   const db = await openDatabase(folder.databaseFile, onQuery)
   drain.add('database', () => db.destroy())
-  return { db, nudges: createLocalNudges(), sessionSecret: storage.sessionSecret ?? folder.secret() }
+  return {
+    db,
+    changes: createLocalChanges(db),
+    nudges: createLocalNudges(),
+    sessionSecret: storage.sessionSecret ?? folder.secret(),
+  }
 }

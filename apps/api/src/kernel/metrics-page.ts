@@ -21,11 +21,11 @@ const FORWARDING_PREFIX = 'x-forwarded-'
  */
 export function addMetrics(
   app: FastifyInstance,
-  options: Pick<ApiOptions, 'db' | 'clock' | 'metrics' | 'metricsToken' | 'publicUrl' | 'trustProxy'>,
+  options: Pick<ApiOptions, 'core' | 'metrics' | 'metricsToken' | 'publicUrl' | 'trustProxy'>,
 ): void {
-  const { db, clock, metrics, metricsToken, publicUrl, trustProxy } = options
+  const { core, metrics, metricsToken, publicUrl, trustProxy } = options
   const isPrivate = trustProxy === null && isLoopback(new URL(publicUrl).hostname)
-  metrics.watchBacklog(() => reconcilerBacklog({ db, clock }))
+  metrics.watchBacklog(() => reconcilerBacklog(core))
 
   app.addHook('onResponse', (request, reply, done) => {
     const route = labelOf(request.routeOptions.url)

@@ -1,19 +1,15 @@
 import {
-  createGatewaySessions,
-  createGuildMembers,
-  createGuildPictures,
-  createLocalNudges,
   createLog,
-  createMetrics,
-  migrate,
-  openSqlite,
+  type Changes,
   type Clock,
+  type Core,
   type Database,
   type GuildMembers,
   type GuildPictures,
   type Nudges,
 } from '@guildhall/core'
 import { GUILDS, ROLES, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
+import { createTestCore, type TestCoreOptions } from '@guildhall/test-kit'
 import { createApi, USUAL_LIMITS, type Api, type ApiOptions } from '../index.ts'
 import { Browser } from './browser.ts'
 import { freePort } from './free-port.ts'
@@ -25,7 +21,9 @@ type Person = keyof typeof USERS
 export interface TestHouse {
   readonly origin: string
   readonly api: Api
+  readonly core: Core
   readonly db: Database
+  readonly changes: Changes
   readonly discord: LocalDiscord
   readonly pictures: GuildPictures
   readonly members: GuildMembers
@@ -50,45 +48,39 @@ export interface TestHouse {
 /** Guilds in which the bot of a fresh world is. */
 const WITH_BOT = [GUILDS.guildhallDemo, GUILDS.raidNight]
 
-export async function startTestHouse(changes?: Partial<ApiOptions>): Promise<TestHouse> {
+export async function startTestHouse(options: TestCoreOptions & Partial<ApiOptions> = {}): Promise<TestHouse> {
   const discord = await startLocalDiscord({ port: 0, dataDir: null })
   let passed = 0
   const clock: Clock = { now: () => Date.now() + passed }
-  const db = openSqlite(':memory:')
-  await migrate(db)
-  const nudges = createLocalNudges()
-  const pictures = createGuildPictures({ db, clock, nudges })
-  const members = createGuildMembers({ db, clock, nudges })
-  const gatewaySessions = createGatewaySessions({ db, clock })
+  const logged: string[] = []
+  const log = createLog('debug', { write: (line) => void logged.push(line) })
+  const kit = await createTestCore(discord, { clock, log, ...options })
+  const { core, metrics, endpoints, credentials } = kit
+  const { db, changes, nudges, pictures, members, gatewaySessions } = core
   for (const guildId of WITH_BOT) await pictures.put(pictureOf(discord, guildId))
 
-  const logged: string[] = []
   const port = await freePort()
   const origin = `http://localhost:${port}`
   const api = await createApi({
-    db,
-    clock,
-    nudges,
-    log: createLog('debug', { write: (line) => void logged.push(line) }),
-    endpoints: discord.endpoints,
-    credentials: discord.credentials,
+    core,
+    endpoints,
+    credentials,
     publicUrl: origin,
-    sessionSecret: 'a secret of the tests, long enough to be one',
     webRoot: null,
-    blameName: 'Gremlin',
-    ownerId: null,
     trustProxy: null,
-    metrics: createMetrics(),
+    metrics,
     metricsToken: null,
     limits: USUAL_LIMITS,
-    ...changes,
+    ...options,
   })
   await api.listen('localhost', port)
 
   const house: TestHouse = {
     origin,
     api,
+    core,
     db,
+    changes,
     discord,
     pictures,
     members,
@@ -120,6 +112,7 @@ export async function startTestHouse(changes?: Partial<ApiOptions>): Promise<Tes
     },
     close: async () => {
       await api.close()
+      core.stop()
       await db.destroy()
       await discord.close()
     },

@@ -1,4 +1,3 @@
-import { createCommands, createGuildMembers } from '@guildhall/core'
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { breakTable } from '../testing/outage.ts'
@@ -12,7 +11,7 @@ let stage: Stage
 beforeEach(async () => {
   stage = await setStage()
   await stage.start()
-  await createCommands(stage.options).toggle(DEMO, 'blame', true, USERS.ada)
+  await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
 })
 
 afterEach(() => stage.close())
@@ -80,7 +79,7 @@ describe('/blame', () => {
 
   it('still answers while another listener cannot get through', async () => {
     const isMember = { isMember: true, roleIds: [] }
-    await createGuildMembers(stage.options).ask(DEMO, USERS.dan, () => Promise.resolve(isMember))
+    await stage.core.members.ask(DEMO, USERS.dan, () => Promise.resolve(isMember))
     await breakTable(stage.db, 'update', 'guild_members')
     await stage.chat('/chat/join', { user: USERS.dan, guild: DEMO })
     await eventually(() => expect(stage.logged()).toContain('could not write what an event says'))

@@ -1,6 +1,6 @@
 import { API } from '@discordjs/core'
-import { createCommands, problem, systemClock } from '@guildhall/core'
-import { createDiscordRest, createGuildMenus } from '@guildhall/discord'
+import { problem, systemClock } from '@guildhall/core'
+import { createGuildMenus } from '@guildhall/discord'
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
 import { ApplicationCommandType, type APIInteraction } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -28,20 +28,20 @@ afterEach(async () => {
 /** Answers calls of /ask as the given function does; Discord's menu has it, whatever the bot knows. */
 async function answerWith(run: BotCommand['run'], known = 'ask'): Promise<void> {
   const { clientId: applicationId } = stage.local.credentials
-  const rest = createDiscordRest(stage.options)
+  const { rest } = stage.kit.discord
   const definition = { type: ApplicationCommandType.ChatInput, name: 'ask', description: 'Ask' } as const
   await createGuildMenus({ rest, applicationId }).match(DEMO, [definition], AbortSignal.timeout(5_000))
-  const commands = createCommands(stage.options)
+  const commands = stage.core.commands
   // No bot is there whose menu a toggle could wait for.
   const row = { guild_id: DEMO, command_name: 'ask', is_enabled: 1, updated_by: USERS.ada, updated_at: 0 } as const
   await stage.db.insertInto('guild_commands').values(row).execute()
   answers = createAnswers({
-    commandList: [{ definition: { ...definition, name: known }, run }],
+    commandList: () => [{ definition: { ...definition, name: known }, run }],
     commands,
     interactions: new API(rest).interactions,
     applicationId,
     clock: systemClock,
-    log: stage.options.log,
+    log: stage.core.log,
   })
   stopHearing = stage.local.state.hub.subscribe((dispatch) => {
     if (dispatch.t !== 'INTERACTION_CREATE' || dispatch.audience !== 'bot') return

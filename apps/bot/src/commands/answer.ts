@@ -41,7 +41,7 @@ class AnsweredBefore extends Error {
 }
 
 export function createAnswers(deps: {
-  commandList: readonly BotCommand[]
+  commandList: () => readonly BotCommand[]
   commands: Commands
   interactions: Pick<InteractionsAPI, 'reply' | 'defer' | 'editReply' | 'deleteReply' | 'followUp'>
   applicationId: string
@@ -49,7 +49,6 @@ export function createAnswers(deps: {
   log: Log
 }): Answers {
   const { commands, interactions, applicationId, clock, log } = deps
-  const byName = new Map(deps.commandList.map((command) => [command.definition.name, command]))
 
   const taken = new Map<string, number>()
 
@@ -69,7 +68,7 @@ export function createAnswers(deps: {
     const { name } = interaction.data
     const guildId = interaction.guild_id
     if (!guildId) throw new Refusal('Commands work on a server only.')
-    const command = byName.get(name)
+    const command = deps.commandList().find(({ definition }) => definition.name === name)
     if (!command) throw new Refusal(`There is no command /${name} any more. It will leave the menu shortly.`)
     const enabled = await commands.enabled(guildId)
     if (!enabled.includes(name)) throw new Refusal(`/${name} is switched off on this server.`)

@@ -1,4 +1,3 @@
-import { createCommands } from '@guildhall/core'
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually, setStage, type Stage } from '../testing/stage.ts'
@@ -18,8 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => stage.close())
 
-const toggle = (guildId: string, enable: boolean) =>
-  createCommands(stage.options).toggle(guildId, 'blame', enable, USERS.ada)
+const toggle = (guildId: string, enable: boolean) => stage.core.commands.toggle(guildId, 'blame', enable, USERS.ada)
 const menuIs = (guildId: string, menu: string[]) => eventually(() => expect(stage.menuOf(guildId)).toEqual(menu))
 
 const told = async () => (await stage.read(USERS.ada, GENERAL)).map(({ content }) => content)
@@ -39,7 +37,7 @@ describe('a switch that is thrown', () => {
   ])('is saved while Discord %s, and followed afterwards', { timeout: 15_000 }, async (_, begin) => {
     begin()
     expect(await toggle(DEMO, true)).toMatchObject({ status: 'queued' })
-    expect(await createCommands(stage.options).enabled(DEMO)).toEqual(['blame'])
+    expect(await stage.core.commands.enabled(DEMO)).toEqual(['blame'])
     await eventually(async () => {
       const target = await stage.db.selectFrom('reconcile_targets').select('last_error').executeTakeFirst()
       expect(target?.last_error).toEqual(expect.any(String))

@@ -7,22 +7,24 @@ import {
   type Log,
   type ReconcileHandler,
 } from '@guildhall/core'
-import type { CommandDefinition, GuildMenus } from '@guildhall/discord'
+import type { GuildMenus } from '@guildhall/discord'
+import type { BotCommand } from '../kernel/command.ts'
 
 /**
  * Makes a guild's menu match what is switched on.
  *
- * @param deps.definitions the commands that the bot can run; others are not in any menu yet.
+ * @param deps.commandList the commands that the bot can run; others are in no menu.
  */
 export function createMenuHandler(deps: {
   commands: Commands
   menus: GuildMenus
-  definitions: readonly CommandDefinition[]
+  commandList: () => readonly BotCommand[]
   log: Log
 }): ReconcileHandler {
-  const { commands, menus, definitions, log } = deps
-  const known = definitions.map((definition) => definition.name)
+  const { commands, menus, commandList, log } = deps
   return async (guildId, signal) => {
+    const definitions = commandList().map((command) => command.definition)
+    const known = definitions.map((definition) => definition.name)
     const enabled = await commands.enabled(guildId)
     const wanted = definitions.filter((definition) => enabled.includes(definition.name))
     try {

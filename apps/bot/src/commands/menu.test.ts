@@ -1,4 +1,3 @@
-import { createCommands } from '@guildhall/core'
 import { GUILDS, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually, setStage, type Stage } from '../testing/stage.ts'
@@ -14,7 +13,7 @@ beforeEach(async () => {
 
 afterEach(() => stage.close())
 
-const toggle = (name: string, enable: boolean) => createCommands(stage.options).toggle(DEMO, name, enable, USERS.ada)
+const toggle = (name: string, enable: boolean) => stage.core.commands.toggle(DEMO, name, enable, USERS.ada)
 
 describe("a guild's command menu", () => {
   it('has a command while it is on, and only there', async () => {
@@ -41,7 +40,7 @@ describe("a guild's command menu", () => {
     const why = /^The bot was added to this server without permission to offer commands\./
     const answer = await toggle('blame', true)
     expect(answer).toMatchObject({ status: 'queued', reason: expect.stringMatching(why) })
-    const listed = await createCommands(stage.options).list(DEMO)
+    const listed = await stage.core.commands.list(DEMO)
     expect(listed.find(({ command_name: name }) => name === 'blame')?.reason).toMatch(why)
     const target = await stage.db
       .selectFrom('reconcile_targets')
@@ -57,7 +56,7 @@ describe("a guild's command menu", () => {
     stage.local.addBot(DEMO, 8n)
     await eventually(() => expect(stage.menuOf(DEMO)).toEqual(['blame']))
     await eventually(async () =>
-      expect(await createCommands(stage.options).list(DEMO)).toContainEqual({
+      expect(await stage.core.commands.list(DEMO)).toContainEqual({
         command_name: 'blame',
         is_enabled: true,
       }),

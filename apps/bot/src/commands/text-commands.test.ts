@@ -1,4 +1,3 @@
-import { createCommands } from '@guildhall/core'
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { breakTable } from '../testing/outage.ts'
@@ -12,7 +11,7 @@ let stage: Stage
 beforeEach(async () => {
   stage = await setStage()
   await stage.start()
-  await createCommands(stage.options).toggle(DEMO, 'blame', true, USERS.ada)
+  await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
 })
 
 afterEach(() => stage.close())
@@ -80,7 +79,7 @@ describe('a message with the prefix', () => {
   })
 
   it('is ordinary text when the command is off', async () => {
-    await createCommands(stage.options).toggle(DEMO, 'blame', false, USERS.ada)
+    await stage.core.commands.toggle(DEMO, 'blame', false, USERS.ada)
     await write('!blame')
     await stage.settle()
     expect(answers()).toEqual([])

@@ -14,17 +14,26 @@ export type HearText = (message: GatewayMessageCreateDispatchData) => void | Pro
  * same prefix, and people write "!blame" without meaning one.
  */
 export function createTextCommands(deps: {
-  commandList: readonly BotCommand[]
+  commandList: () => readonly BotCommand[]
   settings: Configured<Pick<GuildSettings, 'prefix'>>
   commands: Pick<Commands, 'enabled'>
-  speak: Speak
+  send: Speak
   log: Log
 }): HearText {
-  const { settings, commands, speak, log } = deps
-  const asText = deps.commandList.filter((command) => command.runText)
-  const byName = new Map(asText.map((command) => [command.definition.name, command]))
-  /** Whatever the prefix is, only this can be a call: no other message has to know the server's settings. */
-  const callLike = new RegExp(`^(\\S{1,${PREFIX_LENGTH}}?)(${[...byName.keys()].join('|')})(?:\\s+([\\s\\S]*))?$`, 'i')
+  const { settings, commands, send, log } = deps
+  let known: { byName: Map<string, BotCommand>; callLike: RegExp } | undefined
+
+  function textCommands(): { byName: Map<string, BotCommand>; callLike: RegExp } {
+    if (known) return known
+    const asText = deps.commandList().filter((command) => command.runText)
+    const names = asText.map((command) => command.definition.name).join('|')
+    known = {
+      byName: new Map(asText.map((command) => [command.definition.name, command])),
+      // Whatever the prefix is, only this can be a call: for other messages the settings are not read.
+      callLike: new RegExp(`^(\\S{1,${PREFIX_LENGTH}}?)(${names})(?:\\s+([\\s\\S]*))?$`, 'i'),
+    }
+    return known
+  }
 
   async function run(
     message: GatewayMessageCreateDispatchData,
@@ -32,7 +41,7 @@ export function createTextCommands(deps: {
     name: string,
     rest: string,
   ): Promise<void> {
-    const command = byName.get(name)
+    const command = textCommands().byName.get(name)
     if (!command?.runText || !(await commands.enabled(guildId)).includes(name)) return
     const reply = await command
       .runText({ message, guildId, rest: rest.trim() })
@@ -40,7 +49,7 @@ export function createTextCommands(deps: {
         content: toldFault(error, { command: name, guildId }, log),
         allowed_mentions: { parse: [] },
       }))
-    await speak(
+    await send(
       { guildId, channelId: message.channel_id },
       {
         ...reply,
@@ -57,7 +66,7 @@ export function createTextCommands(deps: {
     const { guild_id: guildId, author, webhook_id: webhookId, type, content } = message
     if (guildId === undefined || author.bot || webhookId !== undefined) return
     if (type !== MessageType.Default && type !== MessageType.Reply) return
-    const [, prefix, name = '', rest = ''] = callLike.exec(content) ?? []
+    const [, prefix, name = '', rest = ''] = textCommands().callLike.exec(content) ?? []
     if (prefix === undefined) return
     return withConfigured(settings, guildId, (wanted) =>
       wanted.prefix === prefix ? run(message, guildId, name.toLowerCase(), rest) : undefined,

@@ -1,4 +1,3 @@
-import { createGuildMembers, createGuildPictures } from '@guildhall/core'
 import { CHANNELS, GUILDS, ROLES, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseFile, lockDatabase } from '../testing/outage.ts'
@@ -17,7 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => stage.close())
 
-const pictures = () => createGuildPictures(stage.options)
+const pictures = () => stage.core.pictures
 
 async function demo() {
   const picture = await pictures().get(DEMO)
@@ -118,7 +117,7 @@ describe('the picture of a guild', () => {
 describe('a member whose roles the dashboard knows', () => {
   it('gains and loses them in the rows as in Discord, and is no member after leaving', async () => {
     await stage.start()
-    const members = createGuildMembers(stage.options)
+    const members = stage.core.members
     const rolesInRows = async () => (await members.get(DEMO, USERS.cleo))?.roleIds
     await members.ask(DEMO, USERS.cleo, async () => ({ isMember: true, roleIds: [] }))
     stage.local.grantRole(DEMO, USERS.cleo, ROLES.demoKeeper)
@@ -131,7 +130,7 @@ describe('a member whose roles the dashboard knows', () => {
 
   it('has the newest in the rows in the end, although the database was locked for a while', async () => {
     await stage.start()
-    const members = createGuildMembers(stage.options)
+    const members = stage.core.members
     await members.ask(DEMO, USERS.cleo, async () => ({ isMember: true, roleIds: [] }))
     const unlock = await lockDatabase(stage.db, file)
     stage.local.grantRole(DEMO, USERS.cleo, ROLES.demoKeeper)
@@ -151,7 +150,7 @@ describe('a member whose roles the dashboard knows', () => {
       },
       transformResult: async ({ result }) => result,
     })
-    const members = createGuildMembers(stage.options)
+    const members = stage.core.members
     for (const guildId of [DEMO, RAID])
       await members.ask(guildId, USERS.cleo, async () => ({ isMember: true, roleIds: [] }))
     await stage.start({ db: counted })
@@ -162,7 +161,7 @@ describe('a member whose roles the dashboard knows', () => {
   })
 
   it('is asked for again after a time in which changes were missed', async () => {
-    const members = createGuildMembers(stage.options)
+    const members = stage.core.members
     await members.ask(DEMO, USERS.cleo, async () => ({ isMember: true, roleIds: [ROLES.demoKeeper] }))
     await stage.start()
     await eventually(async () => expect(await members.get(DEMO, USERS.cleo)).toBeUndefined())

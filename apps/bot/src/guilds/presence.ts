@@ -1,5 +1,6 @@
 import { shardOf, type GuildMembers, type GuildPictures, type Reconciler } from '@guildhall/core'
 import type { GatewayGuildCreateDispatchData, GatewayReadyDispatchData } from 'discord-api-types/v10'
+import type { BotModule } from '../kernel/module.ts'
 import type { Insist } from '../kernel/gateway/insistence.ts'
 import type { GuildBook } from './guild-book.ts'
 import { pictureOf } from './picture-from-gateway.ts'
@@ -16,29 +17,21 @@ export interface Presence {
   leave(guildId: string): Promise<void>
 }
 
-/** Something in Discord that rows of ours decide, in each guild. */
-export interface Kept {
-  /** Has it compared with Discord's, which may have changed without us. */
-  recheck(guildIds: readonly string[]): Promise<void>
-  /** The bot left the guild, so there is nothing to match. */
-  drop(guildId: string): Promise<void>
-}
-
 export function createPresence(deps: {
   book: GuildBook
   pictures: GuildPictures
   members: GuildMembers
-  kept: readonly Kept[]
+  modules: readonly BotModule[]
   reconciler: Reconciler
   insist: Insist
   botUserId: string
 }): Presence {
-  const { book, pictures, members, kept, reconciler, insist, botUserId } = deps
+  const { book, pictures, members, modules, reconciler, insist, botUserId } = deps
   const announced = new Set<string>()
   let isFirst = true
 
   async function recheck(guildIds: readonly string[]): Promise<void> {
-    for (const one of kept) await one.recheck(guildIds)
+    for (const { syncGuilds } of modules) await syncGuilds?.(guildIds)
     reconciler.wake()
   }
 
@@ -50,7 +43,7 @@ export function createPresence(deps: {
   }
 
   async function dropKept(guildId: string): Promise<void> {
-    for (const one of kept) await one.drop(guildId)
+    for (const { leaveGuild } of modules) await leaveGuild?.(guildId)
   }
 
   return {

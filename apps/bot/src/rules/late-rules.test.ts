@@ -1,4 +1,4 @@
-import { createCommands, RULES, type RulesChannels } from '@guildhall/core'
+import { RULES, type RulesChannels } from '@guildhall/core'
 import { ROLES, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../testing/stage.ts'
@@ -21,7 +21,7 @@ async function letLeaseEnd(): Promise<void> {
     const open = stage.db.updateTable('reconcile_targets').set(over).where('lease_owner', 'is not', null)
     expect((await open.executeTakeFirst()).numUpdatedRows).toBe(1n)
   })
-  stage.options.nudges.send({ about: 'reconcile', kind: RULES, guildId: DEMO, ref: GENERAL })
+  stage.core.nudges.send({ about: 'reconcile', kind: RULES, guildId: DEMO, ref: GENERAL })
 }
 
 describe('rules that were saved while Discord was away', () => {
@@ -109,9 +109,9 @@ describe('rules whose save was cut off by a crash', () => {
   it('are left alone by the bot as long as the lease runs', async () => {
     void stage.saveRules(['Be kind.'], () => ({ match: never }))
     await eventually(async () => expect(await stage.target()).toMatchObject({ lease_owner: expect.any(String) }))
-    stage.options.nudges.send({ about: 'reconcile', kind: RULES, guildId: DEMO, ref: GENERAL })
+    stage.core.nudges.send({ about: 'reconcile', kind: RULES, guildId: DEMO, ref: GENERAL })
     // Applied by a look for all that is due, which came after the nudge; stopping waits for what that began.
-    const toggled = await createCommands(stage.options).toggle(DEMO, 'blame', true, USERS.ada)
+    const toggled = await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
     expect(toggled).toMatchObject({ status: 'applied' })
     await stage.stopAll()
     expect(stage.posted()).toEqual([])

@@ -6,13 +6,13 @@ import { on, type Listener } from '../kernel/gateway/listener.ts'
 /** What keeps the rules as they were saved. */
 export interface RulesActs {
   rulesUpkeep: RulesUpkeep
-  pictureOf: (guildId: string) => GuildPicture | undefined
+  snapshotOf: (guildId: string) => GuildPicture | undefined
   insist: Insist
   botUserId: string
 }
 
 export function rulesListeners(deps: RulesActs): Listener[] {
-  const { rulesUpkeep: upkeep, pictureOf, insist, botUserId } = deps
+  const { rulesUpkeep: upkeep, snapshotOf, insist, botUserId } = deps
 
   /** A message outside of guilds is none of ours. */
   function gone(guildId: string | undefined, channelId: string, messageIds: readonly string[]) {
@@ -21,7 +21,7 @@ export function rulesListeners(deps: RulesActs): Listener[] {
   }
 
   function isOwnRole(guildId: string, roleId: string): boolean {
-    return roleId === guildId || (pictureOf(guildId)?.botRoleIds.includes(roleId) ?? false)
+    return roleId === guildId || (snapshotOf(guildId)?.botRoleIds.includes(roleId) ?? false)
   }
 
   return [

@@ -11,17 +11,17 @@ import {
 /** Makes the messages of a channel match its rules. A refusal says what to allow. */
 export function createRulesHandler(deps: {
   upkeep: RulesUpkeep
-  pictureOf: (guildId: string) => GuildPicture | undefined
+  snapshotOf: (guildId: string) => GuildPicture | undefined
   botUserId: string
 }): ReconcileHandler {
-  const { upkeep, pictureOf, botUserId } = deps
+  const { upkeep, snapshotOf, botUserId } = deps
   return async (guildId, signal, channelId) => {
     try {
       return await upkeep.match({ guildId, channelId }, signal)
     } catch (error) {
       if (!(error instanceof DiscordRefusal)) throw error
       if (error.code === UNKNOWN_CHANNEL) await upkeep.channelGone({ guildId, channelId })
-      const where = { guild: pictureOf(guildId), channelId, botUserId }
+      const where = { guild: snapshotOf(guildId), channelId, botUserId }
       throw new Blocked(refusalSentence(error, where), { cause: error })
     }
   }

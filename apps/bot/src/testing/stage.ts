@@ -1,19 +1,10 @@
 import type { SettingsChange } from '@guildhall/contract'
-import {
-  createGuildPictures,
-  createLocalNudges,
-  createLog,
-  createMetrics,
-  createSettings,
-  migrate,
-  openSqlite,
-  systemClock,
-  type Database,
-} from '@guildhall/core'
+import { createLog, migrate, openSqlite, type Core, type Database } from '@guildhall/core'
 import { startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
+import { createTestCore, type TestCore, type TestCoreOptions } from '@guildhall/test-kit'
 import { expect } from 'vitest'
 import * as z from 'zod'
-import { startBot, type Bot, type BotOptions } from '../index.ts'
+import { startBot, type Bot } from '../index.ts'
 
 const ChatMessages = z.array(
   z.object({ id: z.string(), content: z.string(), ephemeral: z.boolean(), thinking: z.boolean() }),
@@ -25,11 +16,12 @@ export type ChatMessage = z.infer<typeof ChatMessages>[number]
 export interface Stage {
   local: LocalDiscord
   db: Database
-  options: BotOptions
+  core: Core
+  kit: TestCore
   /** What the bot has logged, as text. */
   logged(): string
   /** Starts the bot and waits until it is connected. */
-  start(changes?: Partial<BotOptions>): Promise<Bot>
+  start(options?: TestCoreOptions): Promise<Bot>
   /** Makes a call of the chat page. */
   chat(path: string, body: object): Promise<Response>
   /** Names in Discord's own menu of a guild. */
@@ -60,16 +52,9 @@ export async function setStage(file?: string): Promise<Stage> {
   await migrate(db)
   const lines: string[] = []
   const bots: Bot[] = []
-  const options: BotOptions = {
-    db,
-    clock: systemClock,
-    nudges: createLocalNudges(),
-    log: createLog('info', { write: (line: string) => void lines.push(line) }),
-    endpoints: local.endpoints,
-    credentials: local.credentials,
-    blameName: 'Gremlin',
-    metrics: createMetrics(),
-  }
+  const log = createLog('info', { write: (line: string) => void lines.push(line) })
+  const kit = await createTestCore(local, { db, log })
+  const { core } = kit
 
   const chat = (path: string, body: object): Promise<Response> =>
     fetch(`${local.origin}${path}`, {
@@ -92,16 +77,19 @@ export async function setStage(file?: string): Promise<Stage> {
   const caughtUp = async (guildId: string): Promise<void> => {
     const name = `Server after event ${local.state.nextId()}`
     local.changeGuild(guildId, { name })
-    await eventually(async () => expect((await createGuildPictures(options).get(guildId))?.name).toBe(name))
+    await eventually(async () => expect((await core.pictures.get(guildId))?.name).toBe(name))
   }
 
   return {
     local,
     db,
-    options,
+    core,
+    kit,
     logged: () => lines.join(''),
-    async start(changes) {
-      const bot = await startBot({ ...options, ...changes })
+    async start(options) {
+      const bot = await startBot(
+        options ? await createTestCore(local, { db, log, metrics: kit.metrics, ...options }) : kit,
+      )
       bots.push(bot)
       await bot.whenReady()
       return bot
@@ -125,13 +113,11 @@ export async function setStage(file?: string): Promise<Stage> {
     },
     async save(guildId, change) {
       const picture = await eventually(async () => {
-        const known = await createGuildPictures(options).get(guildId)
+        const known = await core.pictures.get(guildId)
         if (!known) throw new Error(`The bot does not know ${guildId}`)
         return known
       })
-      const settings = createSettings({ ...options, botUserId: local.credentials.clientId })
-      await settings.change(picture, change, USERS.ada)
-      settings.stop()
+      await core.settings.change(picture, change, USERS.ada)
     },
     messagesIn: (channel) => local.state.world.messages[channel] ?? [],
     caughtUp,

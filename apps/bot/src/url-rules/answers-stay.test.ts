@@ -1,4 +1,3 @@
-import { createUrlAnswers } from '@guildhall/core'
 import { CHANNELS, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../testing/stage.ts'
@@ -138,7 +137,7 @@ describe('an answer', () => {
     await nothingBut(ANSWER)
     fault.end()
     // Nothing is left that a later start would remove.
-    expect(await createUrlAnswers(stage.options).unwanted()).toEqual([])
+    expect(await stage.core.urlAnswers.unwanted()).toEqual([])
     await stage.start()
     await nothingBut(ANSWER)
   })

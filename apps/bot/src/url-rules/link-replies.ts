@@ -46,10 +46,10 @@ const GONE: ReadonlySet<number | string> = new Set([
 
 export function createLinkReplies(deps: {
   channels: Pick<ChannelsAPI, 'editMessage' | 'deleteMessage'>
-  speak: Speak
+  send: Speak
   missingIn: MissingIn
 }): LinkReplies {
-  const { channels, speak, missingIn } = deps
+  const { channels, send, missingIn } = deps
   const setFlags = ({ channelId, messageId }: MessagePlace, flags: number): Promise<Outcome> =>
     outcomeOf(channels.editMessage(channelId, messageId, { flags }))
 
@@ -61,7 +61,7 @@ export function createLinkReplies(deps: {
         allowed_mentions: PINGS_NOBODY,
         message_reference: { message_id: messageId },
       }
-      return speak({ guildId, channelId }, reply, 'an answer to links', onWritten)
+      return send({ guildId, channelId }, reply, 'an answer to links', onWritten)
     },
     async rewrite({ channelId, answerId }, links) {
       if (answerId === null) return 'gone'

@@ -41,7 +41,7 @@ async function onlyBelowGeneral(below: string, elsewhere: string, ...before: str
 
 /** How often the bot asked Discord for a channel. */
 async function channelsAskedFor(): Promise<number> {
-  const { text } = await stage.options.metrics.page()
+  const { text } = await stage.kit.metrics.page()
   const lines = text
     .split('\n')
     .filter((line) => /^guildhall_discord_call_duration_seconds_count.*GET.*channels\/:id"/.test(line))

@@ -5,7 +5,7 @@ import type { Database } from '../kernel/database/sqlite.ts'
 import { createLocalNudges, type Nudges } from '../kernel/nudge.ts'
 import { getTarget } from '../kernel/reconciler/targets-store.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
-import { AUTO_MOD, autoModHash } from './auto-mod.ts'
+import { AUTO_MOD, autoModHash } from '../moderation/auto-mod.ts'
 import { createSettings, type Settings } from './settings.ts'
 import { BOT, GUILD } from './testing/whole-guild.ts'
 

@@ -6,7 +6,7 @@ import { createLocalNudges } from '../kernel/nudge.ts'
 import { PERMISSIONS } from '../kernel/permissions.ts'
 import { createReconciler } from '../kernel/reconciler/reconciler.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
-import { AUTO_MOD } from './auto-mod.ts'
+import { AUTO_MOD } from '../moderation/auto-mod.ts'
 import { createSettings, type Settings } from './settings.ts'
 import { BOT, channel, GUILD, lacking } from './testing/whole-guild.ts'
 

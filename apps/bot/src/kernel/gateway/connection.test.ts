@@ -1,4 +1,3 @@
-import { createCommands, createGatewaySessions, createGuildPictures } from '@guildhall/core'
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { eventually, setStage, type Stage } from '../../testing/stage.ts'
@@ -13,8 +12,8 @@ beforeEach(async () => {
 
 afterEach(() => stage.close())
 
-const sessions = () => createGatewaySessions(stage.options)
-const membersInRows = async () => (await createGuildPictures(stage.options).get(DEMO))?.memberCount ?? 0
+const sessions = () => stage.core.gatewaySessions
+const membersInRows = async () => (await stage.core.pictures.get(DEMO))?.memberCount ?? 0
 
 describe('the connection', () => {
   it('goes on after a restart where it stopped, with what happened meanwhile and without a new session', async () => {
@@ -59,7 +58,7 @@ describe('the connection', () => {
 
   it('drops a command that waited too long for the bot to come back', async () => {
     const first = await stage.start()
-    await createCommands(stage.options).toggle(DEMO, 'blame', true, USERS.ada)
+    await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
     await first.stop()
     await stage.invoke({ user: USERS.cleo, channel: CHANNELS.demoGeneral, command: 'blame' })
     // Discord takes an answer for 3 s.

@@ -1,4 +1,3 @@
-import { createCommands } from '@guildhall/core'
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually, setStage, type Stage } from '../../testing/stage.ts'
@@ -11,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => stage.close())
 
 async function valueOf(line: string): Promise<number> {
-  const { text } = await stage.options.metrics.page()
+  const { text } = await stage.kit.metrics.page()
   const found = text.split('\n').find((one) => one.startsWith(`${line} `))
   return found === undefined ? 0 : Number(found.slice(line.length))
 }
@@ -19,7 +18,7 @@ async function valueOf(line: string): Promise<number> {
 describe('the bot’s metrics', () => {
   it('count events by type, say how late commands arrive, and count calls to Discord', async () => {
     await stage.start()
-    await createCommands(stage.options).toggle(GUILDS.guildhallDemo, 'blame', true, USERS.ada)
+    await stage.core.commands.toggle(GUILDS.guildhallDemo, 'blame', true, USERS.ada)
     await stage.invoke({ user: USERS.cleo, channel: CHANNELS.demoGeneral, command: 'blame' })
     await eventually(async () =>
       expect(await valueOf('guildhall_gateway_events_total{type="INTERACTION_CREATE"}')).toBe(1),

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { createCommands, createLog, createGuildMembers, createGuildPictures } from '@guildhall/core'
+import { createLog } from '@guildhall/core'
 import { CHANNELS, GUILDS, ROLES, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually, IDENTIFIED_WITHIN_MS, setStage, type Stage } from '../../testing/stage.ts'
@@ -18,12 +18,12 @@ beforeEach(async () => {
 afterEach(() => stage.close())
 
 const blame = () => stage.invoke({ user: USERS.cleo, channel: GENERAL, command: 'blame' })
-const switchOn = () => createCommands(stage.options).toggle(DEMO, 'blame', true, USERS.ada)
-const picture = () => createGuildPictures(stage.options).get(DEMO)
+const switchOn = () => stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
+const picture = () => stage.core.pictures.get(DEMO)
 /** Has the dashboard know cleo's roles. */
 const know = (roleIds: string[]) =>
-  createGuildMembers(stage.options).ask(DEMO, USERS.cleo, () => Promise.resolve({ isMember: true, roleIds }))
-const rolesOfCleo = async () => (await createGuildMembers(stage.options).get(DEMO, USERS.cleo))?.roleIds
+  stage.core.members.ask(DEMO, USERS.cleo, () => Promise.resolve({ isMember: true, roleIds }))
+const rolesOfCleo = async () => (await stage.core.members.get(DEMO, USERS.cleo))?.roleIds
 
 /** The counts that the bot's answers in the channel tell. */
 async function told(): Promise<number[]> {

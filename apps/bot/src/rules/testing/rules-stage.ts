@@ -1,6 +1,5 @@
 import type { RulesEntry } from '@guildhall/contract'
 import {
-  createGuildPictures,
   createMetrics,
   createRules,
   RULES,
@@ -47,16 +46,16 @@ export async function setRulesStage(): Promise<RulesStage> {
   const posted = (): string[] => messages().map(({ content }) => content)
 
   async function demo(): Promise<GuildPicture> {
-    const picture = await createGuildPictures(stage.options).get(DEMO)
+    const picture = await stage.core.pictures.get(DEMO)
     if (!picture) throw new Error('there is no picture')
     return picture
   }
 
   function dashboard(wrap?: Wrap): Rules {
-    const rest = createDiscordRest({ ...stage.options, metrics: createMetrics() })
-    const botUserId = stage.options.credentials.clientId
-    const channels = createRulesChannels({ rest, botUserId, clock: stage.options.clock })
-    return createRules({ ...stage.options, botUserId, channels: wrap ? wrap(channels) : channels })
+    const rest = createDiscordRest({ ...stage.kit, metrics: createMetrics() })
+    const botUserId = stage.kit.credentials.clientId
+    const channels = createRulesChannels({ rest, botUserId, clock: stage.core.clock })
+    return createRules({ ...stage.core, botUserId, channels: wrap ? wrap(channels) : channels })
   }
 
   return {

@@ -1,4 +1,4 @@
-import { createUrlAnswers, createUrlRules, type UrlAnswer } from '@guildhall/core'
+import { type UrlAnswer } from '@guildhall/core'
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
 import { expect } from 'vitest'
 import { eventually, setStage, type Stage } from '../../testing/stage.ts'
@@ -40,7 +40,7 @@ export async function setLinksStage(): Promise<LinksStage> {
   const texts = (channel?: string) => answers(channel).map((one) => one.content)
 
   async function configure(...rules: Rule[]): Promise<void> {
-    const urlRules = createUrlRules(stage.options)
+    const urlRules = stage.core.urlRules
     const guild = stage.local.state.world.guilds.find((one) => one.id === GUILDS.guildhallDemo)
     const channels = (guild?.channels ?? []).map((one) => ({ ...one, overwrites: [], parentId: null, topic: null }))
     const picture = { id: GUILDS.guildhallDemo, name: 'Demo', icon: null, ownerId: USERS.ada, memberCount: 3 }
@@ -70,6 +70,6 @@ export async function setLinksStage(): Promise<LinksStage> {
     texts,
     answers,
     answered: (...contents) => eventually(() => expect(texts()).toEqual(contents)),
-    rowOf: (messageId) => createUrlAnswers(stage.options).get(GUILDS.guildhallDemo, messageId),
+    rowOf: (messageId) => stage.core.urlAnswers.get(GUILDS.guildhallDemo, messageId),
   }
 }

@@ -1,4 +1,3 @@
-import { createGuildPictures } from '@guildhall/core'
 import { CHANNELS, GUILDS, ROLES, USERS } from '@guildhall/local-discord'
 import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -142,7 +141,7 @@ describe('the author of a message that AutoMod blocked', () => {
     // Events are taken up in their order.
     stage.local.changeGuild(DEMO, { name: 'The Hall' })
     await eventually(async () => {
-      const picture = await createGuildPictures(stage.options).get(DEMO)
+      const picture = await stage.core.pictures.get(DEMO)
       expect(picture?.name).toBe('The Hall')
     })
     await stage.save(DEMO, { enable_auto_mod: true })

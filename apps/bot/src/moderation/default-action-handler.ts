@@ -21,17 +21,17 @@ const KINDS: Readonly<Record<number, string>> = {
  */
 export function createDefaultActionHandler(deps: {
   hits: AutoModHits
-  rules: AutoModRules
+  autoModRules: AutoModRules
   carryOut: CarryOut
   moderationLog: ModerationLog
-  guilds: Pick<API['guilds'], 'getMember'>
-  pictureOf: (guildId: string) => GuildPicture | undefined
+  getMember: API['guilds']['getMember']
+  snapshotOf: (guildId: string) => GuildPicture | undefined
 }): ReconcileHandler {
-  const { hits, rules, carryOut, moderationLog, guilds, pictureOf } = deps
+  const { hits, autoModRules, carryOut, moderationLog, getMember, snapshotOf } = deps
 
   async function memberOf({ guildId, userId }: OpenHit, signal: AbortSignal): Promise<APIGuildMember | undefined> {
     try {
-      return await guilds.getMember(guildId, userId, { signal })
+      return await getMember(guildId, userId, { signal })
     } catch (error) {
       if (isRefusal(error)) return undefined
       throw error
@@ -40,7 +40,7 @@ export function createDefaultActionHandler(deps: {
 
   /** @returns the line for the moderation log. */
   async function act(hit: OpenHit, guild: GuildPicture, signal: AbortSignal): Promise<string> {
-    const name = await rules.nameOf(hit.guildId, hit.ruleId, signal)
+    const name = await autoModRules.nameOf(hit.guildId, hit.ruleId, signal)
     const rule = name ?? KINDS[hit.triggerType] ?? 'a rule of the server'
     const member = await memberOf(hit, signal)
     const outcome = await carryOut({ hit, guild, rule, member }, signal)
@@ -56,7 +56,7 @@ export function createDefaultActionHandler(deps: {
 
   return async (guildId, signal, hitId) => {
     const hit = await hits.begin(guildId, hitId)
-    const guild = pictureOf(guildId)
+    const guild = snapshotOf(guildId)
     try {
       // Of a server that the bot is not in there is no picture, and nothing to do there.
       if (hit && guild?.isBotMember) await deal(hit, guild, signal)

@@ -28,12 +28,12 @@ export interface DeletedMessages {
 export function createDeletedMessages(deps: {
   settings: Configured<GuildSettings>
   recent: RecentMessages
-  pictureOf: (guildId: string) => GuildPicture | undefined
-  speak: Speak
+  snapshotOf: (guildId: string) => GuildPicture | undefined
+  send: Speak
   nudges: Nudges
   clock: Clock
 }): DeletedMessages {
-  const { settings, recent, pictureOf, speak, clock } = deps
+  const { settings, recent, snapshotOf, send, clock } = deps
 
   /** Goes on where a log is wanted. */
   function where(
@@ -64,9 +64,9 @@ export function createDeletedMessages(deps: {
   }
 
   async function show(guildId: string, channelId: string, embed: APIEmbed, nonce: string): Promise<void> {
-    if (!pictureOf(guildId)?.channels.some((one) => one.id === channelId)) return
+    if (!snapshotOf(guildId)?.channels.some((one) => one.id === channelId)) return
     const message = { embeds: [embed], nonce, allowed_mentions: { parse: [] } }
-    await speak({ guildId, channelId }, message, 'a deleted message')
+    await send({ guildId, channelId }, message, 'a deleted message')
   }
 
   return {

@@ -1,31 +1,21 @@
 import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
-import type { Answers } from './commands/answer.ts'
-import type { HearText } from './commands/text-commands.ts'
-import type { GuildBook } from './guilds/guild-book.ts'
-import type { TakeMemberChange } from './guilds/member-changes.ts'
-import { channelOf, emojiOf, guildPartOf, roleOf, withEntry, withoutEntry } from './guilds/picture-from-gateway.ts'
-import type { Presence } from './guilds/presence.ts'
-import { threadListeners } from './guilds/thread-listeners.ts'
-import { on, type Listener } from './kernel/gateway/listener.ts'
-import type { ThreadParents } from './kernel/thread-parents.ts'
-import { rulesListeners, type RulesActs } from './rules/listeners.ts'
-import { autoModListeners, type AutoModActs } from './settings/auto-mod-listeners.ts'
-import { settingsListeners, type SettingsActs } from './settings/listeners.ts'
-import { urlRuleListeners, type UrlRuleActs } from './url-rules/listeners.ts'
+import { on, type Listener } from '../kernel/gateway/listener.ts'
+import type { ThreadParents } from '../kernel/thread-parents.ts'
+import type { GuildBook } from './guild-book.ts'
+import type { TakeMemberChange } from './member-changes.ts'
+import { channelOf, emojiOf, guildPartOf, roleOf, withEntry, withoutEntry } from './picture-from-gateway.ts'
+import type { Presence } from './presence.ts'
+import { threadListeners } from './thread-listeners.ts'
 
-interface Listening extends SettingsActs, UrlRuleActs, AutoModActs, RulesActs {
+/** Keep the snapshots of guilds and the known members as the gateway shows them; they run before the listeners of modules. */
+export function snapshotListeners(deps: {
   presence: Presence
   book: GuildBook
   threads: ThreadParents
   takeMemberChange: TakeMemberChange
-  answers: Answers
-  hearText: HearText
   botUserId: string
-}
-
-/** Everything that the bot listens to. Each row translates an event into one call. */
-export function listeners(deps: Listening): readonly Listener[] {
-  const { presence, book, takeMemberChange, answers, hearText, botUserId } = deps
+}): readonly Listener[] {
+  const { presence, book, takeMemberChange, botUserId } = deps
   return [
     on(Event.Ready, (ready, { shardId }) => presence.begin(ready, shardId)),
     on(Event.Resumed, () => presence.resume()),
@@ -77,13 +67,5 @@ export function listeners(deps: Listening): readonly Listener[] {
     on(Event.GuildMemberRemove, ({ guild_id: guildId, user }) =>
       takeMemberChange({ guildId, userId: user.id, isMember: false, roleIds: [] }),
     ),
-
-    on(Event.InteractionCreate, (interaction, { isReplay }) => answers.answer(interaction, isReplay)),
-
-    ...settingsListeners(deps),
-    ...autoModListeners(deps),
-    ...rulesListeners(deps),
-    on(Event.MessageCreate, (message) => hearText(message)),
-    ...urlRuleListeners(deps),
   ]
 }

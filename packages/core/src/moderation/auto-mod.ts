@@ -5,7 +5,7 @@ import { isAmong } from '../kernel/database/id-list.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { dropTarget, getTarget, recheckTarget, wantTarget } from '../kernel/reconciler/targets-store.ts'
-import { readSettings } from './settings-store.ts'
+import { readSettings } from '../settings/settings-store.ts'
 
 type Connection = Database | Transaction<Schema>
 

@@ -20,12 +20,12 @@ export interface AutoModChanges {
 
 export function createAutoModChanges(deps: {
   autoMod: AutoMod
-  reconciler: Reconciler
-  pictureOf: (guildId: string) => GuildPicture | undefined
+  reconciler: () => Reconciler
+  snapshotOf: (guildId: string) => GuildPicture | undefined
   botUserId: string
   clock: Clock
 }): AutoModChanges {
-  const { autoMod, reconciler, pictureOf, botUserId, clock } = deps
+  const { autoMod, reconciler, snapshotOf, botUserId, clock } = deps
   const lookedAt = new Map<string, number>()
 
   async function lookAgain(guildId: string): Promise<void> {
@@ -35,12 +35,12 @@ export function createAutoModChanges(deps: {
     const dueAt = last > now ? last : Math.max(now, last + BETWEEN_LOOKS_MS)
     lookedAt.set(guildId, dueAt)
     await autoMod.recheckAt(guildId, dueAt)
-    reconciler.wake()
+    reconciler().wake()
   }
 
   async function tryAgain(guildId: string): Promise<void> {
     await autoMod.hurry(guildId)
-    reconciler.wake()
+    reconciler().wake()
   }
 
   /** Our own changes come back as events, and find everything as it should be. */
@@ -48,7 +48,7 @@ export function createAutoModChanges(deps: {
     if (!isOurKind(rule.trigger_type)) return true
     const wish = await autoMod.wish(rule.guild_id)
     if (!wish.enabled) return true
-    const alertChannelId = alertChannelOf(wish, pictureOf(rule.guild_id))
+    const alertChannelId = alertChannelOf(wish, snapshotOf(rule.guild_id))
     const wanted = wantedRules(alertChannelId).find(({ body }) => body.trigger_type === rule.trigger_type)
     return rule.creator_id === botUserId && wanted !== undefined && changeOf(rule, wanted) === undefined
   }
@@ -67,7 +67,7 @@ export function createAutoModChanges(deps: {
       if (enabled && logChannelId === channelId) await lookAgain(guildId)
     },
     roleChanged(guildId, roleId) {
-      const isOurs = roleId === guildId || pictureOf(guildId)?.botRoleIds.includes(roleId)
+      const isOurs = roleId === guildId || snapshotOf(guildId)?.botRoleIds.includes(roleId)
       return isOurs ? tryAgain(guildId) : undefined
     },
     memberChanged: (guildId, userId) => (userId === botUserId ? tryAgain(guildId) : undefined),

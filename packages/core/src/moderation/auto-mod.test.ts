@@ -3,7 +3,7 @@ import type { Database } from '../kernel/database/sqlite.ts'
 import { failTarget, finishTarget, getTarget, leaseTarget } from '../kernel/reconciler/targets-store.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { AUTO_MOD, autoModHash, autoModWarning, createAutoMod, wantAutoMod } from './auto-mod.ts'
-import { writeSettings } from './settings-store.ts'
+import { writeSettings } from '../settings/settings-store.ts'
 
 const KEY = { guildId: '10', kind: AUTO_MOD, ref: '' }
 

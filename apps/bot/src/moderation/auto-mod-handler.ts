@@ -11,15 +11,15 @@ import type { AutoModRules } from '@guildhall/discord'
 /** Makes the bot's rules in Discord's AutoMod match what is switched on. */
 export function createAutoModHandler(deps: {
   autoMod: AutoMod
-  rules: AutoModRules
-  pictureOf: (guildId: string) => GuildPicture | undefined
+  autoModRules: AutoModRules
+  snapshotOf: (guildId: string) => GuildPicture | undefined
   log: Log
 }): ReconcileHandler {
-  const { autoMod, rules, pictureOf, log } = deps
+  const { autoMod, autoModRules, snapshotOf, log } = deps
   return async (guildId, signal) => {
     const wish = await autoMod.wish(guildId)
-    const alertChannelId = alertChannelOf(wish, pictureOf(guildId))
-    const { changed, note } = await rules.match(guildId, { enabled: wish.enabled, alertChannelId }, signal)
+    const alertChannelId = alertChannelOf(wish, snapshotOf(guildId))
+    const { changed, note } = await autoModRules.match(guildId, { enabled: wish.enabled, alertChannelId }, signal)
     if (changed) log.info({ guildId, ...wish }, "changed the bot's rules in a server's AutoMod")
     return { hash: autoModHash(wish), note }
   }

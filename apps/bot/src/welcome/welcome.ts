@@ -14,21 +14,21 @@ export type Welcome = (newcomer: GatewayGuildMemberAddDispatchData) => void | Pr
 
 export function createWelcome(deps: {
   settings: Configured<GuildSettings>
-  pictureOf: (guildId: string) => GuildPicture | undefined
-  speak: Speak
+  snapshotOf: (guildId: string) => GuildPicture | undefined
+  send: Speak
 }): Welcome {
-  const { settings, pictureOf, speak } = deps
+  const { settings, snapshotOf, send } = deps
 
   function welcome(newcomer: GatewayGuildMemberAddDispatchData, wanted: GuildSettings): void | Promise<void> {
     const { welcome_message: message, welcome_channel_id: channelId } = wanted
     const { guild_id: guildId, user, joined_at: joinedAt } = newcomer
-    const guild = pictureOf(guildId)
+    const guild = snapshotOf(guildId)
     if (!message?.trim() || channelId === null || !guild?.channels.some((one) => one.id === channelId)) return
     const content = cut(welcomeText(message, { user: `<@${user.id}>`, server: plainText(guild.name) }), LONGEST)
     const nonce = nonceOf('welcome', guildId, user.id, joinedAt ?? '')
     // Whatever else is mentioned, everybody included, stays text.
     const mentions = { parse: [], users: [user.id] }
-    return speak({ guildId, channelId }, { content, nonce, allowed_mentions: mentions }, 'a welcome')
+    return send({ guildId, channelId }, { content, nonce, allowed_mentions: mentions }, 'a welcome')
   }
 
   return (newcomer) => {

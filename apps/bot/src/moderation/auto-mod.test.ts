@@ -1,4 +1,4 @@
-import { createGuildPictures, createSettings, type GuildPicture, type Settings } from '@guildhall/core'
+import { type GuildPicture, type Settings } from '@guildhall/core'
 import { CHANNELS, GUILDS, ROLES, USERS } from '@guildhall/local-discord'
 import { PermissionFlagsBits } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -31,7 +31,7 @@ let settings: Settings
 
 beforeEach(async () => {
   stage = await setStage()
-  settings = createSettings({ ...stage.options, botUserId: stage.local.credentials.clientId })
+  settings = stage.core.settings
   await stage.start()
 })
 
@@ -42,7 +42,7 @@ afterEach(async () => {
 
 const picture = (): Promise<GuildPicture> =>
   eventually(async () => {
-    const found = await createGuildPictures(stage.options).get(DEMO)
+    const found = await stage.core.pictures.get(DEMO)
     if (!found) throw new Error('there is no picture')
     return found
   })
@@ -84,7 +84,7 @@ async function switchOn(): Promise<void> {
 
 /** How often the bot has asked Discord, or told it something, about rules since it started. */
 async function callsAboutRules(): Promise<number> {
-  const { text } = await stage.options.metrics.page()
+  const { text } = await stage.kit.metrics.page()
   const counts = text.matchAll(/^guildhall_discord_call_duration_seconds_count\{[^}]*auto-moderation[^}]*\} (\d+)$/gm)
   return [...counts].reduce((sum, match) => sum + Number(match[1]), 0)
 }

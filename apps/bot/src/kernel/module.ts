@@ -1,0 +1,51 @@
+import type { API } from '@discordjs/core'
+import type { REST } from '@discordjs/rest'
+import type { Core, GuildPicture, JobHandler, Reconciler, ReconcileHandler } from '@guildhall/core'
+import type { BotCommand } from './command.ts'
+import type { Insist } from './gateway/insistence.ts'
+import type { Listener } from './gateway/listener.ts'
+import type { MissingIn } from './missing-in.ts'
+import type { Speak } from './speak.ts'
+import type { ThreadParents } from './thread-parents.ts'
+
+/** What every module of the bot can use; it is built once. */
+export interface BotContext extends Core {
+  readonly rest: REST
+  /** Discord's API over the same REST client. */
+  readonly api: API
+  readonly applicationId: string
+  /** Discord: a bot's user has the id of its application. */
+  readonly botUserId: string
+  /** The guild as the gateway last showed it; undefined when the bot is in no such guild. */
+  readonly snapshotOf: (guildId: string) => GuildPicture | undefined
+  readonly threads: ThreadParents
+  /** The permissions that the bot lacks in a channel or thread, as far as the snapshot shows. */
+  readonly missingIn: MissingIn
+  readonly send: Speak
+  readonly insist: Insist
+  readonly reconciler: () => Reconciler
+  /** Every command of every module; complete once all modules are built. */
+  readonly commandList: () => readonly BotCommand[]
+}
+
+/** Everything that the bot does for one capability. `modules.ts` lists all of them. */
+export interface BotModule {
+  readonly name: string
+  /** Slash commands, and the same as text. */
+  readonly commands?: readonly BotCommand[]
+  /** Work that must happen, by kind. */
+  readonly jobs?: readonly JobHandler[]
+  readonly targets?: Readonly<Record<string, ReconcileHandler>>
+  /** Run in the order of the list, after the guild's snapshot has followed the event. */
+  readonly listeners?: readonly Listener[]
+  /** Compares Discord with the rows: after READY, for a new guild, and at the first start of a new version. */
+  syncGuilds?(guildIds: readonly string[]): Promise<void>
+  /** The bot left the guild. What administrators configured stays for when it comes back. */
+  leaveGuild?(guildId: string): Promise<void>
+  /** Deletes rows past their time; called every ten minutes. */
+  prune?(): Promise<void>
+  stop?(): Promise<void> | void
+}
+
+/** Makes a module; the bot builds each one once. */
+export type CreateModule = (bot: BotContext) => BotModule

@@ -1,0 +1,169 @@
+import type { DiscordOAuth } from './auth/discord-oauth.ts'
+import { createAuth, type Auth } from './auth/service.ts'
+import { createBlame, type Blame } from './blame/blame.ts'
+import { createBotProfile, type AskBotIdentity, type BotProfile } from './bot-profile/service.ts'
+import { createCommands, type Commands } from './commands/commands.ts'
+import { createGuildAccess, GATEWAY_ALIVE_MS, type AskMember, type GuildAccess } from './guilds/access.ts'
+import { createGatewayJournal, type GatewayJournal } from './guilds/gateway-journal.ts'
+import { createGuildMembers, type GuildMembers } from './guilds/members-store.ts'
+import { createGuildPictures, type GuildPictures } from './guilds/picture-store.ts'
+import { createGuilds, type Guilds } from './guilds/service.ts'
+import { createUserGuildLists, type UserGuild, type UserGuildLists } from './guilds/user-guilds.ts'
+import type { Changes } from './kernel/changes/changes.ts'
+import type { Clock } from './kernel/clock.ts'
+import type { Database } from './kernel/database/sqlite.ts'
+import { createGatewaySessions, type GatewaySessions } from './kernel/gateway-sessions/gateway-sessions.ts'
+import { createIdempotencyKeys, type IdempotencyKeys } from './kernel/idempotency/idempotency.ts'
+import { createJobs, type Jobs } from './kernel/jobs/jobs.ts'
+import type { Log } from './kernel/log.ts'
+import type { Nudges } from './kernel/nudge.ts'
+import type { RulesChannels } from './rules/rules-channels.ts'
+import { createRules, type Rules } from './rules/rules.ts'
+import { createRulesUpkeep, type RulesUpkeep } from './rules/upkeep.ts'
+import { createAutoModHits, type AutoModHits } from './moderation/auto-mod-hits.ts'
+import { createAutoMod, type AutoMod } from './moderation/auto-mod.ts'
+import { createSettings, type Settings } from './settings/settings.ts'
+import { createUrlAnswers, type UrlAnswers } from './url-rules/answers-store.ts'
+import { createUrlRules, type UrlRules } from './url-rules/url-rules.ts'
+
+/** What core needs of Discord; `packages/discord` implements it. */
+export interface DiscordPorts {
+  readonly oauth: DiscordOAuth
+  /** The guilds of a user, asked with the user's own access token. */
+  readonly listUserGuilds: (accessToken: string) => Promise<UserGuild[]>
+  readonly askMember: AskMember
+  readonly askBotIdentity: AskBotIdentity
+  readonly rulesChannels: RulesChannels
+  /** The page on which the bot is added to a server; undefined lets the user choose the server. */
+  readonly inviteUrl: (guildId: string | undefined) => string
+}
+
+export interface CoreOptions {
+  readonly db: Database
+  readonly clock: Clock
+  readonly changes: Changes
+  readonly nudges: Nudges
+  readonly log: Log
+  readonly discord: DiscordPorts
+  /** Discord: a bot's user has the id of its application. */
+  readonly botUserId: string
+  /** Keys for tokens and for encryption are derived from it. */
+  readonly sessionSecret: Uint8Array | string
+  /** The bot's owner; null takes the application's. */
+  readonly ownerId: string | null
+  /** Where Discord's images are. */
+  readonly cdnUrl: string
+  /** The default person of /blame. */
+  readonly blameName: string
+}
+
+/** Every store, service and cache of the process, each built once. */
+export interface Core {
+  readonly db: Database
+  readonly clock: Clock
+  readonly changes: Changes
+  readonly nudges: Nudges
+  readonly log: Log
+  readonly jobs: Jobs
+  readonly idempotencyKeys: IdempotencyKeys
+  readonly gatewaySessions: GatewaySessions
+  readonly gatewayJournal: GatewayJournal
+  readonly auth: Auth
+  readonly access: GuildAccess
+  readonly guilds: Guilds
+  readonly userGuilds: UserGuildLists
+  readonly pictures: GuildPictures
+  readonly members: GuildMembers
+  readonly commands: Commands
+  readonly settings: Settings
+  readonly autoMod: AutoMod
+  readonly autoModHits: AutoModHits
+  readonly rules: Rules
+  readonly rulesUpkeep: RulesUpkeep
+  readonly urlRules: UrlRules
+  readonly urlAnswers: UrlAnswers
+  readonly blame: Blame
+  readonly blameName: string
+  readonly botProfile: BotProfile
+  readonly inviteUrl: (guildId: string | undefined) => string
+  /** Whether the bot is connected to Discord, from the row that its gateway keeps. @throws `database.unavailable` */
+  isGatewayAlive(): Promise<boolean>
+  /** Ends every subscription to the change feed. */
+  stop(): void
+}
+
+/** Builds the services of a process. Nothing else builds one. */
+export function createCore(options: CoreOptions): Core {
+  const { db, clock, changes, nudges, log, discord, botUserId, blameName } = options
+  const deps = { db, clock, changes, nudges }
+
+  const auth = createAuth({ ...deps, sessionSecret: options.sessionSecret, oauth: discord.oauth })
+  const userGuilds = createUserGuildLists({
+    ...deps,
+    ask: (userId) => auth.discord.with(userId, discord.listUserGuilds),
+  })
+  const pictures = createGuildPictures(deps)
+  const members = createGuildMembers(deps)
+  const gatewaySessions = createGatewaySessions(deps)
+  const access = createGuildAccess({
+    ...deps,
+    pictures,
+    members,
+    userGuilds,
+    gatewayAliveAt: (guildId) => gatewaySessions.aliveFor(guildId),
+    askMember: discord.askMember,
+  })
+  const commands = createCommands(deps)
+  const settings = createSettings({ ...deps, botUserId })
+  const urlRules = createUrlRules(deps)
+  const blame = createBlame(deps)
+  const rulesUpkeep = createRulesUpkeep({ ...deps, channels: discord.rulesChannels })
+
+  return {
+    db,
+    clock,
+    changes,
+    nudges,
+    log,
+    jobs: createJobs(deps),
+    idempotencyKeys: createIdempotencyKeys(deps),
+    gatewaySessions,
+    gatewayJournal: createGatewayJournal(deps),
+    auth,
+    access,
+    guilds: createGuilds({ pictures, userGuilds, cdnUrl: options.cdnUrl }),
+    userGuilds,
+    pictures,
+    members,
+    commands,
+    settings,
+    autoMod: createAutoMod(deps),
+    autoModHits: createAutoModHits(deps),
+    rules: createRules({ ...deps, botUserId, channels: discord.rulesChannels }),
+    rulesUpkeep,
+    urlRules,
+    urlAnswers: createUrlAnswers(deps),
+    blame,
+    blameName,
+    botProfile: createBotProfile({
+      ...deps,
+      ask: discord.askBotIdentity,
+      ownerId: options.ownerId,
+      cdnUrl: options.cdnUrl,
+    }),
+    inviteUrl: discord.inviteUrl,
+    async isGatewayAlive() {
+      const aliveAt = await gatewaySessions.aliveAt()
+      return aliveAt !== null && clock.now() - aliveAt <= GATEWAY_ALIVE_MS
+    },
+    stop() {
+      auth.stop()
+      blame.stop()
+      access.stop()
+      commands.stop()
+      settings.stop()
+      urlRules.stop()
+      rulesUpkeep.stop()
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import {
+  createCore,
+  createLocalChanges,
+  createLocalNudges,
+  createLog,
+  createMetrics,
+  migrate,
+  openSqlite,
+  systemClock,
+  type Changes,
+  type Clock,
+  type Core,
+  type Database,
+  type DiscordCredentials,
+  type DiscordEndpoints,
+  type Log,
+  type Metrics,
+} from '@guildhall/core'
+import { createDiscord, type Discord } from '@guildhall/discord'
+import type { LocalDiscord } from '@guildhall/local-discord'
+
+/** What a test can decide of a core; the rest is as in a fresh program. */
+export interface TestCoreOptions {
+  readonly db?: Database
+  readonly clock?: Clock
+  readonly changes?: Changes
+  readonly log?: Log
+  readonly metrics?: Metrics
+  readonly endpoints?: DiscordEndpoints
+  readonly credentials?: DiscordCredentials
+  readonly sessionSecret?: string
+  readonly ownerId?: string
+}
+
+/** The services of one process on a local Discord, as the program builds them. */
+export interface TestCore {
+  readonly core: Core
+  readonly discord: Discord
+  readonly metrics: Metrics
+  readonly endpoints: DiscordEndpoints
+  readonly credentials: DiscordCredentials
+}
+
+export async function createTestCore(local: LocalDiscord, options: TestCoreOptions = {}): Promise<TestCore> {
+  const db = options.db ?? openSqlite(':memory:')
+  if (!options.db) await migrate(db)
+  const clock = options.clock ?? systemClock
+  const metrics = options.metrics ?? createMetrics()
+  const endpoints = options.endpoints ?? local.endpoints
+  const credentials = options.credentials ?? local.credentials
+  const discord = createDiscord({ endpoints, credentials, metrics, clock })
+  const core = createCore({
+    db,
+    clock,
+    changes: options.changes ?? createLocalChanges(db),
+    nudges: createLocalNudges(),
+    log: options.log ?? createLog('silent'),
+    discord: discord.ports,
+    botUserId: credentials.clientId,
+    sessionSecret: options.sessionSecret ?? 'a secret of the tests, long enough to be one',
+    ownerId: options.ownerId ?? null,
+    cdnUrl: endpoints.cdnUrl,
+    blameName: 'Gremlin',
+  })
+  return { core, discord, metrics, endpoints, credentials }
+}

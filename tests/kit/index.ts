@@ -1,0 +1,1 @@
+export { createTestCore, type TestCore, type TestCoreOptions } from './core.ts'
