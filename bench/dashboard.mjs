@@ -120,7 +120,7 @@ try {
   print(`first page, signed in   JavaScript ${weight.scripts.toFixed(1)} kB gz, budget ${BUDGET.scripts}`)
   print(`                        CSS ${weight.styles.toFixed(1)} kB gz, budget ${BUDGET.styles}`)
   print(
-    `                        ${weight.files} files of the page, budget ${BUDGET.requests}; ${weight.all} requests with calls and pictures`,
+    `                        ${weight.files} files of the page, budget ${BUDGET.requests}; ${weight.all} requests with calls and snapshots`,
   )
   if (process.env['VERBOSE']) for (const { type, url, bytes } of weight.loaded) print(`  ${type} ${url} ${bytes}`)
   print(`list of servers, ${SLOWDOWN} × slower processor, ${rounds} rounds by turns`)

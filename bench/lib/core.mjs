@@ -35,5 +35,5 @@ export async function openCore(databaseFile, { endpoints, credentials, logLevel 
     cdnUrl: endpoints.cdnUrl,
     blameName: 'Gremlin',
   })
-  return { core, discord, metrics, endpoints, credentials }
+  return { core, discord, metrics, endpoints, credentials, version: 'bench' }
 }

@@ -39,6 +39,8 @@ export interface TestCore {
   readonly metrics: Metrics
   readonly endpoints: DiscordEndpoints
   readonly credentials: DiscordCredentials
+  /** The version of the program. */
+  readonly version: string
 }
 
 export async function createTestCore(local: LocalDiscord, options: TestCoreOptions = {}): Promise<TestCore> {
@@ -62,5 +64,5 @@ export async function createTestCore(local: LocalDiscord, options: TestCoreOptio
     cdnUrl: endpoints.cdnUrl,
     blameName: 'Gremlin',
   })
-  return { core, discord, metrics, endpoints, credentials }
+  return { core, discord, metrics, endpoints, credentials, version: 'test' }
 }

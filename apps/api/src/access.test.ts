@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { pictureOf } from './testing/picture-of.ts'
+import { snapshotOf } from './testing/snapshot-of.ts'
 import { bodyOf } from './testing/replies.ts'
 import { GUILDS, startTestHouse, USERS, type TestHouse } from './testing/test-house.ts'
 
@@ -27,8 +27,8 @@ describe('who may manage a server', () => {
 
   it('is undone when the role itself loses the permission', async () => {
     expect(await answer(GUILDS.raidNight)).toBe(200)
-    const picture = pictureOf(house.discord, GUILDS.raidNight)
-    await house.pictures.put({ ...picture, roles: picture.roles.map((role) => ({ ...role, permissions: '0' })) })
+    const snapshot = snapshotOf(house.discord, GUILDS.raidNight)
+    await house.snapshots.put({ ...snapshot, roles: snapshot.roles.map((role) => ({ ...role, permissions: '0' })) })
     expect(await answer(GUILDS.raidNight)).toBe(404)
   })
 

@@ -3,20 +3,20 @@ import { API_BASE } from '@guildhall/contract'
 import { createWriteProbe, type Core } from '@guildhall/core'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
-import { authDoors } from './auth.ts'
-import { blameDoors } from './blame.ts'
-import { botProfileDoors } from './bot-profile.ts'
-import { commandDoors } from './commands.ts'
-import { guildDoors } from './guilds.ts'
+import { authRoutes } from './auth.ts'
+import { blameRoutes } from './blame.ts'
+import { botProfileRoutes } from './bot-profile.ts'
+import { commandRoutes } from './commands.ts'
+import { guildRoutes } from './guilds.ts'
 import { answerBrokenRequest, ignoreExpectations, refuseMissingHost } from './kernel/broken-requests.ts'
 import { closer } from './kernel/closer.ts'
-import { openDoors } from './kernel/doors.ts'
+import { addRoutes } from './kernel/routes.ts'
 import { createErrorHandler } from './kernel/errors.ts'
-import { createGate } from './kernel/gate.ts'
+import { createAuthorization } from './kernel/authorization.ts'
 import { addHealth } from './kernel/health.ts'
 import { addJsonBodies, BODY_LIMIT_BYTES } from './kernel/json-bodies.ts'
 import { addMetrics } from './kernel/metrics-page.ts'
-import type { Door } from './kernel/mount.ts'
+import type { Route } from './kernel/mount.ts'
 import { describeApi } from './kernel/openapi.ts'
 import type { ApiOptions } from './kernel/options.ts'
 import { addPages, type ServePage } from './kernel/pages.ts'
@@ -25,12 +25,12 @@ import { createRepeats } from './kernel/repeats.ts'
 import { addRequestLog } from './kernel/request-log.ts'
 import { addSecurityHeaders } from './kernel/security-headers.ts'
 import { soon } from './kernel/soon.ts'
-import { rulesDoors } from './rules.ts'
-import { settingsDoors } from './settings.ts'
+import { rulesRoutes } from './rules.ts'
+import { settingsRoutes } from './settings.ts'
 import { addSignIn } from './sign-in.ts'
-import { statusDoors } from './status.ts'
+import { statusRoutes } from './status.ts'
 import { sweepHourly } from './sweep.ts'
-import { urlRuleDoors } from './url-rules.ts'
+import { urlRuleRoutes } from './url-rules.ts'
 
 /** A request must have arrived by then, in ms, however slowly it is sent. */
 const ARRIVAL_MS = 30_000
@@ -72,18 +72,18 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   }
 }
 
-/** Every door of the house, capability by capability. */
-export function allDoors(core: Core): Door[] {
+/** Every route of the house, capability by capability. */
+export function allRoutes(core: Core): Route[] {
   return [
-    ...authDoors(core),
-    ...guildDoors(core),
-    ...commandDoors(core),
-    ...settingsDoors(core),
-    ...rulesDoors(core),
-    ...urlRuleDoors(core),
-    ...blameDoors(core),
-    ...botProfileDoors(core),
-    ...statusDoors(core),
+    ...authRoutes(core),
+    ...guildRoutes(core),
+    ...commandRoutes(core),
+    ...settingsRoutes(core),
+    ...rulesRoutes(core),
+    ...urlRuleRoutes(core),
+    ...blameRoutes(core),
+    ...botProfileRoutes(core),
+    ...statusRoutes(core),
   ]
 }
 
@@ -100,7 +100,7 @@ function createServer({ core: { log }, trustProxy }: ApiOptions): FastifyInstanc
     clientErrorHandler: answerBrokenRequest,
     http: { requireHostHeader: false },
     genReqId: () => randomUUID(),
-    // A logger for each request costs more than all of the gate; whoever needs the id writes it.
+    // A logger for each request costs more than all of the authorization; whoever needs the id writes it.
     childLoggerFactory: (logger) => logger,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -115,13 +115,13 @@ function createServer({ core: { log }, trustProxy }: ApiOptions): FastifyInstanc
 /** Everything below /api that knows who calls and how often. */
 async function addCalls(scope: FastifyInstance, options: ApiOptions, servePage: ServePage) {
   const { core } = options
-  const gate = createGate(core)
+  const authorization = createAuthorization(core)
   addJsonBodies(scope)
   scope.decorateRequest('guild', null)
   scope.addHook('onRequest', (request, reply, done) => {
     reply.header('cache-control', 'no-store')
     soon(
-      () => gate.identify(request),
+      () => authorization.identify(request),
       (caller) => void (request.caller = caller),
       done,
     )
@@ -135,5 +135,5 @@ async function addCalls(scope: FastifyInstance, options: ApiOptions, servePage: 
   })
   const description = describeApi()
   scope.get(`${API_BASE}/openapi.json`, async () => description)
-  openDoors(scope, gate, createRepeats(core.idempotencyKeys), allDoors(core))
+  addRoutes(scope, authorization, createRepeats(core.idempotencyKeys), allRoutes(core))
 }

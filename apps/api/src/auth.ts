@@ -1,10 +1,10 @@
 import { getBotInviteUrl, logout } from '@guildhall/contract'
 import type { Core } from '@guildhall/core'
-import { mount, type Door } from './kernel/mount.ts'
+import { mount, type Route } from './kernel/mount.ts'
 
-export function authDoors({ auth, inviteUrl }: Core): Door[] {
+export function authRoutes({ auth, inviteUrl }: Core): Route[] {
   return [
-    mount(logout, ({ user, keep }) => auth.end(user.sessionId, keep)),
+    mount(logout, ({ user, saveResponse }) => auth.end(user.sessionId, saveResponse)),
     mount(getBotInviteUrl, ({ query }) => ({ invite_url: inviteUrl(query.guild_id) })),
   ]
 }

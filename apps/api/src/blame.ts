@@ -1,7 +1,7 @@
 import { blameCountReply, getBlameCount } from '@guildhall/contract'
 import type { Core } from '@guildhall/core'
-import { mount, type Door } from './kernel/mount.ts'
+import { mount, type Route } from './kernel/mount.ts'
 
-export function blameDoors({ blame, blameName }: Core): Door[] {
+export function blameRoutes({ blame, blameName }: Core): Route[] {
   return [mount(getBlameCount, async () => blameCountReply(blameName, await blame.total()))]
 }

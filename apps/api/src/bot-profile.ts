@@ -1,8 +1,8 @@
 import { getBotAvatar, getBotOwner } from '@guildhall/contract'
 import type { Core } from '@guildhall/core'
-import { mount, type Door } from './kernel/mount.ts'
+import { mount, type Route } from './kernel/mount.ts'
 
-export function botProfileDoors({ botProfile }: Core): Door[] {
+export function botProfileRoutes({ botProfile }: Core): Route[] {
   return [
     mount(getBotAvatar, async () => ({ avatar_url: await botProfile.avatarUrl() })),
     mount(getBotOwner, async () => ({ owner_id: await botProfile.ownerId() })),

@@ -1,12 +1,12 @@
 import { listCommands, toggleCommand } from '@guildhall/contract'
 import type { Core } from '@guildhall/core'
-import { mount, type Door } from './kernel/mount.ts'
+import { mount, type Route } from './kernel/mount.ts'
 
-export function commandDoors({ commands }: Core): Door[] {
+export function commandRoutes({ commands }: Core): Route[] {
   return [
     mount(listCommands, ({ guild }) => commands.list(guild.id)),
-    mount(toggleCommand, ({ guild, user, params, body, keep }) =>
-      commands.toggle(guild.id, params.commandId, body.enable, user.userId, keep),
+    mount(toggleCommand, ({ guild, user, params, body, saveResponse }) =>
+      commands.toggle(guild.id, params.commandId, body.enable, user.userId, saveResponse),
     ),
   ]
 }

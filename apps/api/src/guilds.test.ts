@@ -2,7 +2,7 @@ import { getBotInviteUrl } from '@guildhall/contract'
 import { createBlame, systemClock } from '@guildhall/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { pictureOf } from './testing/picture-of.ts'
+import { snapshotOf } from './testing/snapshot-of.ts'
 import { bodyOf } from './testing/replies.ts'
 import { GUILDS, ROLES, startTestHouse, type TestHouse } from './testing/test-house.ts'
 
@@ -52,10 +52,10 @@ describe('servers', () => {
   })
 
   it('show the bot the moment it was added', async () => {
-    await house.pictures.put({ ...pictureOf(house.discord, GUILDS.quietCorner), isBotMember: true })
+    await house.snapshots.put({ ...snapshotOf(house.discord, GUILDS.quietCorner), isBotMember: true })
     const list = await read('/guilds', ada)
     expect(list).toMatchObject([{ name: 'Guildhall Demo' }, { name: 'Quiet Corner', is_bot_member: true }])
-    await house.pictures.markLeft(GUILDS.quietCorner)
+    await house.snapshots.markLeft(GUILDS.quietCorner)
   })
 
   it('list channels as Discord shows them: category by category, text before voice', async () => {
@@ -100,7 +100,7 @@ describe('servers', () => {
     ])
   })
 
-  it('list emoji with the address of their picture', async () => {
+  it('list emoji with the address of their snapshot', async () => {
     const { cdnUrl } = house.discord.endpoints
     const emojis = await read(`/guilds/${GUILDS.guildhallDemo}/emojis`, ada)
     expect(emojis).toContainEqual({
@@ -192,7 +192,7 @@ describe('commands, blame and the bot', () => {
     expect(await bodyOf(await house.call('GET', '/blame/count'))).toEqual({ gremlin_count: 1 })
   })
 
-  it('tells anybody the bot’s picture, and who is signed in its owner', async () => {
+  it('tells anybody the bot’s snapshot, and who is signed in its owner', async () => {
     const { credentials, endpoints } = house.discord
     expect(await bodyOf(await house.call('GET', '/bot/avatar'))).toEqual({
       avatar_url: `${endpoints.cdnUrl}/avatars/${credentials.clientId}/c0ffee254729296a45a3885639ac7e10.png`,

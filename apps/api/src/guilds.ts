@@ -1,8 +1,8 @@
 import { getGuild, listChannels, listEmojis, listGuilds, listRoles } from '@guildhall/contract'
 import type { Core } from '@guildhall/core'
-import { mount, type Door } from './kernel/mount.ts'
+import { mount, type Route } from './kernel/mount.ts'
 
-export function guildDoors({ guilds }: Core): Door[] {
+export function guildRoutes({ guilds }: Core): Route[] {
   return [
     mount(listGuilds, ({ user }) => guilds.list(user.userId)),
     mount(getGuild, ({ guild }) => guilds.one(guild)),

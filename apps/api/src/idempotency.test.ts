@@ -137,10 +137,10 @@ describe('a request with an Idempotency-Key', () => {
     expect(keys.map((row) => row.user_id).filter((id, at, all) => all.indexOf(id) === at)).toHaveLength(2)
   })
 
-  it('says nothing of what was kept to somebody whom the gate no longer lets in', async () => {
-    await post('gate')
+  it('says nothing of what was kept to somebody whom the authorization no longer lets in', async () => {
+    await post('authorization')
     await house.demote(GUILDS.raidNight, 'ben', { gatewayTells: true })
-    const after = await post('gate')
+    const after = await post('authorization')
     expect([after.status, isReplay(after)]).toEqual([404, false])
   })
 

@@ -57,9 +57,9 @@ describe('rules that Discord refuses', () => {
 
   it('stay for a channel that is deleted later, and say so', async () => {
     await desk.saved(['Be kind.'])
-    const picture = await desk.pictures.get(DEMO)
-    if (!picture) throw new Error('no picture')
-    await desk.pictures.put({ ...picture, channels: picture.channels.filter(({ id }) => id !== GENERAL) })
+    const snapshot = await desk.snapshots.get(DEMO)
+    if (!snapshot) throw new Error('no snapshot')
+    await desk.snapshots.put({ ...snapshot, channels: snapshot.channels.filter(({ id }) => id !== GENERAL) })
     const [entry] = await desk.list()
     expect(entry).toMatchObject({ rules: toRules(['Be kind.']) })
     expect(entry?.last_error).toContain('This channel was deleted.')

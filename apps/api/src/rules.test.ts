@@ -14,16 +14,16 @@ afterEach(() => desk.close())
 /** A second administrator of the guild. */
 async function signInBen(): Promise<string> {
   desk.discord.changeRole(DEMO, '1141162577385857632', { permissions: '8' })
-  await desk.pictures.put(await pictureWithAdministrators())
+  await desk.snapshots.put(await snapshotWithAdministrators())
   return desk.signIn('ben')
 }
 
-async function pictureWithAdministrators() {
-  const picture = await desk.pictures.get(DEMO)
-  if (!picture) throw new Error('no picture')
+async function snapshotWithAdministrators() {
+  const snapshot = await desk.snapshots.get(DEMO)
+  if (!snapshot) throw new Error('no snapshot')
   return {
-    ...picture,
-    roles: picture.roles.map((role) => (role.name === 'Raider' ? { ...role, permissions: '8' } : role)),
+    ...snapshot,
+    roles: snapshot.roles.map((role) => (role.name === 'Raider' ? { ...role, permissions: '8' } : role)),
   }
 }
 

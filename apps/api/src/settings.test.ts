@@ -1,7 +1,7 @@
 import { CHANNELS } from '@guildhall/local-discord'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { pictureOf } from './testing/picture-of.ts'
+import { snapshotOf } from './testing/snapshot-of.ts'
 import { bodyOf, problemOf } from './testing/replies.ts'
 import { GUILDS, ROLES, startTestHouse, type TestHouse } from './testing/test-house.ts'
 
@@ -97,8 +97,8 @@ describe("a server's settings", () => {
 
   it('say that a channel went away since it was chosen', async () => {
     await change({ unavailable_channel_id: GENERAL })
-    const picture = pictureOf(house.discord, DEMO)
-    await house.pictures.put({ ...picture, channels: picture.channels.filter((one) => one.id !== GENERAL) })
+    const snapshot = snapshotOf(house.discord, DEMO)
+    await house.snapshots.put({ ...snapshot, channels: snapshot.channels.filter((one) => one.id !== GENERAL) })
     expect(await read()).toMatchObject({
       unavailable_channel_id: GENERAL,
       warnings: expect.arrayContaining([
@@ -107,7 +107,7 @@ describe("a server's settings", () => {
     })
     // What is gone stays in the way of nothing else.
     expect(await changed({ prefix: '$' })).toMatchObject({ prefix: '$', unavailable_channel_id: GENERAL })
-    await house.pictures.put(picture)
+    await house.snapshots.put(snapshot)
     await change(AT_THE_BEGINNING)
   })
 

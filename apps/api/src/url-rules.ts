@@ -1,9 +1,9 @@
 import { listUrlRules, saveUrlRules } from '@guildhall/contract'
 import type { Core } from '@guildhall/core'
-import { mount, type Door } from './kernel/mount.ts'
+import { mount, type Route } from './kernel/mount.ts'
 import { withSeenVersion } from './kernel/seen-version.ts'
 
-export function urlRuleDoors({ urlRules }: Core): Door[] {
+export function urlRuleRoutes({ urlRules }: Core): Route[] {
   return [
     mount(listUrlRules, ({ guild }) => urlRules.list(guild.id)),
     mount(saveUrlRules, ({ guild, user, body, ifNone }) =>

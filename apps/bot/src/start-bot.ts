@@ -1,29 +1,31 @@
 import { API } from '@discordjs/core'
 import {
+  createJobWorker,
   createReconciler,
   pruneHandledEvents,
   type Core,
   type DiscordCredentials,
-  type GuildPicture,
+  type GuildSnapshot,
   type Metrics,
   type Reconciler,
 } from '@guildhall/core'
 import type { Discord } from '@guildhall/discord'
-import { createGuildBook } from './guilds/guild-book.ts'
+import { createSnapshotCache } from './guilds/snapshot-cache.ts'
 import { createMemberChanges } from './guilds/member-changes.ts'
 import { createPresence } from './guilds/presence.ts'
 import { snapshotListeners } from './guilds/snapshot-listeners.ts'
-import { createBookkeeper } from './kernel/gateway/bookkeeper.ts'
+import { createGatewayWriter } from './kernel/gateway/gateway-writer.ts'
 import { createConnection, type Connection } from './kernel/gateway/connection.ts'
 import { FatalGatewayError } from './kernel/gateway/fatal.ts'
 import { createInsistence } from './kernel/gateway/insistence.ts'
 import { createDispatch } from './kernel/gateway/listener.ts'
 import { patiently } from './kernel/gateway/patiently.ts'
-import { createPlaces } from './kernel/gateway/places.ts'
+import { createCheckpoints } from './kernel/gateway/checkpoints.ts'
 import { createMissingIn } from './kernel/missing-in.ts'
 import type { BotContext } from './kernel/module.ts'
-import { createSpeak } from './kernel/speak.ts'
+import { createMessageSender } from './kernel/message-sender.ts'
 import { createThreadParents } from './kernel/thread-parents.ts'
+import { unblockListeners } from './kernel/unblock-listeners.ts'
 import { MODULES } from './modules.ts'
 
 export interface BotOptions {
@@ -31,6 +33,8 @@ export interface BotOptions {
   discord: Discord
   credentials: DiscordCredentials
   metrics: Metrics
+  /** The version of the program: jobs that another version gave up are tried again. */
+  version: string
 }
 
 /** `failed`: only a person can help; the log says how. */
@@ -52,25 +56,25 @@ const PRUNE_MS = 10 * 60_000
  */
 export async function startBot(options: BotOptions): Promise<Bot> {
   const { core, discord, credentials, metrics } = options
-  const { clock, log, pictures, gatewaySessions: sessions } = core
+  const { clock, log, snapshots, gatewaySessions: sessions } = core
   const { rest } = discord
   const api = new API(rest)
   const stopping = new AbortController()
 
-  const places = createPlaces((shardId) =>
+  const checkpoints = createCheckpoints((shardId) =>
     patiently('read where the session stopped', () => sessions.get(shardId), stopping.signal, log).catch(
       () => new Promise<never>(() => {}),
     ),
   )
-  const book = createGuildBook(() => bookkeeper.hurry())
-  const bookkeeper = createBookkeeper({ journal: core.gatewayJournal, pictures: book, places, log })
+  const cache = createSnapshotCache(() => gatewayWriter.hurry())
+  const gatewayWriter = createGatewayWriter({ rows: core.gatewayRows, snapshots: cache, checkpoints, log })
   const insist = createInsistence(stopping.signal, log)
-  const snapshotOf = (guildId: string): GuildPicture | undefined => book.get(guildId)
+  const snapshotOf = (guildId: string): GuildSnapshot | undefined => cache.get(guildId)
   // Discord: a bot's user has the id of its application.
   const botUserId = credentials.clientId
   const { signal } = stopping
-  const threads = createThreadParents({ channels: api.channels, pictureOf: snapshotOf, signal, clock, log })
-  const missingIn = createMissingIn({ pictureOf: snapshotOf, threads, botUserId })
+  const threads = createThreadParents({ channels: api.channels, snapshotOf, signal, clock, log })
+  const missingIn = createMissingIn({ snapshotOf, threads, botUserId })
 
   const context: BotContext = {
     ...core,
@@ -81,7 +85,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     snapshotOf,
     threads,
     missingIn,
-    send: createSpeak({ channels: api.channels, missingIn, signal, clock, log }),
+    send: createMessageSender({ channels: api.channels, missingIn, signal, clock, log }),
     insist,
     reconciler: () => reconciler,
     commandList: () => modules.flatMap((module) => module.commands ?? []),
@@ -92,18 +96,26 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     random: Math.random,
     handlers: Object.assign({}, ...modules.map((module) => module.targets)),
   })
-  const presence = createPresence({ ...core, book, modules, reconciler, insist, botUserId })
+  const worker = createJobWorker({
+    ...core,
+    random: Math.random,
+    handlers: modules.flatMap((module) => module.jobs ?? []),
+    shards: () => ({ count: 1, ids: [0] }),
+    version: options.version,
+  })
+  const presence = createPresence({ ...core, cache, modules, reconciler, worker, insist, botUserId })
   const listeners = [
     ...snapshotListeners({
       presence,
-      book,
+      snapshots: cache,
       threads,
       takeMemberChange: createMemberChanges(core.members, insist),
       botUserId,
     }),
+    ...unblockListeners({ worker, snapshotOf, botUserId }),
     ...modules.flatMap((module) => module.listeners ?? []),
   ]
-  book.load(await pictures.list(await pictures.idsWithBot()))
+  cache.load(await snapshots.list(await snapshots.idsWithBot()))
 
   let failure: FatalGatewayError | undefined
   let connection: Connection | undefined
@@ -116,7 +128,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   /** A shard that is cut off keeps no row fresh. */
   async function silence(shardIds: readonly number[]): Promise<void> {
     try {
-      await bookkeeper.flush()
+      await gatewayWriter.flush()
       for (const shardId of shardIds) await sessions.silence(shardId)
     } catch (error) {
       log.error({ err: error }, 'could not note that the gateway is unreachable')
@@ -139,7 +151,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       rest,
       token: credentials.token,
       clientId: credentials.clientId,
-      places,
+      checkpoints,
       dispatch: createDispatch(listeners, { log, clock }),
       onCutOff: (shardId) => void silence([shardId]),
       onFatal: fail,
@@ -150,8 +162,9 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     await connection.connect()
   }
 
-  bookkeeper.start()
+  gatewayWriter.start()
   reconciler.start()
+  worker.start()
   const pruning = setInterval(() => void prune(), PRUNE_MS)
   const running = run()
   // A caller that waits learns of it; without one, the log has it.
@@ -169,9 +182,10 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       clearInterval(pruning)
       await connection?.leave()
       await reconciler.stop()
+      await worker.stop()
       for (const module of modules) await module.stop?.()
-      await bookkeeper.stop()
-      await silence(places.shardIds())
+      await gatewayWriter.stop()
+      await silence(checkpoints.shardIds())
     },
   }
 }

@@ -64,7 +64,7 @@ describe('a bot that is killed', () => {
     const bot = await stage.start()
     await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
     // Rows are written once a second; they just were.
-    const members = async () => (await stage.core.pictures.get(DEMO))?.memberCount ?? 0
+    const members = async () => (await stage.core.snapshots.get(DEMO))?.memberCount ?? 0
     await eventually(async () => expect(await members()).toBeGreaterThan(0))
     const before = await members()
     await stage.chat('/chat/join', { user: USERS.dan, guild: DEMO })

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createApi } from '@guildhall/api'
 import { startBot, type Bot } from '@guildhall/bot'
@@ -13,6 +13,7 @@ import {
 } from '@guildhall/core'
 import { createDiscord } from '@guildhall/discord'
 import { localDiscordAt, startLocalDiscord, type LocalDiscord } from '@guildhall/local-discord'
+import * as z from 'zod'
 import type { Config } from './config.ts'
 import { takeDataFolder, type DataFolder } from './data-folder.ts'
 import { createDrain, type Drain } from './drain.ts'
@@ -20,6 +21,11 @@ import { fault, messageOf, StartFault } from './fault.ts'
 import { listening } from './listening.ts'
 import type { Say } from './say.ts'
 import { openStorage } from './storage.ts'
+
+/** The version of the program, from its package. */
+const VERSION = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))).version
 
 /** The built dashboard. */
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -83,7 +89,13 @@ async function startParts(config: Config, log: Log, say: Say, drain: Drain): Pro
       await listening('PORT', config.port, () => api.listen(config.host, config.port))
     }
     if (config.roles.has('bot')) {
-      const bot = await startBot({ core, discord: connection, credentials: discord.credentials, metrics })
+      const bot = await startBot({
+        core,
+        discord: connection,
+        credentials: discord.credentials,
+        metrics,
+        version: VERSION,
+      })
       drain.add('bot', () => bot.stop())
       tellWhetherConnected(bot, say)
     }

@@ -4,9 +4,9 @@ import { createBlame, type Blame } from './blame/blame.ts'
 import { createBotProfile, type AskBotIdentity, type BotProfile } from './bot-profile/service.ts'
 import { createCommands, type Commands } from './commands/commands.ts'
 import { createGuildAccess, GATEWAY_ALIVE_MS, type AskMember, type GuildAccess } from './guilds/access.ts'
-import { createGatewayJournal, type GatewayJournal } from './guilds/gateway-journal.ts'
+import { createGatewayRows, type GatewayRows } from './guilds/gateway-rows.ts'
 import { createGuildMembers, type GuildMembers } from './guilds/members-store.ts'
-import { createGuildPictures, type GuildPictures } from './guilds/picture-store.ts'
+import { createGuildSnapshots, type GuildSnapshots } from './guilds/snapshot-store.ts'
 import { createGuilds, type Guilds } from './guilds/service.ts'
 import { createUserGuildLists, type UserGuild, type UserGuildLists } from './guilds/user-guilds.ts'
 import type { Changes } from './kernel/changes/changes.ts'
@@ -67,12 +67,12 @@ export interface Core {
   readonly jobs: Jobs
   readonly idempotencyKeys: IdempotencyKeys
   readonly gatewaySessions: GatewaySessions
-  readonly gatewayJournal: GatewayJournal
+  readonly gatewayRows: GatewayRows
   readonly auth: Auth
   readonly access: GuildAccess
   readonly guilds: Guilds
   readonly userGuilds: UserGuildLists
-  readonly pictures: GuildPictures
+  readonly snapshots: GuildSnapshots
   readonly members: GuildMembers
   readonly commands: Commands
   readonly settings: Settings
@@ -102,12 +102,12 @@ export function createCore(options: CoreOptions): Core {
     ...deps,
     ask: (userId) => auth.discord.with(userId, discord.listUserGuilds),
   })
-  const pictures = createGuildPictures(deps)
+  const snapshots = createGuildSnapshots(deps)
   const members = createGuildMembers(deps)
   const gatewaySessions = createGatewaySessions(deps)
   const access = createGuildAccess({
     ...deps,
-    pictures,
+    snapshots,
     members,
     userGuilds,
     gatewayAliveAt: (guildId) => gatewaySessions.aliveFor(guildId),
@@ -128,12 +128,12 @@ export function createCore(options: CoreOptions): Core {
     jobs: createJobs(deps),
     idempotencyKeys: createIdempotencyKeys(deps),
     gatewaySessions,
-    gatewayJournal: createGatewayJournal(deps),
+    gatewayRows: createGatewayRows(deps),
     auth,
     access,
-    guilds: createGuilds({ pictures, userGuilds, cdnUrl: options.cdnUrl }),
+    guilds: createGuilds({ snapshots, userGuilds, cdnUrl: options.cdnUrl }),
     userGuilds,
-    pictures,
+    snapshots,
     members,
     commands,
     settings,

@@ -1,15 +1,15 @@
 import type { BodyOf, EndpointShape, ParamsOf, QueryOf, ReplyOf } from '@guildhall/contract'
 import type * as z from 'zod/mini'
-import type { AdministeredGuild, GuildPicture, KeepReply, Session } from '@guildhall/core'
+import type { AdministeredGuild, GuildSnapshot, SaveResponse, Session } from '@guildhall/core'
 
-/** A call that the gate let through and whose parts its own schemas parsed. */
+/** A call that the authorization let through and whose parts its own schemas parsed. */
 export interface OpenCall {
   readonly user: Session | null
   readonly guild: AdministeredGuild | null
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
-  readonly keep: KeepReply<unknown>
+  readonly saveResponse: SaveResponse<unknown>
   /** Whether the caller saw nothing there: `If-None-Match: *`, as HTTP has it. */
   readonly ifNone: boolean
 }
@@ -17,18 +17,18 @@ export interface OpenCall {
 type UserOf<E extends EndpointShape> = E['access'] extends 'public' ? object : { readonly user: Session }
 
 type GuildOf<E extends EndpointShape> = E['access'] extends 'guildAdmin'
-  ? { readonly guild: E extends { withoutBot: true } ? AdministeredGuild : GuildPicture }
+  ? { readonly guild: E extends { withoutBot: true } ? AdministeredGuild : GuildSnapshot }
   : object
 
 /** What a POST or DELETE hands on to the service, which keeps the reply with its effect. */
-type KeepOf<E extends EndpointShape> = E['method'] extends 'POST' | 'DELETE'
-  ? { readonly keep: KeepReply<ReplyOf<E>> }
+type SaveResponseOf<E extends EndpointShape> = E['method'] extends 'POST' | 'DELETE'
+  ? { readonly saveResponse: SaveResponse<ReplyOf<E>> }
   : object
 
 /** What a handler of this endpoint is given: exactly what its declaration promises. */
 export type CallOf<E extends EndpointShape> = UserOf<E> &
   GuildOf<E> &
-  KeepOf<E> & {
+  SaveResponseOf<E> & {
     readonly params: ParamsOf<E>
     readonly query: QueryOf<E>
     readonly body: BodyOf<E>
@@ -39,7 +39,7 @@ export type CallOf<E extends EndpointShape> = UserOf<E> &
 type AnswerOf<E extends EndpointShape> = [ReplyOf<E>] extends [undefined] ? void : ReplyOf<E>
 
 /** One endpoint with what answers it. */
-export interface Door {
+export interface Route {
   readonly endpoint: EndpointShape
   readonly answer: (call: OpenCall) => Promise<unknown>
   /** What is kept of a reply for a repeated request; absent when that is all of it. */
@@ -49,37 +49,37 @@ export interface Door {
 }
 
 /**
- * A row of a door table. Access, validation and status come from the declaration, so a handler is one service call.
+ * A row of a route table. Access, validation and status come from the declaration, so a handler is one service call.
  *
  * @param endpoint a declaration of the contract.
- * @param handler answers a call that passed the gate and the schemas.
+ * @param handler answers a call that passed the authorization and the schemas.
  * @param saving for a reply that may be large: what is kept of it, and how a repeated request, which has the same body, gets it back.
  */
 export function mount<E extends EndpointShape, S extends z.ZodMiniType = z.ZodMiniType>(
   endpoint: E,
   handler: (call: CallOf<E>) => AnswerOf<E> | Promise<AnswerOf<E>>,
   saving?: { readonly saved: S; readonly restore: (call: CallOf<E>, saved: z.output<S>) => ReplyOf<E> },
-): Door {
+): Route {
   const toCall = callFor(endpoint)
-  const answer: Door['answer'] = async (call) => handler(toCall(call))
+  const answer: Route['answer'] = async (call) => handler(toCall(call))
   if (!saving) return { endpoint, answer, restore: (_call, saved) => saved }
-  const restore: Door['restore'] = (call, saved) => saving.restore(toCall(call), saving.saved.parse(saved))
+  const restore: Route['restore'] = (call, saved) => saving.restore(toCall(call), saving.saved.parse(saved))
   return { endpoint, answer, saved: saving.saved, restore }
 }
 
 /**
- * The one place where the declaration's types are taken as kept: the parts were parsed by its schemas, and the gate put user
+ * The one place where the declaration's types are taken as kept: the parts were parsed by its schemas, and the authorization put user
  * and guild there.
  */
 function callFor<E extends EndpointShape>(endpoint: E): (call: OpenCall) => CallOf<E>
 function callFor(endpoint: EndpointShape): (call: OpenCall) => unknown {
   const { path, access, withoutBot } = endpoint
-  return ({ user, guild, params, query, body, keep, ifNone }) => {
+  return ({ user, guild, params, query, body, saveResponse, ifNone }) => {
     if (access !== 'public' && user === null) throw new TypeError(`${path} was opened to nobody`)
-    if (access !== 'guildAdmin') return { user, params, query, body, keep, ifNone }
+    if (access !== 'guildAdmin') return { user, params, query, body, saveResponse, ifNone }
     if (guild === null) throw new TypeError(`${path} was opened without a guild`)
-    if (withoutBot) return { user, guild, params, query, body, keep, ifNone }
+    if (withoutBot) return { user, guild, params, query, body, saveResponse, ifNone }
     if (!guild.hasBot) throw new TypeError(`${path} was opened without the bot`)
-    return { user, guild: guild.picture, params, query, body, keep, ifNone }
+    return { user, guild: guild.snapshot, params, query, body, saveResponse, ifNone }
   }
 }

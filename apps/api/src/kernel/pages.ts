@@ -63,7 +63,7 @@ export async function addPages(
   return servePage
 }
 
-/** A browser that opens an address asks for HTML; a script or picture that is gone must not get a page instead. */
+/** A browser that opens an address asks for HTML; a script or snapshot that is gone must not get a page instead. */
 function wantsPage({ url, headers }: FastifyRequest): boolean {
   const accept = headers.accept ?? '*/*'
   if (accept.includes('text/html')) return true

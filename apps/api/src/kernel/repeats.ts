@@ -1,9 +1,9 @@
 import { pathOf, type EndpointShape } from '@guildhall/contract'
-import { problem, Problem, type IdempotencyKeys, type KeepReply, type KeptReply } from '@guildhall/core'
+import { problem, Problem, type IdempotencyKeys, type SaveResponse, type SavedResponse } from '@guildhall/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { toReply } from './errors.ts'
-import type { Door, OpenCall } from './mount.ts'
+import type { Route, OpenCall } from './mount.ts'
 import { CALL_HEADERS } from './security-headers.ts'
 
 /** 1 to 255 visible characters of ASCII. A header that is sent twice has a comma and a space in it, and is none. */
@@ -14,22 +14,22 @@ const Params = z.record(z.string(), z.string())
 /** Answers a request with a key once, and its repetitions with the same reply. */
 export interface Repeats {
   /**
-   * @param toCall makes the call that the route answers or restores; `keep` keeps the reply.
+   * @param toCall makes the call that the route answers or restores; `saveResponse` keeps the reply.
    * @returns false when the request is none that can carry a key, or carries none: nothing was done.
    * @throws `request.invalid` for a malformed key, `idempotency.reused`, and what the route throws with a 5xx.
    */
   answer(
-    door: Door,
+    route: Route,
     request: FastifyRequest,
     reply: FastifyReply,
-    toCall: (keep: KeepReply<unknown>) => OpenCall,
+    toCall: (saveResponse: SaveResponse<unknown>) => OpenCall,
   ): Promise<boolean>
 }
 
 export function createRepeats(keys: IdempotencyKeys): Repeats {
   return {
-    async answer(door, request, reply, toCall) {
-      const { endpoint } = door
+    async answer(route, request, reply, toCall) {
+      const { endpoint } = route
       const given = request.headers['idempotency-key']
       const user = request.caller.session
       if (given === undefined || user === null || !carriesKey(endpoint)) return false
@@ -45,12 +45,12 @@ export function createRepeats(keys: IdempotencyKeys): Repeats {
           key: key.data,
           payload: [request.query, request.body ?? null],
         },
-        (keep) =>
+        (saveResponse) =>
           refusable(async () =>
-            toText(endpoint, await door.answer(toCall((trx, told) => keep(trx, toKept(door, told))))),
+            toText(endpoint, await route.answer(toCall((trx, told) => saveResponse(trx, toKept(route, told))))),
           ),
       )
-      const { body } = isReplayed ? restored(door, kept, toCall) : kept
+      const { body } = isReplayed ? restored(route, kept, toCall) : kept
       reply.code(kept.status).headers(CALL_HEADERS)
       if (isReplayed) reply.header('idempotency-replayed', 'true')
       if (body === null) reply.send()
@@ -66,24 +66,24 @@ export function carriesKey(endpoint: EndpointShape): boolean {
 }
 
 /** The reply of success as it is sent, through its schema so that nothing undeclared leaves. */
-function toText(endpoint: EndpointShape, answered: unknown): KeptReply {
+function toText(endpoint: EndpointShape, answered: unknown): SavedResponse {
   const body = endpoint.reply ? JSON.stringify(endpoint.reply.parse(answered)) : null
   return { status: endpoint.status, body }
 }
 
 /** What of a reply of success is kept. */
-function toKept({ endpoint, saved }: Door, answered: unknown): KeptReply {
+function toKept({ endpoint, saved }: Route, answered: unknown): SavedResponse {
   return saved ? { status: endpoint.status, body: JSON.stringify(saved.parse(answered)) } : toText(endpoint, answered)
 }
 
 /** The reply that was kept, as it was sent. */
-function restored(door: Door, kept: KeptReply, toCall: (keep: undefined) => OpenCall): KeptReply {
-  if (!door.saved || kept.status !== door.endpoint.status || kept.body === null) return kept
-  return toText(door.endpoint, door.restore(toCall(undefined), JSON.parse(kept.body)))
+function restored(route: Route, kept: SavedResponse, toCall: (saveResponse: undefined) => OpenCall): SavedResponse {
+  if (!route.saved || kept.status !== route.endpoint.status || kept.body === null) return kept
+  return toText(route.endpoint, route.restore(toCall(undefined), JSON.parse(kept.body)))
 }
 
 /** A refusal of the caller's is an outcome, to be kept and repeated; a fault of ours goes on. */
-async function refusable(work: () => Promise<KeptReply>): Promise<KeptReply> {
+async function refusable(work: () => Promise<SavedResponse>): Promise<SavedResponse> {
   try {
     return await work()
   } catch (error) {

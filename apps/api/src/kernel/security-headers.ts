@@ -9,7 +9,7 @@ export const CALL_HEADERS = {
 } as const
 
 /**
- * What the browser may do with our pages: run our own code, show our own and Discord's pictures, talk to us.
+ * What the browser may do with our pages: run our own code, show our own and Discord's snapshots, talk to us.
  *
  * @param options.cdnUrl where Discord's images are.
  * @param options.publicUrl whether it is https decides about upgrades.

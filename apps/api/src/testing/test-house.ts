@@ -5,7 +5,7 @@ import {
   type Core,
   type Database,
   type GuildMembers,
-  type GuildPictures,
+  type GuildSnapshots,
   type Nudges,
 } from '@guildhall/core'
 import { GUILDS, ROLES, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
@@ -13,7 +13,7 @@ import { createTestCore, type TestCoreOptions } from '@guildhall/test-kit'
 import { createApi, USUAL_LIMITS, type Api, type ApiOptions } from '../index.ts'
 import { Browser } from './browser.ts'
 import { freePort } from './free-port.ts'
-import { pictureOf } from './picture-of.ts'
+import { snapshotOf } from './snapshot-of.ts'
 
 type Person = keyof typeof USERS
 
@@ -25,7 +25,7 @@ export interface TestHouse {
   readonly db: Database
   readonly changes: Changes
   readonly discord: LocalDiscord
-  readonly pictures: GuildPictures
+  readonly snapshots: GuildSnapshots
   readonly members: GuildMembers
   readonly nudges: Nudges
   /** Every line that was logged. */
@@ -56,8 +56,8 @@ export async function startTestHouse(options: TestCoreOptions & Partial<ApiOptio
   const log = createLog('debug', { write: (line) => void logged.push(line) })
   const kit = await createTestCore(discord, { clock, log, ...options })
   const { core, metrics, endpoints, credentials } = kit
-  const { db, changes, nudges, pictures, members, gatewaySessions } = core
-  for (const guildId of WITH_BOT) await pictures.put(pictureOf(discord, guildId))
+  const { db, changes, nudges, snapshots, members, gatewaySessions } = core
+  for (const guildId of WITH_BOT) await snapshots.put(snapshotOf(discord, guildId))
 
   const port = await freePort()
   const origin = `http://localhost:${port}`
@@ -82,7 +82,7 @@ export async function startTestHouse(options: TestCoreOptions & Partial<ApiOptio
     db,
     changes,
     discord,
-    pictures,
+    snapshots,
     members,
     nudges,
     logged,

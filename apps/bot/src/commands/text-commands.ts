@@ -3,7 +3,7 @@ import { nonceOf, type Commands, type Log } from '@guildhall/core'
 import { MessageType, type GatewayMessageCreateDispatchData } from 'discord-api-types/v10'
 import type { BotCommand, CommandReply } from '../kernel/command.ts'
 import { withConfigured, type Configured } from '../kernel/configured.ts'
-import type { Speak } from '../kernel/speak.ts'
+import type { SendMessage } from '../kernel/message-sender.ts'
 import { toldFault } from './told-fault.ts'
 
 /** Runs the command that a message calls with its server's prefix, such as "!blame"; most messages call none. */
@@ -17,7 +17,7 @@ export function createTextCommands(deps: {
   commandList: () => readonly BotCommand[]
   settings: Configured<Pick<GuildSettings, 'prefix'>>
   commands: Pick<Commands, 'enabled'>
-  send: Speak
+  send: SendMessage
   log: Log
 }): HearText {
   const { settings, commands, send, log } = deps

@@ -16,27 +16,27 @@ beforeEach(async () => {
 
 afterEach(() => stage.close())
 
-const pictures = () => stage.core.pictures
+const snapshots = () => stage.core.snapshots
 
 async function demo() {
-  const picture = await pictures().get(DEMO)
-  if (!picture) throw new Error('there is no picture')
-  return picture
+  const snapshot = await snapshots().get(DEMO)
+  if (!snapshot) throw new Error('there is no snapshot')
+  return snapshot
 }
 
-describe('the picture of a guild', () => {
+describe('the snapshot of a guild', () => {
   it('is in the rows soon after the start, for every guild that the bot is in', async () => {
     await stage.start()
-    await eventually(async () => expect(new Set(await pictures().idsWithBot())).toEqual(new Set([DEMO, RAID])))
-    const picture = await demo()
-    expect(picture).toMatchObject({ name: 'Guildhall Demo', isBotMember: true, ownerId: USERS.ada })
-    expect(picture.channels).toContainEqual(expect.objectContaining({ id: CHANNELS.demoGeneral, name: 'general' }))
-    expect(picture.roles).toContainEqual(expect.objectContaining({ id: ROLES.demoKeeper, name: 'Keeper' }))
-    expect(picture.roles.find((role) => role.id === ROLES.demoBot)).toMatchObject({ managed: true, color: 0x5865f2 })
-    expect(picture.botRoleIds).toEqual([ROLES.demoBot])
-    expect(picture.emojis.map((emoji) => emoji.animated)).toContain(true)
+    await eventually(async () => expect(new Set(await snapshots().idsWithBot())).toEqual(new Set([DEMO, RAID])))
+    const snapshot = await demo()
+    expect(snapshot).toMatchObject({ name: 'Guildhall Demo', isBotMember: true, ownerId: USERS.ada })
+    expect(snapshot.channels).toContainEqual(expect.objectContaining({ id: CHANNELS.demoGeneral, name: 'general' }))
+    expect(snapshot.roles).toContainEqual(expect.objectContaining({ id: ROLES.demoKeeper, name: 'Keeper' }))
+    expect(snapshot.roles.find((role) => role.id === ROLES.demoBot)).toMatchObject({ managed: true, color: 0x5865f2 })
+    expect(snapshot.botRoleIds).toEqual([ROLES.demoBot])
+    expect(snapshot.emojis.map((emoji) => emoji.animated)).toContain(true)
     const guild = stage.local.state.world.guilds.find((one) => one.id === DEMO)
-    expect(picture.memberCount).toBe(guild?.members.length)
+    expect(snapshot.memberCount).toBe(guild?.members.length)
   })
 
   it('counts members who come and go', async () => {
@@ -104,13 +104,13 @@ describe('the picture of a guild', () => {
 
   it('of a guild that removed the bot while it was down says so after the next start', async () => {
     const bot = await stage.start()
-    await eventually(async () => expect(await pictures().idsWithBot()).toContain(RAID))
+    await eventually(async () => expect(await snapshots().idsWithBot()).toContain(RAID))
     await bot.stop()
     stage.local.invalidateSessions()
     stage.local.removeBot(RAID)
     await stage.start()
-    await eventually(async () => expect(await pictures().idsWithBot()).toEqual([DEMO]))
-    expect((await pictures().get(RAID))?.name).toBe('Raid Night')
+    await eventually(async () => expect(await snapshots().idsWithBot()).toEqual([DEMO]))
+    expect((await snapshots().get(RAID))?.name).toBe('Raid Night')
   })
 })
 

@@ -1,9 +1,9 @@
-import { shardOf, type GuildMembers, type GuildPictures, type Reconciler } from '@guildhall/core'
+import { shardOf, type GuildMembers, type GuildSnapshots, type JobWorker, type Reconciler } from '@guildhall/core'
 import type { GatewayGuildCreateDispatchData, GatewayReadyDispatchData } from 'discord-api-types/v10'
 import type { BotModule } from '../kernel/module.ts'
 import type { Insist } from '../kernel/gateway/insistence.ts'
-import type { GuildBook } from './guild-book.ts'
-import { pictureOf } from './picture-from-gateway.ts'
+import type { SnapshotCache } from './snapshot-cache.ts'
+import { snapshotOf } from './snapshot-from-gateway.ts'
 
 /** In which guilds the bot is, and what follows when that changes. */
 export interface Presence {
@@ -18,27 +18,29 @@ export interface Presence {
 }
 
 export function createPresence(deps: {
-  book: GuildBook
-  pictures: GuildPictures
+  cache: SnapshotCache
+  snapshots: GuildSnapshots
   members: GuildMembers
   modules: readonly BotModule[]
   reconciler: Reconciler
+  worker: Pick<JobWorker, 'retryNow' | 'probeBlocked'>
   insist: Insist
   botUserId: string
 }): Presence {
-  const { book, pictures, members, modules, reconciler, insist, botUserId } = deps
+  const { cache, snapshots, members, modules, reconciler, worker, insist, botUserId } = deps
   const announced = new Set<string>()
   let isFirst = true
 
   async function recheck(guildIds: readonly string[]): Promise<void> {
     for (const { syncGuilds } of modules) await syncGuilds?.(guildIds)
+    await worker.probeBlocked(guildIds)
     reconciler.wake()
   }
 
-  /** The book follows at once, so that nothing newer is overwritten; the rows follow when they can. */
-  function leaveBook(guildId: string): boolean {
-    if (!book.get(guildId)) return false
-    book.change(guildId, () => ({ isBotMember: false }))
+  /** The cache follows at once, so that nothing newer is overwritten; the rows follow when they can. */
+  function leaveSnapshot(guildId: string): boolean {
+    if (!cache.get(guildId)) return false
+    cache.change(guildId, () => ({ isBotMember: false }))
     return true
   }
 
@@ -48,11 +50,11 @@ export function createPresence(deps: {
 
   return {
     async leave(guildId) {
-      const isInBook = leaveBook(guildId)
+      const isCached = leaveSnapshot(guildId)
       await insist(async () => {
         await dropKept(guildId)
         await members.forgetGuilds([guildId])
-        if (!isInBook) await pictures.markLeft(guildId)
+        if (!isCached) await snapshots.markLeft(guildId)
       })
     },
     async begin(ready, shardId) {
@@ -60,27 +62,29 @@ export function createPresence(deps: {
       const there = ready.guilds.map((guild) => guild.id)
       for (const guildId of there) announced.add(guildId)
       const shardCount = ready.shard?.[1] ?? 1
-      const gone = book.ids().filter((id) => shardOf(id, shardCount) === shardId && !there.includes(id))
-      for (const guildId of gone) leaveBook(guildId)
+      const gone = cache.ids().filter((id) => shardOf(id, shardCount) === shardId && !there.includes(id))
+      for (const guildId of gone) leaveSnapshot(guildId)
       await insist(async () => {
         for (const guildId of gone) await dropKept(guildId)
         await members.forgetGuilds([...gone, ...there])
         await recheck(there)
+        await worker.retryNow()
       })
     },
     async resume() {
       // A new version of the program may bring new texts; a session that merely went on brings nothing.
-      const guildIds = isFirst ? book.ids() : []
+      const guildIds = isFirst ? cache.ids() : []
       isFirst = false
       await insist(async () => {
         await recheck(guildIds)
         await reconciler.retryFailed()
+        await worker.retryNow()
       })
     },
     async appear(guild) {
       if (guild.unavailable) return
-      const wasThere = announced.delete(guild.id) || book.get(guild.id)?.isBotMember
-      book.set(pictureOf(guild, botUserId))
+      const wasThere = announced.delete(guild.id) || cache.get(guild.id)?.isBotMember
+      cache.set(snapshotOf(guild, botUserId))
       if (!wasThere) await insist(() => recheck([guild.id]))
     },
   }

@@ -1,21 +1,21 @@
 import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
 import { on, type Listener } from '../kernel/gateway/listener.ts'
 import type { ThreadParents } from '../kernel/thread-parents.ts'
-import type { GuildBook } from './guild-book.ts'
+import type { SnapshotCache } from './snapshot-cache.ts'
 import type { TakeMemberChange } from './member-changes.ts'
-import { channelOf, emojiOf, guildPartOf, roleOf, withEntry, withoutEntry } from './picture-from-gateway.ts'
+import { channelOf, emojiOf, guildPartOf, roleOf, withEntry, withoutEntry } from './snapshot-from-gateway.ts'
 import type { Presence } from './presence.ts'
 import { threadListeners } from './thread-listeners.ts'
 
 /** Keep the snapshots of guilds and the known members as the gateway shows them; they run before the listeners of modules. */
 export function snapshotListeners(deps: {
   presence: Presence
-  book: GuildBook
+  snapshots: SnapshotCache
   threads: ThreadParents
   takeMemberChange: TakeMemberChange
   botUserId: string
 }): readonly Listener[] {
-  const { presence, book, takeMemberChange, botUserId } = deps
+  const { presence, snapshots, takeMemberChange, botUserId } = deps
   return [
     on(Event.Ready, (ready, { shardId }) => presence.begin(ready, shardId)),
     on(Event.Resumed, () => presence.resume()),
@@ -25,35 +25,35 @@ export function snapshotListeners(deps: {
 
     on(Event.GuildCreate, (guild) => presence.appear(guild)),
     on(Event.GuildDelete, (guild) => (guild.unavailable ? undefined : presence.leave(guild.id))),
-    on(Event.GuildUpdate, (guild) => book.change(guild.id, () => guildPartOf(guild))),
+    on(Event.GuildUpdate, (guild) => snapshots.change(guild.id, () => guildPartOf(guild))),
     on(Event.GuildEmojisUpdate, ({ guild_id: guildId, emojis }) =>
-      book.change(guildId, () => ({ emojis: emojis.flatMap(emojiOf) })),
+      snapshots.change(guildId, () => ({ emojis: emojis.flatMap(emojiOf) })),
     ),
 
     on(Event.GuildRoleCreate, ({ guild_id: guildId, role }) =>
-      book.change(guildId, ({ roles }) => ({ roles: withEntry(roles, roleOf(role)) })),
+      snapshots.change(guildId, ({ roles }) => ({ roles: withEntry(roles, roleOf(role)) })),
     ),
     on(Event.GuildRoleUpdate, ({ guild_id: guildId, role }) =>
-      book.change(guildId, ({ roles }) => ({ roles: withEntry(roles, roleOf(role)) })),
+      snapshots.change(guildId, ({ roles }) => ({ roles: withEntry(roles, roleOf(role)) })),
     ),
     on(Event.GuildRoleDelete, ({ guild_id: guildId, role_id: roleId }) =>
-      book.change(guildId, ({ roles, botRoleIds }) => ({
+      snapshots.change(guildId, ({ roles, botRoleIds }) => ({
         roles: withoutEntry(roles, roleId),
         botRoleIds: botRoleIds.filter((id) => id !== roleId),
       })),
     ),
 
     on(Event.ChannelCreate, (channel) =>
-      book.change(channel.guild_id, ({ channels }) => ({ channels: withEntry(channels, channelOf(channel)) })),
+      snapshots.change(channel.guild_id, ({ channels }) => ({ channels: withEntry(channels, channelOf(channel)) })),
     ),
     on(Event.ChannelUpdate, (channel) =>
-      book.change(channel.guild_id, ({ channels }) => ({ channels: withEntry(channels, channelOf(channel)) })),
+      snapshots.change(channel.guild_id, ({ channels }) => ({ channels: withEntry(channels, channelOf(channel)) })),
     ),
     on(Event.ChannelDelete, (channel) =>
-      book.change(channel.guild_id, ({ channels }) => ({ channels: withoutEntry(channels, channel.id) })),
+      snapshots.change(channel.guild_id, ({ channels }) => ({ channels: withoutEntry(channels, channel.id) })),
     ),
 
-    on(Event.GuildMemberAdd, ({ guild_id: guildId }) => book.addMembers(guildId, 1)),
+    on(Event.GuildMemberAdd, ({ guild_id: guildId }) => snapshots.addMembers(guildId, 1)),
     on(Event.GuildMemberAdd, ({ guild_id: guildId, user, roles }) =>
       takeMemberChange({ guildId, userId: user.id, isMember: true, roleIds: roles }),
     ),
@@ -61,9 +61,9 @@ export function snapshotListeners(deps: {
       takeMemberChange({ guildId, userId: user.id, isMember: true, roleIds: roles }),
     ),
     on(Event.GuildMemberUpdate, ({ guild_id: guildId, user, roles }) =>
-      user.id === botUserId ? book.change(guildId, () => ({ botRoleIds: roles })) : undefined,
+      user.id === botUserId ? snapshots.change(guildId, () => ({ botRoleIds: roles })) : undefined,
     ),
-    on(Event.GuildMemberRemove, ({ guild_id: guildId }) => book.addMembers(guildId, -1)),
+    on(Event.GuildMemberRemove, ({ guild_id: guildId }) => snapshots.addMembers(guildId, -1)),
     on(Event.GuildMemberRemove, ({ guild_id: guildId, user }) =>
       takeMemberChange({ guildId, userId: user.id, isMember: false, roleIds: [] }),
     ),

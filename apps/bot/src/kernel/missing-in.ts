@@ -1,4 +1,4 @@
-import { missingInChannel, missingInThread, type GuildPicture, type PermissionName } from '@guildhall/core'
+import { missingInChannel, missingInThread, type GuildSnapshot, type PermissionName } from '@guildhall/core'
 import type { ThreadParents } from './thread-parents.ts'
 
 /**
@@ -12,13 +12,13 @@ export type MissingIn = (
 ) => PermissionName[] | undefined
 
 export function createMissingIn(deps: {
-  pictureOf: (guildId: string) => GuildPicture | undefined
+  snapshotOf: (guildId: string) => GuildSnapshot | undefined
   threads: Pick<ThreadParents, 'parentOf'>
   botUserId: string
 }): MissingIn {
-  const { pictureOf, threads, botUserId } = deps
+  const { snapshotOf, threads, botUserId } = deps
   return ({ guildId, channelId }, needed) => {
-    const guild = pictureOf(guildId)
+    const guild = snapshotOf(guildId)
     if (!guild) return undefined
     const channel = guild.channels.find((one) => one.id === channelId)
     if (channel) return missingInChannel(guild, channel, botUserId, needed)

@@ -1,11 +1,11 @@
 import type { API } from '@discordjs/core'
 import type { REST } from '@discordjs/rest'
-import type { Core, GuildPicture, JobHandler, Reconciler, ReconcileHandler } from '@guildhall/core'
+import type { Core, GuildSnapshot, JobHandler, Reconciler, ReconcileHandler } from '@guildhall/core'
 import type { BotCommand } from './command.ts'
 import type { Insist } from './gateway/insistence.ts'
 import type { Listener } from './gateway/listener.ts'
 import type { MissingIn } from './missing-in.ts'
-import type { Speak } from './speak.ts'
+import type { SendMessage } from './message-sender.ts'
 import type { ThreadParents } from './thread-parents.ts'
 
 /** What every module of the bot can use; it is built once. */
@@ -17,11 +17,11 @@ export interface BotContext extends Core {
   /** Discord: a bot's user has the id of its application. */
   readonly botUserId: string
   /** The guild as the gateway last showed it; undefined when the bot is in no such guild. */
-  readonly snapshotOf: (guildId: string) => GuildPicture | undefined
+  readonly snapshotOf: (guildId: string) => GuildSnapshot | undefined
   readonly threads: ThreadParents
   /** The permissions that the bot lacks in a channel or thread, as far as the snapshot shows. */
   readonly missingIn: MissingIn
-  readonly send: Speak
+  readonly send: SendMessage
   readonly insist: Insist
   readonly reconciler: () => Reconciler
   /** Every command of every module; complete once all modules are built. */

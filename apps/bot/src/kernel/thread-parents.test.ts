@@ -26,7 +26,7 @@ beforeEach(() => {
         return answer(channelId)
       },
     },
-    pictureOf: () => undefined,
+    snapshotOf: () => undefined,
     signal: new AbortController().signal,
     clock: { now: () => 1_000 },
     log: createLog('info', { write: () => {} }),

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Clock, GuildPicture, Log } from '@guildhall/core'
+import type { Clock, GuildSnapshot, Log } from '@guildhall/core'
 import type { APIChannel, APIThreadChannel } from 'discord-api-types/v10'
 import { loggable } from './loggable.ts'
 import { pauseAfter } from './pause-after.ts'
@@ -33,12 +33,12 @@ export interface ThreadParents {
 
 export function createThreadParents(deps: {
   channels: { get(channelId: string, options: { signal: AbortSignal }): Promise<APIChannel> }
-  pictureOf: (guildId: string) => GuildPicture | undefined
+  snapshotOf: (guildId: string) => GuildSnapshot | undefined
   signal: AbortSignal
   clock: Clock
   log: Log
 }): ThreadParents {
-  const { channels, pictureOf, signal, clock, log } = deps
+  const { channels, snapshotOf, signal, clock, log } = deps
   const guilds = new Map<string, Map<string, string>>()
   const asking = new Map<string, Promise<string>>()
 
@@ -92,7 +92,7 @@ export function createThreadParents(deps: {
   return {
     parentOf,
     peek(guildId, channelId) {
-      const isChannel = pictureOf(guildId)?.channels.some((one) => one.id === channelId)
+      const isChannel = snapshotOf(guildId)?.channels.some((one) => one.id === channelId)
       return isChannel ? channelId : parentOf(guildId, channelId)
     },
     get(guildId, channelId) {

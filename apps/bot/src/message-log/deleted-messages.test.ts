@@ -189,7 +189,7 @@ describe('a deleted message', () => {
     const guild = stage.local.state.world.guilds.find((one) => one.id === DEMO)
     const channel = guild?.channels.find((one) => one.id === LOG)
     channel?.overwrites.splice(0, Infinity, { id: DEMO, type: 0, allow: '0', deny: `${1 << 11}` })
-    // Behind the back of the bot, whose picture of the server still allows it.
+    // Behind the back of the bot, whose snapshot of the server still allows it.
     const fault = stage.local.delay(0, { route: 'POST /channels/:id/messages' })
     for (const content of ['one', 'two', 'three', 'four']) await remove(await write(content))
     await stage.settle()

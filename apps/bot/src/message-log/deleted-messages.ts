@@ -1,5 +1,5 @@
 import type { GuildSettings } from '@guildhall/contract'
-import { nonceOf, type Clock, type GuildPicture, type Nudges } from '@guildhall/core'
+import { nonceOf, type Clock, type GuildSnapshot, type Nudges } from '@guildhall/core'
 import {
   MessageType,
   type APIEmbed,
@@ -9,7 +9,7 @@ import {
   type GatewayMessageUpdateDispatchData,
 } from 'discord-api-types/v10'
 import { withConfigured, type Configured } from '../kernel/configured.ts'
-import type { Speak } from '../kernel/speak.ts'
+import type { SendMessage } from '../kernel/message-sender.ts'
 import { deletedMessage, deletedTogether, type Gone } from './deleted-embeds.ts'
 import { NOT_LOGGED, type Kept, type RecentMessages } from './recent-messages.ts'
 
@@ -28,8 +28,8 @@ export interface DeletedMessages {
 export function createDeletedMessages(deps: {
   settings: Configured<GuildSettings>
   recent: RecentMessages
-  snapshotOf: (guildId: string) => GuildPicture | undefined
-  send: Speak
+  snapshotOf: (guildId: string) => GuildSnapshot | undefined
+  send: SendMessage
   nudges: Nudges
   clock: Clock
 }): DeletedMessages {

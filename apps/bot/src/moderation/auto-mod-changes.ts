@@ -1,4 +1,4 @@
-import type { AutoMod, Clock, GuildPicture, Reconciler } from '@guildhall/core'
+import type { AutoMod, Clock, GuildSnapshot, Reconciler } from '@guildhall/core'
 import { changeOf, isOurKind, wantedRules } from '@guildhall/discord'
 import type { APIAutoModerationRule } from 'discord-api-types/v10'
 import { alertChannelOf } from './auto-mod-handler.ts'
@@ -21,7 +21,7 @@ export interface AutoModChanges {
 export function createAutoModChanges(deps: {
   autoMod: AutoMod
   reconciler: () => Reconciler
-  snapshotOf: (guildId: string) => GuildPicture | undefined
+  snapshotOf: (guildId: string) => GuildSnapshot | undefined
   botUserId: string
   clock: Clock
 }): AutoModChanges {

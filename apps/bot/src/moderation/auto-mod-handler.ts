@@ -2,7 +2,7 @@ import {
   autoModHash,
   type AutoMod,
   type AutoModWish,
-  type GuildPicture,
+  type GuildSnapshot,
   type Log,
   type ReconcileHandler,
 } from '@guildhall/core'
@@ -12,7 +12,7 @@ import type { AutoModRules } from '@guildhall/discord'
 export function createAutoModHandler(deps: {
   autoMod: AutoMod
   autoModRules: AutoModRules
-  snapshotOf: (guildId: string) => GuildPicture | undefined
+  snapshotOf: (guildId: string) => GuildSnapshot | undefined
   log: Log
 }): ReconcileHandler {
   const { autoMod, autoModRules, snapshotOf, log } = deps
@@ -26,7 +26,7 @@ export function createAutoModHandler(deps: {
 }
 
 /** Where alerts go: Discord takes no channel that is gone, and blocking must not wait for another one. */
-export function alertChannelOf({ logChannelId }: AutoModWish, guild: GuildPicture | undefined): string | null {
+export function alertChannelOf({ logChannelId }: AutoModWish, guild: GuildSnapshot | undefined): string | null {
   const isThere = guild?.channels.some((channel) => channel.id === logChannelId) ?? false
   return isThere ? logChannelId : null
 }

@@ -1,4 +1,4 @@
-import { type GuildPicture, type Settings } from '@guildhall/core'
+import { type GuildSnapshot, type Settings } from '@guildhall/core'
 import { CHANNELS, GUILDS, ROLES, USERS } from '@guildhall/local-discord'
 import { PermissionFlagsBits } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -40,14 +40,14 @@ afterEach(async () => {
   await stage.close()
 })
 
-const picture = (): Promise<GuildPicture> =>
+const snapshot = (): Promise<GuildSnapshot> =>
   eventually(async () => {
-    const found = await stage.core.pictures.get(DEMO)
-    if (!found) throw new Error('there is no picture')
+    const found = await stage.core.snapshots.get(DEMO)
+    if (!found) throw new Error('there is no snapshot')
     return found
   })
 
-const save = async (change: Parameters<Settings['change']>[1]) => settings.change(await picture(), change, USERS.ada)
+const save = async (change: Parameters<Settings['change']>[1]) => settings.change(await snapshot(), change, USERS.ada)
 const rules = () => stage.local.state.world.guilds.find((guild) => guild.id === DEMO)?.autoModRules ?? []
 const names = () =>
   rules()
@@ -60,7 +60,7 @@ const own = (name: string) => {
 }
 
 async function warning(): Promise<string | undefined> {
-  const { warnings } = await settings.read(await picture())
+  const { warnings } = await settings.read(await snapshot())
   return warnings?.find(({ field }) => field === 'enable_auto_mod')?.message
 }
 
@@ -118,7 +118,7 @@ describe("the bot's rules in AutoMod", () => {
 
   it('go on without alerts when the channel of these is deleted', async () => {
     const channel = stage.local.createChannel(DEMO, MODS)
-    await eventually(async () => expect(JSON.stringify(await picture())).toContain(channel.id))
+    await eventually(async () => expect(JSON.stringify(await snapshot())).toContain(channel.id))
     await save({ enable_auto_mod: true, moderation_log_channel_id: channel.id })
     await eventually(() => expect(JSON.stringify(rules())).toContain(channel.id))
     stage.local.deleteChannel(channel.id)
@@ -196,7 +196,7 @@ describe("the bot's rules in AutoMod", () => {
     const little = PermissionFlagsBits.ViewChannel | PermissionFlagsBits.SendMessages
     stage.local.changeRole(DEMO, ROLES.demoBot, { permissions: `${little}` })
     await eventually(async () => {
-      const role = (await picture()).roles.find(({ id }) => id === ROLES.demoBot)
+      const role = (await snapshot()).roles.find(({ id }) => id === ROLES.demoBot)
       expect(role?.permissions).toBe(`${little}`)
     })
     await save({ enable_auto_mod: true })

@@ -1,5 +1,5 @@
 import type { API } from '@discordjs/core'
-import { HIT_DONE, type AutoModHits, type GuildPicture, type OpenHit, type ReconcileHandler } from '@guildhall/core'
+import { HIT_DONE, type AutoModHits, type GuildSnapshot, type OpenHit, type ReconcileHandler } from '@guildhall/core'
 import { discordAway, obeyingLimits, type AutoModRules } from '@guildhall/discord'
 import { AutoModerationRuleTriggerType as Trigger, type APIGuildMember } from 'discord-api-types/v10'
 import type { CarryOut } from './default-action.ts'
@@ -25,7 +25,7 @@ export function createDefaultActionHandler(deps: {
   carryOut: CarryOut
   moderationLog: ModerationLog
   getMember: API['guilds']['getMember']
-  snapshotOf: (guildId: string) => GuildPicture | undefined
+  snapshotOf: (guildId: string) => GuildSnapshot | undefined
 }): ReconcileHandler {
   const { hits, autoModRules, carryOut, moderationLog, getMember, snapshotOf } = deps
 
@@ -39,7 +39,7 @@ export function createDefaultActionHandler(deps: {
   }
 
   /** @returns the line for the moderation log. */
-  async function act(hit: OpenHit, guild: GuildPicture, signal: AbortSignal): Promise<string> {
+  async function act(hit: OpenHit, guild: GuildSnapshot, signal: AbortSignal): Promise<string> {
     const name = await autoModRules.nameOf(hit.guildId, hit.ruleId, signal)
     const rule = name ?? KINDS[hit.triggerType] ?? 'a rule of the server'
     const member = await memberOf(hit, signal)
@@ -49,7 +49,7 @@ export function createDefaultActionHandler(deps: {
     return line
   }
 
-  const deal = obeyingLimits(async (hit: OpenHit, guild: GuildPicture, signal: AbortSignal) => {
+  const deal = obeyingLimits(async (hit: OpenHit, guild: GuildSnapshot, signal: AbortSignal) => {
     const line = hit.outcome ?? (await act(hit, guild, signal))
     await moderationLog.write(guild, hit, line, signal)
   })
@@ -58,7 +58,7 @@ export function createDefaultActionHandler(deps: {
     const hit = await hits.begin(guildId, hitId)
     const guild = snapshotOf(guildId)
     try {
-      // Of a server that the bot is not in there is no picture, and nothing to do there.
+      // Of a server that the bot is not in there is no snapshot, and nothing to do there.
       if (hit && guild?.isBotMember) await deal(hit, guild, signal)
     } catch (error) {
       throw discordAway(error) ?? error

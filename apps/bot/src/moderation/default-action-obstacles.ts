@@ -4,9 +4,9 @@ import {
   missingInGuild,
   outranks,
   PERMISSIONS,
-  type GuildPicture,
+  type GuildSnapshot,
   type PermissionName,
-  type PictureRole,
+  type SnapshotRole,
 } from '@guildhall/core'
 import { plainText } from '@guildhall/discord'
 
@@ -19,15 +19,15 @@ const NEEDED: Readonly<Record<DefaultAction, readonly PermissionName[]>> = {
 }
 
 /** Whoever may run the server: Discord's own AutoMod leaves them alone, and so does the bot. */
-export function mayManage(guild: GuildPicture, userId: string, roleIds: readonly string[]): boolean {
+export function mayManage(guild: GuildSnapshot, userId: string, roleIds: readonly string[]): boolean {
   const enough = PERMISSIONS.Administrator | PERMISSIONS['Manage Server']
   return guild.ownerId === userId || rolesOf(guild, roleIds).some((role) => (BigInt(role.permissions) & enough) !== 0n)
 }
 
-/** Why Discord refuses an action on a member, and what to do about it, as far as the picture of the server tells. */
+/** Why Discord refuses an action on a member, and what to do about it, as far as the snapshot of the server tells. */
 export function obstacleTo(
   action: DefaultAction,
-  guild: GuildPicture,
+  guild: GuildSnapshot,
   memberRoleIds: readonly string[],
 ): string | undefined {
   const [missing] = missingInGuild(guild, NEEDED[action])
@@ -38,9 +38,9 @@ export function obstacleTo(
   return `their role ${plainText(theirs.name)} is not below the bot's role ${plainText(own.name)}. Move the bot's role above it, under Roles in the Server Settings.`
 }
 
-/** Why the bot may not write in a channel, and what to do about it, as far as the picture of the server tells. */
+/** Why the bot may not write in a channel, and what to do about it, as far as the snapshot of the server tells. */
 export function obstacleToWriting(
-  guild: GuildPicture,
+  guild: GuildSnapshot,
   channelId: string | null,
   botUserId: string,
 ): string | undefined {
@@ -51,10 +51,10 @@ export function obstacleToWriting(
     : undefined
 }
 
-function rolesOf(guild: GuildPicture, roleIds: readonly string[]): PictureRole[] {
+function rolesOf(guild: GuildSnapshot, roleIds: readonly string[]): SnapshotRole[] {
   return guild.roles.filter((role) => role.id === guild.id || roleIds.includes(role.id))
 }
 
-function highest(roles: readonly PictureRole[]): PictureRole | undefined {
+function highest(roles: readonly SnapshotRole[]): SnapshotRole | undefined {
   return roles.toSorted((a, b) => (outranks(a, b) ? -1 : 1))[0]
 }

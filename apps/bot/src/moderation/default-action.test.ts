@@ -141,8 +141,8 @@ describe('the author of a message that AutoMod blocked', () => {
     // Events are taken up in their order.
     stage.local.changeGuild(DEMO, { name: 'The Hall' })
     await eventually(async () => {
-      const picture = await stage.core.pictures.get(DEMO)
-      expect(picture?.name).toBe('The Hall')
+      const snapshot = await stage.core.snapshots.get(DEMO)
+      expect(snapshot?.name).toBe('The Hall')
     })
     await stage.save(DEMO, { enable_auto_mod: true })
     await moderation.say(USERS.cleo, 'another cat')

@@ -1,6 +1,6 @@
 import type { API } from '@discordjs/core'
 import type { DefaultAction } from '@guildhall/contract'
-import type { Clock, GuildPicture, OpenHit } from '@guildhall/core'
+import type { Clock, GuildSnapshot, OpenHit } from '@guildhall/core'
 import { plainText } from '@guildhall/discord'
 import { RESTJSONErrorCodes, type APIGuildMember } from 'discord-api-types/v10'
 import { mayManage, obstacleTo, obstacleToWriting } from './default-action-obstacles.ts'
@@ -16,7 +16,7 @@ const TOO_LATE_MS = 60 * 60_000
 /** A blocked message, with what is known of it in Discord. */
 export interface Case {
   hit: OpenHit
-  guild: GuildPicture
+  guild: GuildSnapshot
   /** How the rule is called. */
   rule: string
   /** Undefined for who is no member any more. */
@@ -53,7 +53,7 @@ export function createCarryOut(deps: {
     }
   }
 
-  async function warnInChannel(hit: OpenHit, guild: GuildPicture, signal: AbortSignal): Promise<string> {
+  async function warnInChannel(hit: OpenHit, guild: GuildSnapshot, signal: AbortSignal): Promise<string> {
     const failed = 'Could not be warned: they cannot be written to directly'
     if (hit.channelId === null) return `${failed}.`
     const obstacle = obstacleToWriting(guild, hit.channelId, botUserId)

@@ -1,5 +1,5 @@
 import type { GuildSettings } from '@guildhall/contract'
-import { missingInChannel, type GuildPicture, type Log, type OpenHit } from '@guildhall/core'
+import { missingInChannel, type GuildSnapshot, type Log, type OpenHit } from '@guildhall/core'
 import { plainText } from '@guildhall/discord'
 import type { Configured } from '../kernel/configured.ts'
 import { loggable } from '../kernel/loggable.ts'
@@ -23,7 +23,7 @@ export interface ModerationLog {
    *
    * @throws whatever says that Discord is away or takes no more for now.
    */
-  write(guild: GuildPicture, hit: OpenHit, line: string, signal: AbortSignal): Promise<void>
+  write(guild: GuildSnapshot, hit: OpenHit, line: string, signal: AbortSignal): Promise<void>
 }
 
 export function createModerationLog(deps: {

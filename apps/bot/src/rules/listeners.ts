@@ -1,4 +1,4 @@
-import type { GuildPicture, RulesUpkeep } from '@guildhall/core'
+import type { GuildSnapshot, RulesUpkeep } from '@guildhall/core'
 import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
 import type { Insist } from '../kernel/gateway/insistence.ts'
 import { on, type Listener } from '../kernel/gateway/listener.ts'
@@ -6,7 +6,7 @@ import { on, type Listener } from '../kernel/gateway/listener.ts'
 /** What keeps the rules as they were saved. */
 export interface RulesActs {
   rulesUpkeep: RulesUpkeep
-  snapshotOf: (guildId: string) => GuildPicture | undefined
+  snapshotOf: (guildId: string) => GuildSnapshot | undefined
   insist: Insist
   botUserId: string
 }

@@ -3,7 +3,7 @@ import {
   DiscordRefusal,
   refusalSentence,
   UNKNOWN_CHANNEL,
-  type GuildPicture,
+  type GuildSnapshot,
   type ReconcileHandler,
   type RulesUpkeep,
 } from '@guildhall/core'
@@ -11,7 +11,7 @@ import {
 /** Makes the messages of a channel match its rules. A refusal says what to allow. */
 export function createRulesHandler(deps: {
   upkeep: RulesUpkeep
-  snapshotOf: (guildId: string) => GuildPicture | undefined
+  snapshotOf: (guildId: string) => GuildSnapshot | undefined
   botUserId: string
 }): ReconcileHandler {
   const { upkeep, snapshotOf, botUserId } = deps

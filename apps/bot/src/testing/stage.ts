@@ -77,7 +77,7 @@ export async function setStage(file?: string): Promise<Stage> {
   const caughtUp = async (guildId: string): Promise<void> => {
     const name = `Server after event ${local.state.nextId()}`
     local.changeGuild(guildId, { name })
-    await eventually(async () => expect((await core.pictures.get(guildId))?.name).toBe(name))
+    await eventually(async () => expect((await core.snapshots.get(guildId))?.name).toBe(name))
   }
 
   return {
@@ -112,12 +112,12 @@ export async function setStage(file?: string): Promise<Stage> {
       return ChatMessages.parse(await reply.json())
     },
     async save(guildId, change) {
-      const picture = await eventually(async () => {
-        const known = await core.pictures.get(guildId)
+      const snapshot = await eventually(async () => {
+        const known = await core.snapshots.get(guildId)
         if (!known) throw new Error(`The bot does not know ${guildId}`)
         return known
       })
-      await core.settings.change(picture, change, USERS.ada)
+      await core.settings.change(snapshot, change, USERS.ada)
     },
     messagesIn: (channel) => local.state.world.messages[channel] ?? [],
     caughtUp,

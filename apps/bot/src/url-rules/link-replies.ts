@@ -4,7 +4,7 @@ import { nonceOf, type UrlAnswer } from '@guildhall/core'
 import { discordAway } from '@guildhall/discord'
 import { MessageFlags, RESTJSONErrorCodes } from 'discord-api-types/v10'
 import type { MissingIn } from '../kernel/missing-in.ts'
-import type { Speak } from '../kernel/speak.ts'
+import type { SendMessage } from '../kernel/message-sender.ts'
 
 /** A message with links. */
 export interface MessagePlace {
@@ -46,7 +46,7 @@ const GONE: ReadonlySet<number | string> = new Set([
 
 export function createLinkReplies(deps: {
   channels: Pick<ChannelsAPI, 'editMessage' | 'deleteMessage'>
-  send: Speak
+  send: SendMessage
   missingIn: MissingIn
 }): LinkReplies {
   const { channels, send, missingIn } = deps

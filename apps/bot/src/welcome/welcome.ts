@@ -1,10 +1,10 @@
 import { welcomeText, type GuildSettings } from '@guildhall/contract'
-import { nonceOf, type GuildPicture } from '@guildhall/core'
+import { nonceOf, type GuildSnapshot } from '@guildhall/core'
 import { plainText } from '@guildhall/discord'
 import type { GatewayGuildMemberAddDispatchData } from 'discord-api-types/v10'
 import { withConfigured, type Configured } from '../kernel/configured.ts'
 import { cut } from '../kernel/cut.ts'
-import type { Speak } from '../kernel/speak.ts'
+import type { SendMessage } from '../kernel/message-sender.ts'
 
 /** Discord: the longest message of a bot. */
 const LONGEST = 2_000
@@ -14,8 +14,8 @@ export type Welcome = (newcomer: GatewayGuildMemberAddDispatchData) => void | Pr
 
 export function createWelcome(deps: {
   settings: Configured<GuildSettings>
-  snapshotOf: (guildId: string) => GuildPicture | undefined
-  send: Speak
+  snapshotOf: (guildId: string) => GuildSnapshot | undefined
+  send: SendMessage
 }): Welcome {
   const { settings, snapshotOf, send } = deps
 

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Clock } from '../kernel/clock.ts'
 import { inSteps } from '../kernel/database/in-steps.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
-import type { KeepReply } from '../kernel/idempotency/idempotency.ts'
+import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
 import type { Nudges } from '../kernel/nudge.ts'
 import { problem } from '../kernel/problem.ts'
 import { SIGNED_OUT_KEPT_MS } from '../kernel/signed-out-users.ts'
@@ -46,8 +46,8 @@ export interface Auth {
    * @throws `auth.required` or `auth.expired` when the token is not one of a live session.
    */
   session(token: string): Session | Promise<Session>
-  /** Ends a session; `keep` keeps the reply with that. */
-  end(sessionId: string, keep?: KeepReply<undefined>): Promise<void>
+  /** Ends a session; `saveResponse` keeps the reply with that. */
+  end(sessionId: string, saveResponse?: SaveResponse<undefined>): Promise<void>
   /** Drops rows past their time. */
   sweep(): Promise<void>
   /** Acts at Discord in a user's name. */
@@ -110,10 +110,10 @@ export function createAuth(deps: {
       return tokens.sign(user, sessionId)
     },
     session: (token) => cache.get(token) ?? cache.remember(token, () => look(token)),
-    async end(sessionId, keep) {
+    async end(sessionId, saveResponse) {
       await db.transaction().execute(async (trx) => {
         await createSessionStore(trx).revoke(sessionId, clock.now())
-        await keep?.(trx, undefined)
+        await saveResponse?.(trx, undefined)
       })
       // This process must not believe the token for one more request; others learn it by the nudge.
       cache.drop(sessionId)

@@ -55,7 +55,7 @@ export function createBotProfile(deps: {
     async avatarUrl() {
       const { userId, avatar } = await identity()
       if (avatar !== null) return `${cdnUrl}/avatars/${userId}/${avatar}.png`
-      // Discord's six default pictures, chosen by the id's time stamp.
+      // Discord's six default snapshots, chosen by the id's time stamp.
       return `${cdnUrl}/embed/avatars/${(BigInt(userId) >> 22n) % 6n}.png`
     },
     ownerId: async () => deps.ownerId ?? (await identity()).ownerId,

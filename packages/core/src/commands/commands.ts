@@ -4,7 +4,7 @@ import { lockGuild } from '../kernel/database/guild-lock.ts'
 import type { ReconcileTargetRow } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { createGuildCache } from '../kernel/guild-cache.ts'
-import type { KeepReply } from '../kernel/idempotency/idempotency.ts'
+import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
 import type { Nudges } from '../kernel/nudge.ts'
 import { problem } from '../kernel/problem.ts'
 import { dropTarget, getTarget, recheckTarget, wantTarget } from '../kernel/reconciler/targets-store.ts'
@@ -28,7 +28,7 @@ export interface Commands {
    * Switches a command, and has Discord's menu follow. The first toggle in a while waits a moment for the menu (`applied`); those
    * that follow it closely are gathered and answer `queued` at once. So does one that the bot cannot run, with the reason.
    *
-   * @param keep keeps the reply with the row. It always says `queued`: whether the menu follows is not known when the row is written.
+   * @param saveResponse keeps the reply with the row. It always says `queued`: whether the menu follows is not known when the row is written.
    * @throws Problem `command.not_found`
    */
   toggle(
@@ -36,7 +36,7 @@ export interface Commands {
     commandName: string,
     enable: boolean,
     userId: string,
-    keep?: KeepReply<ToggledCommand>,
+    saveResponse?: SaveResponse<ToggledCommand>,
   ): Promise<ToggledCommand>
   /** Names of the commands that are on in the guild, sorted. */
   enabled(guildId: string): Promise<string[]>
@@ -62,13 +62,13 @@ export function createCommands(deps: { db: Database; clock: Clock; nudges: Nudge
     if (kind === COMMANDS_MENU) lists.drop(guildId)
   })
 
-  /** @returns whether to wait for the menu, and if not, what is known to keep the command out of it. */
+  /** @returns whether to wait for the menu, and if not, what is known to saveResponse the command out of it. */
   function write(
     guildId: string,
     name: string,
     enable: boolean,
     userId: string,
-    keep: KeepReply<ToggledCommand>,
+    saveResponse: SaveResponse<ToggledCommand>,
   ): Promise<{ mayWait: boolean; reason: string | null }> {
     return db.transaction().execute(async (trx) => {
       await lockGuild(trx, guildId)
@@ -84,7 +84,7 @@ export function createCommands(deps: { db: Database; clock: Clock; nudges: Nudge
       await wantTarget(trx, { ...targetOf(guildId), hash, now, dueAt: gathered ? gatheredAt : now })
       // Until the bot has looked again, this says what it could not run the last time.
       const reason = whyNotInMenu({ name, isEnabled: enable }, await getTarget(trx, targetOf(guildId)))
-      await keep?.(trx, { command_name: name, is_enabled: enable, status: 'queued', ...reasonOf(reason) })
+      await saveResponse?.(trx, { command_name: name, is_enabled: enable, status: 'queued', ...reasonOf(reason) })
       return { mayWait: !gathered && reason === null, reason }
     })
   }
@@ -134,10 +134,10 @@ export function createCommands(deps: { db: Database; clock: Clock; nudges: Nudge
 
   return {
     list: (guildId) => lists.get(guildId),
-    async toggle(guildId, commandName, enable, userId, keep) {
+    async toggle(guildId, commandName, enable, userId, saveResponse) {
       if (!Object.hasOwn(COMMANDS, commandName)) throw problem('command.not_found', { commandName })
       // Whether or not it says so: a commit whose answer was lost is one.
-      const written = await write(guildId, commandName, enable, userId, keep).finally(() => lists.drop(guildId))
+      const written = await write(guildId, commandName, enable, userId, saveResponse).finally(() => lists.drop(guildId))
       const nudge = (): void => {
         nudges.send({ about: 'guild-config', guildId })
         nudges.send({ about: 'reconcile', ...targetOf(guildId) })

@@ -15,7 +15,7 @@ interface Entry<T> {
 }
 
 /**
- * Decisions made a while ago, per guild and user; dropped when the guild's picture or the member changes. It spares the
+ * Decisions made a while ago, per guild and user; dropped when the guild's snapshot or the member changes. It spares the
  * requests of one page their queries, and outlasts a Discord that does not answer.
  */
 export function createAccessCache<T>(clock: Clock, nudges: Nudges) {
@@ -23,7 +23,7 @@ export function createAccessCache<T>(clock: Clock, nudges: Nudges) {
   let changes = 0
 
   const stops = [
-    nudges.listen('guild-picture', ({ guildId }) => {
+    nudges.listen('guild-snapshot', ({ guildId }) => {
       changes += 1
       guilds.delete(guildId)
     }),

@@ -3,8 +3,8 @@ import type { Nudges } from '../kernel/nudge.ts'
 import { Problem, problem } from '../kernel/problem.ts'
 import { createAccessCache } from './access-cache.ts'
 import type { GuildMember, GuildMembers } from './members-store.ts'
-import type { GuildPicture } from '../kernel/guild-picture.ts'
-import type { GuildPictures } from './picture-store.ts'
+import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
+import type { GuildSnapshots } from './snapshot-store.ts'
 import { administers, isAdministrator, STANDS_MS, type UserGuild, type UserGuildLists } from './user-guilds.ts'
 
 /** While the gateway showed a sign of life this recently, in ms, it is not away. It beats every 41 s. */
@@ -33,7 +33,7 @@ export type AskMember = (guildId: string, userId: string) => Promise<GuildMember
 
 /** A guild that the user administers. */
 export type AdministeredGuild =
-  | { hasBot: true; picture: GuildPicture }
+  | { hasBot: true; snapshot: GuildSnapshot }
   /** The bot is not there, so all that is known is what Discord lists to the user. */
   | { hasBot: false; own: UserGuild }
 
@@ -49,7 +49,7 @@ export interface GuildAccess {
 }
 
 export function createGuildAccess(deps: {
-  pictures: GuildPictures
+  snapshots: GuildSnapshots
   members: GuildMembers
   /** The last sign of life, in epoch ms, of the gateway's part that tells of the guild. */
   gatewayAliveAt: (guildId: string) => Promise<number | null>
@@ -58,7 +58,7 @@ export function createGuildAccess(deps: {
   clock: Clock
   nudges: Nudges
 }): GuildAccess {
-  const { pictures, members, userGuilds, clock } = deps
+  const { snapshots, members, userGuilds, clock } = deps
   const cache = createAccessCache<AdministeredGuild>(clock, deps.nudges)
   const asking = new Map<string, Promise<GuildMember | undefined>>()
 
@@ -103,17 +103,17 @@ export function createGuildAccess(deps: {
 
   async function decide(userId: string, guildId: string): Promise<AdministeredGuild> {
     const changesBefore = cache.changes()
-    const picture = await pictures.get(guildId)
-    if (!picture?.isBotMember) return withoutBot(userId, guildId)
+    const snapshot = await snapshots.get(guildId)
+    if (!snapshot?.isBotMember) return withoutBot(userId, guildId)
 
     const isFresh = await isGatewayFresh(guildId)
     const member = await memberOf(guildId, userId, isFresh)
-    // The bot was removed, and the picture does not show it yet.
+    // The bot was removed, and the snapshot does not show it yet.
     if (!member) return withoutBot(userId, guildId)
-    if (!member.isMember || !holdsAdministrator(picture, userId, member)) throw problem('guild.not_found')
-    const decision = { hasBot: true, picture } as const
+    if (!member.isMember || !holdsAdministrator(snapshot, userId, member)) throw problem('guild.not_found')
+    const decision = { hasBot: true, snapshot } as const
     if (isFresh) cache.put(guildId, userId, decision, changesBefore)
-    // While the gateway says nothing, owner and role permissions in the picture are old too: Discord's own sum must agree.
+    // While the gateway says nothing, owner and role permissions in the snapshot are old too: Discord's own sum must agree.
     else await byOwnList(userId, guildId, ASKED_MS)
     return decision
   }
@@ -139,10 +139,10 @@ function isDiscordAway(error: unknown): boolean {
 }
 
 /** Whether the owner's seat or a role (or @everyone, which has the guild's id) makes this member an administrator. */
-function holdsAdministrator(picture: GuildPicture, userId: string, member: GuildMember): boolean {
-  if (picture.ownerId === userId) return true
-  return picture.roles.some((role) => {
-    const isHeld = role.id === picture.id || member.roleIds.includes(role.id)
+function holdsAdministrator(snapshot: GuildSnapshot, userId: string, member: GuildMember): boolean {
+  if (snapshot.ownerId === userId) return true
+  return snapshot.roles.some((role) => {
+    const isHeld = role.id === snapshot.id || member.roleIds.includes(role.id)
     return isHeld && isAdministrator(role.permissions)
   })
 }

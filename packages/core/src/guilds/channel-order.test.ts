@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { inDiscordsOrder } from './channel-order.ts'
-import type { PictureChannel } from '../kernel/guild-picture.ts'
+import type { SnapshotChannel } from '../kernel/guild-snapshot.ts'
 
 const TEXT = 0
 const VOICE = 2
@@ -8,11 +8,11 @@ const CATEGORY = 4
 const STAGE = 13
 const FORUM = 15
 
-function channel(id: string, type: number, position: number, parentId: string | null = null): PictureChannel {
+function channel(id: string, type: number, position: number, parentId: string | null = null): SnapshotChannel {
   return { id, name: `channel ${id}`, type, position, parentId, topic: null, overwrites: [] }
 }
 
-function orderOf(...channels: PictureChannel[]): string[] {
+function orderOf(...channels: SnapshotChannel[]): string[] {
   return inDiscordsOrder(channels).map(({ id }) => id)
 }
 

@@ -1,4 +1,4 @@
-import type { PictureChannel } from '../kernel/guild-picture.ts'
+import type { SnapshotChannel } from '../kernel/guild-snapshot.ts'
 
 /** Discord's numbers for channel types that matter to the order. */
 const CATEGORY = 4
@@ -8,10 +8,10 @@ const VOICE_LIKE: ReadonlySet<number> = new Set([2, 13])
  * Channels as Discord's own sidebar shows them: those without a category first, then each category followed by its channels;
  * in each group text before voice, then by position and age.
  */
-export function inDiscordsOrder(channels: readonly PictureChannel[]): PictureChannel[] {
+export function inDiscordsOrder(channels: readonly SnapshotChannel[]): SnapshotChannel[] {
   const ids = new Set(channels.map((channel) => channel.id))
   const categories = channels.filter((channel) => channel.type === CATEGORY).toSorted(byPosition)
-  const below = (parentId: string | null): PictureChannel[] =>
+  const below = (parentId: string | null): SnapshotChannel[] =>
     channels
       .filter((channel) => channel.type !== CATEGORY && parentOf(channel, ids) === parentId)
       .toSorted((a, b) => Number(isVoiceLike(a)) - Number(isVoiceLike(b)) || byPosition(a, b))
@@ -19,15 +19,15 @@ export function inDiscordsOrder(channels: readonly PictureChannel[]): PictureCha
 }
 
 /** A category that is gone, or that the bot may not see, is no parent. */
-function parentOf(channel: PictureChannel, ids: ReadonlySet<string>): string | null {
+function parentOf(channel: SnapshotChannel, ids: ReadonlySet<string>): string | null {
   return channel.parentId !== null && ids.has(channel.parentId) ? channel.parentId : null
 }
 
-function isVoiceLike(channel: PictureChannel): boolean {
+function isVoiceLike(channel: SnapshotChannel): boolean {
   return VOICE_LIKE.has(channel.type)
 }
 
-function byPosition(a: PictureChannel, b: PictureChannel): number {
+function byPosition(a: SnapshotChannel, b: SnapshotChannel): number {
   return a.position - b.position || byAge(a.id, b.id)
 }
 

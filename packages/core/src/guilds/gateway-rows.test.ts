@@ -3,12 +3,12 @@ import type { Database } from '../kernel/database/sqlite.ts'
 import { createGatewaySessions } from '../kernel/gateway-sessions/gateway-sessions.ts'
 import { createLocalNudges, type Nudge } from '../kernel/nudge.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
-import { createGatewayJournal } from './gateway-journal.ts'
+import { createGatewayRows } from './gateway-rows.ts'
 import { createGuildMembers } from './members-store.ts'
-import type { GuildPicture } from '../kernel/guild-picture.ts'
-import { createGuildPictures } from './picture-store.ts'
+import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
+import { createGuildSnapshots } from './snapshot-store.ts'
 
-const PICTURE: GuildPicture = {
+const SNAPSHOT: GuildSnapshot = {
   id: '10',
   name: 'Demo',
   icon: null,
@@ -46,31 +46,31 @@ describeOnEachEngine('what the gateway shows', (open) => {
     sent = []
   })
 
-  describe('guild pictures', () => {
+  describe('guild snapshots', () => {
     it('come back as they were put, and tell that they changed', async () => {
-      const pictures = createGuildPictures({ db, clock, nudges })
-      await pictures.put({ ...PICTURE, name: 'Before' })
-      await pictures.put(PICTURE)
-      expect(await pictures.get('10')).toEqual(PICTURE)
-      expect(await pictures.list(['10', '11'])).toEqual([PICTURE])
-      expect(await pictures.list([])).toEqual([])
-      expect(sent).toContainEqual({ about: 'guild-picture', guildId: '10' })
+      const snapshots = createGuildSnapshots({ db, clock, nudges })
+      await snapshots.put({ ...SNAPSHOT, name: 'Before' })
+      await snapshots.put(SNAPSHOT)
+      expect(await snapshots.get('10')).toEqual(SNAPSHOT)
+      expect(await snapshots.list(['10', '11'])).toEqual([SNAPSHOT])
+      expect(await snapshots.list([])).toEqual([])
+      expect(sent).toContainEqual({ about: 'guild-snapshot', guildId: '10' })
     })
 
     it('are listed for 70,000 guilds at once', async () => {
-      const pictures = createGuildPictures({ db, clock, nudges })
-      await pictures.put(PICTURE)
+      const snapshots = createGuildSnapshots({ db, clock, nudges })
+      await snapshots.put(SNAPSHOT)
       const ids = Array.from({ length: 70_000 }, (_, index) => String(index))
-      expect(await pictures.list(ids)).toEqual([PICTURE])
+      expect(await snapshots.list(ids)).toEqual([SNAPSHOT])
     })
 
     it('keep what was known of a guild that the bot left', async () => {
-      const pictures = createGuildPictures({ db, clock, nudges })
-      await pictures.put(PICTURE)
-      expect(await pictures.idsWithBot()).toEqual(['10'])
-      await pictures.markLeft('10')
-      expect(await pictures.idsWithBot()).toEqual([])
-      expect(await pictures.get('10')).toEqual({ ...PICTURE, isBotMember: false })
+      const snapshots = createGuildSnapshots({ db, clock, nudges })
+      await snapshots.put(SNAPSHOT)
+      expect(await snapshots.idsWithBot()).toEqual(['10'])
+      await snapshots.markLeft('10')
+      expect(await snapshots.idsWithBot()).toEqual([])
+      expect(await snapshots.get('10')).toEqual({ ...SNAPSHOT, isBotMember: false })
     })
   })
 
@@ -174,15 +174,15 @@ describeOnEachEngine('what the gateway shows', (open) => {
       expect([await sessions.aliveFor(ofFirst), await sessions.aliveFor(ofSecond)]).toEqual([3_000, 3_000])
     })
 
-    it('move on together with the pictures, or not at all', async () => {
-      const journal = createGatewayJournal({ db, clock, nudges })
+    it('move on together with the snapshots, or not at all', async () => {
+      const rows = createGatewayRows({ db, clock, nudges })
       const sessions = createGatewaySessions({ db, clock })
-      await journal.write({ pictures: [PICTURE], sessions: new Map([[0, SESSION]]) })
-      const torn = { ...PICTURE, name: 'Torn', memberCount: Number.NaN }
+      await rows.write({ snapshots: [SNAPSHOT], sessions: new Map([[0, SESSION]]) })
+      const torn = { ...SNAPSHOT, name: 'Torn', memberCount: Number.NaN }
       const later = new Map([[0, { ...SESSION, sequence: 8 }]])
-      await expect(journal.write({ pictures: [torn], sessions: later })).rejects.toThrow(/NOT NULL|NaN/)
+      await expect(rows.write({ snapshots: [torn], sessions: later })).rejects.toThrow(/NOT NULL|NaN/)
       expect(await sessions.get(0)).toEqual(SESSION)
-      expect(await createGuildPictures({ db, clock, nudges }).get('10')).toEqual(PICTURE)
+      expect(await createGuildSnapshots({ db, clock, nudges }).get('10')).toEqual(SNAPSHOT)
     })
   })
 })

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import type { GuildPicture, PictureRole } from '../kernel/guild-picture.ts'
+import type { GuildSnapshot, SnapshotRole } from '../kernel/guild-snapshot.ts'
 import { rolesForPicker } from './role-picker.ts'
 
-function role(id: string, position: number, more?: Partial<PictureRole>): PictureRole {
+function role(id: string, position: number, more?: Partial<SnapshotRole>): SnapshotRole {
   return { id, name: `role ${id}`, color: 0, position, permissions: '0', managed: false, ...more }
 }
 
-function guild(roles: PictureRole[], botRoleIds: string[]): GuildPicture {
+function guild(roles: SnapshotRole[], botRoleIds: string[]): GuildSnapshot {
   const base = { id: '1', name: 'Hall', icon: null, ownerId: '2', memberCount: 3, isBotMember: true }
   return { ...base, roles: [role('1', 0), ...roles], channels: [], emojis: [], botRoleIds }
 }
 
-function assignable(picture: GuildPicture): Record<string, boolean | undefined> {
-  return Object.fromEntries(rolesForPicker(picture).map((one) => [one.id, one.assignable]))
+function assignable(snapshot: GuildSnapshot): Record<string, boolean | undefined> {
+  return Object.fromEntries(rolesForPicker(snapshot).map((one) => [one.id, one.assignable]))
 }
 
 describe('the roles of a picker', () => {

@@ -1,9 +1,9 @@
 import type { Role } from '@guildhall/contract'
 import { byAge } from './channel-order.ts'
-import type { GuildPicture, PictureRole } from '../kernel/guild-picture.ts'
+import type { GuildSnapshot, SnapshotRole } from '../kernel/guild-snapshot.ts'
 
 /** The guild's roles without @everyone, highest first, each with whether the bot may give it and else why not. */
-export function rolesForPicker(guild: GuildPicture): Role[] {
+export function rolesForPicker(guild: GuildSnapshot): Role[] {
   const own = guild.roles.filter((role) => guild.botRoleIds.includes(role.id))
   const highest = own.toSorted(highestFirst)[0]
   return guild.roles
@@ -24,11 +24,11 @@ export function rolesForPicker(guild: GuildPicture): Role[] {
 }
 
 /** Of two roles at one position Discord ranks the older one higher. */
-function highestFirst(a: PictureRole, b: PictureRole): number {
+function highestFirst(a: SnapshotRole, b: SnapshotRole): number {
   return b.position - a.position || byAge(a.id, b.id)
 }
 
-function whyNot(role: PictureRole, highest: PictureRole | undefined): string | undefined {
+function whyNot(role: SnapshotRole, highest: SnapshotRole | undefined): string | undefined {
   if (role.managed) return `${role.name} belongs to an integration or a bot, so nobody can give it.`
   if (!highest) return `The bot has no role of its own here. Give it one above ${role.name}.`
   if (highestFirst(highest, role) < 0) return undefined

@@ -1,8 +1,8 @@
 import type { Channel, Emoji, Guild, Role } from '@guildhall/contract'
 import type { AdministeredGuild } from './access.ts'
 import { inDiscordsOrder } from './channel-order.ts'
-import type { GuildPicture } from '../kernel/guild-picture.ts'
-import type { GuildPictures } from './picture-store.ts'
+import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
+import type { GuildSnapshots } from './snapshot-store.ts'
 import { rolesForPicker } from './role-picker.ts'
 import { administers, type UserGuildLists } from './user-guilds.ts'
 
@@ -14,26 +14,28 @@ export interface Guilds {
   /** The guilds that the user administers, those with the bot first, then by name. */
   list(userId: string): Promise<Guild[]>
   one(guild: AdministeredGuild): Guild
-  channels(guild: GuildPicture): Channel[]
-  roles(guild: GuildPicture): Role[]
-  emojis(guild: GuildPicture): Emoji[]
+  channels(guild: GuildSnapshot): Channel[]
+  roles(guild: GuildSnapshot): Role[]
+  emojis(guild: GuildSnapshot): Emoji[]
 }
 
 /** @param deps.cdnUrl where Discord's images are. */
-export function createGuilds(deps: { pictures: GuildPictures; userGuilds: UserGuildLists; cdnUrl: string }): Guilds {
-  const { pictures, userGuilds, cdnUrl } = deps
+export function createGuilds(deps: { snapshots: GuildSnapshots; userGuilds: UserGuildLists; cdnUrl: string }): Guilds {
+  const { snapshots, userGuilds, cdnUrl } = deps
   return {
     async list(userId) {
       const own = (await userGuilds.get(userId, OWN_LIST_MS)).filter(administers)
-      const known = await pictures.list(own.map((guild) => guild.id))
-      const withBot = new Map(known.filter((picture) => picture.isBotMember).map((picture) => [picture.id, picture]))
+      const known = await snapshots.list(own.map((guild) => guild.id))
+      const withBot = new Map(
+        known.filter((snapshot) => snapshot.isBotMember).map((snapshot) => [snapshot.id, snapshot]),
+      )
       const guilds = own.map((guild) => {
-        const picture = withBot.get(guild.id)
-        return picture ? ofPicture(picture) : { ...ofList(guild), is_bot_member: false }
+        const snapshot = withBot.get(guild.id)
+        return snapshot ? ofSnapshot(snapshot) : { ...ofList(guild), is_bot_member: false }
       })
       return guilds.toSorted(botFirstThenName)
     },
-    one: (guild) => (guild.hasBot ? ofPicture(guild.picture) : { ...ofList(guild.own), is_bot_member: false }),
+    one: (guild) => (guild.hasBot ? ofSnapshot(guild.snapshot) : { ...ofList(guild.own), is_bot_member: false }),
     channels: (guild) =>
       inDiscordsOrder(guild.channels).map(({ id, name, type, position, topic }) => ({
         id,
@@ -52,8 +54,8 @@ export function createGuilds(deps: { pictures: GuildPictures; userGuilds: UserGu
   }
 }
 
-function ofPicture(picture: GuildPicture): Guild {
-  const { id, name, icon, memberCount } = picture
+function ofSnapshot(snapshot: GuildSnapshot): Guild {
+  const { id, name, icon, memberCount } = snapshot
   return { id, name, icon, member_count: memberCount, is_bot_member: true }
 }
 

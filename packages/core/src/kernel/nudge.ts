@@ -14,7 +14,7 @@ export const Nudge = z.discriminatedUnion('about', [
   /** A session ended: verified tokens of it are void. */
   z.object({ about: z.literal('session-ended'), sessionId: z.string() }),
   /** What Discord says of the guild changed: its name, roles, channels, or whether the bot is in it. */
-  z.object({ about: z.literal('guild-picture'), guildId: z.string() }),
+  z.object({ about: z.literal('guild-snapshot'), guildId: z.string() }),
   /** The default person was blamed in some guild: the total over all guilds changed. */
   z.object({ about: z.literal('blame-total') }),
   /** A member's roles changed, or the member left. */

@@ -1,4 +1,4 @@
-import type { GuildPicture, PictureChannel, PictureRole } from './guild-picture.ts'
+import type { GuildSnapshot, SnapshotChannel, SnapshotRole } from './guild-snapshot.ts'
 
 /** Discord's permissions that the bot ever asks for, by the names that its client shows to people. */
 export const PERMISSIONS = {
@@ -21,7 +21,7 @@ export type PermissionName = keyof typeof PERMISSIONS
 const ALL = (1n << 64n) - 1n
 
 /** Which of these the bot lacks in the whole server. */
-export function missingInGuild(guild: GuildPicture, needed: readonly PermissionName[]): PermissionName[] {
+export function missingInGuild(guild: GuildSnapshot, needed: readonly PermissionName[]): PermissionName[] {
   return lacking(inGuild(guild), needed)
 }
 
@@ -32,8 +32,8 @@ export function missingInGuild(guild: GuildPicture, needed: readonly PermissionN
  * @param botUserId for overwrites of the bot itself.
  */
 export function missingInChannel(
-  guild: GuildPicture,
-  channel: PictureChannel,
+  guild: GuildSnapshot,
+  channel: SnapshotChannel,
   botUserId: string,
   needed: readonly PermissionName[],
 ): PermissionName[] {
@@ -48,8 +48,8 @@ export function missingInChannel(
  * @param parent the channel that the thread belongs to.
  */
 export function missingInThread(
-  guild: GuildPicture,
-  parent: PictureChannel,
+  guild: GuildSnapshot,
+  parent: SnapshotChannel,
   botUserId: string,
   needed: readonly PermissionName[],
 ): PermissionName[] {
@@ -58,7 +58,7 @@ export function missingInThread(
 }
 
 /** Of two roles, whether the first ranks above the second: of two at one position, the older one does. */
-export function outranks(a: PictureRole, b: PictureRole): boolean {
+export function outranks(a: SnapshotRole, b: SnapshotRole): boolean {
   if (a.position !== b.position) return a.position > b.position
   return BigInt(a.id) < BigInt(b.id)
 }
@@ -78,13 +78,13 @@ export function howToAllow(botName: string, missing: readonly PermissionName[], 
   return `${botName} lacks ${namesOf(missing)} in #${channelName}. Allow it in the permissions of that channel.`
 }
 
-function inGuild(guild: GuildPicture): bigint {
+function inGuild(guild: GuildSnapshot): bigint {
   const held = guild.roles.filter((role) => role.id === guild.id || guild.botRoleIds.includes(role.id))
   const granted = held.reduce((all, role) => all | BigInt(role.permissions), 0n)
   return has(granted, PERMISSIONS.Administrator) ? ALL : granted
 }
 
-function inChannel(guild: GuildPicture, channel: PictureChannel, botUserId: string): bigint {
+function inChannel(guild: GuildSnapshot, channel: SnapshotChannel, botUserId: string): bigint {
   const base = inGuild(guild)
   if (base === ALL) return base
   const layers = [

@@ -1,5 +1,5 @@
 import type { DiscordRefusal } from '../kernel/discord-refusal.ts'
-import type { GuildPicture } from '../kernel/guild-picture.ts'
+import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { howToAllow, missingInChannel, type PermissionName } from '../kernel/permissions.ts'
 
 const BOT = 'The bot'
@@ -24,7 +24,7 @@ export const DISCORD_AWAY = 'Discord does not answer right now. The message foll
  */
 export function refusalSentence(
   refusal: DiscordRefusal,
-  where: { guild: GuildPicture | undefined; channelId: string; botUserId: string },
+  where: { guild: GuildSnapshot | undefined; channelId: string; botUserId: string },
 ): string {
   const { guild, channelId, botUserId } = where
   if (refusal.code === UNKNOWN_CHANNEL) return 'This channel was deleted. Choose another one.'

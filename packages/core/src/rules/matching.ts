@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { RetryLater } from '../kernel/reconciler/retry-later.ts'
 import type { RulesChannels } from './rules-channels.ts'
-import { confirmRules, readRules, writeStanding, type ChannelKey } from './rules-store.ts'
+import { confirmRules, readRules, writePosted, type ChannelKey } from './rules-store.ts'
 
 /** The reconciler's name for the rules of a channel; which channel is the target's `ref`. */
 export const RULES = 'rules'
@@ -25,7 +25,7 @@ export function createMatching({ db, channels }: { db: Database; channels: Rules
       texts,
       standing: known,
       async note(standing: typeof known) {
-        if (!(await writeStanding(db, key, { from: known, to: standing }))) {
+        if (!(await writePosted(db, key, { from: known, to: standing }))) {
           throw new RetryLater(STAY_AWAY_MS, 'Somebody else is at these messages.')
         }
         known = standing

@@ -1,4 +1,4 @@
-import type { Standing } from './standing.ts'
+import type { PostedMessages } from './posted-messages.ts'
 
 /** How the bot's messages in a channel are to be. */
 export interface WantedMessages {
@@ -6,13 +6,13 @@ export interface WantedMessages {
   /** One message each, in this order. */
   texts: readonly string[]
   /** What there is, as far as we know. */
-  standing: Standing
+  standing: PostedMessages
   /**
    * Keeps what there is now; called before and after whatever must not be done twice.
    *
    * @throws RetryLater when somebody else is at these messages too: what follows must not be done.
    */
-  note: (standing: Standing) => Promise<void>
+  note: (standing: PostedMessages) => Promise<void>
 }
 
 /** The channels of Discord, for rules. */

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { isAmong } from '../kernel/database/id-list.ts'
 import type { ChannelRulesRow, Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
-import { NOTHING_STANDS, Standing } from './standing.ts'
+import { NOTHING_POSTED, PostedMessages } from './posted-messages.ts'
 
 type Connection = Database | Transaction<Schema>
 
@@ -32,7 +32,7 @@ export interface ChannelRules extends SavedRules {
   channelId: string
   /** What to go back to should Discord refuse; null once the save stands. */
   undo: SavedRules | null
-  standing: Standing
+  standing: PostedMessages
 }
 
 export async function readRules(db: Connection, key: ChannelKey): Promise<ChannelRules | undefined> {
@@ -92,7 +92,7 @@ export async function writeRules(
     .values({
       guild_id: key.guildId,
       channel_id: key.channelId,
-      standing: toText(NOTHING_STANDS),
+      standing: toText(NOTHING_POSTED),
       ...values,
     })
     .onConflict((oc) => oc.columns(['guild_id', 'channel_id']).doUpdateSet(values))
@@ -109,10 +109,10 @@ export async function deleteRules(db: Connection, { guildId, channelId }: Channe
 }
 
 /** Writes what stands in Discord, if that is still what it was. @returns false when somebody else wrote it meanwhile. */
-export async function writeStanding(
+export async function writePosted(
   db: Connection,
   key: ChannelKey,
-  change: { from: Standing; to: Standing },
+  change: { from: PostedMessages; to: PostedMessages },
 ): Promise<boolean> {
   const { numUpdatedRows } = await updateRules(db, key)
     .set({ standing: toText(change.to) })
@@ -129,12 +129,12 @@ function fromRow(row: Selectable<ChannelRulesRow>): ChannelRules {
     updatedBy: row.updated_by,
     updatedAt: row.updated_at,
     undo: row.undo === null ? null : SavedRules.parse(JSON.parse(row.undo)),
-    standing: Standing.parse(JSON.parse(row.standing)),
+    standing: PostedMessages.parse(JSON.parse(row.standing)),
   }
 }
 
 /** The same text for the same state, whatever order its parts were written in: it is compared. */
-function toText({ messageIds, leavingIds, posting }: Standing): string {
+function toText({ messageIds, leavingIds, posting }: PostedMessages): string {
   const { since, key, textHashes } = posting ?? {}
   return JSON.stringify({ messageIds, leavingIds, posting: posting && { since, key, textHashes } })
 }

@@ -2,8 +2,8 @@ import type { BodyOf, RulesEntry, saveRules } from '@guildhall/contract'
 import type { Clock } from '../kernel/clock.ts'
 import type { ReconcileTargetRow } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
-import type { GuildPicture } from '../kernel/guild-picture.ts'
-import type { KeepReply } from '../kernel/idempotency/idempotency.ts'
+import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
+import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
 import type { Nudges } from '../kernel/nudge.ts'
 import { targetsOf } from '../kernel/reconciler/targets-store.ts'
 import { CHANNEL_DELETED, refusalSentence } from './faults.ts'
@@ -16,20 +16,20 @@ import { toWish } from './wish.ts'
 /** The rules of a guild's channels, for the dashboard. */
 export interface Rules {
   /** Those of each channel that has any, with what stands in the way of showing them. */
-  list(guild: GuildPicture): Promise<RulesEntry[]>
+  list(guild: GuildSnapshot): Promise<RulesEntry[]>
   /**
    * Replaces a channel's rules and has the bot's message there follow, which is waited for a few seconds: `applied`, or `queued` when
    * Discord is away or slow, and the reconciler goes on.
    *
-   * @param keep keeps the reply with the save.
+   * @param saveResponse keeps the reply with the save.
    * @throws Problem `request.invalid` for a channel that is no text channel of the guild; `version.stale` when somebody else has
    *   saved meanwhile; `discord.refused` when Discord does not take the message, and then nothing was saved.
    */
   save(
-    guild: GuildPicture,
+    guild: GuildSnapshot,
     body: BodyOf<typeof saveRules>,
     userId: string,
-    keep?: KeepReply<RulesEntry>,
+    saveResponse?: SaveResponse<RulesEntry>,
   ): Promise<RulesEntry>
 }
 
@@ -53,14 +53,14 @@ export function createRules(deps: {
         .filter((row) => row.contents.length > 0)
         .map((row) => toEntry(row, byChannel.get(row.channelId), guild))
     },
-    save(guild, body, userId, keep) {
+    save(guild, body, userId, saveResponse) {
       const where = { guild, channelId: body.channel_id, botUserId }
-      return save(toWish(guild, body, userId), (refusal) => refusalSentence(refusal, where), keep)
+      return save(toWish(guild, body, userId), (refusal) => refusalSentence(refusal, where), saveResponse)
     },
   }
 }
 
-function toEntry(row: ChannelRules, target: ReconcileTargetRow | undefined, guild: GuildPicture): RulesEntry {
+function toEntry(row: ChannelRules, target: ReconcileTargetRow | undefined, guild: GuildSnapshot): RulesEntry {
   const isThere = guild.channels.some((channel) => channel.id === row.channelId)
   const isApplied = target?.applied_hash === target?.wanted_hash
   return {

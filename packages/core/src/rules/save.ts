@@ -6,7 +6,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { DiscordRefusal } from '../kernel/discord-refusal.ts'
-import type { KeepReply } from '../kernel/idempotency/idempotency.ts'
+import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
 import type { Nudges } from '../kernel/nudge.ts'
 import { problem, Problem } from '../kernel/problem.ts'
 import { backOff } from '../kernel/reconciler/back-off.ts'
@@ -27,7 +27,11 @@ const LOOKS = 25
 /** A refusal in words, for whoever saves. */
 export type DescribeRefusal = (refusal: DiscordRefusal) => string
 
-export type SaveRules = (wish: Wish, describe: DescribeRefusal, keep: KeepReply<RulesEntry>) => Promise<RulesEntry>
+export type SaveRules = (
+  wish: Wish,
+  describe: DescribeRefusal,
+  saveResponse: SaveResponse<RulesEntry>,
+) => Promise<RulesEntry>
 
 /**
  * A save: the wish is written, then Discord is asked, then the wish is confirmed or undone. Between the first and the last the
@@ -37,12 +41,12 @@ export function createSave(deps: { db: Database; clock: Clock; nudges: Nudges; m
   const { db, clock, nudges, match } = deps
 
   /** Waits for whoever is at the messages, but not for long. */
-  async function begin(wish: Wish, owner: string, keep: KeepReply<RulesEntry>): Promise<WrittenWish> {
+  async function begin(wish: Wish, owner: string, saveResponse: SaveResponse<RulesEntry>): Promise<WrittenWish> {
     for (let looks = 1; ; looks++) {
       const written = await db.transaction().execute(async (trx) => {
         const options = { owner, now: clock.now(), mayWait: looks < LOOKS }
         const one = await writeWish(trx, wish, options)
-        if (one?.isClaimed === false) await keep?.(trx, entryOf(wish, one.version, 'queued'))
+        if (one?.isClaimed === false) await saveResponse?.(trx, entryOf(wish, one.version, 'queued'))
         return one
       })
       if (written) return written
@@ -54,13 +58,13 @@ export function createSave(deps: { db: Database; clock: Clock; nudges: Nudges; m
   async function stand(
     wish: Wish,
     version: number,
-    keep: KeepReply<RulesEntry>,
+    saveResponse: SaveResponse<RulesEntry>,
     end: (trx: Transaction<Schema>) => Promise<'applied' | 'queued'>,
   ): Promise<RulesEntry> {
     return db.transaction().execute(async (trx) => {
       await confirmRules(trx, wish.key, version)
       const entry = entryOf(wish, version, await end(trx))
-      await keep?.(trx, entry)
+      await saveResponse?.(trx, entry)
       return entry
     })
   }
@@ -69,9 +73,9 @@ export function createSave(deps: { db: Database; clock: Clock; nudges: Nudges; m
     nudges.send({ about, ...targetOf(wish.key) })
   }
 
-  return async (wish, describe, keep) => {
+  return async (wish, describe, saveResponse) => {
     const owner = randomUUID()
-    const written = await begin(wish, owner, keep)
+    const written = await begin(wish, owner, saveResponse)
     const { version, hash } = written
     // The bot has to know of the channel before a message stands there that somebody could delete.
     nudges.send({ about: 'guild-config', guildId: wish.key.guildId })
@@ -92,7 +96,7 @@ export function createSave(deps: { db: Database; clock: Clock; nudges: Nudges; m
       }
       const later = laterThan(error)
       if (!later) throw error
-      const entry = await stand(wish, version, keep, async (trx) => {
+      const entry = await stand(wish, version, saveResponse, async (trx) => {
         await failTarget(trx, target, { owner, wantedHash: hash, now, failure: later })
         return 'queued'
       })
@@ -100,7 +104,7 @@ export function createSave(deps: { db: Database; clock: Clock; nudges: Nudges; m
       return entry
     }
 
-    const entry = await stand(wish, version, keep, async (trx) => {
+    const entry = await stand(wish, version, saveResponse, async (trx) => {
       const isOurs = (await getTarget(trx, target))?.lease_owner === owner
       const applied = { owner, appliedHash: hash, note: null, wantedHash: hash, dueAt: clock.now() }
       await finishTarget(trx, target, applied)

@@ -14,11 +14,11 @@ import {
   guildsWithRules,
   listRules,
   readRules,
-  writeStanding,
+  writePosted,
   type ChannelKey,
   type ChannelRules,
 } from './rules-store.ts'
-import { isAnythingStanding, NOTHING_STANDS } from './standing.ts'
+import { isAnythingPosted, NOTHING_POSTED } from './posted-messages.ts'
 
 /** How many guilds are written in one transaction. */
 const AT_ONCE = 100
@@ -58,7 +58,7 @@ export function createRulesUpkeep(deps: {
       for (const guildId of guildIds) {
         await lockGuild(trx, guildId)
         for (const { channelId, contents, standing } of await listRules(trx, guildId)) {
-          if (contents.length === 0 && !isAnythingStanding(standing)) continue
+          if (contents.length === 0 && !isAnythingPosted(standing)) continue
           const target = targetOf({ guildId, channelId })
           // Whoever is at the messages looks at them too, and a save must not be disturbed.
           const leasedUntil = (await getTarget(trx, target))?.leased_until ?? 0
@@ -99,7 +99,7 @@ export function createRulesUpkeep(deps: {
       db.transaction().execute(async (trx) => {
         const row = await readRules(trx, key)
         if (!row) return
-        await writeStanding(trx, key, { from: row.standing, to: NOTHING_STANDS })
+        await writePosted(trx, key, { from: row.standing, to: NOTHING_POSTED })
         await dropTarget(trx, targetOf(key))
       }),
     async hurry(guildId) {

@@ -3,13 +3,13 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
 import { lockGuild } from '../kernel/database/guild-lock.ts'
 import type { Schema } from '../kernel/database/schema.ts'
-import type { GuildPicture, PictureChannel } from '../kernel/guild-picture.ts'
+import type { GuildSnapshot, SnapshotChannel } from '../kernel/guild-snapshot.ts'
 import { problem } from '../kernel/problem.ts'
 import { claimTarget, dropTarget, recheckTarget, wantTarget } from '../kernel/reconciler/targets-store.ts'
 import { staleVersion } from '../kernel/stale-version.ts'
 import { rulesHash, targetOf, textsOf } from './matching.ts'
 import { deleteRules, NO_RULES, readRules, writeRules, type ChannelKey, type SavedRules } from './rules-store.ts'
-import { isAnythingStanding } from './standing.ts'
+import { isAnythingPosted } from './posted-messages.ts'
 
 /** Discord: a channel of plain text, the only kind that can have rules. */
 const TEXT_CHANNEL = 0
@@ -37,7 +37,7 @@ export interface WrittenWish {
 }
 
 /** @throws Problem `request.invalid` when the channel is no text channel of the guild. */
-export function toWish(guild: GuildPicture, body: BodyOf<typeof saveRules>, userId: string): Wish {
+export function toWish(guild: GuildSnapshot, body: BodyOf<typeof saveRules>, userId: string): Wish {
   const { name } = requireTextChannel(guild, body.channel_id)
   return {
     key: { guildId: guild.id, channelId: body.channel_id },
@@ -118,7 +118,7 @@ export async function undoWish(
     await recheckTarget(trx, { ...targetOf(key), hash: rulesHash(textsOf(row?.contents ?? [])), now: wish.now })
     return true
   }
-  if (before.version === 0 && !isAnythingStanding(row.standing)) {
+  if (before.version === 0 && !isAnythingPosted(row.standing)) {
     await deleteRules(trx, key)
     await dropTarget(trx, targetOf(key))
     return false
@@ -132,7 +132,7 @@ function savedOf({ contents, version, updatedBy, updatedAt }: SavedRules): Saved
   return { contents, version, updatedBy, updatedAt }
 }
 
-function requireTextChannel(guild: GuildPicture, channelId: string): PictureChannel {
+function requireTextChannel(guild: GuildSnapshot, channelId: string): SnapshotChannel {
   const channel = guild.channels.find((one) => one.id === channelId && one.type === TEXT_CHANNEL)
   if (channel) return channel
   const message = 'must be a text channel of this server'

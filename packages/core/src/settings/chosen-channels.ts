@@ -1,5 +1,5 @@
 import { CHANNEL_SETTINGS, type SettingsChange } from '@guildhall/contract'
-import type { GuildPicture } from '../kernel/guild-picture.ts'
+import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { problem } from '../kernel/problem.ts'
 
 /** Discord: a channel of plain text, the only kind that a setting can name. */
@@ -8,7 +8,7 @@ const TEXT_CHANNEL = 0
 const FAULT = 'must be a text channel of this server'
 
 /** @throws Problem `request.invalid` that names each setting whose channel is none of the guild's, or of another kind than text. */
-export function requireOwnTextChannels(guild: GuildPicture, change: SettingsChange): void {
+export function requireOwnTextChannels(guild: GuildSnapshot, change: SettingsChange): void {
   const fields = CHANNEL_SETTINGS.filter((field) => {
     const id = change[field]
     return id && !guild.channels.some((channel) => channel.id === id && channel.type === TEXT_CHANNEL)

@@ -3,7 +3,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { lockGuild } from '../kernel/database/guild-lock.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { createGuildCache } from '../kernel/guild-cache.ts'
-import type { GuildPicture } from '../kernel/guild-picture.ts'
+import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { Nudges } from '../kernel/nudge.ts'
 import { AUTO_MOD, autoModWarning, wantAutoMod } from '../moderation/auto-mod.ts'
 import { requireOwnTextChannels } from './chosen-channels.ts'
@@ -16,14 +16,14 @@ export interface Settings {
   /** The same without waiting; undefined while they are not known. */
   peek(guildId: string): GuildSettings | undefined
   /** The settings with what stands in the way of their effect in Discord. */
-  read(guild: GuildPicture): Promise<GuildSettings>
+  read(guild: GuildSnapshot): Promise<GuildSettings>
   /**
    * Saves what is given and leaves the rest; two who save different settings at once both have their way.
    *
    * @returns all settings, with what stands in the way of their effect.
    * @throws Problem `request.invalid` for a channel that is no text channel of the guild.
    */
-  change(guild: GuildPicture, change: SettingsChange, userId: string): Promise<GuildSettings>
+  change(guild: GuildSnapshot, change: SettingsChange, userId: string): Promise<GuildSettings>
   /** Stops listening to nudges. */
   stop(): void
 }
@@ -34,7 +34,7 @@ export function createSettings(deps: { db: Database; clock: Clock; nudges: Nudge
   const cache = createGuildCache(deps, (guildId) => readSettings(db, guildId))
 
   /** From the rows: an administrator sees what another one saved a moment ago, in whichever process. */
-  async function read(guild: GuildPicture): Promise<GuildSettings> {
+  async function read(guild: GuildSnapshot): Promise<GuildSettings> {
     const [settings, autoMod] = await Promise.all([readSettings(db, guild.id), autoModWarning(db, guild.id)])
     const warnings = settingsWarnings(guild, settings, { autoMod, botUserId })
     return { ...settings, warnings }

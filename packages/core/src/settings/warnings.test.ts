@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Database } from '../kernel/database/sqlite.ts'
-import type { GuildPicture } from '../kernel/guild-picture.ts'
+import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { createLog } from '../kernel/log.ts'
 import { createLocalNudges } from '../kernel/nudge.ts'
 import { PERMISSIONS } from '../kernel/permissions.ts'
@@ -17,7 +17,7 @@ let db: Database
 let settings: Settings
 
 /** What each warning is about, in order. */
-const warned = async (guild: GuildPicture) =>
+const warned = async (guild: GuildSnapshot) =>
   (await settings.read(guild)).warnings?.map(({ field, message }) => `${field}: ${message}`)
 
 describeOnEachEngine('the warnings about settings', (open) => {

@@ -1,5 +1,5 @@
 import type { GuildSettings, SettingsWarning } from '@guildhall/contract'
-import type { GuildPicture } from '../kernel/guild-picture.ts'
+import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { howToAllow, missingInChannel, missingInGuild, namesOf, type PermissionName } from '../kernel/permissions.ts'
 
 const BOT = 'The bot'
@@ -30,7 +30,7 @@ const FOR_ACTIONS: Readonly<Record<string, PermissionName>> = {
  * @param botUserId for overwrites of the bot itself.
  */
 export function settingsWarnings(
-  guild: GuildPicture,
+  guild: GuildSnapshot,
   settings: GuildSettings,
   { autoMod, botUserId }: { autoMod: string | null; botUserId: string },
 ): SettingsWarning[] {
@@ -44,14 +44,14 @@ export function settingsWarnings(
   ]
 }
 
-function welcomeWarnings(guild: GuildPicture, settings: GuildSettings, botUserId: string): SettingsWarning[] {
+function welcomeWarnings(guild: GuildSnapshot, settings: GuildSettings, botUserId: string): SettingsWarning[] {
   if (!settings.welcome_message?.trim()) return []
   if (settings.welcome_channel_id !== null) return channelWarnings(guild, settings, 'welcome_channel_id', botUserId)
   return [{ field: 'welcome_channel_id', message: 'Nobody is welcomed until a channel is chosen.' }]
 }
 
 function channelWarnings(
-  guild: GuildPicture,
+  guild: GuildSnapshot,
   settings: GuildSettings,
   field: keyof typeof IN_CHANNELS,
   botUserId: string,
@@ -65,13 +65,17 @@ function channelWarnings(
 }
 
 /** Discord's own word comes second: without the permission it has only that to say. */
-function autoModWarnings(guild: GuildPicture, settings: GuildSettings, autoMod: string | null): SettingsWarning[] {
+function autoModWarnings(guild: GuildSnapshot, settings: GuildSettings, autoMod: string | null): SettingsWarning[] {
   const field = 'enable_auto_mod'
   const lacking = settings.enable_auto_mod ? permissionWarnings(guild, field, 'Manage Server') : []
   return lacking.length === 0 && autoMod !== null ? [{ field, message: autoMod }] : lacking
 }
 
-function permissionWarnings(guild: GuildPicture, field: string, needed: PermissionName | undefined): SettingsWarning[] {
+function permissionWarnings(
+  guild: GuildSnapshot,
+  field: string,
+  needed: PermissionName | undefined,
+): SettingsWarning[] {
   const missing = needed ? missingInGuild(guild, [needed]) : []
   if (missing.length === 0) return []
   return [

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { BodyOf, saveUrlRules } from '@guildhall/contract'
 import { patternFault } from '@guildhall/link-rewriting'
-import type { GuildPicture } from '../kernel/guild-picture.ts'
+import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { problem } from '../kernel/problem.ts'
 import type { KeptUrlRule } from './rules-store.ts'
 
@@ -50,7 +50,11 @@ async function checkedRules(sent: SaveUrlRules['rules']): Promise<KeptUrlRule[]>
  *
  * @throws `request.invalid` that names the row.
  */
-export function checkChannels(guild: GuildPicture, rules: readonly KeptUrlRule[], saved: readonly KeptUrlRule[]): void {
+export function checkChannels(
+  guild: GuildSnapshot,
+  rules: readonly KeptUrlRule[],
+  saved: readonly KeptUrlRule[],
+): void {
   const allowed = new Set(saved.flatMap((rule) => rule.channel_ids ?? []))
   for (const channel of guild.channels) if (channel.type === TEXT) allowed.add(channel.id)
   for (const [row, rule] of rules.entries()) {

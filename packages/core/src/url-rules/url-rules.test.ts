@@ -1,7 +1,7 @@
 import { READY_RULES, rewriteMessage } from '@guildhall/link-rewriting'
 import { beforeEach, expect, it } from 'vitest'
 import type { Database } from '../kernel/database/sqlite.ts'
-import type { GuildPicture } from '../kernel/guild-picture.ts'
+import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { createLocalNudges } from '../kernel/nudge.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import type { SaveUrlRules } from './check-rules.ts'
@@ -12,7 +12,7 @@ const RAID = '22'
 const VOICE = '23'
 
 /** @param channelIds the text channels that it has. */
-const guildWith = (...channelIds: string[]): GuildPicture => ({
+const guildWith = (...channelIds: string[]): GuildSnapshot => ({
   id: '10',
   name: 'Guild',
   icon: null,

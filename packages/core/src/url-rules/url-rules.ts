@@ -6,7 +6,7 @@ import { lockGuild } from '../kernel/database/guild-lock.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { createGuildCache } from '../kernel/guild-cache.ts'
-import type { GuildPicture } from '../kernel/guild-picture.ts'
+import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { Nudges } from '../kernel/nudge.ts'
 import { problem, type Problem } from '../kernel/problem.ts'
 import { staleVersion } from '../kernel/stale-version.ts'
@@ -25,7 +25,7 @@ export interface UrlRules {
    *
    * @throws `request.invalid` that names the row; `version.stale` when somebody else saved since the list was read.
    */
-  save(guild: GuildPicture, body: SaveUrlRules, userId: string): Promise<UrlRule[]>
+  save(guild: GuildSnapshot, body: SaveUrlRules, userId: string): Promise<UrlRule[]>
   /** The rules ready to be tried, without looking at the rows; undefined when `compiled` has to. */
   peek(guildId: string): CompiledRules | undefined
   compiled(guildId: string): Promise<CompiledRules>
@@ -54,7 +54,7 @@ export function createUrlRules(deps: { db: Database; clock: Clock; nudges: Nudge
     return compiled
   }
 
-  function write(guild: GuildPicture, rules: KeptUrlRule[], seen: number | undefined, userId: string) {
+  function write(guild: GuildSnapshot, rules: KeptUrlRule[], seen: number | undefined, userId: string) {
     return db.transaction().execute(async (trx) => {
       await lockGuild(trx, guild.id)
       const before = await readUrlRules(trx, guild.id)

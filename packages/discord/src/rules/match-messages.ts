@@ -1,5 +1,5 @@
 import { DiscordAPIError } from '@discordjs/rest'
-import { nonceOf, type Clock, type Standing, type WantedMessages } from '@guildhall/core'
+import { nonceOf, type Clock, type PostedMessages, type WantedMessages } from '@guildhall/core'
 import { createHash, randomUUID } from 'node:crypto'
 import { discordAway } from '../kernel/rest.ts'
 import type { OwnMessage, OwnMessages } from '../kernel/own-messages.ts'
@@ -7,7 +7,7 @@ import type { OwnMessage, OwnMessages } from '../kernel/own-messages.ts'
 /** How far our clock and Discord's may be apart, in ms. */
 const CLOCKS_APART_MS = 60_000
 
-type Posting = NonNullable<Standing['posting']>
+type Posting = NonNullable<PostedMessages['posting']>
 
 interface Means {
   messages: OwnMessages

@@ -4,7 +4,7 @@ import {
   RetryLater,
   type Metrics,
   type RulesChannels,
-  type Standing,
+  type PostedMessages,
 } from '@guildhall/core'
 import { CHANNELS, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -12,12 +12,12 @@ import { createDiscordRest } from '../kernel/rest.ts'
 import { createRulesChannels } from './rules-channels.ts'
 
 const GENERAL = CHANNELS.demoGeneral
-const NOTHING: Standing = { messageIds: [], leavingIds: [], posting: null }
+const NOTHING: PostedMessages = { messageIds: [], leavingIds: [], posting: null }
 
 let discord: LocalDiscord
 let channels: RulesChannels
 /** Everything that was noted, the last is what stands. */
-let notes: Standing[]
+let notes: PostedMessages[]
 /** What was asked of Discord. */
 let calls: string[]
 
@@ -40,13 +40,13 @@ function connect(): RulesChannels {
   return createRulesChannels({ rest, botUserId: discord.credentials.clientId, clock: { now: Date.now } })
 }
 
-const stands = (): Standing => notes.at(-1) ?? NOTHING
+const stands = (): PostedMessages => notes.at(-1) ?? NOTHING
 const messages = () => discord.state.world.messages[GENERAL] ?? []
 const posted = () => messages().map(({ content }) => content)
 
-function match(texts: readonly string[], more?: { channelId?: string; standing?: Standing }): Promise<void> {
+function match(texts: readonly string[], more?: { channelId?: string; standing?: PostedMessages }): Promise<void> {
   const { channelId = GENERAL, standing = stands() } = more ?? {}
-  const note = async (noted: Standing) => void notes.push(noted)
+  const note = async (noted: PostedMessages) => void notes.push(noted)
   return channels.match({ channelId, texts, standing, note }, AbortSignal.timeout(10_000))
 }
 
@@ -162,7 +162,7 @@ describe('a process that ends in the middle', () => {
   async function endAt(texts: readonly string[], ending: { note: number; isWritten: boolean }): Promise<boolean> {
     let count = 0
     let isOver = false
-    const note = async (noted: Standing): Promise<void> => {
+    const note = async (noted: PostedMessages): Promise<void> => {
       const isLast = count++ === ending.note
       if (!isLast || ending.isWritten) notes.push(noted)
       if (!isLast) return

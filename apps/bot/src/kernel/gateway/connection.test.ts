@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => stage.close())
 
 const sessions = () => stage.core.gatewaySessions
-const membersInRows = async () => (await stage.core.pictures.get(DEMO))?.memberCount ?? 0
+const membersInRows = async () => (await stage.core.snapshots.get(DEMO))?.memberCount ?? 0
 
 describe('the connection', () => {
   it('goes on after a restart where it stopped, with what happened meanwhile and without a new session', async () => {

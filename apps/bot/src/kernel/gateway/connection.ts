@@ -9,7 +9,7 @@ import { INTENTS } from './intents.ts'
 import { createEventMeter } from './event-meter.ts'
 import type { Dispatch } from './listener.ts'
 import { patiently } from './patiently.ts'
-import type { Places } from './places.ts'
+import type { Checkpoints } from './checkpoints.ts'
 import { createReconnectPace } from './reconnect-pace.ts'
 
 /** A gateway that takes a connection and says nothing on it is tried anew after this, in ms; the client library waits a minute. */
@@ -37,7 +37,7 @@ export function createConnection(deps: {
   rest: REST
   token: string
   clientId: string
-  places: Places
+  checkpoints: Checkpoints
   dispatch: Dispatch
   /** Called when a shard is cut off. */
   onCutOff: (shardId: number) => void
@@ -47,7 +47,7 @@ export function createConnection(deps: {
   clock: Clock
   log: Log
 }): Connection {
-  const { rest, token, clientId, places, dispatch, log } = deps
+  const { rest, token, clientId, checkpoints, dispatch, log } = deps
   const measure = createEventMeter(deps)
   const leaving = new AbortController()
   const pace = createReconnectPace(leaving.signal)
@@ -68,8 +68,8 @@ export function createConnection(deps: {
     buildIdentifyThrottler: () => createIdentifyTurns(BETWEEN_IDENTIFIES_MS),
     // Asked for before each attempt to connect, and with each event.
     retrieveSessionInfo: (shardId) =>
-      pace.pause(shardId)?.then(() => places.retrieve(shardId)) ?? places.retrieve(shardId),
-    updateSessionInfo: (shardId, info) => places.update(shardId, info),
+      pace.pause(shardId)?.then(() => checkpoints.retrieve(shardId)) ?? checkpoints.retrieve(shardId),
+    updateSessionInfo: (shardId, info) => checkpoints.update(shardId, info),
   })
 
   function handle(payload: GatewayDispatchPayload, shardId: number): void {
@@ -78,7 +78,7 @@ export function createConnection(deps: {
       replaying.delete(shardId)
       starting.add(shardId)
     }
-    const done = places.begin(shardId, payload.s)
+    const done = checkpoints.begin(shardId, payload.s)
     const finish = (): void => {
       done()
       // It may have closed since.
@@ -87,7 +87,7 @@ export function createConnection(deps: {
     const running = dispatch.run(payload, {
       shardId,
       isReplay: replaying.has(shardId),
-      eventId: places.eventId(shardId, payload.s),
+      eventId: checkpoints.eventId(shardId, payload.s),
     })
     if (!running) return finish()
     const work = running.then(finish).finally(() => atWork.delete(work))
@@ -96,14 +96,14 @@ export function createConnection(deps: {
 
   manager.on(WebSocketShardEvents.Dispatch, (payload, shardId) => {
     measure(payload)
-    if (!dispatch.hears(payload.t)) return places.begin(shardId, payload.s)()
+    if (!dispatch.hears(payload.t)) return checkpoints.begin(shardId, payload.s)()
     handle(payload, shardId)
   })
   manager.on(WebSocketShardEvents.Hello, (shardId) => {
     pace.connected(shardId)
     replaying.add(shardId)
   })
-  manager.on(WebSocketShardEvents.HeartbeatComplete, (_, shardId) => places.heard(shardId))
+  manager.on(WebSocketShardEvents.HeartbeatComplete, (_, shardId) => checkpoints.heard(shardId))
   manager.on(WebSocketShardEvents.Ready, (_, shardId) => log.info({ shardId }, 'connected to Discord'))
   manager.on(WebSocketShardEvents.Resumed, (shardId) => log.info({ shardId }, 'resumed the session with Discord'))
   manager.on(WebSocketShardEvents.Closed, (code, shardId) => {
@@ -147,7 +147,7 @@ export function createConnection(deps: {
     },
     async leave() {
       leaving.abort()
-      places.freeze()
+      checkpoints.freeze()
       const closed = Promise.resolve(manager.destroy({ code: CloseCodes.Resuming }))
       await Promise.race([closed.catch((error: unknown) => log.warn({ err: error }, 'left rudely')), wait(LEAVE_MS)])
       await Promise.race([Promise.all(atWork), wait(FINISH_MS)])

@@ -19,7 +19,7 @@ afterEach(() => stage.close())
 
 const blame = () => stage.invoke({ user: USERS.cleo, channel: GENERAL, command: 'blame' })
 const switchOn = () => stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
-const picture = () => stage.core.pictures.get(DEMO)
+const snapshot = () => stage.core.snapshots.get(DEMO)
 /** Has the dashboard know cleo's roles. */
 const know = (roleIds: string[]) =>
   stage.core.members.ask(DEMO, USERS.cleo, () => Promise.resolve({ isMember: true, roleIds }))
@@ -120,12 +120,12 @@ describe('a gateway that drops at any moment', () => {
 describe('a session that Discord ends', () => {
   it('is followed by a new one, which tells anew what was missed', { timeout: 15_000 }, async () => {
     const bot = await stage.start()
-    await eventually(async () => expect((await picture())?.name).toBe('Guildhall Demo'))
+    await eventually(async () => expect((await snapshot())?.name).toBe('Guildhall Demo'))
     await know([ROLES.demoKeeper])
     const left = await stage.sessionsLeft()
     stage.local.invalidateSessions()
     stage.local.changeGuild(DEMO, { name: 'Missed' })
-    await eventually(async () => expect((await picture())?.name).toBe('Missed'), IDENTIFIED_WITHIN_MS)
+    await eventually(async () => expect((await snapshot())?.name).toBe('Missed'), IDENTIFIED_WITHIN_MS)
     await eventually(async () => expect(await rolesOfCleo()).toBeUndefined())
     await eventually(() => expect(bot.state()).toBe('ready'))
     expect(await stage.sessionsLeft()).toBe(left - 1)
@@ -136,16 +136,16 @@ describe('an outage of a guild', () => {
   it('does not take the guild for left, also not at a start', { timeout: 15_000 }, async () => {
     const bot = await stage.start()
     await switchOn()
-    await eventually(async () => expect(await picture()).toBeDefined())
+    await eventually(async () => expect(await snapshot()).toBeDefined())
     const targets = await stage.db.selectFrom('reconcile_targets').select('guild_id').execute()
     stage.local.loseGuild(DEMO)
     await stage.caughtUp(GUILDS.raidNight)
-    expect((await picture())?.isBotMember).toBe(true)
+    expect((await snapshot())?.isBotMember).toBe(true)
     await bot.stop()
     stage.local.invalidateSessions()
     await stage.start()
     await stage.caughtUp(GUILDS.raidNight)
-    expect((await picture())?.isBotMember).toBe(true)
+    expect((await snapshot())?.isBotMember).toBe(true)
     expect(await stage.db.selectFrom('reconcile_targets').select('guild_id').execute()).toEqual(targets)
     stage.local.findGuild(DEMO)
     await blame()

@@ -4,7 +4,7 @@ import {
   createRules,
   RULES,
   type Database,
-  type GuildPicture,
+  type GuildSnapshot,
   type Rules,
   type RulesChannels,
 } from '@guildhall/core'
@@ -25,7 +25,7 @@ type Wrap = (channels: RulesChannels) => RulesChannels
 /** A stage with the dashboard's side of the rules of #general in Guildhall Demo. */
 export interface RulesStage extends Stage {
   /** The server as the bot has written it down. */
-  demo(): Promise<GuildPicture>
+  demo(): Promise<GuildSnapshot>
   /** Saves rules as the dashboard does, with a connection to Discord of its own, once the bot knows the server. */
   saveRules(contents: readonly string[], wrap?: Wrap): Promise<RulesEntry>
   listed(): Promise<RulesEntry[]>
@@ -45,10 +45,10 @@ export async function setRulesStage(): Promise<RulesStage> {
   const messages = (): Messages => stage.local.state.world.messages[GENERAL] ?? []
   const posted = (): string[] => messages().map(({ content }) => content)
 
-  async function demo(): Promise<GuildPicture> {
-    const picture = await stage.core.pictures.get(DEMO)
-    if (!picture) throw new Error('there is no picture')
-    return picture
+  async function demo(): Promise<GuildSnapshot> {
+    const snapshot = await stage.core.snapshots.get(DEMO)
+    if (!snapshot) throw new Error('there is no snapshot')
+    return snapshot
   }
 
   function dashboard(wrap?: Wrap): Rules {

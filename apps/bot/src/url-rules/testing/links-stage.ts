@@ -43,9 +43,9 @@ export async function setLinksStage(): Promise<LinksStage> {
     const urlRules = stage.core.urlRules
     const guild = stage.local.state.world.guilds.find((one) => one.id === GUILDS.guildhallDemo)
     const channels = (guild?.channels ?? []).map((one) => ({ ...one, overwrites: [], parentId: null, topic: null }))
-    const picture = { id: GUILDS.guildhallDemo, name: 'Demo', icon: null, ownerId: USERS.ada, memberCount: 3 }
+    const snapshot = { id: GUILDS.guildhallDemo, name: 'Demo', icon: null, ownerId: USERS.ada, memberCount: 3 }
     const rest = { isBotMember: true, roles: [], emojis: [], botRoleIds: [] }
-    await urlRules.save({ ...picture, ...rest, channels }, { rules }, USERS.ada)
+    await urlRules.save({ ...snapshot, ...rest, channels }, { rules }, USERS.ada)
     urlRules.stop()
   }
 

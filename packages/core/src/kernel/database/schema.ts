@@ -64,7 +64,7 @@ export interface UserGuildsRow {
   fetched_at: number
 }
 
-/** The slim picture of a guild that the bot keeps: JSON columns are the types in core's kernel/guild-picture.ts. */
+/** The slim snapshot of a guild that the bot keeps: JSON columns are the types in core's kernel/guild-snapshot.ts. */
 export interface GuildRow {
   guild_id: string
   name: string
@@ -198,7 +198,7 @@ export interface GatewaySessionRow {
   sequence: number
   /** Shards in all when the session was made; another number voids it. */
   shard_count: number
-  /** Last sign of life of the session: while it is recent, pictures and members in rows are fresh. */
+  /** Last sign of life of the session: while it is recent, snapshots and members in rows are fresh. */
   alive_at: number
 }
 

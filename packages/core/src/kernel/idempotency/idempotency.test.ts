@@ -15,11 +15,11 @@ const effects = async () => (await db.selectFrom('handled_events').selectAll().e
 /** An effect that can be counted, in the transaction that keeps its reply. */
 const work =
   (eventId: string, between: () => Promise<void>) =>
-  async (keep: Parameters<Parameters<IdempotencyKeys['once']>[1]>[0]) => {
+  async (saveResponse: Parameters<Parameters<IdempotencyKeys['once']>[1]>[0]) => {
     await between()
     await db.transaction().execute(async (trx) => {
       await trx.insertInto('handled_events').values({ event_id: eventId, handled_at: now }).execute()
-      await keep(trx, DONE)
+      await saveResponse(trx, DONE)
     })
     return DONE
   }
@@ -32,8 +32,8 @@ describeOnEachEngine('a key', (open) => {
   })
 
   it('keeps the reply of an effect that was committed, although what came after it failed', async () => {
-    const failing = keys.once(request, async (keep) => {
-      await work('a', async () => {})(keep)
+    const failing = keys.once(request, async (saveResponse) => {
+      await work('a', async () => {})(saveResponse)
       throw new Error('Discord went away')
     })
     await expect(failing).rejects.toThrow('Discord went away')
@@ -110,8 +110,8 @@ describeOnEachEngine('a key', (open) => {
 
   it('keeps no reply of more than some kB: a success is a bug then, and a refusal is found anew', async () => {
     const body = JSON.stringify('é'.repeat(MOST_REPLY_BYTES / 2))
-    const large = async (keep: Parameters<Parameters<IdempotencyKeys['once']>[1]>[0]) => {
-      await db.transaction().execute((trx) => keep(trx, { status: 200, body }))
+    const large = async (saveResponse: Parameters<Parameters<IdempotencyKeys['once']>[1]>[0]) => {
+      await db.transaction().execute((trx) => saveResponse(trx, { status: 200, body }))
       return DONE
     }
     await expect(keys.once(request, large)).rejects.toThrow('POST /things keeps a reply that is too large')
@@ -128,6 +128,6 @@ describeOnEachEngine('a key', (open) => {
   })
 
   it('refuses work that changes something and keeps no reply with it', async () => {
-    await expect(keys.once(request, async () => DONE)).rejects.toThrow('POST /things did not keep its reply')
+    await expect(keys.once(request, async () => DONE)).rejects.toThrow('POST /things did not saveResponse its reply')
   })
 })

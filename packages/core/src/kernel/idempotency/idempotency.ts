@@ -15,7 +15,7 @@ import {
   insertClaim,
   settleClaim,
   takeOverClaim,
-  type KeptReply,
+  type SavedResponse,
   type KeyScope,
 } from './keys-store.ts'
 
@@ -40,7 +40,7 @@ const LOOK_MS = 50
  * What is kept is what is known by then. A service that goes on to wait for Discord keeps the cautious word (`queued`): a repeated
  * request then hears less than the first one did, but never something untrue.
  */
-export type KeepReply<Reply> = ((trx: Transaction<Schema>, reply: Reply) => Promise<void>) | undefined
+export type SaveResponse<Reply> = ((trx: Transaction<Schema>, reply: Reply) => Promise<void>) | undefined
 
 /** A request with an Idempotency-Key; `payload` is everything in it that another request with the same key must repeat. */
 export interface KeyedRequest extends KeyScope {
@@ -52,15 +52,15 @@ export interface IdempotencyKeys {
    * Does a request once, however often and however simultaneously it arrives. A twin of one that is under way waits for it. When the
    * work throws, or the process ends in the middle, the key is free again unless the effect was committed.
    *
-   * @param work does the request; a reply under 400 must have been kept by `keep`, in at most {@link MOST_REPLY_BYTES}; a refusal (400
+   * @param work does the request; a reply under 400 must have been kept by `saveResponse`, in at most {@link MOST_REPLY_BYTES}; a refusal (400
    *   and above) is kept here.
    * @returns the reply, and whether it is the one of an earlier request.
    * @throws `idempotency.reused` when the key was used with another payload; whatever the work throws.
    */
   once(
     request: KeyedRequest,
-    work: (keep: NonNullable<KeepReply<KeptReply>>) => Promise<KeptReply>,
-  ): Promise<{ reply: KeptReply; isReplayed: boolean }>
+    work: (saveResponse: NonNullable<SaveResponse<SavedResponse>>) => Promise<SavedResponse>,
+  ): Promise<{ reply: SavedResponse; isReplayed: boolean }>
   /** Drops what is kept no longer. */
   sweep(): Promise<void>
 }
@@ -70,13 +70,13 @@ class ClaimLost extends Error {
   override readonly name = 'ClaimLost'
 }
 
-function fits({ body }: KeptReply): boolean {
+function fits({ body }: SavedResponse): boolean {
   return body === null || Buffer.byteLength(body) <= MOST_REPLY_BYTES
 }
 
 export function createIdempotencyKeys({ db, clock }: { db: Database; clock: Clock }): IdempotencyKeys {
   /** The owner's name once the key is claimed, or the reply that is there already. Waits for whoever has it. */
-  async function claim(scope: KeyScope, bodyHash: string): Promise<{ owner: string } | { reply: KeptReply }> {
+  async function claim(scope: KeyScope, bodyHash: string): Promise<{ owner: string } | { reply: SavedResponse }> {
     const owner = randomUUID()
     await dropSurplusKeys(db, scope.userId, MOST_KEYS - 1)
     for (;;) {
@@ -115,7 +115,8 @@ export function createIdempotencyKeys({ db, clock }: { db: Database; clock: Cloc
           // A refusal changed nothing, so there is no transaction that it belongs to; a large one is found again by a repeated request.
           if (reply.status >= 400 && fits(reply)) await settleClaim(db, scope, { owner, reply })
           else if (reply.status >= 400) await dropClaim(db, scope, owner)
-          else if (!isKept) throw new TypeError(`${scope.method} ${scope.path} did not keep its reply with its effect`)
+          else if (!isKept)
+            throw new TypeError(`${scope.method} ${scope.path} did not saveResponse its reply with its effect`)
           return { reply, isReplayed: false }
         } catch (error) {
           if (error instanceof ClaimLost) continue

@@ -14,7 +14,7 @@ export interface KeyScope {
 }
 
 /** What is sent for a request: its status and its body as text; null when it has none. */
-export interface KeptReply {
+export interface SavedResponse {
   status: number
   body: string | null
 }
@@ -75,7 +75,7 @@ export async function getKey(db: Database, scope: KeyScope): Promise<Idempotency
 export async function settleClaim(
   db: Connection,
   scope: KeyScope,
-  outcome: { owner: string; reply: KeptReply },
+  outcome: { owner: string; reply: SavedResponse },
 ): Promise<boolean> {
   const { numUpdatedRows } = await updateKey(db, scope)
     .set({ status: outcome.reply.status, reply: outcome.reply.body })

@@ -20,6 +20,8 @@ const GRACE_MS = 2_000
 /** How often old rows are deleted and every blocked guild is probed, in ms. */
 const DAY_MS = 24 * 60 * 60_000
 const HOUR_MS = 60 * 60_000
+/** What may have changed unnoticed. */
+const PROBED: readonly BlockedOn[] = ['permissions', 'roles', 'channel']
 
 /** Runs the jobs of the shards that this process holds. */
 export interface JobWorker {
@@ -28,6 +30,8 @@ export interface JobWorker {
   retryNow(): Promise<void>
   /** Something changed in a guild that blocked jobs may have waited for. */
   unblock(guildId: string, on: readonly BlockedOn[]): Promise<void>
+  /** The same for all guilds of these that have blocked jobs: what changed meanwhile is unknown. */
+  probeBlocked(guildIds: readonly string[]): Promise<void>
   /** Runs what is due and returns when nothing more is; for tests. */
   runDue(): Promise<void>
   /** Begins nothing more, and waits two seconds for attempts under way before they are aborted. */
@@ -163,8 +167,7 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
       await deleteOldDone(db, now - DAY_MS)
       if (now - probedAt < DAY_MS) return
       probedAt = now
-      for (const guildId of await guildsWithBlocked(db))
-        await unblocking.probe(guildId, ['permissions', 'roles', 'channel'])
+      for (const guildId of await guildsWithBlocked(db)) await unblocking.probe(guildId, PROBED)
     } catch (error) {
       log.error({ err: error }, 'could not delete old jobs')
     }
@@ -176,6 +179,12 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
       breaker.reached()
       await hastenFailed(db, shards(), clock.now())
       wake()
+    },
+    async probeBlocked(guildIds) {
+      const among = new Set(guildIds)
+      const blocked = (await guildsWithBlocked(db)).filter((guildId) => among.has(guildId))
+      for (const guildId of blocked) await unblocking.probe(guildId, PROBED)
+      if (blocked.length > 0) wake()
     },
     async unblock(guildId, on) {
       if (await unblocking.probe(guildId, on)) wake()

@@ -1,14 +1,14 @@
 import type { BodyOf, RulesEntry, saveRules } from '@guildhall/contract'
 import type { Database } from '../../kernel/database/sqlite.ts'
 import { DiscordRefusal } from '../../kernel/discord-refusal.ts'
-import type { GuildPicture } from '../../kernel/guild-picture.ts'
+import type { GuildSnapshot } from '../../kernel/guild-snapshot.ts'
 import { createLocalNudges } from '../../kernel/nudge.ts'
 import { RULES } from '../matching.ts'
 import type { RulesChannels, WantedMessages } from '../rules-channels.ts'
 import { createRules, type Rules } from '../rules.ts'
 import { createRulesUpkeep, type RulesUpkeep } from '../upkeep.ts'
 
-export const GUILD: GuildPicture = {
+export const GUILD: GuildSnapshot = {
   id: '10',
   name: 'Hall',
   icon: null,

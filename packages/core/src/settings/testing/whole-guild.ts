@@ -1,11 +1,11 @@
-import type { GuildPicture, PictureChannel, PictureRole } from '../../kernel/guild-picture.ts'
+import type { GuildSnapshot, SnapshotChannel, SnapshotRole } from '../../kernel/guild-snapshot.ts'
 import { PERMISSIONS } from '../../kernel/permissions.ts'
 
 /** The bot in Discord. */
 export const BOT = '900'
 
 /** A text channel. */
-export const channel = (id: string, more?: Partial<PictureChannel>): PictureChannel => ({
+export const channel = (id: string, more?: Partial<SnapshotChannel>): SnapshotChannel => ({
   id,
   name: `channel-${id}`,
   type: 0,
@@ -16,7 +16,7 @@ export const channel = (id: string, more?: Partial<PictureChannel>): PictureChan
   ...more,
 })
 
-const role = (id: string, permissions: bigint): PictureRole => ({
+const role = (id: string, permissions: bigint): SnapshotRole => ({
   id,
   name: id,
   color: 0,
@@ -28,7 +28,7 @@ const role = (id: string, permissions: bigint): PictureRole => ({
 const EVERYTHING = Object.values(PERMISSIONS).reduce((all, one) => all | one, 0n) & ~PERMISSIONS.Administrator
 
 /** A guild in which the bot may do everything by its role. */
-export const GUILD: GuildPicture = {
+export const GUILD: GuildSnapshot = {
   id: '10',
   name: 'Ten',
   icon: null,
@@ -42,7 +42,7 @@ export const GUILD: GuildPicture = {
 }
 
 /** The same guild, where the bot may do everything but this. */
-export const lacking = (...permissions: bigint[]): GuildPicture => ({
+export const lacking = (...permissions: bigint[]): GuildSnapshot => ({
   ...GUILD,
   roles: [
     role('10', 0n),

@@ -14,7 +14,7 @@ import type { Soon } from './soon.ts'
 /** Who calls: a live session, or why there is none. */
 export type Caller = { session: Session; refusal: null } | { session: null; refusal: Problem }
 
-export interface Gate {
+export interface Authorization {
   /** Reads the bearer token. Refuses nobody yet, since public calls need none. */
   identify(request: FastifyRequest): Soon<Caller>
   /**
@@ -23,10 +23,10 @@ export interface Gate {
    * @returns the guild that the call is about, or null when it is about none.
    * @throws 401, 403, 404, 409 or 503 as a problem, at once or by the promise.
    */
-  admit(endpoint: EndpointShape, caller: Caller, params: unknown): Soon<AdministeredGuild | null>
+  authorize(endpoint: EndpointShape, caller: Caller, params: unknown): Soon<AdministeredGuild | null>
 }
 
-export function createGate(deps: { auth: Auth; access: GuildAccess; botProfile: BotProfile }): Gate {
+export function createAuthorization(deps: { auth: Auth; access: GuildAccess; botProfile: BotProfile }): Authorization {
   const { auth, access, botProfile } = deps
 
   function administered(endpoint: EndpointShape, userId: string, params: unknown): Soon<AdministeredGuild> {
@@ -47,10 +47,10 @@ export function createGate(deps: { auth: Auth; access: GuildAccess; botProfile: 
       const token = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
       if (token === undefined) return { session: null, refusal: problem('auth.required') }
       const session = auth.session(token)
-      if (session instanceof Promise) return session.then(admitted, refused)
-      return admitted(session)
+      if (session instanceof Promise) return session.then(authorized, refused)
+      return authorized(session)
     },
-    admit(endpoint, caller, params) {
+    authorize(endpoint, caller, params) {
       if (endpoint.access === 'public') return null
       if (!caller.session) throw caller.refusal
       const { userId } = caller.session
@@ -66,7 +66,7 @@ export function createGate(deps: { auth: Auth; access: GuildAccess; botProfile: 
   }
 }
 
-function admitted(session: Session): Caller {
+function authorized(session: Session): Caller {
   return { session, refusal: null }
 }
 

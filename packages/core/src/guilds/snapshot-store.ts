@@ -5,9 +5,9 @@ import { isAmong } from '../kernel/database/id-list.ts'
 import type { GuildRow, Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { Nudges } from '../kernel/nudge.ts'
-import type { GuildPicture, PictureChannel, PictureEmoji, PictureRole } from '../kernel/guild-picture.ts'
+import type { GuildSnapshot, SnapshotChannel, SnapshotEmoji, SnapshotRole } from '../kernel/guild-snapshot.ts'
 
-const Roles: z.ZodType<PictureRole[]> = z.array(
+const Roles: z.ZodType<SnapshotRole[]> = z.array(
   z.object({
     id: z.string(),
     name: z.string(),
@@ -18,7 +18,7 @@ const Roles: z.ZodType<PictureRole[]> = z.array(
   }),
 )
 
-const Channels: z.ZodType<PictureChannel[]> = z.array(
+const Channels: z.ZodType<SnapshotChannel[]> = z.array(
   z.object({
     id: z.string(),
     name: z.string(),
@@ -30,28 +30,30 @@ const Channels: z.ZodType<PictureChannel[]> = z.array(
   }),
 )
 
-const Emojis: z.ZodType<PictureEmoji[]> = z.array(z.object({ id: z.string(), name: z.string(), animated: z.boolean() }))
+const Emojis: z.ZodType<SnapshotEmoji[]> = z.array(
+  z.object({ id: z.string(), name: z.string(), animated: z.boolean() }),
+)
 
 const Ids = z.array(z.string())
 
-/** The pictures of all guilds as rows; whoever changes one nudges with `guild-picture`. */
-export interface GuildPictures {
-  put(picture: GuildPicture): Promise<void>
-  get(guildId: string): Promise<GuildPicture | undefined>
-  /** Those of the given guilds that have a picture, in no order. */
-  list(guildIds: readonly string[]): Promise<GuildPicture[]>
-  /** Notes that the bot is no longer in the guild; the rest of its picture stays as it last was. */
+/** The snapshots of all guilds as rows; whoever changes one nudges with `guild-snapshot`. */
+export interface GuildSnapshots {
+  put(snapshot: GuildSnapshot): Promise<void>
+  get(guildId: string): Promise<GuildSnapshot | undefined>
+  /** Those of the given guilds that have a snapshot, in no order. */
+  list(guildIds: readonly string[]): Promise<GuildSnapshot[]>
+  /** Notes that the bot is no longer in the guild; the rest of its snapshot stays as it last was. */
   markLeft(guildId: string): Promise<void>
   /** Every guild that the bot is in. */
   idsWithBot(): Promise<string[]>
 }
 
-export function createGuildPictures(deps: { db: Database; clock: Clock; nudges: Nudges }): GuildPictures {
+export function createGuildSnapshots(deps: { db: Database; clock: Clock; nudges: Nudges }): GuildSnapshots {
   const { db, clock, nudges } = deps
   return {
-    async put(picture) {
-      await writePicture(db, picture, clock.now())
-      nudges.send({ about: 'guild-picture', guildId: picture.id })
+    async put(snapshot) {
+      await writeSnapshot(db, snapshot, clock.now())
+      nudges.send({ about: 'guild-snapshot', guildId: snapshot.id })
     },
     async get(guildId) {
       const row = await db.selectFrom('guilds').selectAll().where('guild_id', '=', guildId).executeTakeFirst()
@@ -69,7 +71,7 @@ export function createGuildPictures(deps: { db: Database; clock: Clock; nudges: 
     async markLeft(guildId) {
       const left = { is_bot_member: 0, updated_at: clock.now() } as const
       await db.updateTable('guilds').set(left).where('guild_id', '=', guildId).execute()
-      nudges.send({ about: 'guild-picture', guildId })
+      nudges.send({ about: 'guild-snapshot', guildId })
     },
     async idsWithBot() {
       const rows = await db.selectFrom('guilds').select('guild_id').where('is_bot_member', '=', 1).execute()
@@ -78,32 +80,32 @@ export function createGuildPictures(deps: { db: Database; clock: Clock; nudges: 
   }
 }
 
-/** {@link GuildPictures.put} inside somebody's transaction, without the nudge. */
-export async function writePicture(
+/** {@link GuildSnapshots.put} inside somebody's transaction, without the nudge. */
+export async function writeSnapshot(
   db: Database | Transaction<Schema>,
-  picture: GuildPicture,
+  snapshot: GuildSnapshot,
   now: number,
 ): Promise<void> {
   const values = {
-    name: picture.name,
-    icon: picture.icon,
-    owner_id: picture.ownerId,
-    member_count: picture.memberCount,
-    is_bot_member: picture.isBotMember ? 1 : 0,
-    roles: JSON.stringify(picture.roles),
-    channels: JSON.stringify(picture.channels),
-    emojis: JSON.stringify(picture.emojis),
-    bot_role_ids: JSON.stringify(picture.botRoleIds),
+    name: snapshot.name,
+    icon: snapshot.icon,
+    owner_id: snapshot.ownerId,
+    member_count: snapshot.memberCount,
+    is_bot_member: snapshot.isBotMember ? 1 : 0,
+    roles: JSON.stringify(snapshot.roles),
+    channels: JSON.stringify(snapshot.channels),
+    emojis: JSON.stringify(snapshot.emojis),
+    bot_role_ids: JSON.stringify(snapshot.botRoleIds),
     updated_at: now,
   } as const
   await db
     .insertInto('guilds')
-    .values({ guild_id: picture.id, ...values })
+    .values({ guild_id: snapshot.id, ...values })
     .onConflict((oc) => oc.column('guild_id').doUpdateSet(values))
     .execute()
 }
 
-function fromRow(row: Selectable<GuildRow>): GuildPicture {
+function fromRow(row: Selectable<GuildRow>): GuildSnapshot {
   return {
     id: row.guild_id,
     name: row.name,

@@ -3,8 +3,8 @@ import { createIdempotencyKeys, migrate, openSqlite, problem, systemClock } from
 import Fastify from 'fastify'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import * as z from 'zod/mini'
-import { openDoors } from './doors.ts'
-import type { Gate } from './gate.ts'
+import { addRoutes } from './routes.ts'
+import type { Authorization } from './authorization.ts'
 import { mount } from './mount.ts'
 import { createRepeats } from './repeats.ts'
 
@@ -17,12 +17,12 @@ const readRow = endpoint({
   status: 200,
 })
 
-const openGate: Gate = {
+const openGate: Authorization = {
   identify: async () => ({ session: null, refusal: problem('auth.required') }),
-  admit: async () => null,
+  authorize: async () => null,
 }
 
-describe('a door', () => {
+describe('a route', () => {
   it('lets nothing out that its endpoint does not declare', async () => {
     const row = { name: 'Hall', secret: 'of the database' }
     const db = openSqlite(':memory:')
@@ -31,7 +31,7 @@ describe('a door', () => {
     app.addHook('onRequest', async (request) => {
       request.caller = await openGate.identify(request)
     })
-    openDoors(app, openGate, createRepeats(createIdempotencyKeys({ db, clock: systemClock })), [
+    addRoutes(app, openGate, createRepeats(createIdempotencyKeys({ db, clock: systemClock })), [
       mount(readRow, () => row),
     ])
     expect((await app.inject('/api/row')).json()).toEqual({ name: 'Hall' })

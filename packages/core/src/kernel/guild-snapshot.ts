@@ -3,7 +3,7 @@
  * Names follow Discord's; permissions are Discord's bit sets as decimal strings.
  */
 
-export interface PictureRole {
+export interface SnapshotRole {
   id: string
   name: string
   color: number
@@ -13,7 +13,7 @@ export interface PictureRole {
   managed: boolean
 }
 
-export interface PictureOverwrite {
+export interface SnapshotOverwrite {
   id: string
   /** Discord: 0 role, 1 member. */
   type: number
@@ -21,24 +21,24 @@ export interface PictureOverwrite {
   deny: string
 }
 
-export interface PictureChannel {
+export interface SnapshotChannel {
   id: string
   name: string
   type: number
   position: number
   parentId: string | null
   topic: string | null
-  overwrites: PictureOverwrite[]
+  overwrites: SnapshotOverwrite[]
 }
 
-export interface PictureEmoji {
+export interface SnapshotEmoji {
   id: string
   name: string
   animated: boolean
 }
 
 /** One guild as the gateway last showed it. */
-export interface GuildPicture {
+export interface GuildSnapshot {
   id: string
   name: string
   icon: string | null
@@ -46,9 +46,9 @@ export interface GuildPicture {
   memberCount: number
   /** False after the bot was removed; the rest is then as it last was. */
   isBotMember: boolean
-  roles: PictureRole[]
-  channels: PictureChannel[]
-  emojis: PictureEmoji[]
+  roles: SnapshotRole[]
+  channels: SnapshotChannel[]
+  emojis: SnapshotEmoji[]
   /** Ids of the bot's own roles, without @everyone. */
   botRoleIds: string[]
 }

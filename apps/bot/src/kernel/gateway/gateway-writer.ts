@@ -1,20 +1,20 @@
-import type { GatewayJournal, GatewaySession, GuildPicture, Log } from '@guildhall/core'
-import type { Places } from './places.ts'
+import type { GatewayRows, GatewaySession, GuildSnapshot, Log } from '@guildhall/core'
+import type { Checkpoints } from './checkpoints.ts'
 
 /** How often what changed goes to the rows anyway, in ms. */
 const FLUSH_MS = 1_000
 /** What somebody may be waiting for goes this soon, in ms: long enough to gather a burst. */
 const SOON_MS = 50
 
-/** Pictures that changed since they were last taken. */
-export interface ChangedPictures {
-  take(): GuildPicture[]
-  /** Gives back what could not be written; newer pictures of the same guilds stand. */
-  giveBack(pictures: readonly GuildPicture[]): void
+/** Snapshots that changed since they were last taken. */
+export interface ChangedSnapshots {
+  take(): GuildSnapshot[]
+  /** Gives back what could not be written; newer snapshots of the same guilds stand. */
+  giveBack(snapshots: readonly GuildSnapshot[]): void
 }
 
-/** Writes pictures and places to the rows, together, once a second and when asked to hurry. */
-export interface Bookkeeper {
+/** Writes snapshots and checkpoints to the rows, together, once a second and when asked to hurry. */
+export interface GatewayWriter {
   start(): void
   /** Something changed that others wait for. */
   hurry(): void
@@ -24,30 +24,30 @@ export interface Bookkeeper {
   stop(): Promise<void>
 }
 
-export function createBookkeeper(deps: {
-  journal: GatewayJournal
-  pictures: ChangedPictures
-  places: Places
+export function createGatewayWriter(deps: {
+  rows: GatewayRows
+  snapshots: ChangedSnapshots
+  checkpoints: Checkpoints
   log: Log
-}): Bookkeeper {
-  const { journal, pictures, places, log } = deps
+}): GatewayWriter {
+  const { rows, snapshots, checkpoints, log } = deps
   let flushing = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   let soon: NodeJS.Timeout | undefined
 
   async function write(): Promise<void> {
-    let changed: readonly GuildPicture[] = []
+    let changed: readonly GuildSnapshot[] = []
     let sessions: ReadonlyMap<number, GatewaySession> = new Map()
     try {
-      // Taken in one go, so that the place covers exactly these pictures.
-      changed = pictures.take()
-      sessions = places.take()
+      // Taken in one go, so that the place covers exactly these snapshots.
+      changed = snapshots.take()
+      sessions = checkpoints.take()
       if (changed.length === 0 && sessions.size === 0) return
-      await journal.write({ pictures: changed, sessions })
+      await rows.write({ snapshots: changed, sessions })
     } catch (error) {
       log.error({ err: error }, 'could not write what the gateway showed; will try again')
-      pictures.giveBack(changed)
-      for (const shardId of sessions.keys()) places.heard(shardId)
+      snapshots.giveBack(changed)
+      for (const shardId of sessions.keys()) checkpoints.heard(shardId)
     }
   }
 

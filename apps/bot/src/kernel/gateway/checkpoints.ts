@@ -16,7 +16,7 @@ interface Place {
  * Keeps the place of each shard in Discord's stream in memory, since it moves with every event; what goes to the rows never runs
  * ahead of an event whose listeners are not through.
  */
-export interface Places {
+export interface Checkpoints {
   /** For the gateway client: the session to resume. */
   retrieve(shardId: number): Promise<SessionInfo | null> | SessionInfo | null
   /** For the gateway client: where the shard is, or null when the session is over. */
@@ -36,8 +36,8 @@ export interface Places {
 }
 
 /** @param read the session of a shard in the rows; it is asked once, and has to answer or never return: the client crashes otherwise. */
-export function createPlaces(read: (shardId: number) => Promise<GatewaySession | undefined>): Places {
-  const places = new Map<number, Place>()
+export function createCheckpoints(read: (shardId: number) => Promise<GatewaySession | undefined>): Checkpoints {
+  const checkpoints = new Map<number, Place>()
   const known = new Set<number>()
   let isFrozen = false
 
@@ -47,7 +47,7 @@ export function createPlaces(read: (shardId: number) => Promise<GatewaySession |
     if (!session) return null
     const { sessionId, sequence, shardCount, resumeUrl } = session
     const info = { sessionId, sequence, shardCount, shardId, resumeURL: resumeUrl }
-    places.set(shardId, { info, handedOver: sequence, atWork: new Set(), isHeard: false })
+    checkpoints.set(shardId, { info, handedOver: sequence, atWork: new Set(), isHeard: false })
     return info
   }
 
@@ -55,26 +55,26 @@ export function createPlaces(read: (shardId: number) => Promise<GatewaySession |
     retrieve(shardId) {
       // A reconnect that was already on its way when we left must not open a second connection.
       if (isFrozen) return new Promise(() => {})
-      const place = places.get(shardId)
+      const place = checkpoints.get(shardId)
       if (place) return place.info
       return known.has(shardId) ? null : fromRows(shardId)
     },
     update(shardId, info) {
       if (isFrozen) return
-      const place = places.get(shardId)
-      if (!info) places.delete(shardId)
+      const place = checkpoints.get(shardId)
+      if (!info) checkpoints.delete(shardId)
       else if (place?.info.sessionId === info.sessionId) place.info = info
       else {
         // The event that made the session is yet to be handed over.
-        places.set(shardId, { info, handedOver: info.sequence - 1, atWork: new Set(), isHeard: false })
+        checkpoints.set(shardId, { info, handedOver: info.sequence - 1, atWork: new Set(), isHeard: false })
       }
     },
     heard(shardId) {
-      const place = places.get(shardId)
+      const place = checkpoints.get(shardId)
       if (place) place.isHeard = true
     },
     begin(shardId, sequence) {
-      const place = places.get(shardId)
+      const place = checkpoints.get(shardId)
       if (!place) return () => {}
       place.isHeard = true
       place.handedOver = Math.max(place.handedOver, sequence)
@@ -84,11 +84,11 @@ export function createPlaces(read: (shardId: number) => Promise<GatewaySession |
         place.atWork.delete(sequence)
       }
     },
-    eventId: (shardId, sequence) => `${places.get(shardId)?.info.sessionId ?? ''}:${sequence}`,
-    shardIds: () => [...places.keys()],
+    eventId: (shardId, sequence) => `${checkpoints.get(shardId)?.info.sessionId ?? ''}:${sequence}`,
+    shardIds: () => [...checkpoints.keys()],
     take() {
       const taken = new Map<number, GatewaySession>()
-      for (const [shardId, place] of places) {
+      for (const [shardId, place] of checkpoints) {
         if (!place.isHeard) continue
         const { sessionId, resumeURL, shardCount } = place.info
         taken.set(shardId, { sessionId, resumeUrl: resumeURL, sequence: passed(place), shardCount })

@@ -1,4 +1,4 @@
-import type { GuildPicture, PictureChannel, PictureEmoji, PictureRole } from '@guildhall/core'
+import type { GuildSnapshot, SnapshotChannel, SnapshotEmoji, SnapshotRole } from '@guildhall/core'
 import type {
   APIChannel,
   APIEmoji,
@@ -8,7 +8,7 @@ import type {
 } from 'discord-api-types/v10'
 
 /** A whole guild; `botRoleIds` are those of the bot's own member, which Discord always sends along. */
-export function pictureOf(guild: GatewayGuildCreateDispatchData, botUserId: string): GuildPicture {
+export function snapshotOf(guild: GatewayGuildCreateDispatchData, botUserId: string): GuildSnapshot {
   const own = guild.members.find((member) => member.user.id === botUserId)
   return {
     ...guildPartOf(guild),
@@ -23,7 +23,7 @@ export function pictureOf(guild: GatewayGuildCreateDispatchData, botUserId: stri
 /** What an update of a guild says of it. */
 export function guildPartOf(
   guild: GatewayGuildUpdateDispatchData,
-): Pick<GuildPicture, 'name' | 'icon' | 'ownerId' | 'roles' | 'emojis'> {
+): Pick<GuildSnapshot, 'name' | 'icon' | 'ownerId' | 'roles' | 'emojis'> {
   return {
     name: guild.name,
     icon: guild.icon,
@@ -33,12 +33,12 @@ export function guildPartOf(
   }
 }
 
-export function roleOf(role: APIRole): PictureRole {
+export function roleOf(role: APIRole): SnapshotRole {
   const { id, name, colors, position, permissions, managed } = role
   return { id, name, color: colors.primary_color, position, permissions, managed }
 }
 
-export function channelOf(channel: APIChannel): PictureChannel {
+export function channelOf(channel: APIChannel): SnapshotChannel {
   const overwrites = 'permission_overwrites' in channel ? (channel.permission_overwrites ?? []) : []
   return {
     id: channel.id,
@@ -52,7 +52,7 @@ export function channelOf(channel: APIChannel): PictureChannel {
 }
 
 /** Nothing for an emoji without id or name, which only reactions know. */
-export function emojiOf(emoji: APIEmoji): PictureEmoji[] {
+export function emojiOf(emoji: APIEmoji): SnapshotEmoji[] {
   if (!emoji.id || !emoji.name) return []
   return [{ id: emoji.id, name: emoji.name, animated: emoji.animated ?? false }]
 }

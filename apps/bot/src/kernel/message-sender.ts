@@ -19,7 +19,7 @@ const TELL_EVERY_MS = 10 * 60_000
 const MOST_CHANNELS = 1_000
 
 /** A message that an event causes. The nonce, made of that event, lets Discord drop it when the event comes again. */
-export type Spoken = RESTPostAPIChannelMessageJSONBody & { nonce: string; allowed_mentions: object }
+export type OutgoingMessage = RESTPostAPIChannelMessageJSONBody & { nonce: string; allowed_mentions: object }
 
 /**
  * Writes a message into a channel, after those that were to be written there before. It never rejects: what Discord does not take is
@@ -28,21 +28,21 @@ export type Spoken = RESTPostAPIChannelMessageJSONBody & { nonce: string; allowe
  * @param what names it in the log: "the welcome".
  * @param onWritten is given the id of the message when it stands there.
  */
-export type Speak = (
+export type SendMessage = (
   where: { guildId: string; channelId: string },
-  message: Spoken,
+  message: OutgoingMessage,
   what: string,
   onWritten?: (messageId: string) => Promise<void>,
 ) => Promise<void>
 
 /** @param deps.signal ends the waiting: what waits then comes again with its event, at the next start. */
-export function createSpeak(deps: {
+export function createMessageSender(deps: {
   channels: { createMessage(channelId: string, message: RESTPostAPIChannelMessageJSONBody): Promise<{ id: string }> }
   missingIn: MissingIn
   signal: AbortSignal
   clock: Clock
   log: Log
-}): Speak {
+}): SendMessage {
   const { channels, missingIn, signal, clock, log } = deps
   const refusedAt = new Map<string, number>()
   const toldAt = new Map<string, number>()
@@ -68,7 +68,7 @@ export function createSpeak(deps: {
   /** @returns the message's id; undefined when it was left unsaid. */
   async function send(
     where: { guildId: string; channelId: string },
-    message: Spoken,
+    message: OutgoingMessage,
     what: string,
     until: number,
   ): Promise<string | undefined> {

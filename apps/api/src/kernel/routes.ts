@@ -1,8 +1,8 @@
 import { API_BASE, type EndpointShape } from '@guildhall/contract'
-import { problem, type AdministeredGuild, type KeepReply } from '@guildhall/core'
+import { problem, type AdministeredGuild, type SaveResponse } from '@guildhall/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Caller, Gate } from './gate.ts'
-import type { Door, OpenCall } from './mount.ts'
+import type { Caller, Authorization } from './authorization.ts'
+import type { Route, OpenCall } from './mount.ts'
 import { parsePart } from './parse.ts'
 import { carriesKey, type Repeats } from './repeats.ts'
 import { CALL_HEADERS } from './security-headers.ts'
@@ -12,7 +12,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set on every call below /api. */
     caller: Caller
-    /** The guild that the gate let the caller to. */
+    /** The guild that the authorization let the caller to. */
     guild: AdministeredGuild | null
   }
 }
@@ -20,13 +20,18 @@ declare module 'fastify' {
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 /**
- * Opens the doors below /api. For each call, in this order: who is it, is it too often, may it (before any of its body is
+ * Opens the routes below /api. For each call, in this order: who is it, is it too often, may it (before any of its body is
  * read), was it made before, is it well formed, then the handler, and the reply through its schema, so that nothing undeclared
  * leaves.
  */
-export function openDoors(app: FastifyInstance, gate: Gate, repeats: Repeats, doors: readonly Door[]): void {
-  for (const door of doors) {
-    const { endpoint } = door
+export function addRoutes(
+  app: FastifyInstance,
+  authorization: Authorization,
+  repeats: Repeats,
+  routes: readonly Route[],
+): void {
+  for (const route of routes) {
+    const { endpoint } = route
     app.route({
       method: endpoint.method,
       url: urlOf(endpoint),
@@ -36,45 +41,47 @@ export function openDoors(app: FastifyInstance, gate: Gate, repeats: Repeats, do
       preParsing: (request, _reply, payload, done) => {
         const { caller, params } = request
         soon(
-          () => gate.admit(endpoint, caller, params),
+          () => authorization.authorize(endpoint, caller, params),
           (guild) => void (request.guild = guild),
           (error) => done(error ?? null, payload),
         )
       },
-      handler: carriesKey(endpoint) ? repeatable(door, repeats) : (request, reply) => openOnce(door, request, reply),
+      handler: carriesKey(endpoint) ? repeatable(route, repeats) : (request, reply) => openOnce(route, request, reply),
     })
   }
-  refuseOtherMethods(app, doors)
+  refuseOtherMethods(app, routes)
   refuseOtherAddresses(app)
 }
 
 /** Answers a call that may be one that was made before. */
-function repeatable(door: Door, repeats: Repeats) {
+function repeatable(route: Route, repeats: Repeats) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
-    const isAnswered = await repeats.answer(door, request, reply, (keep) => callOf(door.endpoint, request, keep))
-    return isAnswered ? reply : openOnce(door, request, reply)
+    const isAnswered = await repeats.answer(route, request, reply, (saveResponse) =>
+      callOf(route.endpoint, request, saveResponse),
+    )
+    return isAnswered ? reply : openOnce(route, request, reply)
   }
 }
 
-async function openOnce(door: Door, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const answered = await door.answer(callOf(door.endpoint, request, undefined))
-  reply.code(door.endpoint.status).headers(CALL_HEADERS)
-  return door.endpoint.reply ? reply.send(door.endpoint.reply.parse(answered)) : reply.send()
+async function openOnce(route: Route, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  const answered = await route.answer(callOf(route.endpoint, request, undefined))
+  reply.code(route.endpoint.status).headers(CALL_HEADERS)
+  return route.endpoint.reply ? reply.send(route.endpoint.reply.parse(answered)) : reply.send()
 }
 
 /** @throws `request.invalid` when a part of the call is malformed. */
-function callOf(endpoint: EndpointShape, request: FastifyRequest, keep: KeepReply<unknown>): OpenCall {
+function callOf(endpoint: EndpointShape, request: FastifyRequest, saveResponse: SaveResponse<unknown>): OpenCall {
   const params = parsePart('params', endpoint.params, request.params)
   const query = parsePart('query', endpoint.query, request.query)
   const body = parsePart('body', endpoint.body, request.body)
   const ifNone = request.headers['if-none-match'] === '*'
-  return { user: request.caller.session, guild: request.guild, params, query, body, keep, ifNone }
+  return { user: request.caller.session, guild: request.guild, params, query, body, saveResponse, ifNone }
 }
 
 /** A known address with another method is 405 and says which ones it takes. */
-function refuseOtherMethods(app: FastifyInstance, doors: readonly Door[]): void {
-  for (const url of new Set(doors.map((door) => urlOf(door.endpoint)))) {
-    const taken = doors.filter((door) => urlOf(door.endpoint) === url).map((door) => door.endpoint.method)
+function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
+  for (const url of new Set(routes.map((route) => urlOf(route.endpoint)))) {
+    const taken = routes.filter((route) => urlOf(route.endpoint) === url).map((route) => route.endpoint.method)
     const allow = taken.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
     app.route({
       method: METHODS.filter((method) => !taken.some((one) => one === method)),

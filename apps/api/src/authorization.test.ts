@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problemOf } from './testing/replies.ts'
 import { GUILDS, startTestHouse, type TestHouse } from './testing/test-house.ts'
 
-/** The seven people who knock at every door. */
+/** The seven people who knock at every route. */
 const WHO = {
   nobody: { guildId: GUILDS.raidNight, person: null },
   stranger: { guildId: GUILDS.raidNight, person: 'dan' },
@@ -38,7 +38,7 @@ const GUILD_ADMIN: Row = {
   'demoted administrator': '404 guild.not_found',
 }
 
-/** What each door answers to each of them, written out: a new endpoint must be thought about here. */
+/** What each route answers to each of them, written out: a new endpoint must be thought about here. */
 const TABLE: Readonly<Record<EndpointName, Row>> = {
   logout: {
     nobody: '401 auth.required',
@@ -69,7 +69,7 @@ const TABLE: Readonly<Record<EndpointName, Row>> = {
   getStatus: SIGNED_IN,
 }
 
-/** Bodies that are well formed, for the doors that take one. */
+/** Bodies that are well formed, for the routes that take one. */
 const bodiesIn = (guildId: string): Partial<Record<EndpointName, unknown>> => ({
   toggleCommand: { enable: true },
   changeSettings: { prefix: '?' },
@@ -82,7 +82,7 @@ const bodiesIn = (guildId: string): Partial<Record<EndpointName, unknown>> => ({
 
 const names = Object.keys(ENDPOINTS).filter((name): name is EndpointName => name in ENDPOINTS)
 
-describe('the gate', () => {
+describe('the authorization', () => {
   let house: TestHouse
 
   beforeAll(async () => {
@@ -105,7 +105,7 @@ describe('the gate', () => {
     it(`opens to ${who} exactly what the table says`, async () => {
       const answers: Record<string, string> = {}
       for (const name of names) {
-        // Each door with a session of its own, since one of them ends it.
+        // Each route with a session of its own, since one of them ends it.
         const token = person === null || name !== 'logout' ? null : await house.signIn(person)
         const shared = person === null ? null : (token ?? (await sessionOf(person)))
         answers[name] = await knock(name, guildId, shared, bodiesIn(guildId)[name])

@@ -4,7 +4,7 @@ import * as z from 'zod'
  * The bot's messages that show the rules of a channel, as far as we know. It is written before and after every step in Discord that
  * cannot be repeated, so that whoever goes on after a crash finds what there is.
  */
-export const Standing = z.object({
+export const PostedMessages = z.object({
   /** The messages that show the rules, in their order. Somebody may have deleted some of them. */
   messageIds: z.array(z.string()),
   /** Messages that are to go. */
@@ -21,11 +21,11 @@ export const Standing = z.object({
     }),
   ),
 })
-export type Standing = z.infer<typeof Standing>
+export type PostedMessages = z.infer<typeof PostedMessages>
 
-export const NOTHING_STANDS: Standing = { messageIds: [], leavingIds: [], posting: null }
+export const NOTHING_POSTED: PostedMessages = { messageIds: [], leavingIds: [], posting: null }
 
 /** Whether there may be anything of ours in the channel. */
-export function isAnythingStanding({ messageIds, leavingIds, posting }: Standing): boolean {
+export function isAnythingPosted({ messageIds, leavingIds, posting }: PostedMessages): boolean {
   return messageIds.length > 0 || leavingIds.length > 0 || posting !== null
 }

@@ -1,6 +1,6 @@
 import { createLog } from '@guildhall/core'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createSpeak, type Speak } from './speak.ts'
+import { createMessageSender, type SendMessage } from './message-sender.ts'
 
 const AWAY = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
@@ -9,14 +9,14 @@ let lines: string[]
 let sent: string[]
 /** Discord's answer to a message. */
 let answer: (content: string | undefined) => Promise<void>
-let speak: Speak
+let speak: SendMessage
 
 beforeEach(() => {
   now = 1_000_000
   lines = []
   sent = []
   answer = () => Promise.resolve()
-  speak = createSpeak({
+  speak = createMessageSender({
     channels: {
       createMessage: async (_, { content }) => {
         await answer(content)

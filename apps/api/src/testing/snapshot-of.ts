@@ -1,8 +1,8 @@
-import type { GuildPicture } from '@guildhall/core'
+import type { GuildSnapshot } from '@guildhall/core'
 import type { LocalDiscord } from '@guildhall/local-discord'
 
-/** The picture that the bot would make of a guild of the local Discord. */
-export function pictureOf(discord: LocalDiscord, guildId: string): GuildPicture {
+/** The snapshot that the bot would make of a guild of the local Discord. */
+export function snapshotOf(discord: LocalDiscord, guildId: string): GuildSnapshot {
   const guild = discord.state.world.guilds.find((one) => one.id === guildId)
   if (!guild) throw new Error(`The local Discord has no guild ${guildId}`)
   const bot = guild.members.find((member) => member.userId === discord.credentials.clientId)

@@ -1,0 +1,75 @@
+import { createGatewaySessions, migrate, openSqlite, systemClock, type Database } from '@guildhall/core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createCheckpoints, type Checkpoints } from './checkpoints.ts'
+
+let db: Database
+let checkpoints: Checkpoints
+
+const session = (sequence: number) => ({
+  sessionId: 's',
+  resumeURL: 'ws://127.0.0.1',
+  sequence,
+  shardId: 0,
+  shardCount: 1,
+})
+
+beforeEach(async () => {
+  db = openSqlite(':memory:')
+  await migrate(db)
+  const sessions = createGatewaySessions({ db, clock: systemClock })
+  checkpoints = createCheckpoints((shardId) => sessions.get(shardId))
+})
+
+afterEach(() => db.destroy())
+
+describe('the place in the stream of events', () => {
+  it('never runs ahead of an event whose listeners are at work', () => {
+    checkpoints.update(0, session(5))
+    const done5 = checkpoints.begin(0, 5)
+    checkpoints.update(0, session(6))
+    const done6 = checkpoints.begin(0, 6)
+    expect(checkpoints.take().get(0)?.sequence).toBe(4)
+    done6()
+    expect(checkpoints.take().get(0)?.sequence).toBe(4)
+    done5()
+    expect(checkpoints.take().get(0)?.sequence).toBe(6)
+  })
+
+  it('is known however many listeners are at work', () => {
+    checkpoints.update(0, session(5))
+    const begun = Array.from({ length: 200_000 }, (_, at) => checkpoints.begin(0, 5 + at))
+    begun[0]?.()
+    expect(checkpoints.take().get(0)?.sequence).toBe(5)
+  })
+
+  it('does not count an event that has arrived and was not handed over yet', () => {
+    checkpoints.update(0, session(5))
+    checkpoints.begin(0, 5)()
+    checkpoints.update(0, session(6))
+    expect(checkpoints.take().get(0)?.sequence).toBe(5)
+  })
+
+  it('is written only while there are signs of life', () => {
+    checkpoints.update(0, session(5))
+    expect(checkpoints.take().size).toBe(0)
+    checkpoints.heard(0)
+    expect(checkpoints.take().size).toBe(1)
+    expect(checkpoints.take().size).toBe(0)
+  })
+
+  it('is read from the rows once, and forgotten when the session is over', async () => {
+    const sessions = createGatewaySessions({ db, clock: systemClock })
+    await sessions.put(0, { sessionId: 'old', resumeUrl: 'ws://127.0.0.1', sequence: 9, shardCount: 1 })
+    expect(await checkpoints.retrieve(0)).toMatchObject({ sessionId: 'old', sequence: 9 })
+    checkpoints.update(0, null)
+    expect(await checkpoints.retrieve(0)).toBeNull()
+  })
+
+  it('survives leaving, when the gateway client wants to forget it', () => {
+    checkpoints.update(0, session(5))
+    checkpoints.begin(0, 5)()
+    checkpoints.freeze()
+    checkpoints.update(0, null)
+    expect(checkpoints.take().get(0)?.sequence).toBe(5)
+  })
+})
