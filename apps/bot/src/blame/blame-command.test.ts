@@ -49,9 +49,8 @@ describe('/blame', () => {
     for (const d of told) stage.local.state.tell({ t: 'INTERACTION_CREATE', d, guildId: DEMO, audience: 'bot' })
     await blame()
     await reads(USERS.ada, { content: 'Gremlin has been blamed 2 times.' })
-    // The second answer was refused; what the log says of it must not let anybody else answer.
+    // With the token of an interaction anybody can respond to it.
     for (const d of told) expect(stage.logged()).not.toContain(Reflect.get(d, 'token'))
-    expect(stage.logged()).toContain('/interactions/')
   })
 
   it('tells the caller alone that it is off, when called from an old menu', async () => {

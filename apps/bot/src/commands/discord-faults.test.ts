@@ -53,7 +53,11 @@ describe('a switch that is thrown', () => {
     // What many failures would have led to.
     const late = { attempts: 9, due_at: Date.now() + 300_000, last_error: 'away' }
     await eventually(async () => {
-      const open = stage.db.updateTable('reconcile_targets').set(late).where('lease_owner', 'is', null)
+      const open = stage.db
+        .updateTable('reconcile_targets')
+        .set(late)
+        .where('guild_id', '=', DEMO)
+        .where('lease_owner', 'is', null)
       const { numUpdatedRows } = await open.where('last_error', 'is not', null).executeTakeFirst()
       expect(numUpdatedRows).toBe(1n)
     })
