@@ -229,9 +229,8 @@ describe('a token', () => {
     const [quiet, announced] = [await house.signIn('ada'), await house.signIn('ada')]
     for (const token of [quiet, announced]) expect(await refusalOf(token)).toBe('none')
     await house.db.updateTable('sessions').set({ revoked_at: Date.now() }).execute()
-    await house.changes.transaction(async (trx) => {
-      house.changes.publish(trx, { topic: 'session', key: String(decodeJwt(announced)['sid']) })
-    })
+    const change = { topic: 'session', key: String(decodeJwt(announced)['sid']) } as const
+    await house.changes.transaction(async (trx) => house.changes.publish(trx, change))
     expect(await refusalOf(announced)).toBe('auth.expired')
     house.pass(30_001)
     expect(await refusalOf(quiet)).toBe('auth.expired')

@@ -1,5 +1,5 @@
 import type { GuildSettings } from '@guildhall/contract'
-import { nonceOf, type Changes, type Clock, type GuildSnapshot } from '@guildhall/core'
+import { compareSnowflakes, nonceOf, type Changes, type Clock, type GuildSnapshot } from '@guildhall/core'
 import {
   MessageType,
   type APIEmbed,
@@ -56,7 +56,7 @@ export function createDeletedMessages(deps: {
    * log where the log stands: it would only speak of itself.
    */
   function goneOf(guildId: string, messageIds: readonly string[], isInLog: boolean): Gone[] {
-    const inOrder = messageIds.toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1))
+    const inOrder = messageIds.toSorted(compareSnowflakes)
     return inOrder.flatMap((messageId) => {
       const message = recent.take(guildId, messageId)
       return message === NOT_LOGGED || (isInLog && message === undefined) ? [] : { messageId, message }

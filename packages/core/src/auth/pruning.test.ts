@@ -4,7 +4,7 @@ import type { Database } from '../kernel/database/sqlite.ts'
 import { createUserGuildLists } from '../guilds/user-guilds.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { planOf, recordQueries, type RecordedQueries } from '../testing/query-plans.ts'
-import { createAuth } from './service.ts'
+import { createAuth } from './auth.ts'
 
 const DAY = 24 * 60 * 60_000
 const NOW = 1_800_000_000_000

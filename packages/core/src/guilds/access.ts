@@ -1,11 +1,12 @@
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { hasPermission } from '../kernel/permissions.ts'
 import { Problem, problem } from '../kernel/problem.ts'
 import { createAccessCache } from './access-cache.ts'
 import type { GuildMember, GuildMembers } from './members-store.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { GuildSnapshots } from './snapshot-store.ts'
-import { administers, isAdministrator, STANDS_MS, type UserGuild, type UserGuildLists } from './user-guilds.ts'
+import { administers, STANDS_MS, type UserGuild, type UserGuildLists } from './user-guilds.ts'
 
 /** A gateway session counts as alive this long after its last sign of life, in ms. It beats every 41 s. */
 export const GATEWAY_ALIVE_MS = 60_000
@@ -143,6 +144,6 @@ function holdsAdministrator(snapshot: GuildSnapshot, userId: string, member: Gui
   if (snapshot.ownerId === userId) return true
   return snapshot.roles.some((role) => {
     const isHeld = role.id === snapshot.id || member.roleIds.includes(role.id)
-    return isHeld && isAdministrator(role.permissions)
+    return isHeld && hasPermission(role.permissions, 'Administrator')
   })
 }

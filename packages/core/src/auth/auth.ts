@@ -11,7 +11,7 @@ import { attemptIdOf, beginAttempt, verifierOf, type SignInAttempt } from './att
 import { createDiscordAccess, type DiscordAccess } from './discord-access.ts'
 import { GrantRefused, type DiscordOAuth } from './discord-oauth.ts'
 import { createDiscordTokenStore } from './discord-token-store.ts'
-import { deriveKeys } from './keys.ts'
+import { deriveKeys } from './encryption.ts'
 import { createSessionCache, type Session } from './session-cache.ts'
 import { createSessionStore } from './session-store.ts'
 import { createTokens } from './token.ts'
