@@ -1,4 +1,5 @@
 export * from './kernel/clock.ts'
+export { followDatabaseClock, type DatabaseClock } from './kernel/database-clock.ts'
 export * from './kernel/database/migrate.ts'
 export * from './kernel/database/schema.ts'
 export { openPostgres } from './kernel/database/postgres.ts'
