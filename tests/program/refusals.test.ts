@@ -42,7 +42,7 @@ describe('the program refuses to start, with a sentence and exit code 1,', { tim
     { PUBLIC_URL: 'https://guild.example' },
   ])('with the local Discord open to others by %j', async (variables) => {
     expect(await refusal(newFolder(), variables)).toEqual([
-      expect.stringContaining('the local Discord lets anybody be anybody'),
+      expect.stringContaining('anyone can sign in to the local Discord as anyone'),
     ])
   })
 
@@ -50,7 +50,7 @@ describe('the program refuses to start, with a sentence and exit code 1,', { tim
     const { server, port } = await takenPort()
     onTestFinished(() => void server.close())
     expect(await refusal(newFolder(), { [variable]: String(port) })).toEqual([
-      `Port ${port} is taken. Stop what uses it, or set ${variable} to another port.`,
+      `Port ${port} is in use. Stop the program that uses it, or set ${variable} to another port.`,
     ])
   })
 

@@ -1,21 +1,22 @@
+import { stripVTControlCharacters } from 'node:util'
 import { createLog } from '@guildhall/core'
 import { describe, expect, it } from 'vitest'
-import { forTerminal } from './terminal-log.ts'
+import { formatForTerminal } from './terminal.ts'
 
-/** What the log would write to a terminal. */
+/** What the log writes to a terminal, without colours. */
 function written(write: (log: ReturnType<typeof createLog>) => void): string {
   const lines: string[] = []
-  write(createLog('info', { write: (line) => lines.push(forTerminal(line)) }))
-  return lines.join('')
+  write(createLog('info', { write: (line) => lines.push(formatForTerminal(line)) }))
+  return stripVTControlCharacters(lines.join(''))
 }
 
 describe('the log in a terminal', () => {
-  it('is a time, a level and a sentence', () => {
-    expect(written((log) => log.info({ shard: 0 }, 'connected'))).toMatch(/^\d\d:\d\d:\d\d info connected\n$/)
+  it('shows a time, a level and a message', () => {
+    expect(written((log) => log.info({ shard: 0 }, 'connected'))).toMatch(/^\[\d\d:\d\d:\d\d\] INFO: connected\n$/)
   })
 
-  it('says what an error said, without its stack', () => {
+  it("shows an error's message without its stack", () => {
     const text = written((log) => log.warn({ err: new Error('404: Not Found') }, 'could not reach Discord'))
-    expect(text).toMatch(/^\S+ warn could not reach Discord: 404: Not Found\n$/)
+    expect(text).toMatch(/^\S+ WARN: could not reach Discord: 404: Not Found\n$/)
   })
 })

@@ -1,32 +1,28 @@
-import * as z from 'zod'
+import pino, { type DestinationStream } from 'pino'
+import { isColorSupported, prettyFactory } from 'pino-pretty'
 
-const Line = z.object({
-  level: z.number(),
-  time: z.number(),
-  msg: z.string().optional(),
-  err: z.object({ message: z.string() }).optional(),
-})
+/** Prints a line for the operator on standard output; the log is on standard error. */
+export type Print = (line: string) => void
 
-/** The numbers that pino gives its levels. */
-const NAMES: Readonly<Record<number, string>> = {
-  10: 'trace',
-  20: 'debug',
-  30: 'info',
-  40: 'warn',
-  50: 'error',
-  60: 'fatal',
+export const printLine: Print = (line) => {
+  process.stdout.write(`${line}\n`)
 }
 
 /**
- * A line of the log as a person at a terminal wants it: when, how bad, what. Whatever else it holds is for machines, which
- * read the log from a pipe or a file.
+ * A line of the log as an operator reads it: time, level, message and the error's message. The rest is for machines, which read the
+ * log from a pipe or a file.
  *
  * @param json one line of the log.
  */
-export function forTerminal(json: string): string {
-  const parsed = Line.safeParse(JSON.parse(json))
-  if (!parsed.success) return json
-  const { level, time, msg, err } = parsed.data
-  const what = [msg, err?.message].filter((part) => part !== undefined).join(': ')
-  return `${new Date(time).toLocaleTimeString('en-GB')} ${NAMES[level] ?? level} ${what}\n`
+export const formatForTerminal: (json: string) => string = prettyFactory({
+  colorize: isColorSupported,
+  translateTime: 'SYS:HH:MM:ss',
+  hideObject: true,
+  messageFormat: '{msg}{if err.message}: {err.message}{end}',
+})
+
+/** Standard error: JSON, but readable lines in a terminal. */
+export function logDestination(): DestinationStream {
+  if (!process.stderr.isTTY) return pino.destination(2)
+  return { write: (line) => process.stderr.write(formatForTerminal(line)) }
 }
