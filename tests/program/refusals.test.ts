@@ -1,7 +1,9 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { makeDatabase, TEST_DATABASE_URL } from '../postgres/database.ts'
 import { freePort, launch, newFolder, PATIENCE, start, takenPort } from './kit.ts'
+import { openPooler } from './pooler.ts'
 
 /** Runs the program, which is expected to refuse, and returns its sentences. */
 async function refusal(folder: string, variables: Readonly<Record<string, string>> = {}): Promise<string[]> {
@@ -42,7 +44,7 @@ describe('the program refuses to start, with a sentence and exit code 1,', { tim
     { PUBLIC_URL: 'https://guild.example' },
   ])('with the local Discord open to others by %j', async (variables) => {
     expect(await refusal(newFolder(), variables)).toEqual([
-      expect.stringContaining('the local Discord lets anybody be anybody'),
+      expect.stringContaining('anyone can sign in to the local Discord as anyone'),
     ])
   })
 
@@ -50,7 +52,7 @@ describe('the program refuses to start, with a sentence and exit code 1,', { tim
     const { server, port } = await takenPort()
     onTestFinished(() => void server.close())
     expect(await refusal(newFolder(), { [variable]: String(port) })).toEqual([
-      `Port ${port} is taken. Stop what uses it, or set ${variable} to another port.`,
+      `Port ${port} is in use. Stop the program that uses it, or set ${variable} to another port.`,
     ])
   })
 
@@ -79,7 +81,7 @@ describe('the program refuses to start, with a sentence and exit code 1,', { tim
     expect(await refusal(folder)).toEqual([expect.stringMatching(/^The database .*guildhall\.sqlite is damaged/)])
   })
 
-  it('with a PostgreSQL that nobody answers for, without its password', async () => {
+  it('with a PostgreSQL that does not answer, without its password', async () => {
     const DATABASE_URL = `postgres://guildhall:pass-word@127.0.0.1:${await freePort()}/guildhall`
     const sentences = await refusal(newFolder(), {
       DATABASE_URL,
@@ -91,6 +93,14 @@ describe('the program refuses to start, with a sentence and exit code 1,', { tim
       ),
     ])
     expect(sentences[0]).not.toContain('pass-word')
+  })
+
+  it.skipIf(TEST_DATABASE_URL === undefined)('behind a connection pooler on which LISTEN does not work', async () => {
+    const DATABASE_URL = await openPooler((await makeDatabase()).url)
+    const SESSION_SECRET = 'a secret of the tests, and long enough'
+    expect(await refusal(newFolder(), { DATABASE_URL, SESSION_SECRET, ROLES: 'api', LOG_LEVEL: 'silent' })).toEqual([
+      'DATABASE_URL leads to a connection pooler on which LISTEN does not work. Use a direct connection, or a pool in session mode.',
+    ])
   })
 
   it('with a PostgreSQL and no secret that processes could share', async () => {

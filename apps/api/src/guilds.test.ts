@@ -186,7 +186,7 @@ describe('commands, blame and the bot', () => {
 
   it('counts a blame of the bot in the same process at once', async () => {
     expect(await bodyOf(await house.call('GET', '/blame/count'))).toEqual({ gremlin_count: 0 })
-    const bot = createBlame({ db: house.db, clock: systemClock, nudges: house.nudges })
+    const bot = createBlame({ db: house.db, clock: systemClock, changes: house.changes })
     await bot.blame({ guildId: GUILDS.raidNight, userId: null, eventId: 'a' })
     bot.stop()
     expect(await bodyOf(await house.call('GET', '/blame/count'))).toEqual({ gremlin_count: 1 })

@@ -17,7 +17,7 @@ beforeEach(async () => {
   house = await startTestHouse()
   ben = await house.signIn('ben')
   changes = []
-  house.nudges.listen('guild-config', ({ guildId }) => void changes.push(guildId))
+  house.changes.subscribe('guild-config', ({ guildId = 'all' }) => void changes.push(guildId))
   house.nudges.listen('reconcile', (target) => void followMenu(target))
 })
 afterEach(() => house.close())

@@ -225,13 +225,13 @@ describe('a token', () => {
     expect(await refusalOf(other)).toBe('none')
   })
 
-  it('ends within 30 s when its session was ended in the rows alone, at once with a nudge', async () => {
-    const [quiet, nudged] = [await house.signIn('ada'), await house.signIn('ada')]
-    for (const token of [quiet, nudged]) expect(await refusalOf(token)).toBe('none')
+  it('ends within 30 s when its session was ended in the rows alone, at once with a change', async () => {
+    const [quiet, announced] = [await house.signIn('ada'), await house.signIn('ada')]
+    for (const token of [quiet, announced]) expect(await refusalOf(token)).toBe('none')
     await house.db.updateTable('sessions').set({ revoked_at: Date.now() }).execute()
-    house.nudges.send({ about: 'session-ended', sessionId: String(decodeJwt(nudged)['sid']) })
-    await Promise.resolve()
-    expect(await refusalOf(nudged)).toBe('auth.expired')
+    const change = { topic: 'session', key: String(decodeJwt(announced)['sid']) } as const
+    await house.changes.transaction(async (trx) => house.changes.publish(trx, change))
+    expect(await refusalOf(announced)).toBe('auth.expired')
     house.pass(30_001)
     expect(await refusalOf(quiet)).toBe('auth.expired')
   })

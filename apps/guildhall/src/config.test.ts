@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readConfig, type Config } from './config.ts'
 import type { Environment } from './environment.ts'
-import { StartFault } from './fault.ts'
+import { StartFailure } from './start-failure.ts'
 
 const CREDENTIALS = {
   DISCORD_TOKEN: 'a.bot.token',
@@ -11,11 +11,11 @@ const CREDENTIALS = {
 
 const read = (environment: Environment): Config => readConfig(environment, '/srv/guildhall')
 
-function faultsOf(environment: Environment): readonly string[] {
+function sentencesOf(environment: Environment): readonly string[] {
   try {
     read(environment)
   } catch (error) {
-    if (error instanceof StartFault) return error.sentences
+    if (error instanceof StartFailure) return error.sentences
     throw error
   }
   return []
@@ -67,19 +67,19 @@ describe('the configuration', () => {
     expect(read({ PORT: '', DISCORD_TOKEN: '' })).toEqual(read({}))
   })
 
-  it('tells every fault at once', () => {
-    expect(faultsOf({ PORT: 'abc', LOG_LEVEL: 'loud', HOST: '0.0.0.0', DATABASE_URL: 'mysql://db' })).toEqual([
+  it('reports every error at once', () => {
+    expect(sentencesOf({ PORT: 'abc', LOG_LEVEL: 'loud', HOST: '0.0.0.0', DATABASE_URL: 'mysql://db' })).toEqual([
       'PORT is "abc", and must be a port number from 1 to 65535.',
       "DATABASE_URL must be a PostgreSQL database's address such as postgres://user:password@host:5432/name.",
       'LOG_LEVEL is "loud", and must be one of silent, fatal, error, warn, info, debug, trace.',
       'SESSION_SECRET is missing: with DATABASE_URL several processes may run, and all need the same one. Set it to at least 32 random characters.',
-      'HOST is "0.0.0.0", and must be a loopback address such as 127.0.0.1 without Discord credentials, since the local Discord lets anybody be anybody.',
+      'HOST is "0.0.0.0", and must be a loopback address such as 127.0.0.1 without Discord credentials, since anyone can sign in to the local Discord as anyone.',
     ])
   })
 
   it('refuses credentials given by half', () => {
     const { DISCORD_CLIENT_SECRET: _left, ...half } = CREDENTIALS
-    expect(faultsOf(half)).toEqual([
+    expect(sentencesOf(half)).toEqual([
       'DISCORD_CLIENT_SECRET is missing: Discord needs DISCORD_TOKEN, DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET, all three. Set what is missing, or leave out all three to use the local Discord.',
     ])
   })
@@ -96,12 +96,14 @@ describe('the configuration', () => {
     [{ BLAME_NAME: '???' }, 'BLAME_NAME must be a name'],
     [{ WRITES_PER_MINUTE: '0' }, 'WRITES_PER_MINUTE is "0", and must be a whole number from 1'],
   ])('refuses %j', (environment, sentence) => {
-    const faults = faultsOf(environment)
-    expect(faults).toHaveLength(1)
-    expect(faults[0]).toContain(sentence)
+    const sentences = sentencesOf(environment)
+    expect(sentences).toHaveLength(1)
+    expect(sentences[0]).toContain(sentence)
   })
 
   it('never repeats a secret', () => {
-    expect(faultsOf({ SESSION_SECRET: 'too short' })).toEqual(['SESSION_SECRET must be at least 32 characters long.'])
+    expect(sentencesOf({ SESSION_SECRET: 'too short' })).toEqual([
+      'SESSION_SECRET must be at least 32 characters long.',
+    ])
   })
 })

@@ -3,7 +3,7 @@ import { USUAL_LIMITS, type ApiLimits } from '@guildhall/api'
 import { LOG_LEVELS, type DiscordCredentials, type DiscordEndpoints, type LogLevel } from '@guildhall/core'
 import * as z from 'zod'
 import type { Environment } from './environment.ts'
-import { StartFault } from './fault.ts'
+import { StartFailure } from './start-failure.ts'
 import { isLoopback, isOrigin, isProxyList } from './host.ts'
 
 export const ROLES = ['discord', 'api', 'bot'] as const
@@ -113,8 +113,8 @@ const MUST_BE: Record<keyof Variables, string> = {
   ROLES: `a list of ${ROLES.join(', ')} with commas between`,
 }
 
-/** Only these are repeated in a sentence; the others may be secrets. */
-const TOLD = new Set([
+/** Only these values are repeated in a sentence; the others may be secrets. */
+const REPEATED = new Set([
   'PORT',
   'HOST',
   'PUBLIC_URL',
@@ -132,18 +132,18 @@ const TOLD = new Set([
  * Reads the whole environment at once.
  *
  * @param folder what a relative DATA_DIR is relative to.
- * @throws StartFault with a sentence for every fault found.
+ * @throws StartFailure with a sentence for each error.
  */
 export function readConfig(environment: Environment, folder: string): Config {
   // NAME= without a value means the same as no NAME.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Variables.safeParse(given)
   const wrong = parsed.success ? [] : namesOf(parsed.error)
-  // Without the wrong ones the rest can still be held against each other, so that everything is told at once.
+  // Without the wrong ones the rest can still be held against each other, so that every error is reported at once.
   const variables =
     parsed.data ?? Variables.parse({ ...given, ...Object.fromEntries(wrong.map((name) => [name, undefined])) })
-  const faults = [...wrong.map((name) => wrongValue(name, given[name])), ...contradictions(variables, given)]
-  if (faults.length > 0) throw new StartFault(faults)
+  const errors = [...wrong.map((name) => wrongValue(name, given[name])), ...contradictions(variables, given)]
+  if (errors.length > 0) throw new StartFailure(errors)
   return toConfig(variables, folder)
 }
 
@@ -153,45 +153,47 @@ function namesOf(error: z.ZodError): (keyof Variables)[] {
 }
 
 function wrongValue(name: keyof Variables, value: string | undefined): string {
-  return TOLD.has(name) ? `${name} is "${value}", and must be ${MUST_BE[name]}.` : `${name} must be ${MUST_BE[name]}.`
+  return REPEATED.has(name)
+    ? `${name} is "${value}", and must be ${MUST_BE[name]}.`
+    : `${name} must be ${MUST_BE[name]}.`
 }
 
 /** What is wrong although each value is right by itself. */
 function contradictions(variables: Variables, given: Environment): string[] {
-  const faults: string[] = []
+  const errors: string[] = []
   if (given['DATABASE_URL'] !== undefined && given['SESSION_SECRET'] === undefined) {
-    faults.push(
+    errors.push(
       'SESSION_SECRET is missing: with DATABASE_URL several processes may run, and all need the same one. ' +
         'Set it to at least 32 random characters.',
     )
   }
   const missing = CREDENTIALS.filter((name) => given[name] === undefined)
-  if (missing.length === CREDENTIALS.length) return [...faults, ...localFaults(variables)]
+  if (missing.length === CREDENTIALS.length) return [...errors, ...localErrors(variables)]
   if (missing.length > 0) {
-    faults.push(
+    errors.push(
       `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} missing: Discord needs ${CREDENTIALS.join(', ')}, ` +
         'all three. Set what is missing, or leave out all three to use the local Discord.',
     )
   }
   if (variables.ROLES?.includes('discord')) {
-    faults.push(
+    errors.push(
       'ROLES names discord, the local Discord, but credentials of the real Discord are set. Leave out one of them.',
     )
   }
-  return faults
+  return errors
 }
 
-function localFaults({ HOST, PUBLIC_URL, PORT, LOCAL_DISCORD_PORT }: Variables): string[] {
-  const why = 'without Discord credentials, since the local Discord lets anybody be anybody'
-  const faults: string[] = []
-  if (!isLoopback(HOST)) faults.push(`HOST is "${HOST}", and must be a loopback address such as 127.0.0.1 ${why}.`)
+function localErrors({ HOST, PUBLIC_URL, PORT, LOCAL_DISCORD_PORT }: Variables): string[] {
+  const why = 'without Discord credentials, since anyone can sign in to the local Discord as anyone'
+  const errors: string[] = []
+  if (!isLoopback(HOST)) errors.push(`HOST is "${HOST}", and must be a loopback address such as 127.0.0.1 ${why}.`)
   if (PUBLIC_URL !== undefined && !isLoopback(new URL(PUBLIC_URL).hostname)) {
-    faults.push(`PUBLIC_URL is "${PUBLIC_URL}", and must be on localhost ${why}.`)
+    errors.push(`PUBLIC_URL is "${PUBLIC_URL}", and must be on localhost ${why}.`)
   }
   if (PORT === LOCAL_DISCORD_PORT) {
-    faults.push(`PORT and LOCAL_DISCORD_PORT are both ${PORT}. Give one of them another port.`)
+    errors.push(`PORT and LOCAL_DISCORD_PORT are both ${PORT}. Give one of them another port.`)
   }
-  return faults
+  return errors
 }
 
 function toConfig(variables: Variables, folder: string): Config {

@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, wr
 import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { makePrivateFile, tightenFile } from '@guildhall/core'
-import { fault, messageOf, systemCode } from './fault.ts'
+import { failure, messageOf, systemCode } from './start-failure.ts'
 
 /** Characters; the same as for SESSION_SECRET. */
 const SHORTEST_SECRET = 32
@@ -15,14 +15,14 @@ export interface DataFolder {
   readonly databaseFile: string
   /** The secret kept here; made when there is none yet. */
   secret(): string
-  /** Lets the next program in. */
+  /** Lets another program take it. */
   release(): void
 }
 
 /**
  * Makes the folder if need be, and takes it for this process.
  *
- * @throws StartFault when another program has it, or when nothing can be written there.
+ * @throws StartFailure when another program has it, or when nothing can be written there.
  */
 export function takeDataFolder(path: string): DataFolder {
   try {
@@ -39,7 +39,7 @@ export function takeDataFolder(path: string): DataFolder {
   }
 }
 
-/** SQLite's exclusive lock is one of the operating system, so it also goes when the process is killed. */
+/** SQLite's exclusive lock is the operating system's, so it ends when the process is killed. */
 function lock(path: string): () => void {
   let connection: InstanceType<typeof DatabaseSync> | undefined
   try {
@@ -50,7 +50,7 @@ function lock(path: string): () => void {
   } catch (error) {
     connection?.close()
     if (messageOf(error).includes('database is locked')) {
-      throw fault(`Another Guildhall is running on ${path}. Stop it first, or give this one its own DATA_DIR.`, error)
+      throw failure(`Another Guildhall is running on ${path}. Stop it first, or give this one its own DATA_DIR.`, error)
     }
     throw unwritable(path, error)
   }
@@ -64,7 +64,7 @@ function readOrMakeSecret(path: string): string {
   const kept = readSecret(file)
   if (kept === undefined) return makeSecret(file)
   if (kept.length >= SHORTEST_SECRET) return kept
-  throw fault(`The file ${file} is damaged. Remove it to have a new one made; everybody then signs in again.`)
+  throw failure(`The file ${file} is damaged. Remove it to have a new one made; all users then have to sign in again.`)
 }
 
 function readSecret(file: string): string | undefined {
@@ -72,7 +72,7 @@ function readSecret(file: string): string | undefined {
     return readFileSync(file, 'utf8').trim()
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined
-    throw fault(`The file ${file} cannot be read (${messageOf(error)}). Make it readable for this user.`, error)
+    throw failure(`The file ${file} cannot be read (${messageOf(error)}). Make it readable for this user.`, error)
   }
 }
 
@@ -90,7 +90,7 @@ function makeSecret(file: string): string {
 }
 
 function unwritable(path: string, error: unknown): Error {
-  return fault(
+  return failure(
     `DATA_DIR (${path}) cannot be written (${messageOf(error)}). Make it writable, or set another DATA_DIR.`,
     error,
   )

@@ -1,20 +1,30 @@
 import type { Log } from '@guildhall/core'
 
 /**
- * The parts of the program in the order in which they end. The API first: requests that it has begun still need the bot,
- * and both need Discord and the database.
+ * The parts of the program in the order in which they end. The API first: its requests in flight still need the bot, and both need
+ * Discord and the database.
  */
-const ORDER = ['api', 'bot', 'local Discord', 'core', 'nudges', 'change feed', 'database', 'data folder'] as const
+const ORDER = [
+  'api',
+  'bot',
+  'local Discord',
+  'core',
+  'nudges',
+  'change feed',
+  'database clock',
+  'database',
+  'data folder',
+] as const
 export type Part = (typeof ORDER)[number]
 
-/** What has been started, and how each part ends. */
+/** The parts that were started, and how each ends. */
 export interface Drain {
-  /** Notes a part that has just started. */
+  /** Adds a part that has just started. */
   add(part: Part, end: () => Promise<void> | void): void
   /**
    * Ends every part in order, each also when one before it failed.
    *
-   * @returns whether all of them ended as they should.
+   * @returns whether all of them ended properly.
    */
   end(): Promise<boolean>
 }
@@ -32,7 +42,7 @@ export function createDrain(log: Log): Drain {
           await running.get(part)?.()
         } catch (error) {
           clean = false
-          log.error({ err: error, part }, 'a part of the program did not end as it should')
+          log.error({ err: error, part }, 'a part of the program did not end properly')
         }
         running.delete(part)
       }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { fault, messageOf, systemCode } from './fault.ts'
+import { failure, messageOf, systemCode } from './start-failure.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -13,7 +13,7 @@ const NOTHING = /^\s*(?:#.*)?$/
  * The environment with what a file named .env adds to it; what is set already wins over the file.
  *
  * @param folder where the file may be.
- * @throws StartFault when there is such a file and it cannot be read, or has a line that says nothing.
+ * @throws StartFailure when there is such a file and it cannot be read, or has a line that says nothing.
  */
 export function readEnvironment(folder: string, environment: Environment): Environment {
   const text = readDotEnv(join(folder, '.env'))
@@ -21,7 +21,7 @@ export function readEnvironment(folder: string, environment: Environment): Envir
   const damaged = damagedLine(text.split(/\r?\n/))
   if (damaged !== undefined) {
     // The line itself may hold a secret, so only its number is told.
-    throw fault(
+    throw failure(
       `Line ${damaged} of the file .env is damaged: write it as NAME=value, or put # before it to leave it out.`,
     )
   }
@@ -33,7 +33,7 @@ function readDotEnv(file: string): string | undefined {
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined
-    throw fault(`The file ${file} cannot be read (${messageOf(error)}). Repair it, or move it away.`, error)
+    throw failure(`The file ${file} cannot be read (${messageOf(error)}). Repair it, or move it away.`, error)
   }
 }
 

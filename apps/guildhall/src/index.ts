@@ -1,4 +1,4 @@
 export * from './config.ts'
 export * from './environment.ts'
-export * from './fault.ts'
+export * from './start-failure.ts'
 export * from './program.ts'

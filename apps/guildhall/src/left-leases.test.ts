@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createLog, RULES } from '@guildhall/core'
+import { createJobs, createLocalChanges, createLog, RULES, systemClock } from '@guildhall/core'
 import { CHANNELS, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readConfig } from './config.ts'
 import { takeDataFolder } from './data-folder.ts'
-import { openDatabase } from './open-database.ts'
 import { startProgram, type Program } from './program.ts'
+import { openDatabase } from './storage.ts'
 
 const CHANNEL = CHANNELS.demoGeneral
 const TARGET = { guild_id: GUILDS.guildhallDemo, kind: RULES, ref: CHANNEL }
@@ -30,7 +30,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What a program leaves behind that was killed while it brought rules to Discord, and while it answered a request. */
+/** What a program leaves that was killed during a job, while it posted rules and while it answered a request. */
 async function leaveLeases(): Promise<void> {
   const taken = takeDataFolder(folder)
   const db = await openDatabase(taken.databaseFile, () => {})
@@ -60,6 +60,14 @@ async function leaveLeases(): Promise<void> {
     .insertInto('idempotency_keys')
     .values({ ...request, ...lease, status: null, reply: null })
     .execute()
+  const changes = createLocalChanges(db)
+  const jobs = createJobs({ db, clock: systemClock, changes })
+  const key = { guildId, kind: 'of-a-test', key: '' }
+  await changes.transaction((trx) => jobs.enqueueOnce(trx, key, { runAt: now, priority: 1, lane: null }))
+  await db
+    .updateTable('jobs')
+    .set({ lease_token: 'killed', leased_until: now + 60_000 })
+    .execute()
   await db.destroy()
   taken.release()
 }
@@ -80,6 +88,8 @@ it('goes on at once with what a killed program had begun, on SQLite', { timeout:
   const taken = takeDataFolder(folder)
   const db = await openDatabase(taken.databaseFile, () => {})
   expect(await db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([])
+  const left = db.selectFrom('jobs').select('leased_until').where('kind', '=', 'of-a-test')
+  expect(await left.execute()).toEqual([{ leased_until: 0 }])
   await db.destroy()
   taken.release()
 })

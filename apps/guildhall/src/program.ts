@@ -6,7 +6,6 @@ import {
   createCore,
   createMetrics,
   measureQueries,
-  systemClock,
   type DiscordCredentials,
   type DiscordEndpoints,
   type Log,
@@ -17,10 +16,9 @@ import * as z from 'zod'
 import type { Config } from './config.ts'
 import { takeDataFolder, type DataFolder } from './data-folder.ts'
 import { createDrain, type Drain } from './drain.ts'
-import { fault, messageOf, StartFault } from './fault.ts'
-import { listening } from './listening.ts'
-import type { Say } from './say.ts'
+import { failure, messageOf, StartFailure, startListening } from './start-failure.ts'
 import { openStorage } from './storage.ts'
+import type { Print } from './terminal.ts'
 
 /** The version of the program, from its package. */
 const VERSION = z
@@ -30,20 +28,20 @@ const VERSION = z
 /** The built dashboard. */
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-/** Everything at work; `end` drains it, see {@link Drain}. */
+/** A running program; `end` drains it, see {@link Drain}. */
 export interface Program {
   end(): Promise<boolean>
 }
 
 /**
- * Starts what the configuration asks for, and says where it is.
+ * Starts the roles that the configuration names, and prints their addresses.
  *
- * @throws StartFault when something stands in the way; what was started by then has ended again.
+ * @throws StartFailure when one cannot start; those that had started are stopped again.
  */
-export async function startProgram(config: Config, log: Log, say: Say): Promise<Program> {
+export async function startProgram(config: Config, log: Log, print: Print): Promise<Program> {
   const drain = createDrain(log)
   try {
-    await startParts(config, log, say, drain)
+    await startParts(config, log, print, drain)
   } catch (error) {
     await drain.end()
     throw error
@@ -51,18 +49,17 @@ export async function startProgram(config: Config, log: Log, say: Say): Promise<
   return { end: () => drain.end() }
 }
 
-async function startParts(config: Config, log: Log, say: Say, drain: Drain): Promise<void> {
+async function startParts(config: Config, log: Log, print: Print, drain: Drain): Promise<void> {
   const takeFolder = folderTaker(config.dataDir, drain)
   const discord = await findDiscord(config, takeFolder, drain)
 
   if (config.roles.has('api') || config.roles.has('bot')) {
     const metrics = createMetrics()
     const storage = await openStorage(config, takeFolder, drain, log, measureQueries(metrics))
-    const connection = createDiscord({ ...discord, metrics, clock: systemClock })
+    const connection = createDiscord({ ...discord, metrics, clock: storage.clock })
     const { blameName, ownerId } = config
     const core = createCore({
       ...storage,
-      clock: systemClock,
       log,
       discord: connection.ports,
       // Discord: a bot's user has the id of its application.
@@ -71,7 +68,7 @@ async function startParts(config: Config, log: Log, say: Say, drain: Drain): Pro
       blameName,
       ownerId,
     })
-    drain.add('core', async () => core.stop())
+    drain.add('core', () => core.stop())
     if (config.roles.has('api')) {
       const { publicUrl, trustProxy, metricsToken, limits } = config
       const webRoot = existsSync(WEB_ROOT) ? WEB_ROOT : null
@@ -86,7 +83,7 @@ async function startParts(config: Config, log: Log, say: Say, drain: Drain): Pro
         limits,
       })
       drain.add('api', () => api.close())
-      await listening('PORT', config.port, () => api.listen(config.host, config.port))
+      await startListening('PORT', config.port, () => api.listen(config.host, config.port))
     }
     if (config.roles.has('bot')) {
       const bot = await startBot({
@@ -97,13 +94,13 @@ async function startParts(config: Config, log: Log, say: Say, drain: Drain): Pro
         version: VERSION,
       })
       drain.add('bot', () => bot.stop())
-      tellWhetherConnected(bot, say)
+      reportConnection(bot, print)
     }
   }
-  greet(config, say)
+  greet(config, print)
 }
 
-/** Takes the data folder when somebody first has something in it: several processes on one PostgreSQL share no folder. */
+/** Takes the data folder on first use: several processes on one PostgreSQL share no folder. */
 function folderTaker(path: string, drain: Drain): () => DataFolder {
   let taken: DataFolder | undefined
   return () => {
@@ -115,7 +112,7 @@ function folderTaker(path: string, drain: Drain): () => DataFolder {
   }
 }
 
-/** Where Discord is for the other roles; starts the local one when that is among the roles of this process. */
+/** Where Discord is for the other roles; starts the local Discord when this process has that role. */
 async function findDiscord(
   { discord, roles, publicUrl }: Config,
   takeFolder: () => DataFolder,
@@ -126,28 +123,28 @@ async function findDiscord(
   if (!roles.has('discord')) return localDiscordAt(port)
   const start = (): Promise<LocalDiscord> =>
     startLocalDiscord({ port, dataDir: takeFolder().path, dashboardUrl: publicUrl })
-  const local = await listening('LOCAL_DISCORD_PORT', port, start).catch((error: unknown) => {
-    throw error instanceof StartFault ? error : fault(`The local Discord cannot start: ${messageOf(error)}`, error)
+  const local = await startListening('LOCAL_DISCORD_PORT', port, start).catch((error: unknown) => {
+    throw error instanceof StartFailure ? error : failure(`The local Discord cannot start: ${messageOf(error)}`, error)
   })
   drain.add('local Discord', () => local.close())
   return local
 }
 
-/** Nobody waits for the connection: Discord may be away for a while, and the dashboard works meanwhile. */
-function tellWhetherConnected(bot: Bot, say: Say): void {
+/** The start does not wait for the connection: while Discord is unreachable the dashboard works. */
+function reportConnection(bot: Bot, print: Print): void {
   bot.whenReady().then(
-    () => say('The bot is connected to Discord.'),
+    () => print('The bot is connected to Discord.'),
     (error: unknown) => {
-      if (bot.state() === 'failed') say(`The bot cannot work: ${messageOf(error)}`)
+      if (bot.state() === 'failed') print(`The bot cannot work: ${messageOf(error)}`)
     },
   )
 }
 
-function greet({ roles, publicUrl, discord }: Config, say: Say): void {
-  if (roles.has('api')) say(`Guildhall is up: ${publicUrl}`)
+function greet({ roles, publicUrl, discord }: Config, print: Print): void {
+  if (roles.has('api')) print(`Guildhall is up: ${publicUrl}`)
   if (discord.kind === 'local' && roles.has('discord')) {
-    say(`Local Discord (chat page): http://localhost:${discord.port}`)
+    print(`Local Discord (chat page): http://localhost:${discord.port}`)
   }
-  if (!roles.has('api') && roles.has('bot')) say('The bot is up.')
-  say('Press Ctrl+C to stop.')
+  if (!roles.has('api') && roles.has('bot')) print('The bot is up.')
+  print('Press Ctrl+C to stop.')
 }

@@ -1,10 +1,9 @@
 import type { REST } from '@discordjs/rest'
 import type { Clock, DiscordCredentials, DiscordEndpoints, DiscordPorts, Metrics } from '@guildhall/core'
-import { botInviteUrl } from './auth/invite.ts'
+import { botInviteUrl } from './auth/pages.ts'
 import { createDiscordOAuth } from './auth/oauth.ts'
-import { createBotIdentitySource } from './bot-profile/identity.ts'
-import { createMemberSource } from './guilds/member.ts'
-import { createUserGuildsSource } from './guilds/user-guilds.ts'
+import { createBotIdentitySource } from './bot-profile/bot-profile.ts'
+import { createMemberSource, createUserGuildsSource } from './guilds/guilds.ts'
 import { createDiscordRest } from './kernel/rest.ts'
 import { createRulesChannels } from './rules/rules-channels.ts'
 

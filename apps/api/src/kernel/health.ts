@@ -19,7 +19,7 @@ export function addHealth(
 
   app.get('/readyz', async (_request, reply) => {
     const missing: Readiness['missing'] = []
-    const fault = await deps.database.fault()
+    const fault = await deps.database.failure()
     if (fault !== null) missing.push('database')
     if (!(await deps.isGatewayAlive().catch(() => false))) missing.push('gateway')
     const readiness: Readiness = { ready: missing.length === 0, missing, ...(fault !== null && { error: fault }) }

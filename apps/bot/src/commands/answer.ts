@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { InteractionsAPI } from '@discordjs/core'
 import { DiscordAPIError } from '@discordjs/rest'
-import type { Clock, Commands, Log } from '@guildhall/core'
+import { timeOf, type Clock, type Commands, type Log } from '@guildhall/core'
 import { discordAway } from '@guildhall/discord'
 import {
   ApplicationCommandType,
@@ -26,8 +26,6 @@ const EDIT_FOR_MS = 20_000
 const TRY_AGAIN_MS = 250
 /** How long a call is remembered, in ms. One that Discord delivers again later comes too late to be taken up anyhow. */
 const REMEMBERED_MS = 60_000
-/** The first ms of 2015, where Discord's ids begin to count. */
-const DISCORD_EPOCH = 1_420_070_400_000
 
 /** Answers calls of slash commands: each within Discord's 3 s, with what really happened. */
 export interface Answers {
@@ -125,7 +123,7 @@ export function createAnswers(deps: {
         log.debug(about, 'a command was delivered again')
         return
       }
-      if (isReplay && clock.now() - createdAt(interaction.id) > TAKEN_UP_MS) {
+      if (isReplay && clock.now() - timeOf(interaction.id) > TAKEN_UP_MS) {
         log.info(about, 'dropped a command that came too late to be answered')
         return
       }
@@ -151,11 +149,6 @@ function isSlashCommand(interaction: APIInteraction): interaction is APIChatInpu
 
 function isAcknowledged(error: unknown): boolean {
   return error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged
-}
-
-/** When Discord made an id, in epoch ms. */
-function createdAt(id: string): number {
-  return Number(BigInt(id) >> 22n) + DISCORD_EPOCH
 }
 
 /** Waits for the work, failed or not, but no longer than an answer may take. */

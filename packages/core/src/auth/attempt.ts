@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
 import type { Clock } from '../kernel/clock.ts'
-import { seal, unseal } from './seal.ts'
+import { seal, unseal } from './encryption.ts'
 
 /** How long a person may take at Discord, in seconds. */
 export const ATTEMPT_LIFETIME_S = 10 * 60

@@ -3,7 +3,7 @@ import { inSteps } from '../kernel/database/in-steps.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { hasNoSession } from '../kernel/signed-out-users.ts'
 import type { DiscordGrant } from './discord-oauth.ts'
-import { seal, unseal } from './seal.ts'
+import { seal, unseal } from './encryption.ts'
 
 /** Discord's tokens of a user, in the clear; never leave the process. */
 export interface DiscordTokens {

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest'
+import { createLocalChanges } from '../kernel/changes/changes.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { createUserGuildLists } from '../guilds/user-guilds.ts'
-import { createLocalNudges } from '../kernel/nudge.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { planOf, recordQueries, type RecordedQueries } from '../testing/query-plans.ts'
-import { createAuth } from './service.ts'
+import { createAuth } from './auth.ts'
 
 const DAY = 24 * 60 * 60_000
 const NOW = 1_800_000_000_000
@@ -43,7 +43,7 @@ async function sweep(): Promise<void> {
   const auth = createAuth({
     db,
     clock,
-    nudges: createLocalNudges(),
+    changes: createLocalChanges(db),
     sessionSecret: 'a secret that is long enough',
     oauth,
   })

@@ -1,11 +1,11 @@
+import { LRUCache } from 'lru-cache'
+import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Nudges } from '../kernel/nudge.ts'
 
-/** How long a verified token is believed without looking, in ms; a sign-out elsewhere is noticed by its nudge, or by then. */
-const BELIEVED_MS = 30_000
-
-/** More than these and the oldest go, so that the memory stays small. */
-const MOST = 10_000
+/** How long a verified token is trusted without reading its session, in ms. */
+const TRUSTED_MS = 30_000
+/** Beyond this many sessions the least recently used are dropped. */
+const MOST_SESSIONS = 10_000
 
 export interface Session {
   sessionId: string
@@ -15,47 +15,43 @@ export interface Session {
   expiresAt: number
 }
 
-/** Tokens that were verified a moment ago, with their sessions. */
-export function createSessionCache(clock: Clock, nudges: Nudges) {
-  const known = new Map<string, { session: Session; until: number }>()
+/** Recently verified tokens with their sessions; dropped when the session ends. */
+export function createSessionCache(clock: Clock, changes: Pick<Changes, 'subscribe' | 'trustMs'>) {
+  /** The remembered token of each session. */
   const tokens = new Map<string, string>()
+  const known = new LRUCache<string, { session: Session; at: number }>({
+    max: MOST_SESSIONS,
+    dispose: ({ session }) => void tokens.delete(session.sessionId),
+  })
   let endings = 0
 
-  function drop(sessionId: string): void {
+  const stop = changes.subscribe('session', ({ key: sessionId }) => {
     endings += 1
+    if (sessionId === undefined) return known.clear()
     const token = tokens.get(sessionId)
     if (token !== undefined) known.delete(token)
-    tokens.delete(sessionId)
-  }
-
-  const stop = nudges.listen('session-ended', (nudge) => drop(nudge.sessionId))
+  })
 
   return {
-    drop,
     stop,
     get(token: string): Session | undefined {
       const entry = known.get(token)
       if (!entry) return undefined
-      if (entry.until > clock.now()) return entry.session
+      const now = clock.now()
+      if (now - entry.at < Math.min(TRUSTED_MS, changes.trustMs()) && entry.session.expiresAt > now)
+        return entry.session
       known.delete(token)
-      tokens.delete(entry.session.sessionId)
       return undefined
     },
-    /**
-     * Looks a session up and remembers it, unless some session ended while it was looked up: that may have been this one.
-     */
-    async remember(token: string, look: () => Promise<Session>): Promise<Session> {
+    /** Reads a session and remembers it, unless a session ended meanwhile: that may have been this one. */
+    async remember(token: string, read: () => Promise<Session>): Promise<Session> {
       const endingsBefore = endings
-      const session = await look()
+      const session = await read()
       if (endings !== endingsBefore) return session
-      if (known.size >= MOST) {
-        const [oldest] = known
-        if (oldest) drop(oldest[1].session.sessionId)
-      }
-      // The same signature can be spelt in several ways: only one is remembered, so that the session's end forgets all there is.
+      // The same signature can be encoded in several ways: only one is remembered, so that the session's end drops it.
       const other = tokens.get(session.sessionId)
       if (other !== undefined) known.delete(other)
-      known.set(token, { session, until: Math.min(clock.now() + BELIEVED_MS, session.expiresAt) })
+      known.set(token, { session, at: clock.now() })
       tokens.set(session.sessionId, token)
       return session
     },

@@ -1,9 +1,9 @@
+import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import { createGuildCache } from '../kernel/guild-cache.ts'
 import { markHandled } from '../kernel/handled-events.ts'
-import type { Nudges } from '../kernel/nudge.ts'
 import { addBlame, countOf, totalOf } from './blame-store.ts'
-import { createTotalCache } from './total-cache.ts'
 
 /** Stands for the default person, who is no Discord user. */
 const DEFAULT_PERSON = 'default'
@@ -17,26 +17,27 @@ export interface Blame {
    * @returns how often that person has been blamed in the guild, this time included.
    */
   blame(request: { guildId: string; userId: string | null; eventId: string }): Promise<{ count: number }>
-  /** How often the default person was blamed, over all guilds. A blame of this process counts at once, one of another within 3 s. */
+  /** How often the default person was blamed, over all guilds. */
   total(): Promise<number>
-  /** Stops listening to nudges. */
+  /** Ends the subscription to the change feed. */
   stop(): void
 }
 
-export function createBlame(deps: { db: Database; clock: Clock; nudges: Nudges }): Blame {
-  const { db, clock, nudges } = deps
-  const total = createTotalCache(deps, () => totalOf(db, DEFAULT_PERSON))
+export function createBlame(deps: { db: Database; clock: Clock; changes: Changes }): Blame {
+  const { db, clock, changes } = deps
+  // Every header of every page shows the total, a sum over all guilds. Its changes name no guild, so each of them drops it.
+  const totals = createGuildCache({ clock, changes, topic: 'blame-total' }, (person) => totalOf(db, person))
   return {
-    async blame({ guildId, userId, eventId }) {
+    blame({ guildId, userId, eventId }) {
       const person = userId ?? DEFAULT_PERSON
-      const outcome = await db.transaction().execute(async (trx) => {
+      return changes.transaction(async (trx) => {
         const isFirst = await markHandled(trx, eventId, clock.now())
-        return { count: isFirst ? await addBlame(trx, guildId, person) : await countOf(trx, guildId, person) }
+        if (!isFirst) return { count: await countOf(trx, guildId, person) }
+        if (person === DEFAULT_PERSON) changes.publish(trx, { topic: 'blame-total' })
+        return { count: await addBlame(trx, guildId, person) }
       })
-      if (person === DEFAULT_PERSON) nudges.send({ about: 'blame-total' })
-      return outcome
     },
-    total: () => total.get(),
-    stop: () => total.stop(),
+    total: () => totals.get(DEFAULT_PERSON),
+    stop: () => totals.stop(),
   }
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createLocalChanges } from '../kernel/changes/changes.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { createLog } from '../kernel/log.ts'
 import { createLocalNudges } from '../kernel/nudge.ts'
@@ -29,7 +30,7 @@ describeOnEachEngine('the commands of a guild', (open) => {
   beforeEach(async () => {
     db = await open()
     now = 1_000_000
-    commands = createCommands({ db, clock, nudges })
+    commands = createCommands({ db, clock, changes: createLocalChanges(db), nudges })
   })
 
   afterEach(async () => {

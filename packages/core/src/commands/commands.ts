@@ -1,4 +1,5 @@
 import { COMMANDS, type Command, type ToggledCommand } from '@guildhall/contract'
+import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { lockGuild } from '../kernel/database/guild-lock.ts'
 import type { ReconcileTargetRow } from '../kernel/database/schema.ts'
@@ -48,10 +49,10 @@ export interface Commands {
   stop(): void
 }
 
-export function createCommands(deps: { db: Database; clock: Clock; nudges: Nudges }): Commands {
-  const { db, clock, nudges } = deps
+export function createCommands(deps: { db: Database; clock: Clock; changes: Changes; nudges: Nudges }): Commands {
+  const { db, clock, changes, nudges } = deps
   const targetOf = (guildId: string) => ({ guildId, kind: COMMANDS_MENU, ref: '' })
-  const lists = createGuildCache(deps, async (guildId): Promise<Command[]> => {
+  const lists = createGuildCache({ clock, changes, topic: 'guild-config' }, async (guildId): Promise<Command[]> => {
     const [enabled, target] = await Promise.all([enabledCommands(db, guildId), getTarget(db, targetOf(guildId))])
     return Object.keys(COMMANDS).map((name) => {
       const isEnabled = enabled.includes(name)
@@ -70,7 +71,8 @@ export function createCommands(deps: { db: Database; clock: Clock; nudges: Nudge
     userId: string,
     saveResponse: SaveResponse<ToggledCommand>,
   ): Promise<{ mayWait: boolean; reason: string | null }> {
-    return db.transaction().execute(async (trx) => {
+    return changes.transaction(async (trx) => {
+      changes.publish(trx, { topic: 'guild-config', guildId })
       await lockGuild(trx, guildId)
       const now = clock.now()
       const last = await lastToggleAt(trx, guildId)
@@ -136,10 +138,8 @@ export function createCommands(deps: { db: Database; clock: Clock; nudges: Nudge
     list: (guildId) => lists.get(guildId),
     async toggle(guildId, commandName, enable, userId, saveResponse) {
       if (!Object.hasOwn(COMMANDS, commandName)) throw problem('command.not_found', { commandName })
-      // Whether or not it says so: a commit whose answer was lost is one.
-      const written = await write(guildId, commandName, enable, userId, saveResponse).finally(() => lists.drop(guildId))
+      const written = await write(guildId, commandName, enable, userId, saveResponse)
       const nudge = (): void => {
-        nudges.send({ about: 'guild-config', guildId })
         nudges.send({ about: 'reconcile', ...targetOf(guildId) })
       }
       const saved = { command_name: commandName, is_enabled: enable }

@@ -1,25 +1,26 @@
+import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Nudges } from '../kernel/nudge.ts'
+import { hasPermission } from '../kernel/permissions.ts'
 import { Problem, problem } from '../kernel/problem.ts'
 import { createAccessCache } from './access-cache.ts'
 import type { GuildMember, GuildMembers } from './members-store.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { GuildSnapshots } from './snapshot-store.ts'
-import { administers, isAdministrator, STANDS_MS, type UserGuild, type UserGuildLists } from './user-guilds.ts'
+import { administers, STANDS_MS, type UserGuild, type UserGuildLists } from './user-guilds.ts'
 
-/** While the gateway showed a sign of life this recently, in ms, it is not away. It beats every 41 s. */
+/** A gateway session counts as alive this long after its last sign of life, in ms. It beats every 41 s. */
 export const GATEWAY_ALIVE_MS = 60_000
 
 /**
- * While it showed one this recently, in ms, rows say what Discord would say. With the 5 s that a decision is repeated it makes the
- * 30 s after which nobody is let in who may not, also when a bot or its connection died without a word.
+ * Rows are as good as Discord's own answer this long after the last sign of life, in ms. With the 5 s that a decision is repeated this
+ * makes 30 s, after which no former administrator is let in, also when the bot or its connection died silently.
  */
 const GATEWAY_FRESH_MS = 25_000
 
-/** How old what Discord said of a member may be while the gateway says nothing, in ms. */
+/** How old Discord's answer about a member may be while the gateway is silent, in ms. */
 const ASKED_MS = 25_000
 
-/** Even with the gateway a row is asked for again after this, in ms, should one of its events ever have been missed. */
+/** With a live gateway Discord is asked again after this, in ms, in case one of its events was missed. */
 const TRUSTED_MS = 10 * 60_000
 
 /** How old a user's own list may be, in ms. */
@@ -37,39 +38,39 @@ export type AdministeredGuild =
   /** The bot is not there, so all that is known is what Discord lists to the user. */
   | { hasBot: false; own: UserGuild }
 
-/** The one decision who may manage which guild. */
+/** Decides who may manage which guild. */
 export interface GuildAccess {
   /**
    * @returns the guild at once when that was decided a moment ago.
-   * @throws `guild.not_found` when there is no such guild for this user; `discord.unavailable` when nobody can tell.
+   * @throws `guild.not_found` when the user administers no such guild; `discord.unavailable` when that cannot be known.
    */
   administered(userId: string, guildId: string): AdministeredGuild | Promise<AdministeredGuild>
-  /** Stops listening to nudges. */
+  /** Ends the subscriptions to the change feed. */
   stop(): void
 }
 
 export function createGuildAccess(deps: {
   snapshots: GuildSnapshots
   members: GuildMembers
-  /** The last sign of life, in epoch ms, of the gateway's part that tells of the guild. */
+  /** The last sign of life, in epoch ms, of the shard that serves the guild. */
   gatewayAliveAt: (guildId: string) => Promise<number | null>
   userGuilds: UserGuildLists
   askMember: AskMember
   clock: Clock
-  nudges: Nudges
+  changes: Changes
 }): GuildAccess {
   const { snapshots, members, userGuilds, clock } = deps
-  const cache = createAccessCache<AdministeredGuild>(clock, deps.nudges)
+  const cache = createAccessCache<AdministeredGuild>(clock, deps.changes)
   const asking = new Map<string, Promise<GuildMember | undefined>>()
 
-  /** The requests of one page come together; Discord is asked once for all of them. */
+  /** The requests of one page arrive together and share one call to Discord. */
   function ask(guildId: string, userId: string): Promise<GuildMember | undefined> {
     const key = `${guildId}/${userId}`
     const underWay = asking.get(key)
     if (underWay) return underWay
-    const told = members.ask(guildId, userId, () => deps.askMember(guildId, userId)).finally(() => asking.delete(key))
-    asking.set(key, told)
-    return told
+    const asked = members.ask(guildId, userId, () => deps.askMember(guildId, userId)).finally(() => asking.delete(key))
+    asking.set(key, asked)
+    return asked
   }
 
   async function isGatewayFresh(guildId: string): Promise<boolean> {
@@ -85,7 +86,7 @@ export function createGuildAccess(deps: {
     try {
       return await ask(guildId, userId)
     } catch (error) {
-      if (isDiscordAway(error) && known && (isFresh || age <= STANDS_MS)) return known
+      if (isDiscordUnavailable(error) && known && (isFresh || age <= STANDS_MS)) return known
       throw error
     }
   }
@@ -113,36 +114,36 @@ export function createGuildAccess(deps: {
     if (!member.isMember || !holdsAdministrator(snapshot, userId, member)) throw problem('guild.not_found')
     const decision = { hasBot: true, snapshot } as const
     if (isFresh) cache.put(guildId, userId, decision, changesBefore)
-    // While the gateway says nothing, owner and role permissions in the snapshot are old too: Discord's own sum must agree.
+    // While the gateway is silent, owner and role permissions in the snapshot are old too: Discord's own sum must agree.
     else await byOwnList(userId, guildId, ASKED_MS)
     return decision
   }
 
-  async function decideOrStand(userId: string, guildId: string): Promise<AdministeredGuild> {
+  async function decideOrRepeat(userId: string, guildId: string): Promise<AdministeredGuild> {
     try {
       return await decide(userId, guildId)
     } catch (error) {
-      const standing = isDiscordAway(error) ? cache.standing(guildId, userId) : undefined
-      if (standing) return standing
+      const earlier = isDiscordUnavailable(error) ? cache.whileUnreachable(guildId, userId) : undefined
+      if (earlier) return earlier
       throw error
     }
   }
 
   return {
-    administered: (userId, guildId) => cache.get(guildId, userId) ?? decideOrStand(userId, guildId),
+    administered: (userId, guildId) => cache.get(guildId, userId) ?? decideOrRepeat(userId, guildId),
     stop: () => cache.stop(),
   }
 }
 
-function isDiscordAway(error: unknown): boolean {
+function isDiscordUnavailable(error: unknown): boolean {
   return error instanceof Problem && error.code === 'discord.unavailable'
 }
 
-/** Whether the owner's seat or a role (or @everyone, which has the guild's id) makes this member an administrator. */
+/** Whether ownership or a role (or @everyone, which has the guild's id) makes this member an administrator. */
 function holdsAdministrator(snapshot: GuildSnapshot, userId: string, member: GuildMember): boolean {
   if (snapshot.ownerId === userId) return true
   return snapshot.roles.some((role) => {
     const isHeld = role.id === snapshot.id || member.roleIds.includes(role.id)
-    return isHeld && isAdministrator(role.permissions)
+    return isHeld && hasPermission(role.permissions, 'Administrator')
   })
 }

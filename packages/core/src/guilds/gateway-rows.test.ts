@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { TOPICS, type Change } from '../kernel/changes/change.ts'
+import { createLocalChanges, type Changes } from '../kernel/changes/changes.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { createGatewaySessions } from '../kernel/gateway-sessions/gateway-sessions.ts'
-import { createLocalNudges, type Nudge } from '../kernel/nudge.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { createGatewayRows } from './gateway-rows.ts'
 import { createGuildMembers } from './members-store.ts'
@@ -35,77 +36,81 @@ const SESSION = { sessionId: 's', resumeUrl: 'ws://127.0.0.1', sequence: 7, shar
 
 let db: Database
 let now: number
-let sent: Nudge[]
+let changes: Changes
+let published: Change[]
 const clock = { now: () => now }
-const nudges = { ...createLocalNudges(), send: (nudge: Nudge) => void sent.push(nudge) }
 
 describeOnEachEngine('what the gateway shows', (open) => {
   beforeEach(async () => {
     db = await open()
     now = 1_000
-    sent = []
+    changes = createLocalChanges(db)
+    published = []
+    for (const topic of TOPICS) changes.subscribe(topic, (change) => void published.push(change))
   })
 
   describe('guild snapshots', () => {
-    it('come back as they were put, and tell that they changed', async () => {
-      const snapshots = createGuildSnapshots({ db, clock, nudges })
+    it('come back as they were put, and publish a change', async () => {
+      const snapshots = createGuildSnapshots({ db, clock, changes })
       await snapshots.put({ ...SNAPSHOT, name: 'Before' })
       await snapshots.put(SNAPSHOT)
       expect(await snapshots.get('10')).toEqual(SNAPSHOT)
       expect(await snapshots.list(['10', '11'])).toEqual([SNAPSHOT])
       expect(await snapshots.list([])).toEqual([])
-      expect(sent).toContainEqual({ about: 'guild-snapshot', guildId: '10' })
+      expect(published).toContainEqual({ topic: 'guild-snapshot', guildId: '10' })
     })
 
     it('are listed for 70,000 guilds at once', async () => {
-      const snapshots = createGuildSnapshots({ db, clock, nudges })
+      const snapshots = createGuildSnapshots({ db, clock, changes })
       await snapshots.put(SNAPSHOT)
       const ids = Array.from({ length: 70_000 }, (_, index) => String(index))
       expect(await snapshots.list(ids)).toEqual([SNAPSHOT])
     })
 
-    it('keep what was known of a guild that the bot left', async () => {
-      const snapshots = createGuildSnapshots({ db, clock, nudges })
+    it('keep what was known of a guild that the bot left, and publish a change', async () => {
+      const snapshots = createGuildSnapshots({ db, clock, changes })
       await snapshots.put(SNAPSHOT)
       expect(await snapshots.idsWithBot()).toEqual(['10'])
+      published.length = 0
       await snapshots.markLeft('10')
+      expect(published).toEqual([{ topic: 'guild-snapshot', guildId: '10' }])
       expect(await snapshots.idsWithBot()).toEqual([])
       expect(await snapshots.get('10')).toEqual({ ...SNAPSHOT, isBotMember: false })
     })
   })
 
   describe('guild members', () => {
-    it('are updated only when somebody asked for them before', async () => {
-      const members = createGuildMembers({ db, clock, nudges })
+    it('are updated only when a user opened the guild before', async () => {
+      const members = createGuildMembers({ db, clock, changes })
       await members.update([{ guildId: '10', userId: '1', isMember: true, roleIds: ['5'] }])
       expect(await members.get('10', '1')).toBeUndefined()
-      expect(sent).toEqual([])
+      expect(published).toEqual([])
       await members.ask('10', '1', async () => ({ isMember: true, roleIds: ['5'] }))
       now = 2_000
       await members.update([{ guildId: '10', userId: '1', isMember: true, roleIds: [] }])
       expect(await members.get('10', '1')).toEqual({ isMember: true, roleIds: [], checkedAt: 2_000 })
-      expect(sent).toEqual([{ about: 'member', guildId: '10', userId: '1' }])
+      expect(published).toEqual([{ topic: 'member', guildId: '10', key: '1' }])
     })
 
-    it('are found among many changes of several guilds, each as it was told', async () => {
-      const members = createGuildMembers({ db, clock, nudges })
+    it('are found among many changes of several guilds', async () => {
+      const members = createGuildMembers({ db, clock, changes })
       for (const guildId of ['10', '11'])
         await members.ask(guildId, '300', async () => ({ isMember: true, roleIds: [] }))
-      const changes = Array.from({ length: 301 }, (_, index) => ({
+      const many = Array.from({ length: 301 }, (_, index) => ({
         guildId: '10',
         userId: `${index}`,
         isMember: true,
         roleIds: [`${index}`],
       }))
-      await members.update(changes)
+      await members.update(many)
       expect(await members.get('10', '300')).toMatchObject({ roleIds: ['300'] })
       expect(await members.get('11', '300')).toMatchObject({ roleIds: [] })
       expect(await members.get('10', '299')).toBeUndefined()
-      expect(sent).toEqual([{ about: 'member', guildId: '10', userId: '300' }])
+      expect(published).toEqual([{ topic: 'member', guildId: '10', key: '300' }])
     })
 
-    it('keep what the gateway told of while Discord was being asked, also the first time', async () => {
-      const members = createGuildMembers({ db, clock, nudges })
+    it('keep what the gateway reported while Discord was being asked, also the first time', async () => {
+      const members = createGuildMembers({ db, clock, changes })
       const old = { isMember: true, roleIds: ['5'] }
       const overtaken = async () => {
         expect(await members.get('10', '1')).toBeUndefined()
@@ -114,30 +119,30 @@ describeOnEachEngine('what the gateway shows', (open) => {
       }
       expect(await members.ask('10', '1', overtaken)).toEqual(old)
       expect(await members.get('10', '1')).toMatchObject({ roleIds: [] })
-      expect(sent).toEqual([{ about: 'member', guildId: '10', userId: '1' }])
+      expect(published).toEqual([{ topic: 'member', guildId: '10', key: '1' }])
     })
 
     it('stay unknown when Discord cannot say', async () => {
-      const members = createGuildMembers({ db, clock, nudges })
+      const members = createGuildMembers({ db, clock, changes })
       await expect(members.ask('10', '1', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
       expect(await members.ask('10', '1', async () => undefined)).toBeUndefined()
       expect(await members.get('10', '1')).toBeUndefined()
     })
 
-    it('of thousands of guilds are forgotten, and each is told of', async () => {
-      const members = createGuildMembers({ db, clock, nudges })
+    it('of thousands of guilds are forgotten, each with a change', async () => {
+      const members = createGuildMembers({ db, clock, changes })
       const guildIds = Array.from({ length: 2_000 }, (_, at) => String(1_000 + at))
       const ends = ['1000', '1511', '1512', '2999']
       for (const guildId of [...ends, '11'])
         await members.ask(guildId, '1', async () => ({ isMember: true, roleIds: [] }))
       await members.forgetGuilds(guildIds)
-      expect(sent).toHaveLength(ends.length)
-      for (const guildId of ends) expect(sent).toContainEqual({ about: 'member', guildId, userId: '1' })
+      expect(published).toHaveLength(ends.length)
+      for (const guildId of ends) expect(published).toContainEqual({ topic: 'member', guildId, key: '1' })
       expect(await members.get('11', '1')).toBeDefined()
     })
 
     it("of a guild are forgotten together, and another guild's stay", async () => {
-      const members = createGuildMembers({ db, clock, nudges })
+      const members = createGuildMembers({ db, clock, changes })
       for (const guildId of ['10', '11']) await members.ask(guildId, '1', async () => ({ isMember: true, roleIds: [] }))
       await members.ask('10', '2', async () => ({ isMember: true, roleIds: [] }))
       await members.forgetGuilds(['10'])
@@ -160,7 +165,7 @@ describeOnEachEngine('what the gateway shows', (open) => {
       expect(await sessions.aliveAt()).toBe(1_000)
     })
 
-    it("tell for each guild when its own shard was heard, whatever the others' do", async () => {
+    it('know for each guild when its own shard last showed a sign of life', async () => {
       const sessions = createGatewaySessions({ db, clock })
       const [ofFirst, ofSecond] = [String(2n << 22n), String(3n << 22n)]
       expect(await sessions.aliveFor(ofFirst)).toBeNull()
@@ -174,15 +179,19 @@ describeOnEachEngine('what the gateway shows', (open) => {
       expect([await sessions.aliveFor(ofFirst), await sessions.aliveFor(ofSecond)]).toEqual([3_000, 3_000])
     })
 
-    it('move on together with the snapshots, or not at all', async () => {
-      const rows = createGatewayRows({ db, clock, nudges })
+    it('are committed together with the snapshots, or not at all', async () => {
+      const rows = createGatewayRows({ clock, changes })
       const sessions = createGatewaySessions({ db, clock })
+      await rows.write({ snapshots: [], sessions: new Map([[0, SESSION]]) })
+      // A checkpoint alone needs no NOTIFY.
+      expect(published).toEqual([])
       await rows.write({ snapshots: [SNAPSHOT], sessions: new Map([[0, SESSION]]) })
+      expect(published).toEqual([{ topic: 'guild-snapshot', guildId: '10' }])
       const torn = { ...SNAPSHOT, name: 'Torn', memberCount: Number.NaN }
       const later = new Map([[0, { ...SESSION, sequence: 8 }]])
       await expect(rows.write({ snapshots: [torn], sessions: later })).rejects.toThrow(/NOT NULL|NaN/)
       expect(await sessions.get(0)).toEqual(SESSION)
-      expect(await createGuildSnapshots({ db, clock, nudges }).get('10')).toEqual(SNAPSHOT)
+      expect(await createGuildSnapshots({ db, clock, changes }).get('10')).toEqual(SNAPSHOT)
     })
   })
 })

@@ -1,10 +1,12 @@
 import * as z from 'zod'
+import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
+import type { Transaction } from 'kysely'
 import { isAmong } from '../kernel/database/id-list.ts'
+import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
-import type { Nudges } from '../kernel/nudge.ts'
 
-/** In `checked_at`: Discord is being asked for the first time, and the row says nothing yet. */
+/** In `checked_at`: Discord is being asked for the first time, and the row has no data yet. */
 const NEVER = 0
 
 /** How many users are looked up at a time. */
@@ -20,7 +22,7 @@ export interface GuildMember {
   roleIds: string[]
 }
 
-/** What the gateway told of one of them. */
+/** A change of a member that the gateway reported. */
 export interface GuildMemberChange extends GuildMember {
   guildId: string
   userId: string
@@ -31,27 +33,27 @@ export interface KnownGuildMember extends GuildMember {
   checkedAt: number
 }
 
-/** The members whose roles decide what the dashboard shows them: only users who asked for the guild have a row. */
+/** Members of guilds, for authorization: only users who opened the guild in the dashboard have a row. */
 export interface GuildMembers {
   get(guildId: string, userId: string): Promise<KnownGuildMember | undefined>
   /**
-   * Asks Discord and keeps what it says, unless the gateway told of a change meanwhile: then the answer may be the older of the two.
+   * Asks Discord and writes its answer, unless the gateway reported a change meanwhile: then the answer may be the older of the two.
    *
-   * @param ask undefined when Discord cannot say; nothing is kept then.
+   * @param ask resolves to undefined when Discord cannot tell; nothing is written then.
    * @returns what `ask` returned.
    */
   ask(guildId: string, userId: string, ask: () => Promise<GuildMember | undefined>): Promise<GuildMember | undefined>
   /**
-   * Takes over changes, at most one for a member, for the users who have a row, and nudges with `member` for each; others stay
-   * without one. Many at once, since nearly all that a busy gateway tells is of nobody who ever used the dashboard.
+   * Writes changes, at most one for a member, for the users who have a row, and publishes a `member` change for each. Takes many at
+   * once, since nearly all changes of a busy gateway concern users who never opened the dashboard.
    */
   update(changes: readonly GuildMemberChange[]): Promise<void>
-  /** Drops what is known of guilds whose changes were missed, however many, with a `member` nudge for each member. */
+  /** Deletes the rows of guilds whose changes were missed, however many, and publishes a `member` change for each member. */
   forgetGuilds(guildIds: readonly string[]): Promise<void>
 }
 
-export function createGuildMembers(deps: { db: Database; clock: Clock; nudges: Nudges }): GuildMembers {
-  const { db, clock, nudges } = deps
+export function createGuildMembers(deps: { db: Database; clock: Clock; changes: Changes }): GuildMembers {
+  const { db, clock, changes: feed } = deps
 
   const toRow = (member: GuildMember) =>
     ({
@@ -60,7 +62,7 @@ export function createGuildMembers(deps: { db: Database; clock: Clock; nudges: N
       checked_at: clock.now(),
     }) as const
 
-  /** Makes sure that there is a row for the gateway to change. @returns its age stamp. */
+  /** Makes sure that there is a row for the gateway to change. @returns its `checked_at`. */
   async function rowBefore(guildId: string, userId: string): Promise<number> {
     const unknown = { is_member: 0, role_ids: '[]', checked_at: NEVER } as const
     await db
@@ -77,7 +79,7 @@ export function createGuildMembers(deps: { db: Database; clock: Clock; nudges: N
     return row?.checked_at ?? NEVER
   }
 
-  /** Which members have a row, whatever the guild: one look for many changes of many guilds. */
+  /** Which of these users have rows. Crosses guilds: one query for many changes of many guilds. */
   async function rowsOf(userIds: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await db
       .selectFrom('guild_members')
@@ -87,14 +89,14 @@ export function createGuildMembers(deps: { db: Database; clock: Clock; nudges: N
     return new Set(rows.map((row) => keyOf(row.guild_id, row.user_id)))
   }
 
-  async function write({ guildId, userId, ...member }: GuildMemberChange): Promise<void> {
-    const { numUpdatedRows } = await db
+  async function write(trx: Transaction<Schema>, { guildId, userId, ...member }: GuildMemberChange): Promise<void> {
+    const { numUpdatedRows } = await trx
       .updateTable('guild_members')
       .set(toRow(member))
       .where('guild_id', '=', guildId)
       .where('user_id', '=', userId)
       .executeTakeFirst()
-    if (numUpdatedRows > 0n) nudges.send({ about: 'member', guildId, userId })
+    if (numUpdatedRows > 0n) feed.publish(trx, { topic: 'member', guildId, key: userId })
   }
 
   return {
@@ -126,17 +128,23 @@ export function createGuildMembers(deps: { db: Database; clock: Clock; nudges: N
       for (let at = 0; at < changes.length; at += LOOK_UP) {
         const some = changes.slice(at, at + LOOK_UP)
         const withRow = await rowsOf(some.map((change) => change.userId))
-        for (const change of some) if (withRow.has(keyOf(change.guildId, change.userId))) await write(change)
+        const known = some.filter((change) => withRow.has(keyOf(change.guildId, change.userId)))
+        if (known.length === 0) continue
+        await feed.transaction(async (trx) => {
+          for (const change of known) await write(trx, change)
+        })
       }
     },
     async forgetGuilds(guildIds) {
       for (let at = 0; at < guildIds.length; at += FORGOTTEN_AT_ONCE) {
-        const gone = await db
-          .deleteFrom('guild_members')
-          .where((eb) => isAmong(db, eb.ref('guild_id'), guildIds.slice(at, at + FORGOTTEN_AT_ONCE)))
-          .returning(['guild_id', 'user_id'])
-          .execute()
-        for (const row of gone) nudges.send({ about: 'member', guildId: row.guild_id, userId: row.user_id })
+        await feed.transaction(async (trx) => {
+          const gone = await trx
+            .deleteFrom('guild_members')
+            .where((eb) => isAmong(trx, eb.ref('guild_id'), guildIds.slice(at, at + FORGOTTEN_AT_ONCE)))
+            .returning(['guild_id', 'user_id'])
+            .execute()
+          for (const row of gone) feed.publish(trx, { topic: 'member', guildId: row.guild_id, key: row.user_id })
+        })
       }
     },
   }

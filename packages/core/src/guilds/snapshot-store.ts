@@ -1,10 +1,10 @@
 import type { Selectable, Transaction } from 'kysely'
 import * as z from 'zod'
+import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { isAmong } from '../kernel/database/id-list.ts'
 import type { GuildRow, Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
-import type { Nudges } from '../kernel/nudge.ts'
 import type { GuildSnapshot, SnapshotChannel, SnapshotEmoji, SnapshotRole } from '../kernel/guild-snapshot.ts'
 
 const Roles: z.ZodType<SnapshotRole[]> = z.array(
@@ -36,7 +36,7 @@ const Emojis: z.ZodType<SnapshotEmoji[]> = z.array(
 
 const Ids = z.array(z.string())
 
-/** The snapshots of all guilds as rows; whoever changes one nudges with `guild-snapshot`. */
+/** The snapshots of all guilds as rows. Each write publishes a `guild-snapshot` change. */
 export interface GuildSnapshots {
   put(snapshot: GuildSnapshot): Promise<void>
   get(guildId: string): Promise<GuildSnapshot | undefined>
@@ -48,13 +48,14 @@ export interface GuildSnapshots {
   idsWithBot(): Promise<string[]>
 }
 
-export function createGuildSnapshots(deps: { db: Database; clock: Clock; nudges: Nudges }): GuildSnapshots {
-  const { db, clock, nudges } = deps
+export function createGuildSnapshots(deps: { db: Database; clock: Clock; changes: Changes }): GuildSnapshots {
+  const { db, clock, changes } = deps
   return {
-    async put(snapshot) {
-      await writeSnapshot(db, snapshot, clock.now())
-      nudges.send({ about: 'guild-snapshot', guildId: snapshot.id })
-    },
+    put: (snapshot) =>
+      changes.transaction(async (trx) => {
+        await writeSnapshot(trx, snapshot, clock.now())
+        changes.publish(trx, { topic: 'guild-snapshot', guildId: snapshot.id })
+      }),
     async get(guildId) {
       const row = await db.selectFrom('guilds').selectAll().where('guild_id', '=', guildId).executeTakeFirst()
       return row && fromRow(row)
@@ -68,11 +69,12 @@ export function createGuildSnapshots(deps: { db: Database; clock: Clock; nudges:
         .execute()
       return rows.map(fromRow)
     },
-    async markLeft(guildId) {
-      const left = { is_bot_member: 0, updated_at: clock.now() } as const
-      await db.updateTable('guilds').set(left).where('guild_id', '=', guildId).execute()
-      nudges.send({ about: 'guild-snapshot', guildId })
-    },
+    markLeft: (guildId) =>
+      changes.transaction(async (trx) => {
+        const left = { is_bot_member: 0, updated_at: clock.now() } as const
+        await trx.updateTable('guilds').set(left).where('guild_id', '=', guildId).execute()
+        changes.publish(trx, { topic: 'guild-snapshot', guildId })
+      }),
     async idsWithBot() {
       const rows = await db.selectFrom('guilds').select('guild_id').where('is_bot_member', '=', 1).execute()
       return rows.map((row) => row.guild_id)
@@ -80,12 +82,8 @@ export function createGuildSnapshots(deps: { db: Database; clock: Clock; nudges:
   }
 }
 
-/** {@link GuildSnapshots.put} inside somebody's transaction, without the nudge. */
-export async function writeSnapshot(
-  db: Database | Transaction<Schema>,
-  snapshot: GuildSnapshot,
-  now: number,
-): Promise<void> {
+/** Writes a snapshot in the caller's transaction, which also publishes the change. */
+export async function writeSnapshot(trx: Transaction<Schema>, snapshot: GuildSnapshot, now: number): Promise<void> {
   const values = {
     name: snapshot.name,
     icon: snapshot.icon,
@@ -98,7 +96,7 @@ export async function writeSnapshot(
     bot_role_ids: JSON.stringify(snapshot.botRoleIds),
     updated_at: now,
   } as const
-  await db
+  await trx
     .insertInto('guilds')
     .values({ guild_id: snapshot.id, ...values })
     .onConflict((oc) => oc.column('guild_id').doUpdateSet(values))

@@ -2,14 +2,12 @@ import * as z from 'zod'
 import type { Clock } from '../kernel/clock.ts'
 import { inSteps } from '../kernel/database/in-steps.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import { hasPermission } from '../kernel/permissions.ts'
 import { Problem } from '../kernel/problem.ts'
 import { hasNoSession, SIGNED_OUT_KEPT_MS } from '../kernel/signed-out-users.ts'
 
-/** A decision made from Discord's words this long ago, in ms, stands while Discord does not answer. */
+/** How long a decision made from Discord's answer holds while Discord is unreachable, in ms. */
 export const STANDS_MS = 5 * 60_000
-
-/** Discord's bit for ADMINISTRATOR. */
-const ADMINISTRATOR = 0x8n
 
 /** A guild as Discord lists it to one of its members. */
 export const UserGuild = z.object({
@@ -25,10 +23,10 @@ export type UserGuild = z.infer<typeof UserGuild>
 
 const UserGuilds = z.array(UserGuild)
 
-/** Asks Discord, in the user's own name, for the guilds the user is in; throws `discord.unavailable` or `auth.expired`. */
+/** Asks Discord, in the user's name, for the guilds the user is in; throws `discord.unavailable` or `auth.expired`. */
 export type AskUserGuilds = (userId: string) => Promise<UserGuild[]>
 
-/** The guilds of a user as Discord shows them to that user, kept as a row per user. */
+/** The guilds of each user as Discord lists them to that user, one row per user. */
 export interface UserGuildLists {
   /**
    * @param atMostMs how old the list may be, in ms.
@@ -41,9 +39,9 @@ export interface UserGuildLists {
 
 export function createUserGuildLists(deps: { db: Database; clock: Clock; ask: AskUserGuilds }): UserGuildLists {
   const { db, clock, ask } = deps
-  const asking = new Map<string, Promise<UserGuild[]>>()
+  const fetching = new Map<string, Promise<UserGuild[]>>()
 
-  async function kept(userId: string): Promise<{ guilds: UserGuild[]; age: number } | undefined> {
+  async function stored(userId: string): Promise<{ guilds: UserGuild[]; age: number } | undefined> {
     const row = await db
       .selectFrom('user_guilds')
       .select(['guilds', 'fetched_at'])
@@ -52,7 +50,7 @@ export function createUserGuildLists(deps: { db: Database; clock: Clock; ask: As
     return row && { guilds: UserGuilds.parse(JSON.parse(row.guilds)), age: clock.now() - row.fetched_at }
   }
 
-  async function keep(userId: string, guilds: UserGuild[], fetchedAt: number): Promise<void> {
+  async function store(userId: string, guilds: UserGuild[], fetchedAt: number): Promise<void> {
     const values = { guilds: JSON.stringify(guilds), fetched_at: fetchedAt }
     await db
       .insertInto('user_guilds')
@@ -80,28 +78,28 @@ export function createUserGuildLists(deps: { db: Database; clock: Clock; ask: As
 
   /** Several requests of one page ask at once; Discord allows about one such call a second. */
   function fetchOnce(userId: string): Promise<UserGuild[]> {
-    const underWay = asking.get(userId)
+    const underWay = fetching.get(userId)
     if (underWay) return underWay
     const askedAt = clock.now()
     const fetched = ask(userId)
       .then(async (guilds) => {
-        await keep(userId, guilds, askedAt)
+        await store(userId, guilds, askedAt)
         return guilds
       })
-      .finally(() => asking.delete(userId))
-    asking.set(userId, fetched)
+      .finally(() => fetching.delete(userId))
+    fetching.set(userId, fetched)
     return fetched
   }
 
   return {
     async get(userId, atMostMs) {
-      const last = await kept(userId)
+      const last = await stored(userId)
       if (last && last.age <= atMostMs) return last.guilds
       try {
         return await fetchOnce(userId)
       } catch (error) {
-        const isAway = error instanceof Problem && error.code === 'discord.unavailable'
-        if (isAway && last && last.age <= STANDS_MS) return last.guilds
+        const isUnavailable = error instanceof Problem && error.code === 'discord.unavailable'
+        if (isUnavailable && last && last.age <= STANDS_MS) return last.guilds
         throw error
       }
     },
@@ -114,10 +112,5 @@ export function createUserGuildLists(deps: { db: Database; clock: Clock; ask: As
 
 /** Whether Discord lets this member administer the guild. */
 export function administers(guild: UserGuild): boolean {
-  return guild.owner || isAdministrator(guild.permissions)
-}
-
-/** Whether a bit set includes ADMINISTRATOR. */
-export function isAdministrator(permissions: string): boolean {
-  return (BigInt(permissions) & ADMINISTRATOR) !== 0n
+  return guild.owner || hasPermission(guild.permissions, 'Administrator')
 }

@@ -1,79 +1,169 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { createGuildCache, type GuildCache } from './guild-cache.ts'
-import { createLocalNudges } from './nudge.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describeOnPostgres, makePostgresDatabase } from '../testing/databases.ts'
+import { createLocalChanges, type Changes } from './changes/changes.ts'
+import { createPostgresChanges } from './changes/postgres-changes.ts'
+import { migrate } from './database/migrate.ts'
+import { openPostgres } from './database/postgres.ts'
+import { openSqlite, type Database } from './database/sqlite.ts'
+import { createGuildCache } from './guild-cache.ts'
+import { createLog } from './log.ts'
 
-let now: number
-let rows: Map<string, string>
-let looks: number
-let away: boolean
-let cache: GuildCache<string>
-const nudges = createLocalNudges()
+const GUILDS = Array.from({ length: 5_000 }, (_, at) => String(1_000 + at))
 
-beforeEach(() => {
-  now = 1_000_000
-  rows = new Map([['10', 'old']])
-  looks = 0
-  away = false
-  cache?.stop()
-  cache = createGuildCache({ clock: { now: () => now }, nudges }, async (guildId) => {
-    looks += 1
-    const value = rows.get(guildId) ?? ''
-    await new Promise((resolve) => setTimeout(resolve, 5))
-    if (away) throw new Error('the database is away')
-    return value
-  })
-})
+interface Process {
+  readonly db: Database
+  readonly changes: Changes
+  /** How many queries it ran. */
+  readonly queries: () => number
+}
 
-describe('what is known of a guild', () => {
-  it('is read once by all who ask at the same time, and handed out in the order of asking', async () => {
+async function onSqlite(): Promise<Process> {
+  let queries = 0
+  const db = openSqlite(':memory:', () => (queries += 1))
+  onTestFinished(() => db.destroy())
+  await migrate(db)
+  return { db, changes: createLocalChanges(db), queries: () => queries }
+}
+
+async function onPostgres(): Promise<Process> {
+  let queries = 0
+  const url = await makePostgresDatabase()
+  const db = openPostgres(url, () => (queries += 1))
+  onTestFinished(() => db.destroy())
+  await migrate(db)
+  const changes = await createPostgresChanges({ db, url, log: createLog('silent') })
+  onTestFinished(() => changes.close())
+  return { db, changes, queries: () => queries }
+}
+
+describe('what a process read of its guilds, on SQLite', () => testsOn(onSqlite))
+describeOnPostgres('what a process read of its guilds', () => testsOn(onPostgres))
+
+function testsOn(start: () => Promise<Process>): void {
+  /** A cache of a number that each guild has, on a clock and a feed that the test moves. */
+  async function open() {
+    const { db, changes, queries } = await start()
+    let now = 1_000_000
+    let isDown = false
+    let held = Promise.resolve()
+    let trustMs: () => number = changes.trustMs
+    const cache = createGuildCache(
+      {
+        clock: { now: () => now },
+        changes: { subscribe: changes.subscribe, trustMs: () => trustMs() },
+        topic: 'guild-config',
+      },
+      async (guildId) => {
+        const row = await db
+          .selectFrom('blame_counts')
+          .select('count')
+          .where('guild_id', '=', guildId)
+          .executeTakeFirst()
+        await held
+        if (isDown) throw new Error('the database is unavailable')
+        return row?.count ?? 0
+      },
+    )
+    onTestFinished(() => cache.stop())
+    const before = queries()
+    return {
+      cache,
+      changes,
+      queries: () => queries() - before,
+      pass: (ms: number) => void (now += ms),
+      killFeed: () => (trustMs = () => 5_000),
+      /** Holds what was read back. @returns a function that lets it through. */
+      holdReads: () => {
+        let goOn = (): void => {}
+        held = new Promise((resolve) => (goOn = resolve))
+        return () => goOn()
+      },
+      breakDatabase: (broken: boolean) => (isDown = broken),
+      /** Writes a guild's number, without a word to the feed. */
+      write: (guildId: string, count: number) =>
+        db
+          .insertInto('blame_counts')
+          .values({ guild_id: guildId, user_id: '1', count })
+          .onConflict((oc) => oc.columns(['guild_id', 'user_id']).doUpdateSet({ count }))
+          .execute(),
+      announce: (guildId: string | undefined) =>
+        changes.transaction(async (trx) => {
+          changes.publish(trx, { topic: 'guild-config', ...(guildId === undefined ? {} : { guildId }) })
+        }),
+    }
+  }
+
+  it('is read once by concurrent callers, who go on in the order in which they asked', async () => {
+    const { cache, queries } = await open()
     const order: number[] = []
     await Promise.all([1, 2, 3].map((turn) => cache.get('10').then(() => order.push(turn))))
-    expect(looks).toBe(1)
+    expect(queries()).toBe(1)
     expect(order).toEqual([1, 2, 3])
   })
 
-  it('is there without waiting from then on', async () => {
+  it('needs no query for 5,000 idle guilds while the feed lives, however much time passes', async () => {
+    const { cache, queries, pass } = await open()
+    expect(cache.peek('1000')).toBeUndefined()
+    for (let at = 0; at < GUILDS.length; at += 100) await Promise.all(GUILDS.slice(at, at + 100).map(cache.get))
+    expect(queries()).toBe(GUILDS.length)
+    for (let minute = 0; minute < 10; minute++) {
+      pass(60_000)
+      for (const guildId of GUILDS) expect(cache.peek(guildId)).toBe(0)
+      await Promise.all(GUILDS.map((guildId) => cache.get(guildId)))
+    }
+    expect(queries()).toBe(GUILDS.length)
+  })
+
+  it('is read again after a change of that guild alone, and of every guild after a resync', async () => {
+    const { cache, announce, write } = await open()
+    for (const guildId of ['10', '11']) await cache.get(guildId)
+    for (const guildId of ['10', '11']) await write(guildId, 7)
+    await announce('10')
     expect(cache.peek('10')).toBeUndefined()
-    expect(looks).toBe(0)
-    await cache.get('10')
-    expect(cache.peek('10')).toBe('old')
-    expect(looks).toBe(1)
+    expect([await cache.get('10'), await cache.get('11')]).toEqual([7, 0])
+    await announce(undefined)
+    expect(await cache.get('11')).toBe(7)
   })
 
-  it('is looked up again in the background when it has aged, and handed out meanwhile', async () => {
-    await cache.get('10')
-    rows.set('10', 'new')
-    now += 5_000
-    expect([cache.peek('10'), cache.peek('10')]).toEqual(['old', 'old'])
-    await vi.waitFor(() => expect(cache.peek('10')).toBe('new'))
-    expect(looks).toBe(2)
-  })
-
-  it('is handed out to nobody when it is too old, nor when a nudge said that it changed', async () => {
-    await cache.get('10')
-    now += 30_000
+  it('is not cached when the read began before a change', async () => {
+    const { cache, announce, write, holdReads, queries } = await open()
+    const goOn = holdReads()
+    const early = cache.get('10')
+    await vi.waitFor(() => expect(queries()).toBe(1))
+    await write('10', 7)
+    await announce('10')
+    goOn()
+    expect(await early).toBe(0)
     expect(cache.peek('10')).toBeUndefined()
-    await cache.get('10')
-    nudges.send({ about: 'guild-config', guildId: '10' })
-    await vi.waitFor(() => expect(cache.peek('10')).toBeUndefined())
+    expect(await cache.get('10')).toBe(7)
   })
 
-  it('is not what was read before a change, although that comes in after it', async () => {
-    const before = cache.get('10')
-    rows.set('10', 'new')
-    cache.drop('10')
-    expect(await cache.get('10')).toBe('new')
-    expect(await before).toBe('old')
-    expect(cache.peek('10')).toBe('new')
+  it('is read again once older than 5 s while the feed is dead: get waits, peek hands out the old value up to 30 s', async () => {
+    const { cache, killFeed, pass, write } = await open()
+    await cache.get('10')
+    await write('10', 7)
+    killFeed()
+    pass(4_999)
+    expect(await cache.get('10')).toBe(0)
+    pass(1)
+    expect([cache.peek('10'), cache.peek('10')]).toEqual([0, 0])
+    await vi.waitFor(() => expect(cache.peek('10')).toBe(7))
+    await write('10', 8)
+    pass(5_000)
+    expect(await cache.get('10')).toBe(8)
+    pass(30_000)
+    expect(cache.peek('10')).toBeUndefined()
   })
 
-  it('stays as it was while the database does not answer, and who waits is told', async () => {
+  it('stays cached when reading it again fails, and those who wait for the read get the error', async () => {
+    const { cache, killFeed, pass, breakDatabase } = await open()
     await cache.get('10')
-    away = true
-    now += 5_000
-    expect(cache.peek('10')).toBe('old')
-    await expect(cache.get('10')).rejects.toThrow('the database is away')
-    away = false
-    expect(await cache.get('10')).toBe('old')
+    killFeed()
+    breakDatabase(true)
+    pass(5_000)
+    expect(cache.peek('10')).toBe(0)
+    await expect(cache.get('10')).rejects.toThrow('the database is unavailable')
+    breakDatabase(false)
+    expect(await cache.get('10')).toBe(0)
   })
-})
+}

@@ -1,88 +1,90 @@
+import { LRUCache } from 'lru-cache'
+import type { Topic } from './changes/change.ts'
+import type { Changes } from './changes/changes.ts'
 import type { Clock } from './clock.ts'
-import type { Nudges } from './nudge.ts'
 
-/** How long something is believed without looking, in ms, should the nudge of a change have been lost. */
-const BELIEVED_MS = 5_000
-
-/** Who cannot wait for a look takes what is no older than this, in ms, while one is under way. */
+/** How old the value of `peek` may be, in ms, while the feed is dead and a read is under way. */
 const OLDEST_MS = 30_000
-
-/** More guilds than these and all is forgotten, so that the memory stays small. */
+/** Beyond this many guilds the least recently used are dropped. */
 const MOST_GUILDS = 10_000
 
-/** What an administrator configured, as it was read a moment ago. */
+/** What was read of each guild, kept until it changes. */
 export interface GuildCache<T> {
-  /** @returns what is known of the guild, else what is read now. */
+  /** @returns the cached value, else what the rows say now. */
   get(guildId: string): Promise<T>
   /**
    * For what happens too often to wait each time.
    *
-   * @returns what is known of the guild; undefined when that is nothing, or too old: `get` finds out.
+   * @returns the cached value; undefined when there is none or it is too old: `get` reads it.
    */
   peek(guildId: string): T | undefined
-  /** Forgets a guild that this process has just changed: its next reader must see that, nudge or not. */
+  /** Drops a guild whose value depends on more than the topic. */
   drop(guildId: string): void
-  /** Stops listening to nudges. */
+  /** Ends the subscription to the change feed. */
   stop(): void
 }
 
 /**
- * Keeps what was read of each guild for a moment; `guild-config` and age drop it. What is given out is shared: readers only read it.
+ * Keeps what was read of each guild until the change feed reports a change of it. While the feed is dead, values are read again once
+ * they are older than `changes.trustMs()`. Values are shared: callers only read them.
  *
- * @param read asks the rows.
+ * @param deps.topic the changes that make a value stale.
+ * @param read reads the rows.
  */
 export function createGuildCache<T>(
-  deps: { clock: Clock; nudges: Nudges },
+  deps: { clock: Clock; changes: Pick<Changes, 'subscribe' | 'trustMs'>; topic: Topic },
   read: (guildId: string) => Promise<T>,
 ): GuildCache<T> {
-  const { clock, nudges } = deps
-  const known = new Map<string, { value: T; at: number }>()
-  /** Looks that no change has overtaken. Several who ask at once share one, and go on in the order in which they asked. */
-  const looks = new Map<string, Promise<T>>()
+  const { clock, changes, topic } = deps
+  const known = new LRUCache<string, { value: T; at: number }>({ max: MOST_GUILDS })
+  /** Reads that no change has overtaken. Concurrent callers share one, and go on in the order in which they asked. */
+  const reads = new Map<string, Promise<T>>()
 
   function drop(guildId: string): void {
     known.delete(guildId)
-    looks.delete(guildId)
+    reads.delete(guildId)
   }
 
-  function keep(guildId: string, value: T): void {
-    if (known.size >= MOST_GUILDS) known.clear()
-    known.set(guildId, { value, at: clock.now() })
+  function dropAll(): void {
+    known.clear()
+    reads.clear()
   }
 
-  function look(guildId: string): Promise<T> {
+  function readNow(guildId: string): Promise<T> {
+    const at = clock.now()
     const mine: Promise<T> = read(guildId)
       .then((value) => {
-        // What was read before a change may be old.
-        if (looks.get(guildId) === mine) keep(guildId, value)
+        // A value read before a change may be old.
+        if (reads.get(guildId) === mine) known.set(guildId, { value, at })
         return value
       })
       .finally(() => {
-        if (looks.get(guildId) === mine) looks.delete(guildId)
+        if (reads.get(guildId) === mine) reads.delete(guildId)
       })
-    looks.set(guildId, mine)
+    reads.set(guildId, mine)
     return mine
   }
 
-  /** A look that nobody waits for; when it fails, the next one who waits is told. */
-  function lookAside(guildId: string): void {
-    if (!looks.has(guildId)) look(guildId).catch(() => undefined)
+  /** A read that no caller waits for; when it fails, the next `get` reports it. */
+  function readAside(guildId: string): void {
+    if (!reads.has(guildId)) readNow(guildId).catch(() => undefined)
   }
 
   return {
     get(guildId) {
       const entry = known.get(guildId)
-      if (entry && clock.now() - entry.at < BELIEVED_MS) return Promise.resolve(entry.value)
-      return looks.get(guildId) ?? look(guildId)
+      if (entry && clock.now() - entry.at < changes.trustMs()) return Promise.resolve(entry.value)
+      return reads.get(guildId) ?? readNow(guildId)
     },
     peek(guildId) {
       const entry = known.get(guildId)
       if (!entry) return undefined
       const age = clock.now() - entry.at
-      if (age >= BELIEVED_MS) lookAside(guildId)
+      if (age < changes.trustMs()) return entry.value
+      readAside(guildId)
       return age < OLDEST_MS ? entry.value : undefined
     },
     drop,
-    stop: nudges.listen('guild-config', ({ guildId }) => drop(guildId)),
+    stop: changes.subscribe(topic, ({ guildId }) => (guildId === undefined ? dropAll() : drop(guildId))),
   }
 }

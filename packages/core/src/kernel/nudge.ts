@@ -11,14 +11,6 @@ export const Nudge = z.discriminatedUnion('about', [
   z.object({ about: z.literal('reconcile'), kind: z.string(), guildId: z.string(), ref: z.string() }),
   /** The reconciler is through with a target, whether it worked or not. */
   z.object({ about: z.literal('reconciled'), kind: z.string(), guildId: z.string(), ref: z.string() }),
-  /** A session ended: verified tokens of it are void. */
-  z.object({ about: z.literal('session-ended'), sessionId: z.string() }),
-  /** What Discord says of the guild changed: its name, roles, channels, or whether the bot is in it. */
-  z.object({ about: z.literal('guild-snapshot'), guildId: z.string() }),
-  /** The default person was blamed in some guild: the total over all guilds changed. */
-  z.object({ about: z.literal('blame-total') }),
-  /** A member's roles changed, or the member left. */
-  z.object({ about: z.literal('member'), guildId: z.string(), userId: z.string() }),
 ])
 export type Nudge = z.infer<typeof Nudge>
 

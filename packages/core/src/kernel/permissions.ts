@@ -1,24 +1,31 @@
+import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import type { GuildSnapshot, SnapshotChannel, SnapshotRole } from './guild-snapshot.ts'
+import { compareSnowflakes } from './snowflake.ts'
 
-/** Discord's permissions that the bot ever asks for, by the names that its client shows to people. */
+/** Discord's permissions that the bot uses, by the names that Discord's client shows. */
 export const PERMISSIONS = {
-  'Kick Members': 1n << 1n,
-  'Ban Members': 1n << 2n,
-  Administrator: 1n << 3n,
-  'Manage Server': 1n << 5n,
-  'View Channel': 1n << 10n,
-  'Send Messages': 1n << 11n,
-  'Manage Messages': 1n << 13n,
-  'Embed Links': 1n << 14n,
-  'Read Message History': 1n << 16n,
-  'Manage Roles': 1n << 28n,
-  'Create Public Threads': 1n << 35n,
-  'Send Messages in Threads': 1n << 38n,
-  'Timeout Members': 1n << 40n,
+  'Kick Members': P.KickMembers,
+  'Ban Members': P.BanMembers,
+  Administrator: P.Administrator,
+  'Manage Server': P.ManageGuild,
+  'View Channel': P.ViewChannel,
+  'Send Messages': P.SendMessages,
+  'Manage Messages': P.ManageMessages,
+  'Embed Links': P.EmbedLinks,
+  'Read Message History': P.ReadMessageHistory,
+  'Manage Roles': P.ManageRoles,
+  'Create Public Threads': P.CreatePublicThreads,
+  'Send Messages in Threads': P.SendMessagesInThreads,
+  'Timeout Members': P.ModerateMembers,
 } as const
 export type PermissionName = keyof typeof PERMISSIONS
 
 const ALL = (1n << 64n) - 1n
+
+/** Whether a bit set of Discord's includes a permission. */
+export function hasPermission(permissions: string, name: PermissionName): boolean {
+  return has(BigInt(permissions), PERMISSIONS[name])
+}
 
 /** Which of these the bot lacks in the whole server. */
 export function missingInGuild(guild: GuildSnapshot, needed: readonly PermissionName[]): PermissionName[] {
@@ -27,7 +34,7 @@ export function missingInGuild(guild: GuildSnapshot, needed: readonly Permission
 
 /**
  * Which of these the bot lacks in a channel, as Discord works it out: @everyone's overwrite, then those of its roles together, then
- * its own. Who does not see a channel has no other permission there, so View Channel alone is named then.
+ * its own. Without View Channel a member has no other permission there, so View Channel alone is named then.
  *
  * @param botUserId for overwrites of the bot itself.
  */
@@ -57,10 +64,10 @@ export function missingInThread(
   return missingInChannel(guild, parent, botUserId, inThreads)
 }
 
-/** Of two roles, whether the first ranks above the second: of two at one position, the older one does. */
+/** Whether the first role ranks above the second; of two at one position the older one does. */
 export function outranks(a: SnapshotRole, b: SnapshotRole): boolean {
   if (a.position !== b.position) return a.position > b.position
-  return BigInt(a.id) < BigInt(b.id)
+  return compareSnowflakes(a.id, b.id) < 0
 }
 
 /** "Send Messages" or "View Channel and Send Messages", for the middle of a sentence. */
@@ -70,9 +77,9 @@ export function namesOf(permissions: readonly string[]): string {
 }
 
 /**
- * What an administrator does about a permission that the bot lacks in a channel, as a sentence.
+ * A sentence for the administrator about permissions that the bot lacks in a channel.
  *
- * @param botName how the bot is called on the server.
+ * @param botName the bot's name in the server.
  */
 export function howToAllow(botName: string, missing: readonly PermissionName[], channelName: string): string {
   return `${botName} lacks ${namesOf(missing)} in #${channelName}. Allow it in the permissions of that channel.`

@@ -1,4 +1,5 @@
 import type { BodyOf, RulesEntry, saveRules } from '@guildhall/contract'
+import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { ReconcileTargetRow } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
@@ -37,6 +38,7 @@ export interface Rules {
 export function createRules(deps: {
   db: Database
   clock: Clock
+  changes: Changes
   nudges: Nudges
   channels: RulesChannels
   botUserId: string

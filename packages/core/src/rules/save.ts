@@ -2,9 +2,9 @@ import type { RulesEntry } from '@guildhall/contract'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
+import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
 import { DiscordRefusal } from '../kernel/discord-refusal.ts'
 import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
 import type { Nudges } from '../kernel/nudge.ts'
@@ -37,13 +37,15 @@ export type SaveRules = (
  * A save: the wish is written, then Discord is asked, then the wish is confirmed or undone. Between the first and the last the
  * target is leased, so nobody else is at the messages; should the process end there, the lease ends too, and the reconciler goes on.
  */
-export function createSave(deps: { db: Database; clock: Clock; nudges: Nudges; match: MatchRules }): SaveRules {
-  const { db, clock, nudges, match } = deps
+export function createSave(deps: { clock: Clock; changes: Changes; nudges: Nudges; match: MatchRules }): SaveRules {
+  const { clock, changes, nudges, match } = deps
 
   /** Waits for whoever is at the messages, but not for long. */
   async function begin(wish: Wish, owner: string, saveResponse: SaveResponse<RulesEntry>): Promise<WrittenWish> {
     for (let looks = 1; ; looks++) {
-      const written = await db.transaction().execute(async (trx) => {
+      const written = await changes.transaction(async (trx) => {
+        // The bot has to know of the channel before a message stands there that somebody could delete.
+        changes.publish(trx, { topic: 'guild-config', guildId: wish.key.guildId })
         const options = { owner, now: clock.now(), mayWait: looks < LOOKS }
         const one = await writeWish(trx, wish, options)
         if (one?.isClaimed === false) await saveResponse?.(trx, entryOf(wish, one.version, 'queued'))
@@ -61,7 +63,7 @@ export function createSave(deps: { db: Database; clock: Clock; nudges: Nudges; m
     saveResponse: SaveResponse<RulesEntry>,
     end: (trx: Transaction<Schema>) => Promise<'applied' | 'queued'>,
   ): Promise<RulesEntry> {
-    return db.transaction().execute(async (trx) => {
+    return changes.transaction(async (trx) => {
       await confirmRules(trx, wish.key, version)
       const entry = entryOf(wish, version, await end(trx))
       await saveResponse?.(trx, entry)
@@ -77,8 +79,6 @@ export function createSave(deps: { db: Database; clock: Clock; nudges: Nudges; m
     const owner = randomUUID()
     const written = await begin(wish, owner, saveResponse)
     const { version, hash } = written
-    // The bot has to know of the channel before a message stands there that somebody could delete.
-    nudges.send({ about: 'guild-config', guildId: wish.key.guildId })
     if (!written.isClaimed) {
       nudge('reconcile', wish)
       return entryOf(wish, version, 'queued')
@@ -90,7 +90,10 @@ export function createSave(deps: { db: Database; clock: Clock; nudges: Nudges; m
     } catch (error) {
       const now = clock.now()
       if (error instanceof DiscordRefusal) {
-        const hasWork = await db.transaction().execute((trx) => undoWish(trx, wish.key, { ...written, owner, now }))
+        const hasWork = await changes.transaction((trx) => {
+          changes.publish(trx, { topic: 'guild-config', guildId: wish.key.guildId })
+          return undoWish(trx, wish.key, { ...written, owner, now })
+        })
         nudge(hasWork ? 'reconcile' : 'reconciled', wish)
         throw problem('discord.refused', { channel_id: wish.key.channelId }, describe(error))
       }

@@ -1,3 +1,4 @@
+import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { lockGuild } from '../kernel/database/guild-lock.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
@@ -46,11 +47,14 @@ export interface RulesUpkeep {
 export function createRulesUpkeep(deps: {
   db: Database
   clock: Clock
+  changes: Changes
   nudges: Nudges
   channels: RulesChannels
 }): RulesUpkeep {
-  const { db, clock, nudges } = deps
-  const withRules = createGuildCache(deps, (guildId) => channelsWithRules(db, guildId))
+  const { db, clock, changes, nudges } = deps
+  const withRules = createGuildCache({ clock, changes, topic: 'guild-config' }, (guildId) =>
+    channelsWithRules(db, guildId),
+  )
 
   function recheckAll(guildIds: readonly string[]): Promise<void> {
     return db.transaction().execute(async (trx) => {

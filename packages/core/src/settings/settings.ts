@@ -1,4 +1,5 @@
 import type { GuildSettings, SettingsChange } from '@guildhall/contract'
+import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { lockGuild } from '../kernel/database/guild-lock.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
@@ -29,9 +30,15 @@ export interface Settings {
 }
 
 /** @param deps.botUserId the bot in Discord, for what a channel grants to itself. */
-export function createSettings(deps: { db: Database; clock: Clock; nudges: Nudges; botUserId: string }): Settings {
-  const { db, clock, nudges, botUserId } = deps
-  const cache = createGuildCache(deps, (guildId) => readSettings(db, guildId))
+export function createSettings(deps: {
+  db: Database
+  clock: Clock
+  changes: Changes
+  nudges: Nudges
+  botUserId: string
+}): Settings {
+  const { db, clock, changes, nudges, botUserId } = deps
+  const cache = createGuildCache({ clock, changes, topic: 'guild-config' }, (guildId) => readSettings(db, guildId))
 
   /** From the rows: an administrator sees what another one saved a moment ago, in whichever process. */
   async function read(guild: GuildSnapshot): Promise<GuildSettings> {
@@ -41,7 +48,8 @@ export function createSettings(deps: { db: Database; clock: Clock; nudges: Nudge
   }
 
   function write(guildId: string, change: SettingsChange, userId: string): Promise<void> {
-    return db.transaction().execute(async (trx) => {
+    return changes.transaction(async (trx) => {
+      changes.publish(trx, { topic: 'guild-config', guildId })
       await lockGuild(trx, guildId)
       const now = clock.now()
       await writeSettings(trx, { guildId, userId, now }, change)
@@ -58,9 +66,7 @@ export function createSettings(deps: { db: Database; clock: Clock; nudges: Nudge
     async change(guild, change, userId) {
       requireOwnTextChannels(guild, change)
       if (Object.keys(change).length > 0) {
-        // Whether or not it says so: a commit whose answer was lost is one.
-        await write(guild.id, change, userId).finally(() => cache.drop(guild.id))
-        nudges.send({ about: 'guild-config', guildId: guild.id })
+        await write(guild.id, change, userId)
         if (concernsAutoMod(change)) nudges.send({ about: 'reconcile', guildId: guild.id, kind: AUTO_MOD, ref: '' })
       }
       return read(guild)

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
+import { createLocalChanges } from '../kernel/changes/changes.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { createLog } from '../kernel/log.ts'
@@ -23,7 +24,13 @@ const warned = async (guild: GuildSnapshot) =>
 describeOnEachEngine('the warnings about settings', (open) => {
   beforeEach(async () => {
     db = await open()
-    settings = createSettings({ db, clock, nudges: createLocalNudges(), botUserId: BOT })
+    settings = createSettings({
+      db,
+      clock,
+      changes: createLocalChanges(db),
+      nudges: createLocalNudges(),
+      botUserId: BOT,
+    })
   })
 
   it('say at the beginning that nobody is welcomed yet, and nothing once a channel is chosen or welcoming is off', async () => {

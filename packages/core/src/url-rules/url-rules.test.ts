@@ -1,8 +1,8 @@
 import { READY_RULES, rewriteMessage } from '@guildhall/link-rewriting'
 import { beforeEach, expect, it } from 'vitest'
+import { createLocalChanges, type Changes } from '../kernel/changes/changes.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
-import { createLocalNudges } from '../kernel/nudge.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import type { SaveUrlRules } from './check-rules.ts'
 import { createUrlRules, type UrlRules } from './url-rules.ts'
@@ -40,14 +40,15 @@ const body = (...rules: SaveUrlRules['rules']): SaveUrlRules => ({ rules })
 let db: Database
 let now: number
 let urlRules: UrlRules
-const nudges = createLocalNudges()
+let changes: Changes
 const clock = { now: () => now }
 
 describeOnEachEngine('the URL rules of a guild', (open) => {
   beforeEach(async () => {
     db = await open()
     now = Date.UTC(2026, 10, 21, 9, 30)
-    urlRules = createUrlRules({ db, clock, nudges })
+    changes = createLocalChanges(db)
+    urlRules = createUrlRules({ db, clock, changes })
   })
 
   it('are none until somebody saves some', async () => {
@@ -162,8 +163,8 @@ describeOnEachEngine('the URL rules of a guild', (open) => {
     expect(outcomes.map((outcome) => outcome.status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('are obeyed at once here, and by a nudge where others were known', async () => {
-    const other = createUrlRules({ db, clock, nudges })
+  it('apply at once, also where others were cached', async () => {
+    const other = createUrlRules({ db, clock, changes })
     const becomes = async (rules: UrlRules) =>
       rewriteMessage(await rules.compiled('10'), { content: 'https://x.com/a', channelId: GENERAL })
     expect([await becomes(urlRules), await becomes(other)]).toEqual([[], []])

@@ -1,13 +1,13 @@
 import type { UrlRule } from '@guildhall/contract'
 import { compileRules, type CompiledRules } from '@guildhall/link-rewriting'
 import type { Transaction } from 'kysely'
+import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { lockGuild } from '../kernel/database/guild-lock.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { createGuildCache } from '../kernel/guild-cache.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
-import type { Nudges } from '../kernel/nudge.ts'
 import { problem, type Problem } from '../kernel/problem.ts'
 import { staleVersion } from '../kernel/stale-version.ts'
 import { checkChannels, createRulesCheck, type SaveUrlRules } from './check-rules.ts'
@@ -33,12 +33,14 @@ export interface UrlRules {
   stop(): void
 }
 
-export function createUrlRules(deps: { db: Database; clock: Clock; nudges: Nudges }): UrlRules {
-  const { db, clock, nudges } = deps
+export function createUrlRules(deps: { db: Database; clock: Clock; changes: Changes }): UrlRules {
+  const { db, clock, changes } = deps
   const known = new Map<string, { version: number; compiled: CompiledRules }>()
   const check = createRulesCheck()
   const none = compileRules([])
-  const cache = createGuildCache(deps, async (guildId) => compiledOnce(guildId, await readUrlRules(db, guildId)))
+  const cache = createGuildCache({ clock, changes, topic: 'guild-config' }, async (guildId) =>
+    compiledOnce(guildId, await readUrlRules(db, guildId)),
+  )
 
   /** The rows are looked at again and again, and are nearly always as they were. */
   function compiledOnce(guildId: string, list: UrlRuleList | undefined): CompiledRules {
@@ -55,7 +57,8 @@ export function createUrlRules(deps: { db: Database; clock: Clock; nudges: Nudge
   }
 
   function write(guild: GuildSnapshot, rules: KeptUrlRule[], seen: number | undefined, userId: string) {
-    return db.transaction().execute(async (trx) => {
+    return changes.transaction(async (trx) => {
+      changes.publish(trx, { topic: 'guild-config', guildId: guild.id })
       await lockGuild(trx, guild.id)
       const before = await readUrlRules(trx, guild.id)
       if (before && isRepeat(before, rules, seen, userId)) return before
@@ -71,10 +74,7 @@ export function createUrlRules(deps: { db: Database; clock: Clock; nudges: Nudge
     list: async (guildId) => shown(await readUrlRules(db, guildId)),
     async save(guild, body, userId) {
       const rules = await check(body.rules)
-      // Whether or not it says so: a commit whose answer was lost is one.
-      const list = await write(guild, rules, body.version, userId).finally(() => cache.drop(guild.id))
-      nudges.send({ about: 'guild-config', guildId: guild.id })
-      return shown(list)
+      return shown(await write(guild, rules, body.version, userId))
     },
     peek: (guildId) => cache.peek(guildId),
     compiled: (guildId) => cache.get(guildId),

@@ -1,5 +1,6 @@
 import { API } from '@discordjs/core'
 import { DiscordAPIError, type REST } from '@discordjs/rest'
+import { compareSnowflakes, snowflakeAt } from '@guildhall/core'
 import { MessageFlags, RESTJSONErrorCodes, type APIMessage } from 'discord-api-types/v10'
 
 /** A message of the bot as it is now. */
@@ -23,8 +24,6 @@ export interface OwnMessages {
   remove(channelId: string, messageId: string, signal: AbortSignal): Promise<void>
 }
 
-/** Discord: where the time in an id begins, in epoch ms. */
-const DISCORD_EPOCH = 1_420_070_400_000
 /** Messages of a channel in one answer of Discord's, at most. */
 const PAGE = 100
 /** How many pages are looked through. */
@@ -48,9 +47,9 @@ export function createOwnMessages(deps: { rest: REST; botUserId: string }): OwnM
     messageIds: readonly string[],
     signal: AbortSignal,
   ): Promise<APIMessage[]> {
-    const [oldest] = messageIds.map(BigInt).toSorted((a, b) => (a < b ? -1 : 1))
+    const [oldest] = messageIds.toSorted(compareSnowflakes)
     if (oldest === undefined || messageIds.length < 2) return []
-    return channels.getMessages(channelId, { after: String(oldest - 1n), limit: PAGE }, until(signal))
+    return channels.getMessages(channelId, { after: String(BigInt(oldest) - 1n), limit: PAGE }, until(signal))
   }
 
   return {
@@ -66,7 +65,7 @@ export function createOwnMessages(deps: { rest: REST; botUserId: string }): OwnM
     },
     async since(channelId, moment, signal) {
       const found: APIMessage[] = []
-      let after = idOf(moment)
+      let after = snowflakeAt(moment)
       for (let pages = 0; pages < MOST_PAGES; pages++) {
         const page = await channels.getMessages(channelId, { after, limit: PAGE }, until(signal))
         // Discord lists each page newest first.
@@ -95,11 +94,6 @@ export function createOwnMessages(deps: { rest: REST; botUserId: string }): OwnM
 /** The client never takes its listener off a signal, and warns of the eleventh; so each call has a signal of its own. */
 function forOneCall(signal: AbortSignal): AbortSignal {
   return AbortSignal.any([signal])
-}
-
-/** The lowest id of that moment; 22 bits of an id come after its time. */
-function idOf(moment: number): string {
-  return (BigInt(Math.max(0, moment - DISCORD_EPOCH)) << 22n).toString()
 }
 
 async function unlessGone<T>(call: Promise<T>): Promise<T | undefined> {

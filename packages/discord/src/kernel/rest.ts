@@ -1,12 +1,13 @@
-import { DefaultRestOptions, DiscordAPIError, HTTPError, RateLimitError, REST } from '@discordjs/rest'
+import { DefaultRestOptions, DiscordAPIError, HTTPError, RateLimitError, REST, type RESTOptions } from '@discordjs/rest'
 import { problem, type DiscordCredentials, type DiscordEndpoints, type Metrics, type Problem } from '@guildhall/core'
 import { observed } from './observed.ts'
-import { whole } from './whole.ts'
+
+type MakeRequest = RESTOptions['makeRequest']
 
 /** How long one call to Discord may take, in ms; the dashboard's own calls give up after ten seconds. */
 export const DISCORD_TIMEOUT_MS = 4_000
 
-/** A rate limit that is free again within this, in ms, is waited for; who runs into a longer one is told, and comes back. */
+/** Rate limits up to this, in ms, are waited for; a longer one throws. */
 export const WAIT_AT_MOST_MS = 1_500
 
 /**
@@ -24,13 +25,13 @@ export function createDiscordRest(options: {
   return new REST({
     api: options.endpoints.apiUrl,
     version: '10',
-    // Longer than our own limit, after which there is no second try as there is after the library's.
+    // Longer than our own limit: unlike the library's, it is not followed by a second try.
     timeout: 2 * DISCORD_TIMEOUT_MS,
-    // One more try bridges a dropped connection; whoever needs more than that keeps a row and comes back.
+    // One more try bridges a dropped connection; jobs retry beyond that.
     retries: 1,
     rejectOnRateLimit: ({ timeToReset, retryAfter }) => Math.max(timeToReset, retryAfter) > WAIT_AT_MOST_MS,
     makeRequest: observed(
-      whole(DefaultRestOptions.makeRequest, DISCORD_TIMEOUT_MS),
+      withBody(DefaultRestOptions.makeRequest, DISCORD_TIMEOUT_MS),
       options.endpoints.apiUrl,
       options.metrics,
     ),
@@ -38,28 +39,56 @@ export function createDiscordRest(options: {
 }
 
 /**
- * What a failed call to Discord means to our caller.
+ * Calls that end when the body has arrived. The client library's own time limit ends with the head of a response, and a slow body would
+ * delay its caller and all later calls of its route.
  *
- * @returns `discord.unavailable` when Discord is away, overloaded or does not take our token; undefined when it answered and
- *   refused this very request, or when the fault is not Discord's.
+ * @param timeoutMs how long a call may take in all.
+ */
+function withBody(request: MakeRequest, timeoutMs: number): MakeRequest {
+  return async (url, init) => {
+    const timeout = AbortSignal.timeout(timeoutMs)
+    const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
+    const response = await request(url, { ...init, signal })
+    const body = await response.arrayBuffer()
+    const { status, statusText, headers, ok } = response
+    const kept = new Response(body)
+    return {
+      status,
+      statusText,
+      headers,
+      ok,
+      bodyUsed: false,
+      body: null,
+      arrayBuffer: () => kept.arrayBuffer(),
+      json: () => kept.json(),
+      text: () => kept.text(),
+    }
+  }
+}
+
+/**
+ * The error for callers after a failed call to Discord.
+ *
+ * @returns `discord.unavailable` when Discord is unreachable, overloaded or refuses our token; undefined when it refused this very
+ *   request, or when the error is not Discord's.
  */
 export function discordAway(error: unknown): Problem | undefined {
   if (error instanceof DiscordAPIError) {
     return error.status === 401 || error.status === 429 || error.status >= 500 ? unavailable(error) : undefined
   }
   if (error instanceof HTTPError || error instanceof RateLimitError) return unavailable(error)
-  // fetch rejects with TypeError when there is no connection, and with AbortError or TimeoutError when it took too long.
+  // fetch rejects with TypeError without a connection, and with AbortError or TimeoutError after its time.
   if (error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError'))
     return unavailable(error)
   if (error instanceof TypeError && error.message === 'fetch failed') return unavailable(error)
   return isSystemError(error) ? unavailable(error) : undefined
 }
 
-/** The problem `discord.unavailable`, keeping what went wrong as its cause for the log. */
+/** `discord.unavailable`, with the cause for the log. */
 export function unavailable(cause: unknown): Problem {
-  const away = problem('discord.unavailable')
-  away.cause = cause
-  return away
+  const unreachable = problem('discord.unavailable')
+  unreachable.cause = cause
+  return unreachable
 }
 
 /** Node's and undici's errors of the network carry codes such as ECONNREFUSED and UND_ERR_SOCKET. */

@@ -1,5 +1,5 @@
 import { DiscordAPIError } from '@discordjs/rest'
-import { nonceOf, type Clock, type PostedMessages, type WantedMessages } from '@guildhall/core'
+import { compareSnowflakes, nonceOf, type Clock, type PostedMessages, type WantedMessages } from '@guildhall/core'
 import { createHash, randomUUID } from 'node:crypto'
 import { discordAway } from '../kernel/rest.ts'
 import type { OwnMessage, OwnMessages } from '../kernel/own-messages.ts'
@@ -68,7 +68,7 @@ async function lookAt(
   const known = new Set([...standing.messageIds, ...standing.leavingIds])
   const recent = await messages.since(channelId, posting.since - CLOCKS_APART_MS, signal)
   const found = recent.filter(({ id, text }) => !known.has(id) && posting.textHashes.includes(hashOf(text)))
-  return { there: [...there, ...found].toSorted((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1)), isAnyGone }
+  return { there: [...there, ...found].toSorted((a, b) => compareSnowflakes(a.id, b.id)), isAnyGone }
 }
 
 /** Posts the texts that have no message yet. */

@@ -1,10 +1,5 @@
-import type { Clock, Metrics } from '@guildhall/core'
+import { timeOf, type Clock, type Metrics } from '@guildhall/core'
 import { GatewayDispatchEvents as Event, type GatewayDispatchPayload } from 'discord-api-types/v10'
-
-/** The first ms of Discord's ids, which begin with the time at which they were given (its API reference, "Snowflakes"). */
-const DISCORD_EPOCH_MS = 1_420_070_400_000
-/** Below the time an id has 22 bits. */
-const TIME_UNIT = 2 ** 22
 
 const KNOWN: ReadonlySet<string> = new Set(Object.values(Event))
 
@@ -19,8 +14,6 @@ export function createEventMeter(deps: { metrics: Metrics; clock: Clock }): (pay
   return (payload) => {
     metrics.gatewayEvent(KNOWN.has(payload.t) ? payload.t : 'OTHER')
     if (payload.t !== Event.MessageCreate && payload.t !== Event.InteractionCreate) return
-    // A double keeps the upper 53 of the 64 bits: the time to far less than a ms.
-    const happenedAt = Number(payload.d.id) / TIME_UNIT + DISCORD_EPOCH_MS
-    metrics.gatewayLag(payload.t, (clock.now() - happenedAt) / 1000)
+    metrics.gatewayLag(payload.t, (clock.now() - timeOf(payload.d.id)) / 1000)
   }
 }

@@ -10,6 +10,8 @@ export const TOPICS = [
   'member',
   /** A session ended, so verified tokens of it are void; `key` is the session. */
   'session',
+  /** The default person was blamed: the total over all guilds. */
+  'blame-total',
   /** A job can be run; `key` is its kind. */
   'job',
   /** An attempt at a job ended; `key` is its kind and its key. */

@@ -10,7 +10,10 @@ type Trx = Transaction<Schema>
 
 /** The change feed: what one part of the program writes, the others learn of when it is committed. */
 export interface Changes {
-  /** Runs a transaction; what is published in it is delivered after the commit, and never without it. */
+  /**
+   * Runs a transaction. What is published in it is delivered after the commit; in this process also when the commit failed, since the
+   * transaction may stand although its response was lost.
+   */
   transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>
   /**
    * Announces a change.
@@ -53,16 +56,19 @@ export function createLocalFeed(db: Database, send: SendChanges | null): LocalFe
     resyncAll: () => TOPICS.forEach((topic) => deliver({ topic })),
     async transaction(work) {
       let published: readonly Change[] = []
-      const result = await db.transaction().execute(async (trx) => {
-        const collected: Change[] = []
-        pending.set(trx, collected)
-        const value = await work(trx)
-        published = gather(collected)
-        if (send && published.length > 0) await send(trx, published)
-        return value
-      })
-      published.forEach(deliver)
-      return result
+      try {
+        return await db.transaction().execute(async (trx) => {
+          const collected: Change[] = []
+          pending.set(trx, collected)
+          const value = await work(trx)
+          const gathered = gather(collected)
+          if (send && gathered.length > 0) await send(trx, gathered)
+          published = gathered
+          return value
+        })
+      } finally {
+        published.forEach(deliver)
+      }
     },
     publish(trx, change) {
       const collected = pending.get(trx)

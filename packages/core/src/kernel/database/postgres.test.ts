@@ -6,7 +6,7 @@ import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import type { Database } from './sqlite.ts'
 
-const AWAY = { code: 'database.unavailable' }
+const UNAVAILABLE = { code: 'database.unavailable' }
 
 function open(url: string): Database {
   const db = openPostgres(url)
@@ -17,7 +17,7 @@ function open(url: string): Database {
 const ask = (db: Database) => sql<{ one: number }>`select 1 as one`.execute(db)
 
 describeOnPostgres('a database', () => {
-  it('is migrated once by several pools that begin at the same moment', async () => {
+  it('is migrated once by several pools that start at the same moment', async () => {
     const url = await makePostgresDatabase()
     const pools = Array.from({ length: 4 }, () => open(url))
     await Promise.all(pools.map((db) => migrate(db)))
@@ -25,13 +25,13 @@ describeOnPostgres('a database', () => {
     expect(new Set(rows.map((row) => row.name)).size).toBe(rows.length)
   })
 
-  it('says that it is away, soon, and answers again when it is back', async () => {
+  it('is reported unavailable within 5 s, and answers again when it is back', async () => {
     const relay = await openRelay(await makePostgresDatabase())
     const db = open(relay.url)
     await ask(db)
     await relay.close()
     const start = performance.now()
-    await expect(ask(db)).rejects.toMatchObject(AWAY)
+    await expect(ask(db)).rejects.toMatchObject(UNAVAILABLE)
     expect(performance.now() - start).toBeLessThan(5_000)
     await relay.open()
     expect((await ask(db)).rows).toEqual([{ one: 1 }])
@@ -47,7 +47,7 @@ describeOnPostgres('a database', () => {
     expect((await asked).rows).toEqual([{ one: 1 }])
   })
 
-  it('fails what was under way when the connection broke, as a whole, and goes on', async () => {
+  it('rolls back a transaction whose connection broke, and goes on', async () => {
     const url = await makePostgresDatabase()
     const relay = await openRelay(url)
     const db = open(relay.url)
@@ -63,12 +63,12 @@ describeOnPostgres('a database', () => {
       await relay.close()
       await sleeping
     })
-    await expect(torn).rejects.toMatchObject(AWAY)
+    await expect(torn).rejects.toMatchObject(UNAVAILABLE)
     await relay.open()
     expect(await db.selectFrom('handled_events').selectAll().execute()).toEqual([])
   })
 
-  it('survives that the server ends every connection', async () => {
+  it('answers after the server ended every connection', async () => {
     const db = open(await makePostgresDatabase())
     await Promise.all([ask(db), ask(db), ask(db)])
     const others = sql`select pg_terminate_backend(pid) from pg_stat_activity
@@ -78,18 +78,31 @@ describeOnPostgres('a database', () => {
     expect((await Promise.all([ask(db), ask(db), ask(db)])).map(({ rows }) => rows.length)).toEqual([1, 1, 1])
   })
 
-  it('is away too when the server lets nobody in, and is refused plainly once it was closed here', async () => {
+  it('is unavailable when the server refuses to connect, but not once it was closed here', async () => {
     const url = new URL(await makePostgresDatabase())
     url.pathname = '/no_such_database'
     const db = openPostgres(url.href)
-    await expect(ask(db)).rejects.toMatchObject({ ...AWAY, cause: { code: '3D000' } })
+    await expect(ask(db)).rejects.toMatchObject({ ...UNAVAILABLE, cause: { code: '3D000' } })
     await db.destroy()
-    await expect(ask(db)).rejects.not.toMatchObject(AWAY)
+    await expect(ask(db)).rejects.not.toMatchObject(UNAVAILABLE)
   })
 
-  it('passes on what the server refuses', async () => {
+  it('passes on an error about the statement itself', async () => {
     const db = open(await makePostgresDatabase())
     await expect(sql`select * from nowhere`.execute(db)).rejects.toMatchObject({ code: '42P01' })
     expect((await ask(db)).rows).toEqual([{ one: 1 }])
+  })
+
+  it('is unavailable while it takes no writes, and a new connection finds the server that does', async () => {
+    const db = open(await makePostgresDatabase())
+    await migrate(db)
+    const event = { event_id: 'a', handled_at: 1 }
+    const refused = db.connection().execute(async (connection) => {
+      await sql`set session characteristics as transaction read only`.execute(connection)
+      await connection.insertInto('handled_events').values(event).execute()
+    })
+    await expect(refused).rejects.toMatchObject({ ...UNAVAILABLE, cause: { code: '25006' } })
+    // The connection that refused is not used again.
+    await db.insertInto('handled_events').values(event).execute()
   })
 })

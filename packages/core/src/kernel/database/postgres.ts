@@ -1,40 +1,108 @@
-import { Kysely } from 'kysely'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  Kysely,
+  PostgresDialect,
+  type PostgresCursor,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from 'kysely'
 import pg from 'pg'
 import type { QueryObserver } from '../metrics/measure-queries.ts'
-import { postgresDialect } from './postgres-driver.ts'
+import { isPostgresUnavailable, toPostgresProblem, unavailableBecause } from './postgres-errors.ts'
 import type { Schema } from './schema.ts'
 import type { Database } from './sqlite.ts'
 
 /** Connections of one process. Each is a process of the server's, which by default allows 100 in all. */
 const CONNECTIONS = 10
-/** How long a connection, or one that is free, is waited for, in ms. */
+/** How long connecting, or waiting for a free connection, may take, in ms. */
 const CONNECT_MS = 5_000
-/** How long the server may be at one statement before it ends it, in ms. */
+/** How long the server may work on one statement, in ms. */
 const STATEMENT_MS = 10_000
-/** How long an answer is waited for, in ms; longer than the server's own limit, for when the server says nothing at all. */
+/** How long an answer may take, in ms; longer than the server's own limit, for a server that does not answer at all. */
 const ANSWER_MS = 12_000
 /** How long a transaction of a process that hangs may keep its locks, in ms. */
 const IDLE_IN_TRANSACTION_MS = 15_000
+/** How long connecting is tried again, in ms: a server that restarts that fast goes unnoticed. */
+const RECONNECT_MS = 2_000
+/** The first pause before connecting again, in ms; doubled with each. */
+const FIRST_PAUSE_MS = 50
+
+/** Commands that report how many rows they changed. */
+const WRITES = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'] as const
 
 /**
- * Opens a PostgreSQL database. Connections are made when they are needed, and anew after the server went away.
+ * Opens a PostgreSQL database. Connections are made on demand, and again after the server was unreachable.
  *
  * @param url postgres://user:password@host:port/name
- * @param onQuery told of each statement.
+ * @param onQuery receives each statement.
  * @returns a database whose queries throw `database.unavailable` while the server cannot be reached.
- * @throws what the client says of an address that is none.
+ * @throws the client's error about an invalid address.
  */
 export function openPostgres(url: string, onQuery?: QueryObserver): Database {
   const pool = new pg.Pool({ ...postgresConnection(url), max: CONNECTIONS })
-  // An idle connection broke: the pool has dropped it, and the next query makes another or says why it cannot.
+  // The pool replaces a broken idle connection on the next query.
   pool.on('error', ignore)
   pool.on('connect', (client) => {
-    // One that breaks at work tells its query; without a listener it would end the process besides.
+    // The query in progress fails with the error; without a listener it would also end the process.
     client.on('error', ignore)
     // Times, counts and sequences stay far below 2^53; as text they would not compare.
     client.setTypeParser(pg.types.builtins.INT8, Number)
   })
-  return new Kysely<Schema>({ dialect: postgresDialect(pool), ...(onQuery ? { log: onQuery } : {}) })
+  const dialect = new PostgresDialect({ pool: patient(pool) })
+  return new Kysely<Schema>({ dialect, ...(onQuery ? { log: onQuery } : {}) })
+}
+
+/** The pool as Kysely's driver uses it: connects patiently, and its errors are `database.unavailable` where they mean that. */
+function patient(pool: pg.Pool): PostgresPool {
+  return { connect: async () => borrow(await connect(pool)), end: () => pool.end() }
+}
+
+/** A connection, also while the server restarts. */
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  const start = performance.now()
+  for (let pause = FIRST_PAUSE_MS; ; pause *= 2) {
+    try {
+      return await pool.connect()
+    } catch (error) {
+      // A server that refuses to connect, for whatever reason, is unavailable; only a pool that was ended has no code.
+      if (!isPostgresUnavailable(error)) {
+        throw error instanceof Error && 'code' in error ? unavailableBecause(error) : error
+      }
+      if (performance.now() - start + pause > RECONNECT_MS) throw unavailableBecause(error)
+    }
+    await sleep(pause)
+  }
+}
+
+/** A connection of the pool for as long as Kysely has it. */
+function borrow(client: pg.PoolClient): PostgresPoolClient {
+  let isBroken = false
+
+  async function run<R>(statement: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>> {
+    // The server rolled back when the connection broke, and the caller gets the error of the break.
+    if (isBroken && statement === 'rollback') return { command: 'SELECT', rowCount: 0, rows: [] }
+    try {
+      const { command, rowCount, rows } = await client.query<never>(statement, [...parameters])
+      return { command: WRITES.find((write) => write === command) ?? 'SELECT', rowCount: rowCount ?? 0, rows }
+    } catch (error) {
+      isBroken ||= isPostgresUnavailable(error)
+      throw toPostgresProblem(error)
+    }
+  }
+
+  function query<R>(statement: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
+  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
+  function query<R>(
+    statement: string | PostgresCursor<R>,
+    parameters: readonly unknown[] = [],
+  ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
+    if (typeof statement !== 'string') throw new TypeError('Cursors are not configured')
+    return run<R>(statement, parameters)
+  }
+
+  // A connection that still waits for a lost answer must not serve the next query.
+  return { query, release: () => client.release(isBroken) }
 }
 
 /** What every connection to a database is made with. */

@@ -21,27 +21,27 @@ function probeOf(db: Database) {
 describeOnEachEngine('the write probe', (open) => {
   it('leaves nothing behind where writes work', async () => {
     const db = await open()
-    expect(await probeOf(db).probe.fault()).toBeNull()
+    expect(await probeOf(db).probe.failure()).toBeNull()
     expect(await db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([])
   })
 
   it('writes once in ten seconds, however often it is asked', async () => {
     const db = await open()
     const { probe, pass } = probeOf(db)
-    expect(await Promise.all([probe.fault(), probe.fault()])).toEqual([null, null])
+    expect(await Promise.all([probe.failure(), probe.failure()])).toEqual([null, null])
     await db.schema.dropTable('idempotency_keys').execute()
     pass(PROBE_EVERY_MS - 1)
-    expect(await probe.fault()).toBeNull()
+    expect(await probe.failure()).toBeNull()
     pass(1)
-    expect(await probe.fault()).toBe('The database takes no writes. The log says why.')
+    expect(await probe.failure()).toBe('The database takes no writes. The log says why.')
   })
 
   it('says that a database does not answer at all', async () => {
     const db = await open()
     const { probe } = probeOf(db)
-    expect(await probe.fault()).toBeNull()
+    expect(await probe.failure()).toBeNull()
     await db.destroy()
-    expect(await probe.fault()).toBe('The database does not answer.')
+    expect(await probe.failure()).toBe('The database does not answer.')
   })
 })
 
@@ -50,7 +50,7 @@ it('the write probe notices a full disk on SQLite, and that there is room again'
   onTestFinished(() => db.destroy())
   await migrate(db)
   const { probe, pass } = probeOf(db)
-  expect(await probe.fault()).toBeNull()
+  expect(await probe.failure()).toBeNull()
 
   // Lets the database grow no more, and uses up what it has: SQLite then says what it says of a full disk.
   await sql`pragma max_page_count = 1`.execute(db)
@@ -62,11 +62,11 @@ it('the write probe notices a full disk on SQLite, and that there is room again'
   }
   await expect(fill()).rejects.toMatchObject({ code: 'database.unavailable' })
   pass(PROBE_EVERY_MS)
-  expect(await probe.fault()).toBe('There is no room left on the database’s disk.')
+  expect(await probe.failure()).toBe('There is no room left on the database’s disk.')
 
   await sql`pragma max_page_count = 1000000`.execute(db)
   pass(PROBE_EVERY_MS)
-  expect(await probe.fault()).toBeNull()
+  expect(await probe.failure()).toBeNull()
 })
 
 describeOnPostgres('the write probe', () => {
@@ -77,7 +77,7 @@ describeOnPostgres('the write probe', () => {
     onTestFinished(() => db.destroy())
     await migrate(db)
     const { probe, pass } = probeOf(db)
-    expect(await probe.fault()).toBeNull()
+    expect(await probe.failure()).toBeNull()
 
     // The setting counts for connections that are made after it.
     const endConnections = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`
@@ -92,7 +92,7 @@ describeOnPostgres('the write probe', () => {
       )
       .toBe(true)
     pass(PROBE_EVERY_MS)
-    expect(await probe.fault()).toBe('The database is read-only.')
+    expect(await probe.failure()).toBe('The database is read-only.')
 
     await asAdministrator(`alter database ${name} reset default_transaction_read_only`)
     await asAdministrator(endConnections)
@@ -105,6 +105,6 @@ describeOnPostgres('the write probe', () => {
       )
       .toBe(true)
     pass(PROBE_EVERY_MS)
-    expect(await probe.fault()).toBeNull()
+    expect(await probe.failure()).toBeNull()
   })
 })

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { GatewaySessionRow, Schema } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
+import { shardOf } from '../snowflake.ts'
 
 /** What a shard needs to go on where it stopped. */
 export interface GatewaySession {
@@ -24,11 +25,6 @@ export interface GatewaySessions {
   aliveAt(): Promise<number | null>
   /** The last sign of life of the shard that serves the guild in epoch ms, or null before the first. */
   aliveFor(guildId: string): Promise<number | null>
-}
-
-/** Discord's own formula for which shard a guild is on. */
-export function shardOf(guildId: string, shardCount: number): number {
-  return Number((BigInt(guildId) >> 22n) % BigInt(shardCount))
 }
 
 export function createGatewaySessions({ db, clock }: { db: Database; clock: Clock }): GatewaySessions {

@@ -1,4 +1,5 @@
 import type { BodyOf, RulesEntry, saveRules } from '@guildhall/contract'
+import { createLocalChanges } from '../../kernel/changes/changes.ts'
 import type { Database } from '../../kernel/database/sqlite.ts'
 import { DiscordRefusal } from '../../kernel/discord-refusal.ts'
 import type { GuildSnapshot } from '../../kernel/guild-snapshot.ts'
@@ -41,7 +42,13 @@ export interface RulesDesk {
 
 export function setDesk(db: Database): RulesDesk {
   const channels: RulesChannels = { match: (wanted) => desk.match(wanted) }
-  const deps = { db, clock: { now: () => desk.now }, nudges: createLocalNudges(), channels }
+  const deps = {
+    db,
+    clock: { now: () => desk.now },
+    changes: createLocalChanges(db),
+    nudges: createLocalNudges(),
+    channels,
+  }
   const rules = createRules({ ...deps, botUserId: '9' })
   const desk: RulesDesk = {
     now: 1_000_000,

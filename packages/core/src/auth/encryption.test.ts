@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { deriveKeys } from './keys.ts'
-import { seal, unseal } from './seal.ts'
+import { deriveKeys, seal, unseal } from './encryption.ts'
 
 describe('a sealed text', () => {
   const key = randomBytes(32)

@@ -1,7 +1,10 @@
 import type { DiscordCredentials, DiscordEndpoints } from '@guildhall/core'
 import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 
-/** What the bot needs in a server for everything it can do; Administrator is not asked for. */
+/** The user's name and servers. */
+const SCOPES = 'identify guilds'
+
+/** What the bot's features need in a server, without Administrator. */
 const BOT_PERMISSIONS =
   P.ViewChannel |
   P.SendMessages |
@@ -35,5 +38,25 @@ export function botInviteUrl(
     url.searchParams.set('guild_id', guildId)
     url.searchParams.set('disable_guild_select', 'true')
   }
+  return url.href
+}
+
+/**
+ * The page at Discord on which a user signs in.
+ *
+ * @param attempt.challenge PKCE, S256.
+ */
+export function signInUrl(
+  options: { endpoints: DiscordEndpoints; credentials: DiscordCredentials },
+  attempt: { state: string; challenge: string; redirectUri: string },
+): string {
+  const url = new URL(options.endpoints.authorizeUrl)
+  url.searchParams.set('response_type', 'code')
+  url.searchParams.set('client_id', options.credentials.clientId)
+  url.searchParams.set('scope', SCOPES)
+  url.searchParams.set('redirect_uri', attempt.redirectUri)
+  url.searchParams.set('state', attempt.state)
+  url.searchParams.set('code_challenge', attempt.challenge)
+  url.searchParams.set('code_challenge_method', 'S256')
   return url.href
 }

@@ -1,14 +1,32 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
+const KEY_BYTES = 32
+
+/** Keys for different purposes, derived from one secret. None of them reveals another. */
+export interface Keys {
+  /** Signs our tokens (HS256). */
+  readonly signing: Uint8Array
+  /** Encrypts Discord's tokens in rows (AES-256-GCM). */
+  readonly encryption: Uint8Array
+  /** Seals the cookie of a sign-in attempt (AES-256-GCM). */
+  readonly attempt: Uint8Array
+}
+
+/** @param sessionSecret the installation's secret. With it, tokens of any user can be made. */
+export function deriveKeys(sessionSecret: Uint8Array | string): Keys {
+  const derive = (purpose: string): Uint8Array =>
+    new Uint8Array(hkdfSync('sha256', sessionSecret, new Uint8Array(), `guildhall ${purpose}`, KEY_BYTES))
+  return { signing: derive('token signing'), encryption: derive('discord tokens'), attempt: derive('sign-in attempt') }
+}
 
 /**
- * Encrypts a text so that a change to it is noticed.
+ * Encrypts a text; a change of it is detected.
  *
  * @param key 32 bytes.
- * @param purpose what the text is and whose; it opens only under the same, so a value cannot be moved to another row.
+ * @param purpose what the text is and its owner. It opens only with the same, so a value cannot be moved to another row.
  * @returns base64url of nonce, tag and ciphertext.
  */
 export function seal(key: Uint8Array, purpose: string, text: string): string {

@@ -1,9 +1,8 @@
 import type { Channel, Emoji, Guild, Role } from '@guildhall/contract'
 import type { AdministeredGuild } from './access.ts'
-import { inDiscordsOrder } from './channel-order.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { GuildSnapshots } from './snapshot-store.ts'
-import { rolesForPicker } from './role-picker.ts'
+import { inSidebarOrder, rolesForPicker } from './pickers.ts'
 import { administers, type UserGuildLists } from './user-guilds.ts'
 
 /** How old a user's own list may be, in ms. */
@@ -37,7 +36,7 @@ export function createGuilds(deps: { snapshots: GuildSnapshots; userGuilds: User
     },
     one: (guild) => (guild.hasBot ? ofSnapshot(guild.snapshot) : { ...ofList(guild.own), is_bot_member: false }),
     channels: (guild) =>
-      inDiscordsOrder(guild.channels).map(({ id, name, type, position, topic }) => ({
+      inSidebarOrder(guild.channels).map(({ id, name, type, position, topic }) => ({
         id,
         name,
         channel_type: type,

@@ -1,22 +1,22 @@
 import { TOKEN_LIFETIME_S } from '@guildhall/contract'
 import { randomBytes } from 'node:crypto'
+import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { inSteps } from '../kernel/database/in-steps.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
-import type { Nudges } from '../kernel/nudge.ts'
 import { problem } from '../kernel/problem.ts'
 import { SIGNED_OUT_KEPT_MS } from '../kernel/signed-out-users.ts'
 import { attemptIdOf, beginAttempt, verifierOf, type SignInAttempt } from './attempt.ts'
 import { createDiscordAccess, type DiscordAccess } from './discord-access.ts'
 import { GrantRefused, type DiscordOAuth } from './discord-oauth.ts'
 import { createDiscordTokenStore } from './discord-token-store.ts'
-import { deriveKeys } from './keys.ts'
+import { deriveKeys } from './encryption.ts'
 import { createSessionCache, type Session } from './session-cache.ts'
 import { createSessionStore } from './session-store.ts'
 import { createTokens } from './token.ts'
 
-/** Discord's answer to an attempt, with the cookie that the same browser brought along. */
+/** Discord's answer to an attempt, with the cookie that the same browser sent. */
 export interface ReturnedAttempt {
   code: string
   state: string
@@ -26,7 +26,7 @@ export interface ReturnedAttempt {
   redirectUri: string
 }
 
-/** Who is who. */
+/** Sign-in, sessions and calls to Discord in a user's name. */
 export interface Auth {
   /** A new attempt to sign in. */
   begin(): SignInAttempt
@@ -35,40 +35,40 @@ export interface Auth {
   /** Whether this browser began the attempt that this state belongs to. */
   isOwnAttempt(state: string, cookie: string | undefined): boolean
   /**
-   * Finishes an attempt: trades the code, keeps Discord's tokens, makes a session.
+   * Finishes an attempt: trades the code, stores Discord's tokens, makes a session.
    *
    * @returns our token.
    * @throws `auth.state_mismatch`, `auth.code_refused` or `discord.unavailable`.
    */
   finish(returned: ReturnedAttempt): Promise<string>
   /**
-   * @returns the session at once when the token was verified a moment ago, as nearly every one was.
+   * @returns the session without waiting when the token was verified recently.
    * @throws `auth.required` or `auth.expired` when the token is not one of a live session.
    */
   session(token: string): Session | Promise<Session>
-  /** Ends a session; `saveResponse` keeps the reply with that. */
+  /** Ends a session; `saveResponse` writes the reply in the same transaction. */
   end(sessionId: string, saveResponse?: SaveResponse<undefined>): Promise<void>
-  /** Drops rows past their time. */
+  /** Deletes expired rows. */
   sweep(): Promise<void>
   /** Acts at Discord in a user's name. */
   readonly discord: DiscordAccess
-  /** Stops listening to nudges. */
+  /** Ends the subscription to the change feed. */
   stop(): void
 }
 
 export function createAuth(deps: {
   db: Database
   clock: Clock
-  nudges: Nudges
+  changes: Changes
   sessionSecret: Uint8Array | string
   oauth: DiscordOAuth
 }): Auth {
-  const { db, clock, nudges, oauth } = deps
+  const { db, clock, changes, oauth } = deps
   const keys = deriveKeys(deps.sessionSecret)
   const sessions = createSessionStore(db)
   const discordTokens = createDiscordTokenStore(db, keys.encryption)
   const tokens = createTokens(keys.signing, clock)
-  const cache = createSessionCache(clock, nudges)
+  const cache = createSessionCache(clock, changes)
 
   async function trade(attempt: { code: string; verifier: string; redirectUri: string }) {
     try {
@@ -79,7 +79,7 @@ export function createAuth(deps: {
     }
   }
 
-  async function look(token: string): Promise<Session> {
+  async function verify(token: string): Promise<Session> {
     const payload = await tokens.verify(token)
     const isLive = await sessions.isLive(payload.sid, payload.sub, clock.now())
     if (!isLive) throw problem('auth.expired')
@@ -109,16 +109,13 @@ export function createAuth(deps: {
       await discordTokens.put(user.id, grant, now)
       return tokens.sign(user, sessionId)
     },
-    session: (token) => cache.get(token) ?? cache.remember(token, () => look(token)),
-    async end(sessionId, saveResponse) {
-      await db.transaction().execute(async (trx) => {
+    session: (token) => cache.get(token) ?? cache.remember(token, () => verify(token)),
+    end: (sessionId, saveResponse) =>
+      changes.transaction(async (trx) => {
         await createSessionStore(trx).revoke(sessionId, clock.now())
+        changes.publish(trx, { topic: 'session', key: sessionId })
         await saveResponse?.(trx, undefined)
-      })
-      // This process must not believe the token for one more request; others learn it by the nudge.
-      cache.drop(sessionId)
-      nudges.send({ about: 'session-ended', sessionId })
-    },
+      }),
     async sweep() {
       const now = clock.now()
       await inSteps((rows) => sessions.deleteExpired(now, rows))

@@ -1,0 +1,55 @@
+/** Why the program cannot start: sentences for the operator, each with what to do. */
+export class StartFailure extends Error {
+  override readonly name = 'StartFailure'
+
+  constructor(
+    readonly sentences: readonly string[],
+    options?: ErrorOptions,
+  ) {
+    super(sentences.join('\n'), options)
+  }
+}
+
+/** A failure of one sentence, to throw. */
+export function failure(sentence: string, cause?: unknown): StartFailure {
+  return new StartFailure([sentence], { cause })
+}
+
+/** The operating system's code ("EADDRINUSE"), also of a wrapped error. */
+export function systemCode(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  if ('code' in error && typeof error.code === 'string') return error.code
+  return systemCode(error.cause)
+}
+
+/** An error's message, to quote in a sentence. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/**
+ * Starts something that listens on a port.
+ *
+ * @param variable the variable that sets the port, for the sentence.
+ * @throws StartFailure naming port and variable when the port cannot be used.
+ */
+export async function startListening<T>(variable: string, port: number, start: () => Promise<T>): Promise<T> {
+  try {
+    return await start()
+  } catch (error) {
+    const code = systemCode(error)
+    if (code === 'EADDRINUSE') {
+      throw failure(`Port ${port} is in use. Stop the program that uses it, or set ${variable} to another port.`, error)
+    }
+    if (code === 'EACCES') {
+      throw failure(`This user is not allowed to use port ${port}. Set ${variable} to a port above 1023.`, error)
+    }
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw failure(
+        `This machine does not have the address in HOST (${messageOf(error)}). Set HOST to one that it has.`,
+        error,
+      )
+    }
+    throw error
+  }
+}

@@ -1,0 +1,105 @@
+import type { Clock } from '../kernel/clock.ts'
+import type { Database } from '../kernel/database/sqlite.ts'
+import { slotOf } from '../kernel/snowflake.ts'
+
+/** How long Discord's answer about the bot is used, in ms. */
+const FRESH_MS = 10 * 60_000
+/** There is one bot, so one row. */
+const ONLY = 1
+
+/** The bot's user and its owner. */
+export interface BotIdentity {
+  userId: string
+  username: string
+  /** Hash of the avatar, or null without one. */
+  avatar: string | null
+  /** The application's owner, or its team's. */
+  ownerId: string | null
+}
+
+/** The bot as Discord described it at a time, in epoch ms. */
+interface KnownBot {
+  bot: BotIdentity
+  at: number
+}
+
+/** Asks Discord who the bot is; throws `discord.unavailable` when it does not answer. */
+export type AskBotIdentity = () => Promise<BotIdentity>
+
+export interface BotProfile {
+  /** @throws `discord.unavailable` when it was never known and Discord does not answer. */
+  avatarUrl(): Promise<string>
+  /** The user who may see what only the owner may. @throws as above. */
+  ownerId(): Promise<string | null>
+}
+
+/**
+ * @param deps.ownerId the configured owner; null to take the application's.
+ * @param deps.cdnUrl where Discord's images are.
+ */
+export function createBotProfile(deps: {
+  db: Database
+  clock: Clock
+  ask: AskBotIdentity
+  ownerId: string | null
+  cdnUrl: string
+}): BotProfile {
+  const { clock, ask, cdnUrl } = deps
+  const store = createBotProfileStore(deps.db, clock)
+  let known: KnownBot | undefined
+  let asking: Promise<BotIdentity> | undefined
+
+  async function refresh(): Promise<BotIdentity> {
+    const bot = await ask()
+    await store.put(bot)
+    known = { bot, at: clock.now() }
+    return bot
+  }
+
+  /** An old answer is used until Discord has answered again: it is better than none, and than waiting. */
+  async function identity(): Promise<BotIdentity> {
+    if (!known) {
+      known = await store.get()
+    }
+    if (known && clock.now() - known.at <= FRESH_MS) return known.bot
+    asking ??= refresh().finally(() => (asking = undefined))
+    if (!known) return asking
+    asking.catch(() => undefined)
+    return known.bot
+  }
+
+  return {
+    async avatarUrl() {
+      const { userId, avatar } = await identity()
+      if (avatar !== null) return `${cdnUrl}/avatars/${userId}/${avatar}.png`
+      // Discord's six default avatars, chosen by the id's time stamp.
+      return `${cdnUrl}/embed/avatars/${slotOf(userId) % 6}.png`
+    },
+    ownerId: async () => deps.ownerId ?? (await identity()).ownerId,
+  }
+}
+
+function createBotProfileStore(db: Database, clock: Clock) {
+  return {
+    async get(): Promise<KnownBot | undefined> {
+      const row = await db.selectFrom('bot_profile').selectAll().where('id', '=', ONLY).executeTakeFirst()
+      if (!row) return undefined
+      const { user_id: userId, username, avatar, owner_id: ownerId, updated_at: at } = row
+      return { bot: { userId, username, avatar, ownerId }, at }
+    },
+    async put(bot: BotIdentity): Promise<void> {
+      const values = {
+        user_id: bot.userId,
+        username: bot.username,
+        avatar: bot.avatar,
+        owner_id: bot.ownerId,
+        updated_at: clock.now(),
+      }
+      await db
+        .insertInto('bot_profile')
+        .values({ id: ONLY, ...values })
+        .onConflict((oc) => oc.column('id').doUpdateSet(values))
+        .execute()
+    },
+  }
+}

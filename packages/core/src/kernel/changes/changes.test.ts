@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { openSqlite } from '../database/sqlite.ts'
+import type { Change } from './change.ts'
+import { createLocalChanges } from './changes.ts'
+
+function open() {
+  const db = openSqlite(':memory:')
+  onTestFinished(() => db.destroy())
+  const changes = createLocalChanges(db)
+  const received: Change[] = []
+  changes.subscribe('guild-config', (change) => void received.push(change))
+  return { db, changes, received }
+}
+
+it('delivers nothing when the work of a transaction fails', async () => {
+  const { changes, received } = open()
+  const failing = changes.transaction((trx) => {
+    changes.publish(trx, { topic: 'guild-config', guildId: '10' })
+    return Promise.reject(new Error('refused'))
+  })
+  await expect(failing).rejects.toThrow('refused')
+  expect(received).toEqual([])
+})
+
+it('delivers a change when the commit fails, because the transaction may stand although its response was lost', async () => {
+  const { db, changes, received } = open()
+  await sql`create table parents (id integer primary key)`.execute(db)
+  await sql`create table children (parent_id integer references parents deferrable initially deferred)`.execute(db)
+  const failing = changes.transaction(async (trx) => {
+    changes.publish(trx, { topic: 'guild-config', guildId: '10' })
+    await sql`insert into children values (1)`.execute(trx)
+  })
+  await expect(failing).rejects.toThrow('FOREIGN KEY')
+  expect(received).toEqual([{ topic: 'guild-config', guildId: '10' }])
+})
