@@ -1,12 +1,16 @@
 import { beforeEach, expect, it } from 'vitest'
+import { createLocalChanges, type Changes } from '../kernel/changes/changes.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
-import { createLocalNudges, type Nudge } from '../kernel/nudge.ts'
-import { getTarget } from '../kernel/reconciler/targets-store.ts'
+import type { Outcome } from '../kernel/jobs/job.ts'
+import { getJob } from '../kernel/jobs/jobs-store.ts'
+import { createJobs, type Jobs } from '../kernel/jobs/jobs.ts'
+import { createJobWorker } from '../kernel/jobs/worker.ts'
+import { createLog } from '../kernel/log.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { planOf, recordQueries } from '../testing/query-plans.ts'
-import { AUTO_MOD_HIT, createAutoModHits, type AutoModHit, type AutoModHits } from './auto-mod-hits.ts'
+import { createModerationHits, MODERATION_HIT, type ModerationHit, type ModerationHits } from './hits.ts'
 
-const HIT: AutoModHit = {
+const HIT: ModerationHit = {
   guildId: '10',
   hitId: 'session:1',
   userId: '3',
@@ -18,73 +22,113 @@ const HIT: AutoModHit = {
 }
 
 let db: Database
-let hits: AutoModHits
+let hits: ModerationHits
+let changes: Changes
+let jobs: Jobs
 let now: number
-let sent: Nudge[]
+let announced: unknown[]
 const clock = { now: () => now }
 
-const open = (hitId: string) => getTarget(db, { guildId: '10', kind: AUTO_MOD_HIT, ref: hitId })
-const rows = () => db.selectFrom('auto_mod_hits').selectAll().execute()
+const jobOf = (hitId: string) => getJob(db, { guildId: '10', kind: MODERATION_HIT, key: hitId })
+const rows = () => db.selectFrom('moderation_hits').selectAll().execute()
+const finish = (hitId: string) => changes.transaction((trx) => hits.finish(trx, '10', hitId))
 
-describeOnEachEngine('what AutoMod blocked', (openDatabase) => {
+function worker(run: (hitId: string) => Promise<Outcome>) {
+  return createJobWorker({
+    db,
+    clock,
+    changes,
+    log: createLog('silent'),
+    random: () => 0,
+    handlers: [{ kind: MODERATION_HIT, slots: 4, limitMs: 5_000, run: (job) => run(job.key) }],
+    shards: () => ({ count: 1, ids: [0] }),
+    version: '1',
+  })
+}
+
+describeOnEachEngine('a message that AutoMod blocked', (openDatabase) => {
   beforeEach(async () => {
     db = await openDatabase()
     now = 1_000_000
-    sent = []
-    const nudges = createLocalNudges()
-    nudges.listen('reconcile', (nudge) => sent.push(nudge))
-    hits = createAutoModHits({ db, clock, nudges })
+    announced = []
+    changes = createLocalChanges(db)
+    changes.subscribe('job', (change) => void announced.push(change))
+    jobs = createJobs({ db, clock, changes })
+    hits = createModerationHits({ db, clock, changes, jobs })
   })
 
-  it('is taken over as work that is due at once', async () => {
+  it('is recorded with a job that is due immediately', async () => {
     await hits.record(HIT)
-    expect(await open(HIT.hitId)).toMatchObject({ due_at: now, applied_hash: null })
-    expect(sent).toEqual([{ about: 'reconcile', guildId: '10', kind: AUTO_MOD_HIT, ref: HIT.hitId }])
-    expect(await hits.begin('10', HIT.hitId)).toEqual({ ...HIT, happenedAt: now, isBegun: false, outcome: null })
-    expect(await hits.begin('11', HIT.hitId)).toBeUndefined()
+    expect(await jobOf(HIT.hitId)).toMatchObject({ run_at: now, state: 'open', is_once: 1, lane: 'member:3' })
+    expect(announced).toEqual([{ topic: 'job', guildId: '10', key: MODERATION_HIT }])
+    expect(await hits.get('10', HIT.hitId)).toEqual({ ...HIT, happenedAt: now })
+    expect(await hits.get('11', HIT.hitId)).toBeUndefined()
   })
 
-  it('says at a second attempt that there was a first, and what came of it', async () => {
-    await hits.record(HIT)
-    await hits.begin('10', HIT.hitId)
-    expect(await hits.begin('10', HIT.hitId)).toMatchObject({ isBegun: true, outcome: null })
-    await hits.keepOutcome('10', HIT.hitId, 'Kicked.')
-    expect(await hits.begin('10', HIT.hitId)).toMatchObject({ isBegun: true, outcome: 'Kicked.' })
-  })
-
-  it('is dealt with once, however often Discord tells of it, and its words are forgotten', async () => {
+  it('has one job however often Discord reports it, and its text is forgotten when it is finished', async () => {
     await hits.record(HIT)
     await hits.record(HIT)
     expect(await rows()).toHaveLength(1)
-    await hits.finish('10', HIT.hitId)
+    await finish(HIT.hitId)
     now += 5_000
     await hits.record(HIT)
-    expect(await open(HIT.hitId)).toBeUndefined()
-    expect(await hits.begin('10', HIT.hitId)).toBeUndefined()
+    expect(await hits.get('10', HIT.hitId)).toBeUndefined()
     expect(JSON.stringify(await rows())).not.toContain('damn')
-    expect(sent).toHaveLength(1)
+    expect(announced).toHaveLength(1)
   })
 
-  it('is one hit when a message runs into two rules, and two when it is said twice', async () => {
+  it('is one hit when it runs into two rules, and two when it is written twice', async () => {
     await hits.record(HIT)
-    await hits.begin('10', HIT.hitId)
-    await hits.finish('10', HIT.hitId)
+    await finish(HIT.hitId)
     now += 100
     await hits.record({ ...HIT, hitId: 'session:2', ruleId: '8' })
-    expect(await open('session:2')).toBeUndefined()
+    expect(await jobOf('session:2')).toBeUndefined()
     await hits.record({ ...HIT, hitId: 'session:3' })
-    expect(await open('session:3')).toBeDefined()
+    expect(await jobOf('session:3')).toBeDefined()
     await hits.record({ ...HIT, hitId: 'session:4', ruleId: '8', channelId: '6' })
-    expect(await open('session:4')).toBeDefined()
+    expect(await jobOf('session:4')).toBeDefined()
     now += 5_000
     await hits.record({ ...HIT, hitId: 'session:5', ruleId: '8' })
-    expect(await open('session:5')).toBeDefined()
+    expect(await jobOf('session:5')).toBeDefined()
   })
 
-  it('is forgotten wholly some time after it was dealt with, and never before', async () => {
+  it('does not hide a later hit behind one that was itself a duplicate', async () => {
+    await hits.record(HIT)
+    now += 1_500
+    await hits.record({ ...HIT, hitId: 'session:2', ruleId: '8' })
+    now += 1_000
+    await hits.record({ ...HIT, hitId: 'session:3' })
+    expect(await jobOf('session:3')).toBeDefined()
+  })
+
+  it('is carried out after earlier ones of the same member, and beside those of others', async () => {
+    const hit = (hitId: string, userId: string) => ({ ...HIT, hitId, userId, content: hitId })
+    for (const [hitId, userId] of [
+      ['a', '3'],
+      ['b', '3'],
+      ['c', '4'],
+    ] as const) {
+      await hits.record(hit(hitId, userId))
+      now += 1
+    }
+    const ran: string[] = []
+    let isReady = false
+    const process = worker(async (hitId) => {
+      ran.push(hitId)
+      return hitId === 'a' && !isReady ? { type: 'retryAt', time: now + 1_000 } : { type: 'done' }
+    })
+    await process.runDue()
+    expect(ran.toSorted()).toEqual(['a', 'c'])
+    isReady = true
+    now += 1_000
+    await process.runDue()
+    expect(ran.slice(2)).toEqual(['a', 'b'])
+  })
+
+  it('is deleted some time after it was finished, and never before', async () => {
     await hits.record(HIT)
     await hits.record({ ...HIT, hitId: 'session:2' })
-    await hits.finish('10', HIT.hitId)
+    await finish(HIT.hitId)
     now += 59 * 60_000
     await hits.prune()
     expect(await rows()).toHaveLength(2)
@@ -93,27 +137,27 @@ describeOnEachEngine('what AutoMod blocked', (openDatabase) => {
     expect((await rows()).map((row) => row.hit_id)).toEqual(['session:2'])
   })
 
-  it('needs nothing more on a server that the bot left; hits of another server stay', async () => {
+  it('is deleted when the bot leaves the server; hits of another server stay', async () => {
     await hits.record(HIT)
     await hits.record({ ...HIT, guildId: '11' })
-    await hits.drop('10')
-    expect(await open(HIT.hitId)).toBeUndefined()
+    await hits.leaveGuild('10')
     expect((await rows()).map((row) => row.guild_id)).toEqual(['11'])
   })
 
-  it('is looked up and pruned by indexes, never by reading all hits', async () => {
+  it('is looked up and pruned by indexes, without a scan of all hits', async () => {
     const queries = recordQueries()
     db = await openDatabase(queries.onQuery)
-    hits = createAutoModHits({ db, clock, nudges: createLocalNudges() })
+    changes = createLocalChanges(db)
+    hits = createModerationHits({ db, clock, changes, jobs: createJobs({ db, clock, changes }) })
     await hits.record(HIT)
-    const [lookUp] = queries.of('select', 'auto_mod_hits')
+    const [lookUp] = queries.of('select', 'moderation_hits')
     await hits.prune()
-    const [prune] = queries.of('delete', 'auto_mod_hits')
+    const [prune] = queries.of('delete', 'moderation_hits')
     if (!lookUp || !prune) throw new Error('A statement is missing')
     const lookUpPlan = await planOf(db, lookUp)
     const prunePlan = await planOf(db, prune)
-    expect(lookUpPlan).toContain('auto_mod_hits_by_message')
-    expect(prunePlan).toContain('auto_mod_hits_by_end')
-    for (const plan of [lookUpPlan, prunePlan]) expect(plan).not.toMatch(/SCAN auto_mod_hits|Seq Scan/)
+    expect(lookUpPlan).toContain('moderation_hits_by_message')
+    expect(prunePlan).toContain('moderation_hits_by_end')
+    for (const plan of [lookUpPlan, prunePlan]) expect(plan).not.toMatch(/SCAN moderation_hits|Seq Scan/)
   })
 })

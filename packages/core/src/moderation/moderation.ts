@@ -1,135 +1,130 @@
+import type { DefaultAction, GuildSettings, SettingsChange, SettingsWarning } from '@guildhall/contract'
 import type { Transaction } from 'kysely'
-import type { Clock } from '../kernel/clock.ts'
-import { lockGuild } from '../kernel/database/guild-lock.ts'
+import type { Changes } from '../kernel/changes/changes.ts'
 import { isAmong } from '../kernel/database/id-list.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
-import { dropTarget, getTarget, recheckTarget, wantTarget } from '../kernel/reconciler/targets-store.ts'
-import { readSettings } from '../settings/settings-store.ts'
+import { readSettings, type SettingsEffect } from '../kernel/guild-settings.ts'
+import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
+import type { JobKey } from '../kernel/jobs/job.ts'
+import { getJob } from '../kernel/jobs/jobs-store.ts'
+import type { Jobs } from '../kernel/jobs/jobs.ts'
+import { howToAllowInGuild, missingInGuild, type PermissionName } from '../kernel/permissions.ts'
 
-type Connection = Database | Transaction<Schema>
+/** The kind of job that makes the bot's rules in Discord's AutoMod match the settings; a guild has one. */
+export const AUTOMOD_RULES = 'automod-rules'
 
-/** The reconciler's name for a guild's rules in Discord's AutoMod. */
-export const AUTO_MOD = 'auto-mod'
+/** The shortest time from one comparison of a guild's rules to the next, in ms: changes in between are gathered. */
+const SPACING_MS = 5_000
+/** How long a save waits for Discord, in ms, so that its reply names a clash. */
+const SETTLED_WITHIN_MS = 2_000
+/** How many guilds are looked up in one query. */
+const AT_ONCE = 100
 
-/** What is wanted of Discord's AutoMod in a guild. */
-export interface AutoModWish {
+/** What the bot needs on the server for each action on the author of a blocked message. */
+export const NEEDED_FOR_ACTION: Readonly<Record<DefaultAction, readonly PermissionName[]>> = {
+  warn: [],
+  mute: ['Timeout Members'],
+  kick: ['Kick Members'],
+  ban: ['Ban Members'],
+}
+
+/** The desired state of the bot's rules in AutoMod. */
+export interface DesiredAutoMod {
   enabled: boolean
-  /** Where Discord shows what was blocked; null: nowhere. */
+  /** Where Discord posts its alerts; null: nowhere. */
   logChannelId: string | null
 }
 
-/** What stands for auto moderation being off: none of our rules is there. */
-const OFF = 'off'
-
-/** How many guilds are written in one transaction. */
-const AT_ONCE = 100
-
-/** What stands for the wish in the reconciler's rows. Where alerts would go says nothing while there are none. */
-export function autoModHash(wish: AutoModWish): string {
-  return wish.enabled ? `on ${wish.logChannelId ?? ''}` : OFF
+export interface Moderation extends SettingsEffect {
+  /** The desired state in the guild, as the rows are now. */
+  desired(guildId: string): Promise<DesiredAutoMod>
+  /** Has the rules compared where auto moderation is on: they may have changed while the bot did not listen. */
+  syncGuilds(guildIds: readonly string[]): Promise<void>
+  /** The rules changed in Discord. */
+  recheck(guildId: string): Promise<void>
+  /** If alerts went to the channel, they are now to go nowhere. */
+  channelDeleted(guildId: string, channelId: string): Promise<void>
 }
 
-/**
- * Writes what is wanted of AutoMod, in the transaction that saves the settings. Where it was never on there is nothing to switch off.
- */
-export async function wantAutoMod(
-  trx: Transaction<Schema>,
-  { guildId, now, ...wish }: AutoModWish & { guildId: string; now: number },
-): Promise<void> {
-  const key = targetOf(guildId)
-  if (!wish.enabled && !(await getTarget(trx, key))) return
-  await wantTarget(trx, { ...key, hash: autoModHash(wish), dueAt: now, now })
-}
+export function createModeration(deps: { db: Database; changes: Changes; jobs: Jobs }): Moderation {
+  const { db, changes, jobs } = deps
 
-/** Why auto moderation is not as it was asked for, as a sentence for the administrator; null when it is, or is about to be. */
-export async function autoModWarning(db: Connection, guildId: string): Promise<string | null> {
-  const target = await getTarget(db, targetOf(guildId))
-  return target?.last_error ?? target?.note ?? null
-}
-
-export interface AutoMod {
-  /** What is wanted in the guild, as the rows say now. */
-  wish(guildId: string): Promise<AutoModWish>
-  /** Has the rules compared with Discord's where auto moderation is on, or was: they may have changed without us. */
-  recheck(guildIds: readonly string[]): Promise<void>
-  /** The same for one guild, at a time in epoch ms. */
-  recheckAt(guildId: string, dueAt: number): Promise<void>
-  /** Tries again now what failed in the guild: what stood in the way may be gone. */
-  hurry(guildId: string): Promise<void>
-  /** The bot left the guild: there is nothing to match. What was set stays for when it comes back. */
-  drop(guildId: string): Promise<void>
-}
-
-export function createAutoMod({ db, clock }: { db: Database; clock: Clock }): AutoMod {
-  async function wishOf(connection: Connection, guildId: string): Promise<AutoModWish> {
-    const settings = await readSettings(connection, guildId)
-    return { enabled: settings.enable_auto_mod, logChannelId: settings.moderation_log_channel_id }
-  }
-
-  /** Those of the guilds in which our rules should be, or may still be, sorted. */
-  async function concerned(guildIds: readonly string[]): Promise<string[]> {
-    const on = await db
+  /** Those of the guilds in which auto moderation is on. A guild that was switched off has an open job until the rules are gone. */
+  async function enabledAmong(guildIds: readonly string[]): Promise<string[]> {
+    const rows = await db
       .selectFrom('guild_settings')
       .select('guild_id')
       .where((eb) => isAmong(db, eb.ref('guild_id'), guildIds))
       .where('enable_auto_mod', '=', 1)
       .execute()
-    const known = await db
-      .selectFrom('reconcile_targets')
-      .select('guild_id')
-      .where((eb) => isAmong(db, eb.ref('guild_id'), guildIds))
-      .where('kind', '=', AUTO_MOD)
-      .where((eb) => eb.or([eb('applied_hash', 'is', null), eb('applied_hash', '<>', OFF)]))
-      .execute()
-    return [...new Set([...on, ...known].map((row) => row.guild_id))].toSorted()
+    return rows.map((row) => row.guild_id)
   }
 
-  /** Whether a look that nobody has begun comes no later than that: it sees the same. */
-  async function isAhead(trx: Transaction<Schema>, guildId: string, dueAt: number): Promise<boolean> {
-    const target = await getTarget(trx, targetOf(guildId))
-    const isOpen = target !== undefined && target.applied_hash !== target.wanted_hash
-    return isOpen && target.lease_owner === null && target.last_error === null && target.due_at <= dueAt
+  async function autoModWarnings(guild: GuildSnapshot, settings: GuildSettings): Promise<SettingsWarning[]> {
+    const field = 'enable_auto_mod'
+    const missing = settings.enable_auto_mod ? permissionWarnings(guild, field, ['Manage Server']) : []
+    if (missing.length > 0) return missing
+    const status = await jobs.status(keyOf(guild.id))
+    return status?.reason ? [{ field, message: status.reason }] : []
   }
 
-  function recheckAll(guildIds: readonly string[], dueAt: number): Promise<void> {
-    return db.transaction().execute(async (trx) => {
-      const now = clock.now()
-      for (const guildId of guildIds) {
-        await lockGuild(trx, guildId)
-        if (await isAhead(trx, guildId, dueAt)) continue
-        const wish = { ...targetOf(guildId), hash: autoModHash(await wishOf(trx, guildId)), now }
-        await recheckTarget(trx, wish)
-        if (dueAt > now) await wantTarget(trx, { ...wish, dueAt })
-      }
-    })
+  async function desired(guildId: string): Promise<DesiredAutoMod> {
+    const settings = await readSettings(db, guildId)
+    return { enabled: settings.enable_auto_mod, logChannelId: settings.moderation_log_channel_id }
+  }
+
+  async function setDesired(trx: Transaction<Schema>, guildId: string): Promise<void> {
+    await jobs.setDesired(trx, keyOf(guildId), { priority: 1, spacing: SPACING_MS, lane: null })
   }
 
   return {
-    wish: (guildId) => wishOf(db, guildId),
-    async recheck(guildIds) {
-      for (let start = 0; start < guildIds.length; start += AT_ONCE) {
-        const ours = await concerned(guildIds.slice(start, start + AT_ONCE))
-        if (ours.length > 0) await recheckAll(ours, clock.now())
+    desired,
+    async settingsSaved(trx, guildId, change) {
+      if (!concernsAutoMod(change)) return
+      const { enable_auto_mod: enabled } = await readSettings(trx, guildId)
+      const isSwitchedOff = change.enable_auto_mod === false && (await getJob(trx, keyOf(guildId))) !== undefined
+      if (!enabled && !isSwitchedOff) return
+      await setDesired(trx, guildId)
+    },
+    async settingsSettled(guildId, change) {
+      if (!concernsAutoMod(change)) return
+      const waiter = jobs.waiter(keyOf(guildId))
+      try {
+        const row = await getJob(db, keyOf(guildId))
+        if (row) await waiter.outcome(row.revision, SETTLED_WITHIN_MS)
+      } finally {
+        waiter.close()
       }
     },
-    async recheckAt(guildId, dueAt) {
-      await recheckAll(await concerned([guildId]), dueAt)
+    async warnings(guild, settings) {
+      const needed = Object.entries(NEEDED_FOR_ACTION).find(([action]) => action === settings.default_action)?.[1]
+      return [...permissionWarnings(guild, 'default_action', needed ?? []), ...(await autoModWarnings(guild, settings))]
     },
-    async hurry(guildId) {
-      await db
-        .updateTable('reconcile_targets')
-        .set({ due_at: clock.now() })
-        .where('guild_id', '=', guildId)
-        .where('kind', '=', AUTO_MOD)
-        .where('last_error', 'is not', null)
-        .where('lease_owner', 'is', null)
-        .execute()
+    async syncGuilds(guildIds) {
+      for (let start = 0; start < guildIds.length; start += AT_ONCE) {
+        const enabled = await enabledAmong(guildIds.slice(start, start + AT_ONCE))
+        if (enabled.length > 0) await jobs.recheckGuilds(AUTOMOD_RULES, enabled)
+      }
     },
-    drop: (guildId) => dropTarget(db, targetOf(guildId)),
+    recheck: (guildId) => changes.transaction((trx) => jobs.recheck(trx, keyOf(guildId), { spacing: SPACING_MS })),
+    async channelDeleted(guildId, channelId) {
+      const { enabled, logChannelId } = await desired(guildId)
+      if (enabled && logChannelId === channelId) await changes.transaction((trx) => setDesired(trx, guildId))
+    },
   }
 }
 
-function targetOf(guildId: string): { guildId: string; kind: string; ref: string } {
-  return { guildId, kind: AUTO_MOD, ref: '' }
+/** Discord's AutoMod posts its alerts in the moderation log channel. */
+function concernsAutoMod(change: SettingsChange): boolean {
+  return change.enable_auto_mod !== undefined || change.moderation_log_channel_id !== undefined
+}
+
+function permissionWarnings(guild: GuildSnapshot, field: string, needed: readonly PermissionName[]): SettingsWarning[] {
+  const missing = missingInGuild(guild, needed)
+  return missing.length > 0 ? [{ field, message: howToAllowInGuild('The bot', missing) }] : []
+}
+
+function keyOf(guildId: string): JobKey {
+  return { guildId, kind: AUTOMOD_RULES, key: '' }
 }
