@@ -1,13 +1,30 @@
-import { DEFAULT_PREFIX, DEFAULT_WELCOME_MESSAGE, type GuildSettings, type SettingsChange } from '@guildhall/contract'
+import {
+  DEFAULT_PREFIX,
+  DEFAULT_WELCOME_MESSAGE,
+  type GuildSettings,
+  type SettingsChange,
+  type SettingsWarning,
+} from '@guildhall/contract'
 import type { Transaction } from 'kysely'
-import type { GuildSettingsRow, Schema } from '../kernel/database/schema.ts'
-import type { Database } from '../kernel/database/sqlite.ts'
+import type { GuildSettingsRow, Schema } from './database/schema.ts'
+import type { Database } from './database/sqlite.ts'
+import type { GuildSnapshot } from './guild-snapshot.ts'
+
+/** What a capability does with the settings of a guild, besides reading them. */
+export interface SettingsEffect {
+  /** Writes what follows from a change, in the transaction that saves it. */
+  settingsSaved(trx: Transaction<Schema>, guildId: string, change: SettingsChange): Promise<void>
+  /** Waits a moment after that transaction, so that the warnings are those of the new settings. */
+  settingsSettled?(guildId: string, change: SettingsChange): Promise<void>
+  /** What keeps the settings of this capability from having their effect, each with the fix. */
+  warnings(guild: GuildSnapshot, settings: GuildSettings): Promise<SettingsWarning[]> | SettingsWarning[]
+}
 
 type Connection = Database | Transaction<Schema>
 type Columns = Omit<GuildSettingsRow, 'guild_id' | 'updated_by' | 'updated_at'>
 
-/** How a guild's settings are until somebody changes them. */
-const AT_THE_BEGINNING: Columns = {
+/** The settings of a guild that has no row. */
+const DEFAULTS: Columns = {
   prefix: DEFAULT_PREFIX,
   welcome_message: DEFAULT_WELCOME_MESSAGE,
   welcome_channel_id: null,
@@ -33,26 +50,26 @@ export async function readSettings(db: Connection, guildId: string): Promise<Gui
     ])
     .where('guild_id', '=', guildId)
     .executeTakeFirst()
-  const columns = row ?? AT_THE_BEGINNING
+  const columns = row ?? DEFAULTS
   return { ...columns, enable_auto_mod: columns.enable_auto_mod === 1 }
 }
 
-/** Writes what is given and nothing else, so that what somebody else saves at the same time stays. */
+/** Writes only the given settings, so that two administrators who save different ones at once both succeed. */
 export async function writeSettings(
   db: Connection,
-  which: { guildId: string; userId: string; now: number },
+  save: { guildId: string; userId: string; now: number },
   change: SettingsChange,
 ): Promise<void> {
   const { enable_auto_mod: enableAutoMod, ...texts } = change
   const given = {
     ...texts,
     ...(enableAutoMod === undefined ? {} : ({ enable_auto_mod: enableAutoMod ? 1 : 0 } as const)),
-    updated_by: which.userId,
-    updated_at: which.now,
+    updated_by: save.userId,
+    updated_at: save.now,
   }
   await db
     .insertInto('guild_settings')
-    .values({ guild_id: which.guildId, ...AT_THE_BEGINNING, ...given })
+    .values({ guild_id: save.guildId, ...DEFAULTS, ...given })
     .onConflict((oc) => oc.column('guild_id').doUpdateSet(given))
     .execute()
 }

@@ -1,32 +1,36 @@
-import { DEFAULT_ACTIONS, SettingsChange } from '@guildhall/contract'
+import { DEFAULT_ACTIONS, PROBLEMS, SettingsChange } from '@guildhall/contract'
 import fc from 'fast-check'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import type { Database } from '../kernel/database/sqlite.ts'
-import { createLocalNudges, type Nudges } from '../kernel/nudge.ts'
-import { getTarget } from '../kernel/reconciler/targets-store.ts'
+import { createLocalChanges, type Changes } from '../kernel/changes/changes.ts'
+import type { SettingsEffect } from '../kernel/guild-settings.ts'
+import { createLocalNudges } from '../kernel/nudge.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
-import { AUTO_MOD, autoModHash } from '../moderation/auto-mod.ts'
+import { BOT, GUILD } from '../testing/whole-guild.ts'
 import { createSettings, type Settings } from './settings.ts'
-import { BOT, GUILD } from './testing/whole-guild.ts'
 
 const ADA = '1'
 const BEN = '2'
 
 let db: Database
 let settings: Settings
-let nudges: Nudges
+let changes: Changes
 let now: number
 const clock = { now: () => now }
+
+/** The service of another process, with the same database. @param feed its change feed. */
+const service = (feed: Changes, effects: SettingsEffect[] = []): Settings =>
+  createSettings({ db, clock, changes: feed, nudges: createLocalNudges(), botUserId: BOT, effects })
 
 describeOnEachEngine('the settings of a server', (open) => {
   beforeEach(async () => {
     db = await open()
     now = 1_000_000
-    nudges = createLocalNudges()
-    settings = createSettings({ db, clock, nudges, botUserId: BOT })
+    changes = createLocalChanges(db)
+    settings = service(changes)
   })
 
-  it('are as the product says until somebody changes them', async () => {
+  it('have their defaults until they are changed', async () => {
     expect(await settings.get('10')).toEqual({
       prefix: '!',
       welcome_message: 'Welcome {user} to {server}!',
@@ -39,7 +43,7 @@ describeOnEachEngine('the settings of a server', (open) => {
     })
   })
 
-  it('keep what two administrators save at the same time', async () => {
+  it('keep both changes when two administrators save at the same time', async () => {
     const both = [
       settings.change(GUILD, { prefix: '?' }, ADA),
       settings.change(GUILD, { welcome_channel_id: '20', enable_auto_mod: true }, BEN),
@@ -56,12 +60,12 @@ describeOnEachEngine('the settings of a server', (open) => {
     expect(await settings.get('11')).toMatchObject({ prefix: '!' })
   })
 
-  it('write nothing when nothing is to change', async () => {
+  it('write nothing for an empty change', async () => {
     expect(await settings.change(GUILD, {}, ADA)).toMatchObject({ prefix: '!' })
     expect(await db.selectFrom('guild_settings').selectAll().execute()).toEqual([])
   })
 
-  it('take text channels of the server alone, naming each setting that has another, and save nothing then', async () => {
+  it('refuse other channels than text channels of the server, name each such setting, and save nothing', async () => {
     const change = {
       prefix: '?',
       welcome_channel_id: '22',
@@ -70,18 +74,18 @@ describeOnEachEngine('the settings of a server', (open) => {
     }
     await expect(settings.change(GUILD, change, ADA)).rejects.toMatchObject({
       code: 'request.invalid',
-      message: 'welcome_channel_id must be a text channel of this server.',
+      message: PROBLEMS['request.invalid'].sentence,
       details: {
         fields: [
-          { path: 'welcome_channel_id', message: 'must be a text channel of this server' },
-          { path: 'moderation_log_channel_id', message: 'must be a text channel of this server' },
+          { path: 'welcome_channel_id', message: 'Choose a text channel on this server.' },
+          { path: 'moderation_log_channel_id', message: 'Choose a text channel on this server.' },
         ],
       },
     })
     expect(await settings.get('10')).toMatchObject({ prefix: '!', unavailable_channel_id: null })
   })
 
-  it('are known without asking once they were read, and anew after a change', async () => {
+  it('are cached once they were read, until they change', async () => {
     expect(settings.peek('10')).toBeUndefined()
     await settings.get('10')
     expect(settings.peek('10')).toMatchObject({ prefix: '!' })
@@ -90,33 +94,43 @@ describeOnEachEngine('the settings of a server', (open) => {
     expect(await settings.get('10')).toMatchObject({ prefix: '?' })
   })
 
-  it('are known anew where others were known: at once by a nudge, after five seconds without', async () => {
-    const elsewhere = createSettings({ db, clock, nudges: createLocalNudges(), botUserId: BOT })
-    const nudged = createSettings({ db, clock, nudges, botUserId: BOT })
-    onTestFinished(() => nudged.stop())
-    for (const known of [elsewhere, nudged]) expect(await known.get('10')).toMatchObject({ prefix: '!' })
+  it('are read anew after a change in another process: immediately by the change feed, after five seconds without it', async () => {
+    const withoutFeed = service(createLocalChanges(db))
+    const subscribed = service(changes)
+    onTestFinished(() => subscribed.stop())
+    for (const other of [withoutFeed, subscribed]) expect(await other.get('10')).toMatchObject({ prefix: '!' })
     await settings.change(GUILD, { prefix: '?' }, ADA)
-    expect(await nudged.get('10')).toMatchObject({ prefix: '?' })
-    expect(elsewhere.peek('10')).toMatchObject({ prefix: '!' })
+    expect(await subscribed.get('10')).toMatchObject({ prefix: '?' })
+    expect(withoutFeed.peek('10')).toMatchObject({ prefix: '!' })
     now += 5_000
-    expect(await elsewhere.get('10')).toMatchObject({ prefix: '?' })
+    expect(await withoutFeed.get('10')).toMatchObject({ prefix: '?' })
   })
 
-  it('say in the same transaction what is wanted of AutoMod', async () => {
-    const wanted = async () => (await getTarget(db, { guildId: '10', kind: AUTO_MOD, ref: '' }))?.wanted_hash
-    const told: string[] = []
-    nudges.listen('reconcile', ({ guildId, kind }) => void told.push(`${guildId} ${kind}`))
-    await settings.change(GUILD, { prefix: '?' }, ADA)
-    expect(await wanted()).toBeUndefined()
-    await settings.change(GUILD, { enable_auto_mod: true }, ADA)
-    expect(await wanted()).toBe(autoModHash({ enabled: true, logChannelId: null }))
-    await settings.change(GUILD, { moderation_log_channel_id: '20' }, BEN)
-    expect(await wanted()).toBe(autoModHash({ enabled: true, logChannelId: '20' }))
-    expect(told).toEqual(['10 auto-mod', '10 auto-mod'])
+  it('are saved together with their effects, or not at all', async () => {
+    const published: unknown[] = []
+    changes.subscribe('guild-config', (change) => void published.push(change))
+    let isBroken = true
+    const effect: SettingsEffect = {
+      async settingsSaved(trx, guildId) {
+        await trx.insertInto('blame_counts').values({ guild_id: guildId, user_id: '1', count: 1 }).execute()
+        if (isBroken) throw new Error('broken')
+      },
+      warnings: () => [{ field: 'prefix', message: 'A warning of another capability.' }],
+    }
+    const both = service(changes, [effect])
+    await expect(both.change(GUILD, { prefix: '?' }, ADA)).rejects.toThrow('broken')
+    expect(await both.get('10')).toMatchObject({ prefix: '!' })
+    expect(await db.selectFrom('blame_counts').selectAll().execute()).toEqual([])
+    expect(published).toEqual([])
+    isBroken = false
+    const { warnings } = await both.change(GUILD, { prefix: '?' }, ADA)
+    expect(warnings).toContainEqual({ field: 'prefix', message: 'A warning of another capability.' })
+    expect(await db.selectFrom('blame_counts').selectAll().execute()).toHaveLength(1)
+    expect(published).toEqual([{ topic: 'guild-config', guildId: '10' }])
   })
 
   it('read back as they were saved, whatever they are', async () => {
-    // Whatever the contract takes; what it refuses is the API's to show.
+    // Everything that the contract accepts.
     const text = fc.string({ unit: 'binary', maxLength: 2_000 }).filter((value) => !/[\0\p{Cs}]/u.test(value))
     const channelId = fc.constantFrom('20', '21', null)
     const change = fc.record(
