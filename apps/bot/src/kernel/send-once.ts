@@ -1,75 +1,122 @@
+import { createHash, randomBytes } from 'node:crypto'
 import type { ChannelsAPI } from '@discordjs/core'
-import { nonceOf, type Clock, type OpenHit } from '@guildhall/core'
+import type { Clock } from '@guildhall/core'
 import type { OwnMessages } from '@guildhall/discord'
 import { MessageFlags } from 'discord-api-types/v10'
-import { isRefusal } from './refusal.ts'
+import * as z from 'zod'
+import { isRefusal } from './discord-calls.ts'
+import type { MissingIn } from './missing-in.ts'
 
-/** A message that a hit causes. */
-export interface Said {
-  /** What it is for, among the messages of one hit. */
-  purpose: string
+/** What the progress of a job keeps of a message, so that a later attempt does not send it twice. */
+export const SendProgress = z.object({
+  channelId: z.string(),
+  /** The nonce. It is random: Discord answers "Unknown Message" when the nonce of a deleted message comes again. */
+  effectKey: z.string(),
+  /** When the key was noted, in epoch ms. */
+  keyedAt: z.number(),
+  textHash: z.string(),
+  /** Once the message is known to be there. */
+  messageId: z.optional(z.string()),
+})
+export type SendProgress = z.infer<typeof SendProgress>
+
+export interface MessageOfJob {
+  /** Null for a direct message. */
+  guildId: string | null
+  channelId: string
   content: string
-  /** Whom it pings; nobody else. */
+  /** The only users whom it pings. */
   pings: readonly string[]
 }
 
+/** The progress of one message of a job. */
+export interface SendStep {
+  /** What an earlier attempt noted. */
+  readonly earlier: SendProgress | undefined
+  /** Writes progress, fenced by the lease of the job. */
+  note(progress: SendProgress): Promise<void>
+}
+
 /**
- * Writes a message of the bot into a channel, once for its hit and purpose, however often it is tried.
- *
- * @throws DiscordAPIError when Discord refuses; whatever says that it is away or takes no more for now.
+ * `uncertain`: an earlier attempt may have sent the message, which cannot be checked without Read Message History. It is not repeated.
  */
-export type SayOnce = (hit: OpenHit, channelId: string, said: Said, signal: AbortSignal) => Promise<void>
+export type Sent = { readonly type: 'sent'; readonly messageId: string } | { readonly type: 'uncertain' }
 
-/** For how long Discord surely remembers a nonce, in ms; it speaks of a few minutes. */
+/**
+ * Sends a message of a job once, over any number of attempts.
+ *
+ * @throws DiscordAPIError when Discord refuses it; LeaseLost; whatever shows a used-up rate limit or that Discord is unreachable.
+ */
+export type SendOnce = (message: MessageOfJob, step: SendStep, signal: AbortSignal) => Promise<Sent>
+
+/** How long Discord surely remembers a nonce, in ms; its documentation says "a few minutes". */
 const NONCE_MS = 60_000
-/** How far Discord's clock may be behind ours, in ms. */
-const CLOCKS_APART_MS = 30_000
+/** How far Discord's clock can be behind ours, in ms. */
+const CLOCK_SKEW_MS = 30_000
 
-/** For how long what was seen in a channel is believed, in ms: shorter than what was begun stays with who began it. */
-const SHARED_MS = 30_000
-/** More channels than these are not remembered. */
-const MOST_CHANNELS = 1_000
-
-export function createSayOnce(deps: {
+export function createSendOnce(deps: {
   channels: Pick<ChannelsAPI, 'createMessage'>
   messages: Pick<OwnMessages, 'since'>
+  missingIn: MissingIn
   clock: Clock
-}): SayOnce {
-  const { channels, messages, clock } = deps
-  const looks = new Map<string, { since: number; until: number; texts: Promise<ReadonlySet<string>> }>()
+}): SendOnce {
+  const { channels, messages, missingIn, clock } = deps
 
-  /** What stands in a channel since then; attempts that are taken up together share one look, which costs several calls. */
-  function textsIn(channelId: string, since: number, signal: AbortSignal): Promise<ReadonlySet<string>> {
-    const known = looks.get(channelId)
-    if (known && known.since <= since && known.until > clock.now()) return known.texts
-    const texts = messages.since(channelId, since, signal).then((own) => new Set(own.map(({ text }) => text)))
-    if (looks.size >= MOST_CHANNELS) looks.clear()
-    looks.set(channelId, { since, until: clock.now() + SHARED_MS, texts })
-    texts.catch(() => looks.delete(channelId))
-    return texts
+  function isReadable(guildId: string | null, channelId: string): boolean {
+    if (guildId === null) return true
+    const missing = missingIn({ guildId, channelId }, ['View Channel', 'Read Message History'])
+    return missing === undefined || missing.length === 0
   }
 
-  /** Looks for the message where an earlier attempt may have left it; the texts of two hits differ, if only by their time. */
-  async function isThere(hit: OpenHit, channelId: string, content: string, signal: AbortSignal): Promise<boolean> {
+  /** Fetched messages carry no nonce, so the text identifies the message. @returns null when it is not there. */
+  async function find(
+    guildId: string | null,
+    { channelId, keyedAt, textHash }: SendProgress,
+    signal: AbortSignal,
+  ): Promise<string | null | 'unknown'> {
+    if (!isReadable(guildId, channelId)) return 'unknown'
     try {
-      const texts = await textsIn(channelId, hit.happenedAt - CLOCKS_APART_MS, signal)
-      return texts.has(content)
+      const own = await messages.since(channelId, keyedAt - CLOCK_SKEW_MS, signal)
+      return own.find(({ text }) => hashOf(text) === textHash)?.id ?? null
     } catch (error) {
-      if (isRefusal(error)) return false
-      throw error
+      if (!isRefusal(error)) throw error
+      // A deleted channel has no message.
+      return error.status === 404 ? null : 'unknown'
     }
   }
 
-  return async (hit, channelId, { purpose, content, pings }, signal) => {
-    const isNonceForgotten = hit.isBegun && clock.now() - hit.happenedAt > NONCE_MS
-    if (isNonceForgotten && (await isThere(hit, channelId, content, signal))) return
+  return async ({ guildId, channelId, content, pings }, { earlier, note }, signal) => {
+    if (earlier?.messageId !== undefined) return { type: 'sent', messageId: earlier.messageId }
+    let key = earlier
+    if (key && (clock.now() - key.keyedAt > NONCE_MS || key.channelId !== channelId)) {
+      const found = await find(guildId, key, signal)
+      if (found === 'unknown') return { type: 'uncertain' }
+      if (found !== null) {
+        await note({ ...key, messageId: found })
+        return { type: 'sent', messageId: found }
+      }
+      key = undefined
+    }
+    if (!key) {
+      const effectKey = randomBytes(18).toString('base64url')
+      key = { channelId, effectKey, keyedAt: clock.now(), textHash: hashOf(content) }
+      await note(key)
+    }
+    signal.throwIfAborted()
     const message = {
       content,
       allowed_mentions: { parse: [], users: [...pings] },
       flags: MessageFlags.SuppressEmbeds,
-      nonce: nonceOf(purpose, hit.guildId, hit.hitId),
+      nonce: key.effectKey,
       enforce_nonce: true,
     }
-    await channels.createMessage(channelId, message, { signal })
+    const { id: messageId } = await channels.createMessage(channelId, message, { signal })
+    await note({ ...key, messageId })
+    return { type: 'sent', messageId }
   }
+}
+
+/** Discord trims what it posts. */
+function hashOf(text: string): string {
+  return createHash('sha256').update(text.trim()).digest('base64url').slice(0, 22)
 }
