@@ -1,5 +1,5 @@
 import type { GuildSettings } from '@guildhall/contract'
-import { nonceOf, type Clock, type GuildSnapshot, type Nudges } from '@guildhall/core'
+import { nonceOf, type Changes, type Clock, type GuildSnapshot } from '@guildhall/core'
 import {
   MessageType,
   type APIEmbed,
@@ -21,7 +21,7 @@ export interface DeletedMessages {
   deletedTogether(messages: GatewayMessageDeleteBulkDispatchData): void | Promise<void>
   /** The bot left the server: what was said there is forgotten. */
   left(guildId: string): void
-  /** Stops listening to nudges. */
+  /** Ends the subscription to the change feed. */
   stop(): void
 }
 
@@ -30,7 +30,7 @@ export function createDeletedMessages(deps: {
   recent: RecentMessages
   snapshotOf: (guildId: string) => GuildSnapshot | undefined
   send: SendMessage
-  nudges: Nudges
+  changes: Changes
   clock: Clock
 }): DeletedMessages {
   const { settings, recent, snapshotOf, send, clock } = deps
@@ -92,8 +92,8 @@ export function createDeletedMessages(deps: {
         }
       }),
     left: forget,
-    stop: deps.nudges.listen('guild-config', ({ guildId }) => {
-      if (!recent.has(guildId)) return
+    stop: deps.changes.subscribe('guild-config', ({ guildId }) => {
+      if (guildId === undefined || !recent.has(guildId)) return
       // It is asked again with the next message if this look fails.
       where(guildId, () => undefined)?.catch(() => undefined)
     }),

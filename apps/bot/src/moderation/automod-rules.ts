@@ -1,75 +1,82 @@
-import type { AutoMod, Clock, GuildSnapshot, Reconciler } from '@guildhall/core'
-import { changeOf, isOurKind, wantedRules } from '@guildhall/discord'
-import type { APIAutoModerationRule } from 'discord-api-types/v10'
-import { alertChannelOf } from './auto-mod-handler.ts'
+import {
+  AUTOMOD_RULES,
+  missingInGuild,
+  type DesiredAutoMod,
+  type GuildSnapshot,
+  type JobHandler,
+} from '@guildhall/core'
+import { changeOf, createAutoModRules, desiredRules, isOurKind } from '@guildhall/discord'
+import { GatewayDispatchEvents as Event, type APIAutoModerationRule } from 'discord-api-types/v10'
+import { withinLimits } from '../kernel/discord-calls.ts'
+import { on, type Listener } from '../kernel/gateway/listener.ts'
+import type { BotContext } from '../kernel/module.ts'
 
-/** Two looks at the rules of a server because of its events are this far apart, in ms, should somebody change them all the time. */
-const BETWEEN_LOOKS_MS = 5_000
+/** How soon a job of a guild without a snapshot is tried again, in ms. */
+export const NO_SNAPSHOT_MS = 10_000
 
-/** What follows when rules of AutoMod, or what they need, change in Discord. */
-export interface AutoModChanges {
-  /** A rule was made or changed, by whomever, this bot included. */
-  changed(rule: APIAutoModerationRule): Promise<void>
-  deleted(rule: APIAutoModerationRule): Promise<void>
-  channelDeleted(guildId: string, channelId: string): Promise<void>
-  /** If it is one of the bot's, the bot may now be allowed what it lacked. */
-  roleChanged(guildId: string, roleId: string): Promise<void> | undefined
-  /** The same for its roles. */
-  memberChanged(guildId: string, userId: string): Promise<void> | undefined
+type Deps = Pick<BotContext, 'moderation' | 'snapshotOf' | 'botUserId' | 'rest' | 'clock' | 'log'>
+
+/** Makes the bot's rules in Discord's AutoMod match the settings. */
+export function autoModRulesJob(deps: Deps): JobHandler {
+  const { moderation, snapshotOf, clock, log } = deps
+  const rules = createAutoModRules(deps)
+  return {
+    kind: AUTOMOD_RULES,
+    slots: 4,
+    limitMs: 30_000,
+    canUnblock({ guildId }) {
+      const guild = snapshotOf(guildId)
+      return guild !== undefined && missingInGuild(guild, ['Manage Server']).length === 0
+    },
+    async run({ guildId }, { signal }) {
+      const guild = snapshotOf(guildId)
+      if (!guild?.isBotMember) return { type: 'retryAt', time: clock.now() + NO_SNAPSHOT_MS }
+      return withinLimits(clock, async () => {
+        const desired = await moderation.desired(guildId)
+        const alertChannelId = alertChannelOf(desired, guild)
+        const matched = await rules.match(guildId, { enabled: desired.enabled, alertChannelId }, signal)
+        if (matched.type === 'refused') {
+          log.warn({ guildId, reason: matched.reason }, "Discord refused a change of the bot's AutoMod rules")
+          return { type: 'blocked', on: matched.on, reason: matched.reason }
+        }
+        if (matched.changed) log.info({ guildId, ...desired }, "changed the bot's AutoMod rules in a server")
+        return matched.clash === null ? { type: 'done' } : { type: 'done', reason: matched.clash }
+      })
+    },
+  }
 }
 
-export function createAutoModChanges(deps: {
-  autoMod: AutoMod
-  reconciler: () => Reconciler
-  snapshotOf: (guildId: string) => GuildSnapshot | undefined
-  botUserId: string
-  clock: Clock
-}): AutoModChanges {
-  const { autoMod, reconciler, snapshotOf, botUserId, clock } = deps
-  const lookedAt = new Map<string, number>()
-
-  async function lookAgain(guildId: string): Promise<void> {
-    const now = clock.now()
-    const last = lookedAt.get(guildId) ?? 0
-    // One that is still ahead sees this change too.
-    const dueAt = last > now ? last : Math.max(now, last + BETWEEN_LOOKS_MS)
-    lookedAt.set(guildId, dueAt)
-    await autoMod.recheckAt(guildId, dueAt)
-    reconciler().wake()
-  }
-
-  async function tryAgain(guildId: string): Promise<void> {
-    await autoMod.hurry(guildId)
-    reconciler().wake()
-  }
-
-  /** Our own changes come back as events, and find everything as it should be. */
-  async function isAsWanted(rule: APIAutoModerationRule): Promise<boolean> {
+/** Has the rules compared when others change them in Discord, or when the channel of the alerts is deleted. */
+export function autoModRuleListeners({ moderation, snapshotOf, botUserId }: Deps): Listener[] {
+  /** The bot's own changes come back as events too, and are as desired. */
+  async function isAsDesired(rule: APIAutoModerationRule): Promise<boolean> {
     if (!isOurKind(rule.trigger_type)) return true
-    const wish = await autoMod.wish(rule.guild_id)
-    if (!wish.enabled) return true
-    const alertChannelId = alertChannelOf(wish, snapshotOf(rule.guild_id))
-    const wanted = wantedRules(alertChannelId).find(({ body }) => body.trigger_type === rule.trigger_type)
-    return rule.creator_id === botUserId && wanted !== undefined && changeOf(rule, wanted) === undefined
+    const desired = await moderation.desired(rule.guild_id)
+    if (!desired.enabled) return true
+    const ours = desiredRules(alertChannelOf(desired, snapshotOf(rule.guild_id))).find(
+      ({ body }) => body.trigger_type === rule.trigger_type,
+    )
+    return rule.creator_id === botUserId && ours !== undefined && changeOf(rule, ours) === undefined
   }
 
-  return {
-    async changed(rule) {
-      if (!(await isAsWanted(rule))) await lookAgain(rule.guild_id)
-    },
-    async deleted(rule) {
-      if (!isOurKind(rule.trigger_type)) return
-      const { enabled } = await autoMod.wish(rule.guild_id)
-      if (enabled) await lookAgain(rule.guild_id)
-    },
-    async channelDeleted(guildId, channelId) {
-      const { enabled, logChannelId } = await autoMod.wish(guildId)
-      if (enabled && logChannelId === channelId) await lookAgain(guildId)
-    },
-    roleChanged(guildId, roleId) {
-      const isOurs = roleId === guildId || snapshotOf(guildId)?.botRoleIds.includes(roleId)
-      return isOurs ? tryAgain(guildId) : undefined
-    },
-    memberChanged: (guildId, userId) => (userId === botUserId ? tryAgain(guildId) : undefined),
+  async function changed(rule: APIAutoModerationRule): Promise<void> {
+    if (!(await isAsDesired(rule))) await moderation.recheck(rule.guild_id)
   }
+
+  return [
+    on(Event.AutoModerationRuleCreate, changed),
+    on(Event.AutoModerationRuleUpdate, changed),
+    on(Event.AutoModerationRuleDelete, async ({ guild_id: guildId, trigger_type: trigger }) => {
+      if (!isOurKind(trigger)) return
+      const { enabled } = await moderation.desired(guildId)
+      if (enabled) await moderation.recheck(guildId)
+    }),
+    on(Event.ChannelDelete, ({ guild_id: guildId, id }) => moderation.channelDeleted(guildId, id)),
+  ]
+}
+
+/** Discord refuses a rule with a deleted channel; blocking must not depend on the alerts. */
+function alertChannelOf({ logChannelId }: DesiredAutoMod, guild: GuildSnapshot | undefined): string | null {
+  const exists = guild?.channels.some((channel) => channel.id === logChannelId) ?? false
+  return exists ? logChannelId : null
 }

@@ -1,12 +1,6 @@
-import {
-  createAutoModHits,
-  createLocalNudges,
-  createLog,
-  createSettings,
-  migrate,
-  openSqlite,
-  systemClock,
-} from '@guildhall/core'
+import { createLog, MODERATION_HIT } from '@guildhall/core'
+import { startLocalDiscord } from '@guildhall/local-discord'
+import { createTestCore } from '@guildhall/test-kit'
 import {
   AutoModerationActionType,
   AutoModerationRuleTriggerType,
@@ -14,7 +8,7 @@ import {
 } from 'discord-api-types/v10'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createInsistence } from '../kernel/gateway/insistence.ts'
-import { createTakeHit } from './auto-mod-hits.ts'
+import { createRecordHit } from './hits.ts'
 
 const BLOCKED: GatewayAutoModerationActionExecutionDispatchData = {
   action: { type: AutoModerationActionType.BlockMessage },
@@ -27,44 +21,29 @@ const BLOCKED: GatewayAutoModerationActionExecutionDispatchData = {
   matched_keyword: null,
 }
 
-it('a hit is taken over also when the database was away as Discord told of it', async () => {
-  const db = openSqlite(':memory:')
-  onTestFinished(() => db.destroy())
-  await migrate(db)
-  const deps = { db, clock: systemClock, nudges: createLocalNudges() }
-  const settings = createSettings({ ...deps, botUserId: '9' })
-  onTestFinished(() => settings.stop())
-  await db
-    .insertInto('guild_settings')
-    .values({
-      guild_id: '10',
-      prefix: '!',
-      welcome_message: null,
-      welcome_channel_id: null,
-      unavailable_channel_id: null,
-      default_action: 'warn',
-      enable_auto_mod: 1,
-      moderation_log_channel_id: null,
-      deleted_message_log_channel_id: null,
-      updated_by: '1',
-      updated_at: 1,
-    })
-    .execute()
-  let isAway = true
-  let refused = 0
-  const takeHit = createTakeHit({
+it('a hit is recorded once, although the database was unreachable when it happened and Discord repeats the event', async () => {
+  const local = await startLocalDiscord({ port: 0, dataDir: null })
+  onTestFinished(() => local.close())
+  const { core } = await createTestCore(local)
+  onTestFinished(() => core.db.destroy())
+  const settings = { ...(await core.settings.get('10')), enable_auto_mod: true, default_action: 'warn' }
+  let isReachable = false
+  let failures = 0
+  const recordHit = createRecordHit({
     settings: {
       peek: () => undefined,
-      get: (guildId) => (isAway ? Promise.reject(new Error(`away ${++refused}`)) : settings.get(guildId)),
+      get: () => (isReachable ? Promise.resolve(settings) : Promise.reject(new Error(`unreachable ${++failures}`))),
     },
-    hits: createAutoModHits(deps),
+    hits: core.moderationHits,
     insist: createInsistence(new AbortController().signal, createLog('silent')),
   })
 
-  const taken = takeHit(BLOCKED, 'session:7')
-  await vi.waitFor(() => expect(refused).toBeGreaterThan(0))
-  isAway = false
-  await taken
-  const hits = await db.selectFrom('auto_mod_hits').selectAll().execute()
+  const recorded = recordHit(BLOCKED, 'session:7')
+  await vi.waitFor(() => expect(failures).toBeGreaterThan(0))
+  isReachable = true
+  await recorded
+  await recordHit(BLOCKED, 'session:7')
+  const hits = await core.db.selectFrom('moderation_hits').selectAll().execute()
   expect(hits).toMatchObject([{ hit_id: 'session:7', action: 'warn', content: 'spam' }])
+  expect([...(await core.jobs.statuses('10', MODERATION_HIT)).keys()]).toEqual(['session:7'])
 })
