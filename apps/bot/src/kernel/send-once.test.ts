@@ -109,7 +109,7 @@ describe('a message of a job', () => {
 
   it('is sent by a later attempt when the first did not get so far', async () => {
     const fault = local.fail(500, { route: 'POST /channels/:id/messages' })
-    await expect(send('Warned.')).rejects.toThrow()
+    await expect(send('Warned.')).rejects.toMatchObject({ status: 500 })
     fault.end()
     now += 10 * MINUTE
     await send('Warned.')

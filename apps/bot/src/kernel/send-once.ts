@@ -34,7 +34,7 @@ export interface SendStep {
   /** What an earlier attempt noted. */
   readonly earlier: SendProgress | undefined
   /** Writes progress, fenced by the lease of the job. */
-  note(progress: SendProgress): Promise<void>
+  readonly note: (progress: SendProgress) => Promise<void>
 }
 
 /**
@@ -48,6 +48,8 @@ export type Sent = { readonly type: 'sent'; readonly messageId: string } | { rea
  * @throws DiscordAPIError when Discord refuses it; LeaseLost; whatever shows a used-up rate limit or that Discord is unreachable.
  */
 export type SendOnce = (message: MessageOfJob, step: SendStep, signal: AbortSignal) => Promise<Sent>
+
+type Found = { readonly type: 'sent'; readonly messageId: string } | { readonly type: 'absent' | 'unknown' }
 
 /** How long Discord surely remembers a nonce, in ms; its documentation says "a few minutes". */
 const NONCE_MS = 60_000
@@ -68,20 +70,21 @@ export function createSendOnce(deps: {
     return missing === undefined || missing.length === 0
   }
 
-  /** Fetched messages carry no nonce, so the text identifies the message. @returns null when it is not there. */
+  /** Fetched messages carry no nonce, so the text identifies the message. */
   async function find(
     guildId: string | null,
     { channelId, keyedAt, textHash }: SendProgress,
     signal: AbortSignal,
-  ): Promise<string | null | 'unknown'> {
-    if (!isReadable(guildId, channelId)) return 'unknown'
+  ): Promise<Found> {
+    if (!isReadable(guildId, channelId)) return { type: 'unknown' }
     try {
       const own = await messages.since(channelId, keyedAt - CLOCK_SKEW_MS, signal)
-      return own.find(({ text }) => hashOf(text) === textHash)?.id ?? null
+      const messageId = own.find(({ text }) => hashOf(text) === textHash)?.id
+      return messageId === undefined ? { type: 'absent' } : { type: 'sent', messageId }
     } catch (error) {
       if (!isRefusal(error)) throw error
       // A deleted channel has no message.
-      return error.status === 404 ? null : 'unknown'
+      return { type: error.status === 404 ? 'absent' : 'unknown' }
     }
   }
 
@@ -90,10 +93,10 @@ export function createSendOnce(deps: {
     let key = earlier
     if (key && (clock.now() - key.keyedAt > NONCE_MS || key.channelId !== channelId)) {
       const found = await find(guildId, key, signal)
-      if (found === 'unknown') return { type: 'uncertain' }
-      if (found !== null) {
-        await note({ ...key, messageId: found })
-        return { type: 'sent', messageId: found }
+      if (found.type === 'unknown') return { type: 'uncertain' }
+      if (found.type === 'sent') {
+        await note({ ...key, messageId: found.messageId })
+        return found
       }
       key = undefined
     }

@@ -26,7 +26,7 @@ export interface Case {
   /** Whether an earlier attempt began: its action may have been taken. */
   isBegun: boolean
   /** Notes that the action begins, before the call that takes it. */
-  begin(): Promise<void>
+  begin: () => Promise<void>
   /** The progress of the warnings. */
   warning: SendStep
   channelWarning: SendStep

@@ -52,7 +52,7 @@ export function createSettings(deps: {
   /** Reads the rows, since another process may have saved a moment ago. */
   async function read(guild: GuildSnapshot): Promise<GuildSettings> {
     const settings = await readSettings(db, guild.id)
-    const others = await Promise.all(effects.map((effect) => effect.warnings(guild, settings)))
+    const others = await Promise.all(effects.map(async (effect) => effect.warnings(guild, settings)))
     return { ...settings, warnings: [...settingsWarnings(guild, settings, botUserId), ...others.flat()] }
   }
 
