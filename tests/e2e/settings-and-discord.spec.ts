@@ -71,7 +71,7 @@ test.describe('a channel that is deleted in Discord', () => {
       await dashboard.openSettings('Notifications')
       await expect(dashboard.picker('Welcome channel')).toHaveText('deleted channel', { timeout: 1_000 })
     }).toPass()
-    await expect(dashboard.picker('Welcome channel')).toHaveAccessibleDescription(/This channel is no longer there\./)
+    await expect(dashboard.picker('Welcome channel')).toHaveAccessibleDescription(/This channel was deleted\./)
     await expectAccessible(page)
     await dashboard.openTab('Rules')
     await expect(page.getByRole('toolbar').or(page.getByRole('group')).getByText('deleted channel')).toBeVisible()

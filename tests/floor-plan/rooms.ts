@@ -7,6 +7,7 @@ const CAPABILITIES = new Set([
   'guilds',
   'commands',
   'settings',
+  'moderation',
   'rules',
   'url-rules',
   'reminders',

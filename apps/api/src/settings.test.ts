@@ -1,3 +1,5 @@
+import { PROBLEMS } from '@guildhall/contract'
+import { AUTOMOD_RULES, createJobWorker } from '@guildhall/core'
 import { CHANNELS } from '@guildhall/local-discord'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,7 +12,7 @@ const PATH = `/guilds/${DEMO}/settings`
 const GENERAL = CHANNELS.demoGeneral
 const VOICE = '1141162079165448449'
 
-const AT_THE_BEGINNING = {
+const DEFAULTS = {
   prefix: '!',
   welcome_message: 'Welcome {user} to {server}!',
   welcome_channel_id: null,
@@ -42,22 +44,22 @@ describe("a server's settings", () => {
     return bodyOf(response)
   }
 
-  it('are those of the beginning, with a word on what is missing', async () => {
+  it('are the defaults at first, with a warning about what is missing', async () => {
     expect(await read()).toEqual({
-      ...AT_THE_BEGINNING,
-      warnings: [{ field: 'welcome_channel_id', message: 'Nobody is welcomed until a channel is chosen.' }],
+      ...DEFAULTS,
+      warnings: [{ field: 'welcome_channel_id', message: 'Choose a channel to start welcoming new members.' }],
     })
   })
 
-  it('are answered whole after a change of one, and stay', async () => {
+  it('are returned whole after one was changed, and stay', async () => {
     const answer = await changed({ welcome_channel_id: GENERAL })
-    expect(answer).toEqual({ ...AT_THE_BEGINNING, welcome_channel_id: GENERAL, warnings: [] })
+    expect(answer).toEqual({ ...DEFAULTS, welcome_channel_id: GENERAL, warnings: [] })
     expect(await read()).toEqual(answer)
-    expect(await changed({ welcome_channel_id: null })).toMatchObject(AT_THE_BEGINNING)
-    expect(await changed({})).toMatchObject(AT_THE_BEGINNING)
+    expect(await changed({ welcome_channel_id: null })).toMatchObject(DEFAULTS)
+    expect(await changed({})).toMatchObject(DEFAULTS)
   })
 
-  it('stay both when two administrators save different ones at once', async () => {
+  it('keep both changes when two administrators save different settings at once', async () => {
     const guild = house.discord.state.world.guilds.find((one) => one.id === DEMO)
     guild?.members.find((one) => one.nick === 'Cleo the Quick')?.roleIds.push(ROLES.demoKeeper)
     const cleo = await house.signIn('cleo')
@@ -72,51 +74,77 @@ describe("a server's settings", () => {
       welcome_message: null,
       moderation_log_channel_id: GENERAL,
     })
-    await change(AT_THE_BEGINNING)
+    await change(DEFAULTS)
   })
 
-  it('are saved while Discord is away: nobody has to ask it', async () => {
+  it('are saved while Discord is unreachable', async () => {
     house.discord.goAway()
     expect(await changed({ prefix: '?', enable_auto_mod: true })).toMatchObject({ prefix: '?', enable_auto_mod: true })
     house.discord.comeBack()
-    await change(AT_THE_BEGINNING)
+    await change(DEFAULTS)
   })
 
-  it('say which permission the bot lacks in which channel', async () => {
+  it('name the permission that the bot needs and its channel', async () => {
     const staff = await changed({ deleted_message_log_channel_id: CHANNELS.demoStaff })
     expect(staff).toMatchObject({
       warnings: expect.arrayContaining([
         {
           field: 'deleted_message_log_channel_id',
-          message: 'The bot lacks View Channel in #staff. Allow it in the permissions of that channel.',
+          message: "The bot needs View Channel in #staff. Grant it in the channel's permissions.",
         },
       ]),
     })
-    await change(AT_THE_BEGINNING)
+    await change(DEFAULTS)
   })
 
-  it('say that a channel went away since it was chosen', async () => {
+  it('name a channel that was deleted since it was chosen', async () => {
     await change({ unavailable_channel_id: GENERAL })
     const snapshot = snapshotOf(house.discord, DEMO)
     await house.snapshots.put({ ...snapshot, channels: snapshot.channels.filter((one) => one.id !== GENERAL) })
     expect(await read()).toMatchObject({
       unavailable_channel_id: GENERAL,
       warnings: expect.arrayContaining([
-        { field: 'unavailable_channel_id', message: 'This channel is no longer there. Choose another one.' },
+        { field: 'unavailable_channel_id', message: 'This channel was deleted. Choose another one.' },
       ]),
     })
-    // What is gone stays in the way of nothing else.
+    // Other settings can still be saved.
     expect(await changed({ prefix: '$' })).toMatchObject({ prefix: '$', unavailable_channel_id: GENERAL })
     await house.snapshots.put(snapshot)
-    await change(AT_THE_BEGINNING)
+    await change(DEFAULTS)
   })
 
-  describe('refuse with the name of the setting, and save nothing of the request,', () => {
-    const TEXT_CHANNEL = 'must be a text channel of this server'
+  it("show a clash with the server's own AutoMod rule in the response of the save", async () => {
+    const clash = 'Your AutoMod rule "No ads" already covers spam.'
+    const worker = createJobWorker({
+      ...house.core,
+      random: Math.random,
+      handlers: [
+        { kind: AUTOMOD_RULES, slots: 2, limitMs: 1_000, run: () => Promise.resolve({ type: 'done', reason: clash }) },
+      ],
+      shards: () => ({ count: 1, ids: [0] }),
+      version: 'test',
+    })
+    worker.start()
+    // The job may have run a moment ago for an earlier test.
+    await house.core.jobs.leaveGuild(DEMO, [AUTOMOD_RULES])
+    expect(await changed({ enable_auto_mod: true })).toMatchObject({
+      warnings: expect.arrayContaining([{ field: 'enable_auto_mod', message: clash }]),
+    })
+    await worker.stop()
+    await change(DEFAULTS)
+  })
+
+  it('are refused in a sentence without wire names', async () => {
+    const response = await change({ welcome_channel_id: VOICE })
+    expect((await problemOf(response)).error).toBe(PROBLEMS['request.invalid'].sentence)
+  })
+
+  describe('are refused with a sentence at the setting alone, and nothing of the request is saved, for', () => {
+    const TEXT_CHANNEL = 'Choose a text channel on this server.'
     const BROKEN = 'must not contain NUL or broken characters'
 
     it.each<[string, object, string, string]>([
-      ['what is no setting', { welcome: true }, 'welcome', 'is not a known field'],
+      ['an unknown setting', { welcome: true }, 'welcome', 'is not a known field'],
       ['the warnings of a reply', { warnings: [] }, 'warnings', 'is not a known field'],
       ['a voice channel', { welcome_channel_id: VOICE }, 'welcome_channel_id', TEXT_CHANNEL],
       [
@@ -131,19 +159,14 @@ describe("a server's settings", () => {
         'moderation_log_channel_id',
         TEXT_CHANNEL,
       ],
-      [
-        'a channel that there is not',
-        { deleted_message_log_channel_id: '1' },
-        'deleted_message_log_channel_id',
-        TEXT_CHANNEL,
-      ],
-      ['what is no id', { welcome_channel_id: 'general' }, 'welcome_channel_id', 'must be a Discord id: digits only'],
-      ['an id that is a number', { welcome_channel_id: 7 }, 'welcome_channel_id', 'must be a string'],
+      ['an unknown channel', { deleted_message_log_channel_id: '1' }, 'deleted_message_log_channel_id', TEXT_CHANNEL],
+      ['an invalid id', { welcome_channel_id: 'general' }, 'welcome_channel_id', 'must be a Discord id: digits only'],
+      ['an id as a number', { welcome_channel_id: 7 }, 'welcome_channel_id', 'must be a string'],
       ['an empty id', { welcome_channel_id: '' }, 'welcome_channel_id', 'must be a Discord id: digits only'],
-      ['a prefix that is empty', { prefix: '' }, 'prefix', 'must be 1 to 5 characters without spaces'],
+      ['an empty prefix', { prefix: '' }, 'prefix', 'must be 1 to 5 characters without spaces'],
       ['a prefix with a blank', { prefix: '! ' }, 'prefix', 'must be 1 to 5 characters without spaces'],
       ['a long prefix', { prefix: '!!!!!!' }, 'prefix', 'must be at most 5 characters long'],
-      ['no prefix at all', { prefix: null }, 'prefix', 'must be a string'],
+      ['a prefix of null', { prefix: null }, 'prefix', 'must be a string'],
       [
         'a long message',
         { welcome_message: 'a'.repeat(2_001) },
@@ -159,12 +182,7 @@ describe("a server's settings", () => {
       ['a NUL', { welcome_message: 'a\0b' }, 'welcome_message', BROKEN],
       ['half a character', { welcome_message: 'a\ud800b' }, 'welcome_message', BROKEN],
       ['half a character as a prefix', { prefix: '\udc00' }, 'prefix', BROKEN],
-      [
-        'an action that there is not',
-        { default_action: 'shame' },
-        'default_action',
-        'must be one of "", warn, mute, kick, ban',
-      ],
+      ['an unknown action', { default_action: 'shame' }, 'default_action', 'must be one of "", warn, mute, kick, ban'],
       ['yes for true', { enable_auto_mod: 'yes' }, 'enable_auto_mod', 'must be a boolean'],
       ['a list', [], 'body', 'must be an object'],
     ])('%s', async (_, body, path, message) => {
@@ -173,17 +191,17 @@ describe("a server's settings", () => {
       const { code, details } = await problemOf(response)
       expect(code).toBe('request.invalid')
       expect(details).toEqual({ fields: [{ path, message }] })
-      expect(await read()).toMatchObject(AT_THE_BEGINNING)
+      expect(await read()).toMatchObject(DEFAULTS)
     })
   })
 
-  it('keep markup and mentions to the letter: they are text', async () => {
+  it('keep markup and mentions as plain text', async () => {
     const hostile = '<script>alert(1)</script> @everyone <@&1> **{user}** \u202e {server} 🎉'
     expect(await changed({ welcome_message: hostile, prefix: '<b>🎉'.slice(0, 5) })).toMatchObject({
       welcome_message: hostile,
       prefix: '<b>🎉',
     })
-    await change(AT_THE_BEGINNING)
+    await change(DEFAULTS)
   })
 
   it('read back as they were saved, or are refused', async () => {

@@ -3,31 +3,31 @@ import { endpoint } from './kernel/endpoint.ts'
 import { GuildParams, Snowflake } from './kernel/snowflake.ts'
 import { typedText } from './kernel/text.ts'
 
-/** What the bot does to the author of a message that auto moderation blocked; none until somebody chooses. */
+/** What the bot does to the author of a message that auto moderation blocked. */
 export const DEFAULT_ACTIONS = ['warn', 'mute', 'kick', 'ban'] as const
 export type DefaultAction = (typeof DEFAULT_ACTIONS)[number]
 
 export const DEFAULT_PREFIX = '!'
 export const DEFAULT_WELCOME_MESSAGE = 'Welcome {user} to {server}!'
 
-/** A prefix is typed before every command: a word of a few characters. */
+/** The most characters of a prefix, which is typed before every command. */
 export const PREFIX_LENGTH = 5
 /** Discord: a message has at most 2,000 characters. */
 export const WELCOME_MESSAGE_LENGTH = 2_000
 
-/** Something in the settings that cannot have its effect as things stand in Discord. */
+/** A setting that cannot have its effect as Discord stands. */
 export const SettingsWarning = z.object({
-  /** The setting that it is about. */
+  /** The name of the setting. */
   field: z.string(),
-  /** What is in the way and how to mend it, as a sentence. */
+  /** What prevents it, with the fix, as a sentence. */
   message: z.string(),
 })
 export type SettingsWarning = z.infer<typeof SettingsWarning>
 
-/** The settings of one server. What a reply leaves out is as it is at the beginning. */
+/** The settings of one server. What a response leaves out has its default. */
 export const GuildSettings = z.object({
   prefix: z._default(z.string(), DEFAULT_PREFIX),
-  /** Null or blank: nobody is welcomed. `{user}` and `{server}` stand for the newcomer and the server. */
+  /** Null or blank: no welcome is posted. `{user}` and `{server}` stand for the new member and the server. */
   welcome_message: z._default(z.nullable(z.string()), DEFAULT_WELCOME_MESSAGE),
   welcome_channel_id: z._default(z.nullable(z.string()), null),
   unavailable_channel_id: z._default(z.nullable(z.string()), null),
@@ -42,7 +42,7 @@ export type GuildSettings = z.infer<typeof GuildSettings>
 
 const ChannelChoice = z.nullable(Snowflake)
 
-/** What can be changed, each by itself; nothing else is known. */
+/** The settings to change, each optional; other fields are refused. */
 export const SettingsChange = z.partial(
   z.strictObject({
     prefix: typedText(PREFIX_LENGTH).check(z.regex(/^\S+$/, 'must be 1 to 5 characters without spaces')),
@@ -66,16 +66,16 @@ export const CHANNEL_SETTINGS = [
 ] as const satisfies readonly (keyof SettingsChange)[]
 
 /**
- * The welcome message as the newcomer reads it.
+ * The welcome message as the new member reads it.
  *
- * @param named what stands for the newcomer and the server: a mention and a name for Discord, names for a preview.
+ * @param named replaces the placeholders: by a mention and a name for Discord, by names for a preview.
  */
 export function welcomeText(message: string, named: { user: string; server: string }): string {
   return message.replace(/\{(user|server)\}/g, (_, name: 'user' | 'server') => named[name])
 }
 
 export const getSettings = endpoint({
-  summary: "The server's settings, with what stands in the way of their effect.",
+  summary: "The server's settings, with what keeps them from having their effect.",
   method: 'GET',
   path: '/guilds/:guildId/settings',
   access: 'guildAdmin',
@@ -85,7 +85,7 @@ export const getSettings = endpoint({
 })
 
 export const changeSettings = endpoint({
-  summary: 'Change some of the settings; the reply has all of them.',
+  summary: 'Change some of the settings; the response has all of them.',
   method: 'PATCH',
   path: '/guilds/:guildId/settings',
   access: 'guildAdmin',

@@ -20,8 +20,8 @@ import type { Nudges } from './kernel/nudge.ts'
 import type { RulesChannels } from './rules/rules-channels.ts'
 import { createRules, type Rules } from './rules/rules.ts'
 import { createRulesUpkeep, type RulesUpkeep } from './rules/upkeep.ts'
-import { createAutoModHits, type AutoModHits } from './moderation/auto-mod-hits.ts'
-import { createAutoMod, type AutoMod } from './moderation/auto-mod.ts'
+import { createModerationHits, type ModerationHits } from './moderation/hits.ts'
+import { createModeration, type Moderation } from './moderation/moderation.ts'
 import { createSettings, type Settings } from './settings/settings.ts'
 import { createUrlAnswers, type UrlAnswers } from './url-rules/answers-store.ts'
 import { createUrlRules, type UrlRules } from './url-rules/url-rules.ts'
@@ -76,8 +76,8 @@ export interface Core {
   readonly members: GuildMembers
   readonly commands: Commands
   readonly settings: Settings
-  readonly autoMod: AutoMod
-  readonly autoModHits: AutoModHits
+  readonly moderation: Moderation
+  readonly moderationHits: ModerationHits
   readonly rules: Rules
   readonly rulesUpkeep: RulesUpkeep
   readonly urlRules: UrlRules
@@ -114,7 +114,9 @@ export function createCore(options: CoreOptions): Core {
     askMember: discord.askMember,
   })
   const commands = createCommands(deps)
-  const settings = createSettings({ ...deps, botUserId })
+  const jobs = createJobs(deps)
+  const moderation = createModeration({ ...deps, jobs })
+  const settings = createSettings({ ...deps, botUserId, effects: [moderation] })
   const urlRules = createUrlRules(deps)
   const blame = createBlame(deps)
   const rulesUpkeep = createRulesUpkeep({ ...deps, channels: discord.rulesChannels })
@@ -125,7 +127,7 @@ export function createCore(options: CoreOptions): Core {
     changes,
     nudges,
     log,
-    jobs: createJobs(deps),
+    jobs,
     idempotencyKeys: createIdempotencyKeys(deps),
     gatewaySessions,
     gatewayRows: createGatewayRows(deps),
@@ -137,8 +139,8 @@ export function createCore(options: CoreOptions): Core {
     members,
     commands,
     settings,
-    autoMod: createAutoMod(deps),
-    autoModHits: createAutoModHits(deps),
+    moderation,
+    moderationHits: createModerationHits({ ...deps, jobs }),
     rules: createRules({ ...deps, botUserId, channels: discord.rulesChannels }),
     rulesUpkeep,
     urlRules,

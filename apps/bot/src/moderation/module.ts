@@ -1,49 +1,25 @@
-import { AUTO_MOD, AUTO_MOD_HIT } from '@guildhall/core'
-import { createAutoModRules, createOwnMessages } from '@guildhall/discord'
+import { AUTOMOD_RULES, MODERATION_HIT } from '@guildhall/core'
 import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
 import { on } from '../kernel/gateway/listener.ts'
 import type { CreateModule } from '../kernel/module.ts'
-import { createAutoModChanges } from './auto-mod-changes.ts'
-import { createAutoModHandler } from './auto-mod-handler.ts'
-import { createTakeHit } from './auto-mod-hits.ts'
-import { createDefaultActionHandler } from './default-action-handler.ts'
-import { createCarryOut } from './default-action.ts'
-import { createModerationLog } from './moderation-log.ts'
-import { createSayOnce } from './say-once.ts'
+import { autoModRuleListeners, autoModRulesJob } from './automod-rules.ts'
+import { createRecordHit, moderationHitJob } from './hits.ts'
 
 /** Keeps the bot's rules in Discord's AutoMod, and acts on the members whose messages are blocked. */
 export const moderation: CreateModule = (bot) => {
-  const rules = createAutoModRules(bot)
-  const sayOnce = createSayOnce({ ...bot, channels: bot.api.channels, messages: createOwnMessages(bot) })
-  const changes = createAutoModChanges(bot)
-  const takeHit = createTakeHit({ ...bot, hits: bot.autoModHits })
+  const recordHit = createRecordHit({ ...bot, hits: bot.moderationHits })
   return {
     name: 'moderation',
-    targets: {
-      [AUTO_MOD]: createAutoModHandler({ ...bot, autoModRules: rules }),
-      [AUTO_MOD_HIT]: createDefaultActionHandler({
-        ...bot,
-        hits: bot.autoModHits,
-        autoModRules: rules,
-        carryOut: createCarryOut({ ...bot, discord: bot.api, sayOnce }),
-        moderationLog: createModerationLog({ ...bot, sayOnce }),
-        getMember: bot.api.guilds.getMember.bind(bot.api.guilds),
-      }),
-    },
+    jobs: [autoModRulesJob(bot), moderationHitJob(bot)],
     listeners: [
-      on(Event.AutoModerationActionExecution, (execution, { eventId }) => takeHit(execution, eventId)),
-      on(Event.AutoModerationRuleCreate, (rule) => changes.changed(rule)),
-      on(Event.AutoModerationRuleUpdate, (rule) => changes.changed(rule)),
-      on(Event.AutoModerationRuleDelete, (rule) => changes.deleted(rule)),
-      on(Event.ChannelDelete, ({ guild_id: guildId, id }) => changes.channelDeleted(guildId, id)),
-      on(Event.GuildRoleUpdate, ({ guild_id: guildId, role }) => changes.roleChanged(guildId, role.id)),
-      on(Event.GuildMemberUpdate, ({ guild_id: guildId, user }) => changes.memberChanged(guildId, user.id)),
+      on(Event.AutoModerationActionExecution, (execution, { eventId }) => recordHit(execution, eventId)),
+      ...autoModRuleListeners(bot),
     ],
-    syncGuilds: (guildIds) => bot.autoMod.recheck(guildIds),
+    syncGuilds: (guildIds) => bot.moderation.syncGuilds(guildIds),
     async leaveGuild(guildId) {
-      await bot.autoMod.drop(guildId)
-      await bot.autoModHits.drop(guildId)
+      await bot.jobs.leaveGuild(guildId, [AUTOMOD_RULES, MODERATION_HIT])
+      await bot.moderationHits.leaveGuild(guildId)
     },
-    prune: () => bot.autoModHits.prune(),
+    prune: () => bot.moderationHits.prune(),
   }
 }

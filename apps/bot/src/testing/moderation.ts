@@ -33,7 +33,7 @@ export function moderationOn(stage: Stage): Moderation {
 
   function guild(): Guild {
     const found = stage.local.state.world.guilds.find((one) => one.id === GUILDS.guildhallDemo)
-    if (!found) throw new Error('there is no server')
+    if (!found) throw new Error('There is no server')
     return found
   }
 

@@ -82,7 +82,17 @@ export function namesOf(permissions: readonly string[]): string {
  * @param botName the bot's name in the server.
  */
 export function howToAllow(botName: string, missing: readonly PermissionName[], channelName: string): string {
-  return `${botName} lacks ${namesOf(missing)} in #${channelName}. Allow it in the permissions of that channel.`
+  return `${botName} needs ${namesOf(missing)} in #${channelName}. Grant ${itOf(missing)} in the channel's permissions.`
+}
+
+/** The same for permissions that the bot lacks in the whole server. */
+export function howToAllowInGuild(botName: string, missing: readonly PermissionName[]): string {
+  const noun = missing.length > 1 ? 'permissions' : 'permission'
+  return `${botName} needs the ${namesOf(missing)} ${noun}. Grant ${itOf(missing)} to one of the bot's roles in Server Settings.`
+}
+
+function itOf(missing: readonly PermissionName[]): string {
+  return missing.length > 1 ? 'them' : 'it'
 }
 
 function inGuild(guild: GuildSnapshot): bigint {

@@ -92,7 +92,7 @@ describeOnEachEngine('the rules of a channel', (open) => {
     const guild = { ...GUILD, channels: GUILD.channels.map((channel) => ({ ...channel, overwrites })) }
     const body = { channel_id: '20', rules: [{ content: 'Be kind.', position: 0 }] }
     await expect(desk.rules.save(guild, body, '1')).rejects.toThrow(
-      'The bot lacks Send Messages in #rules. Allow it in the permissions of that channel.',
+      "The bot needs Send Messages in #rules. Grant it in the channel's permissions.",
     )
     await expect(desk.save('Be kind.')).rejects.toThrow(
       /lacks View Channel, Send Messages and Read Message History in #rules/,

@@ -1,35 +1,35 @@
-import { DEFAULT_ACTIONS, SettingsChange } from '@guildhall/contract'
+import { DEFAULT_ACTIONS, PROBLEMS, SettingsChange } from '@guildhall/contract'
 import fc from 'fast-check'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { createLocalChanges, type Changes } from '../kernel/changes/changes.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
-import { createLocalNudges, type Nudges } from '../kernel/nudge.ts'
-import { getTarget } from '../kernel/reconciler/targets-store.ts'
+import { createLocalChanges, type Changes } from '../kernel/changes/changes.ts'
+import type { SettingsEffect } from '../kernel/guild-settings.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
-import { AUTO_MOD, autoModHash } from '../moderation/auto-mod.ts'
+import { BOT, GUILD } from '../testing/whole-guild.ts'
 import { createSettings, type Settings } from './settings.ts'
-import { BOT, GUILD } from './testing/whole-guild.ts'
 
 const ADA = '1'
 const BEN = '2'
 
 let db: Database
 let settings: Settings
-let nudges: Nudges
 let changes: Changes
 let now: number
 const clock = { now: () => now }
+
+/** The service of another process, with the same database. @param feed its change feed. */
+const service = (feed: Changes, effects: SettingsEffect[] = []): Settings =>
+  createSettings({ db, clock, changes: feed, botUserId: BOT, effects })
 
 describeOnEachEngine('the settings of a server', (open) => {
   beforeEach(async () => {
     db = await open()
     now = 1_000_000
-    nudges = createLocalNudges()
     changes = createLocalChanges(db)
-    settings = createSettings({ db, clock, changes, nudges, botUserId: BOT })
+    settings = service(changes)
   })
 
-  it('are as the product says until somebody changes them', async () => {
+  it('have their defaults until they are changed', async () => {
     expect(await settings.get('10')).toEqual({
       prefix: '!',
       welcome_message: 'Welcome {user} to {server}!',
@@ -42,7 +42,7 @@ describeOnEachEngine('the settings of a server', (open) => {
     })
   })
 
-  it('keep what two administrators save at the same time', async () => {
+  it('keep both changes when two administrators save at the same time', async () => {
     const both = [
       settings.change(GUILD, { prefix: '?' }, ADA),
       settings.change(GUILD, { welcome_channel_id: '20', enable_auto_mod: true }, BEN),
@@ -59,12 +59,12 @@ describeOnEachEngine('the settings of a server', (open) => {
     expect(await settings.get('11')).toMatchObject({ prefix: '!' })
   })
 
-  it('write nothing when nothing is to change', async () => {
+  it('write nothing for an empty change', async () => {
     expect(await settings.change(GUILD, {}, ADA)).toMatchObject({ prefix: '!' })
     expect(await db.selectFrom('guild_settings').selectAll().execute()).toEqual([])
   })
 
-  it('take text channels of the server alone, naming each setting that has another, and save nothing then', async () => {
+  it('refuse other channels than text channels of the server, name each such setting, and save nothing', async () => {
     const change = {
       prefix: '?',
       welcome_channel_id: '22',
@@ -73,18 +73,18 @@ describeOnEachEngine('the settings of a server', (open) => {
     }
     await expect(settings.change(GUILD, change, ADA)).rejects.toMatchObject({
       code: 'request.invalid',
-      message: 'welcome_channel_id must be a text channel of this server.',
+      message: PROBLEMS['request.invalid'].sentence,
       details: {
         fields: [
-          { path: 'welcome_channel_id', message: 'must be a text channel of this server' },
-          { path: 'moderation_log_channel_id', message: 'must be a text channel of this server' },
+          { path: 'welcome_channel_id', message: 'Choose a text channel on this server.' },
+          { path: 'moderation_log_channel_id', message: 'Choose a text channel on this server.' },
         ],
       },
     })
     expect(await settings.get('10')).toMatchObject({ prefix: '!', unavailable_channel_id: null })
   })
 
-  it('are known without asking once they were read, and anew after a change', async () => {
+  it('are cached once they were read, until they change', async () => {
     expect(settings.peek('10')).toBeUndefined()
     await settings.get('10')
     expect(settings.peek('10')).toMatchObject({ prefix: '!' })
@@ -94,28 +94,38 @@ describeOnEachEngine('the settings of a server', (open) => {
   })
 
   it('are read again by every other reader of the process after a change', async () => {
-    const other = createSettings({ db, clock, changes, nudges, botUserId: BOT })
+    const other = service(changes)
     onTestFinished(() => other.stop())
     expect(await other.get('10')).toMatchObject({ prefix: '!' })
     await settings.change(GUILD, { prefix: '?' }, ADA)
     expect(await other.get('10')).toMatchObject({ prefix: '?' })
   })
 
-  it('say in the same transaction what is wanted of AutoMod', async () => {
-    const wanted = async () => (await getTarget(db, { guildId: '10', kind: AUTO_MOD, ref: '' }))?.wanted_hash
-    const told: string[] = []
-    nudges.listen('reconcile', ({ guildId, kind }) => void told.push(`${guildId} ${kind}`))
-    await settings.change(GUILD, { prefix: '?' }, ADA)
-    expect(await wanted()).toBeUndefined()
-    await settings.change(GUILD, { enable_auto_mod: true }, ADA)
-    expect(await wanted()).toBe(autoModHash({ enabled: true, logChannelId: null }))
-    await settings.change(GUILD, { moderation_log_channel_id: '20' }, BEN)
-    expect(await wanted()).toBe(autoModHash({ enabled: true, logChannelId: '20' }))
-    expect(told).toEqual(['10 auto-mod', '10 auto-mod'])
+  it('are saved together with their effects, or not at all', async () => {
+    const published: unknown[] = []
+    changes.subscribe('guild-config', (change) => void published.push(change))
+    let isBroken = true
+    const effect: SettingsEffect = {
+      async settingsSaved(trx, guildId) {
+        await trx.insertInto('blame_counts').values({ guild_id: guildId, user_id: '1', count: 1 }).execute()
+        if (isBroken) throw new Error('broken')
+      },
+      warnings: () => [{ field: 'prefix', message: 'A warning of another capability.' }],
+    }
+    const both = service(changes, [effect])
+    await expect(both.change(GUILD, { prefix: '?' }, ADA)).rejects.toThrow('broken')
+    expect(await both.get('10')).toMatchObject({ prefix: '!' })
+    expect(await db.selectFrom('blame_counts').selectAll().execute()).toEqual([])
+    expect(published).toEqual([])
+    isBroken = false
+    const { warnings } = await both.change(GUILD, { prefix: '?' }, ADA)
+    expect(warnings).toContainEqual({ field: 'prefix', message: 'A warning of another capability.' })
+    expect(await db.selectFrom('blame_counts').selectAll().execute()).toHaveLength(1)
+    expect(published).toEqual([{ topic: 'guild-config', guildId: '10' }])
   })
 
   it('read back as they were saved, whatever they are', async () => {
-    // Whatever the contract takes; what it refuses is the API's to show.
+    // Everything that the contract accepts.
     const text = fc.string({ unit: 'binary', maxLength: 2_000 }).filter((value) => !/[\0\p{Cs}]/u.test(value))
     const channelId = fc.constantFrom('20', '21', null)
     const change = fc.record(

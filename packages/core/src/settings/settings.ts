@@ -1,62 +1,64 @@
-import type { GuildSettings, SettingsChange } from '@guildhall/contract'
+import { CHANNEL_SETTINGS, type GuildSettings, type SettingsChange } from '@guildhall/contract'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { lockGuild } from '../kernel/database/guild-lock.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { createGuildCache } from '../kernel/guild-cache.ts'
+import { readSettings, writeSettings, type SettingsEffect } from '../kernel/guild-settings.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
-import type { Nudges } from '../kernel/nudge.ts'
-import { AUTO_MOD, autoModWarning, wantAutoMod } from '../moderation/auto-mod.ts'
-import { requireOwnTextChannels } from './chosen-channels.ts'
-import { readSettings, writeSettings } from './settings-store.ts'
+import { problem } from '../kernel/problem.ts'
 import { settingsWarnings } from './warnings.ts'
 
+/** Discord: a channel of plain text, the only kind that a setting can name. */
+const TEXT_CHANNEL = 0
+
 export interface Settings {
-  /** The settings as they were a moment ago, without warnings: what the bot obeys. Shared: only to be read. */
+  /** The current settings without warnings, from a cache: what the bot follows. The object is shared: do not change it. */
   get(guildId: string): Promise<GuildSettings>
-  /** The same without waiting; undefined while they are not known. */
+  /** The same without waiting; undefined while they are not cached. */
   peek(guildId: string): GuildSettings | undefined
-  /** The settings with what stands in the way of their effect in Discord. */
+  /** The settings with what keeps them from having their effect in Discord. */
   read(guild: GuildSnapshot): Promise<GuildSettings>
   /**
-   * Saves what is given and leaves the rest; two who save different settings at once both have their way.
+   * Saves the given settings and leaves the others as they are.
    *
-   * @returns all settings, with what stands in the way of their effect.
-   * @throws Problem `request.invalid` for a channel that is no text channel of the guild.
+   * @returns all settings, with what keeps them from having their effect.
+   * @throws Problem `request.invalid` for a channel that is not a text channel of the guild.
    */
   change(guild: GuildSnapshot, change: SettingsChange, userId: string): Promise<GuildSettings>
-  /** Stops listening to nudges. */
+  /** Ends the subscription to the change feed. */
   stop(): void
 }
 
-/** @param deps.botUserId the bot in Discord, for what a channel grants to itself. */
+/**
+ * @param deps.botUserId the bot in Discord, for what a channel grants to the bot itself.
+ * @param deps.effects what other capabilities do when settings are saved.
+ */
 export function createSettings(deps: {
   db: Database
   clock: Clock
   changes: Changes
-  nudges: Nudges
   botUserId: string
+  effects: readonly SettingsEffect[]
 }): Settings {
-  const { db, clock, changes, nudges, botUserId } = deps
+  const { db, clock, changes, botUserId, effects } = deps
   const cache = createGuildCache({ clock, changes, topic: 'guild-config' }, (guildId) => readSettings(db, guildId))
 
-  /** From the rows: an administrator sees what another one saved a moment ago, in whichever process. */
+  /** Reads the rows, since another process may have saved a moment ago. */
   async function read(guild: GuildSnapshot): Promise<GuildSettings> {
-    const [settings, autoMod] = await Promise.all([readSettings(db, guild.id), autoModWarning(db, guild.id)])
-    const warnings = settingsWarnings(guild, settings, { autoMod, botUserId })
-    return { ...settings, warnings }
+    const settings = await readSettings(db, guild.id)
+    const others = await Promise.all(effects.map(async (effect) => effect.warnings(guild, settings)))
+    return { ...settings, warnings: [...settingsWarnings(guild, settings, botUserId), ...others.flat()] }
   }
 
-  function write(guildId: string, change: SettingsChange, userId: string): Promise<void> {
-    return changes.transaction(async (trx) => {
-      changes.publish(trx, { topic: 'guild-config', guildId })
+  async function save(guildId: string, change: SettingsChange, userId: string): Promise<void> {
+    await changes.transaction(async (trx) => {
       await lockGuild(trx, guildId)
-      const now = clock.now()
-      await writeSettings(trx, { guildId, userId, now }, change)
-      if (!concernsAutoMod(change)) return
-      const { enable_auto_mod: enabled, moderation_log_channel_id: logChannelId } = await readSettings(trx, guildId)
-      await wantAutoMod(trx, { guildId, enabled, logChannelId, now })
+      await writeSettings(trx, { guildId, userId, now: clock.now() }, change)
+      for (const effect of effects) await effect.settingsSaved(trx, guildId, change)
+      changes.publish(trx, { topic: 'guild-config', guildId })
     })
+    for (const effect of effects) await effect.settingsSettled?.(guildId, change)
   }
 
   return {
@@ -66,8 +68,8 @@ export function createSettings(deps: {
     async change(guild, change, userId) {
       requireOwnTextChannels(guild, change)
       if (Object.keys(change).length > 0) {
-        await write(guild.id, change, userId)
-        if (concernsAutoMod(change)) nudges.send({ about: 'reconcile', guildId: guild.id, kind: AUTO_MOD, ref: '' })
+        // The change feed drops the cached value with the commit.
+        await save(guild.id, change, userId)
       }
       return read(guild)
     },
@@ -75,7 +77,11 @@ export function createSettings(deps: {
   }
 }
 
-/** Discord's AutoMod shows what it blocked in the moderation log's channel. */
-function concernsAutoMod(change: SettingsChange): boolean {
-  return change.enable_auto_mod !== undefined || change.moderation_log_channel_id !== undefined
+/** @throws Problem `request.invalid` that names each setting whose channel is not a text channel of the guild. */
+function requireOwnTextChannels(guild: GuildSnapshot, change: SettingsChange): void {
+  const fields = CHANNEL_SETTINGS.filter((field) => {
+    const id = change[field]
+    return id && !guild.channels.some((channel) => channel.id === id && channel.type === TEXT_CHANNEL)
+  }).map((path) => ({ path, message: 'Choose a text channel on this server.' }))
+  if (fields.length > 0) throw problem('request.invalid', { fields })
 }

@@ -9,10 +9,10 @@ import {
   type RESTPostAPIAutoModerationRuleJSONBody,
 } from 'discord-api-types/v10'
 
-/** How many different people and roles a message may mention until an administrator changes that in Discord. */
+/** How many different members and roles a message can mention until an administrator changes that in Discord. */
 const MENTIONS = 5
 
-/** The rules of the bot: each kind that Discord has one of in a server, with its name and what the author of a blocked message reads. */
+/** The bot's rules: each kind of which Discord allows one in a server, with its name and what the author of a blocked message reads. */
 const RULES = [
   {
     kind: 'mention spam',
@@ -37,20 +37,20 @@ const RULES = [
   },
 ] as const
 
-/** A rule that should be in Discord. */
-export interface WantedRule {
-  /** What it is about, for the middle of a sentence. */
+/** A rule as it should be in Discord. */
+export interface DesiredRule {
+  /** Its kind, for the middle of a sentence. */
   kind: string
   body: RESTPostAPIAutoModerationRuleJSONBody
 }
 
-/** Whether it is about one of the kinds of which the bot makes a rule. */
+/** Whether the bot has a rule of this kind. */
 export function isOurKind(trigger: Trigger): boolean {
   return RULES.some((rule) => rule.trigger === trigger)
 }
 
-/** @param alertChannelId where Discord shows what was blocked; null: nowhere. */
-export function wantedRules(alertChannelId: string | null): WantedRule[] {
+/** @param alertChannelId where Discord posts its alerts; null: nowhere. */
+export function desiredRules(alertChannelId: string | null): DesiredRule[] {
   const alert: APIAutoModerationAction[] =
     alertChannelId === null ? [] : [{ type: Action.SendAlertMessage, metadata: { channel_id: alertChannelId } }]
   return RULES.map(({ kind, name, trigger, metadata, explanation }) => ({
@@ -67,14 +67,14 @@ export function wantedRules(alertChannelId: string | null): WantedRule[] {
 }
 
 /**
- * What has to change for a rule of ours to be as wanted. What administrators tune in Discord stays theirs: how many mentions there may
- * be, words that are allowed, roles and channels that are exempt.
+ * What has to change in one of the bot's rules. Administrators keep what they tune in Discord: the number of mentions, allowed words,
+ * exempt roles and channels.
  *
- * @returns undefined when nothing has to.
+ * @returns undefined when the rule is as desired.
  */
 export function changeOf(
   rule: APIAutoModerationRule,
-  { body }: WantedRule,
+  { body }: DesiredRule,
 ): RESTPatchAPIAutoModerationRuleJSONBody | undefined {
   const presets = body.trigger_metadata?.presets
   const change: RESTPatchAPIAutoModerationRuleJSONBody = {
@@ -91,11 +91,14 @@ function withPresets(rule: APIAutoModerationRule, presets: Preset[]): APIAutoMod
   return { presets, allow_list: rule.trigger_metadata.allow_list ?? [] }
 }
 
-function sameActions(current: readonly APIAutoModerationAction[], wanted: readonly APIAutoModerationAction[]): boolean {
-  return sameSet(current.map(essence), wanted.map(essence))
+function sameActions(
+  current: readonly APIAutoModerationAction[],
+  desired: readonly APIAutoModerationAction[],
+): boolean {
+  return sameSet(current.map(essence), desired.map(essence))
 }
 
-/** What of an action we decide. */
+/** The parts of an action that the bot decides. */
 function essence({ type, metadata }: APIAutoModerationAction): string {
   const { custom_message: text, channel_id: channelId, duration_seconds: seconds } = metadata ?? {}
   return JSON.stringify([type, text ?? null, channelId ?? null, seconds ?? null])

@@ -1,8 +1,9 @@
-import { createMetrics, RetryLater } from '@guildhall/core'
+import { RateLimitError } from '@discordjs/rest'
+import { createMetrics } from '@guildhall/core'
 import { GUILDS, ROLES, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
 import { AutoModerationRuleTriggerType as Trigger } from 'discord-api-types/v10'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createDiscordRest } from '../kernel/rest.ts'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createDiscordRest, discordAway } from '../kernel/rest.ts'
 import { createAutoModRules, type AutoModRules } from './auto-mod.ts'
 
 const DEMO = GUILDS.guildhallDemo
@@ -43,65 +44,98 @@ function theirs(name: string, triggerType: number, enabled: boolean) {
   })
 }
 
-describe("a server's AutoMod rules", () => {
-  it('are made one of each kind, and left alone once they are as wanted', async () => {
-    expect(await rules.match(DEMO, ON, signal())).toEqual({ changed: true, note: null })
+describe("the bot's AutoMod rules in a server", () => {
+  it('are created, one of each kind, and left alone once they are as desired', async () => {
+    expect(await rules.match(DEMO, ON, signal())).toEqual({ type: 'matched', changed: true, clash: null })
     expect(inDiscord().map((rule) => rule.triggerType)).toEqual(expect.arrayContaining(KINDS))
     const made = structuredClone(inDiscord())
-    expect(await rules.match(DEMO, ON, signal())).toEqual({ changed: false, note: null })
+    expect(await rules.match(DEMO, ON, signal())).toEqual({ type: 'matched', changed: false, clash: null })
     expect(inDiscord()).toEqual(made)
   })
 
-  it('are removed when they are not wanted, which may be so already', async () => {
+  it('are deleted when auto moderation is off, also when they are gone already', async () => {
     await rules.match(DEMO, ON, signal())
-    expect(await rules.match(DEMO, OFF, signal())).toEqual({ changed: true, note: null })
+    expect(await rules.match(DEMO, OFF, signal())).toEqual({ type: 'matched', changed: true, clash: null })
     expect(inDiscord()).toEqual([])
-    expect(await rules.match(DEMO, OFF, signal())).toEqual({ changed: false, note: null })
+    expect(await rules.match(DEMO, OFF, signal())).toEqual({ type: 'matched', changed: false, clash: null })
   })
 
-  it('are changed in what differs and in nothing else', async () => {
+  it('are changed only where they differ', async () => {
     await rules.match(DEMO, ON, signal())
     const spam = inDiscord().find((rule) => rule.triggerType === Trigger.Spam)
     const before = structuredClone(spam)
     if (spam) Object.assign(spam, { name: 'Other', enabled: false, exemptRoleIds: [ROLES.demoModerator] })
-    expect(await rules.match(DEMO, ON, signal())).toEqual({ changed: true, note: null })
+    expect(await rules.match(DEMO, ON, signal())).toEqual({ type: 'matched', changed: true, clash: null })
     expect(spam).toEqual({ ...before, exemptRoleIds: [ROLES.demoModerator] })
   })
 
-  it('that are the server’s own stay, and are named with what to do', async () => {
+  it('leave the rules of the server itself alone, and name them with the fix', async () => {
     const own = [theirs('No "ads"', Trigger.Spam, true), theirs('Manners', Trigger.KeywordPreset, false)]
     const before = structuredClone(own)
-    const { changed, note } = await rules.match(DEMO, ON, signal())
-    expect(changed).toBe(true)
+    const matched = await rules.match(DEMO, ON, signal())
+    const clash = matched.type === 'matched' ? matched.clash : null
+    expect(matched).toMatchObject({ type: 'matched', changed: true })
     expect(inDiscord()).toHaveLength(3)
     expect(own).toEqual(before)
-    expect(note).toContain('has its own AutoMod rule "No "ads"" against spam')
-    expect(note).toMatch(/"Manners" against offensive words is switched off.*Switch it on, or delete it/)
+    expect(clash).toContain('Your AutoMod rule "No "ads"" already covers spam, and Discord allows only one.')
+    expect(clash).toMatch(/Your AutoMod rule "Manners" for offensive words is disabled\. Enable it, or delete it/)
     await rules.match(DEMO, OFF, signal())
     expect(inDiscord()).toEqual(before)
   })
 
-  it('cannot be matched without Manage Server, and it says so', async () => {
+  it('are refused without Manage Server, with the fix', async () => {
     local.changeRole(DEMO, ROLES.demoBot, { permissions: '0' })
-    await expect(rules.match(DEMO, ON, signal())).rejects.toThrow(/lacks Manage Server.*Allow it/)
+    expect(await rules.match(DEMO, ON, signal())).toEqual({
+      type: 'refused',
+      on: 'permissions',
+      reason: expect.stringMatching(/needs Manage Server.*Grant it/),
+    })
   })
 
-  it('that Discord refuses are named', async () => {
-    const wish = { enabled: true, alertChannelId: '1141161381656030000' }
-    await expect(rules.match(DEMO, wish, signal())).rejects.toThrow(/refused the rule "Guildhall: mention spam"/)
+  it('are refused with the name of the rule when Discord rejects one', async () => {
+    const desired = { enabled: true, alertChannelId: '1141161381656030000' }
+    expect(await rules.match(DEMO, desired, signal())).toEqual({
+      type: 'refused',
+      on: 'channel',
+      reason: expect.stringContaining('Discord rejected the rule "Guildhall: mention spam"'),
+    })
   })
 
-  it('wait for as long as Discord says when its rate limit is used up, and while it is away', async () => {
+  it('give way to a rule that an administrator creates at the same time', async () => {
+    const fault = local.delay(200, { route: 'POST /guilds/:id/auto-moderation/rules', requests: 1 })
+    const matching = rules.match(DEMO, ON, signal())
+    await vi.waitFor(() => expect(fault.struck()).toBe(1))
+    const { id } = theirs('Mine', Trigger.MentionSpam, true)
+    expect(await matching).toMatchObject({ type: 'matched', clash: expect.stringContaining('"Mine"') })
+    expect(inDiscord()).toHaveLength(3)
+    expect(inDiscord().map((rule) => rule.id)).toContain(id)
+  })
+
+  it('are created again when one is deleted while it is changed', async () => {
+    await rules.match(DEMO, ON, signal())
+    const spam = inDiscord().find((rule) => rule.triggerType === Trigger.Spam)
+    if (!spam) throw new Error('There is no rule')
+    spam.enabled = false
+    const fault = local.delay(200, { route: 'PATCH /guilds/:id/auto-moderation/rules/:id', requests: 1 })
+    const matching = rules.match(DEMO, ON, signal())
+    await vi.waitFor(() => expect(fault.struck()).toBe(1))
+    local.deleteAutoModRule(DEMO, USERS.ada, spam.id)
+    expect(await matching).toEqual({ type: 'matched', changed: true, clash: null })
+    expect(inDiscord().map((rule) => rule.triggerType)).toEqual(expect.arrayContaining(KINDS))
+  })
+
+  it('report a used-up rate limit and an unreachable Discord', async () => {
     const limit = local.limit({ scope: 'user', retryAfter: 30 }, { route: '/guilds/:id/auto-moderation/rules' })
-    await expect(rules.match(DEMO, ON, signal())).rejects.toThrow(RetryLater)
+    await expect(rules.match(DEMO, ON, signal())).rejects.toBeInstanceOf(RateLimitError)
     limit.end()
     local.goAway()
-    await expect(rules.match(DEMO, ON, signal())).rejects.toMatchObject({ code: 'discord.unavailable' })
+    const failure = await rules.match(DEMO, ON, signal()).catch((error: unknown) => error)
+    expect(discordAway(failure)).toMatchObject({ code: 'discord.unavailable' })
   })
 })
 
 describe('the name of a rule', () => {
-  it('is believed for a minute', async () => {
+  it('is cached for a minute', async () => {
     const { id } = theirs('Manners', Trigger.KeywordPreset, true)
     expect(await rules.nameOf(DEMO, id, signal())).toBe('Manners')
     local.changeAutoModRule(DEMO, USERS.ada, id, { name: 'Good manners' })
@@ -110,7 +144,7 @@ describe('the name of a rule', () => {
     expect(await rules.nameOf(DEMO, id, signal())).toBe('Good manners')
   })
 
-  it('is not known of a rule that is gone', async () => {
+  it('is undefined for a deleted rule', async () => {
     expect(await rules.nameOf(DEMO, '1', signal())).toBeUndefined()
   })
 })

@@ -1,54 +1,49 @@
 import { API } from '@discordjs/core'
 import { DiscordAPIError, type REST } from '@discordjs/rest'
-import { Blocked, type Clock } from '@guildhall/core'
+import type { Clock } from '@guildhall/core'
 import type { APIAutoModerationRule } from 'discord-api-types/v10'
-import { obeyingLimits } from '../kernel/obeying-limits.ts'
-import { discordAway } from '../kernel/rest.ts'
-import { changeOf, isOurKind, wantedRules, type WantedRule } from './auto-mod-rules.ts'
+import { changeOf, desiredRules, isOurKind, type DesiredRule } from './auto-mod-rules.ts'
 
-/** What came of making a server's rules match. */
-export interface MatchedRules {
-  /** Whether something had to change. */
-  changed: boolean
-  /** Which rule of the server's own takes the place of one of ours, and what to do about it; null when none does. */
-  note: string | null
-}
+/** What came of making a server's rules match; `clash` and `reason` are sentences for the administrator. */
+export type MatchedRules =
+  /** `clash`: which of the server's own rules takes the place of one of ours, and what to do about it; null when none does. */
+  | { readonly type: 'matched'; readonly changed: boolean; readonly clash: string | null }
+  | { readonly type: 'refused'; readonly on: 'permissions' | 'channel'; readonly reason: string }
 
 /** The bot's rules in Discord's AutoMod. */
 export interface AutoModRules {
   /**
-   * Makes the bot's rules in a server as wanted; off, there are none. A rule that somebody else made is never changed: Discord has one
+   * Makes the bot's rules in a server match; switched off, there are none. Rules that others made are never changed: Discord has one
    * rule of each of these kinds in a server, so where that is theirs, ours is not made.
    *
-   * @param wish.alertChannelId where Discord shows what was blocked; null: nowhere.
-   * @throws Blocked when Discord refuses; RetryLater when its rate limit is used up; Problem
-   *   `discord.unavailable` when it is away.
+   * @param desired.alertChannelId where Discord posts its alerts; null: nowhere.
+   * @throws RateLimitError when a rate limit is used up; whatever shows that Discord is unreachable.
    */
   match(
     guildId: string,
-    wish: { enabled: boolean; alertChannelId: string | null },
+    desired: { enabled: boolean; alertChannelId: string | null },
     signal: AbortSignal,
   ): Promise<MatchedRules>
-  /** What a rule is called; undefined when Discord does not tell. Asked again after a minute at the earliest. */
+  /** The name of a rule; undefined when Discord does not return it. Cached for a minute. */
   nameOf(guildId: string, ruleId: string, signal: AbortSignal): Promise<string | undefined>
 }
 
 const SWITCHED_ON = 'Auto moderation is on in the settings of the bot'
 const SWITCHED_OFF = 'Auto moderation is off in the settings of the bot'
 
-/** How long a rule's name is believed, in ms: in a raid there are many hits of one rule. */
-const BELIEVED_MS = 60_000
-/** More rules than these and their names are asked for anew. */
+/** How long the name of a rule is cached, in ms: in a raid one rule has many hits. */
+const CACHED_MS = 60_000
+/** How many names are cached. */
 const MOST_NAMES = 1_000
 
-/** @param deps.botUserId by whom the rules are that may be changed. */
+/** @param deps.botUserId the creator of the rules that can be changed. */
 export function createAutoModRules(deps: { rest: REST; botUserId: string; clock: Clock }): AutoModRules {
   const { botUserId } = deps
   const { guilds } = new API(deps.rest)
   const names = new Map<string, { name: string | undefined; at: number }>()
 
-  /** A name is no reason to fail: without one there is still the kind of rule. */
-  async function askName(guildId: string, ruleId: string, signal: AbortSignal): Promise<string | undefined> {
+  /** A missing name is no failure: the kind of the rule stands in for it. */
+  async function fetchName(guildId: string, ruleId: string, signal: AbortSignal): Promise<string | undefined> {
     try {
       const { name } = await guilds.getAutoModerationRule(guildId, ruleId, { signal })
       return name
@@ -57,32 +52,31 @@ export function createAutoModRules(deps: { rest: REST; botUserId: string; clock:
     }
   }
 
-  async function list(guildId: string, signal: AbortSignal): Promise<APIAutoModerationRule[]> {
-    try {
-      return await guilds.getAutoModerationRules(guildId, { signal })
-    } catch (error) {
-      if (isForbidden(error)) throw new Blocked(LACKS_MANAGE_SERVER, { cause: error })
-      throw error
-    }
+  async function create(guildId: string, { body }: DesiredRule, signal: AbortSignal): Promise<void> {
+    await guilds.createAutoModerationRule(guildId, body, { reason: SWITCHED_ON, signal })
   }
 
   /** @returns whether something had to change. */
   async function matchOne(
     guildId: string,
     rule: APIAutoModerationRule | undefined,
-    wanted: WantedRule,
+    desired: DesiredRule,
     signal: AbortSignal,
   ): Promise<boolean> {
-    const change = rule && changeOf(rule, wanted)
+    const change = rule && changeOf(rule, desired)
     if (rule && !change) return false
-    const options = { reason: SWITCHED_ON, signal }
-    try {
-      if (rule && change) await guilds.editAutoModerationRule(guildId, rule.id, change, options)
-      else await guilds.createAutoModerationRule(guildId, wanted.body, options)
+    if (!rule || !change) {
+      await create(guildId, desired, signal)
       return true
-    } catch (error) {
-      throw refused(error, wanted) ?? error
     }
+    try {
+      await guilds.editAutoModerationRule(guildId, rule.id, change, { reason: SWITCHED_ON, signal })
+    } catch (error) {
+      // It was deleted since the rules were listed.
+      if (!isRefused(error) || error.status !== 404) throw error
+      await create(guildId, desired, signal)
+    }
+    return true
   }
 
   async function switchOn(
@@ -91,14 +85,26 @@ export function createAutoModRules(deps: { rest: REST; botUserId: string; clock:
     alertChannelId: string | null,
     signal: AbortSignal,
   ): Promise<MatchedRules> {
-    const notes: string[] = []
+    const clashes: string[] = []
     let changed = false
-    for (const wanted of wantedRules(alertChannelId)) {
-      const rule = rules.find((one) => one.trigger_type === wanted.body.trigger_type)
-      if (rule && rule.creator_id !== botUserId) notes.push(clash(rule, wanted))
-      else changed = (await matchOne(guildId, rule, wanted, signal)) || changed
+    for (const desired of desiredRules(alertChannelId)) {
+      const ofKind = (one: APIAutoModerationRule): boolean => one.trigger_type === desired.body.trigger_type
+      const rule = rules.find(ofKind)
+      if (rule && rule.creator_id !== botUserId) {
+        clashes.push(clashOf(rule, desired))
+        continue
+      }
+      try {
+        changed = (await matchOne(guildId, rule, desired, signal)) || changed
+      } catch (error) {
+        if (!isRefused(error)) throw error
+        // An administrator may have made a rule of this kind since the rules were listed.
+        const theirs = (await guilds.getAutoModerationRules(guildId, { signal })).find(ofKind)
+        if (theirs && theirs.creator_id !== botUserId) clashes.push(clashOf(theirs, desired))
+        else return { type: 'refused', on: 'channel', reason: refusalOf(error, desired) }
+      }
     }
-    return { changed, note: notes.join(' ') || null }
+    return { type: 'matched', changed, clash: clashes.join(' ') || null }
   }
 
   async function switchOff(
@@ -110,32 +116,29 @@ export function createAutoModRules(deps: { rest: REST; botUserId: string; clock:
       try {
         await guilds.deleteAutoModerationRule(guildId, rule.id, { reason: SWITCHED_OFF, signal })
       } catch (error) {
-        // Somebody was quicker.
-        if (!(error instanceof DiscordAPIError && error.status === 404)) throw error
+        // It was deleted since the rules were listed.
+        if (!isRefused(error) || error.status !== 404) throw error
       }
     }
-    return { changed: own.length > 0, note: null }
+    return { type: 'matched', changed: own.length > 0, clash: null }
   }
 
-  const match = obeyingLimits<Parameters<AutoModRules['match']>, MatchedRules>(async (guildId, wish, signal) => {
-    const rules = await list(guildId, signal)
-    if (wish.enabled) return switchOn(guildId, rules, wish.alertChannelId, signal)
-    const own = rules.filter((rule) => rule.creator_id === botUserId && isOurKind(rule.trigger_type))
-    return switchOff(guildId, own, signal)
-  })
-
   return {
-    async match(guildId, wish, signal) {
+    async match(guildId, { enabled, alertChannelId }, signal) {
       try {
-        return await match(guildId, wish, signal)
+        const rules = await guilds.getAutoModerationRules(guildId, { signal })
+        if (enabled) return await switchOn(guildId, rules, alertChannelId, signal)
+        const own = rules.filter((rule) => rule.creator_id === botUserId && isOurKind(rule.trigger_type))
+        return await switchOff(guildId, own, signal)
       } catch (error) {
-        throw discordAway(error) ?? error
+        if (isRefused(error) && error.status === 403) return NEEDS_MANAGE_SERVER
+        throw error
       }
     },
     async nameOf(guildId, ruleId, signal) {
       const known = names.get(ruleId)
-      if (known && deps.clock.now() - known.at < BELIEVED_MS) return known.name
-      const name = await askName(guildId, ruleId, signal)
+      if (known && deps.clock.now() - known.at < CACHED_MS) return known.name
+      const name = await fetchName(guildId, ruleId, signal)
       if (names.size >= MOST_NAMES) names.clear()
       names.set(ruleId, { name, at: deps.clock.now() })
       return name
@@ -143,26 +146,26 @@ export function createAutoModRules(deps: { rest: REST; botUserId: string; clock:
   }
 }
 
-const LACKS_MANAGE_SERVER =
-  "The bot lacks Manage Server, without which Discord keeps AutoMod's rules from it. Allow it in one of the bot's roles, under Server Settings."
-
-function isForbidden(error: unknown): boolean {
-  return error instanceof DiscordAPIError && error.status === 403
+const NEEDS_MANAGE_SERVER: MatchedRules = {
+  type: 'refused',
+  on: 'permissions',
+  reason: "The bot needs Manage Server to set up AutoMod. Grant it to one of the bot's roles in Server Settings.",
 }
 
-/** A refusal of one rule, as a sentence. */
-function refused(error: unknown, { body }: WantedRule): Blocked | undefined {
-  if (!(error instanceof DiscordAPIError) || error.status < 400 || error.status >= 500) return undefined
-  if (error.status === 401 || error.status === 429) return undefined
-  const fix = 'Check that the bot sees the moderation log channel and may write there.'
-  return new Blocked(`Discord refused the rule "${body.name}" (${error.message.split('\n', 1)[0]}). ${fix}`, {
-    cause: error,
-  })
+/** Whether Discord answered and refused this very request. */
+function isRefused(error: unknown): error is DiscordAPIError {
+  if (!(error instanceof DiscordAPIError)) return false
+  return error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429
 }
 
-function clash({ name, enabled }: APIAutoModerationRule, { kind }: WantedRule): string {
-  const where = 'under AutoMod in the Server Settings'
+function refusalOf(error: DiscordAPIError, { body }: DesiredRule): string {
+  const why = error.message.split('\n', 1)[0]
+  return `Discord rejected the rule "${body.name}" (${why}). Check that the bot can view the moderation log channel and send messages there.`
+}
+
+function clashOf({ name, enabled }: APIAutoModerationRule, { kind }: DesiredRule): string {
+  const where = 'in Server Settings > AutoMod'
   return enabled
-    ? `The server has its own AutoMod rule "${name}" against ${kind}, and Discord allows only one: it stays as it is, and the bot makes none. To have the bot's, delete it ${where}.`
-    : `The server's own AutoMod rule "${name}" against ${kind} is switched off, and Discord allows only one. Switch it on, or delete it to have the bot's, ${where}.`
+    ? `Your AutoMod rule "${name}" already covers ${kind}, and Discord allows only one. To use the bot's rule, delete yours ${where}.`
+    : `Your AutoMod rule "${name}" for ${kind} is disabled. Enable it, or delete it to use the bot's, ${where}.`
 }

@@ -67,6 +67,7 @@ export function createLocalFeed(db: Database, send: SendChanges | null): LocalFe
           return value
         })
       } finally {
+        // Also when the commit failed: it may have succeeded although its response was lost.
         published.forEach(deliver)
       }
     },

@@ -66,7 +66,13 @@ async function keepsItsRows(db: Database): Promise<void> {
   // And it is migrated once.
   await migrate(db)
   expect(await db.selectFrom('reconcile_targets').selectAll().execute()).toHaveLength(2)
-  for (const table of ['guild_settings', 'channel_rules', 'url_rule_lists', 'url_answers', 'auto_mod_hits'] as const) {
+  for (const table of [
+    'guild_settings',
+    'channel_rules',
+    'url_rule_lists',
+    'url_answers',
+    'moderation_hits',
+  ] as const) {
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
   }
 }

@@ -18,7 +18,7 @@ export interface Schema {
   guild_commands: GuildCommandRow
   guild_settings: GuildSettingsRow
   channel_rules: ChannelRulesRow
-  auto_mod_hits: AutoModHitRow
+  moderation_hits: ModerationHitRow
   blame_counts: BlameCountRow
   handled_events: HandledEventRow
   reconcile_targets: ReconcileTargetRow
@@ -115,27 +115,25 @@ export interface GuildSettingsRow {
   updated_at: number
 }
 
-/** A message that AutoMod blocked, and how far what follows for its author is done. */
-export interface AutoModHitRow {
+/** A message that AutoMod blocked; a job carries out what follows for its author. */
+export interface ModerationHitRow {
   guild_id: string
-  /** Which event of Discord's told of it. */
+  /** Which event of Discord's reported it. */
   hit_id: string
   user_id: string
   channel_id: string | null
   rule_id: string
   /** Discord's number of the kind of rule. */
   trigger_type: number
-  /** What the author wrote; empty once the hit is dealt with. */
+  /** What the author wrote; empty once the hit is finished. */
   content: string
   /** Of channel and content: Discord names no id of a message that it blocked. */
   content_hash: string
   /** One of the contract's DEFAULT_ACTIONS, or empty. */
   action: DefaultAction | ''
   happened_at: number
-  /** When the first attempt began. */
-  begun_at: number | null
-  /** What came of the action, until the hit is dealt with. */
-  outcome: string | null
+  /** 1 when another rule's report of the same message was first: nothing follows this one. */
+  is_duplicate: Flag
   done_at: number | null
 }
 

@@ -52,8 +52,16 @@ export async function desire(
 /**
  * Has a job compare Discord with the rows again, in its own time. One that waits for its turn does so anyway, and a blocked one stays
  * blocked until what it waits for changes.
+ *
+ * @param spacing the shortest time from one attempt to the next, in ms.
  */
-export async function recheckJob(db: Connection, key: JobKey, now: number): Promise<void> {
+export async function recheckJob(
+  db: Connection,
+  key: JobKey,
+  { now, spacing }: { now: number; spacing: number },
+): Promise<void> {
+  const spaced = sql<number>`case when jobs.claimed_at <= ${now} and jobs.claimed_at + ${spacing} > ${now}
+    then jobs.claimed_at + ${spacing} else ${now} end`
   await db
     .insertInto('jobs')
     .values({ ...newRow(key, now), run_at: now, priority: 2, lane: null })
@@ -62,7 +70,7 @@ export async function recheckJob(db: Connection, key: JobKey, now: number): Prom
         .columns(['guild_id', 'kind', 'key'])
         .doUpdateSet({
           revision: sql`jobs.revision + 1`,
-          run_at: sql`case when jobs.not_before > ${now} then jobs.not_before else ${now} end`,
+          run_at: sql`case when jobs.not_before > (${spaced}) then jobs.not_before else (${spaced}) end`,
           priority: 2,
           state: 'open',
           updated_at: now,

@@ -37,8 +37,8 @@ export interface Jobs {
   setDesired(trx: Trx, key: JobKey, job: { priority: Priority; spacing: number; lane: string | null }): Promise<Desired>
   /** Has work done once, at or after `runAt` (epoch ms). @returns false when it was enqueued before, also when it is done already. */
   enqueueOnce(trx: Trx, key: JobKey, job: { runAt: number; priority: Priority; lane: string | null }): Promise<boolean>
-  /** Has Discord compared with the rows. */
-  recheck(trx: Trx, key: JobKey): Promise<void>
+  /** Has Discord compared with the rows. @param options.spacing the shortest time from one attempt to the next, in ms; 0 if absent. */
+  recheck(trx: Trx, key: JobKey, options?: { spacing: number }): Promise<void>
   /** The same for the only job of a kind in many guilds, in transactions of a bounded size. */
   recheckGuilds(kind: string, guildIds: readonly string[]): Promise<void>
   /** Deletes a job that has nothing to do any more. */
@@ -96,8 +96,8 @@ export function createJobs(deps: { db: Database; clock: Clock; changes: Changes 
       if (isNew) announce(trx, key)
       return isNew
     },
-    async recheck(trx, key) {
-      await recheckJob(trx, key, clock.now())
+    async recheck(trx, key, options) {
+      await recheckJob(trx, key, { now: clock.now(), spacing: options?.spacing ?? 0 })
       announce(trx, key)
     },
     async recheckGuilds(kind, guildIds) {
@@ -106,7 +106,7 @@ export function createJobs(deps: { db: Database; clock: Clock; changes: Changes 
       for (let start = 0; start < inOrder.length; start += GUILDS_AT_ONCE) {
         await changes.transaction(async (trx) => {
           for (const guildId of inOrder.slice(start, start + GUILDS_AT_ONCE)) {
-            await recheckJob(trx, { guildId, kind, key: '' }, clock.now())
+            await recheckJob(trx, { guildId, kind, key: '' }, { now: clock.now(), spacing: 0 })
           }
           changes.publish(trx, { topic: 'job', key: kind })
         })

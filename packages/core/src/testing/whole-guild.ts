@@ -1,5 +1,5 @@
-import type { GuildSnapshot, SnapshotChannel, SnapshotRole } from '../../kernel/guild-snapshot.ts'
-import { PERMISSIONS } from '../../kernel/permissions.ts'
+import type { GuildSnapshot, SnapshotChannel, SnapshotRole } from '../kernel/guild-snapshot.ts'
+import { PERMISSIONS } from '../kernel/permissions.ts'
 
 /** The bot in Discord. */
 export const BOT = '900'

@@ -2,43 +2,35 @@ import type { DefaultAction } from '@guildhall/contract'
 import {
   missingInChannel,
   missingInGuild,
+  NEEDED_FOR_ACTION,
   outranks,
   PERMISSIONS,
   type GuildSnapshot,
-  type PermissionName,
   type SnapshotRole,
 } from '@guildhall/core'
 import { plainText } from '@guildhall/discord'
 
-/** What the bot needs on the server for each action. */
-const NEEDED: Readonly<Record<DefaultAction, readonly PermissionName[]>> = {
-  warn: [],
-  mute: ['Timeout Members'],
-  kick: ['Kick Members'],
-  ban: ['Ban Members'],
-}
-
-/** Whoever may run the server: Discord's own AutoMod leaves them alone, and so does the bot. */
-export function mayManage(guild: GuildSnapshot, userId: string, roleIds: readonly string[]): boolean {
+/** Whether a member can manage the server: Discord's own AutoMod exempts them, and so does the bot. */
+export function canManage(guild: GuildSnapshot, userId: string, roleIds: readonly string[]): boolean {
   const enough = PERMISSIONS.Administrator | PERMISSIONS['Manage Server']
   return guild.ownerId === userId || rolesOf(guild, roleIds).some((role) => (BigInt(role.permissions) & enough) !== 0n)
 }
 
-/** Why Discord refuses an action on a member, and what to do about it, as far as the snapshot of the server tells. */
+/** Why Discord refuses an action on a member, with the fix, as far as the snapshot shows. */
 export function obstacleTo(
   action: DefaultAction,
   guild: GuildSnapshot,
   memberRoleIds: readonly string[],
 ): string | undefined {
-  const [missing] = missingInGuild(guild, NEEDED[action])
-  if (missing) return `the bot lacks ${missing}. Allow it in one of the bot's roles, under Server Settings.`
+  const [missing] = missingInGuild(guild, NEEDED_FOR_ACTION[action])
+  if (missing) return `the bot needs ${missing}. Grant it to one of the bot's roles in Server Settings.`
   const theirs = highest(rolesOf(guild, memberRoleIds))
   const own = highest(rolesOf(guild, guild.botRoleIds))
   if (!theirs || !own || outranks(own, theirs)) return undefined
-  return `their role ${plainText(theirs.name)} is not below the bot's role ${plainText(own.name)}. Move the bot's role above it, under Roles in the Server Settings.`
+  return `their role ${plainText(theirs.name)} isn't below the bot's role ${plainText(own.name)}. Move the bot's role above it in Server Settings.`
 }
 
-/** Why the bot may not write in a channel, and what to do about it, as far as the snapshot of the server tells. */
+/** Why the bot cannot write in a channel, with the fix, as far as the snapshot shows. */
 export function obstacleToWriting(
   guild: GuildSnapshot,
   channelId: string | null,
@@ -47,7 +39,7 @@ export function obstacleToWriting(
   const channel = guild.channels.find((one) => one.id === channelId)
   const [missing] = channel ? missingInChannel(guild, channel, botUserId, ['Send Messages']) : []
   return channel && missing
-    ? `the bot lacks ${missing} in #${plainText(channel.name)}. Allow it in the permissions of that channel.`
+    ? `the bot needs ${missing} in #${plainText(channel.name)}. Grant it in the channel's permissions.`
     : undefined
 }
 

@@ -18,8 +18,8 @@ beforeEach(async () => {
 
 afterEach(() => stage.close())
 
-/** The bot's own role may this and no more. */
-function botMay(permissions: bigint): void {
+/** Gives the bot's role only these permissions, and Manage Server. */
+function grantBot(permissions: bigint): void {
   stage.local.changeRole(DEMO, ROLES.demoBot, { permissions: `${P.ManageGuild | permissions}` })
 }
 
@@ -28,32 +28,32 @@ describe('the author of a message that AutoMod blocked', () => {
     await moderation.moderate('warn')
     await moderation.say(USERS.cleo, 'damn')
     expect((await moderation.logged(1))?.replace(/<t:\d+:T>/, 'noon')).toBe(
-      `**Auto moderation** blocked a message of <@${USERS.cleo}> (cleo) in <#${GENERAL}> at noon, rule "Guildhall: offensive words". Warned by direct message.\n> “damn”`,
+      `**Auto moderation** blocked a message from <@${USERS.cleo}> (cleo) in <#${GENERAL}> at noon, rule "Guildhall: offensive words". Warned by direct message.\n> “damn”`,
     )
     const direct = stage.local.state.world.directChannels.find((channel) => channel.userId === USERS.cleo)
-    const told = moderation.saidByBot(direct?.id ?? '')
-    expect(told).toHaveLength(1)
-    expect(told[0]?.content).toMatch(/was blocked by auto moderation.*This is a warning\.\n> “damn”$/)
+    const sent = moderation.saidByBot(direct?.id ?? '')
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.content).toMatch(/was blocked by auto moderation.*This is a warning\.\n> “damn”$/)
   })
 
-  it('is warned in the channel when direct messages are closed, and nobody else is pinged', async () => {
+  it('is warned in the channel when direct messages are closed, and no one else is pinged', async () => {
     await stage.chat('/chat/direct', { user: USERS.cleo, allowed: false })
     await moderation.moderate('warn')
     await moderation.say(USERS.cleo, `damn <@${USERS.ben}> @everyone`)
-    expect(await moderation.logged(1)).toContain('Warned in the channel, since they cannot be written to directly.')
+    expect(await moderation.logged(1)).toContain('Warned in the channel, since their direct messages are closed.')
     expect(moderation.saidByBot(GENERAL)).toMatchObject([
       { content: expect.stringContaining('This is a warning.'), mentionIds: [USERS.cleo], mentionEveryone: false },
     ])
   })
 
-  it('is told nothing when the bot may write neither to them nor in the channel, and the log says so', async () => {
+  it('is not warned when the bot can write neither to them nor in the channel, and the log says so', async () => {
     await stage.chat('/chat/direct', { user: USERS.cleo, allowed: false })
     await moderation.moderate('warn')
     const silence = [{ id: ROLES.demoBot, type: 0 as const, allow: '0', deny: `${P.SendMessages}` }]
     stage.local.changeChannel(GENERAL, { overwrites: silence })
     await moderation.say(USERS.cleo, 'damn')
     expect(await moderation.logged(1)).toContain(
-      'Could not be warned: they cannot be written to directly, and the bot lacks Send Messages in #general. Allow it in',
+      "Could not be warned: their direct messages are closed, and the bot needs Send Messages in #general. Grant it in the channel's",
     )
     expect(moderation.saidByBot(GENERAL)).toEqual([])
   })
@@ -75,7 +75,7 @@ describe('the author of a message that AutoMod blocked', () => {
     ])
   })
 
-  it('keeps a time-out that is longer', async () => {
+  it('keeps a longer time-out', async () => {
     await moderation.moderate('mute')
     await eventually(() => expect(moderation.guild().autoModRules.some((rule) => rule.enabled)).toBe(true))
     const cleo = moderation.member(USERS.cleo)
@@ -85,7 +85,7 @@ describe('the author of a message that AutoMod blocked', () => {
       if (t === 'AUTO_MODERATION_ACTION_EXECUTION' && cleo) cleo.timedOutUntil = until
     })
     await moderation.say(USERS.cleo, 'damn')
-    expect(await moderation.logged(1)).toContain('timed out for longer already')
+    expect(await moderation.logged(1)).toContain('already timed out for longer')
     expect(cleo?.timedOutUntil).toBe(until)
     stop()
   })
@@ -120,7 +120,7 @@ describe('the author of a message that AutoMod blocked', () => {
     expect(stage.local.state.world.directChannels).toEqual([])
   })
 
-  it('is treated so for the rules of the server itself, too, but not while auto moderation is off', async () => {
+  it('is treated the same for rules of the server itself, but not while auto moderation is off', async () => {
     stage.local.createAutoModRule(DEMO, USERS.ada, {
       name: 'No *cats*',
       triggerType: 1,
@@ -152,7 +152,7 @@ describe('the author of a message that AutoMod blocked', () => {
 })
 
 describe('the moderation log', () => {
-  it('pings nobody and brings nothing alive of what was blocked, which it cuts', async () => {
+  it('pings no member and quotes the beginning of the blocked message as plain text', async () => {
     await moderation.moderate('')
     await moderation.say(
       USERS.cleo,
@@ -167,13 +167,13 @@ describe('the moderation log', () => {
   })
 
   it.each(['mute', 'kick', 'ban'] as const)(
-    'says which permission is missing to %s, and how to give it',
+    'names the permission that is missing to %s, with the fix',
     async (action) => {
       await moderation.moderate(action)
-      botMay(P.ViewChannel | P.SendMessages)
+      grantBot(P.ViewChannel | P.SendMessages)
       await moderation.say(USERS.cleo, 'damn')
       const needed = { mute: 'Timeout Members', kick: 'Kick Members', ban: 'Ban Members' }[action]
-      expect(await moderation.logged(1)).toMatch(new RegExp(`Could not be \\w+: the bot lacks ${needed}\\. Allow it`))
+      expect(await moderation.logged(1)).toMatch(new RegExp(`Could not be \\w+: the bot needs ${needed}\\. Grant it`))
       expect(moderation.member(USERS.cleo)).toBeDefined()
     },
   )
@@ -183,7 +183,7 @@ describe('the moderation log', () => {
     stage.local.grantRole(DEMO, USERS.cleo, ROLES.demoModerator)
     await moderation.say(USERS.cleo, 'damn')
     expect(await moderation.logged(1)).toMatch(
-      /Could not be kicked: their role Moderator is not below.*Move the bot's role above/,
+      /Could not be kicked: their role Moderator isn't below.*Move the bot's role above/,
     )
     expect(moderation.member(USERS.cleo)).toBeDefined()
   })
@@ -198,14 +198,14 @@ describe('the moderation log', () => {
     stop()
   })
 
-  it('says that nothing was done to one who may manage the server by now', async () => {
+  it('says that nothing was done when the author can manage the server by now', async () => {
     await moderation.moderate('ban')
     const stop = stage.local.state.hub.subscribe(({ t }) => {
       const given = moderation.member(USERS.cleo)?.roleIds.includes(ROLES.demoKeeper)
       if (t === 'AUTO_MODERATION_ACTION_EXECUTION' && !given) stage.local.grantRole(DEMO, USERS.cleo, ROLES.demoKeeper)
     })
     await moderation.say(USERS.cleo, 'damn')
-    expect(await moderation.logged(1)).toContain('may manage the server')
+    expect(await moderation.logged(1)).toContain('can manage the server')
     expect(moderation.guild().bans).toEqual([])
     stop()
   })

@@ -1,4 +1,4 @@
-import { type GuildSnapshot, type Settings } from '@guildhall/core'
+import { AUTOMOD_RULES, type GuildSnapshot, type Settings } from '@guildhall/core'
 import { CHANNELS, GUILDS, ROLES, USERS } from '@guildhall/local-discord'
 import { PermissionFlagsBits } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -24,6 +24,9 @@ const THEIRS = {
   exemptChannelIds: [],
 }
 
+/** The spacing of the jobs, with a margin, in ms. */
+const WITH_SPACING_MS = 12_000
+
 const MODS = { type: 0, name: 'mods', position: 9, parentId: null, topic: null, nsfw: false, overwrites: [] }
 
 let stage: Stage
@@ -43,7 +46,7 @@ afterEach(async () => {
 const snapshot = (): Promise<GuildSnapshot> =>
   eventually(async () => {
     const found = await stage.core.snapshots.get(DEMO)
-    if (!found) throw new Error('there is no snapshot')
+    if (!found) throw new Error('There is no snapshot')
     return found
   })
 
@@ -55,7 +58,7 @@ const names = () =>
     .toSorted()
 const own = (name: string) => {
   const rule = rules().find((one) => one.name === name)
-  if (!rule) throw new Error(`there is no rule ${name}`)
+  if (!rule) throw new Error(`There is no rule ${name}`)
   return rule
 }
 
@@ -64,14 +67,10 @@ async function warning(): Promise<string | undefined> {
   return warnings?.find(({ field }) => field === 'enable_auto_mod')?.message
 }
 
-/** Whether the reconciler has nothing left to do for AutoMod. */
+/** Whether no job for AutoMod is open. */
 async function isSettled(): Promise<boolean> {
-  const row = await stage.db
-    .selectFrom('reconcile_targets')
-    .selectAll()
-    .where('kind', '=', 'auto-mod')
-    .executeTakeFirst()
-  return row !== undefined && row.applied_hash === row.wanted_hash
+  const status = await stage.core.jobs.status({ guildId: DEMO, kind: AUTOMOD_RULES, key: '' })
+  return status?.status === 'applied'
 }
 
 const settled = () => eventually(async () => expect(await isSettled()).toBe(true))
@@ -82,7 +81,7 @@ async function switchOn(): Promise<void> {
   await settled()
 }
 
-/** How often the bot has asked Discord, or told it something, about rules since it started. */
+/** How many calls about AutoMod's rules the bot has made since it started. */
 async function callsAboutRules(): Promise<number> {
   const { text } = await stage.kit.metrics.page()
   const counts = text.matchAll(/^guildhall_discord_call_duration_seconds_count\{[^}]*auto-moderation[^}]*\} (\d+)$/gm)
@@ -90,7 +89,7 @@ async function callsAboutRules(): Promise<number> {
 }
 
 describe("the bot's rules in AutoMod", () => {
-  it('are there while auto moderation is on, block with an explanation, and are gone when it is off', async () => {
+  it('exist while auto moderation is on, block with an explanation, and are deleted when it is off', async () => {
     expect(rules()).toEqual([])
     await switchOn()
     for (const rule of rules()) {
@@ -99,24 +98,25 @@ describe("the bot's rules in AutoMod", () => {
     }
     expect(await warning()).toBeUndefined()
     await save({ enable_auto_mod: false })
-    await eventually(() => expect(rules()).toEqual([]))
+    await eventually(() => expect(rules()).toEqual([]), WITH_SPACING_MS)
   })
 
-  it('send their alerts to the moderation log channel, wherever that moves', async () => {
+  it('send their alerts to the moderation log channel, also when it is changed', async () => {
     await save({ enable_auto_mod: true, moderation_log_channel_id: CHANNELS.demoStaff })
     const alertsGoTo = (channelId: string) =>
       eventually(() => {
         expect(names()).toEqual(OURS)
         for (const rule of rules()) expect(rule.actions).toContainEqual({ type: 2, channelId })
-      })
+      }, WITH_SPACING_MS)
     await alertsGoTo(CHANNELS.demoStaff)
     await save({ moderation_log_channel_id: GENERAL })
     await alertsGoTo(GENERAL)
     await save({ moderation_log_channel_id: null })
-    await eventually(() => expect(rules().flatMap((rule) => rule.actions.map(({ type }) => type))).toEqual([1, 1, 1]))
+    const types = () => rules().flatMap((rule) => rule.actions.map(({ type }) => type))
+    await eventually(() => expect(types()).toEqual([1, 1, 1]), WITH_SPACING_MS)
   })
 
-  it('go on without alerts when the channel of these is deleted', async () => {
+  it('go on without alerts when the channel of the alerts is deleted', async () => {
     const channel = stage.local.createChannel(DEMO, MODS)
     await eventually(async () => expect(JSON.stringify(await snapshot())).toContain(channel.id))
     await save({ enable_auto_mod: true, moderation_log_channel_id: channel.id })
@@ -125,37 +125,38 @@ describe("the bot's rules in AutoMod", () => {
     await eventually(() => {
       expect(names()).toEqual(OURS)
       expect(JSON.stringify(rules())).not.toContain(channel.id)
-    })
+    }, WITH_SPACING_MS)
   })
 
-  it("leave a rule of the server's own as it is, say so, and take its place when it is deleted", async () => {
+  it("leave a server's own rule alone, name it in the save's reply, and replace it when it is deleted", async () => {
     const theirs = stage.local.createAutoModRule(DEMO, USERS.ada, THEIRS)
     const before = structuredClone(theirs)
-    await save({ enable_auto_mod: true })
-    await eventually(() => expect(rules()).toHaveLength(3))
-    await settled()
+    const { warnings } = await save({ enable_auto_mod: true })
+    expect(warnings?.find(({ field }) => field === 'enable_auto_mod')?.message).toMatch(
+      /Your AutoMod rule "No ads here" already covers spam.*delete yours/,
+    )
+    expect(rules()).toHaveLength(3)
     expect(rules().find((rule) => rule.triggerType === SPAM)).toEqual(before)
-    expect(await warning()).toMatch(/its own AutoMod rule "No ads here" against spam.*delete it/)
     stage.local.deleteAutoModRule(DEMO, USERS.ada, theirs.id)
-    await eventually(() => expect(names()).toEqual(OURS))
+    await eventually(() => expect(names()).toEqual(OURS), WITH_SPACING_MS)
     await eventually(async () => expect(await warning()).toBeUndefined())
   })
 
-  it("leave the server's own rules when auto moderation is switched off", async () => {
+  it("leave a server's own rules alone when auto moderation is switched off", async () => {
     const theirs = stage.local.createAutoModRule(DEMO, USERS.ada, THEIRS)
     await save({ enable_auto_mod: true })
     await eventually(() => expect(rules()).toHaveLength(3))
     await save({ enable_auto_mod: false })
-    await eventually(() => expect(rules()).toEqual([theirs]))
+    await eventually(() => expect(rules()).toEqual([theirs]), WITH_SPACING_MS)
   })
 
-  it('come back when somebody deletes one, and as they were when somebody changes one', async () => {
+  it('are restored when an administrator changes or deletes one', async () => {
     await switchOn()
     const id = own('Guildhall: spam').id
     stage.local.changeAutoModRule(DEMO, USERS.ada, id, { enabled: false, name: 'Not so much spam' })
-    await eventually(() => expect(own('Guildhall: spam')).toMatchObject({ id, enabled: true }))
+    await eventually(() => expect(own('Guildhall: spam')).toMatchObject({ id, enabled: true }), WITH_SPACING_MS)
     stage.local.deleteAutoModRule(DEMO, USERS.ada, id)
-    await eventually(() => expect(names()).toEqual(OURS), 10_000)
+    await eventually(() => expect(names()).toEqual(OURS), WITH_SPACING_MS)
   })
 
   it('keep what administrators tune in Discord', async () => {
@@ -166,33 +167,32 @@ describe("the bot's rules in AutoMod", () => {
       presets: [1],
       allowed: ['damn'],
     })
-    await eventually(() =>
-      expect(own('Guildhall: offensive words')).toMatchObject({ presets: [1, 2, 3], allowed: ['damn'] }),
-    )
+    const restored = { presets: [1, 2, 3], allowed: ['damn'] }
+    await eventually(() => expect(own('Guildhall: offensive words')).toMatchObject(restored), WITH_SPACING_MS)
     await settled()
     expect(own('Guildhall: mention spam')).toMatchObject(tuned)
   })
 
-  it('are not looked at again because of what the bot did itself', async () => {
+  it("are not compared again because of the bot's own changes", async () => {
     await switchOn()
-    // What the bot hears of its own changes would have led to another look by now, or have left one to be done.
+    // The events of the bot's own changes would have opened the job again by now.
     await stage.settle()
     expect(await isSettled()).toBe(true)
-    // One look, and one call for each rule that it makes.
+    // One list, and one call for each rule that is created.
     expect(await callsAboutRules()).toBe(1 + OURS.length)
   })
 
-  it('are put right at the start when they were changed while the bot was away', async () => {
+  it('are restored at the start when they were changed while the bot was offline', async () => {
     await switchOn()
     await stage.stopAll()
     const spam = rules().findIndex((rule) => rule.name === 'Guildhall: spam')
     rules().splice(spam, 1)
     stage.local.invalidateSessions()
     await stage.start()
-    await eventually(() => expect(names()).toEqual(OURS))
+    await eventually(() => expect(names()).toEqual(OURS), WITH_SPACING_MS)
   })
 
-  it('say which permission the bot lacks, and come as soon as it is given', async () => {
+  it('name the permission that the bot needs, and are created when it is granted', async () => {
     const little = PermissionFlagsBits.ViewChannel | PermissionFlagsBits.SendMessages
     stage.local.changeRole(DEMO, ROLES.demoBot, { permissions: `${little}` })
     await eventually(async () => {
@@ -200,29 +200,25 @@ describe("the bot's rules in AutoMod", () => {
       expect(role?.permissions).toBe(`${little}`)
     })
     await save({ enable_auto_mod: true })
-    await eventually(async () => expect(await warning()).toMatch(/lacks Manage Server.*Allow it/))
-    await eventually(() => expect(stage.logged()).toContain('could not make Discord match'))
+    expect(await warning()).toMatch(/needs the Manage Server permission.*Grant it/)
+    await eventually(() => expect(stage.logged()).toContain("Discord refused a change of the bot's AutoMod rules"))
     stage.local.changeRole(DEMO, ROLES.demoBot, { permissions: `${little | PermissionFlagsBits.ManageGuild}` })
     await eventually(() => expect(names()).toEqual(OURS))
   })
 
-  it('follow when Discord was away', async () => {
+  it('follow when Discord was unreachable', async () => {
     stage.local.goAway()
     await save({ enable_auto_mod: true })
-    await eventually(() => expect(stage.logged()).toContain('could not make Discord match'))
+    await eventually(() => expect(stage.logged()).toContain('could not reach Discord'))
     expect(rules()).toEqual([])
     stage.local.comeBack()
     await eventually(() => expect(names()).toEqual(OURS), 10_000)
   })
 
-  it('of a server that the bot left need nothing more, and are there again when it is back', async () => {
+  it('need nothing on a server that the bot left, and are created when it is back', async () => {
     await switchOn()
     stage.local.removeBot(DEMO)
-    await eventually(async () =>
-      expect(await stage.db.selectFrom('reconcile_targets').selectAll().where('guild_id', '=', DEMO).execute()).toEqual(
-        [],
-      ),
-    )
+    await eventually(async () => expect(await stage.core.jobs.statuses(DEMO, AUTOMOD_RULES)).toEqual(new Map()))
     rules().splice(0)
     stage.local.addBot(DEMO, PermissionFlagsBits.ManageGuild)
     await eventually(() => expect(names()).toEqual(OURS))

@@ -1,0 +1,145 @@
+import { API } from '@discordjs/core'
+import { createMetrics, LeaseLost, type PermissionName } from '@guildhall/core'
+import { createDiscordRest, createOwnMessages } from '@guildhall/discord'
+import { CHANNELS, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createSendOnce, type SendOnce, type SendProgress } from './send-once.ts'
+
+const MINUTE = 60_000
+const CHANNEL = CHANNELS.demoGeneral
+
+let local: LocalDiscord
+let now: number
+let sendOnce: SendOnce
+let missing: PermissionName[]
+/** The progress of the message, as its job keeps it. */
+let noted: SendProgress | undefined
+
+beforeEach(async () => {
+  now = Date.now()
+  missing = []
+  noted = undefined
+  local = await startLocalDiscord({ port: 0, dataDir: null, clock: { now: () => now } })
+  const rest = createDiscordRest({ ...local, metrics: createMetrics() })
+  sendOnce = createSendOnce({
+    channels: new API(rest).channels,
+    messages: createOwnMessages({ rest, botUserId: local.credentials.clientId }),
+    missingIn: () => missing,
+    clock: { now: () => now },
+  })
+})
+
+afterEach(() => local.close())
+
+const message = (content: string, channelId: string) => ({
+  guildId: GUILDS.guildhallDemo,
+  channelId,
+  content,
+  pings: [],
+})
+
+/** An attempt that goes on from what is noted. @param isCutShort the process dies before it notes the message's id. */
+const attempt = (content: string, isCutShort: boolean, channelId: string = CHANNEL) =>
+  sendOnce(
+    message(content, channelId),
+    {
+      earlier: noted,
+      async note(progress) {
+        if (isCutShort && progress.messageId !== undefined) throw new LeaseLost('The process died.')
+        noted = progress
+      },
+    },
+    new AbortController().signal,
+  )
+
+const send = (content: string) => attempt(content, false)
+const die = async (content: string) => {
+  await expect(attempt(content, true)).rejects.toThrow(LeaseLost)
+}
+const posted = (channelId: string = CHANNEL) =>
+  (local.state.world.messages[channelId] ?? []).map(({ content }) => content)
+
+describe('a message of a job', () => {
+  it('is sent once when attempts overlap', async () => {
+    noted = { channelId: CHANNEL, effectKey: 'a-random-key', keyedAt: now, textHash: '' }
+    await Promise.all([send('Warned.'), send('Warned.'), send('Warned.')])
+    expect(posted()).toEqual(['Warned.'])
+  })
+
+  it('is not sent when its key cannot be noted', async () => {
+    const note = () => Promise.reject(new LeaseLost('Another attempt has taken over.'))
+    const sending = sendOnce(message('Warned.', CHANNEL), { earlier: undefined, note }, new AbortController().signal)
+    await expect(sending).rejects.toThrow(LeaseLost)
+    expect(posted()).toEqual([])
+  })
+
+  it('needs no call once its id is noted', async () => {
+    const sent = await send('Warned.')
+    local.goAway()
+    expect(await send('Warned.')).toEqual(sent)
+  })
+
+  it('has a key of its own each time, so that it can be posted again after a deletion', async () => {
+    await send('Warned.')
+    const first = noted
+    noted = undefined
+    await send('Warned.')
+    expect(noted).not.toEqual(first)
+    expect(posted()).toEqual(['Warned.', 'Warned.'])
+  })
+
+  it('is sent once when the process dies after the call, within a minute', async () => {
+    await die('Warned.')
+    now += 59_000
+    expect(await send('Warned.')).toMatchObject({ type: 'sent' })
+    expect(posted()).toEqual(['Warned.'])
+  })
+
+  it('is found in the channel when the next attempt comes after Discord forgot the nonce', async () => {
+    await die(' Warned. ')
+    now += 10 * MINUTE
+    const [first] = local.state.world.messages[CHANNEL] ?? []
+    if (!first) throw new Error('There is no message')
+    // As Discord posts it.
+    first.content = 'Warned.'
+    expect(await send(' Warned. ')).toEqual({ type: 'sent', messageId: first.id })
+    expect(noted).toMatchObject({ messageId: first.id })
+    expect(posted()).toEqual(['Warned.'])
+  })
+
+  it('is sent by a later attempt when the first did not get so far', async () => {
+    const fault = local.fail(500, { route: 'POST /channels/:id/messages' })
+    await expect(send('Warned.')).rejects.toMatchObject({ status: 500 })
+    fault.end()
+    now += 10 * MINUTE
+    await send('Warned.')
+    expect(posted()).toEqual(['Warned.'])
+  })
+
+  it('is not mistaken for the same text of another author', async () => {
+    noted = { channelId: CHANNEL, effectKey: 'a-random-key', keyedAt: now, textHash: '' }
+    await send('Warned.')
+    noted = { channelId: CHANNEL, effectKey: 'another-key', keyedAt: now, textHash: noted?.textHash ?? '' }
+    for (const one of local.state.world.messages[CHANNEL] ?? []) one.authorId = USERS.cleo
+    now += 10 * MINUTE
+    await send('Warned.')
+    expect(posted()).toEqual(['Warned.', 'Warned.'])
+  })
+
+  it('is looked for in the earlier channel before it is sent to another one', async () => {
+    await die('Warned.')
+    expect(await attempt('Warned.', false, CHANNELS.demoStaff)).toMatchObject({ type: 'sent' })
+    expect(posted(CHANNELS.demoStaff)).toEqual([])
+  })
+
+  it.each<[string, () => void]>([
+    ['Read Message History is missing', () => missing.push('Read Message History')],
+    ['Discord refuses to list the messages', () => local.fail(403, { route: 'GET /channels/:id/messages' })],
+  ])('is uncertain and not repeated when %s', async (_, forbid) => {
+    await die('Warned.')
+    now += 10 * MINUTE
+    forbid()
+    expect(await send('Warned.')).toEqual({ type: 'uncertain' })
+    expect(posted()).toEqual(['Warned.'])
+  })
+})

@@ -1,0 +1,125 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { ChannelsAPI } from '@discordjs/core'
+import type { Clock } from '@guildhall/core'
+import type { OwnMessages } from '@guildhall/discord'
+import { MessageFlags } from 'discord-api-types/v10'
+import * as z from 'zod'
+import { isRefusal } from './discord-calls.ts'
+import type { MissingIn } from './missing-in.ts'
+
+/** What the progress of a job keeps of a message, so that a later attempt does not send it twice. */
+export const SendProgress = z.object({
+  channelId: z.string(),
+  /** The nonce. It is random: Discord answers "Unknown Message" when the nonce of a deleted message comes again. */
+  effectKey: z.string(),
+  /** When the key was noted, in epoch ms. */
+  keyedAt: z.number(),
+  textHash: z.string(),
+  /** Once the message is known to be there. */
+  messageId: z.optional(z.string()),
+})
+export type SendProgress = z.infer<typeof SendProgress>
+
+export interface MessageOfJob {
+  /** Null for a direct message. */
+  guildId: string | null
+  channelId: string
+  content: string
+  /** The only users whom it pings. */
+  pings: readonly string[]
+}
+
+/** The progress of one message of a job. */
+export interface SendStep {
+  /** What an earlier attempt noted. */
+  readonly earlier: SendProgress | undefined
+  /** Writes progress, fenced by the lease of the job. */
+  readonly note: (progress: SendProgress) => Promise<void>
+}
+
+/**
+ * `uncertain`: an earlier attempt may have sent the message, which cannot be checked without Read Message History. It is not repeated.
+ */
+export type Sent = { readonly type: 'sent'; readonly messageId: string } | { readonly type: 'uncertain' }
+
+/**
+ * Sends a message of a job once, over any number of attempts.
+ *
+ * @throws DiscordAPIError when Discord refuses it; LeaseLost; whatever shows a used-up rate limit or that Discord is unreachable.
+ */
+export type SendOnce = (message: MessageOfJob, step: SendStep, signal: AbortSignal) => Promise<Sent>
+
+type Found = { readonly type: 'sent'; readonly messageId: string } | { readonly type: 'absent' | 'unknown' }
+
+/** How long Discord surely remembers a nonce, in ms; its documentation says "a few minutes". */
+const NONCE_MS = 60_000
+/** How far Discord's clock can be behind ours, in ms. */
+const CLOCK_SKEW_MS = 30_000
+
+export function createSendOnce(deps: {
+  channels: Pick<ChannelsAPI, 'createMessage'>
+  messages: Pick<OwnMessages, 'since'>
+  missingIn: MissingIn
+  clock: Clock
+}): SendOnce {
+  const { channels, messages, missingIn, clock } = deps
+
+  function isReadable(guildId: string | null, channelId: string): boolean {
+    if (guildId === null) return true
+    const missing = missingIn({ guildId, channelId }, ['View Channel', 'Read Message History'])
+    return missing === undefined || missing.length === 0
+  }
+
+  /** Fetched messages carry no nonce, so the text identifies the message. */
+  async function find(
+    guildId: string | null,
+    { channelId, keyedAt, textHash }: SendProgress,
+    signal: AbortSignal,
+  ): Promise<Found> {
+    if (!isReadable(guildId, channelId)) return { type: 'unknown' }
+    try {
+      const own = await messages.since(channelId, keyedAt - CLOCK_SKEW_MS, signal)
+      const messageId = own.find(({ text }) => hashOf(text) === textHash)?.id
+      return messageId === undefined ? { type: 'absent' } : { type: 'sent', messageId }
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      // A deleted channel has no message.
+      return { type: error.status === 404 ? 'absent' : 'unknown' }
+    }
+  }
+
+  return async ({ guildId, channelId, content, pings }, { earlier, note }, signal) => {
+    if (earlier?.messageId !== undefined) return { type: 'sent', messageId: earlier.messageId }
+    let key = earlier
+    if (key && (clock.now() - key.keyedAt > NONCE_MS || key.channelId !== channelId)) {
+      const found = await find(guildId, key, signal)
+      if (found.type === 'unknown') return { type: 'uncertain' }
+      if (found.type === 'sent') {
+        await note({ ...key, messageId: found.messageId })
+        return found
+      }
+      key = undefined
+    }
+    if (!key) {
+      const effectKey = randomBytes(18).toString('base64url')
+      key = { channelId, effectKey, keyedAt: clock.now(), textHash: hashOf(content) }
+      await note(key)
+    }
+    signal.throwIfAborted()
+    const message = {
+      content,
+      allowed_mentions: { parse: [], users: [...pings] },
+      flags: MessageFlags.SuppressEmbeds,
+      nonce: key.effectKey,
+      enforce_nonce: true,
+    }
+    const { id: messageId } = await channels.createMessage(channelId, message, { signal })
+    await note({ ...key, messageId })
+    return { type: 'sent', messageId }
+  }
+}
+
+/** Discord trims what it posts. */
+function hashOf(text: string): string {
+  return createHash('sha256').update(text.trim()).digest('base64url').slice(0, 22)
+}

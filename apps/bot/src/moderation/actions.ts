@@ -1,0 +1,166 @@
+import type { API } from '@discordjs/core'
+import type { DefaultAction } from '@guildhall/contract'
+import type { Clock, GuildSnapshot, OpenHit } from '@guildhall/core'
+import { plainText } from '@guildhall/discord'
+import { RESTJSONErrorCodes, type APIGuildMember } from 'discord-api-types/v10'
+import { isRefusal } from '../kernel/discord-calls.ts'
+import type { SendOnce, SendStep } from '../kernel/send-once.ts'
+import { quoteOf, timeOf } from './log.ts'
+import { canManage, obstacleTo, obstacleToWriting } from './obstacles.ts'
+
+/** How long a mute lasts, in ms, from the moment of the blocked message. */
+const MUTE_MS = 10 * 60_000
+/** Discord may keep the end of a time-out with less precision, in ms. */
+const PRECISION_MS = 1_000
+/** After this, in ms, an action would surprise everyone: the bot was offline for that long. */
+const TOO_LATE_MS = 60 * 60_000
+
+/** A blocked message, with what is known of it in Discord. */
+export interface Case {
+  hit: OpenHit
+  guild: GuildSnapshot
+  /** The name of the rule. */
+  rule: string
+  /** Undefined when the author is no longer a member. */
+  member: APIGuildMember | undefined
+  /** Whether an earlier attempt began: its action may have been taken. */
+  isBegun: boolean
+  /** Notes that the action begins, before the call that takes it. */
+  begin: () => Promise<void>
+  /** The progress of the warnings. */
+  warning: SendStep
+  channelWarning: SendStep
+}
+
+/**
+ * Does to the author of a blocked message what the server chose.
+ *
+ * @returns what came of it, as one or two sentences for moderators.
+ * @throws LeaseLost; whatever shows a used-up rate limit or that Discord is unreachable. The next attempt does not repeat the action.
+ */
+export type TakeAction = (blocked: Case, signal: AbortSignal) => Promise<string>
+
+export function createTakeAction(deps: {
+  discord: Pick<API, 'guilds' | 'users'>
+  sendOnce: SendOnce
+  botUserId: string
+  clock: Clock
+}): TakeAction {
+  const { discord, sendOnce, botUserId, clock } = deps
+
+  async function warn(blocked: Case, signal: AbortSignal): Promise<string> {
+    const { hit, guild, rule, warning } = blocked
+    // An earlier attempt found the direct messages closed.
+    if (blocked.channelWarning.earlier) return warnInChannel(blocked, signal)
+    const where = hit.channelId === null ? '' : ` in <#${hit.channelId}>`
+    const what = `Your message of ${timeOf(hit)}${where} on ${plainText(guild.name)} was blocked by auto moderation`
+    const content = `${what} (rule "${plainText(rule)}"). This is a warning.${quoteOf(hit)}`
+    try {
+      const direct = await discord.users.createDM(hit.userId, { signal })
+      await sendOnce({ guildId: null, channelId: direct.id, content, pings: [] }, warning, signal)
+      return 'Warned by direct message.'
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      return warnInChannel(blocked, signal)
+    }
+  }
+
+  async function warnInChannel({ hit, guild, channelWarning }: Case, signal: AbortSignal): Promise<string> {
+    const failed = 'Could not be warned: their direct messages are closed'
+    const { guildId, channelId } = hit
+    if (channelId === null) return `${failed}.`
+    const obstacle = obstacleToWriting(guild, channelId, botUserId)
+    if (obstacle) return `${failed}, and ${obstacle}`
+    const content = `<@${hit.userId}>, your message of ${timeOf(hit)} was blocked by auto moderation. This is a warning.`
+    try {
+      const sent = await sendOnce({ guildId, channelId, content, pings: [hit.userId] }, channelWarning, signal)
+      return sent.type === 'sent'
+        ? 'Warned in the channel, since their direct messages are closed.'
+        : `May not have been warned: to check, the bot needs Read Message History in <#${channelId}>.`
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      return `${failed}, and Discord rejected the message in <#${channelId}> (${error.message}).`
+    }
+  }
+
+  async function mute({ hit, rule, member, isBegun, begin }: Case, signal: AbortSignal): Promise<string> {
+    const until = hit.happenedAt + MUTE_MS
+    const before = Date.parse(member?.communication_disabled_until ?? '')
+    if (isBegun && Math.abs(before - until) < PRECISION_MS) return MUTED
+    if (until <= clock.now()) return TOO_LATE
+    if (before > until) return 'Nothing was done: the author is already timed out for longer.'
+    await begin()
+    const timeout = { communication_disabled_until: new Date(until).toISOString() }
+    await discord.guilds.editMember(hit.guildId, hit.userId, timeout, { reason: reasonOf(rule), signal })
+    return MUTED
+  }
+
+  async function kick({ hit, rule, begin }: Case, signal: AbortSignal): Promise<string> {
+    await begin()
+    await discord.guilds.removeMember(hit.guildId, hit.userId, { reason: reasonOf(rule), signal })
+    return KICKED
+  }
+
+  async function ban({ hit, rule, isBegun, begin }: Case, signal: AbortSignal): Promise<string> {
+    if (isBegun && (await isBanned(hit, signal))) return BANNED
+    await begin()
+    const options = { reason: reasonOf(rule), signal }
+    await discord.guilds.banUser(hit.guildId, hit.userId, { delete_message_seconds: 0 }, options)
+    return BANNED
+  }
+
+  async function isBanned({ guildId, userId }: OpenHit, signal: AbortSignal): Promise<boolean> {
+    try {
+      await discord.guilds.getMemberBan(guildId, userId, { signal })
+      return true
+    } catch (error) {
+      if (isRefusal(error)) return false
+      throw error
+    }
+  }
+
+  const actions = { warn, mute, kick, ban }
+
+  return async (blocked, signal) => {
+    const { hit, guild, member, isBegun } = blocked
+    if (hit.action === '') return 'No default action is chosen in the settings, so nothing else was done.'
+    if (!isBegun && clock.now() - hit.happenedAt > TOO_LATE_MS) return TOO_LATE
+    if (!member && hit.action !== 'ban') return ofMissingMember(blocked)
+    if (member && hit.action === 'kick' && isBack(blocked, member)) return KICKED
+    if (canManage(guild, hit.userId, member?.roles ?? [])) return 'Nothing was done: the author can manage the server.'
+    try {
+      return await actions[hit.action](blocked, signal)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      if (error.code === RESTJSONErrorCodes.UnknownMember) return ofMissingMember(blocked)
+      const obstacle = obstacleTo(hit.action, guild, member?.roles ?? [])
+      return `Could not be ${DONE[hit.action]}: ${obstacle ?? `Discord rejected it (${error.message}).`}`
+    }
+  }
+}
+
+function ofMissingMember({ hit, isBegun }: Case): string {
+  return isBegun && hit.action === 'kick' ? KICKED : 'Nothing to do: the author had already left the server.'
+}
+
+/** Whether an earlier attempt removed the member, who came back since. */
+function isBack({ hit, isBegun }: Case, member: APIGuildMember): boolean {
+  return isBegun && Date.parse(member.joined_at ?? '') > hit.happenedAt
+}
+
+const MUTED = 'Muted for 10 minutes.'
+const KICKED = 'Kicked.'
+const BANNED = 'Banned.'
+const TOO_LATE = 'Nothing was done: the bot was offline when it happened, and it is too late now.'
+
+const DONE: Readonly<Record<DefaultAction, string>> = {
+  warn: 'warned',
+  mute: 'muted',
+  kick: 'kicked',
+  ban: 'banned',
+}
+
+/** What Discord's audit log shows; it takes 512 characters, and the name of a rule has 100 at most. */
+function reasonOf(rule: string): string {
+  return `Auto moderation blocked a message (rule "${rule}")`
+}

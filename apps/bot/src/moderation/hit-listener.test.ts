@@ -1,0 +1,49 @@
+import { createLog, MODERATION_HIT } from '@guildhall/core'
+import { startLocalDiscord } from '@guildhall/local-discord'
+import { createTestCore } from '@guildhall/test-kit'
+import {
+  AutoModerationActionType,
+  AutoModerationRuleTriggerType,
+  type GatewayAutoModerationActionExecutionDispatchData,
+} from 'discord-api-types/v10'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { createInsistence } from '../kernel/gateway/insistence.ts'
+import { createRecordHit } from './hits.ts'
+
+const BLOCKED: GatewayAutoModerationActionExecutionDispatchData = {
+  action: { type: AutoModerationActionType.BlockMessage },
+  guild_id: '10',
+  user_id: '1',
+  rule_id: '5',
+  rule_trigger_type: AutoModerationRuleTriggerType.Spam,
+  content: 'spam',
+  matched_content: null,
+  matched_keyword: null,
+}
+
+it('a hit is recorded once, although the database was unreachable when it happened and Discord repeats the event', async () => {
+  const local = await startLocalDiscord({ port: 0, dataDir: null })
+  onTestFinished(() => local.close())
+  const { core } = await createTestCore(local)
+  onTestFinished(() => core.db.destroy())
+  const settings = { ...(await core.settings.get('10')), enable_auto_mod: true, default_action: 'warn' }
+  let isReachable = false
+  let failures = 0
+  const recordHit = createRecordHit({
+    settings: {
+      peek: () => undefined,
+      get: () => (isReachable ? Promise.resolve(settings) : Promise.reject(new Error(`unreachable ${++failures}`))),
+    },
+    hits: core.moderationHits,
+    insist: createInsistence(new AbortController().signal, createLog('silent')),
+  })
+
+  const recorded = recordHit(BLOCKED, 'session:7')
+  await vi.waitFor(() => expect(failures).toBeGreaterThan(0))
+  isReachable = true
+  await recorded
+  await recordHit(BLOCKED, 'session:7')
+  const hits = await core.db.selectFrom('moderation_hits').selectAll().execute()
+  expect(hits).toMatchObject([{ hit_id: 'session:7', action: 'warn', content: 'spam' }])
+  expect([...(await core.jobs.statuses('10', MODERATION_HIT)).keys()]).toEqual(['session:7'])
+})

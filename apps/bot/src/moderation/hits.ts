@@ -1,0 +1,165 @@
+import { DEFAULT_ACTIONS, type GuildSettings } from '@guildhall/contract'
+import {
+  MODERATION_HIT,
+  type Job,
+  type JobHandler,
+  type JobTools,
+  type ModerationHits,
+  type OpenHit,
+} from '@guildhall/core'
+import { createAutoModRules, createOwnMessages } from '@guildhall/discord'
+import {
+  AutoModerationActionType,
+  AutoModerationRuleTriggerType as Trigger,
+  type APIGuildMember,
+  type GatewayAutoModerationActionExecutionDispatchData,
+} from 'discord-api-types/v10'
+import * as z from 'zod'
+import type { Configured } from '../kernel/configured.ts'
+import { isRefusal, withinLimits } from '../kernel/discord-calls.ts'
+import type { Insist } from '../kernel/gateway/insistence.ts'
+import type { BotContext } from '../kernel/module.ts'
+import { createSendOnce, SendProgress, type SendStep } from '../kernel/send-once.ts'
+import { createTakeAction } from './actions.ts'
+import { NO_SNAPSHOT_MS } from './automod-rules.ts'
+import { createWriteLogLine, logLine } from './log.ts'
+
+/** What AutoMod did to a message. */
+type Execution = GatewayAutoModerationActionExecutionDispatchData
+
+/**
+ * Records each message that AutoMod blocked, by any rule of the server, while auto moderation is on there. Discord reports each action
+ * of a rule; only the block counts.
+ *
+ * @returns a promise that settles once the hit is in the rows: only then can the checkpoint pass its event.
+ */
+export type RecordHit = (execution: Execution, eventId: string) => void | Promise<void>
+
+export function createRecordHit(deps: {
+  settings: Configured<GuildSettings>
+  hits: Pick<ModerationHits, 'record'>
+  insist: Insist
+}): RecordHit {
+  const { settings, hits, insist } = deps
+
+  return (execution, eventId) => {
+    if (execution.action.type !== AutoModerationActionType.BlockMessage) return
+    const guildId = execution.guild_id
+    const cached = settings.peek(guildId)
+    if (cached && !cached.enable_auto_mod) return
+    // The settings too are read again and again while the database is unreachable.
+    return insist(async () => {
+      const { enable_auto_mod: isOn, default_action: chosen } = cached ?? (await settings.get(guildId))
+      if (!isOn) return
+      await hits.record({
+        guildId,
+        hitId: eventId,
+        userId: execution.user_id,
+        channelId: execution.channel_id ?? null,
+        ruleId: execution.rule_id,
+        triggerType: execution.rule_trigger_type,
+        content: execution.content,
+        action: DEFAULT_ACTIONS.find((action) => action === chosen) ?? '',
+      })
+    })
+  }
+}
+
+/** What a rule is called when Discord does not return its name. */
+const KINDS: Readonly<Record<number, string>> = {
+  [Trigger.Keyword]: 'keywords',
+  [Trigger.Spam]: 'spam',
+  [Trigger.KeywordPreset]: 'offensive words',
+  [Trigger.MentionSpam]: 'mention spam',
+  [Trigger.MemberProfile]: 'member profile',
+}
+
+/** How far a hit is carried out; an empty one says that the action began. */
+const HitProgress = z.object({
+  warning: z.optional(SendProgress),
+  channelWarning: z.optional(SendProgress),
+  /** The line for the moderation log, once the action is over. */
+  line: z.optional(z.string()),
+  logMessage: z.optional(SendProgress),
+})
+type HitProgress = z.infer<typeof HitProgress>
+
+/** Carries out what follows a blocked message: the default action, then a line in the moderation log. */
+export function moderationHitJob(bot: BotContext): JobHandler {
+  const { moderationHits: hits, snapshotOf, clock } = bot
+  const rules = createAutoModRules(bot)
+  const sendOnce = createSendOnce({ ...bot, channels: bot.api.channels, messages: createOwnMessages(bot) })
+  const takeAction = createTakeAction({ ...bot, discord: bot.api, sendOnce })
+  const writeLogLine = createWriteLogLine({ ...bot, sendOnce })
+
+  async function memberOf({ guildId, userId }: OpenHit, signal: AbortSignal): Promise<APIGuildMember | undefined> {
+    try {
+      return await bot.api.guilds.getMember(guildId, userId, { signal })
+    } catch (error) {
+      if (isRefusal(error)) return undefined
+      throw error
+    }
+  }
+
+  return {
+    kind: MODERATION_HIT,
+    slots: 8,
+    limitMs: 30_000,
+    async run(job, tools) {
+      const { signal } = tools
+      const hit = await hits.get(job.guildId, job.key)
+      if (!hit) return { type: 'done' }
+      const guild = snapshotOf(job.guildId)
+      if (!guild?.isBotMember) return { type: 'retryAt', time: clock.now() + NO_SNAPSHOT_MS }
+      const progress = createProgress(job, tools)
+
+      async function act(open: OpenHit, in_: NonNullable<typeof guild>): Promise<string> {
+        const name = await rules.nameOf(open.guildId, open.ruleId, signal)
+        const rule = name ?? KINDS[open.triggerType] ?? 'a rule of the server'
+        const member = await memberOf(open, signal)
+        const blocked = {
+          hit: open,
+          guild: in_,
+          rule,
+          member,
+          isBegun: progress.isBegun,
+          begin: () => progress.note({}),
+        }
+        const steps = { warning: progress.step('warning'), channelWarning: progress.step('channelWarning') }
+        const outcome = await takeAction({ ...blocked, ...steps }, signal)
+        const line = logLine({ hit: open, username: member?.user.username, rule, outcome })
+        await progress.note({ line })
+        return line
+      }
+
+      return withinLimits(clock, async () => {
+        const line = progress.line ?? (await act(hit, guild))
+        const uncertainty = await writeLogLine(guild, line, progress.step('logMessage'), signal)
+        return {
+          type: 'done',
+          ...(uncertainty !== undefined && { reason: uncertainty }),
+          commit: (trx) => hits.finish(trx, hit.guildId, hit.hitId),
+        }
+      })
+    },
+  }
+}
+
+/** Reads the progress of a job, and writes parts of it. */
+function createProgress(job: Job, tools: JobTools) {
+  const earlier = HitProgress.nullable().parse(job.progress)
+  let progress: HitProgress = earlier ?? {}
+  const note = async (part: HitProgress): Promise<void> => {
+    progress = { ...progress, ...part }
+    await tools.note(progress)
+  }
+  return {
+    isBegun: earlier !== null,
+    line: progress.line,
+    note,
+    step: (name: 'warning' | 'channelWarning' | 'logMessage'): SendStep => ({
+      earlier: progress[name],
+      note: (sent) => note({ [name]: sent }),
+    }),
+  }
+}

@@ -1,0 +1,76 @@
+import type { GuildSettings } from '@guildhall/contract'
+import { missingInChannel, type GuildSnapshot, type Log, type OpenHit } from '@guildhall/core'
+import { plainText } from '@guildhall/discord'
+import type { Configured } from '../kernel/configured.ts'
+import { cut } from '../kernel/cut.ts'
+import { isRefusal } from '../kernel/discord-calls.ts'
+import { loggable } from '../kernel/loggable.ts'
+import type { SendOnce, SendStep } from '../kernel/send-once.ts'
+
+/** How much of a blocked message is shown, in characters. */
+const MOST_SHOWN = 300
+
+/** When a message was blocked, to the second, as Discord shows each reader in their own time zone. */
+export function timeOf({ happenedAt }: OpenHit): string {
+  return `<t:${Math.floor(happenedAt / 1_000)}:T>`
+}
+
+/** The beginning of a blocked message as plain text on a line of its own; empty when it is not known. */
+export function quoteOf({ content }: OpenHit): string {
+  const quoted = plainText(cut(content, MOST_SHOWN))
+  return quoted === '' ? '' : `\n> “${quoted}”`
+}
+
+/** What moderators read of a blocked message: the author, the channel, the rule, what was done, and the text. */
+export function logLine(entry: { hit: OpenHit; username: string | undefined; rule: string; outcome: string }): string {
+  const { hit, username, rule, outcome } = entry
+  const author = username === undefined ? `<@${hit.userId}>` : `<@${hit.userId}> (${plainText(username)})`
+  const where = hit.channelId === null ? '' : ` in <#${hit.channelId}>`
+  const blocked = `**Auto moderation** blocked a message from ${author}${where} at ${timeOf(hit)}, rule "${plainText(rule)}".`
+  return `${blocked} ${outcome}${quoteOf(hit)}`
+}
+
+/**
+ * Writes a line that pings nobody into the moderation log channel, where one is chosen. What Discord refuses is logged and skipped: the
+ * settings page shows the missing permission.
+ *
+ * @returns why it is not certain that the line is there, as a sentence; undefined when nothing is uncertain.
+ * @throws LeaseLost; whatever shows a used-up rate limit or that Discord is unreachable.
+ */
+export type WriteLogLine = (
+  guild: GuildSnapshot,
+  line: string,
+  step: SendStep,
+  signal: AbortSignal,
+) => Promise<string | undefined>
+
+export function createWriteLogLine(deps: {
+  settings: Configured<GuildSettings>
+  sendOnce: SendOnce
+  botUserId: string
+  log: Log
+}): WriteLogLine {
+  const { settings, sendOnce, botUserId, log } = deps
+  return async (guild, line, step, signal) => {
+    const { moderation_log_channel_id: channelId } = await settings.get(guild.id)
+    const channel = guild.channels.find((one) => one.id === channelId)
+    if (!channel) return undefined
+    const where = { guildId: guild.id, channelId: channel.id }
+    const missing = missingInChannel(guild, channel, botUserId, ['Send Messages'])
+    if (missing.length > 0) {
+      log.warn({ ...where, missing }, 'the bot cannot write to the moderation log')
+      return undefined
+    }
+    try {
+      const sent = await sendOnce({ ...where, content: line, pings: [] }, step, signal)
+      if (sent.type === 'sent') return undefined
+      const reason = `A line of the moderation log may be missing. Grant Read Message History in #${channel.name}, so that the bot can check.`
+      log.warn(where, 'a line of the moderation log may be missing: the bot lacks Read Message History')
+      return reason
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      log.warn({ err: loggable(error), ...where }, 'Discord refused a line of the moderation log')
+      return undefined
+    }
+  }
+}

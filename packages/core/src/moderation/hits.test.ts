@@ -1,0 +1,163 @@
+import { beforeEach, expect, it } from 'vitest'
+import { createLocalChanges, type Changes } from '../kernel/changes/changes.ts'
+import type { Database } from '../kernel/database/sqlite.ts'
+import type { Outcome } from '../kernel/jobs/job.ts'
+import { getJob } from '../kernel/jobs/jobs-store.ts'
+import { createJobs, type Jobs } from '../kernel/jobs/jobs.ts'
+import { createJobWorker } from '../kernel/jobs/worker.ts'
+import { createLog } from '../kernel/log.ts'
+import { describeOnEachEngine } from '../testing/databases.ts'
+import { planOf, recordQueries } from '../testing/query-plans.ts'
+import { createModerationHits, MODERATION_HIT, type ModerationHit, type ModerationHits } from './hits.ts'
+
+const HIT: ModerationHit = {
+  guildId: '10',
+  hitId: 'session:1',
+  userId: '3',
+  channelId: '5',
+  ruleId: '7',
+  triggerType: 4,
+  content: 'damn',
+  action: 'warn',
+}
+
+let db: Database
+let hits: ModerationHits
+let changes: Changes
+let jobs: Jobs
+let now: number
+let announced: unknown[]
+const clock = { now: () => now }
+
+const jobOf = (hitId: string) => getJob(db, { guildId: '10', kind: MODERATION_HIT, key: hitId })
+const rows = () => db.selectFrom('moderation_hits').selectAll().execute()
+const finish = (hitId: string) => changes.transaction((trx) => hits.finish(trx, '10', hitId))
+
+function worker(run: (hitId: string) => Promise<Outcome>) {
+  return createJobWorker({
+    db,
+    clock,
+    changes,
+    log: createLog('silent'),
+    random: () => 0,
+    handlers: [{ kind: MODERATION_HIT, slots: 4, limitMs: 5_000, run: (job) => run(job.key) }],
+    shards: () => ({ count: 1, ids: [0] }),
+    version: '1',
+  })
+}
+
+describeOnEachEngine('a message that AutoMod blocked', (openDatabase) => {
+  beforeEach(async () => {
+    db = await openDatabase()
+    now = 1_000_000
+    announced = []
+    changes = createLocalChanges(db)
+    changes.subscribe('job', (change) => void announced.push(change))
+    jobs = createJobs({ db, clock, changes })
+    hits = createModerationHits({ db, clock, changes, jobs })
+  })
+
+  it('is recorded with a job that is due immediately', async () => {
+    await hits.record(HIT)
+    expect(await jobOf(HIT.hitId)).toMatchObject({ run_at: now, state: 'open', is_once: 1, lane: 'member:3' })
+    expect(announced).toEqual([{ topic: 'job', guildId: '10', key: MODERATION_HIT }])
+    expect(await hits.get('10', HIT.hitId)).toEqual({ ...HIT, happenedAt: now })
+    expect(await hits.get('11', HIT.hitId)).toBeUndefined()
+  })
+
+  it('has one job however often Discord reports it, and its text is forgotten when it is finished', async () => {
+    await hits.record(HIT)
+    await hits.record(HIT)
+    expect(await rows()).toHaveLength(1)
+    await finish(HIT.hitId)
+    now += 5_000
+    await hits.record(HIT)
+    expect(await hits.get('10', HIT.hitId)).toBeUndefined()
+    expect(JSON.stringify(await rows())).not.toContain('damn')
+    expect(announced).toHaveLength(1)
+  })
+
+  it('is one hit when it runs into two rules, and two when it is written twice', async () => {
+    await hits.record(HIT)
+    await finish(HIT.hitId)
+    now += 100
+    await hits.record({ ...HIT, hitId: 'session:2', ruleId: '8' })
+    expect(await jobOf('session:2')).toBeUndefined()
+    await hits.record({ ...HIT, hitId: 'session:3' })
+    expect(await jobOf('session:3')).toBeDefined()
+    await hits.record({ ...HIT, hitId: 'session:4', ruleId: '8', channelId: '6' })
+    expect(await jobOf('session:4')).toBeDefined()
+    now += 5_000
+    await hits.record({ ...HIT, hitId: 'session:5', ruleId: '8' })
+    expect(await jobOf('session:5')).toBeDefined()
+  })
+
+  it('does not hide a later hit behind one that was itself a duplicate', async () => {
+    await hits.record(HIT)
+    now += 1_500
+    await hits.record({ ...HIT, hitId: 'session:2', ruleId: '8' })
+    now += 1_000
+    await hits.record({ ...HIT, hitId: 'session:3' })
+    expect(await jobOf('session:3')).toBeDefined()
+  })
+
+  it('is carried out after earlier ones of the same member, and beside those of others', async () => {
+    const hit = (hitId: string, userId: string) => ({ ...HIT, hitId, userId, content: hitId })
+    for (const [hitId, userId] of [
+      ['a', '3'],
+      ['b', '3'],
+      ['c', '4'],
+    ] as const) {
+      await hits.record(hit(hitId, userId))
+      now += 1
+    }
+    const ran: string[] = []
+    let isReady = false
+    const process = worker(async (hitId) => {
+      ran.push(hitId)
+      return hitId === 'a' && !isReady ? { type: 'retryAt', time: now + 1_000 } : { type: 'done' }
+    })
+    await process.runDue()
+    expect(ran.toSorted()).toEqual(['a', 'c'])
+    isReady = true
+    now += 1_000
+    await process.runDue()
+    expect(ran.slice(2)).toEqual(['a', 'b'])
+  })
+
+  it('is deleted some time after it was finished, and never before', async () => {
+    await hits.record(HIT)
+    await hits.record({ ...HIT, hitId: 'session:2' })
+    await finish(HIT.hitId)
+    now += 59 * 60_000
+    await hits.prune()
+    expect(await rows()).toHaveLength(2)
+    now += 2 * 60_000
+    await hits.prune()
+    expect((await rows()).map((row) => row.hit_id)).toEqual(['session:2'])
+  })
+
+  it('is deleted when the bot leaves the server; hits of another server stay', async () => {
+    await hits.record(HIT)
+    await hits.record({ ...HIT, guildId: '11' })
+    await hits.leaveGuild('10')
+    expect((await rows()).map((row) => row.guild_id)).toEqual(['11'])
+  })
+
+  it('is looked up and pruned by indexes, without a scan of all hits', async () => {
+    const queries = recordQueries()
+    db = await openDatabase(queries.onQuery)
+    changes = createLocalChanges(db)
+    hits = createModerationHits({ db, clock, changes, jobs: createJobs({ db, clock, changes }) })
+    await hits.record(HIT)
+    const [lookUp] = queries.of('select', 'moderation_hits')
+    await hits.prune()
+    const [prune] = queries.of('delete', 'moderation_hits')
+    if (!lookUp || !prune) throw new Error('A statement is missing')
+    const lookUpPlan = await planOf(db, lookUp)
+    const prunePlan = await planOf(db, prune)
+    expect(lookUpPlan).toContain('moderation_hits_by_message')
+    expect(prunePlan).toContain('moderation_hits_by_end')
+    for (const plan of [lookUpPlan, prunePlan]) expect(plan).not.toMatch(/SCAN moderation_hits|Seq Scan/)
+  })
+})

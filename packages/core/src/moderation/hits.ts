@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+import type { DefaultAction } from '@guildhall/contract'
+import type { Transaction } from 'kysely'
+import type { Changes } from '../kernel/changes/changes.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { lockGuild } from '../kernel/database/guild-lock.ts'
+import type { ModerationHitRow, Schema } from '../kernel/database/schema.ts'
+import type { Database } from '../kernel/database/sqlite.ts'
+import type { Jobs } from '../kernel/jobs/jobs.ts'
+
+/** The kind of job that carries out what follows a blocked message; its key is the hit's id. */
+export const MODERATION_HIT = 'moderation-hit'
+
+/** Discord reports each rule that a message runs into; another rule's report within this time, in ms, is of the same message. */
+const SAME_MESSAGE_MS = 2_000
+/** How long a finished hit is remembered, in ms. Discord repeats events for minutes only. */
+const REMEMBERED_MS = 60 * 60_000
+
+/** A message that AutoMod blocked. */
+export interface ModerationHit {
+  guildId: string
+  /** The same whenever Discord reports this hit. */
+  hitId: string
+  userId: string
+  /** Null for a message outside of channels. */
+  channelId: string | null
+  ruleId: string
+  /** Discord's number of the kind of rule. */
+  triggerType: number
+  /** What the author wrote. */
+  content: string
+  /** What is done to the author; empty: nothing. */
+  action: DefaultAction | ''
+}
+
+/** A hit that is not finished. */
+export interface OpenHit extends ModerationHit {
+  /** In epoch ms. */
+  happenedAt: number
+}
+
+export interface ModerationHits {
+  /** Writes a hit and the job that carries it out, in one transaction. A hit that is known already is ignored. */
+  record(hit: ModerationHit): Promise<void>
+  /** @returns undefined once the hit is finished. */
+  get(guildId: string, hitId: string): Promise<OpenHit | undefined>
+  /** Finishes a hit and forgets what was written, in the transaction that ends its job. */
+  finish(trx: Transaction<Schema>, guildId: string, hitId: string): Promise<void>
+  /** Deletes the hits of a guild that the bot has left. */
+  leaveGuild(guildId: string): Promise<void>
+  /** Deletes finished hits that Discord can no longer repeat. Crosses guilds: only time matters. */
+  prune(): Promise<void>
+}
+
+export function createModerationHits(deps: {
+  db: Database
+  clock: Clock
+  changes: Changes
+  jobs: Jobs
+}): ModerationHits {
+  const { db, clock, changes, jobs } = deps
+
+  /** Whether another rule's report of the same message was first. */
+  async function isSameMessage(trx: Transaction<Schema>, row: ModerationHitRow): Promise<boolean> {
+    const other = await trx
+      .selectFrom('moderation_hits')
+      .select('hit_id')
+      .where('guild_id', '=', row.guild_id)
+      .where('user_id', '=', row.user_id)
+      .where('content_hash', '=', row.content_hash)
+      .where('rule_id', '<>', row.rule_id)
+      .where('happened_at', '>', row.happened_at - SAME_MESSAGE_MS)
+      // Ignore hits that were already deduplicated.
+      .where('is_duplicate', '=', 0)
+      .executeTakeFirst()
+    return other !== undefined
+  }
+
+  return {
+    record: (hit) =>
+      changes.transaction(async (trx) => {
+        await lockGuild(trx, hit.guildId)
+        const now = clock.now()
+        const row = rowOf(hit, now)
+        const isSame = await isSameMessage(trx, row)
+        const { numInsertedOrUpdatedRows } = await trx
+          .insertInto('moderation_hits')
+          .values(isSame ? { ...row, ...finishedAt(now), is_duplicate: 1 } : row)
+          .onConflict((oc) => oc.columns(['guild_id', 'hit_id']).doNothing())
+          .executeTakeFirst()
+        const isNew = !isSame && (numInsertedOrUpdatedRows ?? 0n) > 0n
+        if (!isNew) return
+        const key = { guildId: hit.guildId, kind: MODERATION_HIT, key: hit.hitId }
+        await jobs.enqueueOnce(trx, key, { runAt: now, priority: 1, lane: `member:${hit.userId}` })
+      }),
+    async get(guildId, hitId) {
+      const row = await db
+        .selectFrom('moderation_hits')
+        .selectAll()
+        .where('guild_id', '=', guildId)
+        .where('hit_id', '=', hitId)
+        .where('done_at', 'is', null)
+        .executeTakeFirst()
+      return row && hitOf(row)
+    },
+    async finish(trx, guildId, hitId) {
+      await trx
+        .updateTable('moderation_hits')
+        .set(finishedAt(clock.now()))
+        .where('guild_id', '=', guildId)
+        .where('hit_id', '=', hitId)
+        .execute()
+    },
+    async leaveGuild(guildId) {
+      await db.deleteFrom('moderation_hits').where('guild_id', '=', guildId).execute()
+    },
+    async prune() {
+      await db
+        .deleteFrom('moderation_hits')
+        .where('done_at', '<', clock.now() - REMEMBERED_MS)
+        .execute()
+    },
+  }
+}
+
+/** A finished hit keeps only what is needed to recognize it. */
+function finishedAt(now: number): { content: string; done_at: number } {
+  return { content: '', done_at: now }
+}
+
+function rowOf(hit: ModerationHit, now: number): ModerationHitRow {
+  const channelId = hit.channelId ?? ''
+  return {
+    guild_id: hit.guildId,
+    hit_id: hit.hitId,
+    user_id: hit.userId,
+    channel_id: hit.channelId,
+    rule_id: hit.ruleId,
+    trigger_type: hit.triggerType,
+    content: hit.content,
+    content_hash: createHash('sha256').update(`${channelId}\n${hit.content}`).digest('base64url').slice(0, 22),
+    action: hit.action,
+    happened_at: now,
+    is_duplicate: 0,
+    done_at: null,
+  }
+}
+
+function hitOf(row: ModerationHitRow): OpenHit {
+  return {
+    guildId: row.guild_id,
+    hitId: row.hit_id,
+    userId: row.user_id,
+    channelId: row.channel_id,
+    ruleId: row.rule_id,
+    triggerType: row.trigger_type,
+    content: row.content,
+    action: row.action,
+    happenedAt: row.happened_at,
+  }
+}

@@ -1,0 +1,76 @@
+import { Migrator, sql } from 'kysely'
+import { expect, it } from 'vitest'
+import type { Database } from '../kernel/database/sqlite.ts'
+import * as autoModHits from '../kernel/database/migrations/0008-auto-mod-hits.ts'
+import * as moderation from '../kernel/database/migrations/0015-moderation.ts'
+import { describeOnEachEngine } from '../testing/databases.ts'
+
+const HIT = { user: '3', channel: '5', content: 'damn', hash: 'hash', time: 1_800_000_000_000 }
+/** Bigger than 2^53, as every id of Discord. */
+const GUILD = '1141161379169959936'
+
+/** A hit as it was written before the migration. */
+async function insertHit(
+  db: Database,
+  hit: { id: string; begunAt: number | null; outcome: string | null; doneAt: number | null },
+): Promise<void> {
+  const { user, channel, content, hash, time } = HIT
+  await sql`
+    insert into auto_mod_hits (guild_id, hit_id, user_id, channel_id, rule_id, trigger_type, content, content_hash, action, happened_at,
+      begun_at, outcome, done_at)
+    values (${GUILD}, ${hit.id}, ${user}, ${channel}, '7', 4, ${content}, ${hash}, 'warn', ${time}, ${hit.begunAt}, ${hit.outcome},
+      ${hit.doneAt})
+  `.execute(db)
+}
+
+async function insertTarget(db: Database, kind: string, ref: string): Promise<void> {
+  const target = { guild_id: GUILD, kind, ref, wanted_hash: 'w', applied_hash: null, note: null, due_at: 1 }
+  const rest = { leased_until: null, lease_owner: null, attempts: 0, last_error: null, updated_at: 1 }
+  await db
+    .insertInto('reconcile_targets')
+    .values({ ...target, ...rest })
+    .execute()
+}
+
+describeOnEachEngine('the migration of moderation', (open) => {
+  it('keeps the hits, and makes jobs of what is not finished', async () => {
+    const db = await open()
+    await db.schema.dropTable('moderation_hits').execute()
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: () => Promise.resolve({ '0008': autoModHits, '0015': moderation }) },
+      migrationTableName: 'migrations_of_the_test',
+      migrationLockTableName: 'migrations_of_the_test_lock',
+    })
+    await migrator.migrateTo('0008')
+    await insertHit(db, { id: 'new', begunAt: null, outcome: null, doneAt: null })
+    await insertHit(db, { id: 'begun', begunAt: 1, outcome: null, doneAt: null })
+    await insertHit(db, { id: 'acted', begunAt: 1, outcome: 'Muted "loudly".', doneAt: null })
+    await insertHit(db, { id: 'duplicate', begunAt: null, outcome: null, doneAt: 2 })
+    await insertHit(db, { id: 'finished', begunAt: 1, outcome: null, doneAt: 2 })
+    await insertTarget(db, 'auto-mod', '')
+    await insertTarget(db, 'auto-mod-hit', 'new')
+    await insertTarget(db, 'commands-menu', '')
+
+    expect((await migrator.migrateToLatest()).error).toBeUndefined()
+    const hits = await db.selectFrom('moderation_hits').selectAll().orderBy('hit_id').execute()
+    expect(hits.map((hit) => [hit.hit_id, hit.is_duplicate, hit.done_at])).toEqual([
+      ['acted', 0, null],
+      ['begun', 0, null],
+      ['duplicate', 1, 2],
+      ['finished', 0, 2],
+      ['new', 0, null],
+    ])
+    expect(hits[0]).toMatchObject({ content: 'damn', happened_at: HIT.time, content_hash: 'hash', action: 'warn' })
+    const jobs = await db.selectFrom('jobs').selectAll().orderBy('kind').orderBy('key').execute()
+    expect(jobs.map(({ kind, key, is_once, lane, progress }) => [kind, key, is_once, lane, progress])).toEqual([
+      ['automod-rules', '', 0, null, null],
+      ['moderation-hit', 'acted', 1, 'member:3', '{"line":"Muted \\"loudly\\"."}'],
+      ['moderation-hit', 'begun', 1, 'member:3', '{}'],
+      ['moderation-hit', 'new', 1, 'member:3', null],
+    ])
+    expect(jobs[0]).toMatchObject({ guild_slot: Number(BigInt(GUILD) >> 22n), state: 'open', revision: 1 })
+    const targets = await db.selectFrom('reconcile_targets').select('kind').execute()
+    expect(targets).toEqual([{ kind: 'commands-menu' }])
+  })
+})

@@ -1,0 +1,191 @@
+import type { SettingsChange } from '@guildhall/contract'
+import { beforeEach, expect, it } from 'vitest'
+import { createLocalChanges, type Changes } from '../kernel/changes/changes.ts'
+import type { Database } from '../kernel/database/sqlite.ts'
+import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
+import type { Outcome } from '../kernel/jobs/job.ts'
+import { getJob } from '../kernel/jobs/jobs-store.ts'
+import { createJobs, type Jobs } from '../kernel/jobs/jobs.ts'
+import { createJobWorker, type JobWorker } from '../kernel/jobs/worker.ts'
+import { createLog } from '../kernel/log.ts'
+import { PERMISSIONS } from '../kernel/permissions.ts'
+import { createSettings, type Settings } from '../settings/settings.ts'
+import { describeOnEachEngine } from '../testing/databases.ts'
+import { BOT, GUILD, lacking } from '../testing/whole-guild.ts'
+import { AUTOMOD_RULES, createModeration, type Moderation } from './moderation.ts'
+
+const KEY = { guildId: GUILD.id, kind: AUTOMOD_RULES, key: '' }
+const CLASH = 'Your AutoMod rule "No ads" already covers spam.'
+
+let db: Database
+let changes: Changes
+let jobs: Jobs
+let moderation: Moderation
+let settings: Settings
+let worker: JobWorker
+let now: number
+/** What the attempts at AutoMod's rules come to, and how many there were. */
+let outcome: () => Outcome
+let attempts: number
+
+const clock = { now: () => now }
+const job = () => getJob(db, KEY)
+
+const save = (change: SettingsChange) => settings.change(GUILD, { welcome_message: null, ...change }, '1')
+
+const warned = async (guild: GuildSnapshot) =>
+  (await settings.read(guild)).warnings?.map(({ field, message }) => `${field}: ${message}`)
+
+describeOnEachEngine('the desired state of AutoMod', (open) => {
+  beforeEach(async () => {
+    db = await open()
+    now = 1_000_000
+    attempts = 0
+    outcome = () => ({ type: 'done' })
+    changes = createLocalChanges(db)
+    jobs = createJobs({ db, clock, changes })
+    moderation = createModeration({ db, changes, jobs })
+    const nudges = createLocalNudges()
+    settings = createSettings({ db, clock, changes, nudges, botUserId: BOT, effects: [moderation] })
+    const run = async (): Promise<Outcome> => {
+      attempts += 1
+      return outcome()
+    }
+    worker = createJobWorker({
+      db,
+      clock,
+      changes,
+      log: createLog('silent'),
+      random: () => 0,
+      handlers: [{ kind: AUTOMOD_RULES, slots: 4, limitMs: 5_000, run }],
+      shards: () => ({ count: 1, ids: [0] }),
+      version: '1',
+    })
+    changes.subscribe('job', () => void worker.runDue())
+  })
+
+  it('has no job where auto moderation was never on', async () => {
+    await save({ enable_auto_mod: false, moderation_log_channel_id: '20' })
+    expect(await job()).toBeUndefined()
+  })
+
+  it('is desired in the transaction that saves the settings, and again when it is switched off', async () => {
+    await save({ enable_auto_mod: true })
+    expect(await job()).toMatchObject({ revision: 1, applied_revision: 1 })
+    expect(await moderation.desired('10')).toEqual({ enabled: true, logChannelId: null })
+    await save({ moderation_log_channel_id: '20' })
+    await save({ prefix: '?' })
+    expect(await job()).toMatchObject({ revision: 2 })
+    await save({ enable_auto_mod: false })
+    expect(await job()).toMatchObject({ revision: 3 })
+    await save({ moderation_log_channel_id: null })
+    expect(await job()).toMatchObject({ revision: 3 })
+  })
+
+  it('gathers changes within five seconds into one attempt', async () => {
+    await save({ enable_auto_mod: true })
+    await save({ moderation_log_channel_id: '20' })
+    await moderation.recheck('10')
+    await moderation.channelDeleted('10', '20')
+    await worker.runDue()
+    expect(attempts).toBe(1)
+    now += 5_000
+    await worker.runDue()
+    expect(attempts).toBe(2)
+  })
+
+  it('is compared at most every five seconds, however often the rules are changed in Discord', async () => {
+    await save({ enable_auto_mod: true })
+    for (let time = 0; time < 10; time += 1) {
+      now += 1_000
+      await moderation.recheck('10')
+      await worker.runDue()
+    }
+    expect(attempts).toBe(3)
+  })
+
+  it('changes when the channel of the alerts is deleted, and not for another channel', async () => {
+    await save({ enable_auto_mod: true, moderation_log_channel_id: '20' })
+    await moderation.channelDeleted('10', '21')
+    expect(await job()).toMatchObject({ revision: 1 })
+    await moderation.channelDeleted('10', '20')
+    expect(await job()).toMatchObject({ revision: 2 })
+  })
+
+  it("shows a clash in the save's own reply, until it is gone", async () => {
+    outcome = () => ({ type: 'done', reason: CLASH })
+    const { warnings } = await save({ enable_auto_mod: true })
+    expect(warnings).toEqual([{ field: 'enable_auto_mod', message: CLASH }])
+    expect(await warned({ ...GUILD, id: '11' })).toEqual([expect.stringContaining('welcome_channel_id')])
+    outcome = () => ({ type: 'done' })
+    now += 5_000
+    await moderation.recheck('10')
+    await worker.runDue()
+    expect(await warned(GUILD)).toEqual([])
+  })
+
+  it('shows why it is blocked, and follows when the permission returns', async () => {
+    outcome = () => ({ type: 'blocked', on: 'permissions', reason: 'The bot needs Manage Server.' })
+    const { warnings } = await save({ enable_auto_mod: true })
+    expect(warnings).toEqual([{ field: 'enable_auto_mod', message: 'The bot needs Manage Server.' }])
+    outcome = () => ({ type: 'done' })
+    await worker.unblock('10', ['permissions', 'roles'])
+    await worker.runDue()
+    expect(await warned(GUILD)).toEqual([])
+    expect(await job()).toMatchObject({ state: 'done', applied_revision: 1 })
+  })
+
+  it('shows a neutral sentence for an unexpected error, never its message', async () => {
+    outcome = () => {
+      throw new Error('connect ECONNREFUSED secret')
+    }
+    await save({ enable_auto_mod: true })
+    expect(await warned(GUILD)).toEqual([expect.stringMatching(/^enable_auto_mod: Something went wrong\./)])
+    expect((await warned(GUILD))?.join()).not.toContain('secret')
+  })
+
+  it('names the permission that the bot needs, before what Discord said', async () => {
+    outcome = () => ({ type: 'done', reason: CLASH })
+    await save({ enable_auto_mod: true })
+    expect(await warned(lacking(PERMISSIONS['Manage Server']))).toEqual([
+      "enable_auto_mod: The bot needs the Manage Server permission. Grant it to one of the bot's roles in Server Settings.",
+    ])
+  })
+
+  it('names the permission that the default action needs', async () => {
+    const all = lacking(PERMISSIONS['Timeout Members'], PERMISSIONS['Kick Members'], PERMISSIONS['Ban Members'])
+    const needed = async (action: 'warn' | 'mute' | 'kick' | 'ban') => {
+      await save({ default_action: action })
+      return warned(all)
+    }
+    const how = "permission. Grant it to one of the bot's roles in Server Settings."
+    expect(await needed('warn')).toEqual([])
+    expect(await needed('mute')).toEqual([`default_action: The bot needs the Timeout Members ${how}`])
+    expect(await needed('kick')).toEqual([`default_action: The bot needs the Kick Members ${how}`])
+    expect(await needed('ban')).toEqual([`default_action: The bot needs the Ban Members ${how}`])
+  })
+
+  it('is compared after a reconnect where it is on, and nowhere else', async () => {
+    await moderation.syncGuilds(['10', '11'])
+    expect(await job()).toBeUndefined()
+    await save({ enable_auto_mod: true })
+    await moderation.syncGuilds(['10', '11'])
+    expect(await job()).toMatchObject({ revision: 2 })
+    expect(await getJob(db, { ...KEY, guildId: '11' })).toBeUndefined()
+    now += 5_000
+    await save({ enable_auto_mod: false })
+    const before = await job()
+    await moderation.syncGuilds(['10'])
+    expect(await job()).toEqual(before)
+  })
+
+  it('is compared when the bot comes back to a server that it had left', async () => {
+    await save({ enable_auto_mod: true })
+    await jobs.leaveGuild('10', [AUTOMOD_RULES])
+    expect(await job()).toBeUndefined()
+    await moderation.syncGuilds(['10'])
+    await worker.runDue()
+    expect(await job()).toMatchObject({ state: 'done' })
+    expect(attempts).toBe(2)
+  })
+})
