@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerText, compileRules, READY_RULES, rewriteMessage, type RewriteRule } from './index.ts'
+import { replyText, compileRules, READY_RULES, rewriteMessage, type RewriteRule } from './index.ts'
 
 const ready = (name: string): RewriteRule => {
   const rule = READY_RULES.find((one) => one.name === name)
@@ -112,12 +112,12 @@ const TABLE: readonly (readonly [why: string, message: string, ...answer: string
 describe('a message', () => {
   it.each(TABLE)('with %s', (_why, content, ...expected) => {
     const found = rewriteMessage(RULES, { content, channelId: '20' })
-    expect(answerText(found)).toBe(expected.length > 0 ? expected.join('\n') : null)
+    expect(replyText(found)).toBe(expected.length > 0 ? expected.join('\n') : null)
   })
 
   it('is looked at in its channel only by a rule that is for that', () => {
     const content = 'https://music.example/12-song'
-    expect(answerText(rewriteMessage(RULES, { content, channelId: MUSIC }))).toBe('https://play.example/song/12')
-    expect(answerText(rewriteMessage(RULES, { content, channelId: null }))).toBe('https://play.example/song/12')
+    expect(replyText(rewriteMessage(RULES, { content, channelId: MUSIC }))).toBe('https://play.example/song/12')
+    expect(replyText(rewriteMessage(RULES, { content, channelId: null }))).toBe('https://play.example/song/12')
   })
 })

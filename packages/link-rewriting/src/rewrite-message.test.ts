@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
-  answerText,
+  replyText,
   compileRules,
   extractUrls,
-  LONGEST_ANSWER,
+  LONGEST_REPLY,
   LONGEST_MESSAGE,
   LONGEST_URL,
   MOST_URLS,
@@ -110,8 +110,8 @@ describe('a message', () => {
 
   it('gets the links that one message holds', () => {
     const long = (at: number) => ({ rewritten: `https://x.com/${at}`.padEnd(700, 'a') })
-    const text = answerText([long(1), long(2), long(3), { rewritten: 'https://y.com' }])
+    const text = replyText([long(1), long(2), long(3), { rewritten: 'https://y.com' }])
     expect(text).toBe([long(1).rewritten, long(2).rewritten, 'https://y.com'].join('\n'))
-    expect(answerText([{ rewritten: 'https://x.com/'.padEnd(LONGEST_ANSWER + 1, 'a') }])).toBeNull()
+    expect(replyText([{ rewritten: 'https://x.com/'.padEnd(LONGEST_REPLY + 1, 'a') }])).toBeNull()
   })
 })
