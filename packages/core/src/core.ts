@@ -23,7 +23,7 @@ import { createRulesUpkeep, type RulesUpkeep } from './rules/upkeep.ts'
 import { createAutoModHits, type AutoModHits } from './moderation/auto-mod-hits.ts'
 import { createAutoMod, type AutoMod } from './moderation/auto-mod.ts'
 import { createSettings, type Settings } from './settings/settings.ts'
-import { createUrlAnswers, type UrlAnswers } from './url-rules/answers-store.ts'
+import { createLinkReplies, type LinkReplies } from './url-rules/link-replies.ts'
 import { createUrlRules, type UrlRules } from './url-rules/url-rules.ts'
 
 /** What core needs of Discord; `packages/discord` implements it. */
@@ -81,7 +81,7 @@ export interface Core {
   readonly rules: Rules
   readonly rulesUpkeep: RulesUpkeep
   readonly urlRules: UrlRules
-  readonly urlAnswers: UrlAnswers
+  readonly linkReplies: LinkReplies
   readonly blame: Blame
   readonly blameName: string
   readonly botProfile: BotProfile
@@ -115,6 +115,7 @@ export function createCore(options: CoreOptions): Core {
   })
   const commands = createCommands(deps)
   const settings = createSettings({ ...deps, botUserId })
+  const jobs = createJobs(deps)
   const urlRules = createUrlRules(deps)
   const blame = createBlame(deps)
   const rulesUpkeep = createRulesUpkeep({ ...deps, channels: discord.rulesChannels })
@@ -125,7 +126,7 @@ export function createCore(options: CoreOptions): Core {
     changes,
     nudges,
     log,
-    jobs: createJobs(deps),
+    jobs,
     idempotencyKeys: createIdempotencyKeys(deps),
     gatewaySessions,
     gatewayRows: createGatewayRows(deps),
@@ -142,7 +143,7 @@ export function createCore(options: CoreOptions): Core {
     rules: createRules({ ...deps, botUserId, channels: discord.rulesChannels }),
     rulesUpkeep,
     urlRules,
-    urlAnswers: createUrlAnswers(deps),
+    linkReplies: createLinkReplies({ ...deps, jobs }),
     blame,
     blameName,
     botProfile: createBotProfile({
