@@ -1,5 +1,6 @@
 import {
   createAutoModHits,
+  createLocalChanges,
   createLocalNudges,
   createLog,
   createSettings,
@@ -31,7 +32,7 @@ it('a hit is taken over also when the database was away as Discord told of it', 
   const db = openSqlite(':memory:')
   onTestFinished(() => db.destroy())
   await migrate(db)
-  const deps = { db, clock: systemClock, nudges: createLocalNudges() }
+  const deps = { db, clock: systemClock, changes: createLocalChanges(db), nudges: createLocalNudges() }
   const settings = createSettings({ ...deps, botUserId: '9' })
   onTestFinished(() => settings.stop())
   await db

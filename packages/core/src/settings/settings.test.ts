@@ -2,6 +2,7 @@ import { DEFAULT_ACTIONS, SettingsChange } from '@guildhall/contract'
 import fc from 'fast-check'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import type { Database } from '../kernel/database/sqlite.ts'
+import { createLocalChanges } from '../kernel/changes/changes.ts'
 import { createLocalNudges, type Nudges } from '../kernel/nudge.ts'
 import { getTarget } from '../kernel/reconciler/targets-store.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
@@ -23,7 +24,7 @@ describeOnEachEngine('the settings of a server', (open) => {
     db = await open()
     now = 1_000_000
     nudges = createLocalNudges()
-    settings = createSettings({ db, clock, nudges, botUserId: BOT })
+    settings = createSettings({ db, clock, changes: createLocalChanges(db), nudges, botUserId: BOT })
   })
 
   it('are as the product says until somebody changes them', async () => {
@@ -91,8 +92,14 @@ describeOnEachEngine('the settings of a server', (open) => {
   })
 
   it('are known anew where others were known: at once by a nudge, after five seconds without', async () => {
-    const elsewhere = createSettings({ db, clock, nudges: createLocalNudges(), botUserId: BOT })
-    const nudged = createSettings({ db, clock, nudges, botUserId: BOT })
+    const elsewhere = createSettings({
+      db,
+      clock,
+      changes: createLocalChanges(db),
+      nudges: createLocalNudges(),
+      botUserId: BOT,
+    })
+    const nudged = createSettings({ db, clock, changes: createLocalChanges(db), nudges, botUserId: BOT })
     onTestFinished(() => nudged.stop())
     for (const known of [elsewhere, nudged]) expect(await known.get('10')).toMatchObject({ prefix: '!' })
     await settings.change(GUILD, { prefix: '?' }, ADA)

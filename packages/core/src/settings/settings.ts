@@ -1,4 +1,5 @@
 import type { GuildSettings, SettingsChange } from '@guildhall/contract'
+import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { lockGuild } from '../kernel/database/guild-lock.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
@@ -29,9 +30,18 @@ export interface Settings {
 }
 
 /** @param deps.botUserId the bot in Discord, for what a channel grants to itself. */
-export function createSettings(deps: { db: Database; clock: Clock; nudges: Nudges; botUserId: string }): Settings {
-  const { db, clock, nudges, botUserId } = deps
+export function createSettings(deps: {
+  db: Database
+  clock: Clock
+  changes: Changes
+  nudges: Nudges
+  botUserId: string
+}): Settings {
+  const { db, clock, changes, nudges, botUserId } = deps
   const cache = createGuildCache(deps, (guildId) => readSettings(db, guildId))
+  const unsubscribe = changes.subscribe('guild-config', ({ guildId }) => {
+    if (guildId !== undefined) cache.drop(guildId)
+  })
 
   /** From the rows: an administrator sees what another one saved a moment ago, in whichever process. */
   async function read(guild: GuildSnapshot): Promise<GuildSettings> {
@@ -41,8 +51,9 @@ export function createSettings(deps: { db: Database; clock: Clock; nudges: Nudge
   }
 
   function write(guildId: string, change: SettingsChange, userId: string): Promise<void> {
-    return db.transaction().execute(async (trx) => {
+    return changes.transaction(async (trx) => {
       await lockGuild(trx, guildId)
+      changes.publish(trx, { topic: 'guild-config', guildId })
       const now = clock.now()
       await writeSettings(trx, { guildId, userId, now }, change)
       if (!concernsAutoMod(change)) return
@@ -65,7 +76,10 @@ export function createSettings(deps: { db: Database; clock: Clock; nudges: Nudge
       }
       return read(guild)
     },
-    stop: () => cache.stop(),
+    stop() {
+      cache.stop()
+      unsubscribe()
+    },
   }
 }
 

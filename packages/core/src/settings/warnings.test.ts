@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { createLog } from '../kernel/log.ts'
+import { createLocalChanges } from '../kernel/changes/changes.ts'
 import { createLocalNudges } from '../kernel/nudge.ts'
 import { PERMISSIONS } from '../kernel/permissions.ts'
 import { createReconciler } from '../kernel/reconciler/reconciler.ts'
@@ -23,7 +24,13 @@ const warned = async (guild: GuildSnapshot) =>
 describeOnEachEngine('the warnings about settings', (open) => {
   beforeEach(async () => {
     db = await open()
-    settings = createSettings({ db, clock, nudges: createLocalNudges(), botUserId: BOT })
+    settings = createSettings({
+      db,
+      clock,
+      changes: createLocalChanges(db),
+      nudges: createLocalNudges(),
+      botUserId: BOT,
+    })
   })
 
   it('say at the beginning that nobody is welcomed yet, and nothing once a channel is chosen or welcoming is off', async () => {
