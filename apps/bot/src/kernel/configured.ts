@@ -6,15 +6,15 @@ export interface Configured<T> {
 }
 
 /**
- * Continues with the configuration of a guild: immediately when it is cached, so that most events need not wait.
+ * Applies the configuration of a guild to an event: immediately when it is cached, so that most events need not wait.
  *
  * @returns a promise only when there is something to wait for.
  */
 export function withConfigured<T>(
   configured: Configured<T>,
   guildId: string,
-  next: (value: T) => void | Promise<void>,
+  apply: (value: T) => void | Promise<void>,
 ): void | Promise<void> {
   const cached = configured.peek(guildId)
-  return cached === undefined ? configured.get(guildId).then(next) : next(cached)
+  return cached === undefined ? configured.get(guildId).then(apply) : apply(cached)
 }

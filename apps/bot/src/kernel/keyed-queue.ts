@@ -40,7 +40,7 @@ export function createKeyedQueue({ limit }: { limit: number }): KeyedQueue {
     },
     isBusy: (key) => queues.has(key),
     async onIdle(keys) {
-      await Promise.all(keys.map((key) => queues.get(key)?.queue.onIdle()))
+      await Promise.all(keys.flatMap((key) => queues.get(key)?.queue.onIdle() ?? []))
     },
   }
 }

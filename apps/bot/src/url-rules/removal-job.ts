@@ -44,12 +44,13 @@ export function createRemovalJob(deps: {
     kind: LINK_REPLY_REMOVAL,
     slots: 4,
     limitMs: 30_000,
-    async run({ guildId, key: messageId }, { signal, note }) {
+    async run({ guildId, key: messageId }, tools) {
+      const { signal } = tools
       const removed = queue.add({ key: messageId, group: guildId }, async () => {
         const reply = await linkReplies.get(guildId, messageId)
         if (!reply || signal.aborted) return
         // Throws when an edit brought the links back meanwhile, which cancels the job.
-        await note({ replyId: reply.replyId })
+        await tools.note({ replyId: reply.replyId })
         await remove(reply, signal)
         await linkReplies.forget(guildId, messageId)
       })
