@@ -3,12 +3,12 @@ import { replyText, compileRules, READY_RULES, rewriteMessage, type RewriteRule 
 
 const ready = (name: string): RewriteRule => {
   const rule = READY_RULES.find((one) => one.name === name)
-  if (!rule) throw new Error(`There is no ready rule ${name}`)
+  if (!rule) throw new Error(`There is no preset ${name}`)
   return { input_pattern: rule.input, output_pattern: rule.output, channel_ids: null }
 }
 
 const MUSIC = '21'
-/** The rules of a server as it might be: the ready ones, and some of its own. */
+/** The rules of an imaginary guild: the presets, and some of its own. */
 const RULES = compileRules([
   ready('x.com posts → fxtwitter.com'),
   ready('twitter.com posts → vxtwitter.com'),
@@ -24,8 +24,8 @@ const RULES = compileRules([
 const FX = 'https://fxtwitter.com/ada/status/1'
 const POST = 'https://x.com/ada/status/1'
 
-/** What people write, and what the bot answers: the links, each on its line; none for no answer. */
-const TABLE: readonly (readonly [why: string, message: string, ...answer: string[]])[] = [
+/** Messages and the links of the reply, each on its line; none for no reply. */
+const TABLE: readonly (readonly [why: string, message: string, ...reply: string[]])[] = [
   ['a link alone', POST, FX],
   ['a link in a sentence', `have you seen ${POST} yet`, FX],
   ['a link from a phone, which begins with a capital', `H${POST.slice(1)}`, FX],
@@ -115,7 +115,7 @@ describe('a message', () => {
     expect(replyText(found)).toBe(expected.length > 0 ? expected.join('\n') : null)
   })
 
-  it('is looked at in its channel only by a rule that is for that', () => {
+  it('is rewritten by a rule for its channel, or for any channel when the channel is not known', () => {
     const content = 'https://music.example/12-song'
     expect(replyText(rewriteMessage(RULES, { content, channelId: MUSIC }))).toBe('https://play.example/song/12')
     expect(replyText(rewriteMessage(RULES, { content, channelId: null }))).toBe('https://play.example/song/12')
