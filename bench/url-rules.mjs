@@ -10,7 +10,7 @@ import {
   extractUrls,
   LONGEST_URL,
   MOST_STEPS,
-  patternFault,
+  patternError,
   rewriteInSteps,
   rewriteMessage,
 } from '@guildhall/link-rewriting'
@@ -86,7 +86,7 @@ function measurePatterns() {
   print(`\nthe slowest patterns that are accepted, on links of ${LONGEST_URL} characters: ms a search (the longest)`)
   let worst = 0
   for (const pattern of SLOW_PATTERNS) {
-    if (patternFault(pattern) !== null) throw new Error(`Not accepted: ${pattern}`)
+    if (patternError(pattern) !== null) throw new Error(`Not accepted: ${pattern}`)
     const rules = [{ input_pattern: pattern, output_pattern: 'x', channel_ids: null }]
     const compiling = milliseconds(() => compileRules(rules).rules[0]?.rewriter())
     const rewriter = compileRules(rules).rules[0]?.rewriter()

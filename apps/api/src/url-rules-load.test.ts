@@ -24,15 +24,15 @@ afterEach(async () => {
 
 const put = (rules: unknown) => house.call('PUT', PATH, ada, { rules })
 
-describe('many lists of URL rules that arrive together', () => {
-  it('are refused without compiling a pattern that stands for too many instructions', async () => {
+describe('many simultaneous saves of URL rules', () => {
+  it('are rejected without compiling a pattern with too many instructions', async () => {
     const compile = vi.spyOn(RE2JS, 'compile')
     const replies = await Promise.all(Array.from({ length: SAVES }, () => put([ruleOf(HUGE)])))
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([400]))
     expect(compile).not.toHaveBeenCalled()
   })
 
-  it('are checked one pattern at a turn of the event loop, so that others are answered meanwhile', async () => {
+  it('are checked one pattern per turn of the event loop, so that other requests get a response meanwhile', async () => {
     const list = Array.from({ length: 20 }, (_, at) => ruleOf(`(?:a${at}b){40}`))
     const isListed = new Set(list.map((rule) => rule.input_pattern))
     let turn = 0

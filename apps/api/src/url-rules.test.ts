@@ -20,14 +20,14 @@ afterAll(() => house.close())
 const put = (body: unknown) => house.call('PUT', PATH, ada, body)
 const rulesIn = async (response: Response) => z.array(UrlRule).parse(await response.json())
 
-/** The faults that a refusal names. */
-async function faultsOf(response: Response): Promise<unknown> {
+/** The invalid fields that a 400 names. */
+async function invalidFields(response: Response): Promise<unknown> {
   expect(response.status).toBe(400)
   return (await problemOf(response)).details?.['fields']
 }
 
 describe('the URL rules', () => {
-  it('are an empty list at first, and then what was put there', async () => {
+  it('are an empty list at first, and then the saved list', async () => {
     expect(await rulesIn(await house.call('GET', PATH, ada))).toEqual([])
     const second = { ...X, input_pattern: 'twitter', channel_ids: [CHANNELS.demoGeneral] }
     const saved = await put({ rules: [X, second], version: 0 })
@@ -40,7 +40,7 @@ describe('the URL rules', () => {
     expect(await rulesIn(await house.call('GET', PATH, ada))).toEqual(list)
   })
 
-  it('may come back as they were read, and with the fields of the specification alone', async () => {
+  it('can be saved as they were read, and with only the required fields', async () => {
     await put({ rules: [X] })
     const rules = await rulesIn(await house.call('GET', PATH, ada))
     expect((await put({ rules, version: rules[0]?.version })).status).toBe(200)
@@ -48,7 +48,7 @@ describe('the URL rules', () => {
     expect((await rulesIn(await house.call('GET', PATH, ada)))[0]?.channel_ids).toBeNull()
   })
 
-  it('are not overwritten by who saw older ones: 409 says who saved them', async () => {
+  it('are not overwritten by a save of an older version: 409 names the administrator', async () => {
     const [before] = await rulesIn(await put({ rules: [X] }))
     await put({ rules: [X, X] })
     const refused = await put({ rules: [], version: before?.version })
@@ -59,10 +59,10 @@ describe('the URL rules', () => {
     })
   })
 
-  it('refuse what RE2 refuses at its row, in words', async () => {
+  it('reject a pattern that RE2 rejects, with a sentence at its row', async () => {
     const refused = await put({ rules: [X, X, { ...X, input_pattern: '(?=a)' }] })
-    expect(await faultsOf(refused)).toEqual([
-      { path: 'rules.2.input_pattern', message: expect.stringMatching(/^Row 3: Lookahead, .* is not supported\./) },
+    expect(await invalidFields(refused)).toEqual([
+      { path: 'rules.2.input_pattern', message: expect.stringMatching(/^Row 3: Lookahead, .* isn't supported\./) },
     ])
   })
 
@@ -77,12 +77,14 @@ describe('the URL rules', () => {
     ['a channel of another server', { ...X, channel_ids: [CHANNELS.raidGeneral] }, 'rules.0.channel_ids'],
     ['a channel of announcements', { ...X, channel_ids: [CHANNELS.demoAnnouncements] }, 'rules.0.channel_ids'],
     ['an unknown field', { ...X, flags: 'i' }, 'rules.0.flags'],
-  ])('refuse %s', async (_, rule, path) => {
-    expect(await faultsOf(await put({ rules: [rule] }))).toMatchObject([{ path }])
+  ])('reject %s', async (_, rule, path) => {
+    expect(await invalidFields(await put({ rules: [rule] }))).toMatchObject([{ path }])
   })
 
   it('are 50 at most', async () => {
     expect((await put({ rules: Array.from({ length: 50 }, () => X) })).status).toBe(200)
-    expect(await faultsOf(await put({ rules: Array.from({ length: 51 }, () => X) }))).toMatchObject([{ path: 'rules' }])
+    expect(await invalidFields(await put({ rules: Array.from({ length: 51 }, () => X) }))).toMatchObject([
+      { path: 'rules' },
+    ])
   })
 })

@@ -23,7 +23,7 @@ import { createRulesUpkeep, type RulesUpkeep } from './rules/upkeep.ts'
 import { createModerationHits, type ModerationHits } from './moderation/hits.ts'
 import { createModeration, type Moderation } from './moderation/moderation.ts'
 import { createSettings, type Settings } from './settings/settings.ts'
-import { createUrlAnswers, type UrlAnswers } from './url-rules/answers-store.ts'
+import { createLinkReplies, type LinkReplies } from './url-rules/link-replies.ts'
 import { createUrlRules, type UrlRules } from './url-rules/url-rules.ts'
 
 /** What core needs of Discord; `packages/discord` implements it. */
@@ -81,7 +81,7 @@ export interface Core {
   readonly rules: Rules
   readonly rulesUpkeep: RulesUpkeep
   readonly urlRules: UrlRules
-  readonly urlAnswers: UrlAnswers
+  readonly linkReplies: LinkReplies
   readonly blame: Blame
   readonly blameName: string
   readonly botProfile: BotProfile
@@ -144,7 +144,7 @@ export function createCore(options: CoreOptions): Core {
     rules: createRules({ ...deps, botUserId, channels: discord.rulesChannels }),
     rulesUpkeep,
     urlRules,
-    urlAnswers: createUrlAnswers(deps),
+    linkReplies: createLinkReplies({ ...deps, jobs }),
     blame,
     blameName,
     botProfile: createBotProfile({

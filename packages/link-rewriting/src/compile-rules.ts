@@ -8,13 +8,13 @@ import { mayMatch, requiredLiteral, type Link } from './required-literal.ts'
 export interface RewriteRule {
   readonly input_pattern: string
   readonly output_pattern: string
-  /** Where it applies; null is everywhere. */
+  /** The channels in which it applies; null is every channel. */
   readonly channel_ids: readonly string[] | null
 }
 
 /** A pattern that is ready to be searched for. */
 export interface Rewriter {
-  /** How much a search costs for each character. */
+  /** The cost of a search for each character of the link. */
   readonly instructions: number
   /** @returns the link with the first match replaced; null when the pattern does not match. */
   rewrite(url: string): string | null
@@ -22,19 +22,19 @@ export interface Rewriter {
 
 /** A rule that is ready to be tried. */
 export interface CompiledRule {
-  /** Whether a search is worth its time: false elsewhere, and for a link that lacks what every match has. */
+  /** False in other channels, and for a link without the literal that every match contains: RE2 need not be run. */
   mayMatch(link: Link, channelId: string | null): boolean
-  /** Made when first asked for: what no link needs costs nothing. Null for a pattern that cannot be taken. */
+  /** Compiled on the first call, so that unused rules cost nothing. Null for an invalid pattern. */
   rewriter(): Rewriter | null
 }
 
-/** Rules of a server in their order. */
+/** Rules of a guild, in their order. */
 export interface CompiledRules {
   readonly count: number
   readonly rules: readonly CompiledRule[]
 }
 
-/** Never throws: a faulty rule, which cannot be saved, would simply match nothing. */
+/** Never throws: an invalid rule, which cannot be saved, matches nothing. */
 export function compileRules(rules: readonly RewriteRule[]): CompiledRules {
   return { count: rules.length, rules: rules.map(compiledRule) }
 }

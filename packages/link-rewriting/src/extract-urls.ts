@@ -1,26 +1,33 @@
 import { hiddenPassages } from './hidden-passages.ts'
-import { isHttpUrl } from './http-url.ts'
 import { LONGEST_MESSAGE, LONGEST_URL, MOST_URLS } from './limits.ts'
 
-/** Where something begins that matters: an escape, a mark that may hide what follows, or a link. */
+/** The beginning of an escape, of a mark that may hide what follows, or of a link. */
 const BEGINNING = /\\|`+|\|\||<|https?:\/\//gi
 const ESCAPABLE = new Set('\\`|<*_~[]()')
 /** One piece: up to a space, an angle bracket or something invisible. */
 const PIECE = /[^\s<>\p{C}]+/uy
 const WORD = /[a-z0-9]/i
-/** What ends a sentence or a quotation and not a link. */
+/** Ends a sentence or a quotation, and no link. */
 const TRAILING = new Set('\\.,:;!?\'"`|”’»…。、，！？；：')
 const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '）': '（', '」': '「', '】': '【' }
 /** Bold, italics and strikethrough close with what they opened with; otherwise these belong to the link. */
 const EMPHASIS = new Set('*_~')
 
+/** What cannot be in a link that Discord shows: spaces, angle brackets, and invisible characters (control, format, unassigned). */
+const ONE_WORD = /^https?:\/\/[^\s<>\p{C}]+$/iu
+
+/** Whether Discord shows the text as a link and a browser opens it: http or https, in one piece, with a valid host. */
+export function isHttpUrl(text: string): boolean {
+  return ONE_WORD.test(text) && URL.canParse(text)
+}
+
 /**
  * The links of a message that Discord shows as links, in order, each once.
  *
- * Not those in code, in spoilers or in <…>, which their author did not want opened. Of [text](link) it is the link. Punctuation and
- * closing brackets that belong to the sentence are cut off. Hosts in any script stay as they are.
+ * Links in code, in spoilers and in <…> are left out: their author did not want them opened. Of [text](link) it takes the link.
+ * Punctuation and closing brackets that belong to the sentence are cut off. Hosts in any script stay as they are.
  *
- * @param content of any length and with anything in it; what is beyond the limits stays unread.
+ * @param content any text; the part beyond the limits is not read.
  */
 export function extractUrls(content: string): string[] {
   const text = content.slice(0, LONGEST_MESSAGE)
@@ -44,7 +51,7 @@ export function extractUrls(content: string): string[] {
   return [...found]
 }
 
-/** The link that begins here, with what its surroundings do not claim. */
+/** The link that begins at this place, without punctuation of the sentence around it. */
 function urlAt(text: string, at: number): string {
   PIECE.lastIndex = at
   const piece = PIECE.exec(text)?.[0] ?? ''
@@ -84,7 +91,7 @@ function withoutTrail(piece: string, before: string): string {
   return piece.slice(0, end)
 }
 
-/** How many of each closing bracket there are more than opening ones. */
+/** How many closing brackets of each kind have no opening one. */
 function surplusOfClosing(piece: string): Map<string, number> {
   const surplus = new Map<string, number>()
   for (const [closing, opening] of Object.entries(CLOSING)) {

@@ -1,22 +1,21 @@
 /*
- * What Discord does not show as a link: inline code (`…` and ``…``), fenced code (```…```), spoilers (||…||) and <https://…>.
- * A mark without its closing twin is plain text. Every look ahead is made once, so that thousands of marks cost no more than their
- * number.
+ * Passages in which Discord shows no link: inline code (`…` and ``…``), fenced code (```…```), spoilers (||…||) and <https://…>.
+ * A mark without a closing mark is plain text. Each look ahead is made once, so the time grows with the number of marks only.
  */
 
-/** Tells, for a place in a text, where the hidden passage that begins there ends; -1 when none does. */
+/** The end of the hidden passage that begins at a place of the text; -1 when none begins there. */
 export type HiddenEnd = (at: number) => number
 
 const BACKTICKS = /`+/g
 const WITHOUT_PREVIEW = /<https?:\/\/[^\s<>]+>/iy
 
-/** Reads a text once. What is returned is asked about places in rising order. */
+/** @returns a function that must be called with rising places. */
 export function hiddenPassages(text: string): HiddenEnd {
   let codeEnds: Map<number, number> | undefined
   let mayCloseSpoiler = true
 
   function spoilerEnd(at: number): number {
-    // A spoiler has something in it.
+    // A spoiler is not empty.
     const close = mayCloseSpoiler ? text.indexOf('||', at + 3) : -1
     if (close < 0) mayCloseSpoiler = false
     return close < 0 ? -1 : close + 2

@@ -1,6 +1,6 @@
 export * from './limits.ts'
 export * from './extract-urls.ts'
-export * from './faults.ts'
+export * from './errors.ts'
 export * from './compile-rules.ts'
 export * from './rewrite-message.ts'
 export * from './ready-rules.ts'

@@ -1,17 +1,17 @@
 /*
- * What keeps the time for a message small, whatever rules and texts people think of. RE2 is linear: a search takes at most the
+ * These limits bound the time for a message, whatever its text and the rules are. RE2 is linear: a search takes at most the
  * instructions of its pattern times the characters of the link, some 10 to 60 ns each on one core.
  */
 
 /** Instructions to which a pattern may compile. */
 export const MOST_INSTRUCTIONS = 300
-/** Different links of a message that are looked at; those after them stay as they are. */
+/** Different links of a message that are tried; further ones stay as they are. */
 export const MOST_URLS = 10
-/** Characters of a link; a longer one stays as it is. Up to here RE2 takes its quicker way with the largest pattern. */
+/** Characters of a link; a longer one stays as it is. Up to this length RE2 uses its faster matcher for the largest pattern. */
 export const LONGEST_URL = 800
 /** Characters of a message that are read. Discord: 2,000, with Nitro 4,000. */
 export const LONGEST_MESSAGE = 4_000
-/** Instructions times characters that a whole message may take, over all its links and rules; then the rest stays as it is. */
+/** Instructions times characters of a whole message, over all its links and rules; the rest stays as it is. */
 export const MOST_STEPS = 3_000_000
-/** Characters of an answer. Discord: 2,000 for a bot. */
-export const LONGEST_ANSWER = 2_000
+/** Characters of a reply. Discord: 2,000 for a bot. */
+export const LONGEST_REPLY = 2_000

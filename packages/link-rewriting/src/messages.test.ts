@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { answerText, compileRules, READY_RULES, rewriteMessage, type RewriteRule } from './index.ts'
+import { replyText, compileRules, READY_RULES, rewriteMessage, type RewriteRule } from './index.ts'
 
 const ready = (name: string): RewriteRule => {
   const rule = READY_RULES.find((one) => one.name === name)
-  if (!rule) throw new Error(`There is no ready rule ${name}`)
+  if (!rule) throw new Error(`There is no preset ${name}`)
   return { input_pattern: rule.input, output_pattern: rule.output, channel_ids: null }
 }
 
 const MUSIC = '21'
-/** The rules of a server as it might be: the ready ones, and some of its own. */
+/** The rules of an imaginary guild: the presets, and some of its own. */
 const RULES = compileRules([
   ready('x.com posts → fxtwitter.com'),
   ready('twitter.com posts → vxtwitter.com'),
@@ -24,8 +24,8 @@ const RULES = compileRules([
 const FX = 'https://fxtwitter.com/ada/status/1'
 const POST = 'https://x.com/ada/status/1'
 
-/** What people write, and what the bot answers: the links, each on its line; none for no answer. */
-const TABLE: readonly (readonly [why: string, message: string, ...answer: string[]])[] = [
+/** Messages and the links of the reply, each on its line; none for no reply. */
+const TABLE: readonly (readonly [why: string, message: string, ...reply: string[]])[] = [
   ['a link alone', POST, FX],
   ['a link in a sentence', `have you seen ${POST} yet`, FX],
   ['a link from a phone, which begins with a capital', `H${POST.slice(1)}`, FX],
@@ -112,12 +112,12 @@ const TABLE: readonly (readonly [why: string, message: string, ...answer: string
 describe('a message', () => {
   it.each(TABLE)('with %s', (_why, content, ...expected) => {
     const found = rewriteMessage(RULES, { content, channelId: '20' })
-    expect(answerText(found)).toBe(expected.length > 0 ? expected.join('\n') : null)
+    expect(replyText(found)).toBe(expected.length > 0 ? expected.join('\n') : null)
   })
 
-  it('is looked at in its channel only by a rule that is for that', () => {
+  it('is rewritten by a rule for its channel, or for any channel when the channel is not known', () => {
     const content = 'https://music.example/12-song'
-    expect(answerText(rewriteMessage(RULES, { content, channelId: MUSIC }))).toBe('https://play.example/song/12')
-    expect(answerText(rewriteMessage(RULES, { content, channelId: null }))).toBe('https://play.example/song/12')
+    expect(replyText(rewriteMessage(RULES, { content, channelId: MUSIC }))).toBe('https://play.example/song/12')
+    expect(replyText(rewriteMessage(RULES, { content, channelId: null }))).toBe('https://play.example/song/12')
   })
 })

@@ -1,9 +1,9 @@
-/** A part of an output pattern: a text, or what a group of the input pattern found. */
+/** A part of an output pattern: a text, or the index of a group of the input pattern. */
 type Part = string | number
 
-/** What the input pattern has to offer. */
+/** The groups of the input pattern. */
 export interface Groups {
-  /** Groups in parentheses; 0, the whole match, does not count. */
+  /** Without group 0, the whole match. */
   readonly count: number
   readonly names: Readonly<Record<string, number>>
 }
@@ -12,8 +12,8 @@ const REFERENCE = /\$(?:([$&])|<([^>]*)>|(\d{1,2}))/g
 
 /**
  * Reads an output pattern as JavaScript's `replace` does: $1 to $99 are groups (of two digits, the second is text when there is no such
- * group), $<name> a named one, $& the whole match and $$ a dollar sign. Besides, $0 is the whole match as well. A reference to
- * nothing stays as it is written; of a group that took no part in the match there is nothing.
+ * group), $<name> a named one, $& the whole match and $$ a dollar sign. $0 is the whole match too. A reference to a group that does
+ * not exist stays as it is written; a group that took no part in the match is empty.
  */
 export function parseOutput(output: string, groups: Groups): Part[] {
   const parts: Part[] = []
@@ -28,7 +28,7 @@ export function parseOutput(output: string, groups: Groups): Part[] {
   return parts
 }
 
-/** References of an output pattern to what the input pattern does not have, as they are written. */
+/** References of an output pattern to groups that do not exist, as they are written. */
 export function danglingReferences(output: string, groups: Groups): string[] {
   const matches = [...output.matchAll(REFERENCE)]
   return matches.filter((match) => referenced(match, groups) === undefined).map((match) => match[0])
@@ -48,7 +48,7 @@ function referenced(match: RegExpExecArray, groups: Groups): { part: Part; lengt
   return digits.length === 2 && first <= groups.count ? { part: first, length: 2 } : undefined
 }
 
-/** @param group gives what a group found. */
+/** @param group returns the text of a group. */
 export function fillIn(parts: readonly Part[], group: (index: number) => string): string {
   return parts.map((part) => (typeof part === 'number' ? group(part) : part)).join('')
 }

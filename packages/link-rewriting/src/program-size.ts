@@ -1,8 +1,8 @@
 import { RE2JS } from 're2js'
 
-/** RE2 refuses larger counts, and nested ones whose product is larger. */
+/** RE2 rejects larger counts, and nested ones with a larger product. */
 const LARGEST_COUNT = 1_000
-/** Every program has an instruction to fail and one to match. */
+/** Every program has one instruction to fail and one to match. */
 const FIXED_INSTRUCTIONS = 2
 
 /** How RE2 may merge an item with the beginning of another alternative; any other text merges with its equal alone. */
@@ -13,12 +13,12 @@ const PERHAPS = Symbol('perhaps')
 interface Item {
   /** At least so many instructions. */
   readonly size: number
-  /** A class without characters: RE2 drops the sequence that it is in. */
+  /** A class without characters: RE2 drops the sequence around it. */
   readonly isDead: boolean
   readonly merges: typeof NEVER | typeof PERHAPS | string
   /** The largest product of counts in it. */
   readonly count: number
-  /** Of a group without alternatives and repetitions: RE2 takes it for a part of the sequence. */
+  /** Of a group without alternatives and repetitions: RE2 treats it as a part of the sequence. */
   readonly items?: readonly Item[]
 }
 
@@ -55,7 +55,7 @@ const TOKEN = new RegExp(
  * Counts the instructions to which a pattern compiles at least, without compiling it: a few characters, such as (a){1000}, can stand
  * for thousands of them, and compiling those takes a tenth of a second.
  *
- * @returns never more than RE2's own number; 0 for a pattern that RE2 refuses before it compiles.
+ * @returns never more than RE2's own number; 0 for a pattern that RE2 rejects before it compiles.
  */
 export function leastProgramSize(pattern: string): number {
   // Without counts a pattern compiles to a few instructions a character.
@@ -68,7 +68,7 @@ export function leastProgramSize(pattern: string): number {
   }
 }
 
-/** @returns undefined for what RE2 does not parse. */
+/** @returns undefined for a pattern that RE2 cannot parse. */
 function read(pattern: string): Item | undefined {
   const open: OpenGroup[] = []
   let group = openGroup(false)
@@ -113,7 +113,7 @@ function closed(group: OpenGroup): Item {
   return { size, isDead: alive.length === 0, merges: PERHAPS, count, ...items }
 }
 
-/** Of alternatives: RE2 shares their common beginnings, and makes one class of single characters. */
+/** The size of alternatives: RE2 shares their common beginnings, and makes one class of single characters. */
 function leastOf(sequences: readonly (readonly Item[])[]): number {
   const shared = new Map<string, (readonly Item[])[]>()
   let perhaps = 0
@@ -138,7 +138,7 @@ function sizeOf(items: readonly Item[]): number {
   return items.reduce((sum, { size }) => sum + size, 0)
 }
 
-/** @returns undefined for counts that RE2 refuses. */
+/** @returns undefined for counts that RE2 rejects. */
 function repeat(item: Item, token: Readonly<Record<string, string | undefined>>): Item | undefined {
   const { sign, min: least, comma, max: most } = token
   const min = sign === undefined ? Number(least) : sign === '+' ? 1 : 0
@@ -161,7 +161,8 @@ function mergesOf({ size, merges }: Item, copies: number): Item['merges'] {
 function charactersOf(token: Readonly<Record<string, string | undefined>>): Item[] {
   const { quoted, set, assertion, perl, literal, character, escape } = token
   if (quoted !== undefined) return Array.from(quoted, (one) => itemOf(PERHAPS, one))
-  if (set !== undefined) return [{ ...itemOf(PERHAPS, set), ...(isEmpty(set) ? { size: 0, isDead: true } : {}) }]
+  if (set !== undefined)
+    return [{ ...itemOf(mergesOfSet(set), set), ...(isEmpty(set) ? { size: 0, isDead: true } : {}) }]
   if (assertion !== undefined) return [itemOf(NEVER, assertion)]
   if (perl !== undefined) return [itemOf(perl, perl)]
   const one = literal ?? character
@@ -170,11 +171,18 @@ function charactersOf(token: Readonly<Record<string, string | undefined>>): Item
   return escape === undefined ? [] : [itemOf(PERHAPS, escape)]
 }
 
+/** A class of some letters or digits merges with a class of the same ones, in whatever case; a class of one is that character. */
+function mergesOfSet(set: string): Item['merges'] {
+  const characters = /^\[([a-z0-9]+)\]$/i.exec(set)?.[1]
+  if (characters === undefined) return PERHAPS
+  return `=${[...new Set(characters.toLowerCase())].toSorted().join('')}`
+}
+
 function itemOf(merges: Item['merges'], text: string): Item {
   return { size: text === '' ? 0 : 1, isDead: false, merges, count: 1 }
 }
 
-/** Only what leaves something out can leave everything out; RE2 itself knows what is in its classes. */
+/** Only a negated class can be empty; RE2 is asked whether it is. */
 function isEmpty(set: string): boolean {
   if (!/^\[\^|\\p|\\P|:\^|\\[DSW]/.test(set) || /^\[\^(?:[ -Z\]-~]|\\[dswtnrfv!-/])+\]$/.test(set)) return false
   return [set, `(?i)${set}`].some((pattern) => RE2JS.compile(pattern).programSize() <= FIXED_INSTRUCTIONS)

@@ -1,12 +1,12 @@
 /** A rule to start from. */
 export interface ReadyRule {
-  /** Which links it is for, and who shows them better. */
+  /** The links it is for, and the service that shows them better. */
   readonly name: string
   readonly input: string
   readonly output: string
 }
 
-/** Links whose previews in Discord are poor, and the twins whose previews are good. Each twin is a service of somebody else. */
+/** Sites whose previews in Discord are poor, and third-party services whose previews are good. */
 export const READY_RULES: readonly ReadyRule[] = [
   {
     name: 'x.com posts → fxtwitter.com',

@@ -1,5 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { compileRules, patternError, rewriteMessage, type CompiledRules } from './index.ts'
 import { linkOf, mayMatch, requiredLiteral } from './required-literal.ts'
+import { pattern as anyPattern } from './testing/patterns.ts'
+
+const RUNS = Number(process.env['PATTERN_RUNS'] ?? 500)
 
 describe('a pattern', () => {
   it.each([
@@ -23,11 +28,11 @@ describe('a pattern', () => {
     ['[a[:alpha:]xyz]', null],
     ['[]xyz]', null],
     ['ab', null],
-  ])('such as %s has in every match: %s', (pattern, text) => {
+  ])('such as %s requires in every match: %s', (pattern, text) => {
     expect(requiredLiteral(pattern)?.text ?? null).toBe(text)
   })
 
-  it('that ignores case looks for its text in any case, beyond ASCII too', () => {
+  it('that ignores case requires its text in any case, also beyond ASCII', () => {
     const literal = requiredLiteral('(?i)BOOKS')
     expect(literal?.text).toBe('books')
     expect(mayMatch(linkOf('https://x.com/bOOKs'), literal)).toBe(true)
@@ -35,4 +40,75 @@ describe('a pattern', () => {
     // The long s and the sign for Kelvin are an s and a k to RE2.
     expect(mayMatch(linkOf('https://x.com/boo\u212a\u017f'), literal)).toBe(true)
   })
+})
+
+/** Parts of link patterns. Those with a run of plain characters have a required literal. */
+const LINK_PARTS = fc.constantFrom(
+  'x\\.com/',
+  'https?://',
+  'abc',
+  'boOKs',
+  'a\\-b',
+  'q=1&r',
+  '(abc|def)',
+  '(?:abc)?',
+  '[abc]+',
+  '\\d+',
+  '\\w*',
+  '.*',
+  '^',
+  '$',
+  '\\b',
+  '|',
+  '{x}',
+  '{,2}',
+  '(?i)',
+  '(?P<n>abc)',
+  '[^/)]',
+  '[(]',
+)
+const PART_COUNTS = fc.constantFrom('', '', '', '*', '+', '?', '{2}', '{0}', '{0,2}', '{1,}', '+?')
+const linkPattern = fc
+  .tuple(
+    fc.constantFrom('', '', '(?i)'),
+    fc.array(fc.tuple(fc.oneof({ weight: 15, arbitrary: LINK_PARTS }, anyPattern), PART_COUNTS), {
+      minLength: 1,
+      maxLength: 6,
+    }),
+  )
+  .map(([flags, parts]) => `${flags}${parts.flat().join('')}`)
+
+/** A link out of pieces of a pattern, so that many links match, and of letters that equal others when case is ignored. */
+const linkFor = (input: string) => {
+  const pieces = input.split(/[^\w\-/=&.]+/).filter((piece) => piece !== '')
+  const other = ['abc', 'ABC', 'abcabc', 'a-b', 'books', 'BOO\u212a\u017f', 'q=1&r', 'x.com/', '{x}', '{,2}', '1', 'é']
+  return fc.array(fc.constantFrom(...pieces, ...other), { maxLength: 8 }).map((all) => `https://x.com/${all.join('')}`)
+}
+
+/** The same rules, with RE2 run for every link. */
+function withoutPrefilter(rules: CompiledRules): CompiledRules {
+  return { ...rules, rules: rules.rules.map((rule) => ({ ...rule, mayMatch: () => true })) }
+}
+
+describe('the check for the required literal', () => {
+  it('changes no result: with it and without it a rule makes the same of a link', () => {
+    let skipped = 0
+    let matched = 0
+    const ruleAndLink = linkPattern
+      .filter((input) => patternError(input) === null)
+      .chain((input) => fc.tuple(fc.constant(input), linkFor(input)))
+    fc.assert(
+      fc.property(ruleAndLink, ([input, url]) => {
+        const rules = compileRules([{ input_pattern: input, output_pattern: 'https://y.com/$0', channel_ids: null }])
+        const message = { content: url, channelId: null }
+        const found = rewriteMessage(withoutPrefilter(rules), message)
+        expect(rewriteMessage(rules, message)).toEqual(found)
+        if (found.length > 0) matched += 1
+        if (!mayMatch(linkOf(url), requiredLiteral(input.trim()))) skipped += 1
+      }),
+      { numRuns: RUNS },
+    )
+    // Both outcomes are common among the generated cases.
+    expect(Math.min(matched, skipped)).toBeGreaterThan(RUNS / 50)
+  }, 300_000)
 })

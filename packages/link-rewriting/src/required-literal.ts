@@ -1,23 +1,23 @@
-/** A text without which a pattern cannot match. */
+/** A text that every match of a pattern contains. */
 export interface RequiredLiteral {
   readonly text: string
-  /** Then `text` is in small letters. */
+  /** Then `text` is in lower case. */
   readonly ignoresCase: boolean
 }
 
-/** Shorter ones are in every link. */
+/** Shorter ones are in most links. */
 const SHORTEST = 3
 const PLAIN = /[\w\-/:=&#%@,;~!'" ]/
-/** Repetitions; a plus asks for one at least, the others perhaps for none. */
+/** Repetitions that may match nothing; a plus needs one match at least. */
 const PERHAPS_NONE = new Set(['?', '*', '{'])
-/** Other braces are braces, with anything between them. */
+/** Other braces are literal. */
 const COUNT = /\{\d+(?:,\d*)?\}/y
 
 /**
- * Looks for a text that every match contains, so that most rules need not be tried on most links. It understands what link patterns are
- * made of, and knows nothing of the rest: then there is none.
+ * Finds a text that every match contains, so that RE2 need not be run for most rules and links. It understands the usual syntax of
+ * link patterns and returns null for the rest.
  *
- * @param pattern one that RE2 takes.
+ * @param pattern one that RE2 accepts.
  */
 export function requiredLiteral(pattern: string): RequiredLiteral | null {
   const ignoresCase = pattern.startsWith('(?i)')
@@ -92,20 +92,20 @@ function literalOf(item: string): string | null {
   return item.length === 2 && item.startsWith('\\') && /[^\w\s]/.test(item.charAt(1)) ? item.charAt(1) : null
 }
 
-/** A link that many rules are tried on. */
+/** A link on which several rules are tried. */
 export interface Link {
   readonly url: string
-  /** In small letters; null beyond ASCII, where more than one letter may be the same in small. */
-  readonly small: string | null
+  /** In lower case; null beyond ASCII, where several letters can have the same lower case. */
+  readonly lowerCase: string | null
 }
 
 export function linkOf(url: string): Link {
-  return { url, small: /[^\0-\x7f]/.test(url) ? null : url.toLowerCase() }
+  return { url, lowerCase: /[^\0-\x7f]/.test(url) ? null : url.toLowerCase() }
 }
 
-/** Whether a link may match as far as this text tells. */
-export function mayMatch({ url, small }: Link, literal: RequiredLiteral | null): boolean {
+/** @returns false when the link lacks the literal, so that no match is possible. */
+export function mayMatch({ url, lowerCase }: Link, literal: RequiredLiteral | null): boolean {
   if (literal === null) return true
   if (!literal.ignoresCase) return url.includes(literal.text)
-  return small?.includes(literal.text) ?? true
+  return lowerCase?.includes(literal.text) ?? true
 }

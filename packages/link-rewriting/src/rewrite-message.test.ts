@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import {
-  answerText,
+  replyText,
   compileRules,
   extractUrls,
-  LONGEST_ANSWER,
+  LONGEST_REPLY,
   LONGEST_MESSAGE,
   LONGEST_URL,
   MOST_URLS,
   rewriteMessage,
 } from './index.ts'
 
-/** What a link becomes by these rules, and by which. */
+/** The rewritten link, and the index of the rule. */
 function becomes(url: string, ...rules: (readonly [input: string, output: string])[]): [string, number] | undefined {
   const compiled = compileRules(
     rules.map(([input_pattern, output_pattern]) => ({ input_pattern, output_pattern, channel_ids: null })),
@@ -21,15 +21,15 @@ function becomes(url: string, ...rules: (readonly [input: string, output: string
 
 const URL = 'https://x.com/a/b'
 
-describe('of the rules', () => {
-  it('the first that matches decides', () => {
+describe('rules', () => {
+  it('apply in their order: the first that matches decides', () => {
     expect(becomes(URL, ['y\\.com', 'z.com'], ['x\\.com', 'one.com'], ['x\\.com', 'two.com'])).toEqual([
       'https://one.com/a/b',
       1,
     ])
   })
 
-  it('the first that matches decides also when its result is no answer', () => {
+  it('are not tried further when the first match gives no link', () => {
     expect(becomes(URL, ['x\\.com', 'x.com'], ['x\\.com', 'two.com'])).toBeUndefined()
     expect(becomes(URL, ['^https', 'javascript'], ['x\\.com', 'two.com'])).toBeUndefined()
   })
@@ -43,19 +43,19 @@ describe('of the rules', () => {
     ['an angle bracket', '/a', '/>'],
     ['something invisible', '/a', '/\u200b'],
     ['a port that is none', '\\.com', '.com:99999'],
-  ])('one whose result has %s answers nothing', (_, input, output) => {
+  ])('give no link when the result has %s', (_, input, output) => {
     expect(becomes(URL, [input, output])).toBeUndefined()
   })
 
-  it('one with a pattern that cannot be taken matches nothing', () => {
+  it('with an invalid pattern match nothing', () => {
     expect(becomes(URL, ['(?=x)', 'y'], ['(a{100}){100}', 'y'], ['x\\.com', 'y.com'])).toEqual(['https://y.com/a/b', 2])
   })
 
-  it('none is tried on a result: a rule that turns two links around answers once', () => {
+  it('are not applied to a result: two rules that swap hosts rewrite a link once', () => {
     expect(becomes('https://a.com/', ['a\\.com', 'b.com'], ['b\\.com', 'a.com'])).toEqual(['https://b.com/', 0])
   })
 
-  it('all but the spaces around them count', () => {
+  it('ignore the spaces around their patterns', () => {
     expect(becomes(URL, [' x\\.com ', ' y.com\n'])).toEqual(['https://y.com/a/b', 0])
   })
 })
@@ -76,29 +76,29 @@ describe('an output pattern', () => {
     ['/(.)/(.)', '/$2/$1', 'https://x.com/b/a'],
     ['$', '?q=1', 'https://x.com/a/b?q=1'],
     ['^', 'https://proxy.example/', 'https://proxy.example/https://x.com/a/b'],
-  ])('of “%s”, “%s” becomes %s', (input, output, expected) => {
+  ])('for “%s”: “%s” gives %s', (input, output, expected) => {
     expect(becomes(URL, [input, output])?.[0]).toBe(expected === URL ? undefined : expected)
   })
 
-  it('reaches 99 groups', () => {
+  it('can refer to groups of two digits', () => {
     const groups = '(.)'.repeat(12)
     expect(becomes('https://x.com/abcdefghijkl', [`com/${groups}`, '$12.com/$1'])?.[0]).toBe('https://x.l.com/a')
   })
 })
 
 describe('a message', () => {
-  it('has so many links at most', () => {
+  it('yields links up to the limit', () => {
     const links = Array.from({ length: MOST_URLS + 5 }, (_, at) => `https://x.com/${at}`)
     expect(extractUrls(links.join(' '))).toEqual(links.slice(0, MOST_URLS))
   })
 
-  it('is read to its usual end, and links as long as links are', () => {
+  it('is read up to the longest message, and links up to the longest link', () => {
     expect(extractUrls(`${' '.repeat(LONGEST_MESSAGE)}https://x.com/`)).toEqual([])
     const longest = 'https://x.com/'.padEnd(LONGEST_URL, 'a')
     expect(extractUrls(`${longest} ${longest}b https://x.com/c`)).toEqual([longest, 'https://x.com/c'])
   })
 
-  it('of which too much would have to be searched is answered as far as it was', () => {
+  it('that exceeds the limit of steps is rewritten as far as the limit allows', () => {
     const large = { input_pattern: '(?:[a-z0-9]?){90}#', output_pattern: '', channel_ids: null }
     const rules = compileRules([...Array.from({ length: 49 }, () => large), { ...large, input_pattern: 'x\\.com' }])
     const links = Array.from({ length: 9 }, (_, at) => `https://x.com/${at}`.padEnd(400, 'a!'))
@@ -108,10 +108,10 @@ describe('a message', () => {
     expect(rewriteMessage(rules, { content: links.join(' '), channelId: null }).length).toBeLessThan(9)
   })
 
-  it('gets the links that one message holds', () => {
+  it('gets a reply with as many links as a message holds', () => {
     const long = (at: number) => ({ rewritten: `https://x.com/${at}`.padEnd(700, 'a') })
-    const text = answerText([long(1), long(2), long(3), { rewritten: 'https://y.com' }])
+    const text = replyText([long(1), long(2), long(3), { rewritten: 'https://y.com' }])
     expect(text).toBe([long(1).rewritten, long(2).rewritten, 'https://y.com'].join('\n'))
-    expect(answerText([{ rewritten: 'https://x.com/'.padEnd(LONGEST_ANSWER + 1, 'a') }])).toBeNull()
+    expect(replyText([{ rewritten: 'https://x.com/'.padEnd(LONGEST_REPLY + 1, 'a') }])).toBeNull()
   })
 })

@@ -1,17 +1,16 @@
 import type { CompiledRules } from './compile-rules.ts'
-import { extractUrls } from './extract-urls.ts'
-import { isHttpUrl } from './http-url.ts'
-import { LONGEST_ANSWER, MOST_STEPS } from './limits.ts'
+import { extractUrls, isHttpUrl } from './extract-urls.ts'
+import { LONGEST_REPLY, MOST_STEPS } from './limits.ts'
 import { linkOf } from './required-literal.ts'
 
-/** A message as far as links go. */
+/** The part of a message that decides how its links are rewritten. */
 export interface RewritableMessage {
   readonly content: string
-  /** Where it was written; null tries every rule, wherever it applies. */
+  /** The channel of the message; null tries the rules of every channel. */
   readonly channelId: string | null
 }
 
-/** A link of a message and what it becomes. */
+/** A link of a message, and the link that a rule makes of it. */
 export interface RewrittenUrl {
   readonly url: string
   readonly rewritten: string
@@ -20,8 +19,8 @@ export interface RewrittenUrl {
 }
 
 /**
- * What the links of a message become, in the order of the message. Of each link the first rule that matches decides: when its result
- * is the same link again, or is none, then the link has no answer. A result is never rewritten a second time.
+ * Rewrites the links of a message, in their order. The first rule that matches a link decides: a result that is the same link, or no
+ * link, is left out. A result is never rewritten a second time.
  */
 export function rewriteMessage(rules: CompiledRules, message: RewritableMessage): RewrittenUrl[] {
   const steps = rewriteInSteps(rules, message)
@@ -32,8 +31,8 @@ export function rewriteMessage(rules: CompiledRules, message: RewritableMessage)
 }
 
 /**
- * The same with a pause offered before each search, so that a process with other things to do can do them between.
- * A single step takes a few ms at worst.
+ * The same as a generator that yields before each search, so that the caller can do other work in between. A step takes a few ms
+ * at most.
  */
 export function* rewriteInSteps(
   rules: CompiledRules,
@@ -69,13 +68,13 @@ function* firstMatch(
   return null
 }
 
-/** What the bot posts: the new links, each once and on its own line, as many as a message holds; null when there is none. */
-export function answerText(found: readonly { readonly rewritten: string }[]): string | null {
+/** The bot's reply: the new links, each once and on its own line, as many as a message holds; null when there is none. */
+export function replyText(found: readonly { readonly rewritten: string }[]): string | null {
   const links = new Set(found.map((one) => one.rewritten))
   let text = ''
   for (const link of links) {
     const longer = text === '' ? link : `${text}\n${link}`
-    if (longer.length <= LONGEST_ANSWER) text = longer
+    if (longer.length <= LONGEST_REPLY) text = longer
   }
   return text === '' ? null : text
 }

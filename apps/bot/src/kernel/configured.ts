@@ -1,19 +1,20 @@
-/** What administrators configured, guild by guild; a part of core's services. */
+/** What administrators configured, guild by guild: a service of core with a cache. */
 export interface Configured<T> {
   get(guildId: string): Promise<T>
+  /** The cached value; undefined when `get` has to read the rows. */
   peek(guildId: string): T | undefined
 }
 
 /**
- * Goes on with what is configured in a guild: at once when it is known, so that most events have nothing to wait for.
+ * Applies the configuration of a guild to an event: immediately when it is cached, so that most events need not wait.
  *
  * @returns a promise only when there is something to wait for.
  */
 export function withConfigured<T>(
   configured: Configured<T>,
   guildId: string,
-  goOn: (value: T) => void | Promise<void>,
+  apply: (value: T) => void | Promise<void>,
 ): void | Promise<void> {
-  const known = configured.peek(guildId)
-  return known === undefined ? configured.get(guildId).then(goOn) : goOn(known)
+  const cached = configured.peek(guildId)
+  return cached === undefined ? configured.get(guildId).then(apply) : apply(cached)
 }

@@ -1,8 +1,8 @@
 import { DiscordAPIError, HTTPError } from '@discordjs/rest'
 
 /**
- * An error as the log may have it. Discord's errors carry the address and the body of the call: the address of an interaction has
- * its token, with which anybody could answer in the bot's name for a quarter of an hour, and the body has what people wrote.
+ * An error without secrets, for the log. Discord's errors carry the address and the body of the call: the address of an interaction
+ * contains a token that is valid for 15 minutes for responses in the bot's name, and the body contains users' messages.
  */
 export function loggable(error: unknown): unknown {
   if (!(error instanceof DiscordAPIError || error instanceof HTTPError)) return error

@@ -2,24 +2,24 @@ import { createLog } from '@guildhall/core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createMessageSender, type SendMessage } from './message-sender.ts'
 
-const AWAY = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+const UNREACHABLE = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 
 let now: number
 let lines: string[]
 let sent: string[]
-/** Discord's answer to a message. */
-let answer: (content: string | undefined) => Promise<void>
-let speak: SendMessage
+/** Discord's response to a message. */
+let respond: (content: string | undefined) => Promise<void>
+let sender: SendMessage
 
 beforeEach(() => {
   now = 1_000_000
   lines = []
   sent = []
-  answer = () => Promise.resolve()
-  speak = createMessageSender({
+  respond = () => Promise.resolve()
+  sender = createMessageSender({
     channels: {
       createMessage: async (_, { content }) => {
-        await answer(content)
+        await respond(content)
         sent.push(content ?? '')
         return { id: '30' }
       },
@@ -31,19 +31,19 @@ beforeEach(() => {
   })
 })
 
-const say = (content: string, channelId = '20') =>
-  speak({ guildId: '10', channelId }, { content, nonce: content, allowed_mentions: { parse: [] } }, 'a test')
+const send = (content: string, channelId = '20') =>
+  sender({ guildId: '10', channelId }, { content, nonce: content, allowed_mentions: { parse: [] } }, 'a test')
 
-/** How often the log says this. */
+/** How often the log contains the text. */
 const logged = (text: string) => lines.join('').split(text).length - 1
 
-describe('what the bot says', () => {
-  it('comes in its order, channel by channel', async () => {
+describe('the message sender', () => {
+  it('sends the messages of a channel in their order, and does not hold up another channel', async () => {
     let release = (): void => {}
     const held = new Promise<void>((resolve) => (release = resolve))
-    answer = (content) => (content === 'one' ? held : Promise.resolve())
-    const first = say('one')
-    const others = [say('two'), say('elsewhere', '21')]
+    respond = (content) => (content === 'one' ? held : Promise.resolve())
+    const first = send('one')
+    const others = [send('two'), send('elsewhere', '21')]
     await others[1]
     expect(sent).toEqual(['elsewhere'])
     release()
@@ -51,40 +51,40 @@ describe('what the bot says', () => {
     expect(sent).toEqual(['elsewhere', 'one', 'two'])
   })
 
-  it('is left unsaid when too much waits for a channel, which is logged once', async () => {
+  it('drops messages while too many wait for a channel, and logs it once', async () => {
     let release = (): void => {}
     const held = new Promise<void>((resolve) => (release = resolve))
-    answer = () => held
-    const all = Array.from({ length: 150 }, (_, index) => say(`${index}`))
+    respond = () => held
+    const all = Array.from({ length: 150 }, (_, index) => send(`${index}`))
     release()
     await Promise.all(all)
     expect(sent).toHaveLength(100)
     await expect.poll(() => logged('too many wait')).toBe(1)
   })
 
-  it('is left unsaid when its turn comes too late', async () => {
+  it('drops a message that waited longer than half a minute', async () => {
     let release = (): void => {}
     const held = new Promise<void>((resolve) => (release = resolve))
-    answer = () => held
-    const all = [say('one'), say('two')]
+    respond = () => held
+    const all = [send('one'), send('two')]
     now += 31_000
     release()
     await Promise.all(all)
-    expect(sent).toEqual([])
-    await expect.poll(() => logged('came too late')).toBe(1)
+    expect(sent).toEqual(['one'])
+    await expect.poll(() => logged('waited too long')).toBe(1)
   })
 
-  it('is tried again while Discord is away, and not for ever', async () => {
+  it('retries while Discord is unreachable, for half a minute', async () => {
     let tries = 0
-    answer = () => (++tries > 1 ? Promise.resolve() : Promise.reject(AWAY))
-    await say('one')
+    respond = () => (++tries > 1 ? Promise.resolve() : Promise.reject(UNREACHABLE))
+    await send('one')
     expect(sent).toEqual(['one'])
-    answer = () => {
+    respond = () => {
       now += 31_000
-      return Promise.reject(AWAY)
+      return Promise.reject(UNREACHABLE)
     }
-    await say('two')
+    await send('two')
     expect(sent).toEqual(['one'])
-    await expect.poll(() => logged('did not take a message')).toBe(1)
+    await expect.poll(() => logged('did not accept a message')).toBe(1)
   })
 })

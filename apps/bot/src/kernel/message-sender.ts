@@ -2,40 +2,40 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { DiscordAPIError } from '@discordjs/rest'
 import { namesOf, type Clock, type Log, type PermissionName } from '@guildhall/core'
 import type { RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10'
+import { LRUCache } from 'lru-cache'
+import { createKeyedQueue } from './keyed-queue.ts'
 import { loggable } from './loggable.ts'
 import type { MissingIn } from './missing-in.ts'
 import { pauseAfter } from './pause-after.ts'
-import { createTurns } from './turns.ts'
 
-/** What is late by more than this, in ms, is left unsaid: it would no longer be understood. */
-const SAID_WITHIN_MS = 30_000
-/** More messages than these do not wait for a channel: in a flood the rest is left unsaid. */
+/** A message that could not be sent within this time, in ms, is dropped: later it would not be understood. */
+const SENT_WITHIN_MS = 30_000
+/** So many messages can wait for a channel; in a flood further ones are dropped. */
 const MOST_WAITING = 100
-/** A channel that forbade a message is left in peace for this long, in ms: Discord locks out who is forbidden over and over. */
-const PAUSE_MS = 5_000
-/** How often the log says the same of a channel, in ms. */
-const TELL_EVERY_MS = 10 * 60_000
-/** More channels than these are not remembered. */
+/** How long nothing is sent to a channel that Discord refused, in ms: Discord bans an address for many refusals. */
+const REFUSED_MS = 5_000
+/** How often the same warning about a channel is logged, in ms. */
+const LOG_EVERY_MS = 10 * 60_000
 const MOST_CHANNELS = 1_000
 
-/** A message that an event causes. The nonce, made of that event, lets Discord drop it when the event comes again. */
+/** A message that an event causes. The nonce is made from the event, so Discord drops a second message for the same event. */
 export type OutgoingMessage = RESTPostAPIChannelMessageJSONBody & { nonce: string; allowed_mentions: object }
 
 /**
- * Writes a message into a channel, after those that were to be written there before. It never rejects: what Discord does not take is
- * logged, now and then, and left unsaid.
+ * Sends a message to a channel, after those that were to be sent there before. It never rejects: a message that Discord does not accept
+ * in time is logged and dropped.
  *
- * @param what names it in the log: "the welcome".
- * @param onWritten is given the id of the message when it stands there.
+ * @param what names the message in the log: "the welcome".
+ * @param onSent receives the id of the message in Discord.
  */
 export type SendMessage = (
   where: { guildId: string; channelId: string },
   message: OutgoingMessage,
   what: string,
-  onWritten?: (messageId: string) => Promise<void>,
+  onSent?: (messageId: string) => Promise<void>,
 ) => Promise<void>
 
-/** @param deps.signal ends the waiting: what waits then comes again with its event, at the next start. */
+/** @param deps.signal ends the waiting: a message that still waits is sent at the next start, when its event is replayed. */
 export function createMessageSender(deps: {
   channels: { createMessage(channelId: string, message: RESTPostAPIChannelMessageJSONBody): Promise<{ id: string }> }
   missingIn: MissingIn
@@ -44,38 +44,33 @@ export function createMessageSender(deps: {
   log: Log
 }): SendMessage {
   const { channels, missingIn, signal, clock, log } = deps
-  const refusedAt = new Map<string, number>()
-  const toldAt = new Map<string, number>()
-  const inTurn = createTurns(MOST_WAITING)
+  const refusedAt = new LRUCache<string, number>({ max: MOST_CHANNELS })
+  const loggedAt = new LRUCache<string, number>({ max: MOST_CHANNELS })
+  const queue = createKeyedQueue({ limit: MOST_WAITING })
 
-  function note(times: Map<string, number>, key: string): void {
-    if (times.size >= MOST_CHANNELS) times.clear()
-    times.set(key, clock.now())
-  }
-
-  function isWithin(times: Map<string, number>, key: string, ms: number): boolean {
+  function isWithin(times: LRUCache<string, number>, key: string, ms: number): boolean {
     const time = times.get(key)
     return time !== undefined && clock.now() - time < ms
   }
 
-  function tell(where: { guildId: string; channelId: string }, what: string, why: object, sentence: string): void {
+  function warn(where: { guildId: string; channelId: string }, what: string, why: object, sentence: string): void {
     const key = `${where.channelId} ${what}`
-    if (isWithin(toldAt, key, TELL_EVERY_MS)) return
-    note(toldAt, key)
+    if (isWithin(loggedAt, key, LOG_EVERY_MS)) return
+    loggedAt.set(key, clock.now())
     log.warn({ ...where, what, ...why }, sentence)
   }
 
-  /** @returns the message's id; undefined when it was left unsaid. */
-  async function send(
+  /** @returns the message's id; undefined when it was dropped. */
+  async function sendUntil(
     where: { guildId: string; channelId: string },
     message: OutgoingMessage,
     what: string,
     until: number,
   ): Promise<string | undefined> {
     for (let tries = 0; ; tries++) {
-      if (isWithin(refusedAt, where.channelId, PAUSE_MS)) return undefined
+      if (isWithin(refusedAt, where.channelId, REFUSED_MS)) return undefined
       if (clock.now() > until) {
-        tell(where, what, {}, 'a message was left unsaid: its turn came too late')
+        warn(where, what, {}, 'dropped a message that waited too long')
         return undefined
       }
       try {
@@ -84,8 +79,8 @@ export function createMessageSender(deps: {
       } catch (error) {
         const pause = pauseAfter(error, tries)
         if (clock.now() + pause > until) {
-          if (error instanceof DiscordAPIError && error.status === 403) note(refusedAt, where.channelId)
-          tell(where, what, { err: loggable(error) }, 'Discord did not take a message')
+          if (error instanceof DiscordAPIError && error.status === 403) refusedAt.set(where.channelId, clock.now())
+          warn(where, what, { err: loggable(error) }, 'Discord did not accept a message')
           return undefined
         }
         await wait(pause, undefined, { signal }).catch(() => new Promise<never>(() => {}))
@@ -93,18 +88,21 @@ export function createMessageSender(deps: {
     }
   }
 
-  return async (where, message, what, onWritten) => {
+  return async (where, message, what, onSent) => {
     const needed: PermissionName[] = ['View Channel', 'Send Messages']
     if (message.embeds?.length) needed.push('Embed Links')
     const lacks = missingIn(where, needed) ?? []
-    if (lacks.length > 0) return tell(where, what, { lacks: namesOf(lacks) }, 'a message was not allowed')
-    // A reply needs to see what it replies to; without that it still is an answer.
+    if (lacks.length > 0) return warn(where, what, { lacks: namesOf(lacks) }, 'the bot may not send a message')
+    // Discord: a reply needs Read Message History. Without it the message is sent on its own.
     const { message_reference: replyTo, ...alone } = message
-    const mayReply = replyTo !== undefined && (missingIn(where, ['Read Message History']) ?? []).length === 0
-    const until = clock.now() + SAID_WITHIN_MS
-    const sent = inTurn(where.channelId, () => send(where, mayReply ? message : alone, what, until))
-    if (!sent) return tell(where, what, {}, 'a message was left unsaid: too many wait for the channel')
+    const canReply = replyTo !== undefined && (missingIn(where, ['Read Message History']) ?? []).length === 0
+    const until = clock.now() + SENT_WITHIN_MS
+    const { channelId } = where
+    const sent = queue.add({ key: channelId, group: channelId }, () =>
+      sendUntil(where, canReply ? message : alone, what, until),
+    )
+    if (!sent) return warn(where, what, {}, 'dropped a message: too many wait for the channel')
     const messageId = await sent
-    if (messageId !== undefined) await onWritten?.(messageId)
+    if (messageId !== undefined) await onSent?.(messageId)
   }
 }

@@ -2,9 +2,9 @@ import { missingInChannel, missingInThread, type GuildSnapshot, type PermissionN
 import type { ThreadParents } from './thread-parents.ts'
 
 /**
- * What the bot lacks in a channel or thread, as far as it knows the server.
+ * The permissions that the bot lacks in a channel or thread, as far as the guild's snapshot shows.
  *
- * @returns undefined for a channel that is not known.
+ * @returns undefined for an unknown channel.
  */
 export type MissingIn = (
   where: { guildId: string; channelId: string },

@@ -5,9 +5,9 @@ import { createThreadParents, type ThreadParents } from './thread-parents.ts'
 
 const REFUSED = new Error('Missing Access')
 
-/** What Discord says of a channel. */
-let answer: (channelId: string) => APIChannel
-let asked: string[]
+/** Discord's response for a channel. */
+let respond: (channelId: string) => APIChannel
+let requested: string[]
 let threads: ThreadParents
 
 const thread = (id: string, parentId: string, archived?: boolean) => ({
@@ -17,13 +17,13 @@ const thread = (id: string, parentId: string, archived?: boolean) => ({
 })
 
 beforeEach(() => {
-  asked = []
-  answer = () => ({ id: '1', type: ChannelType.DM, name: null, last_message_id: null, recipients: [] })
+  requested = []
+  respond = () => ({ id: '1', type: ChannelType.DM, name: null, last_message_id: null, recipients: [] })
   threads = createThreadParents({
     channels: {
       get: async (channelId) => {
-        asked.push(channelId)
-        return answer(channelId)
+        requested.push(channelId)
+        return respond(channelId)
       },
     },
     snapshotOf: () => undefined,
@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 
 describe('the parents of threads', () => {
-  it('are kept for 1,000 threads of a guild; an older one is asked for', async () => {
+  it('are known for the newest 1,000 threads of a guild', async () => {
     for (let id = 1; id <= 1_500; id++) threads.put('10', thread(`${id}`, '20'))
     expect(threads.parentOf('10', '500')).toBeUndefined()
     expect(threads.parentOf('10', '501')).toBe('20')
@@ -42,7 +42,7 @@ describe('the parents of threads', () => {
     expect(threads.parentOf('10', '501')).toBe('20')
   })
 
-  it('are forgotten with an archived or deleted thread, its channel, its guild, or what a list leaves out', () => {
+  it('are forgotten when the thread is archived, deleted or left out of a list, or its channel or guild is removed', () => {
     threads.replace('10', [thread('1', '20'), thread('2', '20'), thread('3', '21'), thread('4', '22')])
     threads.put('10', thread('1', '20', true))
     threads.remove('10', '2')
@@ -56,14 +56,14 @@ describe('the parents of threads', () => {
     expect(threads.peek('10', '6')).toBeUndefined()
   })
 
-  it('are asked for once, by whoever asks meanwhile too, also when Discord refuses', async () => {
+  it('are requested once, also by simultaneous callers and when Discord refuses', async () => {
     expect(await Promise.all([threads.get('10', '1'), threads.get('10', '1')])).toEqual(['1', '1'])
     expect(threads.peek('10', '1')).toBe('1')
-    answer = () => {
+    respond = () => {
       throw REFUSED
     }
     expect(await threads.get('10', '2')).toBe('2')
     expect(threads.peek('10', '2')).toBe('2')
-    expect(asked).toEqual(['1', '2'])
+    expect(requested).toEqual(['1', '2'])
   })
 })

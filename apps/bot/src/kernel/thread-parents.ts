@@ -4,25 +4,25 @@ import type { APIChannel, APIThreadChannel } from 'discord-api-types/v10'
 import { loggable } from './loggable.ts'
 import { pauseAfter } from './pause-after.ts'
 
-/** Discord allows this many active threads in a guild; beyond it the oldest entry is dropped, and asked for when it is needed. */
+/** Discord allows this many active threads in a guild. Beyond it the oldest entry is dropped, and requested when it is needed. */
 const MOST_THREADS = 1_000
-/** How long Discord is asked about a channel while it is unavailable, in ms. */
-const ASKED_FOR_MS = 30_000
+/** How long a request for a channel is retried while Discord is unavailable, in ms. */
+const RETRIED_FOR_MS = 30_000
 
 type Thread = Pick<APIThreadChannel, 'id' | 'parent_id' | 'thread_metadata'>
 
 /**
- * The parent of each active thread, guild by guild, as the gateway shows it. It is in memory alone: a thread that is not known, after
- * a resume in a new process or because it was archived, is asked for when it matters, once.
+ * The parent of each active thread, guild by guild, from gateway events. It is only in memory: an unknown thread, after a resume in a
+ * new process or because it was archived, is requested from Discord once, when it is needed.
  */
 export interface ThreadParents {
   /** The parent of a known thread. */
   parentOf(guildId: string, channelId: string): string | undefined
-  /** The channel whose rules apply in this one: a thread's parent, else itself. Undefined when Discord has to be asked. */
+  /** The channel whose rules apply in this one: a thread's parent, else the channel itself. Undefined when `get` has to ask Discord. */
   peek(guildId: string, channelId: string): string | undefined
-  /** The same, asking Discord. It never rejects: without an answer in time it is the channel itself. */
+  /** The same, from Discord. It never rejects: without a response in time it is the channel itself. */
   get(guildId: string, channelId: string): Promise<string>
-  /** All active threads of the guild, or with `parentIds` of these channels. */
+  /** Replaces all active threads of the guild, or with `parentIds` those of these channels. */
   replace(guildId: string, threads: readonly Thread[], parentIds?: readonly string[]): void
   /** A thread is new or changed. */
   put(guildId: string, thread: Thread): void
@@ -40,9 +40,9 @@ export function createThreadParents(deps: {
 }): ThreadParents {
   const { channels, snapshotOf, signal, clock, log } = deps
   const guilds = new Map<string, Map<string, string>>()
-  const asking = new Map<string, Promise<string>>()
+  const requests = new Map<string, Promise<string>>()
 
-  function keep(guildId: string, channelId: string, parentId: string): void {
+  function set(guildId: string, channelId: string, parentId: string): void {
     const parents = guilds.get(guildId) ?? new Map<string, string>()
     guilds.set(guildId, parents)
     const [oldest] = parents.keys()
@@ -55,7 +55,7 @@ export function createThreadParents(deps: {
   }
 
   function put(guildId: string, { id, parent_id: parentId, thread_metadata: state }: Thread): void {
-    if (parentId && !state?.archived) keep(guildId, id, parentId)
+    if (parentId && !state?.archived) set(guildId, id, parentId)
     else remove(guildId, id)
   }
 
@@ -63,13 +63,13 @@ export function createThreadParents(deps: {
     for (const [threadId, parent] of guilds.get(guildId) ?? []) if (parent === parentId) remove(guildId, threadId)
   }
 
-  async function ask(guildId: string, channelId: string): Promise<string> {
-    const until = clock.now() + ASKED_FOR_MS
+  async function request(guildId: string, channelId: string): Promise<string> {
+    const until = clock.now() + RETRIED_FOR_MS
     for (let tries = 0; ; tries++) {
       try {
         const channel = await channels.get(channelId, { signal })
         const parentId = 'thread_metadata' in channel ? (channel.parent_id ?? channelId) : channelId
-        keep(guildId, channelId, parentId)
+        set(guildId, channelId, parentId)
         return parentId
       } catch (error) {
         const pause = pauseAfter(error, tries)
@@ -77,9 +77,9 @@ export function createThreadParents(deps: {
           await wait(pause, undefined, { signal }).catch(() => undefined)
           continue
         }
-        // Refused: asking again would be refused again.
-        if (pause === Infinity) keep(guildId, channelId, channelId)
-        log.warn({ guildId, channelId, err: loggable(error) }, 'Discord did not name the parent of a thread')
+        // Discord refused: a further request would be refused too.
+        if (pause === Infinity) set(guildId, channelId, channelId)
+        log.warn({ guildId, channelId, err: loggable(error) }, 'could not get the parent of a thread')
         return channelId
       }
     }
@@ -96,9 +96,9 @@ export function createThreadParents(deps: {
       return isChannel ? channelId : parentOf(guildId, channelId)
     },
     get(guildId, channelId) {
-      const underWay = asking.get(channelId) ?? ask(guildId, channelId).finally(() => asking.delete(channelId))
-      asking.set(channelId, underWay)
-      return underWay
+      const pending = requests.get(channelId) ?? request(guildId, channelId).finally(() => requests.delete(channelId))
+      requests.set(channelId, pending)
+      return pending
     },
     replace(guildId, threads, parentIds) {
       if (parentIds) for (const parentId of parentIds) removeBelow(guildId, parentId)

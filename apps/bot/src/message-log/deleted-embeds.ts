@@ -6,25 +6,25 @@ import type { RecentMessage } from './recent-messages.ts'
 const MOST_IN_NAME = 256
 const MOST_IN_BLOCK = 4_000
 const MOST_IN_FIELD = 1_000
-/** A description of several messages, with room for the last one. */
+/** The description of an entry for several messages. */
 const MOST_IN_PAGE = 4_000
-/** So many log entries at most for messages that were deleted together: the more there are, the less is shown of each. */
+/** Entries for one bulk deletion: the more messages, the less is shown of each. */
 const MOST_PAGES = 5
-/** What an entry of a page takes besides what was said, at most. */
+/** Characters of a message in a page besides its content, at most. */
 const FRAME_IN_PAGE = 160
 
 const RED = 0xda_37_3c
 
-const UNKNOWN = 'What it said is not known: it was written before the bot began to remember, or too long ago.'
+const UNKNOWN = 'The content is not known: the message was posted before the log was on, or too long ago.'
 
-/** A message that is gone, as the log shows it; undefined when the bot does not know what it was. */
-export interface Gone {
+/** A deleted message; `message` is undefined when the bot does not know it. */
+export interface DeletedMessage {
   messageId: string
   message: RecentMessage | undefined
 }
 
-/** One deleted message, with all that is known of it. */
-export function deletedMessage(channelId: string, { messageId, message }: Gone, at: number): APIEmbed {
+/** The log entry for one deleted message. */
+export function entryForOne(channelId: string, { messageId, message }: DeletedMessage, at: number): APIEmbed {
   const where = { name: 'Channel', value: `<#${channelId}>`, inline: true }
   const common = {
     title: 'Message deleted',
@@ -34,25 +34,25 @@ export function deletedMessage(channelId: string, { messageId, message }: Gone, 
   }
   if (!message) return { ...common, description: UNKNOWN, fields: [where] }
   const fields = [{ name: 'Author', value: `<@${message.authorId}>`, inline: true }, where]
-  if (message.isEdited) fields.push({ name: 'Edited', value: 'What it said last is shown.', inline: true })
+  if (message.isEdited) fields.push({ name: 'Edited', value: 'Shows the last version.', inline: true })
   if (message.files.length > 0) fields.push({ name: 'Files', value: filesOf(message), inline: false })
   return {
     ...common,
     author: { name: cut(message.authorName, MOST_IN_NAME) },
-    description: message.content === '' ? 'It had no text.' : asText(message.content, MOST_IN_BLOCK),
+    description: message.content === '' ? 'No text.' : asText(message.content, MOST_IN_BLOCK),
     fields,
   }
 }
 
-/** Messages that were deleted together, oldest first, on as few pages as Discord's limits allow. */
-export function deletedTogether(channelId: string, gone: readonly Gone[], at: number): APIEmbed[] {
-  const known = gone.flatMap(({ message }) => message ?? [])
+/** The log entries for a bulk deletion, oldest message first, as few as Discord's limits allow. */
+export function entriesForMany(channelId: string, deleted: readonly DeletedMessage[], at: number): APIEmbed[] {
+  const known = deleted.flatMap(({ message }) => message ?? [])
   const share = Math.max(100, Math.floor((MOST_PAGES * MOST_IN_PAGE) / Math.max(1, known.length)) - FRAME_IN_PAGE)
-  const pages = intoPages(known.map((message) => entryOf(message, Math.min(share, MOST_IN_PAGE - FRAME_IN_PAGE))))
-  const unknown = gone.length - known.length
-  if (unknown > 0) pages.push(`What ${unknown} of them said is not known.`)
+  const pages = intoPages(known.map((message) => lineFor(message, Math.min(share, MOST_IN_PAGE - FRAME_IN_PAGE))))
+  const unknown = deleted.length - known.length
+  if (unknown > 0) pages.push(`The content of ${unknown} of them is not known.`)
   return pages.map((description, page) => ({
-    title: `${gone.length} messages deleted`,
+    title: `${deleted.length} messages deleted`,
     description,
     color: RED,
     fields: [{ name: 'Channel', value: `<#${channelId}>`, inline: true }],
@@ -61,10 +61,10 @@ export function deletedTogether(channelId: string, gone: readonly Gone[], at: nu
   }))
 }
 
-function entryOf(message: RecentMessage, most: number): string {
+function lineFor(message: RecentMessage, most: number): string {
   const files = message.files.length > 0 ? ` (files: ${message.files.length})` : ''
-  const said = message.content === '' ? 'No text.' : asText(message.content, most)
-  return `<@${message.authorId}>${files}\n${said}`
+  const content = message.content === '' ? 'No text.' : asText(message.content, most)
+  return `<@${message.authorId}>${files}\n${content}`
 }
 
 function intoPages(entries: readonly string[]): string[] {
@@ -77,7 +77,7 @@ function intoPages(entries: readonly string[]): string[] {
   return pages
 }
 
-/** To the letter: nothing in a block of code comes alive, and what is in it cannot end it. */
+/** A code block: nothing in it is formatted or pings, and the text cannot end it. */
 function asText(text: string, most: number): string {
   return `\`\`\`\n${cut(text.replace(/`(?=`)/g, '`\u200b'), most)}\n\`\`\``
 }

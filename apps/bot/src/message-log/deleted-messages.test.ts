@@ -35,12 +35,12 @@ async function write(content: string, channel: string = GENERAL, user: string = 
 const remove = (message: string, channel: string = GENERAL, user: string = USERS.ada) =>
   stage.chat('/chat/delete', { user, channel, message })
 
-/** Says something as Discord would tell the bot of it, whether or not it is so. */
-const tell = (t: string, d: object) => stage.local.state.tell({ t, d, guildId: DEMO, channelId: GENERAL })
+/** Sends a gateway event to the bot. */
+const dispatch = (t: string, d: object) => stage.local.state.tell({ t, d, guildId: DEMO, channelId: GENERAL })
 
 const logged = () => stage.messagesIn(LOG).flatMap(({ embeds }) => embeds.map((embed) => Embed.parse(embed)))
 
-/** The newest entry of the log, once there are so many. */
+/** The newest entry of the log, once there are this many. */
 const entry = (times: number) =>
   eventually(() => {
     const all = logged()
@@ -51,7 +51,7 @@ const entry = (times: number) =>
 const field = (name: string, value: string) => expect.objectContaining({ name, value })
 
 describe('a deleted message', () => {
-  it('is shown in the log with its author, its channel and what it said, and pings nobody', async () => {
+  it('is logged with its author, its channel and its content, and pings no member', async () => {
     await chooseLog()
     await remove(await write(`hello <@${USERS.ada}>`))
     const shown = await entry(1)
@@ -64,17 +64,17 @@ describe('a deleted message', () => {
     expect(stage.messagesIn(LOG)[0]).toMatchObject({ mentionIds: [], mentionEveryone: false })
   })
 
-  it('is shown as it was edited last', async () => {
+  it('is logged with its last version', async () => {
     await chooseLog()
     const id = await write('first')
     await stage.chat('/chat/edit', { user: USERS.cleo, channel: GENERAL, message: id, content: 'second' })
     await remove(id)
     const shown = await entry(1)
     expect(shown?.description).toBe('```\nsecond\n```')
-    expect(shown?.fields).toContainEqual(field('Edited', 'What it said last is shown.'))
+    expect(shown?.fields).toContainEqual(field('Edited', 'Shows the last version.'))
   })
 
-  it('is text to the letter: what was said cannot break out, nor outgrow the entry', async () => {
+  it('is logged as plain text that cannot end its code block or exceed the entry', async () => {
     await chooseLog()
     await remove(await write('``` **bold** @everyone ````` [x](https://e.org)'))
     expect((await entry(1))?.description).toBe(
@@ -88,19 +88,19 @@ describe('a deleted message', () => {
     expect((await entry(3))?.description).toBe(`\`\`\`\n${'x'.repeat(2_000)}\n\`\`\``)
   })
 
-  it('names its files', async () => {
+  it('is logged with the names of its files', async () => {
     await chooseLog()
     const author = { id: USERS.cleo, username: 'cleo', global_name: 'Cleo', discriminator: '0', avatar: null }
     const attachments = [{ filename: 'a.png' }, { filename: '```b.png' }]
     const message = { id: '5', channel_id: GENERAL, guild_id: DEMO, type: 0, content: '', author, attachments }
-    tell('MESSAGE_CREATE', message)
-    tell('MESSAGE_DELETE', { id: '5', channel_id: GENERAL, guild_id: DEMO })
+    dispatch('MESSAGE_CREATE', message)
+    dispatch('MESSAGE_DELETE', { id: '5', channel_id: GENERAL, guild_id: DEMO })
     const shown = await entry(1)
-    expect(shown).toMatchObject({ description: 'It had no text.', author: { name: 'Cleo' } })
+    expect(shown).toMatchObject({ description: 'No text.', author: { name: 'Cleo' } })
     expect(shown?.fields).toContainEqual(field('Files', '```\na.png\n`\u200b`\u200b`b.png\n```'))
   })
 
-  it('is shown as unknown when it was written before the log was chosen', async () => {
+  it('is logged as unknown when it was posted before the log was chosen', async () => {
     const id = await write('secret')
     await chooseLog()
     await remove(id)
@@ -109,7 +109,7 @@ describe('a deleted message', () => {
     expect(shown?.fields).toEqual([field('Channel', `<#${GENERAL}>`)])
   })
 
-  it('is nobody’s business without a log, and forgotten as soon as there is none', async () => {
+  it('is not logged without a log channel, and is forgotten as soon as the log is switched off', async () => {
     await chooseLog()
     const id = await write('secret')
     await stage.save(DEMO, { deleted_message_log_channel_id: null })
@@ -121,13 +121,13 @@ describe('a deleted message', () => {
     expect(logged()).toHaveLength(1)
   })
 
-  it('is logged in the channel of the log as well, when a person wrote it', async () => {
+  it('is logged when a member posted it in the channel of the log', async () => {
     await chooseLog()
     await remove(await write('in the log', LOG, USERS.ada), LOG)
     expect((await entry(1))?.description).toBe('```\nin the log\n```')
   })
 
-  it('of a bot is not logged, nor one of the log itself', async () => {
+  it('of a bot is not logged, nor is an entry of the log itself', async () => {
     await chooseLog()
     await stage.save(DEMO, { welcome_channel_id: GENERAL })
     await stage.chat('/chat/join', { user: USERS.dan, guild: DEMO })
@@ -145,43 +145,45 @@ describe('a deleted message', () => {
     expect(logged()).toEqual([])
   })
 
-  it('is shown once, although Discord tells of it again', async () => {
-    const told: object[] = []
+  it('is logged once although Discord sends the event twice', async () => {
+    const events: object[] = []
     const stop = stage.local.state.hub.subscribe(({ t, d }) => {
-      if (t === 'MESSAGE_DELETE') told.push(d)
+      if (t === 'MESSAGE_DELETE') events.push(d)
     })
     await chooseLog()
     await remove(await write('hello'))
     await entry(1)
     stop()
-    for (const d of told) tell('MESSAGE_DELETE', d)
+    for (const d of events) dispatch('MESSAGE_DELETE', d)
     await stage.settle()
     expect(logged()).toHaveLength(1)
   })
 
-  it('is not shown where the bot may not write; the log of the program has that once, and all goes on', async () => {
+  it('is not logged where the bot may not send messages; the program logs that once, and continues', async () => {
     await chooseLog()
     const deny = { id: DEMO, type: 0, allow: '0', deny: `${(1 << 10) | (1 << 14)}` } as const
     stage.local.changeChannel(LOG, { overwrites: [deny] })
     for (const content of ['one', 'two', 'three']) await remove(await write(content))
-    await eventually(() => expect(stage.logged()).toContain('a message was not allowed'))
+    await eventually(() => expect(stage.logged()).toContain('the bot may not send a message'))
     stage.local.changeChannel(LOG, { overwrites: [] })
     await remove(await write('four'))
     expect((await entry(1))?.description).toBe('```\nfour\n```')
-    expect(stage.logged().split('a message was not allowed')).toHaveLength(2)
+    expect(stage.logged().split('the bot may not send a message')).toHaveLength(2)
   })
 
-  it('is shown also when more are deleted than Discord takes at once, each in its turn', async () => {
+  it('is logged in its order when more are deleted than the rate limit allows', async () => {
     await chooseLog()
     const contents = Array.from({ length: 8 }, (_, index) => `message ${index}`)
     const ids: string[] = []
     for (const content of contents) ids.push(await write(content))
     for (const id of ids) await remove(id)
     await eventually(() => expect(logged()).toHaveLength(8), 15_000)
-    expect(logged().map(({ description }) => description)).toEqual(contents.map((said) => `\`\`\`\n${said}\n\`\`\``))
+    expect(logged().map(({ description }) => description)).toEqual(
+      contents.map((content) => `\`\`\`\n${content}\n\`\`\``),
+    )
   }, 20_000)
 
-  it('that Discord refuses to have shown stops the next ones for a while: nobody is stormed', async () => {
+  it('that Discord refuses to log stops further entries for a while, so that refusals do not pile up', async () => {
     await chooseLog()
     await remove(await write('hello'))
     await entry(1)
@@ -189,16 +191,16 @@ describe('a deleted message', () => {
     const guild = stage.local.state.world.guilds.find((one) => one.id === DEMO)
     const channel = guild?.channels.find((one) => one.id === LOG)
     channel?.overwrites.splice(0, Infinity, { id: DEMO, type: 0, allow: '0', deny: `${1 << 11}` })
-    // Behind the back of the bot, whose snapshot of the server still allows it.
+    // The bot's snapshot of the guild still allows it.
     const fault = stage.local.delay(0, { route: 'POST /channels/:id/messages' })
     for (const content of ['one', 'two', 'three', 'four']) await remove(await write(content))
     await stage.settle()
     expect(fault.struck()).toBe(1)
-    expect(stage.logged().split('Discord did not take a message')).toHaveLength(2)
+    expect(stage.logged().split('Discord did not accept a message')).toHaveLength(2)
   })
 })
 
-describe('messages deleted together', () => {
+describe('a bulk deletion', () => {
   async function removeTogether(ids: readonly string[]): Promise<void> {
     const { endpoints, credentials } = stage.local
     const reply = await fetch(`${endpoints.apiUrl}/v10/channels/${GENERAL}/messages/bulk-delete`, {
@@ -209,7 +211,7 @@ describe('messages deleted together', () => {
     expect(reply.status).toBe(204)
   }
 
-  it('are shown in one entry, oldest first, and how many are unknown', async () => {
+  it('is logged in one entry, oldest message first, with the number of unknown messages', async () => {
     const unknown = await write('before')
     await chooseLog()
     const ids = [await write('one'), await write('two', GENERAL, USERS.ben)]
@@ -217,19 +219,19 @@ describe('messages deleted together', () => {
     await entry(2)
     expect(logged().map(({ title, description }) => [title, description])).toEqual([
       ['3 messages deleted', `<@${USERS.cleo}>\n\`\`\`\none\n\`\`\`\n<@${USERS.ben}>\n\`\`\`\ntwo\n\`\`\``],
-      ['3 messages deleted', 'What 1 of them said is not known.'],
+      ['3 messages deleted', 'The content of 1 of them is not known.'],
     ])
   })
 
-  it('fit into a few entries, however many and long they are', async () => {
+  it('fits into a few entries, however many and long the messages are', async () => {
     await chooseLog()
     const ids = Array.from({ length: 100 }, (_, index) => `${index + 1}`)
     const author = { id: USERS.cleo, username: 'cleo', global_name: null, discriminator: '0', avatar: null }
     for (const id of ids) {
       const content = `${id}: ${'`'.repeat(3_900)}`
-      tell('MESSAGE_CREATE', { id, channel_id: GENERAL, guild_id: DEMO, type: 0, content, author, attachments: [] })
+      dispatch('MESSAGE_CREATE', { id, channel_id: GENERAL, guild_id: DEMO, type: 0, content, author, attachments: [] })
     }
-    tell('MESSAGE_DELETE_BULK', { ids, channel_id: GENERAL, guild_id: DEMO })
+    dispatch('MESSAGE_DELETE_BULK', { ids, channel_id: GENERAL, guild_id: DEMO })
     await eventually(() => expect(logged().length).toBeGreaterThan(3))
     await stage.settle()
     const shown = logged()

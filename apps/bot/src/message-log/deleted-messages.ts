@@ -10,16 +10,16 @@ import {
 } from 'discord-api-types/v10'
 import { withConfigured, type Configured } from '../kernel/configured.ts'
 import type { SendMessage } from '../kernel/message-sender.ts'
-import { deletedMessage, deletedTogether, type Gone } from './deleted-embeds.ts'
-import { NOT_LOGGED, type Kept, type RecentMessages } from './recent-messages.ts'
+import { entriesForMany, entryForOne, type DeletedMessage } from './deleted-embeds.ts'
+import { NOT_LOGGED, type RecentMessages, type Remembered } from './recent-messages.ts'
 
-/** Shows what people deleted in the channel that a server chose for it. What is said there is remembered only while one is chosen. */
+/** Logs deleted messages in the channel that a guild chose. Messages are remembered only while a channel is chosen. */
 export interface DeletedMessages {
-  said(message: GatewayMessageCreateDispatchData): void | Promise<void>
+  created(message: GatewayMessageCreateDispatchData): void | Promise<void>
   edited(message: GatewayMessageUpdateDispatchData): void | Promise<void>
   deleted(message: GatewayMessageDeleteDispatchData): void | Promise<void>
-  deletedTogether(messages: GatewayMessageDeleteBulkDispatchData): void | Promise<void>
-  /** The bot left the server: what was said there is forgotten. */
+  deletedInBulk(messages: GatewayMessageDeleteBulkDispatchData): void | Promise<void>
+  /** The bot left the guild: its messages are forgotten. */
   left(guildId: string): void
   /** Ends the subscription to the change feed. */
   stop(): void
@@ -30,20 +30,20 @@ export function createDeletedMessages(deps: {
   recent: RecentMessages
   snapshotOf: (guildId: string) => GuildSnapshot | undefined
   send: SendMessage
-  changes: Changes
+  changes: Pick<Changes, 'subscribe'>
   clock: Clock
 }): DeletedMessages {
-  const { settings, recent, snapshotOf, send, clock } = deps
+  const { settings, recent, snapshotOf, send, changes, clock } = deps
 
-  /** Goes on where a log is wanted. */
-  function where(
+  /** Continues in guilds with a log. */
+  function withLog(
     guildId: string | undefined,
-    goOn: (guildId: string, logChannelId: string) => void | Promise<void>,
+    next: (guildId: string, logChannelId: string) => void | Promise<void>,
   ): void | Promise<void> {
     if (guildId === undefined) return
     return withConfigured(settings, guildId, ({ deleted_message_log_channel_id: logChannelId }) => {
       if (logChannelId === null) return forget(guildId)
-      return goOn(guildId, logChannelId)
+      return next(guildId, logChannelId)
     })
   }
 
@@ -51,60 +51,68 @@ export function createDeletedMessages(deps: {
     if (recent.has(guildId)) recent.forget(guildId)
   }
 
+  /** Forgets the messages of a guild whose log was switched off. */
+  function forgetWithoutLog(guildId: string): void {
+    // If the settings cannot be read now, the next message of the guild reads them again.
+    if (recent.has(guildId)) withLog(guildId, () => undefined)?.catch(() => undefined)
+  }
+
   /**
-   * What is known of deleted messages, oldest first, without those that are not logged. What is not known is taken for an entry of the
-   * log where the log stands: it would only speak of itself.
+   * The deleted messages, oldest first, without those that are not logged. Do not log deletions of the log's own entries: in the log's
+   * channel an unknown message is taken for one.
    */
-  function goneOf(guildId: string, messageIds: readonly string[], isInLog: boolean): Gone[] {
-    const inOrder = messageIds.toSorted(compareSnowflakes)
-    return inOrder.flatMap((messageId) => {
+  function deletedOf(guildId: string, messageIds: readonly string[], isInLog: boolean): DeletedMessage[] {
+    return messageIds.toSorted(compareSnowflakes).flatMap((messageId) => {
       const message = recent.take(guildId, messageId)
       return message === NOT_LOGGED || (isInLog && message === undefined) ? [] : { messageId, message }
     })
   }
 
-  async function show(guildId: string, channelId: string, embed: APIEmbed, nonce: string): Promise<void> {
+  async function log(guildId: string, channelId: string, embed: APIEmbed, nonce: string): Promise<void> {
     if (!snapshotOf(guildId)?.channels.some((one) => one.id === channelId)) return
     const message = { embeds: [embed], nonce, allowed_mentions: { parse: [] } }
     await send({ guildId, channelId }, message, 'a deleted message')
   }
 
   return {
-    said: (message) => where(message.guild_id, (guildId) => recent.keep(guildId, message.id, keptOf(message, false))),
+    created: (message) =>
+      withLog(message.guild_id, (guildId) => recent.put(guildId, message.id, rememberedOf(message, false))),
     edited: (message) =>
-      where(message.guild_id, (guildId) => {
-        // Discord also tells so when a link got its preview.
+      withLog(message.guild_id, (guildId) => {
+        // Discord also sends an update when a link got its preview.
         const isEdited = message.edited_timestamp !== null || isMarkedEdited(recent.get(guildId, message.id))
-        recent.keep(guildId, message.id, keptOf(message, isEdited))
+        recent.put(guildId, message.id, rememberedOf(message, isEdited))
       }),
     deleted: ({ guild_id: inGuild, channel_id: channelId, id }) =>
-      where(inGuild, (guildId, logChannelId) => {
-        const [gone] = goneOf(guildId, [id], channelId === logChannelId)
-        return gone && show(guildId, logChannelId, deletedMessage(channelId, gone, clock.now()), nonceOf('deleted', id))
+      withLog(inGuild, (guildId, logChannelId) => {
+        const [deleted] = deletedOf(guildId, [id], channelId === logChannelId)
+        if (!deleted) return
+        return log(guildId, logChannelId, entryForOne(channelId, deleted, clock.now()), nonceOf('deleted', id))
       }),
-    deletedTogether: ({ guild_id: inGuild, channel_id: channelId, ids }) =>
-      where(inGuild, async (guildId, logChannelId) => {
-        const gone = goneOf(guildId, ids, channelId === logChannelId)
-        if (gone.length === 0) return
-        const pages = deletedTogether(channelId, gone, clock.now())
+    deletedInBulk: ({ guild_id: inGuild, channel_id: channelId, ids }) =>
+      withLog(inGuild, async (guildId, logChannelId) => {
+        const deleted = deletedOf(guildId, ids, channelId === logChannelId)
+        if (deleted.length === 0) return
+        const pages = entriesForMany(channelId, deleted, clock.now())
         for (const [page, embed] of pages.entries()) {
-          await show(guildId, logChannelId, embed, nonceOf('deleted together', ...ids.toSorted(), `${page}`))
+          await log(guildId, logChannelId, embed, nonceOf('deleted together', ...ids.toSorted(), `${page}`))
         }
       }),
     left: forget,
-    stop: deps.changes.subscribe('guild-config', ({ guildId }) => {
-      // After a resync each guild is asked with its next message.
-      if (guildId === undefined || !recent.has(guildId)) return
-      // It is asked again with the next message if this look fails.
-      where(guildId, () => undefined)?.catch(() => undefined)
+    stop: changes.subscribe('guild-config', ({ guildId }) => {
+      const affected = guildId === undefined ? recent.guildIds() : [guildId]
+      affected.forEach(forgetWithoutLog)
     }),
   }
 }
 
-function keptOf(message: GatewayMessageCreateDispatchData | GatewayMessageUpdateDispatchData, isEdited: boolean): Kept {
+function rememberedOf(
+  message: GatewayMessageCreateDispatchData | GatewayMessageUpdateDispatchData,
+  isEdited: boolean,
+): Remembered {
   const { author, content, attachments, webhook_id: webhookId, type } = message
-  const isOfAPerson = type === MessageType.Default || type === MessageType.Reply
-  if (author.bot || webhookId !== undefined || !isOfAPerson) return NOT_LOGGED
+  const isByMember = type === MessageType.Default || type === MessageType.Reply
+  if (author.bot || webhookId !== undefined || !isByMember) return NOT_LOGGED
   return {
     authorId: author.id,
     authorName: author.global_name ?? author.username,
@@ -114,6 +122,6 @@ function keptOf(message: GatewayMessageCreateDispatchData | GatewayMessageUpdate
   }
 }
 
-function isMarkedEdited(kept: Kept | undefined): boolean {
-  return kept !== undefined && kept !== NOT_LOGGED && kept.isEdited
+function isMarkedEdited(message: Remembered | undefined): boolean {
+  return message !== undefined && message !== NOT_LOGGED && message.isEdited
 }

@@ -10,12 +10,12 @@ export const messageLog: CreateModule = (bot) => {
   return {
     name: 'message-log',
     listeners: [
-      on(Event.MessageCreate, (message) => deletedMessages.said(message)),
+      on(Event.MessageCreate, (message) => deletedMessages.created(message)),
       on(Event.MessageUpdate, (message) => deletedMessages.edited(message)),
       on(Event.MessageDelete, (message) => deletedMessages.deleted(message)),
-      on(Event.MessageDeleteBulk, (messages) => deletedMessages.deletedTogether(messages)),
-      on(Event.GuildDelete, (guild) => (guild.unavailable ? undefined : deletedMessages.left(guild.id))),
+      on(Event.MessageDeleteBulk, (messages) => deletedMessages.deletedInBulk(messages)),
     ],
+    leaveGuild: async (guildId) => deletedMessages.left(guildId),
     stop: () => deletedMessages.stop(),
   }
 }

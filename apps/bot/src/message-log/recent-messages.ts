@@ -1,119 +1,121 @@
-/** What is kept of a message of a person. */
+/** A message of a member, as the log needs it. */
 export interface RecentMessage {
   authorId: string
-  /** Name as Discord shows it to everybody. */
+  /** The name that Discord shows. */
   authorName: string
   content: string
-  /** Names of attached files; the files themselves are not kept. */
+  /** Names of attached files; the files themselves are not stored. */
   files: readonly string[]
   isEdited: boolean
 }
 
-/** Stands for a message of a bot, or of Discord itself: nobody misses it. */
+/** A message of a bot, a webhook or Discord itself: its deletion is not logged. */
 export const NOT_LOGGED = 'not logged'
 
-export type Kept = RecentMessage | typeof NOT_LOGGED
+export type Remembered = RecentMessage | typeof NOT_LOGGED
 
-/** The newest messages of some guilds, in memory alone. */
+/** The newest messages of some guilds, only in memory. */
 export interface RecentMessages {
-  /** Keeps a message as it is now, in the place of what it was. */
-  keep(guildId: string, messageId: string, message: Kept): void
-  get(guildId: string, messageId: string): Kept | undefined
-  /** Takes a message out. */
-  take(guildId: string, messageId: string): Kept | undefined
+  /** Stores a message as it is now; an edited one keeps its place in the order. */
+  put(guildId: string, messageId: string, message: Remembered): void
+  get(guildId: string, messageId: string): Remembered | undefined
+  /** Returns a message and removes it. */
+  take(guildId: string, messageId: string): Remembered | undefined
+  guildIds(): string[]
   has(guildId: string): boolean
   forget(guildId: string): void
 }
 
-/** How much is kept. Bytes are what the texts take, with something for what holds them. */
+/** How much is stored. Bytes count the texts and an estimate for the entry around them. */
 export interface Bounds {
   perGuild: { messages: number; bytes: number }
   inAll: { messages: number; bytes: number }
 }
 
-/** Some hours of a lively server; and no more in all than the process can spare. */
+/** Some hours of an active guild, and 32 MB for all guilds together. */
 export const USUAL_BOUNDS: Bounds = {
   perGuild: { messages: 1_000, bytes: 1_000_000 },
   inAll: { messages: 50_000, bytes: 32_000_000 },
 }
 
-/** What an entry takes besides its texts, in bytes. */
+/** The size of an entry without its texts, in bytes. */
 const ENTRY_BYTES = 250
 
-interface Shelf {
+interface GuildMessages {
   /** Oldest first. */
-  messages: Map<string, Kept>
+  messages: Map<string, Remembered>
   bytes: number
 }
 
 export function createRecentMessages(bounds: Bounds): RecentMessages {
-  /** The guild that was quiet for longest is the first. */
-  const shelves = new Map<string, Shelf>()
+  /** The guild without a message for the longest time is the first. */
+  const guilds = new Map<string, GuildMessages>()
   let messages = 0
   let bytes = 0
 
-  function grow(shelf: Shelf, byMessages: number, byBytes: number): void {
-    shelf.bytes += byBytes
+  function grow(guild: GuildMessages, byMessages: number, byBytes: number): void {
+    guild.bytes += byBytes
     bytes += byBytes
     messages += byMessages
   }
 
-  function remove(guildId: string, shelf: Shelf, messageId: string): Kept | undefined {
-    const message = shelf.messages.get(messageId)
+  function remove(guildId: string, guild: GuildMessages, messageId: string): Remembered | undefined {
+    const message = guild.messages.get(messageId)
     if (message === undefined) return undefined
-    shelf.messages.delete(messageId)
-    grow(shelf, -1, -sizeOf(message))
-    if (shelf.messages.size === 0) shelves.delete(guildId)
+    guild.messages.delete(messageId)
+    grow(guild, -1, -sizeOf(message))
+    if (guild.messages.size === 0) guilds.delete(guildId)
     return message
   }
 
-  function removeOldest(guildId: string, shelf: Shelf): void {
-    for (const messageId of shelf.messages.keys()) {
-      remove(guildId, shelf, messageId)
+  function removeOldest(guildId: string, guild: GuildMessages): void {
+    for (const messageId of guild.messages.keys()) {
+      remove(guildId, guild, messageId)
       return
     }
   }
 
-  function isFull(shelf: Shelf): boolean {
-    return shelf.messages.size > bounds.perGuild.messages || shelf.bytes > bounds.perGuild.bytes
+  function isFull(guild: GuildMessages): boolean {
+    return guild.messages.size > bounds.perGuild.messages || guild.bytes > bounds.perGuild.bytes
   }
 
   function makeRoom(): void {
     while (messages > bounds.inAll.messages || bytes > bounds.inAll.bytes) {
-      const [quietest] = shelves
+      const [quietest] = guilds
       if (!quietest) return
       removeOldest(...quietest)
     }
   }
 
   return {
-    keep(guildId, messageId, message) {
-      const shelf = shelves.get(guildId) ?? { messages: new Map<string, Kept>(), bytes: 0 }
-      const before = shelf.messages.get(messageId)
-      grow(shelf, before === undefined ? 1 : 0, sizeOf(message) - (before === undefined ? 0 : sizeOf(before)))
-      shelf.messages.set(messageId, message)
-      shelves.delete(guildId)
-      shelves.set(guildId, shelf)
-      while (isFull(shelf)) removeOldest(guildId, shelf)
+    put(guildId, messageId, message) {
+      const guild = guilds.get(guildId) ?? { messages: new Map<string, Remembered>(), bytes: 0 }
+      const before = guild.messages.get(messageId)
+      grow(guild, before === undefined ? 1 : 0, sizeOf(message) - (before === undefined ? 0 : sizeOf(before)))
+      guild.messages.set(messageId, message)
+      guilds.delete(guildId)
+      guilds.set(guildId, guild)
+      while (isFull(guild)) removeOldest(guildId, guild)
       makeRoom()
     },
-    get: (guildId, messageId) => shelves.get(guildId)?.messages.get(messageId),
+    get: (guildId, messageId) => guilds.get(guildId)?.messages.get(messageId),
     take(guildId, messageId) {
-      const shelf = shelves.get(guildId)
-      return shelf && remove(guildId, shelf, messageId)
+      const guild = guilds.get(guildId)
+      return guild && remove(guildId, guild, messageId)
     },
-    has: (guildId) => shelves.has(guildId),
+    guildIds: () => [...guilds.keys()],
+    has: (guildId) => guilds.has(guildId),
     forget(guildId) {
-      const shelf = shelves.get(guildId)
-      if (!shelf) return
-      shelves.delete(guildId)
-      grow(shelf, -shelf.messages.size, -shelf.bytes)
+      const guild = guilds.get(guildId)
+      if (!guild) return
+      guilds.delete(guildId)
+      grow(guild, -guild.messages.size, -guild.bytes)
     },
   }
 }
 
-/** Two bytes a UTF-16 unit: what is no Latin takes that. */
-function sizeOf(message: Kept): number {
+/** Two bytes for each UTF-16 unit: V8 stores texts beyond Latin-1 so. */
+function sizeOf(message: Remembered): number {
   if (message === NOT_LOGGED) return ENTRY_BYTES
   const texts = [message.authorName, message.content, ...message.files]
   return texts.reduce((sum, text) => sum + 2 * text.length, ENTRY_BYTES)

@@ -1,89 +1,158 @@
-import type { ChannelsAPI } from '@discordjs/core'
-import { DiscordAPIError } from '@discordjs/rest'
-import { nonceOf, type UrlAnswer } from '@guildhall/core'
-import { discordAway } from '@guildhall/discord'
-import { MessageFlags, RESTJSONErrorCodes } from 'discord-api-types/v10'
-import type { MissingIn } from '../kernel/missing-in.ts'
-import type { SendMessage } from '../kernel/message-sender.ts'
+import type { Clock, LinkReplies, LinkReply, Log, UrlRules } from '@guildhall/core'
+import { replyText, type CompiledRules } from '@guildhall/link-rewriting'
+import {
+  MessageType,
+  type GatewayMessageCreateDispatchData,
+  type GatewayMessageUpdateDispatchData,
+} from 'discord-api-types/v10'
+import { withConfigured } from '../kernel/configured.ts'
+import type { KeyedQueue } from '../kernel/keyed-queue.ts'
+import type { ThreadParents } from '../kernel/thread-parents.ts'
+import type { ReplyChannels } from './reply-channels.ts'
+import type { ReplyMessages } from './reply-messages.ts'
+import type { YieldingRewriter } from './yielding-rewriter.ts'
 
-/** A message with links. */
-export interface MessagePlace {
-  guildId: string
-  channelId: string
-  messageId: string
+/** Discord also reports updates that are no edits, such as previews; their edit is older than this, in ms, or missing. */
+const JUST_EDITED_MS = 10 * 60_000
+/** How often the log reports that a guild has too many links, in ms. */
+const LOG_EVERY_MS = 10 * 60_000
+
+const LINK = /https?:\/\//i
+
+type Message = GatewayMessageCreateDispatchData | GatewayMessageUpdateDispatchData
+
+/** Replies to messages with links by the rules of their guild, and updates each reply when its message changes. */
+export interface LinkReplyEvents {
+  created(message: GatewayMessageCreateDispatchData, isReplay: boolean): void | Promise<void>
+  edited(message: GatewayMessageUpdateDispatchData): void | Promise<void>
+  deleted(guildId: string | undefined, channelId: string, messageIds: readonly string[]): void | Promise<void>
 }
 
-/** `gone`: somebody was there first. `refused`: Discord will not. `away`: it may later. */
-type Outcome = 'done' | 'gone' | 'refused' | 'away'
+export function createLinkReplyEvents(deps: {
+  urlRules: Pick<UrlRules, 'peek' | 'compiled'>
+  threads: Pick<ThreadParents, 'peek' | 'get'>
+  linkReplies: LinkReplies
+  channels: ReplyChannels
+  messages: ReplyMessages
+  rewrite: YieldingRewriter
+  queue: KeyedQueue
+  clock: Clock
+  log: Log
+}): LinkReplyEvents {
+  const { urlRules, threads, linkReplies, channels, messages, rewrite, queue, clock, log } = deps
+  const rulesOf = { peek: urlRules.peek, get: urlRules.compiled }
+  let loggedAt = -Infinity
 
-/** What answering links does in Discord. Nothing here rejects because Discord is away or refuses. */
-export interface LinkReplies {
-  /**
-   * Replies to a message, pinging nobody.
-   *
-   * @param occasion when it is answered, beyond the message itself, should it be answered more than once.
-   * @param onWritten is given the id of the reply; it is not called when Discord does not take it.
-   */
-  write(
-    to: MessagePlace,
-    links: string,
-    occasion: string,
-    onWritten: (answerId: string) => Promise<void>,
-  ): Promise<void>
-  rewrite(answer: UrlAnswer, links: string): Promise<Outcome>
-  remove(answer: UrlAnswer): Promise<Outcome>
-  /** Whether the bot may hide the previews of other people's messages there. */
-  mayHideEmbeds(of: MessagePlace): boolean
-  hideEmbeds(of: MessagePlace): Promise<Outcome>
-  showEmbeds(of: MessagePlace): Promise<Outcome>
-}
+  /** Changes of one message are handled in their order. */
+  function enqueue(guildId: string, messageId: string, work: () => Promise<void>): void | Promise<void> {
+    const queued = queue.add({ key: messageId, group: guildId }, work)
+    if (queued || clock.now() - loggedAt < LOG_EVERY_MS) return queued
+    loggedAt = clock.now()
+    log.warn({ guildId }, 'too many links at once: some messages get no reply')
+  }
 
-const PINGS_NOBODY = { parse: [], replied_user: false }
-const GONE: ReadonlySet<number | string> = new Set([
-  RESTJSONErrorCodes.UnknownMessage,
-  RESTJSONErrorCodes.UnknownChannel,
-])
+  /** @returns the reply to the message; null for none. */
+  async function linksFor(rules: CompiledRules, message: Message, guildId: string): Promise<string | null> {
+    const { content, channel_id: channelId } = message
+    const known = threads.peek(guildId, channelId)
+    // In an unknown thread the rules of all channels are tried first: Discord is asked for its channel only if one matches.
+    const found = await rewrite(rules, { content, channelId: known ?? null })
+    if (known !== undefined || found.length === 0) return replyText(found)
+    return replyText(await rewrite(rules, { content, channelId: await threads.get(guildId, channelId) }))
+  }
 
-export function createLinkReplies(deps: {
-  channels: Pick<ChannelsAPI, 'editMessage' | 'deleteMessage'>
-  send: SendMessage
-  missingIn: MissingIn
-}): LinkReplies {
-  const { channels, send, missingIn } = deps
-  const setFlags = ({ channelId, messageId }: MessagePlace, flags: number): Promise<Outcome> =>
-    outcomeOf(channels.editMessage(channelId, messageId, { flags }))
+  async function reply(message: Message, guildId: string, links: string, occasion: string): Promise<void> {
+    const place = { guildId, channelId: message.channel_id, messageId: message.id }
+    await messages.send(place, links, occasion, async (replyId) => {
+      const hidesEmbeds = messages.canHideEmbeds(place)
+      await linkReplies.put({ ...place, replyId, links, hidesEmbeds })
+      channels.add(guildId, place.channelId)
+      if (hidesEmbeds) await messages.hideEmbeds(place)
+    })
+  }
+
+  async function replyFirst(message: Message, guildId: string, links: string, isReplay: boolean): Promise<void> {
+    // By the time an event is replayed Discord may have forgotten the nonce.
+    if (isReplay && (await linkReplies.get(guildId, message.id))) return
+    await reply(message, guildId, links, '')
+  }
+
+  async function updateReply(before: LinkReply, links: string | null): Promise<void> {
+    if (links === null) {
+      await linkReplies.markForDeletion(before.guildId, [before.messageId])
+      if (before.hidesEmbeds) await messages.showEmbeds(before)
+    } else if (before.replyId !== null) {
+      const outcome = links === before.links ? 'done' : await messages.edit(before, links)
+      // Also when nothing changed: the reply may have been marked for deletion a moment ago.
+      if (outcome === 'done') await linkReplies.put({ ...before, links })
+      if (outcome === 'gone') await linkReplies.noteDeleted(before.guildId, [before.replyId])
+    }
+  }
+
+  async function refresh(message: Message, guildId: string, rules: CompiledRules): Promise<void> {
+    const links = await linksFor(rules, message, guildId)
+    const before = await linkReplies.get(guildId, message.id)
+    if (before) await updateReply(before, links)
+    else if (links !== null) await reply(message, guildId, links, message.edited_timestamp ?? '')
+  }
+
+  async function afterDeletion(guildId: string, deleted: readonly string[]): Promise<void> {
+    await queue.onIdle(deleted)
+    const concerned = await linkReplies.concerning(guildId, deleted)
+    if (concerned.length === 0) return
+    await linkReplies.noteDeleted(guildId, deleted)
+    const gone = new Set(deleted)
+    const orphans = concerned.filter((one) => gone.has(one.messageId))
+    await linkReplies.markForDeletion(
+      guildId,
+      orphans.map((one) => one.messageId),
+    )
+  }
 
   return {
-    write({ guildId, channelId, messageId }, links, occasion, onWritten) {
-      const reply = {
-        content: links,
-        nonce: nonceOf('links', messageId, occasion),
-        allowed_mentions: PINGS_NOBODY,
-        message_reference: { message_id: messageId },
-      }
-      return send({ guildId, channelId }, reply, 'an answer to links', onWritten)
+    created(message, isReplay) {
+      const guildId = message.guild_id
+      if (guildId === undefined || !isByMember(message)) return
+      const rules = urlRules.peek(guildId)
+      if (rules?.count === 0 || !LINK.test(message.content)) return
+      return withConfigured(rulesOf, guildId, (known) => {
+        const channelId = threads.peek(guildId, message.channel_id)
+        const found = rewrite(known, { content: message.content, channelId: channelId ?? null })
+        if (Array.isArray(found) && found.length === 0) return
+        return enqueue(guildId, message.id, async () => {
+          const matches = await found
+          const links = channelId === undefined ? await linksFor(known, message, guildId) : replyText(matches)
+          if (links !== null) await replyFirst(message, guildId, links, isReplay)
+        })
+      })
     },
-    async rewrite({ channelId, answerId }, links) {
-      if (answerId === null) return 'gone'
-      return outcomeOf(channels.editMessage(channelId, answerId, { content: links, allowed_mentions: PINGS_NOBODY }))
+    edited(message) {
+      const guildId = message.guild_id
+      if (guildId === undefined || !isJustEdited(message, clock.now()) || !isByMember(message)) return
+      return withConfigured(channels, guildId, (withReplies) =>
+        withConfigured(rulesOf, guildId, (rules) => {
+          const mayMatch = rules.count > 0 && LINK.test(message.content)
+          if (!mayMatch && !withReplies.has(message.channel_id) && !queue.isBusy(message.id)) return
+          return enqueue(guildId, message.id, () => refresh(message, guildId, rules))
+        }),
+      )
     },
-    async remove({ channelId, answerId }) {
-      return answerId === null ? 'gone' : outcomeOf(channels.deleteMessage(channelId, answerId))
+    deleted(guildId, channelId, messageIds) {
+      if (guildId === undefined) return
+      return withConfigured(channels, guildId, (withReplies) => {
+        if (!withReplies.has(channelId) && !messageIds.some((id) => queue.isBusy(id))) return
+        return afterDeletion(guildId, messageIds)
+      })
     },
-    mayHideEmbeds: (of) => missingIn(of, ['Manage Messages'])?.length === 0,
-    hideEmbeds: (of) => setFlags(of, MessageFlags.SuppressEmbeds),
-    showEmbeds: (of) => setFlags(of, 0),
   }
 }
 
-async function outcomeOf(call: Promise<unknown>): Promise<Outcome> {
-  try {
-    await call
-    return 'done'
-  } catch (error) {
-    if (error instanceof DiscordAPIError && GONE.has(error.code)) return 'gone'
-    if (discordAway(error)) return 'away'
-    if (error instanceof DiscordAPIError) return 'refused'
-    throw error
-  }
+/** The bot never replies to bots, webhooks and Discord's own notices. */
+function isByMember(message: Message): boolean {
+  if (message.author.bot === true || message.webhook_id !== undefined) return false
+  return message.type === MessageType.Default || message.type === MessageType.Reply
+}
+
+function isJustEdited(message: GatewayMessageUpdateDispatchData, now: number): boolean {
+  return message.edited_timestamp !== null && now - Date.parse(message.edited_timestamp) < JUST_EDITED_MS
 }

@@ -1,34 +1,36 @@
+import { LINK_REPLY_REMOVAL } from '@guildhall/core'
 import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
 import { on } from '../kernel/gateway/listener.ts'
+import { createKeyedQueue } from '../kernel/keyed-queue.ts'
 import type { CreateModule } from '../kernel/module.ts'
-import { createAnsweredChannels } from './answered-channels.ts'
-import { createGentleRewriting } from './gentle-rewriting.ts'
-import { createLines } from './lines.ts'
-import { createLinkAnswers } from './link-answers.ts'
-import { createLinkReplies } from './link-replies.ts'
+import { createLinkReplyEvents } from './link-replies.ts'
+import { createRemovalJob } from './removal-job.ts'
+import { createReplyChannels } from './reply-channels.ts'
+import { createReplyMessages } from './reply-messages.ts'
+import { createYieldingRewriter } from './yielding-rewriter.ts'
 
-/** Replies to links with what the server's URL rules make of them, and keeps each reply as its message is. */
+/** So many changes of messages of a guild are handled at once; in a flood further messages get no reply. */
+const MOST_AT_ONCE = 100
+
+/** Replies to links with the links that the guild's URL rules make of them, and updates each reply when its message changes. */
 export const urlRules: CreateModule = (bot) => {
-  const answers = bot.urlAnswers
-  const linkAnswers = createLinkAnswers({
-    ...bot,
-    answers,
-    answered: createAnsweredChannels(answers),
-    replies: createLinkReplies({ ...bot, channels: bot.api.channels }),
-    rewriteGently: createGentleRewriting(),
-    lines: createLines(),
-  })
-  linkAnswers.start()
+  const channels = createReplyChannels(bot.linkReplies)
+  const messages = createReplyMessages({ ...bot, channels: bot.api.channels })
+  const queue = createKeyedQueue({ limit: MOST_AT_ONCE })
+  const events = createLinkReplyEvents({ ...bot, channels, messages, queue, rewrite: createYieldingRewriter() })
   return {
     name: 'url-rules',
+    jobs: [createRemovalJob({ ...bot, messages, queue })],
     listeners: [
-      on(Event.Ready, () => linkAnswers.began()),
-      on(Event.Resumed, () => linkAnswers.began()),
-      on(Event.MessageCreate, (message, { isReplay }) => linkAnswers.written(message, isReplay)),
-      on(Event.MessageUpdate, (message) => linkAnswers.edited(message)),
-      on(Event.MessageDelete, (one) => linkAnswers.deleted(one.guild_id, one.channel_id, [one.id])),
-      on(Event.MessageDeleteBulk, (many) => linkAnswers.deleted(many.guild_id, many.channel_id, many.ids)),
+      // Another process may have replied meanwhile.
+      on(Event.Ready, () => channels.clear()),
+      on(Event.Resumed, () => channels.clear()),
+      on(Event.MessageCreate, (message, { isReplay }) => events.created(message, isReplay)),
+      on(Event.MessageUpdate, (message) => events.edited(message)),
+      on(Event.MessageDelete, (one) => events.deleted(one.guild_id, one.channel_id, [one.id])),
+      on(Event.MessageDeleteBulk, (many) => events.deleted(many.guild_id, many.channel_id, many.ids)),
     ],
-    stop: () => linkAnswers.stop(),
+    leaveGuild: (guildId) => bot.jobs.leaveGuild(guildId, [LINK_REPLY_REMOVAL]),
+    prune: () => bot.linkReplies.prune(),
   }
 }

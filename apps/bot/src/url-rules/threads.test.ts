@@ -18,29 +18,29 @@ beforeEach(async () => {
 afterEach(() => stage.close())
 
 const threadIn = (channelId: string): string => stage.local.createThread(channelId, USERS.ada, 'Talk').id
-const answered = (channelId: string, ...contents: string[]) =>
+const replied = (channelId: string, ...contents: string[]) =>
   eventually(() => expect(stage.texts(channelId)).toEqual(contents))
 const link = (name: string) => `https://x.com/${name}`
-const answer = (name: string) => `https://fxtwitter.com/${name}`
+const reply = (name: string) => `https://fxtwitter.com/${name}`
 const denyBotInGeneral = (permission: bigint) =>
   stage.local.changeChannel(GENERAL, {
     overwrites: [{ id: ROLES.demoBot, type: 0, allow: '0', deny: String(permission) }],
   })
 
-/** Says a link in both, and sees that only the thread of #general has an answer: in its turn, the last would come after the other. */
+/** Posts a link in both threads, and checks that only the thread of #general gets a reply: replies keep the order of the messages. */
 async function onlyBelowGeneral(below: string, elsewhere: string, ...before: string[]): Promise<void> {
   const name = `${before.length}`
-  await stage.say(link(name), elsewhere)
-  await stage.say(link(name), below)
-  await answered(below, ...before, answer(name))
+  await stage.post(link(name), elsewhere)
+  await stage.post(link(name), below)
+  await replied(below, ...before, reply(name))
   const end = before.length + 1
-  await stage.say(link(`${end}`), GENERAL)
-  await eventually(() => expect(stage.texts()).toContain(answer(`${end}`)))
+  await stage.post(link(`${end}`), GENERAL)
+  await eventually(() => expect(stage.texts()).toContain(reply(`${end}`)))
   expect(stage.texts(elsewhere)).toEqual([])
 }
 
-/** How often the bot asked Discord for a channel. */
-async function channelsAskedFor(): Promise<number> {
+/** How often the bot requested a channel. */
+async function channelRequests(): Promise<number> {
   const { text } = await stage.kit.metrics.page()
   const lines = text
     .split('\n')
@@ -49,15 +49,15 @@ async function channelsAskedFor(): Promise<number> {
 }
 
 describe('a rule for one channel', () => {
-  it('applies in its threads and not in those of another channel, whether they were there before the bot or not', async () => {
+  it('applies in its threads, old and new, and not in those of another channel', async () => {
     const [below, elsewhere] = [threadIn(GENERAL), threadIn(RAID_TIMES)]
     await stage.startWith(X)
     await onlyBelowGeneral(below, elsewhere)
     await onlyBelowGeneral(threadIn(GENERAL), threadIn(RAID_TIMES))
-    expect(await channelsAskedFor()).toBe(0)
+    expect(await channelRequests()).toBe(0)
   })
 
-  it('applies in the same threads after a restart that resumes; each is asked for once', async () => {
+  it('applies in the same threads after a restart that resumes; each is requested once', async () => {
     const [below, elsewhere] = [threadIn(GENERAL), threadIn(RAID_TIMES)]
     await stage.configure(X)
     const bot = await stage.start()
@@ -67,57 +67,57 @@ describe('a rule for one channel', () => {
     const meanwhile = threadIn(GENERAL)
     await stage.start()
     expect(await stage.sessionsLeft()).toBe(sessionsLeft)
-    await onlyBelowGeneral(below, elsewhere, answer('0'))
-    await onlyBelowGeneral(below, elsewhere, answer('0'), answer('1'))
-    expect(await channelsAskedFor()).toBe(2)
+    await onlyBelowGeneral(below, elsewhere, reply('0'))
+    await onlyBelowGeneral(below, elsewhere, reply('0'), reply('1'))
+    expect(await channelRequests()).toBe(2)
     await onlyBelowGeneral(meanwhile, elsewhere)
-    expect(await channelsAskedFor()).toBe(2)
+    expect(await channelRequests()).toBe(2)
   })
 
-  it('applies in a thread that was archived and is taken up again, and to a message that is edited there', async () => {
+  it('applies in a thread that was archived and reopened, and to a message that is edited there', async () => {
     const thread = threadIn(GENERAL)
     await stage.startWith(X)
     stage.local.changeThread(thread, { archived: true })
-    await stage.say(link('a'), thread)
-    await answered(thread, answer('a'))
-    const id = await stage.say('no link', thread)
+    await stage.post(link('a'), thread)
+    await replied(thread, reply('a'))
+    const id = await stage.post('no link', thread)
     await stage.chat('/chat/edit', { user: USERS.cleo, channel: thread, message: id, content: link('b') })
-    await answered(thread, answer('a'), answer('b'))
+    await replied(thread, reply('a'), reply('b'))
   })
 
-  it('applies although Discord is unavailable when it is asked for the thread', async () => {
+  it('applies although Discord is unavailable when the thread is requested', async () => {
     const thread = threadIn(GENERAL)
     await stage.configure(X)
     const bot = await stage.start()
     await bot.stop()
     await stage.start()
     const fault = stage.local.fail(503, { route: 'GET /channels/:id', requests: 2 })
-    await stage.say(link('a'), thread)
-    await answered(thread, answer('a'))
+    await stage.post(link('a'), thread)
+    await replied(thread, reply('a'))
     expect(fault.struck()).toBe(2)
   })
 })
 
 describe('in a thread', () => {
-  it('the bot answers with Send Messages in Threads, though it may not write in the channel', async () => {
+  it('the bot replies with Send Messages in Threads, though it may not send messages in the channel', async () => {
     denyBotInGeneral(SEND_MESSAGES)
     await stage.startWith(X)
     const thread = threadIn(GENERAL)
-    await stage.say(link('a'), thread)
-    await answered(thread, answer('a'))
-    await stage.say(link('b'))
+    await stage.post(link('a'), thread)
+    await replied(thread, reply('a'))
+    await stage.post(link('b'))
     await eventually(() => expect(stage.logged()).toContain('Send Messages'))
     expect(stage.texts()).toEqual([])
   })
 
-  it('the bot makes no call without Send Messages in Threads, and says so once in the log', async () => {
+  it('the bot makes no call without Send Messages in Threads, and logs it once', async () => {
     denyBotInGeneral(SEND_MESSAGES_IN_THREADS)
     await stage.startWith(X)
     const thread = threadIn(GENERAL)
-    await stage.say(link('a'), thread)
-    await stage.say(link('b'), thread)
-    await stage.say(link('c'))
-    await stage.answered(answer('c'))
+    await stage.post(link('a'), thread)
+    await stage.post(link('b'), thread)
+    await stage.post(link('c'))
+    await stage.replied(reply('c'))
     expect(stage.texts(thread)).toEqual([])
     expect(stage.logged().split('Send Messages in Threads')).toHaveLength(2)
   })

@@ -1,13 +1,36 @@
-import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
+import { welcomeText, type GuildSettings } from '@guildhall/contract'
+import { nonceOf } from '@guildhall/core'
+import { plainText } from '@guildhall/discord'
+import { GatewayDispatchEvents as Event, type GatewayGuildMemberAddDispatchData } from 'discord-api-types/v10'
+import { withConfigured } from '../kernel/configured.ts'
+import { cut } from '../kernel/cut.ts'
 import { on } from '../kernel/gateway/listener.ts'
 import type { CreateModule } from '../kernel/module.ts'
-import { createWelcome } from './welcome.ts'
 
-/** Posts a welcome message for new members. */
-export const welcome: CreateModule = (bot) => {
-  const greet = createWelcome(bot)
+/** Discord: the longest message of a bot. */
+const LONGEST = 2_000
+
+/** Posts a welcome message for new members, in guilds that have a channel and a message for it. */
+export const welcome: CreateModule = ({ settings, snapshotOf, send }) => {
+  function post(member: GatewayGuildMemberAddDispatchData, saved: GuildSettings): void | Promise<void> {
+    const { welcome_message: message, welcome_channel_id: channelId } = saved
+    const { guild_id: guildId, user, joined_at: joinedAt } = member
+    const guild = snapshotOf(guildId)
+    if (!message?.trim() || channelId === null || !guild?.channels.some((one) => one.id === channelId)) return
+    const content = cut(welcomeText(message, { user: `<@${user.id}>`, server: plainText(guild.name) }), LONGEST)
+    const nonce = nonceOf('welcome', guildId, user.id, joinedAt ?? '')
+    // Other mentions in the message, @everyone included, ping no member.
+    const mentions = { parse: [], users: [user.id] }
+    return send({ guildId, channelId }, { content, nonce, allowed_mentions: mentions }, 'a welcome')
+  }
+
   return {
     name: 'welcome',
-    listeners: [on(Event.GuildMemberAdd, (member) => greet(member))],
+    listeners: [
+      on(Event.GuildMemberAdd, (member) => {
+        if (member.user.bot) return
+        return withConfigured(settings, member.guild_id, (saved) => post(member, saved))
+      }),
+    ],
   }
 }

@@ -23,11 +23,11 @@ afterEach(() => stage.close())
 const join = () => stage.chat('/chat/join', { user: USERS.dan, guild: DEMO })
 const leave = () => stage.local.kick(DEMO, USERS.dan)
 
-/** What the bot said in a channel. */
+/** The bot's messages in a channel. */
 const welcomes = (channel: string) =>
   stage.messagesIn(channel).filter((one) => one.authorId === stage.local.credentials.clientId)
 
-/** The newest welcome, once there are so many. */
+/** The newest welcome, once there are this many. */
 const welcomed = (times: number) =>
   eventually(() => {
     const all = welcomes(GENERAL)
@@ -35,7 +35,7 @@ const welcomed = (times: number) =>
     return all[times - 1]
   })
 
-describe('who joins', () => {
+describe('a new member', () => {
   it('is welcomed by name in the channel of the settings', async () => {
     await join()
     expect(await welcomed(1)).toMatchObject({
@@ -44,7 +44,7 @@ describe('who joins', () => {
     })
   })
 
-  it('is welcomed as was saved last, at once', async () => {
+  it('is welcomed with the message that was saved last, immediately', async () => {
     await join()
     await welcomed(1)
     leave()
@@ -55,7 +55,7 @@ describe('who joins', () => {
     })
   })
 
-  it('is the only one who is pinged, whatever the message says', async () => {
+  it('is the only member who is pinged, whatever the message contains', async () => {
     await stage.save(DEMO, {
       welcome_message: `@everyone @here <@&${ROLES.demoGuest}> <@${USERS.ada}> {user}`,
     })
@@ -68,7 +68,7 @@ describe('who joins', () => {
     })
   })
 
-  it("reads the server's name as text, not as markup", async () => {
+  it("is welcomed with the server's name as text, not as markup", async () => {
     stage.local.changeGuild(DEMO, { name: '# **Us** @everyone `{user}` [x](https://e.org)' })
     await stage.save(DEMO, { welcome_message: '{server}' })
     await join()
@@ -78,7 +78,7 @@ describe('who joins', () => {
     })
   })
 
-  it('reads no more than Discord takes, and no half of a character or of a mention', async () => {
+  it('is welcomed within the length that Discord accepts, without half a character or mention', async () => {
     await stage.save(DEMO, { welcome_message: `${'é'.repeat(1_995)}{user}` })
     await join()
     expect((await welcomed(1))?.content).toBe(`${'é'.repeat(1_995)}…`)
@@ -94,22 +94,22 @@ describe('who joins', () => {
     expect((await welcomed(3))?.content).toBe(`${'a'.repeat(1_991)}🎉🎉🎉Us…`)
   })
 
-  it('is welcomed once, although Discord tells of it again', async () => {
-    const told: object[] = []
+  it('is welcomed once although Discord sends the event twice', async () => {
+    const events: object[] = []
     const stop = stage.local.state.hub.subscribe(({ t, d }) => {
-      if (t === 'GUILD_MEMBER_ADD') told.push(d)
+      if (t === 'GUILD_MEMBER_ADD') events.push(d)
     })
     await join()
     await welcomed(1)
     stop()
-    for (const d of told) stage.local.state.tell({ t: 'GUILD_MEMBER_ADD', d, guildId: DEMO })
+    for (const d of events) stage.local.state.tell({ t: 'GUILD_MEMBER_ADD', d, guildId: DEMO })
     leave()
     await join()
-    // The repeated event came before the second joining, and made nothing.
+    // The repeated event came before the second join.
     await welcomed(2)
   })
 
-  it('is welcomed a moment later when Discord fails, and once', async () => {
+  it('is welcomed once when Discord fails and the message is retried', async () => {
     const fault = stage.local.fail(503, { route: 'POST /channels/:id/messages', requests: 2 })
     await join()
     await welcomed(1)
@@ -143,7 +143,7 @@ describe('who joins', () => {
     expect(welcomes(GENERAL)).toEqual([])
   })
 
-  it('is not welcomed where the bot may not write; the log has that once, and it is done as soon as it may', async () => {
+  it('is not welcomed where the bot may not send messages, which is logged once, and is as soon as it may', async () => {
     const channel = stage.local.createChannel(DEMO, HELLO)
     await eventually(() => stage.save(DEMO, { welcome_channel_id: channel.id }))
     const deny = { id: DEMO, type: 0, allow: '0', deny: `${1 << 11}` } as const
@@ -152,21 +152,21 @@ describe('who joins', () => {
       await join()
       leave()
     }
-    await eventually(() => expect(stage.logged()).toContain('a message was not allowed'))
-    expect(stage.logged().split('a message was not allowed')).toHaveLength(2)
+    await eventually(() => expect(stage.logged()).toContain('the bot may not send a message'))
+    expect(stage.logged().split('the bot may not send a message')).toHaveLength(2)
     expect(stage.logged()).toContain('"lacks":"Send Messages"')
     stage.local.changeChannel(channel.id, { overwrites: [] })
     await join()
     await eventually(() => expect(welcomes(channel.id)).toHaveLength(1))
   })
 
-  it('is not welcomed in a channel that is gone, nor anywhere else, and nothing breaks', async () => {
+  it('is not welcomed anywhere when the channel was deleted', async () => {
     const channel = stage.local.createChannel(DEMO, HELLO)
     await eventually(() => stage.save(DEMO, { welcome_channel_id: channel.id }))
     stage.local.deleteChannel(channel.id)
     await join()
     await stage.settle()
     expect([...welcomes(GENERAL), ...welcomes(ANNOUNCEMENTS)]).toEqual([])
-    expect(stage.logged()).not.toMatch(/a listener failed|did not take/)
+    expect(stage.logged()).not.toMatch(/a listener failed|did not accept/)
   })
 })

@@ -31,7 +31,7 @@ function tooLong(text: string, longest: number): string | null {
 /** Why the server would refuse an input pattern. Without the engine only its length can be told. */
 export function inputFault({ input }: UrlRuleRow, engine: Engine | null): string | null {
   if (input.trim() === '') return null
-  return tooLong(input, INPUT_PATTERN_LENGTH) ?? engine?.patternFault(input.trim()) ?? null
+  return tooLong(input, INPUT_PATTERN_LENGTH) ?? engine?.patternError(input.trim()) ?? null
 }
 
 /** Why the server would refuse an output pattern. */

@@ -77,7 +77,7 @@ function PatternField({ id, label, value, placeholder, refused, error, hint, onC
 function outputHint(row: UrlRuleRow, engine: Engine | null, faulty: boolean): string | null {
   if (row.input.trim() === '') return null
   if (row.output.trim() === '') return 'Without an output this row is not saved.'
-  return faulty ? null : (engine?.outputFault(row.input.trim(), row.output.trim()) ?? null)
+  return faulty ? null : (engine?.outputWarning(row.input.trim(), row.output.trim()) ?? null)
 }
 
 /** One rule: its place, its two patterns, its channels. */

@@ -115,12 +115,12 @@ describe('saving URL rules', () => {
     const { urlRules, count } = await openRulesTab(open)
     const input = urlRules.getByRole('textbox', { name: 'Input pattern 2' })
     await input.fill('tiktok(?=x)')
-    await urlRules.getByText(/Lookahead, .* is not supported/).waitFor()
+    await urlRules.getByText(/Lookahead, .* isn't supported/).waitFor()
     expect(await input.getAttribute('aria-invalid')).toBe('true')
     await urlRules.getByRole('button', { name: 'Save URL rules' }).click()
     await urlRules
       .getByRole('alert')
-      .getByText(/Lookahead, .* is not supported/)
+      .getByText(/Lookahead, .* isn't supported/)
       .waitFor()
     await expect.poll(() => isFocused(input)).toBe(true)
     expect(count(SAVE)).toBe(0)
@@ -131,11 +131,11 @@ describe('saving URL rules', () => {
   it('warns of an output that names a group which is not there', async () => {
     const { urlRules } = await openRulesTab(open)
     await urlRules.getByRole('textbox', { name: 'Output pattern 1' }).fill('https://fxtwitter.com/$3')
-    await urlRules.getByText(/\$3 names a group that the pattern does not have/).waitFor()
+    await urlRules.getByText(/\$3 doesn't exist/).waitFor()
   })
 
   it('shows what the server says of a row at that row, although blank ones were left out', async () => {
-    const sentence = 'Row 2: A channel is no text channel of this server. Choose the channels again.'
+    const sentence = "Row 2: One of these channels isn't a text channel on this server. Choose again."
     const details = { fields: [{ path: 'rules.1.channel_ids', message: sentence }] }
     const { urlRules } = await openRulesTab(open, {
       wire: { [SAVE]: { status: 400, body: { error: sentence, code: 'request.invalid', details } } },

@@ -54,7 +54,7 @@ export function useTryout(rows: readonly Keyed<UrlRuleRow>[], engine: Engine | n
       const used = rules.usable[rule]
       return used ? [{ ...links, key: used.row.key, number: used.number }] : []
     })
-    return { found, answer: engine.answerText(found), hasLink: engine.extractUrls(text).length > 0 }
+    return { found, answer: engine.replyText(found), hasLink: engine.extractUrls(text).length > 0 }
   }, [engine, rules, text, channelId])
 
   return { message, channelId, ...outcome, write, place }

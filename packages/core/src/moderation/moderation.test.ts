@@ -45,8 +45,7 @@ describeOnEachEngine('the desired state of AutoMod', (open) => {
     changes = createLocalChanges(db)
     jobs = createJobs({ db, clock, changes })
     moderation = createModeration({ db, changes, jobs })
-    const nudges = createLocalNudges()
-    settings = createSettings({ db, clock, changes, nudges, botUserId: BOT, effects: [moderation] })
+    settings = createSettings({ db, clock, changes, botUserId: BOT, effects: [moderation] })
     const run = async (): Promise<Outcome> => {
       attempts += 1
       return outcome()

@@ -6,13 +6,13 @@ import type { Database } from '../kernel/database/sqlite.ts'
 
 type Connection = Database | Transaction<Schema>
 
-/** A rule as it is kept: the version stands beside the list. */
-const Kept = z.array(z.pick(UrlRule, { input_pattern: true, output_pattern: true, channel_ids: true }))
-export type KeptUrlRule = z.infer<typeof Kept>[number]
+/** A rule as it is saved: the version belongs to the list. */
+const Saved = z.array(z.pick(UrlRule, { input_pattern: true, output_pattern: true, channel_ids: true }))
+export type SavedUrlRule = z.infer<typeof Saved>[number]
 
-/** The rules of a guild, and who saved them last. */
+/** The rules of a guild, and the administrator who saved them last. */
 export interface UrlRuleList {
-  rules: KeptUrlRule[]
+  rules: SavedUrlRule[]
   /** Grows with every save. */
   version: number
   updatedBy: string
@@ -20,12 +20,12 @@ export interface UrlRuleList {
   updatedAt: number
 }
 
-/** @returns undefined when nobody ever saved any. */
+/** @returns undefined when the guild never saved rules. */
 export async function readUrlRules(db: Connection, guildId: string): Promise<UrlRuleList | undefined> {
   const row = await db.selectFrom('url_rule_lists').selectAll().where('guild_id', '=', guildId).executeTakeFirst()
   if (!row) return undefined
   const { version, updated_by: updatedBy, updated_at: updatedAt } = row
-  return { rules: Kept.parse(JSON.parse(row.rules)), version, updatedBy, updatedAt }
+  return { rules: Saved.parse(JSON.parse(row.rules)), version, updatedBy, updatedAt }
 }
 
 export async function writeUrlRules(db: Connection, guildId: string, list: UrlRuleList): Promise<void> {

@@ -41,22 +41,25 @@ let db: Database
 let now: number
 let urlRules: UrlRules
 let changes: Changes
+/** How long the change feed lets a cached value be trusted, in ms. */
+let trustMs: number
 const clock = { now: () => now }
 
 describeOnEachEngine('the URL rules of a guild', (open) => {
   beforeEach(async () => {
     db = await open()
     now = Date.UTC(2026, 10, 21, 9, 30)
-    changes = createLocalChanges(db)
+    trustMs = Infinity
+    changes = { ...createLocalChanges(db), trustMs: () => trustMs }
     urlRules = createUrlRules({ db, clock, changes })
   })
 
-  it('are none until somebody saves some', async () => {
+  it('are none before the first save', async () => {
     expect(await urlRules.list('10')).toEqual([])
     expect((await urlRules.compiled('10')).count).toBe(0)
   })
 
-  it('are what was saved, in that order, and of that guild alone', async () => {
+  it('are returned as they were saved, in their order, for that guild only', async () => {
     const second = { ...X, input_pattern: ' (twitter)\\.com ', channel_ids: [GENERAL] }
     const saved = await urlRules.save(GUILD, body(X, second), '1')
     expect(saved).toEqual([
@@ -67,7 +70,7 @@ describeOnEachEngine('the URL rules of a guild', (open) => {
     expect(await urlRules.list('11')).toEqual([])
   })
 
-  it('are replaced whole by the next save, down to none', async () => {
+  it('are replaced whole by the next save, also by an empty list', async () => {
     await urlRules.save(GUILD, body(X, X), '1')
     expect(await urlRules.save(GUILD, body({ ...X, output_pattern: 'y' }), '1')).toEqual([
       { ...X, output_pattern: 'y', version: 2 },
@@ -76,7 +79,7 @@ describeOnEachEngine('the URL rules of a guild', (open) => {
     expect(await urlRules.list('10')).toEqual([])
   })
 
-  it('apply everywhere without channels, and name each channel once', async () => {
+  it('apply in every channel when none is named, and name each channel once', async () => {
     const saved = await urlRules.save(
       GUILD,
       body(
@@ -89,19 +92,19 @@ describeOnEachEngine('the URL rules of a guild', (open) => {
     expect(saved.map((rule) => rule.channel_ids)).toEqual([null, null, [RAID, GENERAL]])
   })
 
-  it('name text channels of the guild only', async () => {
-    for (const stranger of [VOICE, '99']) {
-      const refused = urlRules.save(GUILD, body(X, { ...X, channel_ids: [GENERAL, stranger] }), '1')
+  it('can only name text channels of the guild', async () => {
+    for (const other of [VOICE, '99']) {
+      const refused = urlRules.save(GUILD, body(X, { ...X, channel_ids: [GENERAL, other] }), '1')
       await expect(refused).rejects.toMatchObject({
         code: 'request.invalid',
-        message: 'Row 2: A channel is no text channel of this server. Choose the channels again.',
+        message: "Row 2: One of these channels isn't a text channel on this server. Choose again.",
         details: { fields: [{ path: 'rules.1.channel_ids' }] },
       })
     }
     expect(await urlRules.list('10')).toEqual([])
   })
 
-  it('keep a channel that is gone, but do not learn of one', async () => {
+  it('keep a deleted channel that was saved, and accept no new one', async () => {
     await urlRules.save(GUILD, body({ ...X, channel_ids: [RAID] }), '1')
     const without = guildWith(GENERAL)
     const kept = await urlRules.save(without, body(X, { ...X, channel_ids: [RAID, GENERAL] }), '1')
@@ -112,7 +115,7 @@ describeOnEachEngine('the URL rules of a guild', (open) => {
     })
   })
 
-  it('refuse a pattern that RE2 refuses, or that is too big, naming the row', async () => {
+  it('reject a pattern that RE2 rejects or that is too complex, and name the row', async () => {
     for (const [pattern, reason] of [
       ['(?=x)', 'Lookahead'],
       ['(((a{10}){10}){10})', 'too complex'],
@@ -126,7 +129,7 @@ describeOnEachEngine('the URL rules of a guild', (open) => {
     }
   })
 
-  it('are not overwritten by who saw older ones, who is told who saved them and when', async () => {
+  it('are not overwritten by a save of an older version: the error names the administrator and the time', async () => {
     await db.insertInto('users').values({ user_id: '2', username: 'ben', avatar: null, updated_at: 1 }).execute()
     await urlRules.save(GUILD, { ...body(X), version: 0 }, '2')
     now += 60_000
@@ -142,28 +145,28 @@ describeOnEachEngine('the URL rules of a guild', (open) => {
     expect(await urlRules.list('10')).toHaveLength(2)
   })
 
-  it('have version 0 while they are none, whoever emptied them; without a version nobody is asked', async () => {
+  it('have version 0 while the list is empty; a save without a version always overwrites', async () => {
     await urlRules.save(GUILD, body(X), '1')
     await urlRules.save(GUILD, body(), '1')
     expect(await urlRules.save(GUILD, { ...body(X), version: 0 }, '2')).toEqual([{ ...X, version: 3 }])
     expect(await urlRules.save(GUILD, body(X, X), '1')).toHaveLength(2)
   })
 
-  it('are saved once by a save that is sent again because its answer was lost', async () => {
+  it('are saved once when the client repeats a save whose response was lost', async () => {
     const again = { ...body(X), version: 0 }
     const first = await urlRules.save(GUILD, again, '1')
     expect(await urlRules.save(GUILD, again, '1')).toEqual(first)
     await expect(urlRules.save(GUILD, again, '2')).rejects.toMatchObject({ code: 'version.stale' })
   })
 
-  it('let one of two through who save at the same moment', async () => {
+  it('accept one of two simultaneous saves', async () => {
     const outcomes = await Promise.allSettled(
       ['1', '2'].map((user) => urlRules.save(GUILD, { ...body({ ...X, output_pattern: user }), version: 0 }, user)),
     )
     expect(outcomes.map((outcome) => outcome.status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  it('apply at once, also where others were cached', async () => {
+  it('apply immediately after a save, also in another process that had cached the old ones', async () => {
     const other = createUrlRules({ db, clock, changes })
     const becomes = async (rules: UrlRules) =>
       rewriteMessage(await rules.compiled('10'), { content: 'https://x.com/a', channelId: GENERAL })
@@ -175,7 +178,7 @@ describeOnEachEngine('the URL rules of a guild', (open) => {
     other.stop()
   })
 
-  it('are compiled once as long as nobody changes them', async () => {
+  it('are compiled once until the next save', async () => {
     await urlRules.save(GUILD, body(X), '1')
     const compiled = await urlRules.compiled('10')
     now += 60_000
@@ -184,7 +187,29 @@ describeOnEachEngine('the URL rules of a guild', (open) => {
     expect(await urlRules.compiled('10')).not.toBe(compiled)
   })
 
-  it('take every ready rule', async () => {
+  it('are read again once the change feed is not trusted, and compiled again only when they changed', async () => {
+    await urlRules.save(GUILD, body(X), '1')
+    const compiled = await urlRules.compiled('10')
+    trustMs = 5_000
+    now += 5_000
+    expect(urlRules.peek('10')).toBeUndefined()
+    expect(await urlRules.compiled('10')).toBe(compiled)
+    expect(urlRules.peek('10')).toBe(compiled)
+    // Another process saves, and the change does not arrive.
+    await createUrlRules({ db, clock, changes: createLocalChanges(db) }).save(GUILD, body(X, X), '1')
+    expect((await urlRules.compiled('10')).count).toBe(1)
+    now += 5_000
+    expect((await urlRules.compiled('10')).count).toBe(2)
+  })
+
+  it('are not cached when a save overtakes the read', async () => {
+    const overtaken = urlRules.compiled('10')
+    await urlRules.save(GUILD, body(X), '1')
+    await overtaken
+    expect((await urlRules.compiled('10')).count).toBe(1)
+  })
+
+  it('accept every preset', async () => {
     const ready = READY_RULES.map(({ input, output }) => ({ input_pattern: input, output_pattern: output }))
     expect(await urlRules.save(GUILD, body(...ready), '1')).toHaveLength(READY_RULES.length)
   })

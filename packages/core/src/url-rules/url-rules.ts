@@ -1,20 +1,21 @@
 import type { UrlRule } from '@guildhall/contract'
 import { compileRules, type CompiledRules } from '@guildhall/link-rewriting'
+import { LRUCache } from 'lru-cache'
 import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { lockGuild } from '../kernel/database/guild-lock.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
-import { createGuildCache } from '../kernel/guild-cache.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { problem, type Problem } from '../kernel/problem.ts'
 import { staleVersion } from '../kernel/stale-version.ts'
 import { checkChannels, createRulesCheck, type SaveUrlRules } from './check-rules.ts'
-import { readUrlRules, writeUrlRules, type KeptUrlRule, type UrlRuleList } from './rules-store.ts'
+import { readUrlRules, writeUrlRules, type SavedUrlRule, type UrlRuleList } from './rules-store.ts'
 
-/** More guilds than these and all compiled rules are forgotten, so that the memory stays small. */
-const MOST_COMPILED = 1_000
+/** The cache holds so many guilds, and so many rules of all of them. Most guilds have none. */
+const MOST_GUILDS = 10_000
+const MOST_RULES = 50_000
 
 /** How a guild's links are rewritten. */
 export interface UrlRules {
@@ -23,42 +24,54 @@ export interface UrlRules {
   /**
    * Replaces the whole list.
    *
-   * @throws `request.invalid` that names the row; `version.stale` when somebody else saved since the list was read.
+   * @throws `request.invalid` that names the row; `version.stale` when another administrator saved since the list was read.
    */
   save(guild: GuildSnapshot, body: SaveUrlRules, userId: string): Promise<UrlRule[]>
-  /** The rules ready to be tried, without looking at the rows; undefined when `compiled` has to. */
+  /** The compiled rules from the cache; undefined when `compiled` has to read the rows. */
   peek(guildId: string): CompiledRules | undefined
   compiled(guildId: string): Promise<CompiledRules>
-  /** Stops listening to nudges. */
+  /** Ends the subscription to the change feed. */
   stop(): void
+}
+
+interface Entry {
+  compiled: CompiledRules
+  version: number
+  /** When the rows were read, in epoch ms. */
+  readAt: number
 }
 
 export function createUrlRules(deps: { db: Database; clock: Clock; changes: Changes }): UrlRules {
   const { db, clock, changes } = deps
-  const known = new Map<string, { version: number; compiled: CompiledRules }>()
   const check = createRulesCheck()
-  const none = compileRules([])
-  const cache = createGuildCache({ clock, changes, topic: 'guild-config' }, async (guildId) =>
-    compiledOnce(guildId, await readUrlRules(db, guildId)),
-  )
+  const cache = new LRUCache<string, Entry>({
+    max: MOST_GUILDS,
+    maxSize: MOST_RULES,
+    sizeCalculation: ({ compiled }) => compiled.count + 1,
+    // A read that a change overtakes is returned to its caller, and not cached.
+    ignoreFetchAbort: true,
+    async fetchMethod(guildId, before) {
+      const readAt = clock.now()
+      const list = await readUrlRules(db, guildId)
+      const version = list?.version ?? 0
+      const compiled = before?.version === version ? before.compiled : compileRules(list?.rules ?? [])
+      return { compiled, version, readAt }
+    },
+  })
 
-  /** The rows are looked at again and again, and are nearly always as they were. */
-  function compiledOnce(guildId: string, list: UrlRuleList | undefined): CompiledRules {
-    if (!list || list.rules.length === 0) {
-      known.delete(guildId)
-      return none
-    }
-    const before = known.get(guildId)
-    if (before?.version === list.version) return before.compiled
-    if (known.size >= MOST_COMPILED) known.clear()
-    const compiled = compileRules(list.rules)
-    known.set(guildId, { version: list.version, compiled })
-    return compiled
+  const isTrusted = (entry: Entry): boolean => clock.now() - entry.readAt < changes.trustMs()
+
+  function peek(guildId: string): CompiledRules | undefined {
+    const entry = cache.get(guildId)
+    return entry && isTrusted(entry) ? entry.compiled : undefined
   }
 
-  function write(guild: GuildSnapshot, rules: KeptUrlRule[], seen: number | undefined, userId: string) {
+  async function compiled(guildId: string): Promise<CompiledRules> {
+    return peek(guildId) ?? (await cache.forceFetch(guildId, { forceRefresh: true })).compiled
+  }
+
+  function write(guild: GuildSnapshot, rules: SavedUrlRule[], seen: number | undefined, userId: string) {
     return changes.transaction(async (trx) => {
-      changes.publish(trx, { topic: 'guild-config', guildId: guild.id })
       await lockGuild(trx, guild.id)
       const before = await readUrlRules(trx, guild.id)
       if (before && isRepeat(before, rules, seen, userId)) return before
@@ -66,34 +79,40 @@ export function createUrlRules(deps: { db: Database; clock: Clock; changes: Chan
       checkChannels(guild, rules, before?.rules ?? [])
       const list = { rules, version: (before?.version ?? 0) + 1, updatedBy: userId, updatedAt: clock.now() }
       await writeUrlRules(trx, guild.id, list)
+      changes.publish(trx, { topic: 'guild-config', guildId: guild.id })
       return list
     })
   }
 
   return {
-    list: async (guildId) => shown(await readUrlRules(db, guildId)),
+    list: async (guildId) => toWire(await readUrlRules(db, guildId)),
     async save(guild, body, userId) {
       const rules = await check(body.rules)
-      return shown(await write(guild, rules, body.version, userId))
+      // Also after an error: the commit may have succeeded although its response was lost.
+      const list = await write(guild, rules, body.version, userId).finally(() => cache.delete(guild.id))
+      return toWire(list)
     },
-    peek: (guildId) => cache.peek(guildId),
-    compiled: (guildId) => cache.get(guildId),
-    stop: () => cache.stop(),
+    peek,
+    compiled,
+    stop: changes.subscribe('guild-config', ({ guildId }) => {
+      if (guildId === undefined) cache.clear()
+      else cache.delete(guildId)
+    }),
   }
 }
 
-/** What readers of the list are told; an empty list has no row that could carry another version than 0. */
+/** The version that readers see; an empty list has no row that could carry another version than 0. */
 function versionOf(list: UrlRuleList | undefined): number {
   return list && list.rules.length > 0 ? list.version : 0
 }
 
-/** A save whose answer was lost is sent again by the transport: it found itself, and nobody else. */
-function isRepeat(before: UrlRuleList, rules: KeptUrlRule[], seen: number | undefined, userId: string): boolean {
+/** Whether a client repeats a save because the response was lost: its own save is the current one. */
+function isRepeat(before: UrlRuleList, rules: SavedUrlRule[], seen: number | undefined, userId: string): boolean {
   if (seen === undefined || seen >= before.version || before.updatedBy !== userId) return false
   return JSON.stringify(before.rules) === JSON.stringify(rules)
 }
 
-function shown(list: UrlRuleList | undefined): UrlRule[] {
+function toWire(list: UrlRuleList | undefined): UrlRule[] {
   return list ? list.rules.map((rule) => ({ ...rule, version: list.version })) : []
 }
 

@@ -1,11 +1,16 @@
-import { Migrator, type Migration } from 'kysely'
-import { expect, it, onTestFinished } from 'vitest'
+import { Migrator, sql, type Migration, type RawBuilder } from 'kysely'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { describeOnPostgres, makePostgresDatabase } from '../../testing/databases.ts'
+import { createTestQueue } from '../jobs/testing.ts'
 import { getTarget, leaseTarget } from '../reconciler/targets-store.ts'
+import { slotOf } from '../snowflake.ts'
 import { migrate } from './migrate.ts'
 import * as firstSlice from './migrations/0001-first-slice.ts'
 import * as idempotencyKeys from './migrations/0002-idempotency-keys.ts'
 import * as membersByUser from './migrations/0003-members-by-user.ts'
+import * as urlRules from './migrations/0007-url-rules.ts'
+import * as jobs from './migrations/0011-jobs.ts'
+import * as linkReplies from './migrations/0014-link-replies.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite, type Database } from './sqlite.ts'
 
@@ -35,8 +40,7 @@ const FAILED = {
 const LEFT = { ...FAILED, guild_id: '11', leased_until: 1_800_000_060_000, lease_owner: 'somebody', last_error: null }
 
 async function keepsItsRows(db: Database): Promise<void> {
-  const provider = { getMigrations: () => Promise.resolve(FIRST_VERSION) }
-  expect((await new Migrator({ db, provider }).migrateToLatest()).error).toBeUndefined()
+  await apply(db, FIRST_VERSION)
   await db.insertInto('users').values(ADA).execute()
   await db.insertInto('blame_counts').values(BLAMED).execute()
   await db.insertInto('guild_commands').values(ENABLED).execute()
@@ -70,7 +74,7 @@ async function keepsItsRows(db: Database): Promise<void> {
     'guild_settings',
     'channel_rules',
     'url_rule_lists',
-    'url_answers',
+    'link_replies',
     'moderation_hits',
   ] as const) {
     expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
@@ -88,5 +92,72 @@ describeOnPostgres('a database of the first version', () => {
     const db = openPostgres(await makePostgresDatabase())
     onTestFinished(() => db.destroy())
     await keepsItsRows(db)
+  })
+})
+
+/** Replies to links before they had jobs: one that is posted, and one whose removal was still open. */
+async function carriesRemovalsOver(db: Database): Promise<void> {
+  const before: Record<string, Migration> = { '0007-url-rules': urlRules, '0011-jobs': jobs }
+  await apply(db, before)
+  const posted = { guild_id: '1141161381656036732', message_id: '5', channel_id: '20', answer_id: '50', links: 'x' }
+  const rest = { hides_embeds: 1, created_at: 7 }
+  const orphaned = { ...posted, message_id: '6', answer_id: '60' }
+  for (const row of [
+    { ...posted, ...rest, is_unwanted: 0 },
+    { ...orphaned, ...rest, is_unwanted: 1 },
+  ]) {
+    await sql`insert into url_answers ${valuesOf(row)}`.execute(db)
+  }
+
+  await apply(db, { ...before, '0014-link-replies': linkReplies })
+  const replies = await db.selectFrom('link_replies').selectAll().orderBy('message_id').execute()
+  expect(replies).toEqual([posted, orphaned].map(({ answer_id: reply_id, ...row }) => ({ ...row, ...rest, reply_id })))
+  const removal = { guildId: '1141161381656036732', kind: 'link-reply-removal', key: '6' }
+  expect(await db.selectFrom('jobs').select(['kind', 'key', 'state', 'is_once', 'guild_slot']).execute()).toEqual([
+    { kind: removal.kind, key: '6', state: 'open', is_once: 1, guild_slot: slotOf(removal.guildId) },
+  ])
+
+  // A worker can claim and finish it.
+  const queue = createTestQueue(db)
+  queue.now = Date.now() + 1_000
+  const ran: string[] = []
+  const worker = queue.worker({
+    kind: removal.kind,
+    slots: 2,
+    limitMs: 5_000,
+    run: async ({ key }) => {
+      ran.push(key)
+      return { type: 'done' }
+    },
+  })
+  worker.start()
+  onTestFinished(() => worker.stop())
+  await expect.poll(async () => (await queue.row(removal))?.state).toBe('done')
+  expect(ran).toEqual(['6'])
+}
+
+async function apply(db: Database, migrations: Record<string, Migration>): Promise<void> {
+  const provider = { getMigrations: () => Promise.resolve(migrations) }
+  expect((await new Migrator({ db, provider }).migrateToLatest()).error).toBeUndefined()
+}
+
+function valuesOf(row: Record<string, string | number>): RawBuilder<unknown> {
+  const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)))
+  return sql`(${columns}) values (${sql.join(Object.values(row))})`
+}
+
+describe('the replies to links of an older database', () => {
+  it('keep their rows, and their open removals become jobs, on SQLite', async () => {
+    const db = openSqlite(':memory:')
+    onTestFinished(() => db.destroy())
+    await carriesRemovalsOver(db)
+  })
+})
+
+describeOnPostgres('the replies to links of an older database', () => {
+  it('keep their rows, and their open removals become jobs', async () => {
+    const db = openPostgres(await makePostgresDatabase())
+    onTestFinished(() => db.destroy())
+    await carriesRemovalsOver(db)
   })
 })

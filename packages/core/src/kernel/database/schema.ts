@@ -26,7 +26,7 @@ export interface Schema {
   bot_profile: BotProfileRow
   idempotency_keys: IdempotencyKeyRow
   url_rule_lists: UrlRuleListRow
-  url_answers: UrlAnswerRow
+  link_replies: LinkReplyRow
   jobs: JobRow
   shard_leases: ShardLeaseRow
   identify_turns: IdentifyTurnRow
@@ -238,19 +238,17 @@ export interface UrlRuleListRow {
   updated_at: number
 }
 
-/** Which message of the bot answers which message with links. */
-export interface UrlAnswerRow {
+/** The bot's reply to a message with links. */
+export interface LinkReplyRow {
   guild_id: string
   message_id: string
   channel_id: string
-  /** The bot's message; null when somebody removed it. */
-  answer_id: string | null
-  /** What the answer says. */
+  /** The bot's message; null after a person deleted it. */
+  reply_id: string | null
+  /** The content of the reply. */
   links: string
   /** 1 when the bot hid the previews of the message. */
   hides_embeds: Flag
-  /** 1 when the message is gone and the answer is still to be removed. */
-  is_unwanted: Flag
   created_at: number
 }
 

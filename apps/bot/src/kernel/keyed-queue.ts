@@ -1,0 +1,46 @@
+import PQueue from 'p-queue'
+
+/** Runs work of the same key in its order, one at a time; work of other keys runs at the same time. */
+export interface KeyedQueue {
+  /**
+   * Runs the work after the work that was added for the same key before, also when that failed.
+   *
+   * @param to.group what the bound of the queue is for, such as a guild with many keys.
+   * @returns the result of the work; undefined, and the work is not run, when the group is full.
+   */
+  add<T>(to: { key: string; group: string }, work: () => Promise<T>): Promise<T> | undefined
+  /** Whether work of this key runs or waits. */
+  isBusy(key: string): boolean
+  /** Resolves when the work of these keys has ended. */
+  onIdle(keys: readonly string[]): Promise<void>
+}
+
+/** @param limit how much work of a group can run or wait. */
+export function createKeyedQueue({ limit }: { limit: number }): KeyedQueue {
+  const queues = new Map<string, { queue: PQueue; length: number }>()
+  const lengths = new Map<string, number>()
+
+  function leave(key: string, group: string): void {
+    const length = (lengths.get(group) ?? 0) - 1
+    if (length > 0) lengths.set(group, length)
+    else lengths.delete(group)
+    const entry = queues.get(key)
+    if (entry && --entry.length === 0) queues.delete(key)
+  }
+
+  return {
+    add({ key, group }, work) {
+      const length = lengths.get(group) ?? 0
+      if (length >= limit) return undefined
+      lengths.set(group, length + 1)
+      const entry = queues.get(key) ?? { queue: new PQueue({ concurrency: 1 }), length: 0 }
+      queues.set(key, entry)
+      entry.length += 1
+      return entry.queue.add(work).finally(() => leave(key, group))
+    },
+    isBusy: (key) => queues.has(key),
+    async onIdle(keys) {
+      await Promise.all(keys.flatMap((key) => queues.get(key)?.queue.onIdle() ?? []))
+    },
+  }
+}

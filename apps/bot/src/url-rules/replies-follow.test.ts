@@ -1,0 +1,190 @@
+import { LINK_REPLY_REMOVAL } from '@guildhall/core'
+import { CHANNELS, USERS } from '@guildhall/local-discord'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '../testing/stage.ts'
+import { setLinksStage, type LinksStage, type Rule } from './testing/links-stage.ts'
+
+const GENERAL = CHANNELS.demoGeneral
+const POST = 'https://x.com/ada/status/1'
+const REPLY = 'https://fxtwitter.com/ada/status/1'
+const X: Rule = { input_pattern: '^https://x\\.com/', output_pattern: 'https://fxtwitter.com/', channel_ids: null }
+/** Discord's flag of a message whose previews are hidden. */
+const SUPPRESSED = 4
+
+let stage: LinksStage
+
+beforeEach(async () => {
+  stage = await setLinksStage()
+})
+afterEach(() => stage.close())
+
+/** Checks the bot's messages in #general after it has handled every event. */
+async function onlyReplied(...contents: string[]): Promise<void> {
+  await stage.settle()
+  expect(stage.texts()).toEqual(contents)
+}
+
+/** The jobs that delete replies. */
+const removals = () =>
+  stage.db.selectFrom('jobs').select(['key', 'state']).where('kind', '=', LINK_REPLY_REMOVAL).execute()
+
+describe('a reply to links', () => {
+  it('is deleted with its message', async () => {
+    await stage.startWith(X)
+    const id = await stage.post(POST)
+    await stage.replied(REPLY)
+    await stage.remove(id)
+    await stage.replied()
+    await eventually(async () => expect(await stage.rowOf(id)).toBeUndefined())
+  })
+
+  it('is deleted with a message that was deleted before the reply was posted', async () => {
+    await stage.startWith(X)
+    await stage.remove(await stage.post(POST))
+    await onlyReplied()
+  })
+
+  it('is deleted in a bulk deletion of messages, together with replies or not', async () => {
+    await stage.startWith(X)
+    const first = await stage.post(POST)
+    const second = await stage.post('https://x.com/2')
+    await stage.replied(REPLY, 'https://fxtwitter.com/2')
+    const messages = [first, second, stage.replies()[1]?.id ?? '']
+    const reply = await fetch(`${stage.local.endpoints.apiUrl}/v10/channels/${GENERAL}/messages/bulk-delete`, {
+      method: 'POST',
+      headers: { authorization: `Bot ${stage.local.credentials.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ messages }),
+    })
+    expect(reply.status).toBe(204)
+    await stage.replied()
+    await eventually(async () =>
+      expect([await stage.rowOf(first), await stage.rowOf(second)]).toEqual([undefined, undefined]),
+    )
+  })
+
+  it('is edited in place when its message is edited', async () => {
+    await stage.startWith(X)
+    const id = await stage.post(POST)
+    await stage.replied(REPLY)
+    const [before] = stage.replies()
+    await stage.edit(id, 'https://x.com/two and https://x.com/three')
+    await stage.replied('https://fxtwitter.com/two\nhttps://fxtwitter.com/three')
+    expect(stage.replies()[0]?.id).toBe(before?.id)
+  })
+
+  it('is deleted when an edit removes the links, and posted when one adds some; the previews likewise', async () => {
+    await stage.startWith(X)
+    const id = await stage.post('no link')
+    await stage.edit(id, POST)
+    await stage.replied(REPLY)
+    const flags = () => stage.messagesIn(GENERAL).find((one) => one.id === id)?.flags
+    await eventually(() => expect(flags()).toBe(SUPPRESSED))
+    await stage.edit(id, 'again none')
+    await stage.replied()
+    await eventually(() => expect(flags()).toBe(0))
+    await stage.edit(id, 'https://x.com/again')
+    await stage.replied('https://fxtwitter.com/again')
+  })
+
+  it('is not edited when the links stay the same, or when Discord adds previews', async () => {
+    await stage.startWith(X)
+    const id = await stage.post(POST)
+    await stage.replied(REPLY)
+    await stage.edit(id, `${POST} is worth a look`)
+    await onlyReplied(REPLY)
+    expect(stage.replies()[0]?.editedAt).toBeNull()
+  })
+
+  it('follows its message after a restart', async () => {
+    await stage.configure(X)
+    const bot = await stage.start()
+    const [edited, deleted] = [await stage.post(POST), await stage.post('https://x.com/2')]
+    await stage.replied(REPLY, 'https://fxtwitter.com/2')
+    await bot.stop()
+    await stage.start()
+    await stage.edit(edited, 'https://x.com/new')
+    await stage.remove(deleted)
+    await stage.replied('https://fxtwitter.com/new')
+  })
+
+  it('is deleted with a message that was deleted while the bot was down', async () => {
+    await stage.configure(X)
+    const bot = await stage.start()
+    const id = await stage.post(POST)
+    await stage.replied(REPLY)
+    await bot.stop()
+    await stage.remove(id)
+    await stage.start()
+    await stage.replied()
+  })
+
+  it('is deleted once, after a restart, when Discord was unavailable while its message was deleted', async () => {
+    await stage.startWith(X)
+    const id = await stage.post(POST)
+    await stage.replied(REPLY)
+    const fault = stage.local.fail(503, { route: 'DELETE /channels/:id/messages/:id' })
+    await stage.remove(id)
+    await eventually(() => expect(fault.struck()).toBeGreaterThan(0))
+    await onlyReplied(REPLY)
+    fault.end()
+    expect(await removals()).toEqual([{ key: id, state: 'open' }])
+    const deletions = stage.local.delay(0, { route: 'DELETE /channels/:id/messages/:id' })
+    await stage.start()
+    await stage.replied()
+    await eventually(async () => expect(await removals()).toEqual([{ key: id, state: 'done' }]))
+    expect(await stage.rowOf(id)).toBeUndefined()
+    await stage.settle()
+    expect(deletions.struck()).toBe(1)
+  })
+
+  it('stays when an edit brings the link back before the reply could be deleted', async () => {
+    await stage.startWith(X)
+    const id = await stage.post(POST)
+    await stage.replied(REPLY)
+    const fault = stage.local.fail(503, { route: 'DELETE /channels/:id/messages/:id' })
+    await stage.edit(id, 'no link')
+    await eventually(() => expect(fault.struck()).toBeGreaterThan(0))
+    await stage.edit(id, POST)
+    await onlyReplied(REPLY)
+    fault.end()
+    // A later start has nothing to delete.
+    expect(await removals()).toEqual([])
+    await stage.start()
+    await onlyReplied(REPLY)
+  })
+
+  it('that a person deleted is not posted again after an edit', async () => {
+    await stage.startWith(X)
+    const id = await stage.post(POST)
+    await stage.replied(REPLY)
+    await stage.remove(stage.replies()[0]?.id ?? '', USERS.ada)
+    await eventually(async () => expect(await stage.rowOf(id)).toMatchObject({ replyId: null }))
+    await stage.edit(id, 'https://x.com/two')
+    await onlyReplied()
+  })
+
+  it('is deleted when its links come and go several times', async () => {
+    await stage.startWith(X)
+    const id = await stage.post(POST)
+    await stage.replied(REPLY)
+    for (const name of ['two', 'three']) {
+      await stage.edit(id, 'no link')
+      await stage.replied()
+      await stage.edit(id, `https://x.com/${name}`)
+      await stage.replied(`https://fxtwitter.com/${name}`)
+    }
+    await stage.edit(id, 'no link')
+    await stage.replied()
+  })
+
+  it('that Discord refuses to delete is given up, and logged without its text', async () => {
+    await stage.startWith(X)
+    const id = await stage.post(POST)
+    await stage.replied(REPLY)
+    stage.local.fail(403, { route: 'DELETE /channels/:id/messages/:id' })
+    await stage.remove(id)
+    await eventually(async () => expect(await removals()).toEqual([{ key: id, state: 'done' }]))
+    expect(stage.logged()).toContain('Discord refused to delete a reply to links')
+    await onlyReplied(REPLY)
+  })
+})

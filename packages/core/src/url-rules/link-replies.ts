@@ -1,0 +1,147 @@
+import type { Selectable, Transaction } from 'kysely'
+import type { Changes } from '../kernel/changes/changes.ts'
+import type { Clock } from '../kernel/clock.ts'
+import { isAmong } from '../kernel/database/id-list.ts'
+import type { LinkReplyRow, Schema } from '../kernel/database/schema.ts'
+import type { Database } from '../kernel/database/sqlite.ts'
+import type { JobKey } from '../kernel/jobs/job.ts'
+import type { Jobs } from '../kernel/jobs/jobs.ts'
+
+/** How long a reply follows its message, in ms. */
+const FOLLOWED_MS = 30 * 24 * 60 * 60_000
+
+/** The kind of job that deletes a reply in Discord. Its key is the id of the message with the links. */
+export const LINK_REPLY_REMOVAL = 'link-reply-removal'
+
+/** The bot's reply to a message with links. */
+export interface LinkReply {
+  guildId: string
+  channelId: string
+  /** The message with the links. */
+  messageId: string
+  /** The bot's message; null after a person deleted it: the bot does not post another. */
+  replyId: string | null
+  /** The content of the reply. */
+  links: string
+  /** Whether the bot hid the previews of the message. */
+  hidesEmbeds: boolean
+}
+
+/** Which message of the bot replies to which message. */
+export interface LinkReplies {
+  /** The channels of a guild in which the bot replied. */
+  channels(guildId: string): Promise<string[]>
+  get(guildId: string, messageId: string): Promise<LinkReply | undefined>
+  /** Saves a reply that is posted. A removal that is still open is cancelled. */
+  put(reply: LinkReply): Promise<void>
+  /** Forgets the reply to a message. */
+  forget(guildId: string, messageId: string): Promise<void>
+  /** The replies that are among these messages, or reply to one of them. */
+  concerning(guildId: string, messageIds: readonly string[]): Promise<LinkReply[]>
+  /** Notes that these messages were deleted: a reply among them is not posted again. */
+  noteDeleted(guildId: string, messageIds: readonly string[]): Promise<void>
+  /** Has the replies to these messages deleted in Discord: the job is written in the same transaction. */
+  markForDeletion(guildId: string, messageIds: readonly string[]): Promise<void>
+  /** Forgets old replies. Crosses guilds: it is housekeeping. */
+  prune(): Promise<void>
+}
+
+export function createLinkReplies(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }): LinkReplies {
+  const { db, clock, changes, jobs } = deps
+
+  async function write(trx: Transaction<Schema>, reply: LinkReply): Promise<void> {
+    const values = {
+      channel_id: reply.channelId,
+      reply_id: reply.replyId,
+      links: reply.links,
+      hides_embeds: reply.hidesEmbeds ? 1 : 0,
+    } as const
+    await trx
+      .insertInto('link_replies')
+      .values({ guild_id: reply.guildId, message_id: reply.messageId, created_at: clock.now(), ...values })
+      .onConflict((oc) => oc.columns(['guild_id', 'message_id']).doUpdateSet(values))
+      .execute()
+  }
+
+  return {
+    async channels(guildId) {
+      const rows = await db
+        .selectFrom('link_replies')
+        .select('channel_id')
+        .distinct()
+        .where('guild_id', '=', guildId)
+        .execute()
+      return rows.map((row) => row.channel_id)
+    },
+    async get(guildId, messageId) {
+      const row = await db
+        .selectFrom('link_replies')
+        .selectAll()
+        .where('guild_id', '=', guildId)
+        .where('message_id', '=', messageId)
+        .executeTakeFirst()
+      return row && fromRow(row)
+    },
+    put: (reply) =>
+      changes.transaction(async (trx) => {
+        await write(trx, reply)
+        await jobs.remove(trx, removalOf(reply.guildId, reply.messageId))
+      }),
+    async forget(guildId, messageId) {
+      await db.deleteFrom('link_replies').where('guild_id', '=', guildId).where('message_id', '=', messageId).execute()
+    },
+    async concerning(guildId, messageIds) {
+      const rows = await db
+        .selectFrom('link_replies')
+        .selectAll()
+        .where('guild_id', '=', guildId)
+        .where((eb) =>
+          eb.or([isAmong(db, eb.ref('message_id'), messageIds), isAmong(db, eb.ref('reply_id'), messageIds)]),
+        )
+        .execute()
+      return rows.map(fromRow)
+    },
+    async noteDeleted(guildId, messageIds) {
+      await db
+        .updateTable('link_replies')
+        .set({ reply_id: null })
+        .where('guild_id', '=', guildId)
+        .where((eb) => isAmong(db, eb.ref('reply_id'), messageIds))
+        .execute()
+    },
+    async markForDeletion(guildId, messageIds) {
+      if (messageIds.length === 0) return
+      await changes.transaction(async (trx) => {
+        const rows = await trx
+          .selectFrom('link_replies')
+          .select('message_id')
+          .where('guild_id', '=', guildId)
+          .where((eb) => isAmong(db, eb.ref('message_id'), messageIds))
+          .execute()
+        const due = { runAt: clock.now(), priority: 1, lane: null } as const
+        for (const row of rows) await jobs.enqueueOnce(trx, removalOf(guildId, row.message_id), due)
+      })
+    },
+    async prune() {
+      await db
+        .deleteFrom('link_replies')
+        .where('created_at', '<', clock.now() - FOLLOWED_MS)
+        .execute()
+    },
+  }
+}
+
+function removalOf(guildId: string, messageId: string): JobKey {
+  return { guildId, kind: LINK_REPLY_REMOVAL, key: messageId }
+}
+
+function fromRow(row: Selectable<LinkReplyRow>): LinkReply {
+  return {
+    guildId: row.guild_id,
+    channelId: row.channel_id,
+    messageId: row.message_id,
+    replyId: row.reply_id,
+    links: row.links,
+    hidesEmbeds: row.hides_embeds === 1,
+  }
+}
