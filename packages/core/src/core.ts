@@ -113,7 +113,8 @@ export function createCore(options: CoreOptions): Core {
     gatewayAliveAt: (guildId) => gatewaySessions.aliveFor(guildId),
     askMember: discord.askMember,
   })
-  const commands = createCommands(deps)
+  const jobs = createJobs(deps)
+  const commands = createCommands({ ...deps, jobs })
   const settings = createSettings({ ...deps, botUserId })
   const urlRules = createUrlRules(deps)
   const blame = createBlame(deps)
@@ -125,7 +126,7 @@ export function createCore(options: CoreOptions): Core {
     changes,
     nudges,
     log,
-    jobs: createJobs(deps),
+    jobs,
     idempotencyKeys: createIdempotencyKeys(deps),
     gatewaySessions,
     gatewayRows: createGatewayRows(deps),
