@@ -71,9 +71,11 @@ async function startThree(database: TestDatabase) {
       (await fetch(`${discordOrigin}/chat/messages?user=${USERS.cleo}&channel=${channel}`)).text(),
     menusMatch: () =>
       vi.waitFor(async () => {
-        const targets = await database.rows('select wanted_hash = applied_hash as matches from reconcile_targets')
-        expect(targets.length).toBeGreaterThan(0)
-        expect(targets).toEqual(targets.map(() => ({ matches: true })))
+        const menus = await database.rows(
+          "select revision = applied_revision as matches from jobs where kind = 'commands-menu'",
+        )
+        expect(menus.length).toBeGreaterThan(0)
+        expect(menus).toEqual(menus.map(() => ({ matches: true })))
       }, patiently),
   }
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { REPLY_KEPT_MS } from '@guildhall/core'
+import { COMMANDS_MENU, createJobWorker, REPLY_KEPT_MS, type JobWorker } from '@guildhall/core'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bodyOf, problemOf } from './testing/replies.ts'
@@ -12,24 +12,27 @@ let house: TestHouse
 let ben: string
 /** Guilds whose configuration changed, one entry a change. */
 let changes: string[]
+/** The bot, to which Discord accepts every menu. */
+let worker: JobWorker
 
 beforeEach(async () => {
   house = await startTestHouse()
   ben = await house.signIn('ben')
   changes = []
-  house.changes.subscribe('guild-config', ({ guildId = 'all' }) => void changes.push(guildId))
-  house.nudges.listen('reconcile', (target) => void followMenu(target))
+  house.changes.subscribe('guild-config', ({ guildId = '' }) => void changes.push(guildId))
+  worker = createJobWorker({
+    ...house.core,
+    random: () => 0,
+    handlers: [{ kind: COMMANDS_MENU, slots: 2, limitMs: 5_000, run: () => Promise.resolve({ type: 'done' }) }],
+    shards: () => ({ count: 1, ids: [0] }),
+    version: 'test',
+  })
+  worker.start()
 })
-afterEach(() => house.close())
-
-/** What the bot does: Discord's menu follows at once. */
-async function followMenu(target: { kind: string; guildId: string; ref: string }): Promise<void> {
-  await house.db
-    .updateTable('reconcile_targets')
-    .set((eb) => ({ applied_hash: eb.ref('wanted_hash') }))
-    .execute()
-  house.nudges.send({ ...target, about: 'reconciled' })
-}
+afterEach(async () => {
+  await worker.stop()
+  await house.close()
+})
 
 interface Keyed {
   path?: string

@@ -63,15 +63,20 @@ describe('the metrics', () => {
 
   it('tell what the reconciler has not done, and since when', async () => {
     house = await startTestHouse()
-    const ben = await house.signIn('ben')
-    await house.call('POST', `/guilds/${GUILDS.raidNight}/commands/blame/toggle`, ben, { enable: true })
+    const now = Date.now()
+    const times = { due_at: now, updated_at: now, attempts: 0, last_error: null, lease_owner: null, leased_until: null }
+    const target = { kind: 'auto-mod', guild_id: GUILDS.raidNight, ref: '', applied_hash: null, note: null }
+    await house.db
+      .insertInto('reconcile_targets')
+      .values({ ...target, ...times, wanted_hash: 'on' })
+      .execute()
     house.pass(60_000)
-    expect(await valueOf('guildhall_reconciler_backlog{kind="commands-menu"}')).toBe(1)
-    const overdue = await valueOf('guildhall_reconciler_overdue_seconds{kind="commands-menu"}')
+    expect(await valueOf('guildhall_reconciler_backlog{kind="auto-mod"}')).toBe(1)
+    const overdue = await valueOf('guildhall_reconciler_overdue_seconds{kind="auto-mod"}')
     expect(overdue).toBeGreaterThan(59)
     expect(overdue).toBeLessThan(90)
     await house.db.deleteFrom('reconcile_targets').execute()
-    expect(await valueOf('guildhall_reconciler_backlog{kind="commands-menu"}')).toBeUndefined()
+    expect(await valueOf('guildhall_reconciler_backlog{kind="auto-mod"}')).toBeUndefined()
   })
 
   it('stay readable while the database is away', async () => {

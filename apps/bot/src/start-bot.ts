@@ -10,6 +10,7 @@ import {
   type Reconciler,
 } from '@guildhall/core'
 import type { Discord } from '@guildhall/discord'
+import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
 import { createSnapshotCache } from './guilds/snapshot-cache.ts'
 import { createMemberChanges } from './guilds/member-changes.ts'
 import { createPresence } from './guilds/presence.ts'
@@ -18,9 +19,11 @@ import { createGatewayWriter } from './kernel/gateway/gateway-writer.ts'
 import { createConnection, type Connection } from './kernel/gateway/connection.ts'
 import { FatalGatewayError } from './kernel/gateway/fatal.ts'
 import { createInsistence } from './kernel/gateway/insistence.ts'
-import { createDispatch } from './kernel/gateway/listener.ts'
+import { createDispatch, on } from './kernel/gateway/listener.ts'
 import { patiently } from './kernel/gateway/patiently.ts'
 import { createCheckpoints } from './kernel/gateway/checkpoints.ts'
+import { createInteractionResponses } from './kernel/interaction-responses.ts'
+import { createInteractions } from './kernel/interactions.ts'
 import { createMissingIn } from './kernel/missing-in.ts'
 import type { BotContext } from './kernel/module.ts'
 import { createMessageSender } from './kernel/message-sender.ts'
@@ -103,6 +106,8 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     shards: () => ({ count: 1, ids: [0] }),
     version: options.version,
   })
+  const responses = createInteractionResponses({ ...context, interactions: api.interactions })
+  const interactions = createInteractions({ ...core, modules, responses })
   const presence = createPresence({ ...core, cache, modules, reconciler, worker, insist, botUserId })
   const listeners = [
     ...snapshotListeners({
@@ -113,6 +118,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       botUserId,
     }),
     ...unblockListeners({ worker, snapshotOf, botUserId }),
+    on(Event.InteractionCreate, (interaction, { isReplay }) => interactions.handle(interaction, isReplay)),
     ...modules.flatMap((module) => module.listeners ?? []),
   ]
   cache.load(await snapshots.list(await snapshots.idsWithBot()))

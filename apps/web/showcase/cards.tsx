@@ -60,7 +60,7 @@ export function Cards() {
           ))}
         </div>
       </Part>
-      <Part title="Guild Commands" note="What members can use on this server. Commands start switched off.">
+      <Part title="Guild Commands" note="Choose which commands members can use. Commands are off by default.">
         <Card as="section" aria-label="Rows" className="divide-y divide-line">
           {commands.map((command) => (
             <CommandRow key={command.name} {...command} />

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
 import { Snowflake, GuildParams } from './kernel/snowflake.ts'
 
-/** The commands of the bot that can be switched per server, with the texts that the dashboard shows. */
+/** The commands that can be enabled per server, with the descriptions that the dashboard shows. */
 export const COMMANDS = {
   blame: 'Blame someone, or a default person; tracks blame counts per user',
   unavailable: 'Post an unavailability notice for a date; usable only in the designated channel from settings',
@@ -14,23 +14,29 @@ export const COMMANDS = {
 
 export type CommandName = keyof typeof COMMANDS
 
-/** Shown for a command that the dashboard does not know. */
+/** The commands that the bot of this version implements. Any other one can be enabled, and is registered by a later version. */
+export const IMPLEMENTED_COMMANDS: readonly string[] = ['blame'] satisfies readonly CommandName[]
+
+/** Shown for a command without a description. */
 export const NO_DESCRIPTION = 'No description available.'
 
 export const Command = z.object({
   command_name: z.string(),
   is_enabled: z.boolean(),
-  /** Why Discord's menu does not have it as switched, and what to do about it; left out when it has, or soon will. */
+  /** Why Discord's menu does not match `is_enabled`, and what to do about it; absent when it matches or soon will. */
   reason: z.optional(z.nullable(z.string())),
 })
 export type Command = z.infer<typeof Command>
 
-/** `queued`: saved, and Discord's menu follows shortly, or `reason` says why not. `applied`: the menu has it already. */
+/**
+ * `applied`: Discord's menu has the change. `queued`: it is saved, and the menu follows. `blocked`: it is saved, and Discord refuses
+ * the menu for the `reason`.
+ */
 export const ToggledCommand = z.extend(Command, { status: z.optional(z.string()) })
 export type ToggledCommand = z.infer<typeof ToggledCommand>
 
 export const listCommands = endpoint({
-  summary: "The bot's commands with whether each is on for this server.",
+  summary: "The bot's commands, and whether each is enabled on this server.",
   method: 'GET',
   path: '/guilds/:guildId/commands',
   access: 'guildAdmin',
@@ -40,13 +46,13 @@ export const listCommands = endpoint({
 })
 
 export const toggleCommand = endpoint({
-  summary: 'Switch a command on or off for this server; `commandId` is its name.',
+  summary: 'Enable or disable a command on this server; `commandId` is its name.',
   method: 'POST',
   path: '/guilds/:guildId/commands/:commandId/toggle',
   access: 'guildAdmin',
   params: z.object({ guildId: Snowflake, commandId: z.string() }),
   body: z.strictObject({ enable: z.boolean() }),
-  // The page takes a reply with any part of it: what is left out is as asked for.
+  // The page accepts a response with any part of it: an absent field is as requested.
   reply: z.partial(ToggledCommand),
   status: 200,
 })

@@ -113,8 +113,8 @@ export function createCore(options: CoreOptions): Core {
     gatewayAliveAt: (guildId) => gatewaySessions.aliveFor(guildId),
     askMember: discord.askMember,
   })
-  const commands = createCommands(deps)
   const jobs = createJobs(deps)
+  const commands = createCommands({ ...deps, jobs })
   const moderation = createModeration({ ...deps, jobs })
   const settings = createSettings({ ...deps, botUserId, effects: [moderation] })
   const urlRules = createUrlRules(deps)

@@ -24,59 +24,60 @@ const reads = (user: string, message: { content: string; ephemeral?: boolean }) 
   eventually(async () => expect((await stage.read(user, GENERAL)).at(-1)).toMatchObject(message))
 
 describe('/blame', () => {
-  it('blames the default person, counting up, for all to read', async () => {
+  it('blames the default person, counts up, and responds to everyone', async () => {
     await blame()
     await reads(USERS.ada, { content: 'Gremlin has been blamed 1 time.', ephemeral: false })
     await blame()
     await reads(USERS.ada, { content: 'Gremlin has been blamed 2 times.' })
   })
 
-  it('blames somebody for a reason, which brings nothing alive', async () => {
+  it('blames a user for a reason whose markdown and mentions are escaped', async () => {
     await blame({ user: USERS.ben, reason: '**late**, @everyone' })
     await reads(USERS.ada, {
       content: `<@${USERS.ben}> has been blamed 1 time. Reason: \\*\\*late\\*\\*, \\@everyone`,
     })
   })
 
-  it('counts a call once, although Discord tells of it again', async () => {
-    const told: object[] = []
+  it('counts a call once when Discord delivers it again', async () => {
+    const delivered: object[] = []
     const stop = stage.local.state.hub.subscribe(({ t, audience, d }) => {
-      if (t === 'INTERACTION_CREATE' && audience === 'bot') told.push(d)
+      if (t === 'INTERACTION_CREATE' && audience === 'bot') delivered.push(d)
     })
     await blame()
     await reads(USERS.ada, { content: 'Gremlin has been blamed 1 time.' })
     stop()
-    for (const d of told) stage.local.state.tell({ t: 'INTERACTION_CREATE', d, guildId: DEMO, audience: 'bot' })
+    for (const d of delivered) stage.local.state.tell({ t: 'INTERACTION_CREATE', d, guildId: DEMO, audience: 'bot' })
     await blame()
     await reads(USERS.ada, { content: 'Gremlin has been blamed 2 times.' })
-    // With the token of an interaction anybody can respond to it.
-    for (const d of told) expect(stage.logged()).not.toContain(Reflect.get(d, 'token'))
+    // With the token anyone could respond in the bot's name.
+    for (const d of delivered) expect(stage.logged()).not.toContain(Reflect.get(d, 'token'))
   })
 
-  it('tells the caller alone that it is off, when called from an old menu', async () => {
-    // Switched off behind the back of the menu, which then still shows it.
+  it('responds to the caller alone that it is turned off, when called from a stale menu', async () => {
+    // Discord's menu still shows it.
     await stage.db.updateTable('guild_commands').set({ is_enabled: 0 }).execute()
     await blame()
-    await reads(USERS.cleo, { content: '/blame is switched off on this server.', ephemeral: true })
-    expect(JSON.stringify(await stage.read(USERS.ada, GENERAL))).not.toContain('switched off')
+    await reads(USERS.cleo, { content: '/blame is turned off on this server.', ephemeral: true })
+    expect(JSON.stringify(await stage.read(USERS.ada, GENERAL))).not.toContain('turned off')
   })
 
-  it('counts nothing and gives an id when something breaks, and goes on with the next', async () => {
-    const mend = await breakTable(stage.db, 'insert', 'blame_counts')
+  it('counts nothing and gives an id when the program fails, and the next call works', async () => {
+    const repair = await breakTable(stage.db, 'insert', 'blame_counts')
     await blame()
-    const told = await eventually(async () => {
+    const failure = await eventually(async () => {
       const message = (await stage.read(USERS.cleo, GENERAL)).at(-1)
-      expect(message?.content).toContain('report this id: ')
+      expect(message?.content).toContain('report error ')
       return message
     })
-    expect(told?.ephemeral).toBe(true)
-    expect(stage.logged()).toContain(told?.content.split('id: ')[1])
-    await mend()
+    expect(failure?.ephemeral).toBe(true)
+    const id = /error (\S+)/.exec(failure?.content ?? '')?.[1]
+    expect(stage.logged()).toContain(id)
+    await repair()
     await blame()
     await reads(USERS.ada, { content: 'Gremlin has been blamed 1 time.' })
   })
 
-  it('still answers while another listener cannot get through', async () => {
+  it('still responds while another listener cannot write', async () => {
     const isMember = { isMember: true, roleIds: [] }
     await stage.core.members.ask(DEMO, USERS.dan, () => Promise.resolve(isMember))
     await breakTable(stage.db, 'update', 'guild_members')

@@ -1,29 +1,30 @@
 import { COMMANDS } from '@guildhall/contract'
 import type { Blame } from '@guildhall/core'
 import { plainText } from '@guildhall/discord'
-import { ApplicationCommandOptionType, ApplicationCommandType, MessageFlags } from 'discord-api-types/v10'
-import type { BotCommand, CommandReply } from '../kernel/command.ts'
-import { textOption, userOption } from '../kernel/options.ts'
-import { userFirst } from './user-first.ts'
+import { ApplicationCommandOptionType, ApplicationCommandType, MessageFlags, type APIUser } from 'discord-api-types/v10'
+import { textOption, userOption, type BotCommand, type CommandReply } from '../kernel/command.ts'
 
 const MAX_REASON_LENGTH = 200
 
+/** A leading mention or id, and the text after it. Discord's ids have at least 17 digits. */
+const LEADING_USER = /^(?:<@!?(?<mentioned>\d{17,20})>|(?<id>\d{17,19})(?=\s|$))\s*(?<after>[\s\S]*)$/
+
 /**
- * /blame [user] [reason], and the same as text.
+ * `/blame [user] [reason]`, and the same as text.
  *
- * @param deps.blameName who is to blame when nobody is named.
+ * @param deps.blameName the default person, blamed when no user is given.
  */
 export function createBlameCommand(deps: { blame: Blame; blameName: string }): BotCommand {
   const { blame, blameName } = deps
 
-  async function answer(call: {
+  async function respond(call: {
     guildId: string
     userId: string | null
-    given: string
+    reason: string
     eventId: string
   }): Promise<CommandReply> {
     const { guildId, userId, eventId } = call
-    const reason = plainText(call.given.slice(0, MAX_REASON_LENGTH))
+    const reason = plainText(call.reason.slice(0, MAX_REASON_LENGTH))
     const { count } = await blame.blame({ guildId, userId, eventId })
     const who = userId === null ? plainText(blameName) : `<@${userId}>`
     const sentence = `${who} has been blamed ${count} ${count === 1 ? 'time' : 'times'}.`
@@ -43,26 +44,40 @@ export function createBlameCommand(deps: { blame: Blame; blameName: string }): B
         {
           type: ApplicationCommandOptionType.User,
           name: 'user',
-          description: `Who is to blame; ${blameName} when left out`.slice(0, 100),
+          description: `Who to blame; ${blameName} by default`.slice(0, 100),
         },
         {
           type: ApplicationCommandOptionType.String,
           name: 'reason',
-          description: 'What for',
+          description: 'The reason',
           max_length: MAX_REASON_LENGTH,
         },
       ],
     },
     run: ({ interaction, guildId }) =>
-      answer({
+      respond({
         guildId,
         userId: userOption(interaction, 'user') ?? null,
-        given: textOption(interaction, 'reason') ?? '',
+        reason: textOption(interaction, 'reason') ?? '',
         eventId: interaction.id,
       }),
     runText({ message, guildId, rest }) {
-      const { userId, after } = userFirst(rest, message.mentions)
-      return answer({ guildId, userId, given: after, eventId: message.id })
+      const { userId, after } = splitLeadingUser(rest, message.mentions)
+      return respond({ guildId, userId, reason: after, eventId: message.id })
     },
   }
+}
+
+/**
+ * Splits a text after the user that it begins with.
+ *
+ * @param mentions the users that Discord resolved in the message; an unresolved mention is ordinary text.
+ */
+function splitLeadingUser(
+  text: string,
+  mentions: readonly Pick<APIUser, 'id'>[],
+): { userId: string | null; after: string } {
+  const { mentioned, id, after } = LEADING_USER.exec(text)?.groups ?? {}
+  const isUser = id !== undefined || mentions.some((user) => user.id === mentioned)
+  return isUser ? { userId: mentioned ?? id ?? null, after: after ?? '' } : { userId: null, after: text }
 }

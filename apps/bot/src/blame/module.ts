@@ -1,7 +1,7 @@
 import type { CreateModule } from '../kernel/module.ts'
 import { createBlameCommand } from './blame-command.ts'
 
-/** /blame counts who is to blame. */
+/** `/blame` counts blames per user. */
 export const blame: CreateModule = (bot) => ({
   name: 'blame',
   commands: [createBlameCommand(bot)],

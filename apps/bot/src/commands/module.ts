@@ -1,24 +1,20 @@
 import { COMMANDS_MENU } from '@guildhall/core'
 import { createGuildMenus } from '@guildhall/discord'
-import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
+import { GatewayDispatchEvents as Event, GatewayIntentBits as Intent } from 'discord-api-types/v10'
 import { on } from '../kernel/gateway/listener.ts'
 import type { CreateModule } from '../kernel/module.ts'
-import { createAnswers } from './answer.ts'
-import { createMenuHandler } from './menu-handler.ts'
+import { menuJob } from './menu-job.ts'
 import { createTextCommands } from './text-commands.ts'
 
-/** Keeps each guild's command menu as its administrators want it, and runs the commands. */
+/** Registers the enabled commands of each guild, and runs commands that are written as messages. */
 export const commands: CreateModule = (bot) => {
-  const answers = createAnswers({ ...bot, interactions: bot.api.interactions })
-  const runText = createTextCommands(bot)
+  const runTextCommand = createTextCommands(bot)
   return {
     name: 'commands',
-    targets: { [COMMANDS_MENU]: createMenuHandler({ ...bot, menus: createGuildMenus(bot) }) },
-    listeners: [
-      on(Event.InteractionCreate, (interaction, { isReplay }) => answers.answer(interaction, isReplay)),
-      on(Event.MessageCreate, (message) => runText(message)),
-    ],
-    syncGuilds: (guildIds) => bot.commands.recheckMenus(guildIds),
-    leaveGuild: (guildId) => bot.commands.dropMenu(guildId),
+    intents: Intent.GuildMessages | Intent.MessageContent,
+    jobs: [menuJob({ ...bot, menus: createGuildMenus(bot) })],
+    listeners: [on(Event.MessageCreate, (message) => runTextCommand(message))],
+    syncGuilds: (guildIds) => bot.jobs.recheckGuilds(COMMANDS_MENU, guildIds),
+    leaveGuild: (guildId) => bot.jobs.leaveGuild(guildId, [COMMANDS_MENU]),
   }
 }

@@ -19,23 +19,23 @@ afterEach(() => stage.close())
 const write = (content: string, user: string = USERS.cleo) =>
   stage.chat('/chat/write', { user, channel: GENERAL, content })
 
-const answers = () => stage.messagesIn(GENERAL).filter((one) => one.authorId === stage.local.credentials.clientId)
+const responses = () => stage.messagesIn(GENERAL).filter((one) => one.authorId === stage.local.credentials.clientId)
 
-/** The newest answer, once there are so many. */
-const answered = (times: number) =>
+/** The newest response, once there are so many. */
+const responded = (times: number) =>
   eventually(() => {
-    const all = answers()
+    const all = responses()
     expect(all).toHaveLength(times)
     return all[times - 1]
   })
 
 describe('a message with the prefix', () => {
-  it('runs /blame, and the answer is a reply to it', async () => {
+  it('runs /blame, and the response is a reply to it', async () => {
     await write('!blame')
-    const answer = await answered(1)
-    expect(answer).toMatchObject({ content: 'Gremlin has been blamed 1 time.', mentionIds: [] })
+    const response = await responded(1)
+    expect(response).toMatchObject({ content: 'Gremlin has been blamed 1 time.', mentionIds: [] })
     const [question] = stage.messagesIn(GENERAL)
-    expect(answer?.replyTo?.messageId).toBe(question?.id)
+    expect(response?.replyTo?.messageId).toBe(question?.id)
   })
 
   it.each([
@@ -50,48 +50,48 @@ describe('a message with the prefix', () => {
       `<@${USERS.ben}> has been blamed 1 time. Reason: \\*\\*\\@everyone\\*\\* \\<\\@${USERS.ada}\\>`,
       [USERS.ben],
     ],
-  ])('takes who, by mention or id, and what for: %s', async (content, told, pinged) => {
+  ])('names a user, by mention or id, and a reason: %s', async (content, text, pinged) => {
     await write(content)
-    expect(await answered(1)).toMatchObject({ content: told, mentionIds: pinged, mentionEveryone: false })
+    expect(await responded(1)).toMatchObject({ content: text, mentionIds: pinged, mentionEveryone: false })
   })
 
-  it('cuts a reason that is longer than that of the slash command', async () => {
+  it('has its reason cut to the length that the slash command allows', async () => {
     await write(`!blame ${'x'.repeat(1_900)}`)
-    expect((await answered(1))?.content).toBe(`Gremlin has been blamed 1 time. Reason: ${'x'.repeat(200)}`)
+    expect((await responded(1))?.content).toBe(`Gremlin has been blamed 1 time. Reason: ${'x'.repeat(200)}`)
   })
 
-  it.each(['?', 'hey', '🔥', '<<>>!', '.*'])('follows the settings at once: %s', async (prefix) => {
+  it.each(['?', 'hey', '🔥', '<<>>!', '.*'])('uses a saved prefix immediately: %s', async (prefix) => {
     await write('!blame')
-    await answered(1)
+    await responded(1)
     await stage.save(DEMO, { prefix })
     await write('!blame')
     await write(`${prefix}blame`)
-    expect(await answered(2)).toMatchObject({ content: 'Gremlin has been blamed 2 times.' })
-    expect(answers()[1]?.replyTo?.messageId).toBe(stage.messagesIn(GENERAL).at(-2)?.id)
+    expect(await responded(2)).toMatchObject({ content: 'Gremlin has been blamed 2 times.' })
+    expect(responses()[1]?.replyTo?.messageId).toBe(stage.messagesIn(GENERAL).at(-2)?.id)
   })
 
-  it('is ordinary text when it names no command, or not quite', async () => {
+  it('is ordinary text when it does not exactly name a command', async () => {
     for (const content of ['!', '!blames', '! blame', '!!blame', 'blame', 'x !blame', '!bla', '!ask why', '\\!blame']) {
       await write(content)
     }
     await stage.settle()
-    expect(answers()).toEqual([])
+    expect(responses()).toEqual([])
   })
 
-  it('is ordinary text when the command is off', async () => {
+  it('is ordinary text when the command is disabled', async () => {
     await stage.core.commands.toggle(DEMO, 'blame', false, USERS.ada)
     await write('!blame')
     await stage.settle()
-    expect(answers()).toEqual([])
+    expect(responses()).toEqual([])
   })
 
-  it('is obeyed from people alone: not from bots, webhooks or Discord itself, nor outside of servers', async () => {
+  it('is ignored when it comes from a bot, a webhook or Discord itself, or is written outside a server', async () => {
     await write('!blame')
-    await answered(1)
-    const [spoken] = stage.messagesIn(GENERAL)
+    await responded(1)
+    const [written] = stage.messagesIn(GENERAL)
     const author = { id: USERS.cleo, username: 'cleo', discriminator: '0', global_name: null, avatar: null }
     const d = {
-      id: `${BigInt(spoken?.id ?? 0) + 1n}`,
+      id: `${BigInt(written?.id ?? 0) + 1n}`,
       channel_id: GENERAL,
       guild_id: DEMO,
       content: '!blame',
@@ -99,45 +99,45 @@ describe('a message with the prefix', () => {
       author,
       mentions: [],
     }
-    const tell = (change: object) =>
+    const deliver = (change: object) =>
       stage.local.state.tell({ t: 'MESSAGE_CREATE', d: { ...d, ...change }, guildId: DEMO, channelId: GENERAL })
-    tell({ author: { ...author, bot: true } })
-    tell({ webhook_id: '1' })
-    tell({ type: 7 })
-    tell({ guild_id: undefined })
-    tell({ content: '' })
+    deliver({ author: { ...author, bot: true } })
+    deliver({ webhook_id: '1' })
+    deliver({ type: 7 })
+    deliver({ guild_id: undefined })
+    deliver({ content: '' })
     await stage.settle()
-    expect(answers()).toHaveLength(1)
+    expect(responses()).toHaveLength(1)
   })
 
-  it('counts once, and is answered once, although Discord tells of it again', async () => {
-    const told: object[] = []
+  it('counts once and gets one response when Discord delivers it again', async () => {
+    const delivered: object[] = []
     const stop = stage.local.state.hub.subscribe(({ t, d }) => {
-      if (t === 'MESSAGE_CREATE') told.push(d)
+      if (t === 'MESSAGE_CREATE') delivered.push(d)
     })
     await write('!blame')
-    await answered(1)
+    await responded(1)
     stop()
-    for (const d of told) stage.local.state.tell({ t: 'MESSAGE_CREATE', d, guildId: DEMO, channelId: GENERAL })
+    for (const d of delivered) stage.local.state.tell({ t: 'MESSAGE_CREATE', d, guildId: DEMO, channelId: GENERAL })
     await write('!blame')
-    expect(await answered(2)).toMatchObject({ content: 'Gremlin has been blamed 2 times.' })
+    expect(await responded(2)).toMatchObject({ content: 'Gremlin has been blamed 2 times.' })
   })
 
-  it('is answered without a reply where the bot may not read what was said before', async () => {
+  it('gets a message instead of a reply where the bot cannot read the message history', async () => {
     const deny = { id: DEMO, type: 0, allow: '0', deny: `${1 << 16}` } as const
     const own = stage.local.state.world.guilds.find((one) => one.id === DEMO)?.roles.find((one) => one.botId !== null)
     stage.local.changeRole(DEMO, own?.id ?? '', { permissions: `${(1 << 10) | (1 << 11)}` })
     stage.local.changeChannel(GENERAL, { overwrites: [deny] })
     await write('!blame')
-    expect(await answered(1)).toMatchObject({ replyTo: null })
+    expect(await responded(1)).toMatchObject({ replyTo: null })
   })
 
-  it('counts nothing and gives an id when something breaks', async () => {
-    const mend = await breakTable(stage.db, 'insert', 'blame_counts')
+  it('counts nothing and gives an id when the program fails', async () => {
+    const repair = await breakTable(stage.db, 'insert', 'blame_counts')
     await write('!blame @everyone')
-    expect((await answered(1))?.content).toContain('report this id: ')
-    await mend()
+    expect((await responded(1))?.content).toContain('report error ')
+    await repair()
     await write('!blame')
-    expect(await answered(2)).toMatchObject({ content: 'Gremlin has been blamed 1 time.' })
+    expect(await responded(2)).toMatchObject({ content: 'Gremlin has been blamed 1 time.' })
   })
 })

@@ -1,7 +1,7 @@
 /**
- * The beginning of a text that Discord would refuse for its length. Neither a character nor a mention is cut in two.
+ * Shortens a text to a length that Discord accepts, without splitting a character or a mention.
  *
- * @param most in UTF-16 units, of which there are never fewer than the characters that Discord counts.
+ * @param most in UTF-16 units; Discord counts characters, which are never more.
  */
 export function cut(text: string, most: number): string {
   if (text.length <= most) return text

@@ -4,6 +4,7 @@ import type { Core, GuildSnapshot, JobHandler, Reconciler, ReconcileHandler } fr
 import type { BotCommand } from './command.ts'
 import type { Insist } from './gateway/insistence.ts'
 import type { Listener } from './gateway/listener.ts'
+import type { AutocompleteHandler, ComponentHandler, ModalHandler } from './interaction-handlers.ts'
 import type { MissingIn } from './missing-in.ts'
 import type { SendMessage } from './message-sender.ts'
 import type { ThreadParents } from './thread-parents.ts'
@@ -33,6 +34,14 @@ export interface BotModule {
   readonly name: string
   /** Slash commands, and the same as text. */
   readonly commands?: readonly BotCommand[]
+  /** Buttons and select menus, by the prefix of their custom_id. */
+  readonly components?: readonly ComponentHandler[]
+  /** Submitted forms, by the prefix of their custom_id. */
+  readonly modals?: readonly ModalHandler[]
+  /** Suggestions for command options, by command. */
+  readonly autocomplete?: readonly AutocompleteHandler[]
+  /** The gateway intents that the listeners need (`GatewayIntentBits`), beyond those of the kernel. */
+  readonly intents?: number
   /** Work that must happen, by kind. */
   readonly jobs?: readonly JobHandler[]
   readonly targets?: Readonly<Record<string, ReconcileHandler>>

@@ -18,7 +18,7 @@ function gate() {
 }
 
 describe('the Commands tab', () => {
-  it('lists the commands with their descriptions, on or off as they are', async () => {
+  it('lists the commands with their descriptions and whether they are on', async () => {
     const { page } = await open('/guilds/1')
     await page.getByRole('heading', { name: 'Guild Commands' }).waitFor()
     await page.getByRole('switch', { name: '/ask', checked: true }).waitFor()
@@ -26,16 +26,16 @@ describe('the Commands tab', () => {
     for (const description of Object.values(COMMANDS)) await page.getByText(description, { exact: true }).waitFor()
   })
 
-  it('tells a screen reader at the switch what the command does', async () => {
+  it('describes each switch to a screen reader', async () => {
     const { page } = await open('/guilds/1')
     const list = page.getByRole('region', { name: 'Guild Commands' })
-    const told = await list
+    const description = await list
       .getByRole('switch', { name: '/ask' })
       .evaluate((toggle) => document.getElementById(toggle.getAttribute('aria-describedby') ?? '')?.textContent)
-    expect(told).toBe(COMMANDS.ask)
+    expect(description).toBe(COMMANDS.ask)
   })
 
-  it('shows a command that it does not know', async () => {
+  it('shows an unknown command without a description', async () => {
     const { page } = await open('/guilds/1', {
       wire: { 'GET /guilds/1/commands': { body: [{ command_name: 'dance', is_enabled: true }] } },
     })
@@ -43,8 +43,8 @@ describe('the Commands tab', () => {
     await page.getByText('No description available.').waitFor()
   })
 
-  it('says once above the list why Discord takes no menu', async () => {
-    const reason = 'The bot was added to this server without permission to offer commands.'
+  it('shows once above the list why Discord refuses the menu', async () => {
+    const reason = "The bot isn't allowed to add commands to this server."
     const { page } = await open('/guilds/1', {
       wire: { 'GET /guilds/1/commands': { body: COMMAND_LIST.map((one) => ({ ...one, reason })) } },
     })
@@ -52,12 +52,12 @@ describe('the Commands tab', () => {
     expect(await page.getByText(reason).count()).toBe(1)
   })
 
-  it('says so when there are none', async () => {
+  it('is empty when the server has no commands', async () => {
     const { page } = await open('/guilds/1', { wire: { 'GET /guilds/1/commands': { body: [] } } })
     await page.getByText('No commands available for this server.').waitFor()
   })
 
-  it('says why they could not be loaded, and tries again', async () => {
+  it('shows why the commands could not be loaded, and retries', async () => {
     const { page } = await open('/guilds/1', {
       wire: {
         'GET /guilds/1/commands': (_, nth) =>
@@ -102,7 +102,7 @@ describe('a switch', () => {
     await page.getByRole('switch', { name: '/blame', checked: true, disabled: true }).waitFor()
   })
 
-  it('goes back when the call fails, and only that one', async () => {
+  it('reverts when its call fails, and the others stay', async () => {
     const { opened, release } = gate()
     const { page } = await open('/guilds/1', {
       wire: {
@@ -119,13 +119,13 @@ describe('a switch', () => {
     await page.getByRole('switch', { name: '/animehug', checked: true }).waitFor()
   })
 
-  it('says when the menu follows only shortly', async () => {
+  it('reports that the menu will follow shortly', async () => {
     const { page } = await open('/guilds/1', { wire: { [TOGGLE]: { body: { status: 'queued' } } } })
     await page.getByRole('switch', { name: '/blame' }).click()
     await page.getByRole('status').getByText('Changes queued; menu will update shortly.').waitFor()
   })
 
-  it('says at the command why Discord does not have it, and stops when it has', async () => {
+  it('shows at the command why Discord does not have it, until Discord has it', async () => {
     const reason = "/blame isn't available in this version of the bot yet."
     const { page } = await open('/guilds/1', {
       wire: {
@@ -137,7 +137,7 @@ describe('a switch', () => {
     })
     const blame = page.getByRole('switch', { name: '/blame' })
     await blame.click()
-    await page.getByRole('status').getByText("Changes saved. Discord's menu does not have them yet.").waitFor()
+    await page.getByRole('status').getByText("Changes saved, but they aren't in Discord's menu yet.").waitFor()
     await page.getByRole('listitem').filter({ hasText: '/blame' }).getByRole('alert').getByText(reason).waitFor()
     expect(await blame.isChecked()).toBe(true)
     await blame.click()
@@ -153,7 +153,7 @@ describe('a switch', () => {
     expect(await blame.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  it('has its message gone after 3 seconds, while an error stays', async () => {
+  it('hides its message after 3 seconds, while an error stays', async () => {
     const { page } = await open('/guilds/1', {
       frozen: true,
       wire: { [TOGGLE]: { body: {} }, 'POST /guilds/1/commands/ask/toggle': { status: 400, body: { error: 'No.' } } },

@@ -57,7 +57,7 @@ export function CommandsTab({ guildId }: { guildId: string }) {
       <h2 id={HEADING} className="text-section text-ink-1">
         Guild Commands
       </h2>
-      <p className="mb-3 text-small text-ink-3">What members can use on this server. Commands start switched off.</p>
+      <p className="mb-3 text-small text-ink-3">Choose which commands members can use. Commands are off by default.</p>
       <CommandList guildId={guildId} />
     </>
   )

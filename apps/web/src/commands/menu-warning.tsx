@@ -2,7 +2,7 @@ import type { Command } from '@guildhall/contract'
 import { cx } from '../ui/cx.ts'
 import { AlertIcon } from '../ui/icons.tsx'
 
-/** Why Discord's menu is not as switched, and what to do about it. */
+/** Why Discord's menu does not match the switches, and what to do about it. */
 export function MenuWarning({ id, text, className }: { id?: string; text: string; className: string }) {
   return (
     <p id={id} role="alert" className={cx('flex items-start gap-1.5 text-small text-ink-2', className)}>
@@ -13,7 +13,7 @@ export function MenuWarning({ id, text, className }: { id?: string; text: string
   )
 }
 
-/** The reasons that several commands share: they concern the menu as a whole, and are shown once. */
+/** Reasons that several commands share concern the whole menu and are shown once. */
 export function sharedReasons(commands: readonly Command[]): ReadonlySet<string> {
   const reasons = commands.flatMap(({ reason }) => reason || [])
   return new Set(reasons.filter((reason, at) => reasons.indexOf(reason) !== at))

@@ -4,7 +4,7 @@ import type { Database } from '../kernel/database/sqlite.ts'
 
 type Connection = Database | Transaction<Schema>
 
-/** Names of the commands that are on in the guild, sorted. */
+/** The names of the guild's enabled commands, sorted. */
 export async function enabledCommands(db: Connection, guildId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('guild_commands')
@@ -16,7 +16,7 @@ export async function enabledCommands(db: Connection, guildId: string): Promise<
   return rows.map((row) => row.command_name)
 }
 
-/** When a command of the guild was last switched, in epoch ms; null when never. */
+/** When a command of the guild was last enabled or disabled, in epoch ms; null when never. */
 export async function lastToggleAt(db: Connection, guildId: string): Promise<number | null> {
   const row = await db
     .selectFrom('guild_commands')

@@ -1,58 +1,94 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createLocalChanges } from '../kernel/changes/changes.ts'
+import { createLocalChanges, type Changes } from '../kernel/changes/changes.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import type { JobHandler, Outcome } from '../kernel/jobs/job.ts'
+import { createJobs, type Jobs } from '../kernel/jobs/jobs.ts'
+import { createJobWorker, type JobWorker } from '../kernel/jobs/worker.ts'
 import { createLog } from '../kernel/log.ts'
-import { createLocalNudges } from '../kernel/nudge.ts'
-import { Blocked } from '../kernel/reconciler/blocked.ts'
-import { createReconciler, type Reconciler, type ReconcileHandler } from '../kernel/reconciler/reconciler.ts'
-import { getTarget } from '../kernel/reconciler/targets-store.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
-import { COMMANDS_MENU, createCommands, type Commands } from './commands.ts'
-import { appliedMenu, menuHash } from './menu.ts'
+import { createCommands, type Commands } from './commands.ts'
+import { COMMANDS_MENU } from './menu.ts'
+
+const DONE: Outcome = { type: 'done' }
 
 let db: Database
+let changes: Changes
+let jobs: Jobs
 let commands: Commands
 let now: number
-let running: Reconciler | undefined
-const nudges = createLocalNudges()
+let worker: JobWorker | undefined
 const clock = { now: () => now }
 
-function startWorker(handler: ReconcileHandler): void {
-  const handlers = { [COMMANDS_MENU]: handler }
-  running = createReconciler({ db, clock, nudges, log: createLog('silent'), random: () => 0, handlers })
-  running.start()
+/** Runs menu jobs as the bot does, with this handler in place of Discord. */
+function startWorker(run: JobHandler['run']): JobWorker {
+  const handlers: JobHandler[] = [{ kind: COMMANDS_MENU, slots: 4, limitMs: 60_000, run }]
+  const shards = () => ({ count: 1, ids: [0] })
+  worker = createJobWorker({
+    db,
+    clock,
+    changes,
+    log: createLog('silent'),
+    random: () => 0,
+    handlers,
+    shards,
+    version: '1',
+  })
+  worker.start()
+  return worker
 }
 
-/** A Discord that takes every menu. */
-const takesAll: ReconcileHandler = async (guildId) => menuHash(await commands.enabled(guildId))
+const acceptEveryMenu = (): Promise<Outcome> => Promise.resolve(DONE)
+
+/** A promise that the test resolves. */
+function deferred(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = (): void => {}
+  const promise = new Promise<void>((settle) => (resolve = settle))
+  return { promise, resolve: () => resolve() }
+}
 
 describeOnEachEngine('the commands of a guild', (open) => {
   beforeEach(async () => {
     db = await open()
     now = 1_000_000
-    commands = createCommands({ db, clock, changes: createLocalChanges(db), nudges })
+    changes = createLocalChanges(db)
+    jobs = createJobs({ db, clock, changes })
+    commands = createCommands({ db, clock, changes, jobs })
   })
 
   afterEach(async () => {
-    await running?.stop()
-    running = undefined
+    await worker?.stop()
+    worker = undefined
+    commands.stop()
   })
 
-  it('are all off until somebody switches one on', async () => {
+  it('are disabled by default', async () => {
     const list = await commands.list('10')
     expect(list.map((command) => command.command_name)).toContain('blame')
     expect(list.every((command) => !command.is_enabled)).toBe(true)
   })
 
-  it("are on once switched on, in their guild alone; another guild's toggle stays invisible", async () => {
-    startWorker(takesAll)
+  it('are enabled in their own guild only', async () => {
+    startWorker(acceptEveryMenu)
     await commands.toggle('10', 'blame', true, '1')
     expect(await commands.list('10')).toContainEqual({ command_name: 'blame', is_enabled: true })
     expect(await commands.enabled('11')).toEqual([])
   })
 
-  it('answer `applied` when the menu follows in time', async () => {
-    startWorker(takesAll)
+  it('show a toggle in a list that was read before, also a toggle that only the change feed reports', async () => {
+    const isBlameEnabled = async () =>
+      (await commands.list('10')).find((command) => command.command_name === 'blame')?.is_enabled
+    startWorker(acceptEveryMenu)
+    expect(await isBlameEnabled()).toBe(false)
+    await commands.toggle('10', 'blame', true, '1')
+    expect(await isBlameEnabled()).toBe(true)
+    const elsewhere = createCommands({ db, clock, changes, jobs })
+    await elsewhere.toggle('10', 'blame', false, '1')
+    expect(await isBlameEnabled()).toBe(false)
+    elsewhere.stop()
+  })
+
+  it('return `applied` when the menu follows in time', async () => {
+    startWorker(acceptEveryMenu)
     expect(await commands.toggle('10', 'blame', true, '1')).toEqual({
       command_name: 'blame',
       is_enabled: true,
@@ -60,111 +96,143 @@ describeOnEachEngine('the commands of a guild', (open) => {
     })
   })
 
-  it('answer `applied` also when the menu was just being compared', async () => {
-    let comparing = (): void => {}
-    const begun = new Promise<void>((resolve) => (comparing = resolve))
-    let compared = (): void => {}
-    const done = new Promise<void>((resolve) => (compared = resolve))
-    startWorker(async (guildId) => {
-      const enabled = await commands.enabled(guildId)
-      comparing()
-      await done
-      return menuHash(enabled)
+  it('return `applied` only for their own revision when the menu was just being compared', async () => {
+    const begun = deferred()
+    const compared = deferred()
+    const menus: string[][] = []
+    startWorker(async ({ guildId }) => {
+      menus.push(await commands.enabled(guildId))
+      begun.resolve()
+      await compared.promise
+      return DONE
     })
-    await commands.recheckMenus(['10'])
-    running?.wake()
-    await begun
+    await jobs.recheckGuilds(COMMANDS_MENU, ['10'])
+    await begun.promise
     const toggled = commands.toggle('10', 'blame', true, '1')
     await vi.waitFor(async () => expect(await commands.enabled('10')).toEqual(['blame']))
-    compared()
+    compared.resolve()
     expect(await toggled).toMatchObject({ status: 'applied' })
+    expect(menus).toEqual([[], ['blame']])
   })
 
-  it('answer `queued` when nobody makes the menu follow, after at most 1.5 s', async () => {
+  it('return `queued` after at most 1.5 s when no bot runs', async () => {
     const begun = Date.now()
     expect(await commands.toggle('10', 'blame', true, '1')).toMatchObject({ status: 'queued' })
     expect(Date.now() - begun).toBeLessThan(2_000)
   })
 
-  it('answer `queued` with the reason as soon as Discord refuses, and the list says it too until Discord takes the menu', async () => {
-    const sentence = 'The bot may not.'
+  it('return `blocked` with the reason as soon as Discord refuses, and list the reason until Discord accepts', async () => {
+    const reason = 'The bot cannot add commands.'
     let isAllowed = false
-    startWorker(async (guildId) => {
-      if (isAllowed) return menuHash(await commands.enabled(guildId))
-      throw new Blocked(sentence, { cause: undefined })
-    })
+    const { unblock } = startWorker(() =>
+      Promise.resolve(isAllowed ? DONE : { type: 'blocked', on: 'permissions', reason }),
+    )
     expect(await commands.list('10')).toContainEqual({ command_name: 'blame', is_enabled: false })
     const begun = Date.now()
-    expect(await commands.toggle('10', 'blame', true, '1')).toMatchObject({ status: 'queued', reason: sentence })
+    expect(await commands.toggle('10', 'blame', true, '1')).toMatchObject({ status: 'blocked', reason })
     expect(Date.now() - begun).toBeLessThan(1_000)
-    expect((await commands.list('10')).every(({ reason }) => reason === sentence)).toBe(true)
+    expect((await commands.list('10')).filter((command) => command.reason !== reason)).toEqual([])
     isAllowed = true
-    now += 600_000
-    await running?.runDue()
-    expect(await commands.list('10')).toContainEqual({ command_name: 'blame', is_enabled: true })
+    await unblock('10', ['permissions'])
+    await vi.waitFor(async () =>
+      expect(await commands.list('10')).toContainEqual({ command_name: 'blame', is_enabled: true }),
+    )
   })
 
-  it('say nothing of what went wrong inside', async () => {
+  it('never show what an unexpected error says', async () => {
     startWorker(() => Promise.reject(new Error('connect ECONNREFUSED secret')))
-    const { reason } = await commands.toggle('10', 'blame', true, '1')
-    expect(reason).toMatch(/^This could not be brought to Discord\..* Report error [0-9a-f-]{36} /)
+    const response = await commands.toggle('10', 'blame', true, '1')
+    expect(response).toMatchObject({ status: 'queued' })
+    expect(response.reason).toMatch(/^Something went wrong\. .*report error [0-9a-f-]{36} /)
     expect(JSON.stringify(await commands.list('10'))).not.toContain('secret')
   })
 
-  it('are never `applied` when the bot cannot run the command, whether its toggle waits for the menu or not', async () => {
-    startWorker(async (guildId) => appliedMenu(await commands.enabled(guildId), ['blame']))
+  it('are never `applied` when the bot does not implement them, whether or not a toggle waits', async () => {
+    startWorker(acceptEveryMenu)
     const reason = "/ask isn't available in this version of the bot yet."
-    const on = { command_name: 'ask', is_enabled: true }
-    expect(await commands.toggle('10', 'ask', true, '1')).toEqual({ ...on, status: 'queued', reason })
-    expect(await commands.list('10')).toContainEqual({ ...on, reason })
-    expect(await commands.toggle('10', 'ask', true, '1')).toEqual({ ...on, status: 'queued', reason })
+    const enabled = { command_name: 'ask', is_enabled: true }
+    expect(await commands.toggle('10', 'ask', true, '1')).toEqual({ ...enabled, status: 'queued', reason })
+    expect(await commands.list('10')).toContainEqual({ ...enabled, reason })
+    expect(await commands.toggle('10', 'ask', true, '1')).toEqual({ ...enabled, status: 'queued', reason })
     now += 2_000
     expect(await commands.toggle('10', 'blame', true, '1')).toMatchObject({ status: 'applied' })
     now += 2_000
-    expect(await commands.toggle('10', 'ask', false, '1')).toEqual({ ...on, is_enabled: false, status: 'applied' })
+    expect(await commands.toggle('10', 'ask', false, '1')).toEqual({
+      command_name: 'ask',
+      is_enabled: false,
+      status: 'applied',
+    })
   })
 
-  it('gather toggles that follow closely into one change of the menu', async () => {
+  it('gather toggles within two seconds into one change of the menu', async () => {
     const menus: string[][] = []
-    startWorker(async (guildId) => {
-      const enabled = await commands.enabled(guildId)
-      menus.push(enabled)
-      return menuHash(enabled)
+    const { runDue } = startWorker(async ({ guildId }) => {
+      menus.push(await commands.enabled(guildId))
+      return DONE
     })
     await commands.toggle('10', 'blame', true, '1')
     now += 500
     expect(await commands.toggle('10', 'ask', true, '1')).toMatchObject({ status: 'queued' })
     expect(await commands.toggle('10', 'animehug', true, '1')).toMatchObject({ status: 'queued' })
+    await runDue()
     expect(menus).toEqual([['blame']])
-    now += 2_000
-    await running?.runDue()
+    now += 1_500
+    await runDue()
     expect(menus).toEqual([['blame'], ['animehug', 'ask', 'blame']])
   })
 
-  it('are all in the menu when several are switched on at the same moment', async () => {
+  it('are all in the menu when several are enabled at the same moment', async () => {
+    let menu: string[] = []
+    const { runDue } = startWorker(async ({ guildId }) => {
+      menu = await commands.enabled(guildId)
+      return DONE
+    })
     const names = ['animehug', 'ask', 'blame', 'createevent', 'unavailable', 'updateraidtime']
     await Promise.all(names.map((name) => commands.toggle('10', name, true, '1')))
-    expect(await getTarget(db, { guildId: '10', kind: COMMANDS_MENU, ref: '' })).toMatchObject({
-      wanted_hash: menuHash(names),
-    })
+    now += 2_000
+    await runDue()
+    expect(menu).toEqual(names)
   })
 
-  it('do not make a toggle of another guild wait', async () => {
-    startWorker(takesAll)
+  it('do not delay a toggle in another guild', async () => {
+    startWorker(acceptEveryMenu)
     await commands.toggle('10', 'blame', true, '1')
     expect(await commands.toggle('11', 'blame', true, '1')).toMatchObject({ status: 'applied' })
   })
 
-  it('do not know a name that the bot has no command for', async () => {
+  it('put a toggle before 5,000 menus that are only compared', { timeout: 60_000 }, async () => {
+    const order: string[] = []
+    const begun = deferred()
+    const toggled = deferred()
+    await jobs.recheckGuilds(
+      COMMANDS_MENU,
+      Array.from({ length: 5_000 }, (_, at) => String(1_000 + at)),
+    )
+    // A bot that is busy with as many comparisons as it makes at once.
+    startWorker(async ({ guildId }) => {
+      order.push(guildId)
+      begun.resolve()
+      await toggled.promise
+      return DONE
+    })
+    await begun.promise
+    const response = commands.toggle('10', 'blame', true, '1')
+    await vi.waitFor(() => expect(order).toContain('10'), { timeout: 5_000 })
+    toggled.resolve()
+    expect(order.length).toBeLessThanOrEqual(4)
+    expect(await response).toMatchObject({ status: 'applied' })
+  })
+
+  it('reject a name that the bot has no command for', async () => {
     await expect(commands.toggle('10', 'toString', true, '1')).rejects.toMatchObject({ code: 'command.not_found' })
   })
 
-  it('compare the menu again when asked to, although nothing was switched', async () => {
+  it('compare the menu again on request, although no command was toggled', async () => {
     let compared = 0
-    startWorker((guildId) => (compared++, takesAll(guildId, AbortSignal.timeout(1_000), '')))
+    const { runDue } = startWorker(() => Promise.resolve((compared++, DONE)))
     await commands.toggle('10', 'blame', true, '1')
-    await commands.recheckMenus(['10'])
-    await running?.runDue()
+    await jobs.recheckGuilds(COMMANDS_MENU, ['10'])
+    await runDue()
     expect(compared).toBe(2)
   })
 })

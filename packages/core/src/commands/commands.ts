@@ -2,34 +2,27 @@ import { COMMANDS, type Command, type ToggledCommand } from '@guildhall/contract
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { lockGuild } from '../kernel/database/guild-lock.ts'
-import type { ReconcileTargetRow } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { createGuildCache } from '../kernel/guild-cache.ts'
 import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
-import type { Nudges } from '../kernel/nudge.ts'
+import type { Jobs, JobStatus } from '../kernel/jobs/jobs.ts'
 import { problem } from '../kernel/problem.ts'
-import { dropTarget, getTarget, recheckTarget, wantTarget } from '../kernel/reconciler/targets-store.ts'
 import { enabledCommands, lastToggleAt, writeCommand } from './commands-store.ts'
-import { isMenuApplied, menuHash, whyNotInMenu } from './menu.ts'
+import { COMMANDS_MENU, menuKey, statusOfCommand } from './menu.ts'
 
-/** The reconciler's name for a guild's slash-command menu. */
-export const COMMANDS_MENU = 'commands-menu'
-
-/** How long a first toggle waits for Discord's menu, in ms. */
-const WAIT_FOR_MENU_MS = 1_500
-/** Toggles this soon after another one of the guild go to Discord together, in ms. */
+/** How long a toggle waits for Discord's menu, in ms. */
+const WAIT_MS = 1_500
+/** Toggles of a guild within this time are gathered into one change of the menu, in ms. */
 const GATHER_MS = 2_000
-/** How many guilds are written in one transaction: one commit each would be slow, and all in one would hold up every toggle. */
-const AT_ONCE = 100
 
 export interface Commands {
-  /** Every command of the bot with whether it is on in the guild, off unless switched on, and why Discord's menu is not so. */
+  /** Every command, whether it is enabled in the guild, and why Discord's menu does not match. All are disabled at first. */
   list(guildId: string): Promise<Command[]>
   /**
-   * Switches a command, and has Discord's menu follow. The first toggle in a while waits a moment for the menu (`applied`); those
-   * that follow it closely are gathered and answer `queued` at once. So does one that the bot cannot run, with the reason.
+   * Enables or disables a command and has Discord's menu follow. The first toggle waits a moment for the menu; further ones within two
+   * seconds are gathered and return `queued` at once.
    *
-   * @param saveResponse keeps the reply with the row. It always says `queued`: whether the menu follows is not known when the row is written.
+   * @param saveResponse saves the response with the row. It says `queued`, since the outcome is unknown when the row is written.
    * @throws Problem `command.not_found`
    */
   toggle(
@@ -39,133 +32,64 @@ export interface Commands {
     userId: string,
     saveResponse?: SaveResponse<ToggledCommand>,
   ): Promise<ToggledCommand>
-  /** Names of the commands that are on in the guild, sorted. */
+  /** The names of the guild's enabled commands, sorted. */
   enabled(guildId: string): Promise<string[]>
-  /** Has the menus compared with Discord's, which may have changed without us; the reconciler does it at its own pace. */
-  recheckMenus(guildIds: readonly string[]): Promise<void>
-  /** The guild has no menu any more: the bot left it. What was switched on stays for when it comes back. */
-  dropMenu(guildId: string): Promise<void>
-  /** Stops listening to nudges. */
+  /** Ends the subscriptions. */
   stop(): void
 }
 
-export function createCommands(deps: { db: Database; clock: Clock; changes: Changes; nudges: Nudges }): Commands {
-  const { db, clock, changes, nudges } = deps
-  const targetOf = (guildId: string) => ({ guildId, kind: COMMANDS_MENU, ref: '' })
+export function createCommands(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }): Commands {
+  const { db, clock, changes, jobs } = deps
+
   const lists = createGuildCache({ clock, changes, topic: 'guild-config' }, async (guildId): Promise<Command[]> => {
-    const [enabled, target] = await Promise.all([enabledCommands(db, guildId), getTarget(db, targetOf(guildId))])
+    const [enabled, menu] = await Promise.all([enabledCommands(db, guildId), jobs.status(menuKey(guildId))])
     return Object.keys(COMMANDS).map((name) => {
       const isEnabled = enabled.includes(name)
-      return { command_name: name, is_enabled: isEnabled, ...reasonOf(whyNotInMenu({ name, isEnabled }, target)) }
+      const { reason } = statusOfCommand({ name, isEnabled }, menu)
+      return { command_name: name, is_enabled: isEnabled, ...(reason !== null && { reason }) }
     })
   })
-  const stopHearing = nudges.listen('reconciled', ({ kind, guildId }) => {
-    if (kind === COMMANDS_MENU) lists.drop(guildId)
+  const unsubscribe = changes.subscribe('job-settled', ({ guildId, key }) => {
+    if (guildId !== undefined && key?.startsWith(`${COMMANDS_MENU} `)) lists.drop(guildId)
   })
-
-  /** @returns whether to wait for the menu, and if not, what is known to saveResponse the command out of it. */
-  function write(
-    guildId: string,
-    name: string,
-    enable: boolean,
-    userId: string,
-    saveResponse: SaveResponse<ToggledCommand>,
-  ): Promise<{ mayWait: boolean; reason: string | null }> {
-    return changes.transaction(async (trx) => {
-      changes.publish(trx, { topic: 'guild-config', guildId })
-      await lockGuild(trx, guildId)
-      const now = clock.now()
-      const last = await lastToggleAt(trx, guildId)
-      const gathered = last !== null && now - last < GATHER_MS
-      await writeCommand(trx, { guildId, name, enable, userId, now })
-      const hash = menuHash(await enabledCommands(trx, guildId))
-      const target = await getTarget(trx, targetOf(guildId))
-      // One that nobody has started on yet takes this toggle along; it must not wait longer because of it.
-      const waiting = target && target.applied_hash !== target.wanted_hash && target.lease_owner === null
-      const gatheredAt = waiting ? Math.min(target.due_at, now + GATHER_MS) : now + GATHER_MS
-      await wantTarget(trx, { ...targetOf(guildId), hash, now, dueAt: gathered ? gatheredAt : now })
-      // Until the bot has looked again, this says what it could not run the last time.
-      const reason = whyNotInMenu({ name, isEnabled: enable }, await getTarget(trx, targetOf(guildId)))
-      await saveResponse?.(trx, { command_name: name, is_enabled: enable, status: 'queued', ...reasonOf(reason) })
-      return { mayWait: !gathered && reason === null, reason }
-    })
-  }
-
-  function recheck(guildIds: readonly string[]): Promise<void> {
-    return db.transaction().execute(async (trx) => {
-      const now = clock.now()
-      for (const guildId of guildIds) {
-        await lockGuild(trx, guildId)
-        const hash = menuHash(await enabledCommands(trx, guildId))
-        await recheckTarget(trx, { ...targetOf(guildId), hash, now })
-      }
-    })
-  }
-
-  /** The menu's target, once the menu matches or that failed; undefined while it is still being worked on. */
-  async function settledMenu(guildId: string): Promise<ReconcileTargetRow | undefined> {
-    const target = await getTarget(db, targetOf(guildId))
-    return isMenuApplied(target) || target?.last_error ? target : undefined
-  }
-
-  /** Waits until the menu matches, until that failed, or as long as somebody may be kept waiting. */
-  async function waitForMenu(guildId: string, nudge: () => void): Promise<ReconcileTargetRow | undefined> {
-    let wake = (): void => {}
-    let isOver = false
-    const timer = setTimeout(() => {
-      isOver = true
-      wake()
-    }, WAIT_FOR_MENU_MS)
-    const stopListening = nudges.listen('reconciled', (about) => {
-      if (about.guildId === guildId && about.kind === COMMANDS_MENU) wake()
-    })
-    try {
-      nudge()
-      for (;;) {
-        // Made before the look, so that what happens during the look is not missed.
-        const woken = new Promise<void>((resolve) => (wake = resolve))
-        const target = await settledMenu(guildId)
-        if (target || isOver) return target
-        await woken
-      }
-    } finally {
-      clearTimeout(timer)
-      stopListening()
-    }
-  }
 
   return {
     list: (guildId) => lists.get(guildId),
     async toggle(guildId, commandName, enable, userId, saveResponse) {
       if (!Object.hasOwn(COMMANDS, commandName)) throw problem('command.not_found', { commandName })
-      const written = await write(guildId, commandName, enable, userId, saveResponse)
-      const nudge = (): void => {
-        nudges.send({ about: 'reconcile', ...targetOf(guildId) })
+      const key = menuKey(guildId)
+      const responseOf = (menu: JobStatus): ToggledCommand => {
+        const { status, reason } = statusOfCommand({ name: commandName, isEnabled: enable }, menu)
+        return { command_name: commandName, is_enabled: enable, status, ...(reason !== null && { reason }) }
       }
-      const saved = { command_name: commandName, is_enabled: enable }
-      if (!written.mayWait) {
-        nudge()
-        return { ...saved, status: 'queued', ...reasonOf(written.reason) }
+      const queued = responseOf({ status: 'queued', reason: null })
+      const waiter = jobs.waiter(key)
+      try {
+        const { revision, isDue } = await changes.transaction(async (trx) => {
+          // Concurrent toggles of a guild see each other's time, so only the first one is not gathered.
+          await lockGuild(trx, guildId)
+          const now = clock.now()
+          const last = await lastToggleAt(trx, guildId)
+          const isGathered = last !== null && now - last < GATHER_MS
+          await writeCommand(trx, { guildId, name: commandName, enable, userId, now })
+          const spacing = isGathered ? GATHER_MS : 0
+          const { revision, runAt } = await jobs.setDesired(trx, key, { priority: 0, spacing, lane: null })
+          changes.publish(trx, { topic: 'guild-config', guildId })
+          await saveResponse?.(trx, queued)
+          return { revision, isDue: !isGathered && runAt <= clock.now() }
+        })
+        if (!isDue || queued.reason) return queued
+        return responseOf(await waiter.outcome(revision, WAIT_MS))
+      } finally {
+        waiter.close()
+        // The response to a commit can be lost.
+        lists.drop(guildId)
       }
-      const target = await waitForMenu(guildId, nudge)
-      const reason = whyNotInMenu({ name: commandName, isEnabled: enable }, target)
-      const isApplied = target !== undefined && reason === null
-      return { ...saved, status: isApplied ? 'applied' : 'queued', ...reasonOf(reason) }
     },
     enabled: (guildId) => enabledCommands(db, guildId),
-    async recheckMenus(guildIds) {
-      const inOrder = guildIds.toSorted()
-      for (let start = 0; start < inOrder.length; start += AT_ONCE) await recheck(inOrder.slice(start, start + AT_ONCE))
-    },
-    dropMenu: (guildId) => dropTarget(db, targetOf(guildId)),
     stop() {
       lists.stop()
-      stopHearing()
+      unsubscribe()
     },
   }
-}
-
-/** A reply without a reason has no field for one. */
-function reasonOf(reason: string | null): { reason?: string } {
-  return reason === null ? {} : { reason }
 }

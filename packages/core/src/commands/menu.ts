@@ -1,50 +1,36 @@
-import { createHash } from 'node:crypto'
-import { COMMANDS } from '@guildhall/contract'
-import type { ReconcileTargetRow } from '../kernel/database/schema.ts'
+import { IMPLEMENTED_COMMANDS } from '@guildhall/contract'
 import type { DiscordRefusal } from '../kernel/discord-refusal.ts'
-import type { Applied } from '../kernel/reconciler/reconciler.ts'
+import type { JobKey } from '../kernel/jobs/job.ts'
+import type { JobStatus } from '../kernel/jobs/jobs.ts'
 
-/** Discord's codes. */
+/** The kind of the job that makes Discord's menu of a guild match its enabled commands. */
+export const COMMANDS_MENU = 'commands-menu'
+
+/** Discord's error codes for an application without the scope of commands. */
 const MISSING_ACCESS = 50_001
 const MISSING_PERMISSIONS = 50_013
 
-/** What stands for a menu of these commands in the reconciler's rows. */
-export function menuHash(enabled: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(enabled)).digest('hex').slice(0, 16)
+export function menuKey(guildId: string): JobKey {
+  return { guildId, kind: COMMANDS_MENU, key: '' }
 }
 
 /**
- * What the reconciler keeps of a menu that Discord has.
+ * How far Discord's menu is with one command.
  *
- * @param enabled the commands that are on in the guild.
- * @param known the commands that the bot can run: no other is in the menu, whether it is on or not.
+ * @param menu the status of the guild's menu; null before its first job, when nothing was ever enabled.
  */
-export function appliedMenu(enabled: readonly string[], known: readonly string[]): Applied {
-  const missing = Object.keys(COMMANDS).filter((name) => !known.includes(name))
-  return { hash: menuHash(enabled), note: missing.join(' ') || null }
-}
-
-/** Whether Discord has the menu that is wanted. A guild whose bot was never there has none. */
-export function isMenuApplied(target: ReconcileTargetRow | undefined): boolean {
-  return target?.applied_hash === target?.wanted_hash
-}
-
-/** Why a command that is on, or any command while the menu as a whole fails, is not in Discord as switched; null when it is, or soon will be. */
-export function whyNotInMenu(
-  command: { name: string; isEnabled: boolean },
-  target: ReconcileTargetRow | undefined,
-): string | null {
-  const missing = target?.note?.split(' ') ?? []
-  if (command.isEnabled && missing.includes(command.name)) {
-    return `/${command.name} isn't available in this version of the bot yet.`
+export function statusOfCommand(command: { name: string; isEnabled: boolean }, menu: JobStatus | null): JobStatus {
+  // Only commands that the bot registered count as applied.
+  if (command.isEnabled && !IMPLEMENTED_COMMANDS.includes(command.name)) {
+    return { status: 'queued', reason: `/${command.name} isn't available in this version of the bot yet.` }
   }
-  return isMenuApplied(target) ? null : (target?.last_error ?? null)
+  return menu ?? { status: 'applied', reason: null }
 }
 
-/** Why Discord does not take the menu and what to do about it, as a sentence. */
+/** Why Discord refuses the menu, and what to do about it. */
 export function menuRefusalSentence({ code }: DiscordRefusal): string {
   if (code === MISSING_ACCESS || code === MISSING_PERMISSIONS) {
-    return 'The bot was added to this server without permission to offer commands. Remove it from the server and add it again with Add Bot; what is set up here stays.'
+    return "The bot isn't allowed to add commands to this server. Remove the bot and add it again with Add Bot; its settings are kept."
   }
-  return `Discord refuses the command menu of this server (Discord's error ${code}). It is tried again from time to time. Report this if it stays.`
+  return `Discord rejected this server's command menu (error ${code}). Report this if it keeps happening.`
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApplicationCommandOptionType, ApplicationCommandType, type APIApplicationCommand } from 'discord-api-types/v10'
-import { sameMenu, type CommandDefinition } from './guild-menu.ts'
+import { isSameMenu, type CommandDefinition } from './guild-menu.ts'
 
 const HUG: CommandDefinition = {
   name: 'hug',
@@ -9,7 +9,7 @@ const HUG: CommandDefinition = {
 }
 const ASK: CommandDefinition = { name: 'ask', description: 'Ask' }
 
-/** What Discord makes of a definition: ids, a version and defaults come with it. */
+/** A definition as Discord returns it, with ids, a version and defaults. */
 function stored(definition: CommandDefinition): APIApplicationCommand {
   return {
     ...definition,
@@ -23,15 +23,15 @@ function stored(definition: CommandDefinition): APIApplicationCommand {
 }
 
 describe("a guild's menu", () => {
-  it('is the same in any order and with what Discord adds', () => {
-    expect(sameMenu([stored(HUG), stored(ASK)], [ASK, HUG])).toBe(true)
-    expect(sameMenu([], [])).toBe(true)
+  it('is the same in any order, whatever fields Discord adds', () => {
+    expect(isSameMenu([stored(HUG), stored(ASK)], [ASK, HUG])).toBe(true)
+    expect(isSameMenu([], [])).toBe(true)
   })
 
-  it('differs by a command more or less, a description, or an option', () => {
-    expect(sameMenu([stored(HUG)], [])).toBe(false)
-    expect(sameMenu([], [HUG])).toBe(false)
-    expect(sameMenu([stored(HUG)], [{ ...HUG, description: 'Hugs' }])).toBe(false)
-    expect(sameMenu([stored(HUG)], [{ ...HUG, options: [] }])).toBe(false)
+  it('differs when a command, a description or an option differs', () => {
+    expect(isSameMenu([stored(HUG)], [])).toBe(false)
+    expect(isSameMenu([], [HUG])).toBe(false)
+    expect(isSameMenu([stored(HUG)], [{ ...HUG, description: 'Hugs' }])).toBe(false)
+    expect(isSameMenu([stored(HUG)], [{ ...HUG, options: [] }])).toBe(false)
   })
 })

@@ -1,6 +1,5 @@
 import { API } from '@discordjs/core'
 import type { REST } from '@discordjs/rest'
-import { obeyingLimits } from '../kernel/obeying-limits.ts'
 import { refusalOf } from '../kernel/refusal.ts'
 import { discordAway, unavailable } from '../kernel/rest.ts'
 import type {
@@ -9,35 +8,31 @@ import type {
   RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10'
 
-/** A slash command as it stands in Discord's menu. */
+/** A slash command as it is registered in Discord. */
 export type CommandDefinition = RESTPostAPIChatInputApplicationCommandsJSONBody
 
 /** The slash commands of a guild as Discord shows them. */
 export interface GuildMenus {
   /**
-   * Makes the guild's menu exactly these commands. Discord takes 200 new commands a day and guild, so it is asked first and told
-   * only what differs.
+   * Registers exactly these commands in the guild. Discord accepts 200 new commands a day and guild, so the menu is compared first and
+   * overwritten only when it differs.
    *
-   * @returns whether something had to change.
-   * @throws DiscordRefusal when Discord refuses for good; RetryLater when its rate limit is used up; Problem `discord.unavailable` when it
-   *   is away or the signal aborts.
+   * @returns whether the menu was overwritten.
+   * @throws DiscordRefusal when Discord refuses; Problem `discord.unavailable` when it cannot be reached or the signal aborts.
+   *   `retryTimeOf` finds the time of a rate limit in either.
    */
-  match(guildId: string, wanted: readonly CommandDefinition[], signal: AbortSignal): Promise<boolean>
+  match(guildId: string, desired: readonly CommandDefinition[], signal: AbortSignal): Promise<boolean>
 }
 
-/** @param deps.applicationId whose commands they are. */
 export function createGuildMenus(deps: { rest: REST; applicationId: string }): GuildMenus {
   const { applicationCommands } = new API(deps.rest)
-  const match = obeyingLimits<Parameters<GuildMenus['match']>, boolean>(async (guildId, wanted, signal) => {
-    const current = await applicationCommands.getGuildCommands(deps.applicationId, guildId, {}, { signal })
-    if (sameMenu(current, wanted)) return false
-    await applicationCommands.bulkOverwriteGuildCommands(deps.applicationId, guildId, [...wanted], { signal })
-    return true
-  })
   return {
-    async match(guildId, wanted, signal) {
+    async match(guildId, desired, signal) {
       try {
-        return await match(guildId, wanted, signal)
+        const current = await applicationCommands.getGuildCommands(deps.applicationId, guildId, {}, { signal })
+        if (isSameMenu(current, desired)) return false
+        await applicationCommands.bulkOverwriteGuildCommands(deps.applicationId, guildId, [...desired], { signal })
+        return true
       } catch (error) {
         throw signal.aborted ? unavailable(error) : (discordAway(error) ?? refusalOf(error) ?? error)
       }
@@ -45,26 +40,26 @@ export function createGuildMenus(deps: { rest: REST; applicationId: string }): G
   }
 }
 
-/** Whether Discord's menu has these commands and no others; their order means nothing. */
-export function sameMenu(current: readonly APIApplicationCommand[], wanted: readonly CommandDefinition[]): boolean {
-  return JSON.stringify(inOrder(current)) === JSON.stringify(inOrder(wanted))
+/** Whether Discord's menu has exactly these commands, in any order. */
+export function isSameMenu(current: readonly APIApplicationCommand[], desired: readonly CommandDefinition[]): boolean {
+  return JSON.stringify(sorted(current)) === JSON.stringify(sorted(desired))
 }
 
-function inOrder(menu: readonly (APIApplicationCommand | CommandDefinition)[]): unknown[] {
-  return menu.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(essence)
+function sorted(menu: readonly (APIApplicationCommand | CommandDefinition)[]): unknown[] {
+  return menu.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(ownFields)
 }
 
-/** What of a command we decide; Discord adds ids, versions and defaults that say nothing. */
-function essence(command: APIApplicationCommand | CommandDefinition): unknown {
+/** The fields that we define; Discord adds ids, versions and defaults. */
+function ownFields(command: APIApplicationCommand | CommandDefinition): unknown {
   return {
     type: command.type ?? 1,
     name: command.name,
     description: command.description,
-    options: (command.options ?? []).map(optionEssence),
+    options: (command.options ?? []).map(ownOptionFields),
   }
 }
 
-function optionEssence(option: APIApplicationCommandOption): unknown {
+function ownOptionFields(option: APIApplicationCommandOption): unknown {
   return {
     type: option.type,
     name: option.name,

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { plainText } from './plain-text.ts'
 
-describe('text of a user in a sentence of ours', () => {
-  it('keeps its words', () => {
+describe('the text of a user', () => {
+  it('keeps its words on one line', () => {
     expect(plainText('  was late,\nagain!  ')).toBe('was late, again!')
   })
 
   it.each(['@everyone', '<@123>', '<@&5>', '**loud**', '||hidden||', '`code`', '[link](https://x.test)', '<:e:1>'])(
-    'leaves nothing alive of %s',
+    'has no mention, markdown or link left: %s',
     (text) => {
       expect(plainText(text)).not.toMatch(/(?<!\\)[@<*|`[\]]/)
     },
@@ -20,7 +20,7 @@ describe('text of a user in a sentence of ours', () => {
     ['12. listed', '12\\. listed'],
     ['3) listed', '3\\) listed'],
     ['C# and -1', 'C# and -1'],
-  ])('begins no heading and no list: %s', (text, told) => {
-    expect(plainText(text)).toBe(told)
+  ])('does not begin a heading or a list: %s', (text, escaped) => {
+    expect(plainText(text)).toBe(escaped)
   })
 })

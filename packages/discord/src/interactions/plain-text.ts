@@ -1,6 +1,6 @@
 /**
- * Somebody's text for a sentence of ours, wherever in it: on one line, with neither markdown nor mentions coming alive.
- * It may still be read as a ping by old clients, so `allowed_mentions` must be set besides.
+ * Escapes a user's text for use anywhere in a sentence: one line, no markdown, no mentions. Set `allowed_mentions` as well, because
+ * old clients may still resolve a mention.
  */
 export function plainText(text: string): string {
   return text

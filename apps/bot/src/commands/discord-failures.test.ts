@@ -20,10 +20,10 @@ afterEach(() => stage.close())
 const toggle = (guildId: string, enable: boolean) => stage.core.commands.toggle(guildId, 'blame', enable, USERS.ada)
 const menuIs = (guildId: string, menu: string[]) => eventually(() => expect(stage.menuOf(guildId)).toEqual(menu))
 
-const told = async () => (await stage.read(USERS.ada, GENERAL)).map(({ content }) => content)
+const messages = async () => (await stage.read(USERS.ada, GENERAL)).map(({ content }) => content)
 const blame = () => stage.invoke({ user: USERS.cleo, channel: GENERAL, command: 'blame' })
 
-describe('a switch that is thrown', () => {
+describe('a toggle', () => {
   it('is applied although Discord is slow', async () => {
     stage.local.delay(100, {})
     expect(await toggle(DEMO, true)).toMatchObject({ status: 'applied' })
@@ -31,34 +31,33 @@ describe('a switch that is thrown', () => {
 
   it.each([
     ['is cut off', () => stage.local.refuse({ http: 'cut', gateway: false })],
-    ['answers 503', () => stage.local.refuse({ http: '503', gateway: false })],
+    ['responds with 503', () => stage.local.refuse({ http: '503', gateway: false })],
     ['fails', () => stage.local.fail(502, {})],
-    ['sends its answers without end', () => stage.local.trickle(60_000, {})],
-  ])('is saved while Discord %s, and followed afterwards', { timeout: 15_000 }, async (_, begin) => {
+    ['never finishes its responses', () => stage.local.trickle(60_000, {})],
+  ])('is saved while Discord %s, and applied afterwards', { timeout: 15_000 }, async (_, begin) => {
     begin()
     expect(await toggle(DEMO, true)).toMatchObject({ status: 'queued' })
     expect(await stage.core.commands.enabled(DEMO)).toEqual(['blame'])
     await eventually(async () => {
-      const target = await stage.db.selectFrom('reconcile_targets').select('last_error').executeTakeFirst()
-      expect(target?.last_error).toEqual(expect.any(String))
+      const status = await stage.core.jobs.status({ guildId: DEMO, kind: 'commands-menu', key: '' })
+      expect(status).toMatchObject({ status: 'queued', reason: expect.stringContaining("Discord isn't responding") })
     }, 10_000)
     expect(stage.menuOf(DEMO)).toEqual([])
     stage.local.endFaults()
     await eventually(() => expect(stage.menuOf(DEMO)).toEqual(['blame']), 10_000)
   })
 
-  it('is followed as soon as Discord is known to be back, however long it was away', async () => {
+  it('is applied as soon as Discord is known to be back, however long it was unreachable', async () => {
     stage.local.goAway()
     expect(await toggle(DEMO, true)).toMatchObject({ status: 'queued' })
     // What many failures would have led to.
-    const late = { attempts: 9, due_at: Date.now() + 300_000, last_error: 'away' }
+    const late = { attempts: 9, run_at: Date.now() + 300_000 }
     await eventually(async () => {
-      const open = stage.db
-        .updateTable('reconcile_targets')
-        .set(late)
+      const open = stage.db.updateTable('jobs').set(late).where('lease_token', 'is', null)
+      const { numUpdatedRows } = await open
         .where('guild_id', '=', DEMO)
-        .where('lease_owner', 'is', null)
-      const { numUpdatedRows } = await open.where('last_error', 'is not', null).executeTakeFirst()
+        .where('reason', 'is not', null)
+        .executeTakeFirst()
       expect(numUpdatedRows).toBe(1n)
     })
     stage.local.comeBack()
@@ -68,7 +67,7 @@ describe('a switch that is thrown', () => {
 
 describe('a rate limit', () => {
   it.each(['user', 'shared', 'global'] as const)(
-    'is obeyed (%s): it is learned of once, and nothing hammers',
+    'is met once and then respected: %s',
     { timeout: 10_000 },
     async (scope) => {
       const route = scope === 'global' ? undefined : MENU
@@ -79,18 +78,18 @@ describe('a rate limit', () => {
       expect(await toggle(DEMO, true)).toMatchObject({ status: 'queued' })
       await menuIs(DEMO, ['blame'])
       expect(Date.now() - begun).toBeGreaterThanOrEqual(2_000)
-      // One more may be on its way when the first learns of it.
+      // A second call can be in flight when the first one fails.
       expect(limit.struck()).toBeGreaterThanOrEqual(1)
       expect(limit.struck()).toBeLessThanOrEqual(2)
     },
   )
 
-  it('of the menus holds up no answer', async () => {
+  it('of the menus delays no response to a command', async () => {
     await toggle(DEMO, true)
     stage.local.limit({ scope: 'user', retryAfter: 30 }, { route: MENU })
     expect(await toggle(RAID, true)).toMatchObject({ status: 'queued' })
     await blame()
-    await eventually(async () => expect(await told()).toContain('Gremlin has been blamed 1 time.'))
+    await eventually(async () => expect(await messages()).toContain('Gremlin has been blamed 1 time.'))
   })
 
   it('does not keep the bot from stopping', async () => {
@@ -102,25 +101,34 @@ describe('a rate limit', () => {
   })
 })
 
-describe('the answer to a command', () => {
-  it('gets through a burst of failures, and the call counts once', async () => {
+describe('the response to a command', () => {
+  it('is retried through a burst of failures, and the call counts once', async () => {
     await toggle(DEMO, true)
     const burst = stage.local.fail(503, { route: CALLBACK, requests: 5 })
     await blame()
-    await eventually(async () => expect(await told()).toContain('Gremlin has been blamed 1 time.'))
+    await eventually(async () => expect(await messages()).toContain('Gremlin has been blamed 1 time.'))
     expect(burst.struck()).toBe(5)
     await blame()
-    await eventually(async () => expect(await told()).toContain('Gremlin has been blamed 2 times.'))
+    await eventually(async () => expect(await messages()).toContain('Gremlin has been blamed 2 times.'))
   })
 
-  it('is given up when Discord takes none in time, and the next is answered', { timeout: 15_000 }, async () => {
+  it('is dropped when Discord accepts none in time, and the next call gets one', { timeout: 15_000 }, async () => {
     await toggle(DEMO, true)
+    const tokens: unknown[] = []
+    const stop = stage.local.state.hub.subscribe(({ t, audience, d }) => {
+      if (t === 'INTERACTION_CREATE' && audience === 'bot') tokens.push(Reflect.get(d, 'token'))
+    })
     const fault = stage.local.fail(503, { route: CALLBACK })
     await blame()
-    await eventually(() => expect(stage.logged()).toContain('a listener failed'), 10_000)
+    await eventually(() => expect(stage.logged()).toContain('could not respond to an interaction'), 10_000)
+    stop()
+    // With the token anyone could respond in the bot's name.
+    expect(tokens).toEqual([expect.any(String)])
+    expect(stage.logged()).toContain('/interactions/')
+    expect(stage.logged()).not.toContain(tokens[0])
     fault.end()
     await blame()
-    await eventually(async () => expect((await told()).join()).toContain('Gremlin has been blamed 2 times.'))
-    expect((await told()).join()).not.toContain('1 time.')
+    await eventually(async () => expect((await messages()).join()).toContain('Gremlin has been blamed 2 times.'))
+    expect((await messages()).join()).not.toContain('1 time.')
   })
 })

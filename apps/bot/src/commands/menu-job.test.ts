@@ -1,0 +1,137 @@
+import { COMMANDS, IMPLEMENTED_COMMANDS } from '@guildhall/contract'
+import { GUILDS, USERS } from '@guildhall/local-discord'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventually, setStage, type Stage } from '../testing/stage.ts'
+
+const DEMO = GUILDS.guildhallDemo
+const MENU = '/applications/:id/guilds/:id/commands'
+
+let stage: Stage
+
+beforeEach(async () => {
+  stage = await setStage()
+})
+
+afterEach(() => stage.close())
+
+const toggle = (name: string, enable: boolean) => stage.core.commands.toggle(DEMO, name, enable, USERS.ada)
+const jobs = () => stage.db.selectFrom('jobs').selectAll().where('kind', '=', 'commands-menu').execute()
+const jobOfDemo = async () => (await jobs()).find((job) => job.guild_id === DEMO)
+
+describe("a guild's command menu", () => {
+  it('has a command while it is enabled, in that guild only', async () => {
+    await stage.start()
+    expect(await toggle('blame', true)).toMatchObject({ status: 'applied' })
+    expect(stage.menuOf(DEMO)).toEqual(['blame'])
+    expect(stage.menuOf(GUILDS.raidNight)).toEqual([])
+    await toggle('blame', false)
+    await eventually(() => expect(stage.menuOf(DEMO)).toEqual([]))
+  })
+
+  it('leaves out a command that the bot does not implement, and never reports it as applied', async () => {
+    await stage.start()
+    const reason = "/ask isn't available in this version of the bot yet."
+    expect(await toggle('ask', true)).toMatchObject({ is_enabled: true, status: 'queued', reason })
+    expect(stage.menuOf(DEMO)).toEqual([])
+    await toggle('blame', true)
+    await eventually(() => expect(stage.menuOf(DEMO)).toEqual(['blame']))
+  })
+
+  it('has exactly the commands that the contract calls implemented when all are enabled', async () => {
+    await stage.start()
+    for (const name of Object.keys(COMMANDS)) await toggle(name, true)
+    const implemented = IMPLEMENTED_COMMANDS.toSorted()
+    await eventually(() => expect(stage.menuOf(DEMO).toSorted()).toEqual(implemented))
+    await eventually(async () => expect(await jobOfDemo()).toMatchObject({ state: 'done' }))
+    expect(stage.menuOf(DEMO).toSorted()).toEqual(implemented)
+  })
+
+  it('that Discord refuses says why, and follows when the bot is added again', async () => {
+    await stage.start()
+    const refusal = stage.local.fail(403, { route: MENU })
+    const why = /^The bot isn't allowed to add commands to this server\./
+    const response = await toggle('blame', true)
+    expect(response).toMatchObject({ status: 'blocked', reason: expect.stringMatching(why) })
+    const listed = await stage.core.commands.list(DEMO)
+    expect(listed.find(({ command_name: name }) => name === 'blame')?.reason).toMatch(why)
+    refusal.end()
+    stage.local.removeBot(DEMO)
+    await eventually(async () => expect(await jobOfDemo()).toBeUndefined())
+    stage.local.addBot(DEMO, 8n)
+    await eventually(() => expect(stage.menuOf(DEMO)).toEqual(['blame']))
+    await eventually(async () =>
+      expect(await stage.core.commands.list(DEMO)).toContainEqual({
+        command_name: 'blame',
+        is_enabled: true,
+      }),
+    )
+  })
+
+  it('that Discord refuses is retried only when something changes', async () => {
+    await stage.start()
+    await stage.caughtUp(DEMO)
+    const refusal = stage.local.fail(403, { route: MENU })
+    expect(await toggle('blame', true)).toMatchObject({ status: 'blocked' })
+    const refused = refusal.struck()
+    // Another guild's menu is brought up to date meanwhile, so the queue was searched again.
+    expect(await stage.core.commands.toggle(GUILDS.raidNight, 'blame', true, USERS.ada)).toMatchObject({
+      status: 'blocked',
+    })
+    expect(refusal.struck()).toBe(refused + 1)
+    expect(await jobOfDemo()).toMatchObject({ state: 'blocked', blocked_on: 'permissions', attempts: 0 })
+    refusal.end()
+    stage.local.changeRole(DEMO, DEMO, { permissions: '8' })
+    await eventually(() => expect(stage.menuOf(DEMO)).toEqual(['blame']))
+    expect(stage.menuOf(GUILDS.raidNight)).toEqual([])
+  })
+
+  it('ends as disabled when Discord enabled a command but the response was lost', { timeout: 20_000 }, async () => {
+    await stage.start()
+    expect(await toggle('blame', true)).toMatchObject({ status: 'applied' })
+    await toggle('blame', false)
+    await eventually(async () => expect(await jobOfDemo()).toMatchObject({ state: 'done' }))
+    expect(stage.menuOf(DEMO)).toEqual([])
+    const applied = (await jobOfDemo())?.applied_revision
+    // Discord does what it is asked, and the body of its response never arrives.
+    const lost = stage.local.trickle(600_000, { route: `PUT ${MENU}` })
+    expect(await toggle('blame', true)).toMatchObject({ status: 'queued' })
+    await eventually(() => expect(stage.menuOf(DEMO)).toEqual(['blame']))
+    expect(await toggle('blame', false)).toMatchObject({ status: 'queued' })
+    expect((await jobOfDemo())?.applied_revision).toBe(applied)
+    lost.end()
+    await eventually(() => expect(stage.menuOf(DEMO)).toEqual([]), 10_000)
+    await eventually(async () => expect(await jobOfDemo()).toMatchObject({ state: 'done' }))
+  })
+
+  it('follows at the start what was toggled while the bot was offline', async () => {
+    expect(await toggle('blame', true)).toMatchObject({ status: 'queued' })
+    await stage.start()
+    await eventually(() => expect(stage.menuOf(DEMO)).toEqual(['blame']))
+  })
+
+  it('follows when Discord was unreachable', async () => {
+    await stage.start()
+    stage.local.goAway()
+    expect(await toggle('blame', true)).toMatchObject({ status: 'queued' })
+    stage.local.comeBack()
+    await eventually(() => expect(stage.menuOf(DEMO)).toEqual(['blame']))
+  })
+
+  it('is registered again when the bot is added again', async () => {
+    await stage.start()
+    await toggle('blame', true)
+    stage.local.removeBot(DEMO)
+    await eventually(async () => expect(await jobOfDemo()).toBeUndefined())
+    stage.local.addBot(DEMO, 8n)
+    await eventually(() => expect(stage.menuOf(DEMO)).toEqual(['blame']))
+  })
+
+  it('is corrected at the start when Discord has another menu', async () => {
+    const bot = await stage.start()
+    await toggle('blame', true)
+    await bot.stop()
+    stage.local.state.world.commands = []
+    await stage.start()
+    await eventually(() => expect(stage.menuOf(DEMO)).toEqual(['blame']))
+  })
+})

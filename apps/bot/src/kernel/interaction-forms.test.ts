@@ -1,0 +1,95 @@
+import { API } from '@discordjs/core'
+import { systemClock } from '@guildhall/core'
+import { GUILDS } from '@guildhall/local-discord'
+import { ComponentType, InteractionType, MessageFlags, type APIInteraction } from 'discord-api-types/v10'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { setStage, type Stage } from '../testing/stage.ts'
+import { createInteractionResponses } from './interaction-responses.ts'
+import { createInteractions, type Interactions } from './interactions.ts'
+import type { BotModule } from './module.ts'
+
+const DEMO = GUILDS.guildhallDemo
+
+let stage: Stage
+
+beforeEach(async () => {
+  stage = await setStage()
+})
+
+afterEach(() => stage.close())
+
+describe('a form and an autocomplete', () => {
+  /** The local Discord has neither, so Discord's side is recorded. */
+  function recorded(module: Omit<BotModule, 'name'>): { calls: [string, ...unknown[]][]; interactions: Interactions } {
+    const calls: [string, ...unknown[]][] = []
+    const record =
+      (name: string) =>
+      (_id: string, _token: string, body: unknown): Promise<undefined> => {
+        calls.push([name, body])
+        return Promise.resolve(undefined)
+      }
+    const deps = { clock: systemClock, log: stage.core.log }
+    const api = new API(stage.kit.discord.rest).interactions
+    const responses = createInteractionResponses({
+      ...deps,
+      applicationId: '1',
+      interactions: Object.assign(Object.create(api), {
+        reply: record('reply'),
+        createModal: record('createModal'),
+        createAutocompleteResponse: record('choices'),
+      }),
+    })
+    const { commands } = stage.core
+    return { calls, interactions: createInteractions({ ...deps, modules: [module], commands, responses }) }
+  }
+
+  const interaction = (id: string, type: InteractionType, data: object): APIInteraction =>
+    JSON.parse(JSON.stringify({ id, token: 't', type, guild_id: DEMO, data }))
+
+  const autocomplete = (id: string, name: string): APIInteraction =>
+    interaction(id, InteractionType.ApplicationCommandAutocomplete, { name, options: [] })
+
+  const form = { title: 'Raid', custom_id: 'raid:7', components: [] }
+
+  it('opens for a button, and a submitted form calls the handler of its prefix', async () => {
+    const { calls, interactions: all } = recorded({
+      components: [{ prefix: 'edit', mode: 'modal', run: () => Promise.resolve(form) }],
+      modals: [
+        {
+          prefix: 'raid',
+          mode: 'private',
+          run: ({ argument }) => Promise.resolve({ content: `Saved ${argument}.` }),
+        },
+      ],
+    })
+    await all.handle(
+      interaction('1', InteractionType.MessageComponent, { custom_id: 'edit:7', component_type: ComponentType.Button }),
+      false,
+    )
+    await all.handle(interaction('2', InteractionType.ModalSubmit, { custom_id: 'raid:7' }), false)
+    await all.handle(interaction('3', InteractionType.ModalSubmit, { custom_id: 'old:7' }), false)
+    expect(calls).toEqual([
+      ['createModal', form],
+      ['reply', { content: 'Saved 7.', flags: MessageFlags.Ephemeral }],
+      ['reply', expect.objectContaining({ content: 'This form is no longer in use.', flags: MessageFlags.Ephemeral })],
+    ])
+  })
+
+  it('suggests the choices of the command, and none when the handler fails', async () => {
+    const choices = [{ name: 'Molten Core', value: '7' }]
+    const { calls, interactions: all } = recorded({
+      autocomplete: [
+        { command: 'raid', run: () => Promise.resolve(choices) },
+        { command: 'broken', run: () => Promise.reject(new Error('secret')) },
+      ],
+    })
+    await all.handle(autocomplete('1', 'raid'), false)
+    await all.handle(autocomplete('2', 'broken'), false)
+    await all.handle(autocomplete('3', 'unknown'), false)
+    expect(calls).toEqual([
+      ['choices', { choices }],
+      ['choices', { choices: [] }],
+      ['choices', { choices: [] }],
+    ])
+  })
+})

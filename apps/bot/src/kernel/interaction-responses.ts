@@ -1,0 +1,171 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { InteractionsAPI } from '@discordjs/core'
+import { DiscordAPIError } from '@discordjs/rest'
+import type { Clock, Log } from '@guildhall/core'
+import { discordAway } from '@guildhall/discord'
+import {
+  MessageFlags,
+  RESTJSONErrorCodes,
+  type APIApplicationCommandOptionChoice,
+  type APIInteraction,
+  type APIInteractionResponseCallbackData,
+  type APIModalInteractionResponseCallbackData,
+} from 'discord-api-types/v10'
+import { failureSentence } from './command.ts'
+import type { ResponseMode } from './interaction-handlers.ts'
+
+/** Discord accepts a first response for 3 s; a slow one is deferred early enough for the network, in ms. */
+const DEFER_AFTER_MS = 1_500
+/** After this Discord accepts no first response, in ms. */
+const FIRST_WITHIN_MS = 3_000
+/** How long a deferred response is retried while Discord cannot be reached, in ms. */
+const DEFERRED_WITHIN_MS = 20_000
+const RETRY_MS = 250
+
+/** Discord already has a response to this interaction: it delivers events again that were in flight when a connection broke. */
+export class AlreadyAcknowledged extends Error {
+  override readonly name = 'AlreadyAcknowledged'
+}
+
+/** Sends responses to Discord: each within its 3 s, deferred when slow, and retried while Discord may still accept it. */
+export interface InteractionResponses {
+  /** Responds with a message, or with a sentence for the member alone when the work fails. */
+  message(
+    interaction: APIInteraction,
+    mode: ResponseMode,
+    work: Promise<APIInteractionResponseCallbackData>,
+  ): Promise<void>
+  /** Opens a form, or responds with a sentence when the work fails. */
+  modal(interaction: APIInteraction, work: Promise<APIModalInteractionResponseCallbackData>): Promise<void>
+  /** Suggests choices; none when the work fails. */
+  choices(interaction: APIInteraction, work: Promise<readonly APIApplicationCommandOptionChoice[]>): Promise<void>
+}
+
+export function createInteractionResponses(deps: {
+  interactions: Pick<
+    InteractionsAPI,
+    | 'reply'
+    | 'defer'
+    | 'deferMessageUpdate'
+    | 'updateMessage'
+    | 'editReply'
+    | 'deleteReply'
+    | 'followUp'
+    | 'createModal'
+    | 'createAutocompleteResponse'
+  >
+  applicationId: string
+  clock: Clock
+  log: Log
+}): InteractionResponses {
+  const { interactions, applicationId, clock, log } = deps
+
+  /**
+   * Retries while Discord cannot be reached.
+   *
+   * @throws AlreadyAcknowledged when Discord had a response before the first try.
+   */
+  async function retry(send: () => Promise<unknown>, withinMs: number): Promise<void> {
+    const until = clock.now() + withinMs
+    for (let isFirst = true; ; isFirst = false) {
+      try {
+        await send()
+        return
+      } catch (error) {
+        if (isAcknowledged(error)) {
+          if (isFirst) throw new AlreadyAcknowledged('Discord has a response to this interaction', { cause: error })
+          // An earlier try was accepted, and its response was lost.
+          return
+        }
+        if (!discordAway(error) || clock.now() + RETRY_MS > until) throw error
+        await wait(RETRY_MS)
+      }
+    }
+  }
+
+  function defer({ id, token }: APIInteraction, mode: ResponseMode): Promise<unknown> {
+    if (mode === 'update') return interactions.deferMessageUpdate(id, token)
+    return interactions.defer(id, token, mode === 'private' ? { flags: MessageFlags.Ephemeral } : {})
+  }
+
+  async function send(
+    { id, token }: APIInteraction,
+    mode: ResponseMode,
+    message: APIInteractionResponseCallbackData,
+    isDeferred: boolean,
+  ): Promise<void> {
+    if (isDeferred) return retry(() => interactions.editReply(applicationId, token, message), DEFERRED_WITHIN_MS)
+    if (mode === 'update') return retry(() => interactions.updateMessage(id, token, message), FIRST_WITHIN_MS)
+    const flags = (message.flags ?? 0) | (mode === 'private' ? MessageFlags.Ephemeral : 0)
+    return retry(() => interactions.reply(id, token, { ...message, flags }), FIRST_WITHIN_MS)
+  }
+
+  async function sendFailure(
+    interaction: APIInteraction,
+    mode: ResponseMode,
+    error: unknown,
+    isDeferred: boolean,
+  ): Promise<void> {
+    const { token } = interaction
+    const message = { content: failureSentence(error, aboutOf(interaction), log), allowed_mentions: { parse: [] } }
+    if (!isDeferred || mode === 'private') return send(interaction, 'private', message, isDeferred)
+    // Everyone sees "thinking" instead of a message.
+    if (mode === 'channel') await interactions.deleteReply(applicationId, token)
+    await interactions.followUp(applicationId, token, { ...message, flags: MessageFlags.Ephemeral })
+  }
+
+  return {
+    async message(interaction, mode, work) {
+      const isDeferred = await isSlow(work)
+      if (isDeferred) await retry(() => defer(interaction, mode), FIRST_WITHIN_MS)
+      let message: APIInteractionResponseCallbackData
+      try {
+        message = await work
+      } catch (error) {
+        return sendFailure(interaction, mode, error, isDeferred)
+      }
+      await send(interaction, mode, message, isDeferred)
+    },
+    async modal(interaction, work) {
+      let modal: APIModalInteractionResponseCallbackData
+      try {
+        modal = await work
+      } catch (error) {
+        return sendFailure(interaction, 'private', error, false)
+      }
+      await retry(() => interactions.createModal(interaction.id, interaction.token, modal), FIRST_WITHIN_MS)
+    },
+    async choices(interaction, work) {
+      const choices = await work.catch((error: unknown) => {
+        failureSentence(error, aboutOf(interaction), log)
+        return []
+      })
+      const { id, token } = interaction
+      await retry(() => interactions.createAutocompleteResponse(id, token, { choices: [...choices] }), FIRST_WITHIN_MS)
+    },
+  }
+}
+
+/** What the log says of an interaction; never its token, with which anyone could respond for a quarter of an hour. */
+export function aboutOf({ id, guild_id: guildId, type }: APIInteraction): object {
+  return { interactionId: id, interactionType: type, guildId }
+}
+
+function isAcknowledged(error: unknown): boolean {
+  return error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged
+}
+
+/** Whether the work takes longer than a first response can wait; it may fail. */
+async function isSlow(work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(true), DEFER_AFTER_MS)
+  })
+  const settled = work.then(
+    () => false,
+    () => false,
+  )
+  const isLate = await Promise.race([settled, late])
+  clearTimeout(timer)
+  return isLate
+}

@@ -1,0 +1,194 @@
+import { API } from '@discordjs/core'
+import { problem, systemClock } from '@guildhall/core'
+import { createGuildMenus } from '@guildhall/discord'
+import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
+import { ApplicationCommandType, ButtonStyle, ComponentType, type APIInteraction } from 'discord-api-types/v10'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventually, setStage, type Stage } from '../testing/stage.ts'
+import type { BotCommand } from './command.ts'
+import type { ComponentHandler, ResponseMode } from './interaction-handlers.ts'
+import { createInteractionResponses } from './interaction-responses.ts'
+import { createInteractions, type Interactions } from './interactions.ts'
+import type { BotModule } from './module.ts'
+
+const DEMO = GUILDS.guildhallDemo
+const GENERAL = CHANNELS.demoGeneral
+/** Longer than a response can wait before it is deferred, in ms. */
+const SLOW_MS = 1_800
+
+let stage: Stage
+let unsubscribe: () => void
+let interactions: Interactions
+let last: APIInteraction | undefined
+
+beforeEach(async () => {
+  stage = await setStage()
+  unsubscribe = () => undefined
+})
+
+afterEach(async () => {
+  unsubscribe()
+  await stage.close()
+})
+
+/** Dispatches the interactions of the local Discord to one module. */
+function dispatchTo(module: Omit<BotModule, 'name'>): void {
+  const { clientId: applicationId } = stage.local.credentials
+  const { log, commands } = stage.core
+  const api = new API(stage.kit.discord.rest)
+  const deps = { clock: systemClock, log }
+  const responses = createInteractionResponses({ ...deps, interactions: api.interactions, applicationId })
+  interactions = createInteractions({ ...deps, modules: [module], commands, responses })
+  unsubscribe = stage.local.state.hub.subscribe((dispatch) => {
+    if (dispatch.t !== 'INTERACTION_CREATE' || dispatch.audience !== 'bot') return
+    const interaction: APIInteraction = JSON.parse(JSON.stringify(dispatch.d))
+    last = interaction
+    void interactions.handle(interaction, false)
+  })
+}
+
+/** Runs calls of /ask, which Discord's menu has, with this function. */
+async function dispatchAsk(run: BotCommand['run'], name = 'ask'): Promise<void> {
+  const { clientId: applicationId } = stage.local.credentials
+  const { rest } = stage.kit.discord
+  const definition = { type: ApplicationCommandType.ChatInput, name: 'ask', description: 'Ask' } as const
+  await createGuildMenus({ rest, applicationId }).match(DEMO, [definition], AbortSignal.timeout(5_000))
+  // No bot runs, so a toggle would wait for its menu.
+  const row = { guild_id: DEMO, command_name: 'ask', is_enabled: 1, updated_by: USERS.ada, updated_at: 0 } as const
+  await stage.db.insertInto('guild_commands').values(row).execute()
+  dispatchTo({ commands: [{ definition: { ...definition, name }, run }] })
+}
+
+/** Posts a message with one button. @returns a function that presses it as cleo. */
+async function postButton(customId: string): Promise<() => Promise<Response>> {
+  const button = {
+    type: ComponentType.Button,
+    style: ButtonStyle.Primary,
+    label: 'Press',
+    custom_id: customId,
+  } as const
+  const { id } = await new API(stage.kit.discord.rest).channels.createMessage(GENERAL, {
+    content: 'Raid?',
+    components: [{ type: ComponentType.ActionRow, components: [button] }],
+  })
+  return () => stage.chat('/chat/press', { user: USERS.cleo, channel: GENERAL, message: id, customId })
+}
+
+const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const ask = () => stage.invoke({ user: USERS.cleo, channel: GENERAL, command: 'ask' })
+const contentsFor = async (user: string) => (await stage.read(user, GENERAL)).map((message) => message.content)
+
+describe('the response to a command', () => {
+  it('is deferred when the command is slow, and then the real outcome', async () => {
+    await dispatchAsk(async () => {
+      await after(SLOW_MS + 700)
+      return { content: 'Forty-two.' }
+    })
+    await ask()
+    await eventually(async () => expect((await stage.read(USERS.ada, GENERAL)).at(-1)?.thinking).toBe(true))
+    await eventually(async () => expect(await contentsFor(USERS.ada)).toContain('Forty-two.'))
+  })
+
+  it('goes to the caller alone when a slow command is refused', async () => {
+    await dispatchAsk(async () => {
+      await after(SLOW_MS)
+      throw problem('discord.unavailable')
+    })
+    await ask()
+    const { message } = problem('discord.unavailable')
+    await eventually(async () => expect(await contentsFor(USERS.cleo)).toContain(message))
+    const others = await stage.read(USERS.ada, GENERAL)
+    expect(others.map(({ content }) => content)).not.toContain(message)
+    expect(others.filter(({ thinking }) => thinking)).toEqual([])
+  })
+
+  it('is sent once when Discord delivers the call again after a resume', async () => {
+    let runs = 0
+    await dispatchAsk(() => Promise.resolve({ content: `Response ${++runs}.` }))
+    await ask()
+    await eventually(async () => expect(await contentsFor(USERS.cleo)).toContain('Response 1.'))
+    if (last) await interactions.handle(last, true)
+    expect(runs).toBe(1)
+    expect(await contentsFor(USERS.cleo)).toEqual(['Response 1.'])
+  })
+
+  it('says that the command no longer exists when only a stale menu has it', async () => {
+    await dispatchAsk(() => Promise.resolve({ content: 'never' }), 'other')
+    await ask()
+    await eventually(async () => expect((await contentsFor(USERS.cleo)).join()).toContain('/ask no longer exists'))
+  })
+})
+
+describe('a pressed button', () => {
+  const join = (mode: ResponseMode, run: () => Promise<object>): ComponentHandler => ({ prefix: 'join', mode, run })
+
+  it('calls the handler of its prefix with the rest of its custom_id', async () => {
+    const press = await postButton('join:7:a')
+    const calls: string[] = []
+    const never = { prefix: 'joining', mode: 'private', run: () => Promise.reject(new Error('never')) } as const
+    dispatchTo({
+      components: [
+        never,
+        {
+          prefix: 'join',
+          mode: 'private',
+          run({ guildId, argument }) {
+            calls.push(guildId, argument)
+            return Promise.resolve({ content: 'Joined.' })
+          },
+        },
+      ],
+    })
+    await press()
+    await eventually(async () =>
+      expect((await stage.read(USERS.cleo, GENERAL)).at(-1)).toMatchObject({ content: 'Joined.', ephemeral: true }),
+    )
+    expect(calls).toEqual([DEMO, '7:a'])
+    expect(await contentsFor(USERS.ada)).toEqual(['Raid?'])
+  })
+
+  it.each([
+    ['fast', 0],
+    ['slow', SLOW_MS],
+  ])('edits its own message when the handler says so and is %s', async (_, ms) => {
+    const press = await postButton('join:7')
+    const run = async () => {
+      await after(ms)
+      return { content: 'Cleo joined.', components: [] }
+    }
+    dispatchTo({ components: [join('update', run)] })
+    await press()
+    await eventually(async () => expect(await contentsFor(USERS.ada)).toEqual(['Cleo joined.']))
+  })
+
+  it('leaves its message as it is when a slow handler refuses, and tells the member alone', async () => {
+    const press = await postButton('join:7')
+    const run = async () => {
+      await after(SLOW_MS)
+      throw problem('discord.unavailable')
+    }
+    dispatchTo({ components: [join('update', run)] })
+    await press()
+    const { message } = problem('discord.unavailable')
+    await eventually(async () => expect(await contentsFor(USERS.cleo)).toEqual(['Raid?', message]))
+    expect(await contentsFor(USERS.ada)).toEqual(['Raid?'])
+  })
+
+  it('responds to the member alone that it is no longer in use when no module claims it', async () => {
+    const press = await postButton('gone:7')
+    dispatchTo({ components: [join('update', () => Promise.resolve({}))] })
+    await press()
+    await eventually(async () =>
+      expect((await stage.read(USERS.cleo, GENERAL)).at(-1)).toMatchObject({
+        content: 'This button is no longer in use.',
+        ephemeral: true,
+      }),
+    )
+    expect(await contentsFor(USERS.ada)).toEqual(['Raid?'])
+  })
+
+  it('belongs to one module: a prefix that two claim is refused at the start', () => {
+    const handler = join('private', () => Promise.resolve({}))
+    expect(() => dispatchTo({ components: [handler, handler] })).toThrow('Two modules handle "join".')
+  })
+})

@@ -1,0 +1,187 @@
+import { timeOf, type Clock, type Commands, type Log } from '@guildhall/core'
+import {
+  ApplicationCommandType,
+  ComponentType,
+  InteractionType,
+  type APIChatInputApplicationCommandInteraction,
+  type APIInteraction,
+  type APIMessageComponentInteraction,
+  type APIModalSubmitInteraction,
+} from 'discord-api-types/v10'
+import { Refusal, type CommandReply } from './command.ts'
+import { aboutOf, AlreadyAcknowledged, type InteractionResponses } from './interaction-responses.ts'
+import { loggable } from './loggable.ts'
+import type { BotModule } from './module.ts'
+
+/** An interaction that waited for a resume is handled only this soon after it was made, in ms: its effect must be reported in time. */
+const REPLAYED_WITHIN_MS = 2_500
+/** How long an interaction is remembered, in ms. One that is delivered again later is too old to be handled. */
+const REMEMBERED_MS = 60_000
+
+/** Dispatches interactions to the handlers of the modules. */
+export interface Interactions {
+  /** @param isReplay whether the interaction was delivered by a resume, so that it may be too old. */
+  handle(interaction: APIInteraction, isReplay: boolean): Promise<void>
+}
+
+/**
+ * @param deps.modules whose commands, components, modals and autocompletes are called.
+ * @throws TypeError when two of them claim the same name or prefix.
+ */
+export function createInteractions(deps: {
+  modules: readonly Pick<BotModule, 'commands' | 'components' | 'modals' | 'autocomplete'>[]
+  commands: Pick<Commands, 'enabled'>
+  responses: InteractionResponses
+  clock: Clock
+  log: Log
+}): Interactions {
+  const { modules, responses, clock, log } = deps
+  const commands = byName(
+    modules,
+    ({ commands }) => commands,
+    ({ definition }) => definition.name,
+  )
+  const components = byName(
+    modules,
+    ({ components }) => components,
+    ({ prefix }) => prefix,
+  )
+  const modals = byName(
+    modules,
+    ({ modals }) => modals,
+    ({ prefix }) => prefix,
+  )
+  const autocompletes = byName(
+    modules,
+    ({ autocomplete }) => autocomplete,
+    ({ command }) => command,
+  )
+  const seen = new Map<string, number>()
+
+  /** @returns false for an interaction that was seen before. */
+  function isNew(id: string): boolean {
+    const now = clock.now()
+    for (const [known, at] of seen) {
+      if (now - at < REMEMBERED_MS) break
+      seen.delete(known)
+    }
+    if (seen.has(id)) return false
+    seen.set(id, now)
+    return true
+  }
+
+  async function runCommand(interaction: APIChatInputApplicationCommandInteraction): Promise<CommandReply> {
+    const { name } = interaction.data
+    const guildId = guildOf(interaction)
+    const command = commands.get(name)
+    if (!command) throw new Refusal(`/${name} no longer exists. It will disappear from the menu shortly.`)
+    const enabled = await deps.commands.enabled(guildId)
+    if (!enabled.includes(name)) throw new Refusal(`/${name} is turned off on this server.`)
+    return command.run({ interaction, guildId })
+  }
+
+  function respondToComponent(interaction: APIMessageComponentInteraction): Promise<void> {
+    const [prefix, argument] = partsOf(interaction.data.custom_id)
+    const handler = components.get(prefix)
+    if (!handler) return refuse(interaction, `This ${nameOf(interaction)} is no longer in use.`)
+    const call = async () => ({ interaction, guildId: guildOf(interaction), argument })
+    if (handler.mode === 'modal')
+      return responses.modal(
+        interaction,
+        call().then((given) => handler.run(given)),
+      )
+    return responses.message(
+      interaction,
+      handler.mode,
+      call().then((given) => handler.run(given)),
+    )
+  }
+
+  function respondToModal(interaction: APIModalSubmitInteraction): Promise<void> {
+    const [prefix, argument] = partsOf(interaction.data.custom_id)
+    const handler = modals.get(prefix)
+    if (!handler) return refuse(interaction, 'This form is no longer in use.')
+    const call = async () => ({ interaction, guildId: guildOf(interaction), argument })
+    return responses.message(
+      interaction,
+      handler.mode,
+      call().then((given) => handler.run(given)),
+    )
+  }
+
+  function refuse(interaction: APIInteraction, sentence: string): Promise<void> {
+    return responses.message(interaction, 'private', Promise.reject(new Refusal(sentence)))
+  }
+
+  async function respond(interaction: APIInteraction): Promise<void> {
+    switch (interaction.type) {
+      case InteractionType.ApplicationCommand:
+        return isChatInput(interaction) ? responses.message(interaction, 'channel', runCommand(interaction)) : undefined
+      case InteractionType.MessageComponent:
+        return respondToComponent(interaction)
+      case InteractionType.ModalSubmit:
+        return respondToModal(interaction)
+      case InteractionType.ApplicationCommandAutocomplete: {
+        const handler = autocompletes.get(interaction.data.name)
+        const run = async () => handler?.run({ interaction, guildId: guildOf(interaction) }) ?? []
+        return responses.choices(interaction, run())
+      }
+      case InteractionType.Ping:
+        return undefined
+    }
+  }
+
+  return {
+    async handle(interaction, isReplay) {
+      const about = aboutOf(interaction)
+      if (!isNew(interaction.id)) return log.debug(about, 'ignored an interaction that was delivered again')
+      if (isReplay && clock.now() - timeOf(interaction.id) > REPLAYED_WITHIN_MS) {
+        return log.info(about, 'dropped an interaction that came too late for a response')
+      }
+      try {
+        await respond(interaction)
+      } catch (error) {
+        if (error instanceof AlreadyAcknowledged) {
+          return log.debug(about, 'ignored an interaction that already has a response')
+        }
+        log.warn({ err: loggable(error), ...about }, 'could not respond to an interaction')
+      }
+    },
+  }
+}
+
+/** @throws TypeError when two modules declare the same name. */
+function byName<M, H>(
+  modules: readonly M[],
+  handlersOf: (module: M) => readonly H[] | undefined,
+  name: (handler: H) => string,
+): ReadonlyMap<string, H> {
+  const handlers = new Map<string, H>()
+  for (const handler of modules.flatMap((module) => handlersOf(module) ?? [])) {
+    if (handlers.has(name(handler))) throw new TypeError(`Two modules handle "${name(handler)}".`)
+    handlers.set(name(handler), handler)
+  }
+  return handlers
+}
+
+/** Splits "prefix:argument". */
+function partsOf(customId: string): [prefix: string, argument: string] {
+  const [prefix = '', ...rest] = customId.split(':')
+  return [prefix, rest.join(':')]
+}
+
+function nameOf({ data }: APIMessageComponentInteraction): string {
+  return data.component_type === ComponentType.Button ? 'button' : 'menu'
+}
+
+function guildOf({ guild_id: guildId }: APIInteraction): string {
+  if (guildId === undefined) throw new Refusal('This only works on a server.')
+  return guildId
+}
+
+function isChatInput(interaction: APIInteraction): interaction is APIChatInputApplicationCommandInteraction {
+  return (
+    interaction.type === InteractionType.ApplicationCommand &&
+    interaction.data.type === ApplicationCommandType.ChatInput
+  )
+}
