@@ -58,7 +58,7 @@ async function startParts(config: Config, log: Log, say: Say, drain: Drain): Pro
   if (config.roles.has('api') || config.roles.has('bot')) {
     const metrics = createMetrics()
     const storage = await openStorage(config, takeFolder, drain, log, measureQueries(metrics))
-    const connection = createDiscord({ ...discord, metrics, clock: systemClock })
+    const connection = createDiscord({ ...discord, metrics })
     const { blameName, ownerId } = config
     const core = createCore({
       ...storage,

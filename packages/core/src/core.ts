@@ -17,9 +17,8 @@ import { createIdempotencyKeys, type IdempotencyKeys } from './kernel/idempotenc
 import { createJobs, type Jobs } from './kernel/jobs/jobs.ts'
 import type { Log } from './kernel/log.ts'
 import type { Nudges } from './kernel/nudge.ts'
-import type { RulesChannels } from './rules/rules-channels.ts'
-import { createRules, type Rules } from './rules/rules.ts'
-import { createRulesUpkeep, type RulesUpkeep } from './rules/upkeep.ts'
+import { createRulesPosting, type RulesPosting } from './rules/posting.ts'
+import { createRules, type Rules } from './rules/service.ts'
 import { createAutoModHits, type AutoModHits } from './moderation/auto-mod-hits.ts'
 import { createAutoMod, type AutoMod } from './moderation/auto-mod.ts'
 import { createSettings, type Settings } from './settings/settings.ts'
@@ -33,7 +32,6 @@ export interface DiscordPorts {
   readonly listUserGuilds: (accessToken: string) => Promise<UserGuild[]>
   readonly askMember: AskMember
   readonly askBotIdentity: AskBotIdentity
-  readonly rulesChannels: RulesChannels
   /** The page on which the bot is added to a server; undefined lets the user choose the server. */
   readonly inviteUrl: (guildId: string | undefined) => string
 }
@@ -79,7 +77,7 @@ export interface Core {
   readonly autoMod: AutoMod
   readonly autoModHits: AutoModHits
   readonly rules: Rules
-  readonly rulesUpkeep: RulesUpkeep
+  readonly rulesPosting: RulesPosting
   readonly urlRules: UrlRules
   readonly urlAnswers: UrlAnswers
   readonly blame: Blame
@@ -117,7 +115,8 @@ export function createCore(options: CoreOptions): Core {
   const settings = createSettings({ ...deps, botUserId })
   const urlRules = createUrlRules(deps)
   const blame = createBlame(deps)
-  const rulesUpkeep = createRulesUpkeep({ ...deps, channels: discord.rulesChannels })
+  const jobs = createJobs(deps)
+  const rulesPosting = createRulesPosting({ ...deps, jobs, botUserId })
 
   return {
     db,
@@ -125,7 +124,7 @@ export function createCore(options: CoreOptions): Core {
     changes,
     nudges,
     log,
-    jobs: createJobs(deps),
+    jobs,
     idempotencyKeys: createIdempotencyKeys(deps),
     gatewaySessions,
     gatewayRows: createGatewayRows(deps),
@@ -139,8 +138,8 @@ export function createCore(options: CoreOptions): Core {
     settings,
     autoMod: createAutoMod(deps),
     autoModHits: createAutoModHits(deps),
-    rules: createRules({ ...deps, botUserId, channels: discord.rulesChannels }),
-    rulesUpkeep,
+    rules: createRules({ ...deps, jobs }),
+    rulesPosting,
     urlRules,
     urlAnswers: createUrlAnswers(deps),
     blame,
@@ -163,7 +162,7 @@ export function createCore(options: CoreOptions): Core {
       commands.stop()
       settings.stop()
       urlRules.stop()
-      rulesUpkeep.stop()
+      rulesPosting.stop()
     },
   }
 }
