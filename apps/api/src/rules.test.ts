@@ -28,11 +28,11 @@ async function snapshotWithAdministrators() {
 }
 
 describe('the rules of a channel', () => {
-  it('are none at first', async () => {
+  it('are an empty list at first', async () => {
     expect(await test.list()).toEqual([])
   })
 
-  it('stand in the channel as one message when they are saved, and the reply says so', async () => {
+  it('are posted as one message when they are saved, and the reply is `applied`', async () => {
     const rules = toRules(['Be kind.', 'No spam.'])
     const entry = { channel_id: GENERAL, rules, version: 1, status: 'applied', last_error: null }
     expect(await test.saved(['Be kind.', 'No spam.'])).toEqual(entry)
@@ -40,7 +40,7 @@ describe('the rules of a channel', () => {
     expect(await test.list()).toEqual([entry])
   })
 
-  it('are in the order of their positions, which are numbered anew', async () => {
+  it('are sorted by position and renumbered from 0', async () => {
     const rules = [
       { content: 'Third', position: 9 },
       { content: 'First', position: 0 },
@@ -50,7 +50,7 @@ describe('the rules of a channel', () => {
     expect(await bodyOf(reply)).toMatchObject({ rules: toRules(['First', 'Second', 'Third']) })
   })
 
-  it('are edited in place, and those of another channel stay', async () => {
+  it('are edited in place and leave another channel alone', async () => {
     await test.saved(['Be kind.'])
     await test.saved(['Wipe your feet.'], { channel: '1141161780234041800' })
     const [before] = test.discord.state.world.messages[GENERAL] ?? []
@@ -60,14 +60,14 @@ describe('the rules of a channel', () => {
     expect(await test.list()).toHaveLength(2)
   })
 
-  it('ping nobody and show no previews', async () => {
+  it('ping no member and show no previews', async () => {
     await test.saved([`Ask <@${USERS.ben}> or @everyone, see https://example.org`])
     await test.saved([`Ask <@${USERS.ben}> or @here, see https://example.org/`])
     const [message] = test.discord.state.world.messages[GENERAL] ?? []
     expect(message).toMatchObject({ mentionIds: [], mentionEveryone: false, flags: 4 })
   })
 
-  it('go on in further messages when they are long, and the surplus goes when they are short again', async () => {
+  it('take further messages when they are long, which are deleted when they are short again', async () => {
     await test.saved(['a'.repeat(1_500), 'b'.repeat(1_500), 'c'.repeat(1_500)])
     expect(test.posted().map((text) => text.slice(0, 4))).toEqual(['1. a', '2. b', '3. c'])
     await test.saved(['Be kind.'])
@@ -98,7 +98,7 @@ describe('the rules of a channel', () => {
 })
 
 describe('two administrators', () => {
-  it('do not overwrite each other unseen: the second is told who saved, and when', async () => {
+  it('do not overwrite each other: the second receives who saved, and when', async () => {
     await test.saved(['Of Ada.'], { version: 0 })
     const ben = await signInBen()
     const reply = await test.save(['Of Ben.'], { version: 0, token: ben })
@@ -110,7 +110,7 @@ describe('two administrators', () => {
     expect(await test.saved(['Of Ben.'], { version: 1, token: ben })).toMatchObject({ version: 2 })
   })
 
-  it('who save at the same moment leave one message, with what is saved', async () => {
+  it('who save without a version at the same moment leave one message with the saved rules', async () => {
     const ben = await signInBen()
     const replies = await Promise.all([test.saved(['Of Ada.']), test.saved(['Of Ben.'], { token: ben })])
     expect(replies.map(({ version, status }) => `${version} ${status}`).toSorted()).toEqual(['1 applied', '2 applied'])
@@ -118,7 +118,7 @@ describe('two administrators', () => {
     expect(test.posted()).toEqual([`1. ${entry?.rules[0]?.content}`])
   })
 
-  it('who save from the same state at the same moment: one has it, the other is told', async () => {
+  it('who save from the same version at the same moment: one succeeds, the other is stale', async () => {
     const ben = await signInBen()
     const replies = await Promise.all([
       test.save(['Of Ada.'], { version: 0 }),
@@ -130,7 +130,7 @@ describe('two administrators', () => {
 })
 
 describe('a save that is repeated', () => {
-  it('has its effect once and its reply twice', async () => {
+  it('takes effect once and has the same reply twice', async () => {
     const replies = [
       await test.save(['Be kind.'], { key: 'k', version: 0 }),
       await test.save(['Be kind.'], { key: 'k', version: 0 }),
@@ -142,7 +142,7 @@ describe('a save that is repeated', () => {
     expect(test.posted()).toHaveLength(1)
   })
 
-  it('gets a reply of any length back, of which next to nothing was kept', async () => {
+  it('has a reply of any length, of which only three numbers are kept', async () => {
     const rules = Array.from({ length: 6 }, (_, at) => `${at} ${'é'.repeat(1_490)}`)
     const first = await test.save(rules, { key: 'long', version: 0 })
     const again = await test.save(rules, { key: 'long', version: 0 })
@@ -154,7 +154,7 @@ describe('a save that is repeated', () => {
     expect(JSON.stringify(row)).not.toContain('é')
   })
 
-  it('is answered from a whole reply that an earlier release kept', async () => {
+  it('is answered from the reply that an earlier release kept', async () => {
     const saved = await test.saved(['Be kind.'], { key: 'old', version: 0 })
     await test.db
       .updateTable('idempotency_keys')
@@ -172,7 +172,7 @@ describe('a save that is repeated', () => {
     expect(await again.json()).toEqual(await first.json())
   })
 
-  it('waits for the outcome that the first still waits for, and receives the same refusal', async () => {
+  it('waits for the outcome while the first does, and receives the same refusal', async () => {
     test.discord.delay(1_000, { route: 'POST /channels/:id/messages' })
     const staff = { key: 'k', version: 0 }
     test.discord.changeChannel(GENERAL, { overwrites: [{ id: DEMO, type: 0, allow: '0', deny: '2048' }] })
@@ -182,7 +182,7 @@ describe('a save that is repeated', () => {
     expect(await test.list()).toEqual([])
   })
 
-  it('is no conflict with itself when the answer of the first was lost', async () => {
+  it('is no conflict with itself when the first answer was lost', async () => {
     await test.saved(['Be kind.'], { version: 0, key: 'lost' })
     await test.db.deleteFrom('idempotency_keys').execute()
     expect(await test.saved(['Be kind.'], { version: 0, key: 'lost' })).toMatchObject({ version: 1, status: 'applied' })
