@@ -14,8 +14,8 @@ export const rules: CreateModule = (bot) => ({
   name: 'rules',
   jobs: [postRules(bot)],
   listeners: listeners(bot),
-  syncGuilds: bot.rulesPosting.syncGuilds,
-  leaveGuild: bot.rulesPosting.leaveGuild,
+  syncGuilds: (guildIds) => bot.rulesPosting.syncGuilds(guildIds),
+  leaveGuild: (guildId) => bot.rulesPosting.leaveGuild(guildId),
 })
 
 function postRules(bot: BotContext): JobHandler {

@@ -96,7 +96,7 @@ export function createRulesPosting(deps: {
   }
 
   return {
-    async run(job, { signal, note }, { guild, channels }) {
+    async run(job, tools, { guild, channels }) {
       const key = { guildId: job.guildId, channelId: job.key }
       const place = { guild, channelId: key.channelId, botUserId }
       const row = await getRules(db, key)
@@ -108,10 +108,10 @@ export function createRulesPosting(deps: {
         texts: textsOf(row.contents),
         posted: row.posted,
         canReadHistory: canReadHistory(place),
-        note: (posted: typeof row.posted) => note(posted.posting, (trx) => writePosted(trx, key, posted)),
+        note: (posted: typeof row.posted) => tools.note(posted.posting, (trx) => writePosted(trx, key, posted)),
       }
       try {
-        await channels.match(desired, signal)
+        await channels.match(desired, tools.signal)
       } catch (error) {
         return failed(job, key, place, error)
       }

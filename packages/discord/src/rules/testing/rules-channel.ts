@@ -73,7 +73,9 @@ export async function openRulesChannel(): Promise<RulesChannel> {
     },
     remove: (place) => void channel.messages().splice(place, 1),
     answer(answer) {
-      const rest = new REST({ makeRequest: async (_, { method, body }) => answer(method ?? '', String(body)) })
+      const rest = new REST({
+        makeRequest: async (_, { method, body }) => answer(method ?? '', typeof body === 'string' ? body : ''),
+      })
       channels = createRulesChannels({ rest: rest.setToken('token'), botUserId, clock })
     },
   }
