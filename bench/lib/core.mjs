@@ -21,7 +21,7 @@ export async function openCore(databaseFile, { endpoints, credentials, logLevel 
   const metrics = createMetrics()
   const db = openSqlite(databaseFile, measureQueries(metrics))
   await migrate(db)
-  const discord = createDiscord({ endpoints, credentials, metrics, clock: systemClock })
+  const discord = createDiscord({ endpoints, credentials, metrics })
   const core = createCore({
     db,
     clock: systemClock,

@@ -50,7 +50,7 @@ export async function createTestCore(local: LocalDiscord, options: TestCoreOptio
   const metrics = options.metrics ?? createMetrics()
   const endpoints = options.endpoints ?? local.endpoints
   const credentials = options.credentials ?? local.credentials
-  const discord = createDiscord({ endpoints, credentials, metrics, clock })
+  const discord = createDiscord({ endpoints, credentials, metrics })
   const core = createCore({
     db,
     clock,

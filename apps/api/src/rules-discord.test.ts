@@ -1,66 +1,61 @@
 import { CHANNELS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { problemOf } from './testing/replies.ts'
-import { DEMO, GENERAL, setRulesDesk, toRules, type RulesDesk } from './testing/rules-desk.ts'
+import { DEMO, GENERAL, startTestRules, toRules, type TestRules } from './testing/test-rules.ts'
 
 const POSTED = 'POST /channels/:id/messages'
 
-let desk: RulesDesk
+let test: TestRules
 
 beforeEach(async () => {
-  desk = await setRulesDesk()
+  test = await startTestRules()
 })
-afterEach(() => desk.close())
+afterEach(() => test.close())
 
-const targets = () => desk.db.selectFrom('reconcile_targets').selectAll().where('kind', '=', 'rules').execute()
+const jobs = () => test.db.selectFrom('jobs').selectAll().where('kind', '=', 'rules-message').execute()
 
 describe('rules that Discord refuses', () => {
   it('are not saved, and the reply names the permission, the channel and the fix', async () => {
-    const reply = await desk.save(['Be kind.'], { channel: CHANNELS.demoStaff })
+    const reply = await test.save(['Be kind.'], { channel: CHANNELS.demoStaff })
     expect(reply.status).toBe(409)
     expect(await problemOf(reply)).toMatchObject({
       code: 'discord.refused',
       error: "The bot needs View Channel in #staff. Grant it in the channel's permissions.",
+      details: { channel_id: CHANNELS.demoStaff, version: 2 },
     })
-    expect(await desk.list()).toEqual([])
-    expect(await targets()).toEqual([])
+    expect(await test.list()).toEqual([])
+    expect(await jobs()).toEqual([])
   })
 
-  it('leave those that were there, with their version', async () => {
-    await desk.saved(['Be kind.'])
-    desk.discord.changeChannel(GENERAL, { overwrites: [{ id: DEMO, type: 0, allow: '0', deny: '1024' }] })
-    expect((await desk.save(['Be kinder.'], { version: 1 })).status).toBe(409)
-    expect(await desk.list()).toMatchObject([{ rules: toRules(['Be kind.']), version: 1 }])
-    desk.discord.changeChannel(GENERAL, { overwrites: [] })
-    expect(await desk.saved(['Be kinder.'], { version: 1 })).toMatchObject({ version: 2, status: 'applied' })
-    expect(desk.posted()).toEqual(['1. Be kinder.'])
+  it('leave the rules before them under a new version, which the refusal names', async () => {
+    await test.saved(['Be kind.'])
+    test.discord.changeChannel(GENERAL, { overwrites: [{ id: DEMO, type: 0, allow: '0', deny: '1024' }] })
+    const refused = await test.save(['Be kinder.'], { version: 1 })
+    expect(refused.status).toBe(409)
+    expect(await problemOf(refused)).toMatchObject({ code: 'discord.refused', details: { version: 3 } })
+    expect(await test.list()).toMatchObject([{ rules: toRules(['Be kind.']), version: 3 }])
+    test.discord.changeChannel(GENERAL, { overwrites: [] })
+    expect(await test.saved(['Be kinder.'], { version: 3 })).toMatchObject({ version: 4, status: 'applied' })
+    expect(test.posted()).toEqual(['1. Be kinder.'])
   })
 
-  it('are undone also where a part of them stood already: the reconciler puts that right', async () => {
-    await desk.saved(['Be kind.'])
-    desk.discord.changeChannel(GENERAL, { overwrites: [{ id: DEMO, type: 0, allow: '0', deny: '2048' }] })
-    desk.discord.changeRole(DEMO, '1141162477743453517', { permissions: '0' })
-    expect((await desk.save(['a'.repeat(1_500), 'b'.repeat(1_500)])).status).toBe(409)
-    expect(await desk.list()).toMatchObject([{ rules: toRules(['Be kind.']), version: 1, status: 'queued' }])
-  })
-
-  it('of a channel that was deleted a moment ago are not saved', async () => {
-    desk.discord.deleteChannel(GENERAL)
-    const reply = await desk.save(['Be kind.'])
+  it('for a channel that was deleted a moment ago are not saved', async () => {
+    test.discord.deleteChannel(GENERAL)
+    const reply = await test.save(['Be kind.'])
     expect(reply.status).toBe(409)
     expect(await problemOf(reply)).toMatchObject({
       code: 'discord.refused',
       error: 'This channel was deleted. Choose another one.',
     })
-    expect(await desk.list()).toEqual([])
+    expect(await test.list()).toEqual([])
   })
 
-  it('stay for a channel that is deleted later, and say so', async () => {
-    await desk.saved(['Be kind.'])
-    const snapshot = await desk.snapshots.get(DEMO)
+  it('stay for a channel that is deleted later, with the reason', async () => {
+    await test.saved(['Be kind.'])
+    const snapshot = await test.snapshots.get(DEMO)
     if (!snapshot) throw new Error('no snapshot')
-    await desk.snapshots.put({ ...snapshot, channels: snapshot.channels.filter(({ id }) => id !== GENERAL) })
-    const [entry] = await desk.list()
+    await test.snapshots.put({ ...snapshot, channels: snapshot.channels.filter(({ id }) => id !== GENERAL) })
+    const [entry] = await test.list()
     expect(entry).toMatchObject({ rules: toRules(['Be kind.']) })
     expect(entry?.last_error).toContain('This channel was deleted.')
   })
@@ -68,36 +63,38 @@ describe('rules that Discord refuses', () => {
 
 describe('rules that are saved while Discord', () => {
   it.each([
-    ['is cut off', () => desk.discord.refuse({ http: 'cut', gateway: false })],
-    ['answers 503', () => desk.discord.refuse({ http: '503', gateway: false })],
-    ['fails', () => desk.discord.fail(502, {})],
-    ['is slow', () => desk.discord.delay(10_000, {})],
-    ['limits the bot', () => desk.discord.limit({ scope: 'user', retryAfter: 30 }, { route: POSTED })],
-  ])('%s are kept, and the reply says `queued`', async (_, begin) => {
-    await desk.list()
+    ['is unreachable', () => test.discord.refuse({ http: 'cut', gateway: false })],
+    ['answers 503', () => test.discord.refuse({ http: '503', gateway: false })],
+    ['fails', () => test.discord.fail(502, {})],
+    ['is slow', () => test.discord.delay(10_000, {})],
+    ['limits the bot', () => test.discord.limit({ scope: 'user', retryAfter: 30 }, { route: POSTED })],
+  ])('%s are saved with the status `queued`', async (_, begin) => {
+    await test.list()
     begin()
     const before = Date.now()
-    expect(await desk.saved(['Be kind.'], { key: 'one' })).toMatchObject({ version: 1, status: 'queued' })
+    expect(await test.saved(['Be kind.'], { key: 'one' })).toMatchObject({ version: 1, status: 'queued' })
     expect(Date.now() - before).toBeLessThan(5_500)
-    expect(await desk.list()).toMatchObject([{ rules: toRules(['Be kind.']), version: 1, status: 'queued' }])
-    expect(await targets()).toMatchObject([{ lease_owner: null, applied_hash: null }])
-    expect(await desk.saved(['Be kind.'], { key: 'one' })).toMatchObject({ version: 1, status: 'queued' })
+    expect(await test.list()).toMatchObject([{ rules: toRules(['Be kind.']), version: 1, status: 'queued' }])
+    expect(await jobs()).toMatchObject([{ state: 'open' }])
+    expect(await test.saved(['Be kind.'], { key: 'one' })).toMatchObject({ version: 1, status: 'queued' })
   })
 
-  it('takes the message and does not say so get no second one when others are saved next', async () => {
-    desk.discord.trickle(600_000, { route: POSTED, requests: 1 })
-    expect(await desk.saved(['Be kind.'])).toMatchObject({ status: 'queued' })
-    expect(desk.posted()).toEqual(['1. Be kind.'])
-    expect(await desk.saved(['Be kinder.'])).toMatchObject({ version: 2, status: 'applied' })
-    expect(desk.posted()).toEqual(['1. Be kinder.'])
+  it('loses its response are posted once, and the message follows the next save', { timeout: 20_000 }, async () => {
+    test.discord.trickle(600_000, { route: POSTED, requests: 1 })
+    expect(await test.saved(['Be kind.'])).toMatchObject({ version: 1 })
+    expect(await test.saved(['Be kinder.'])).toMatchObject({ version: 2 })
+    await expect.poll(() => test.posted()).toEqual(['1. Be kinder.'])
+    await expect.poll(async () => (await test.list())[0]?.status).toBe('applied')
+    expect(test.posted()).toEqual(['1. Be kinder.'])
   })
+})
 
-  it('takes one message and does not say so are found long after, when Discord has forgotten the nonce', async () => {
-    desk.discord.trickle(600_000, { route: POSTED, requests: 1 })
-    expect(await desk.saved(['Be kind.'])).toMatchObject({ status: 'queued' })
-    const [message] = desk.discord.state.world.messages[GENERAL] ?? []
-    if (message) message.nonce = null
-    expect(await desk.saved(['Be kinder.'])).toMatchObject({ version: 2, status: 'applied' })
-    expect(desk.posted()).toEqual(['1. Be kinder.'])
+describe('rules that are saved while the bot is offline', () => {
+  it('are queued, and a repeated request receives the same', { timeout: 20_000 }, async () => {
+    await test.stopBot()
+    const before = Date.now()
+    expect(await test.saved(['Be kind.'], { key: 'one' })).toMatchObject({ version: 1, status: 'queued' })
+    expect(Date.now() - before).toBeLessThan(5_500)
+    expect(await test.saved(['Be kind.'], { key: 'one' })).toMatchObject({ version: 1, status: 'queued' })
   })
 })

@@ -1,25 +1,25 @@
 import { CHANNELS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bodyOf, problemOf } from './testing/replies.ts'
-import { DEMO, GENERAL, RULES_PATH, setRulesDesk, toRules, type RulesDesk } from './testing/rules-desk.ts'
-import { USERS } from './testing/test-house.ts'
+import { DEMO, GENERAL, RULES_PATH, startTestRules, toRules, type TestRules } from './testing/test-rules.ts'
+import { ROLES, USERS } from './testing/test-house.ts'
 
-let desk: RulesDesk
+let test: TestRules
 
 beforeEach(async () => {
-  desk = await setRulesDesk()
+  test = await startTestRules()
 })
-afterEach(() => desk.close())
+afterEach(() => test.close())
 
 /** A second administrator of the guild. */
 async function signInBen(): Promise<string> {
-  desk.discord.changeRole(DEMO, '1141162577385857632', { permissions: '8' })
-  await desk.snapshots.put(await snapshotWithAdministrators())
-  return desk.signIn('ben')
+  test.discord.changeRole(DEMO, '1141162577385857632', { permissions: '8' })
+  await test.snapshots.put(await snapshotWithAdministrators())
+  return test.signIn('ben')
 }
 
 async function snapshotWithAdministrators() {
-  const snapshot = await desk.snapshots.get(DEMO)
+  const snapshot = await test.snapshots.get(DEMO)
   if (!snapshot) throw new Error('no snapshot')
   return {
     ...snapshot,
@@ -28,50 +28,50 @@ async function snapshotWithAdministrators() {
 }
 
 describe('the rules of a channel', () => {
-  it('are none at first', async () => {
-    expect(await desk.list()).toEqual([])
+  it('are an empty list at first', async () => {
+    expect(await test.list()).toEqual([])
   })
 
-  it('stand in the channel as one message when they are saved, and the reply says so', async () => {
+  it('are posted as one message when they are saved, and the reply is `applied`', async () => {
     const rules = toRules(['Be kind.', 'No spam.'])
-    const entry = { channel_id: GENERAL, rules, version: 1, status: 'applied' }
-    expect(await desk.saved(['Be kind.', 'No spam.'])).toEqual(entry)
-    expect(desk.posted()).toEqual(['1. Be kind.\n2. No spam.'])
-    expect(await desk.list()).toEqual([{ ...entry, last_error: null }])
+    const entry = { channel_id: GENERAL, rules, version: 1, status: 'applied', last_error: null }
+    expect(await test.saved(['Be kind.', 'No spam.'])).toEqual(entry)
+    expect(test.posted()).toEqual(['1. Be kind.\n2. No spam.'])
+    expect(await test.list()).toEqual([entry])
   })
 
-  it('are in the order of their positions, which are numbered anew', async () => {
+  it('are sorted by position and renumbered from 0', async () => {
     const rules = [
       { content: 'Third', position: 9 },
       { content: 'First', position: 0 },
       { content: 'Second', position: 4 },
     ]
-    const reply = await desk.call('POST', RULES_PATH, desk.ada, { channel_id: GENERAL, rules })
+    const reply = await test.call('POST', RULES_PATH, test.ada, { channel_id: GENERAL, rules })
     expect(await bodyOf(reply)).toMatchObject({ rules: toRules(['First', 'Second', 'Third']) })
   })
 
-  it('are edited in place, and those of another channel stay', async () => {
-    await desk.saved(['Be kind.'])
-    await desk.saved(['Wipe your feet.'], { channel: '1141161780234041800' })
-    const [before] = desk.discord.state.world.messages[GENERAL] ?? []
-    expect(await desk.saved(['Be kinder.'], { version: 1 })).toMatchObject({ version: 2, status: 'applied' })
-    expect(desk.discord.state.world.messages[GENERAL]).toMatchObject([{ id: before?.id, content: '1. Be kinder.' }])
-    expect(desk.posted('1141161780234041800')).toEqual(['1. Wipe your feet.'])
-    expect(await desk.list()).toHaveLength(2)
+  it('are edited in place and leave another channel alone', async () => {
+    await test.saved(['Be kind.'])
+    await test.saved(['Wipe your feet.'], { channel: '1141161780234041800' })
+    const [before] = test.discord.state.world.messages[GENERAL] ?? []
+    expect(await test.saved(['Be kinder.'], { version: 1 })).toMatchObject({ version: 2, status: 'applied' })
+    expect(test.discord.state.world.messages[GENERAL]).toMatchObject([{ id: before?.id, content: '1. Be kinder.' }])
+    expect(test.posted('1141161780234041800')).toEqual(['1. Wipe your feet.'])
+    expect(await test.list()).toHaveLength(2)
   })
 
-  it('ping nobody and show no previews', async () => {
-    await desk.saved([`Ask <@${USERS.ben}> or @everyone, see https://example.org`])
-    await desk.saved([`Ask <@${USERS.ben}> or @here, see https://example.org/`])
-    const [message] = desk.discord.state.world.messages[GENERAL] ?? []
+  it('ping no member and show no previews', async () => {
+    await test.saved([`Ask <@${USERS.ben}> or @everyone, see https://example.org`])
+    await test.saved([`Ask <@${USERS.ben}> or @here, see https://example.org/`])
+    const [message] = test.discord.state.world.messages[GENERAL] ?? []
     expect(message).toMatchObject({ mentionIds: [], mentionEveryone: false, flags: 4 })
   })
 
-  it('go on in further messages when they are long, and the surplus goes when they are short again', async () => {
-    await desk.saved(['a'.repeat(1_500), 'b'.repeat(1_500), 'c'.repeat(1_500)])
-    expect(desk.posted().map((text) => text.slice(0, 4))).toEqual(['1. a', '2. b', '3. c'])
-    await desk.saved(['Be kind.'])
-    expect(desk.posted()).toEqual(['1. Be kind.'])
+  it('take further messages when they are long, which are deleted when they are short again', async () => {
+    await test.saved(['a'.repeat(1_500), 'b'.repeat(1_500), 'c'.repeat(1_500)])
+    expect(test.posted().map((text) => text.slice(0, 4))).toEqual(['1. a', '2. b', '3. c'])
+    await test.saved(['Be kind.'])
+    expect(test.posted()).toEqual(['1. Be kind.'])
   })
 
   it.each([
@@ -80,100 +80,112 @@ describe('the rules of a channel', () => {
     ['an announcement channel', CHANNELS.demoAnnouncements],
     ['no channel that there is', '123456789012345678'],
   ])('are refused for %s, by the name of the field', async (_, channel) => {
-    const reply = await desk.save(['Be kind.'], { channel })
+    const reply = await test.save(['Be kind.'], { channel })
     expect(reply.status).toBe(400)
     expect(await problemOf(reply)).toMatchObject({
       code: 'request.invalid',
       details: { fields: [{ path: 'channel_id', message: 'must be a text channel of this server' }] },
     })
-    expect(await desk.list()).toEqual([])
+    expect(await test.list()).toEqual([])
   })
 
   it.each([[[]], [['  \n ']], [['a'.repeat(1_501)]]])(
     'are refused when blank, too long or none (%#)',
     async (contents) => {
-      expect((await desk.save(contents)).status).toBe(400)
+      expect((await test.save(contents)).status).toBe(400)
     },
   )
 })
 
 describe('two administrators', () => {
-  it('do not overwrite each other unseen: the second is told who saved, and when', async () => {
-    await desk.saved(['Of Ada.'], { version: 0 })
+  it('do not overwrite each other: the second receives who saved, and when', async () => {
+    await test.saved(['Of Ada.'], { version: 0 })
     const ben = await signInBen()
-    const reply = await desk.save(['Of Ben.'], { version: 0, token: ben })
+    const reply = await test.save(['Of Ben.'], { version: 0, token: ben })
     expect(reply.status).toBe(409)
     const problem = await problemOf(reply)
     expect(problem).toMatchObject({ code: 'version.stale', details: { updated_by: USERS.ada, username: 'ada' } })
     expect(problem.error).toMatch(/^ada saved the rules of #general at \d{4}-\d\d-\d\d \d\d:\d\d UTC\. Load them again/)
-    expect(desk.posted()).toEqual(['1. Of Ada.'])
-    expect(await desk.saved(['Of Ben.'], { version: 1, token: ben })).toMatchObject({ version: 2 })
+    expect(test.posted()).toEqual(['1. Of Ada.'])
+    expect(await test.saved(['Of Ben.'], { version: 1, token: ben })).toMatchObject({ version: 2 })
   })
 
-  it('who save at the same moment leave one message, with what is saved', async () => {
+  it('who save without a version at the same moment leave one message with the saved rules', async () => {
     const ben = await signInBen()
-    const replies = await Promise.all([desk.saved(['Of Ada.']), desk.saved(['Of Ben.'], { token: ben })])
+    const replies = await Promise.all([test.saved(['Of Ada.']), test.saved(['Of Ben.'], { token: ben })])
     expect(replies.map(({ version, status }) => `${version} ${status}`).toSorted()).toEqual(['1 applied', '2 applied'])
-    const [entry] = await desk.list()
-    expect(desk.posted()).toEqual([`1. ${entry?.rules[0]?.content}`])
+    const [entry] = await test.list()
+    expect(test.posted()).toEqual([`1. ${entry?.rules[0]?.content}`])
   })
 
-  it('who save from the same state at the same moment: one has it, the other is told', async () => {
+  it('who save from the same version at the same moment: one succeeds, the other is stale', async () => {
     const ben = await signInBen()
     const replies = await Promise.all([
-      desk.save(['Of Ada.'], { version: 0 }),
-      desk.save(['Of Ben.'], { version: 0, token: ben }),
+      test.save(['Of Ada.'], { version: 0 }),
+      test.save(['Of Ben.'], { version: 0, token: ben }),
     ])
     expect(replies.map((reply) => String(reply.status)).toSorted()).toEqual(['200', '409'])
-    expect(desk.posted()).toHaveLength(1)
+    expect(test.posted()).toHaveLength(1)
   })
 })
 
 describe('a save that is repeated', () => {
-  it('has its effect once and its reply twice', async () => {
+  it('takes effect once and has the same reply twice', async () => {
     const replies = [
-      await desk.save(['Be kind.'], { key: 'k', version: 0 }),
-      await desk.save(['Be kind.'], { key: 'k', version: 0 }),
+      await test.save(['Be kind.'], { key: 'k', version: 0 }),
+      await test.save(['Be kind.'], { key: 'k', version: 0 }),
     ]
     expect(replies.map((reply) => reply.headers.get('idempotency-replayed'))).toEqual([null, 'true'])
     const [first, second] = await Promise.all(replies.map(bodyOf))
     expect(second).toEqual(first)
     expect(first).toMatchObject({ version: 1, status: 'applied' })
-    expect(desk.posted()).toHaveLength(1)
+    expect(test.posted()).toHaveLength(1)
   })
 
-  it('gets a reply of any length back, of which next to nothing was kept', async () => {
+  it('has a reply of any length, of which only three numbers are kept', async () => {
     const rules = Array.from({ length: 6 }, (_, at) => `${at} ${'é'.repeat(1_490)}`)
-    const first = await desk.save(rules, { key: 'long', version: 0 })
-    const again = await desk.save(rules, { key: 'long', version: 0 })
+    const first = await test.save(rules, { key: 'long', version: 0 })
+    const again = await test.save(rules, { key: 'long', version: 0 })
     expect(again.headers.get('idempotency-replayed')).toBe('true')
     expect([again.status, await again.text()]).toEqual([first.status, await first.text()])
-    const row = await desk.db.selectFrom('idempotency_keys').selectAll().executeTakeFirstOrThrow()
-    expect(row.reply).toMatch(/^\{"version":1,"status":"(applied|queued)"\}$/)
+    const row = await test.db.selectFrom('idempotency_keys').selectAll().executeTakeFirstOrThrow()
+    expect(JSON.parse(row.reply ?? '')).toEqual({ version: 1, revision: 1, save: 1 })
     expect(row.body_hash).toHaveLength(43)
     expect(JSON.stringify(row)).not.toContain('é')
   })
 
-  it('is answered from a whole reply that an earlier release kept', async () => {
-    const saved = await desk.saved(['Be kind.'], { key: 'old', version: 0 })
-    await desk.db
+  it('is answered from the reply that an earlier release kept', async () => {
+    const saved = await test.saved(['Be kind.'], { key: 'old', version: 0 })
+    await test.db
       .updateTable('idempotency_keys')
       .set({ reply: JSON.stringify(saved) })
       .execute()
-    expect(await desk.saved(['Be kind.'], { key: 'old', version: 0 })).toEqual(saved)
+    expect(await test.saved(['Be kind.'], { key: 'old', version: 0 })).toEqual(saved)
   })
 
-  it('hears of a refusal again', async () => {
+  it('receives the same refusal when the first response was lost', async () => {
     const staff = { key: 'k', channel: CHANNELS.demoStaff }
-    expect((await desk.save(['Be kind.'], staff)).status).toBe(409)
-    const again = await desk.save(['Be kind.'], staff)
+    const first = await test.save(['Be kind.'], staff)
+    expect(first.status).toBe(409)
+    const again = await test.save(['Be kind.'], staff)
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([409, 'true'])
+    expect(await again.json()).toEqual(await first.json())
   })
 
-  it('is no conflict with itself when the answer of the first was lost', async () => {
-    await desk.saved(['Be kind.'], { version: 0, key: 'lost' })
-    await desk.db.deleteFrom('idempotency_keys').execute()
-    expect(await desk.saved(['Be kind.'], { version: 0, key: 'lost' })).toMatchObject({ version: 1, status: 'applied' })
-    expect(desk.posted()).toEqual(['1. Be kind.'])
+  it('waits for the outcome while the first does, and receives the same refusal', async () => {
+    test.discord.delay(1_000, { route: 'POST /channels/:id/messages' })
+    const staff = { key: 'k', version: 0 }
+    test.discord.changeChannel(GENERAL, { overwrites: [{ id: DEMO, type: 0, allow: '0', deny: '2048' }] })
+    test.discord.changeRole(DEMO, ROLES.demoBot, { permissions: '0' })
+    const replies = await Promise.all([test.save(['Be kind.'], staff), test.save(['Be kind.'], staff)])
+    expect(replies.map(({ status }) => status)).toEqual([409, 409])
+    expect(await test.list()).toEqual([])
+  })
+
+  it('is no conflict with itself when the first answer was lost', async () => {
+    await test.saved(['Be kind.'], { version: 0, key: 'lost' })
+    await test.db.deleteFrom('idempotency_keys').execute()
+    expect(await test.saved(['Be kind.'], { version: 0, key: 'lost' })).toMatchObject({ version: 1, status: 'applied' })
+    expect(test.posted()).toEqual(['1. Be kind.'])
   })
 })

@@ -1,11 +1,15 @@
-import { listRules, RulesEntry, saveRules } from '@guildhall/contract'
-import { savedEntry, type Core } from '@guildhall/core'
+import { listRules, saveRules } from '@guildhall/contract'
+import type { Core } from '@guildhall/core'
 import * as z from 'zod/mini'
 import { mount, type Route } from './kernel/mount.ts'
 import { withSeenVersion } from './kernel/seen-version.ts'
 
-/** The rules themselves, up to half a megabyte, are in every request that is repeated. */
-const SavedRules = z.pick(RulesEntry, { version: true, status: true })
+/** What a repeated request is answered from; an earlier release kept the version alone. */
+const SavedRules = z.object({
+  version: z.number(),
+  revision: z.optional(z.number()),
+  save: z.optional(z.number()),
+})
 
 export function rulesRoutes({ rules }: Core): Route[] {
   return [
@@ -14,7 +18,7 @@ export function rulesRoutes({ rules }: Core): Route[] {
       saveRules,
       ({ guild, user, body, saveResponse, ifNone }) =>
         rules.save(guild, withSeenVersion(body, ifNone), user.userId, saveResponse),
-      { saved: SavedRules, restore: ({ body }, saved) => savedEntry(body, saved) },
+      { saved: SavedRules, replay: ({ guild, body }, saved) => rules.replay(guild.id, body, saved) },
     ),
   ]
 }

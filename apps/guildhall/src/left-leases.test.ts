@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createJobs, createLocalChanges, createLog, RULES, systemClock } from '@guildhall/core'
+import { createLog, RULES_MESSAGE } from '@guildhall/core'
 import { CHANNELS, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readConfig } from './config.ts'
@@ -11,7 +11,7 @@ import { startProgram, type Program } from './program.ts'
 import { openDatabase } from './storage.ts'
 
 const CHANNEL = CHANNELS.demoGeneral
-const TARGET = { guild_id: GUILDS.guildhallDemo, kind: RULES, ref: CHANNEL }
+const GUILD = GUILDS.guildhallDemo
 /** Far below the minute that a lease lasts. */
 const SOON_MS = 20_000
 
@@ -35,38 +35,51 @@ async function leaveLeases(): Promise<void> {
   const taken = takeDataFolder(folder)
   const db = await openDatabase(taken.databaseFile, () => {})
   const now = Date.now()
-  const lease = { leased_until: now + 60_000, lease_owner: 'killed' }
-  const { guild_id: guildId } = TARGET
+  const leasedUntil = now + 60_000
   await db
     .insertInto('channel_rules')
     .values({
-      guild_id: guildId,
+      guild_id: GUILD,
       channel_id: CHANNEL,
       rules: JSON.stringify(['Be kind.']),
       version: 1,
       updated_by: USERS.ada,
       updated_at: now,
       undo: null,
-      standing: JSON.stringify({ messageIds: [], leavingIds: [], posting: null }),
+      undo_until: null,
+      save_number: 1,
+      save_revision: 1,
+      refusals: '[]',
+      posted: JSON.stringify({ messageIds: [], leavingIds: [], posting: null }),
     })
     .execute()
-  const wish = { wanted_hash: 'wanted', applied_hash: null, note: null, due_at: now, attempts: 1, last_error: null }
   await db
-    .insertInto('reconcile_targets')
-    .values({ ...TARGET, ...wish, ...lease, updated_at: now })
+    .insertInto('jobs')
+    .values({
+      guild_id: GUILD,
+      guild_slot: Number(BigInt(GUILD) >> 22n),
+      kind: RULES_MESSAGE,
+      key: CHANNEL,
+      revision: 1,
+      applied_revision: 0,
+      state: 'open',
+      is_once: 0,
+      priority: 0,
+      run_at: now,
+      not_before: 0,
+      claimed_at: now,
+      lease_token: 'killed',
+      leased_until: leasedUntil,
+      attempts: 1,
+      throws: 0,
+      created_at: now,
+      updated_at: now,
+    })
     .execute()
   const request = { user_id: USERS.ada, method: 'POST', path: '/things', key: 'k', body_hash: 'hash', created_at: now }
   await db
     .insertInto('idempotency_keys')
-    .values({ ...request, ...lease, status: null, reply: null })
-    .execute()
-  const changes = createLocalChanges(db)
-  const jobs = createJobs({ db, clock: systemClock, changes })
-  const key = { guildId, kind: 'of-a-test', key: '' }
-  await changes.transaction((trx) => jobs.enqueueOnce(trx, key, { runAt: now, priority: 1, lane: null }))
-  await db
-    .updateTable('jobs')
-    .set({ lease_token: 'killed', leased_until: now + 60_000 })
+    .values({ ...request, lease_owner: 'killed', leased_until: leasedUntil, status: null, reply: null })
     .execute()
   await db.destroy()
   taken.release()
@@ -88,8 +101,6 @@ it('goes on at once with what a killed program had begun, on SQLite', { timeout:
   const taken = takeDataFolder(folder)
   const db = await openDatabase(taken.databaseFile, () => {})
   expect(await db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([])
-  const left = db.selectFrom('jobs').select('leased_until').where('kind', '=', 'of-a-test')
-  expect(await left.execute()).toEqual([{ leased_until: 0 }])
   await db.destroy()
   taken.release()
 })

@@ -56,7 +56,7 @@ async function startParts(config: Config, log: Log, print: Print, drain: Drain):
   if (config.roles.has('api') || config.roles.has('bot')) {
     const metrics = createMetrics()
     const storage = await openStorage(config, takeFolder, drain, log, measureQueries(metrics))
-    const connection = createDiscord({ ...discord, metrics, clock: storage.clock })
+    const connection = createDiscord({ ...discord, metrics })
     const { blameName, ownerId } = config
     const core = createCore({
       ...storage,

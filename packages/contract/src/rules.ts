@@ -3,7 +3,7 @@ import { endpoint } from './kernel/endpoint.ts'
 import { GuildParams, Snowflake } from './kernel/snowflake.ts'
 import { typedText } from './kernel/text.ts'
 
-/** Characters of one rule: with its number it has room in one of Discord's messages, however it is split. */
+/** Characters of one rule: with its number and indentation it fits in one of Discord's messages. */
 export const RULE_LENGTH = 1_500
 /** Rules of one channel. */
 export const MOST_RULES = 100
@@ -11,15 +11,15 @@ export const MOST_RULES = 100
 export const Rule = z.object({ content: z.string(), position: z.coerce.number() })
 export type Rule = z.infer<typeof Rule>
 
-/** The rules that stand in one channel. */
+/** The rules of one channel. */
 export const RulesEntry = z.object({
   channel_id: z.string(),
   rules: z.array(Rule),
-  /** Grows with every save; sent back, it guards against overwriting what somebody else saved meanwhile. */
+  /** Grows with every save and every revert; sent back, it keeps a save from overwriting one that the administrator has not seen. */
   version: z.optional(z.number()),
-  /** `queued`: saved, and the message in Discord follows shortly. `applied`: it stands there. */
+  /** `applied`: the message in Discord is as saved. `queued`: it will follow. `blocked`: it cannot, for the reason in `last_error`. */
   status: z.optional(z.string()),
-  /** Why the message in Discord is not as saved, as a sentence. */
+  /** Why the message in Discord is not as saved, as a sentence for administrators. */
   last_error: z.optional(z.nullable(z.string())),
 })
 export type RulesEntry = z.infer<typeof RulesEntry>
@@ -28,13 +28,13 @@ export type RulesEntry = z.infer<typeof RulesEntry>
 const MESSAGE_LENGTH = 2_000
 
 /**
- * The messages that show these rules in Discord, to the letter: one numbered list, in as few messages as it has room in. A rule
- * stands whole in one of them. Blank rules have no number.
+ * The messages that show these rules in Discord, to the letter: one numbered list in as few messages as it fits in. A rule is never
+ * split. Blank rules have no number.
  */
 export function rulesMessages(rules: readonly { readonly content: string }[]): string[] {
-  const told = rules.map((rule) => linesOf(rule.content)).filter((lines) => lines.length > 0)
+  const shown = rules.map((rule) => linesOf(rule.content)).filter((lines) => lines.length > 0)
   const messages: string[] = []
-  for (const item of told.map(numbered)) {
+  for (const item of shown.map(numbered)) {
     const last = messages.pop()
     const longer = `${last}\n${item}`
     if (last === undefined) messages.push(item)
@@ -44,7 +44,7 @@ export function rulesMessages(rules: readonly { readonly content: string }[]): s
   return messages
 }
 
-/** The lines of a rule without blank ones around it and with one at most between two: Discord drops or swallows the rest. */
+/** The lines of a rule without blank ones around it and with at most one between two: Discord drops the others. */
 function linesOf(content: string): string[] {
   const text = content.trim()
   if (text === '') return []
@@ -52,7 +52,7 @@ function linesOf(content: string): string[] {
   return lines.filter((line, at) => line !== '' || lines[at - 1] !== '')
 }
 
-/** Lines after the first stand below its text; when there are so many that this takes too much room, at the margin. */
+/** Later lines are indented to the text of the first, unless the rule would then exceed a message. */
 function numbered(lines: readonly string[], at: number): string {
   const mark = `${at + 1}. `
   const margin = ' '.repeat(mark.length)

@@ -17,9 +17,8 @@ import { createIdempotencyKeys, type IdempotencyKeys } from './kernel/idempotenc
 import { createJobs, type Jobs } from './kernel/jobs/jobs.ts'
 import type { Log } from './kernel/log.ts'
 import type { Nudges } from './kernel/nudge.ts'
-import type { RulesChannels } from './rules/rules-channels.ts'
-import { createRules, type Rules } from './rules/rules.ts'
-import { createRulesUpkeep, type RulesUpkeep } from './rules/upkeep.ts'
+import { createRulesPosting, type RulesPosting } from './rules/posting.ts'
+import { createRules, type Rules } from './rules/service.ts'
 import { createModerationHits, type ModerationHits } from './moderation/hits.ts'
 import { createModeration, type Moderation } from './moderation/moderation.ts'
 import { createSettings, type Settings } from './settings/settings.ts'
@@ -33,7 +32,6 @@ export interface DiscordPorts {
   readonly listUserGuilds: (accessToken: string) => Promise<UserGuild[]>
   readonly askMember: AskMember
   readonly askBotIdentity: AskBotIdentity
-  readonly rulesChannels: RulesChannels
   /** The page on which the bot is added to a server; undefined lets the user choose the server. */
   readonly inviteUrl: (guildId: string | undefined) => string
 }
@@ -79,7 +77,7 @@ export interface Core {
   readonly moderation: Moderation
   readonly moderationHits: ModerationHits
   readonly rules: Rules
-  readonly rulesUpkeep: RulesUpkeep
+  readonly rulesPosting: RulesPosting
   readonly urlRules: UrlRules
   readonly linkReplies: LinkReplies
   readonly blame: Blame
@@ -119,7 +117,7 @@ export function createCore(options: CoreOptions): Core {
   const settings = createSettings({ ...deps, botUserId, effects: [moderation] })
   const urlRules = createUrlRules(deps)
   const blame = createBlame(deps)
-  const rulesUpkeep = createRulesUpkeep({ ...deps, channels: discord.rulesChannels })
+  const rulesPosting = createRulesPosting({ ...deps, jobs, botUserId })
 
   return {
     db,
@@ -141,8 +139,8 @@ export function createCore(options: CoreOptions): Core {
     settings,
     moderation,
     moderationHits: createModerationHits({ ...deps, jobs }),
-    rules: createRules({ ...deps, botUserId, channels: discord.rulesChannels }),
-    rulesUpkeep,
+    rules: createRules({ ...deps, jobs }),
+    rulesPosting,
     urlRules,
     linkReplies: createLinkReplies({ ...deps, jobs }),
     blame,
@@ -165,7 +163,7 @@ export function createCore(options: CoreOptions): Core {
       commands.stop()
       settings.stop()
       urlRules.stop()
-      rulesUpkeep.stop()
+      rulesPosting.stop()
     },
   }
 }

@@ -1,11 +1,10 @@
 import type { REST } from '@discordjs/rest'
-import type { Clock, DiscordCredentials, DiscordEndpoints, DiscordPorts, Metrics } from '@guildhall/core'
+import type { DiscordCredentials, DiscordEndpoints, DiscordPorts, Metrics } from '@guildhall/core'
 import { botInviteUrl } from './auth/pages.ts'
 import { createDiscordOAuth } from './auth/oauth.ts'
 import { createBotIdentitySource } from './bot-profile/bot-profile.ts'
 import { createMemberSource, createUserGuildsSource } from './guilds/guilds.ts'
 import { createDiscordRest } from './kernel/rest.ts'
-import { createRulesChannels } from './rules/rules-channels.ts'
 
 /** Discord, as one application sees it. */
 export interface Discord {
@@ -18,9 +17,7 @@ export function createDiscord(options: {
   endpoints: DiscordEndpoints
   credentials: DiscordCredentials
   metrics: Metrics
-  clock: Clock
 }): Discord {
-  const { clock, credentials } = options
   const rest = createDiscordRest(options)
   return {
     rest,
@@ -29,7 +26,6 @@ export function createDiscord(options: {
       listUserGuilds: createUserGuildsSource(options),
       askMember: createMemberSource(rest),
       askBotIdentity: createBotIdentitySource(rest),
-      rulesChannels: createRulesChannels({ rest, botUserId: credentials.clientId, clock }),
       inviteUrl: (guildId) => botInviteUrl(options, guildId),
     },
   }

@@ -35,6 +35,11 @@ export type CallOf<E extends EndpointShape> = UserOf<E> &
     readonly ifNone: boolean
   }
 
+/** The same where something else than the reply is kept. */
+type KeepingCallOf<E extends EndpointShape, Kept> = Omit<CallOf<E>, 'saveResponse'> & {
+  readonly saveResponse: SaveResponse<Kept>
+}
+
 /** What it answers with; nothing where the declaration has no reply. */
 type AnswerOf<E extends EndpointShape> = [ReplyOf<E>] extends [undefined] ? void : ReplyOf<E>
 
@@ -44,8 +49,8 @@ export interface Route {
   readonly answer: (call: OpenCall) => Promise<unknown>
   /** What is kept of a reply for a repeated request; absent when that is all of it. */
   readonly saved?: z.ZodMiniType
-  /** Makes the reply of what was kept. */
-  readonly restore: (call: OpenCall, saved: unknown) => unknown
+  /** Answers a repeated request from what was kept; absent when that is the reply. */
+  readonly replay?: (call: OpenCall, saved: unknown) => Promise<unknown>
 }
 
 /**
@@ -53,25 +58,35 @@ export interface Route {
  *
  * @param endpoint a declaration of the contract.
  * @param handler answers a call that passed the authorization and the schemas.
- * @param saving for a reply that may be large: what is kept of it, and how a repeated request, which has the same body, gets it back.
+ * @param saving for a reply that is not known in the transaction of its effect: what is kept instead, and how a repeated request, which
+ *   has the same body, is answered from it.
  */
-export function mount<E extends EndpointShape, S extends z.ZodMiniType = z.ZodMiniType>(
+export function mount<E extends EndpointShape>(
   endpoint: E,
   handler: (call: CallOf<E>) => AnswerOf<E> | Promise<AnswerOf<E>>,
-  saving?: { readonly saved: S; readonly restore: (call: CallOf<E>, saved: z.output<S>) => ReplyOf<E> },
+): Route
+export function mount<E extends EndpointShape, S extends z.ZodMiniType>(
+  endpoint: E,
+  handler: (call: KeepingCallOf<E, z.output<S>>) => Promise<ReplyOf<E>>,
+  saving: { readonly saved: S; readonly replay: (call: CallOf<E>, saved: z.output<S>) => Promise<ReplyOf<E>> },
+): Route
+export function mount<S extends z.ZodMiniType>(
+  endpoint: EndpointShape,
+  handler: (call: never) => unknown,
+  saving?: { readonly saved: S; readonly replay: (call: never, saved: z.output<S>) => Promise<unknown> },
 ): Route {
   const toCall = callFor(endpoint)
   const answer: Route['answer'] = async (call) => handler(toCall(call))
-  if (!saving) return { endpoint, answer, restore: (_call, saved) => saved }
-  const restore: Route['restore'] = (call, saved) => saving.restore(toCall(call), saving.saved.parse(saved))
-  return { endpoint, answer, saved: saving.saved, restore }
+  if (!saving) return { endpoint, answer }
+  const replay: Route['replay'] = (call, saved) => saving.replay(toCall(call), saving.saved.parse(saved))
+  return { endpoint, answer, saved: saving.saved, replay }
 }
 
 /**
  * The one place where the declaration's types are taken as kept: the parts were parsed by its schemas, and the authorization put user
  * and guild there.
  */
-function callFor<E extends EndpointShape>(endpoint: E): (call: OpenCall) => CallOf<E>
+function callFor(endpoint: EndpointShape): (call: OpenCall) => never
 function callFor(endpoint: EndpointShape): (call: OpenCall) => unknown {
   const { path, access, withoutBot } = endpoint
   return ({ user, guild, params, query, body, saveResponse, ifNone }) => {

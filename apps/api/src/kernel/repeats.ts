@@ -14,7 +14,7 @@ const Params = z.record(z.string(), z.string())
 /** Answers a request with a key once, and its repetitions with the same reply. */
 export interface Repeats {
   /**
-   * @param toCall makes the call that the route answers or restores; `saveResponse` keeps the reply.
+   * @param toCall makes the call that the route answers or replays; `saveResponse` keeps the reply.
    * @returns false when the request is none that can carry a key, or carries none: nothing was done.
    * @throws `request.invalid` for a malformed key, `idempotency.reused`, and what the route throws with a 5xx.
    */
@@ -50,8 +50,8 @@ export function createRepeats(keys: IdempotencyKeys): Repeats {
             toText(endpoint, await route.answer(toCall((trx, told) => saveResponse(trx, toKept(route, told))))),
           ),
       )
-      const { body } = isReplayed ? restored(route, kept, toCall) : kept
-      reply.code(kept.status).headers(CALL_HEADERS)
+      const { status, body } = isReplayed ? await replayed(route, kept, toCall) : kept
+      reply.code(status).headers(CALL_HEADERS)
       if (isReplayed) reply.header('idempotency-replayed', 'true')
       if (body === null) reply.send()
       else reply.type('application/json; charset=utf-8').send(body)
@@ -76,10 +76,15 @@ function toKept({ endpoint, saved }: Route, answered: unknown): SavedResponse {
   return saved ? { status: endpoint.status, body: JSON.stringify(saved.parse(answered)) } : toText(endpoint, answered)
 }
 
-/** The reply that was kept, as it was sent. */
-function restored(route: Route, kept: SavedResponse, toCall: (saveResponse: undefined) => OpenCall): SavedResponse {
-  if (!route.saved || kept.status !== route.endpoint.status || kept.body === null) return kept
-  return toText(route.endpoint, route.restore(toCall(undefined), JSON.parse(kept.body)))
+/** The reply that was kept; where it was not known then, the route finds it out. */
+async function replayed(
+  { endpoint, replay }: Route,
+  kept: SavedResponse,
+  toCall: (saveResponse: undefined) => OpenCall,
+): Promise<SavedResponse> {
+  const { status, body } = kept
+  if (!replay || status !== endpoint.status || body === null) return kept
+  return refusable(async () => toText(endpoint, await replay(toCall(undefined), JSON.parse(body))))
 }
 
 /** A refusal of the caller's is an outcome, to be kept and repeated; a fault of ours goes on. */

@@ -11,19 +11,18 @@ beforeEach(async () => {
 })
 afterEach(() => stage.close())
 
-describe('rules that stand in a channel', () => {
-  it('are posted anew when somebody deletes them', async () => {
+describe('rules that are posted in a channel', () => {
+  it('are posted again each time they are deleted', async () => {
     await stage.saveRules(['Be kind.'])
     const [before] = stage.messages()
     await stage.remove(0)
     await stage.stands(['1. Be kind.'])
     expect(stage.messages()[0]?.id).not.toBe(before?.id)
-    // Once more: the new message is as well known as the first was.
     await stage.remove(0)
     await stage.stands(['1. Be kind.'])
   })
 
-  it('stay in their order when one of several messages is deleted', { timeout: 30_000 }, async () => {
+  it('keep their order when one of several messages is deleted', { timeout: 30_000 }, async () => {
     await stage.saveRules(LONG)
     await stage.stands(LONG_MESSAGES)
     await stage.remove(1)
@@ -32,7 +31,7 @@ describe('rules that stand in a channel', () => {
     await stage.stands(LONG_MESSAGES)
   })
 
-  it('are posted anew when they are deleted with others at once', async () => {
+  it('are posted again after a bulk deletion', async () => {
     await stage.saveRules(LONG)
     const [first, second] = stage.messages()
     const path = `/v10/channels/${GENERAL}/messages/bulk-delete`
@@ -45,17 +44,26 @@ describe('rules that stand in a channel', () => {
     await stage.stands(LONG_MESSAGES)
   })
 
-  it('come back when others were refused that stood in part already', async () => {
+  it('come back after others that Discord refused when it had taken a part of them', { timeout: 30_000 }, async () => {
     await stage.saveRules(['Be kind.'])
-    const nobodyWrites = [{ id: DEMO, type: 0 as const, allow: '0', deny: '2048' }]
+    const readOnly = [{ id: DEMO, type: 0 as const, allow: '0', deny: '2048' }]
     stage.local.changeRole(DEMO, ROLES.demoBot, { permissions: '0' })
-    stage.local.changeChannel(GENERAL, { overwrites: nobodyWrites })
-    await expect(stage.saveRules(LONG)).rejects.toMatchObject({ code: 'discord.refused' })
+    stage.local.changeChannel(GENERAL, { overwrites: readOnly })
+    await expect(stage.saveRules(LONG)).rejects.toMatchObject({ code: 'discord.refused', details: { version: 3 } })
     await stage.stands(['1. Be kind.'])
-    expect(await stage.listed()).toMatchObject([{ rules: [{ content: 'Be kind.' }], version: 1 }])
+    expect(await stage.listed()).toMatchObject([{ rules: [{ content: 'Be kind.' }], version: 3 }])
   })
 
-  it('leave the messages of everybody else alone', async () => {
+  it('are one message with the rules of one of two administrators who save at the same moment', async () => {
+    await eventually(stage.demo)
+    const saves = await Promise.allSettled([stage.saveRules(['Of Ada.'], 0), stage.saveRules(['Of Ben.'], 0)])
+    expect(saves.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    const [entry] = await stage.listed()
+    expect(entry).toMatchObject({ version: 1, status: 'applied' })
+    expect(stage.posted()).toEqual([`1. ${entry?.rules[0]?.content}`])
+  })
+
+  it('leave messages of other authors alone', async () => {
     await stage.chat('/chat/write', { user: USERS.cleo, channel: GENERAL, content: '1. Be kind.' })
     await stage.saveRules(LONG)
     await stage.saveRules(['Be kind.'])
@@ -64,7 +72,7 @@ describe('rules that stand in a channel', () => {
     await stage.stands(['1. Be kind.'])
   })
 
-  it('are put right at a new session when one was deleted meanwhile', async () => {
+  it('are completed at a new session when one was deleted meanwhile', async () => {
     await stage.saveRules(LONG)
     await stage.stopAll()
     stage.local.invalidateSessions()
@@ -74,20 +82,20 @@ describe('rules that stand in a channel', () => {
     await stage.stands(LONG_MESSAGES)
   })
 
-  it('are put right when the bot comes back to the server, and not tried before', async () => {
+  it('are posted again when the bot comes back to the server, and not tried before', async () => {
     await stage.saveRules(['Be kind.'])
     stage.local.removeBot(DEMO)
-    await eventually(async () => expect(await stage.target()).toBeUndefined())
+    await eventually(async () => expect(await stage.job()).toBeUndefined())
     await stage.remove(0)
     stage.local.addBot(DEMO, 0x8n)
     await stage.stands(['1. Be kind.'])
     await eventually(async () => expect(await stage.listed()).toMatchObject([{ status: 'applied', last_error: null }]))
   })
 
-  it('stay saved when their channel is deleted, say so, and are not tried again', async () => {
+  it('stay saved when their channel is deleted, with the reason, and are not tried again', async () => {
     await stage.saveRules(['Be kind.'])
     stage.local.deleteChannel(GENERAL)
-    await eventually(async () => expect(await stage.target()).toBeUndefined())
+    await eventually(async () => expect(await stage.job()).toBeUndefined())
     await eventually(async () =>
       expect(await stage.listed()).toMatchObject([
         { rules: [{ content: 'Be kind.' }], last_error: expect.stringMatching(/^This channel was deleted\./) },
@@ -95,13 +103,13 @@ describe('rules that stand in a channel', () => {
     )
   })
 
-  it('stay saved when their channel was deleted while the bot was away', async () => {
+  it('stay saved when their channel was deleted while the bot was offline', async () => {
     await stage.saveRules(['Be kind.'])
     await stage.stopAll()
     stage.local.invalidateSessions()
     stage.local.deleteChannel(GENERAL)
     await stage.start()
-    await eventually(async () => expect(await stage.target()).toBeUndefined(), 12_000)
+    await eventually(async () => expect(await stage.job()).toBeUndefined(), 12_000)
     expect(await stage.listed()).toMatchObject([{ rules: [{ content: 'Be kind.' }] }])
   })
 })

@@ -41,6 +41,8 @@ export interface ListDraft<Row> {
   putAside: () => void
   /** Shows what lies aside, and lays aside what was shown; either would replace what the server has now. */
   swap: () => void
+  /** What was typed replaces the list of that version: the same list under another number. */
+  rebase: (version: number) => void
   /** What was sent is saved; what was typed meanwhile stays, on top of it. */
   settle: (sent: readonly Keyed<Row>[], version: number | undefined) => void
 }
@@ -93,6 +95,7 @@ export function useListDraft<Row extends object>(
       setDraft({ rows: aside.rows, version: saved.version })
       setAside({ rows, whose: aside.whose === 'mine' ? 'theirs' : 'mine' })
     },
+    rebase: (version) => setDraft((now) => now && { rows: now.rows, version }),
     settle: (sent, version) => {
       setAside(null)
       setDraft((now) => (now === null || now.rows === sent ? null : { rows: now.rows, version }))

@@ -5,7 +5,12 @@ import { ApiError } from './api-error.ts'
 
 const Reply = z.object({
   code: z.optional(z.string()),
-  details: z.optional(z.object({ fields: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))) })),
+  details: z.optional(
+    z.object({
+      fields: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+      version: z.optional(z.number()),
+    }),
+  ),
 })
 
 /** A value of the request that the server does not take. The message continues a sentence: "must be …". */
@@ -27,4 +32,9 @@ export function isProblem(error: unknown, code: ProblemCode): boolean {
 /** The values that the server named, in its order. */
 export function faultyFields(error: unknown): readonly FaultyField[] {
   return replyTo(error)?.details?.fields ?? []
+}
+
+/** The version of the list since the refused save was reverted. */
+export function revertedVersion(error: unknown): number | undefined {
+  return isProblem(error, 'discord.refused') ? replyTo(error)?.details?.version : undefined
 }

@@ -3,8 +3,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { SavedList } from '../kernel/list-draft.ts'
 import { call } from '../lib/transport.ts'
 
-/** How often a message that is still on its way to Discord is asked after, in ms. */
-const QUEUED_POLL_MS = 5_000
+/** How often the list is read again while a message is not as saved, in ms. */
+const POLL_MS = 5_000
 
 export interface RuleRow {
   readonly content: string
@@ -14,8 +14,13 @@ export function guildRules(guildId: string) {
   return queryOptions({
     queryKey: ['guilds', guildId, 'rules'],
     queryFn: ({ signal }) => call(listRules, { params: { guildId }, signal }),
-    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'queued') ? QUEUED_POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(isBehind) ? POLL_MS : false),
   })
+}
+
+/** Whether the message in Discord is not as saved; a server that does not say is not asked again. */
+function isBehind({ status }: RulesEntry): boolean {
+  return status === 'queued' || status === 'blocked'
 }
 
 /** The rules of one channel in their order. Where none were ever saved the version is 0, as the server counts. */

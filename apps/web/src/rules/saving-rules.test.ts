@@ -39,6 +39,20 @@ describe('saving rules', () => {
     await expect.poll(() => sent(SAVE)).toEqual({ channel_id: '20', rules: contents, version: 4 })
   })
 
+  it('is sent with the version of the revert after Discord refused the one before', async () => {
+    const refused = { error: 'The bot lacks a permission.', code: 'discord.refused', details: { version: 5 } }
+    const { page, rules, sent } = await openRulesTab(open, {
+      wire: { [SAVE]: (_, nth) => (nth === 0 ? { status: 409, body: refused } : { body: SAVED_RULES[0] }) },
+    })
+    await pick(page, 'Channel', '#rules')
+    await rules.getByRole('textbox', { name: 'Rule 1' }).fill('Be kinder.')
+    await rules.getByRole('button', { name: 'Save rules' }).click()
+    await rules.getByRole('alert').getByText('The bot lacks a permission.').waitFor()
+    await rules.getByRole('button', { name: 'Save rules' }).click()
+    await expect.poll(() => sent(SAVE)).toMatchObject({ version: 5 })
+    await page.getByRole('status').getByText('Rules saved successfully!').waitFor()
+  })
+
   it('is said for 3 seconds', async () => {
     const { page, rules } = await openRulesTab(open, { frozen: true, wire: { [SAVE]: { body: SAVED_RULES[0] } } })
     await pick(page, 'Channel', '#rules')

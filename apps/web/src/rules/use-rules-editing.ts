@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useListDraft, type Keyed, type ListDraft } from '../kernel/list-draft.ts'
 import { errorMessageOr } from '../lib/api-error.ts'
-import { isProblem } from '../lib/problem.ts'
+import { isProblem, revertedVersion } from '../lib/problem.ts'
 import { useToasts } from '../ui/toast.tsx'
 import { faultBeforeSaving, faultFromServer, isBlank, type Fault } from './faults.ts'
 import { guildRules, savedRules, useSaveRules, type RuleRow } from './rules-queries.ts'
@@ -67,6 +67,10 @@ export function useRulesEditing(guildId: string, focus: (fault: Fault) => void):
     onFailed: (error, sent) => {
       setFailure({ text: errorMessageOr(error, FAILED), stale: isProblem(error, 'version.stale') })
       point(faultFromServer(error, sent.kept))
+      const version = revertedVersion(error)
+      if (version === undefined) return
+      draft.rebase(version)
+      void rules.refetch()
     },
   })
   const show = (id: string | null): void => {

@@ -1,20 +1,17 @@
 import * as z from 'zod'
 
-/**
- * The bot's messages that show the rules of a channel, as far as we know. It is written before and after every step in Discord that
- * cannot be repeated, so that whoever goes on after a crash finds what there is.
- */
+/** The bot's messages that show the rules of a channel, as far as we know. It is written before and after every call that posts or deletes one. */
 export const PostedMessages = z.object({
-  /** The messages that show the rules, in their order. Somebody may have deleted some of them. */
+  /** The messages that show the rules, in their order. Some of them may have been deleted in Discord. */
   messageIds: z.array(z.string()),
-  /** Messages that are to go. */
+  /** Messages that are being deleted. */
   leavingIds: z.array(z.string()),
-  /** Set while messages are posted whose ids we may not know yet. */
+  /** Set while messages are being posted whose ids may not be known yet. */
   posting: z.nullable(
     z.object({
-      /** Since when, in epoch ms. */
+      /** When the key was made, in epoch ms. */
       since: z.number(),
-      /** Makes the nonces of these messages; another posting has another one. */
+      /** Random; the nonces of these messages are made from it. */
       key: z.string(),
       /** Hashes of their texts, to recognise them in the channel. */
       textHashes: z.array(z.string()),
@@ -25,7 +22,7 @@ export type PostedMessages = z.infer<typeof PostedMessages>
 
 export const NOTHING_POSTED: PostedMessages = { messageIds: [], leavingIds: [], posting: null }
 
-/** Whether there may be anything of ours in the channel. */
+/** Whether the channel may have messages of the bot that show rules. */
 export function isAnythingPosted({ messageIds, leavingIds, posting }: PostedMessages): boolean {
   return messageIds.length > 0 || leavingIds.length > 0 || posting !== null
 }

@@ -12,27 +12,27 @@ export interface OwnMessage {
 
 /** The bot's plain messages in the channels of Discord; they ping nobody and show no previews of links. */
 export interface OwnMessages {
-  /** Those of these messages that are still there and are the bot's, in the order given. */
+  /** These messages as far as they are still there and are the bot's, in the order given. */
   read(channelId: string, messageIds: readonly string[], signal: AbortSignal): Promise<OwnMessage[]>
   /** The bot's messages since a moment in epoch ms, oldest first, as far as the channel has not moved on a long way. */
   since(channelId: string, moment: number, signal: AbortSignal): Promise<OwnMessage[]>
-  /** @param nonce the same for the same message, however often it is tried: Discord then posts it once. */
+  /** @param nonce the same for the same message: Discord then posts it once, however often this is called. */
   post(channelId: string, text: string, nonce: string, signal: AbortSignal): Promise<OwnMessage>
   /** @returns false when it is no longer there. */
   edit(channelId: string, messageId: string, text: string, signal: AbortSignal): Promise<boolean>
-  /** One that is no longer there is as good as deleted. */
+  /** Does nothing for a message that is no longer there. */
   remove(channelId: string, messageId: string, signal: AbortSignal): Promise<void>
 }
 
-/** Messages of a channel in one answer of Discord's, at most. */
+/** Discord: the most messages of a channel in one response. */
 const PAGE = 100
-/** How many pages are looked through. */
+/** How many pages are read at most. */
 const MOST_PAGES = 5
 
-/** @param deps.botUserId whose messages they are. */
+/** @param deps.botUserId the author of the messages. */
 export function createOwnMessages(deps: { rest: REST; botUserId: string }): OwnMessages {
   const { channels } = new API(deps.rest)
-  const said = (text: string) => ({
+  const bodyOf = (text: string) => ({
     content: text,
     allowed_mentions: { parse: [] },
     flags: MessageFlags.SuppressEmbeds,
@@ -41,7 +41,7 @@ export function createOwnMessages(deps: { rest: REST; botUserId: string }): OwnM
 
   const until = (signal: AbortSignal) => ({ signal: forOneCall(signal) })
 
-  /** Messages that were written one after the other are mostly on one page. */
+  /** Messages that were written one after the other are usually on one page. */
   async function pageWith(
     channelId: string,
     messageIds: readonly string[],
@@ -78,11 +78,11 @@ export function createOwnMessages(deps: { rest: REST; botUserId: string }): OwnM
     },
     async post(channelId, text, nonce, signal) {
       return present(
-        await channels.createMessage(channelId, { ...said(text), nonce, enforce_nonce: true }, until(signal)),
+        await channels.createMessage(channelId, { ...bodyOf(text), nonce, enforce_nonce: true }, until(signal)),
       )
     },
     async edit(channelId, messageId, text, signal) {
-      const edited = await unlessGone(channels.editMessage(channelId, messageId, said(text), until(signal)))
+      const edited = await unlessGone(channels.editMessage(channelId, messageId, bodyOf(text), until(signal)))
       return edited !== undefined
     },
     async remove(channelId, messageId, signal) {
@@ -91,7 +91,7 @@ export function createOwnMessages(deps: { rest: REST; botUserId: string }): OwnM
   }
 }
 
-/** The client never takes its listener off a signal, and warns of the eleventh; so each call has a signal of its own. */
+/** The client never removes its listener from a signal, and Node warns of the eleventh: each call has a signal of its own. */
 function forOneCall(signal: AbortSignal): AbortSignal {
   return AbortSignal.any([signal])
 }

@@ -1,9 +1,19 @@
 import { DiscordAPIError } from '@discordjs/rest'
-import { compareSnowflakes, nonceOf, type Clock, type PostedMessages, type WantedMessages } from '@guildhall/core'
+import {
+  compareSnowflakes,
+  nonceOf,
+  UncertainSend,
+  type Clock,
+  type DesiredMessages,
+  type PostedMessages,
+} from '@guildhall/core'
+import { RESTJSONErrorCodes } from 'discord-api-types/v10'
 import { createHash, randomUUID } from 'node:crypto'
-import { discordAway } from '../kernel/rest.ts'
 import type { OwnMessage, OwnMessages } from '../kernel/own-messages.ts'
+import { discordAway } from '../kernel/rest.ts'
 
+/** How long Discord's memory of a nonce is relied on, in ms; Discord speaks of a few minutes. */
+const NONCE_TRUSTED_MS = 60_000
 /** How far our clock and Discord's may be apart, in ms. */
 const CLOCKS_APART_MS = 60_000
 
@@ -15,99 +25,131 @@ interface Means {
   signal: AbortSignal
 }
 
+/** The messages that are there, and what is still uncertain. */
+interface Found {
+  /** Oldest first. */
+  readonly there: readonly OwnMessage[]
+  /** An earlier attempt may have posted the message that follows `there` under this key; null when all are known. */
+  readonly uncertain: Posting | null
+}
+
 /**
- * The algorithm behind RulesChannels.match. Messages stand in the order of their ids, so those that are there take the first texts
- * and what is missing comes after them: the order is right also when one in the middle was deleted.
+ * The algorithm behind RulesChannels.match. Messages have the order of their ids, so those that are there take the first texts and what
+ * is missing follows them: the order is right also when one in the middle was deleted.
  */
-export async function matchMessages(means: Means, wanted: WantedMessages): Promise<void> {
+export async function matchMessages(means: Means, desired: DesiredMessages): Promise<void> {
   const { messages, signal } = means
-  const { channelId, texts, standing, note } = wanted
-  const { there, isAnyGone } = await lookAt(means, wanted)
+  const { channelId, texts, posted, note } = desired
+  const { there, uncertain } = await find(means, desired)
 
   const kept = there.slice(0, texts.length)
   for (const [at, message] of kept.entries()) {
     const text = texts[at] ?? ''
     if (message.text === text && message.areEmbedsHidden) continue
     const isEdited = await messages.edit(channelId, message.id, text, signal)
-    // Deleted since it was looked at: everything moves up.
-    if (!isEdited) return matchMessages(means, wanted)
+    // Deleted since it was read: everything moves up.
+    if (!isEdited) return matchMessages(means, desired)
   }
 
   const ids = kept.map((message) => message.id)
-  const { leavingIds } = standing
-  if (ids.length < texts.length) return postMissing(means, wanted, { ids, isAnyGone })
+  if (ids.length < texts.length) return postMissing(means, desired, { ids, uncertain })
 
   const surplus = there.slice(texts.length).map((message) => message.id)
-  const goingIds = [...leavingIds, ...surplus]
-  await note({ messageIds: ids, leavingIds: goingIds, posting: null })
-  await removeLeaving(means, wanted, ids, goingIds)
+  const leavingIds = [...posted.leavingIds, ...surplus]
+  await note({ messageIds: ids, leavingIds, posting: uncertain })
+  // Fewer texts than before: a message that may have been posted is surplus, so it has to be known.
+  if (uncertain)
+    return matchMessages(means, { ...desired, posted: { messageIds: ids, leavingIds, posting: aged(uncertain) } })
+  await removeLeaving(means, desired, ids, leavingIds)
 }
 
-/** Each is noted when it is gone: however many there are, whoever goes on after a rate limit gets further. */
+/** Notes each message once it is deleted: after a rate limit, the next attempt continues there. */
 async function removeLeaving(
   { messages, signal }: Means,
-  { channelId, note }: WantedMessages,
+  { channelId, note }: DesiredMessages,
   messageIds: readonly string[],
-  goingIds: readonly string[],
+  leavingIds: readonly string[],
 ): Promise<void> {
-  for (const [at, id] of goingIds.entries()) {
+  for (const [at, id] of leavingIds.entries()) {
     await messages.remove(channelId, id, signal)
-    await note({ messageIds: [...messageIds], leavingIds: goingIds.slice(at + 1), posting: null })
+    await note({ messageIds: [...messageIds], leavingIds: leavingIds.slice(at + 1), posting: null })
   }
 }
 
-/** What there is of the messages that we know, and of those that were perhaps posted before a fault, oldest first. */
-async function lookAt(
-  { messages, signal }: Means,
-  { channelId, standing }: WantedMessages,
-): Promise<{ there: OwnMessage[]; isAnyGone: boolean }> {
-  const there = await messages.read(channelId, standing.messageIds, signal)
-  const isAnyGone = there.length < standing.messageIds.length
-  const { posting } = standing
-  if (!posting) return { there, isAnyGone }
-  const known = new Set([...standing.messageIds, ...standing.leavingIds])
+/**
+ * Reads the messages that are known. Those of an uncertain send are looked for once Discord may have forgotten its nonces, or when a known
+ * message is gone, which moves the texts to other nonces.
+ *
+ * @throws UncertainSend when they have to be looked for and cannot be.
+ */
+async function find({ messages, clock, signal }: Means, desired: DesiredMessages): Promise<Found> {
+  const { channelId, posted, canReadHistory } = desired
+  const { posting } = posted
+  const there = await messages.read(channelId, posted.messageIds, signal)
+  if (!posting) return { there, uncertain: null }
+  const age = clock.now() - posting.since
+  const isTrusted = age >= 0 && age < NONCE_TRUSTED_MS
+  if (isTrusted && there.length === posted.messageIds.length) return { there, uncertain: posting }
+
+  if (!canReadHistory) throw new UncertainSend('Read Message History is missing.')
+  const known = new Set([...posted.messageIds, ...posted.leavingIds])
   const recent = await messages.since(channelId, posting.since - CLOCKS_APART_MS, signal)
   const found = recent.filter(({ id, text }) => !known.has(id) && posting.textHashes.includes(hashOf(text)))
-  return { there: [...there, ...found].toSorted((a, b) => compareSnowflakes(a.id, b.id)), isAnyGone }
+  return { there: [...there, ...found].toSorted((a, b) => compareSnowflakes(a.id, b.id)), uncertain: null }
 }
 
-/** Posts the texts that have no message yet. */
+/** Posts the texts that have no message yet, each with a nonce that is noted before. */
 async function postMissing(
   means: Means,
-  wanted: WantedMessages,
-  so: { ids: readonly string[]; isAnyGone: boolean },
+  desired: DesiredMessages,
+  { ids: known, uncertain }: { ids: readonly string[]; uncertain: Posting | null },
 ): Promise<void> {
   const { messages, signal } = means
-  const { channelId, texts, standing, note } = wanted
-  const { leavingIds } = standing
-  const ids = [...so.ids]
-  const posting = beginPosting(means.clock, texts.slice(ids.length), standing.posting, so.isAnyGone)
+  const { channelId, texts, posted, note } = desired
+  const { leavingIds } = posted
+  const ids = [...known]
+  const posting = beginPosting(means.clock, texts.slice(ids.length), uncertain)
   const noteNow = (unknown: Posting | null) => note({ messageIds: [...ids], leavingIds, posting: unknown })
   await noteNow(posting)
   for (const [at, text] of texts.entries()) {
-    if (at < so.ids.length) continue
+    if (at < known.length) continue
     const nonce = nonceOf('rules', channelId, posting.key, String(at))
     const message = await messages.post(channelId, text, nonce, signal).catch(async (error: unknown) => {
-      // Refused, so it is not there: the next attempt need not look for it.
-      if (!standing.posting && isRefusal(error)) await noteNow(null)
+      if (isUsedUp(error)) return undefined
+      // Refused, so it was not posted and the next attempt need not look for it.
+      if (!uncertain && isRefusal(error)) await noteNow(null)
       throw error
     })
-    // An earlier attempt, made for other rules, got through after all.
+    if (!message) {
+      const next = { messageIds: [...ids], leavingIds, posting: aged(posting) }
+      await note(next)
+      return matchMessages(means, { ...desired, posted: next })
+    }
+    // An earlier attempt with other rules posted it after all.
     if (message.text !== text) await messages.edit(channelId, message.id, text, signal)
     ids.push(message.id)
     await noteNow(at < texts.length - 1 ? posting : null)
   }
-  await removeLeaving(means, wanted, ids, leavingIds)
+  await removeLeaving(means, desired, ids, leavingIds)
 }
 
 /**
- * The posting that goes on, or a new one. As long as it is unknown whether an attempt got through, its nonces are kept, for whatever
- * texts: Discord then posts no second message. A message that is known and gone has used its nonce up.
+ * The posting that goes on, or a new one. While it is uncertain whether an attempt posted a message, its nonces are used again, for
+ * whatever texts: Discord then posts no second message.
  */
-function beginPosting(clock: Clock, texts: readonly string[], before: Posting | null, isAnyGone: boolean): Posting {
-  const key = before && !isAnyGone ? before.key : randomUUID()
+function beginPosting(clock: Clock, texts: readonly string[], before: Posting | null): Posting {
   const textHashes = [...new Set([...(before?.textHashes ?? []), ...texts.map(hashOf)])]
-  return { since: clock.now(), key, textHashes }
+  return { since: before?.since ?? clock.now(), key: before?.key ?? randomUUID(), textHashes }
+}
+
+/** The same posting, whose nonces are no longer used: its messages are looked for. */
+function aged(posting: Posting): Posting {
+  return { ...posting, since: posting.since - NONCE_TRUSTED_MS }
+}
+
+/** Discord: the nonce belongs to a message that was deleted. */
+function isUsedUp(error: unknown): boolean {
+  return error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownMessage
 }
 
 function isRefusal(error: unknown): boolean {

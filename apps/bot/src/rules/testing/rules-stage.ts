@@ -1,14 +1,5 @@
 import type { RulesEntry } from '@guildhall/contract'
-import {
-  createMetrics,
-  createRules,
-  RULES,
-  type Database,
-  type GuildSnapshot,
-  type Rules,
-  type RulesChannels,
-} from '@guildhall/core'
-import { createDiscordRest, createRulesChannels } from '@guildhall/discord'
+import { RULES_MESSAGE, type Database, type GuildSnapshot } from '@guildhall/core'
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
 import { expect } from 'vitest'
 import { eventually, setStage, type Stage } from '../../testing/stage.ts'
@@ -20,28 +11,28 @@ export const LONG = ['a', 'b', 'c'].map((letter) => letter.repeat(1_200))
 export const LONG_MESSAGES = LONG.map((content, at) => `${at + 1}. ${content}`)
 
 type Messages = Stage['local']['state']['world']['messages'][string]
-type Wrap = (channels: RulesChannels) => RulesChannels
 
-/** A stage with the dashboard's side of the rules of #general in Guildhall Demo. */
+/** A stage with the rules of #general in Guildhall Demo. */
 export interface RulesStage extends Stage {
-  /** The server as the bot has written it down. */
+  /** The server as the bot has stored it. */
   demo(): Promise<GuildSnapshot>
-  /** Saves rules as the dashboard does, with a connection to Discord of its own, once the bot knows the server. */
-  saveRules(contents: readonly string[], wrap?: Wrap): Promise<RulesEntry>
+  /** Saves rules as the dashboard does, once the bot knows the server. */
+  saveRules(contents: readonly string[], version?: number): Promise<RulesEntry>
   listed(): Promise<RulesEntry[]>
   messages(): Messages
   posted(): string[]
   /** Waits for these messages in the channel. Discord takes five in five seconds, so this may take a while. */
   stands(texts: readonly string[]): Promise<void>
-  /** Somebody deletes messages of the channel, by their places. */
+  /** Deletes messages of the channel as a moderator, by their places. */
   remove(...places: number[]): Promise<void>
-  target(): Promise<Target | undefined>
+  job(): Promise<Job | undefined>
 }
 
-type Target = Awaited<ReturnType<typeof findTarget>>
+type Job = Awaited<ReturnType<typeof findJob>>
 
 export async function setRulesStage(): Promise<RulesStage> {
   const stage = await setStage()
+  const { rules } = stage.core
   const messages = (): Messages => stage.local.state.world.messages[GENERAL] ?? []
   const posted = (): string[] => messages().map(({ content }) => content)
 
@@ -51,35 +42,32 @@ export async function setRulesStage(): Promise<RulesStage> {
     return snapshot
   }
 
-  function dashboard(wrap?: Wrap): Rules {
-    const rest = createDiscordRest({ ...stage.kit, metrics: createMetrics() })
-    const botUserId = stage.kit.credentials.clientId
-    const channels = createRulesChannels({ rest, botUserId, clock: stage.core.clock })
-    return createRules({ ...stage.core, botUserId, channels: wrap ? wrap(channels) : channels })
-  }
-
   return {
     ...stage,
     demo,
     messages,
     posted,
-    async saveRules(contents, wrap) {
+    async saveRules(contents, version) {
       const guild = await eventually(demo)
-      const rules = contents.map((content, position) => ({ content, position }))
-      return dashboard(wrap).save(guild, { channel_id: GENERAL, rules }, USERS.ada)
+      const body = {
+        channel_id: GENERAL,
+        rules: contents.map((content, position) => ({ content, position })),
+        ...(version !== undefined && { version }),
+      }
+      return rules.save(guild, body, USERS.ada, undefined)
     },
-    listed: async () => dashboard().list(await demo()),
+    listed: async () => rules.list(await demo()),
     stands: (texts) => eventually(() => expect(posted().map(brief)).toEqual(texts.map(brief)), 12_000),
     async remove(...places) {
       const ids = places.map((place) => messages()[place]?.id)
       for (const message of ids) await stage.chat('/chat/delete', { user: USERS.ada, channel: GENERAL, message })
     },
-    target: () => findTarget(stage.db),
+    job: () => findJob(stage.db),
   }
 }
 
-function findTarget(db: Database) {
-  return db.selectFrom('reconcile_targets').selectAll().where('kind', '=', RULES).executeTakeFirst()
+function findJob(db: Database) {
+  return db.selectFrom('jobs').selectAll().where('kind', '=', RULES_MESSAGE).executeTakeFirst()
 }
 
 const brief = (text: string): string => `${text.slice(0, 20)} (${text.length})`

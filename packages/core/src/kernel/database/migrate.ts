@@ -11,6 +11,7 @@ import * as idempotencyKeysByUser from './migrations/0009-idempotency-keys-by-us
 import * as lookupsAndPruning from './migrations/0010-lookups-and-pruning.ts'
 import * as jobs from './migrations/0011-jobs.ts'
 import * as shards from './migrations/0012-shards.ts'
+import * as rulesSaves from './migrations/0013-rules-saves.ts'
 import * as linkReplies from './migrations/0014-link-replies.ts'
 import * as moderation from './migrations/0015-moderation.ts'
 
@@ -28,6 +29,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0010-lookups-and-pruning': lookupsAndPruning,
   '0011-jobs': jobs,
   '0012-shards': shards,
+  '0013-rules-saves': rulesSaves,
   '0014-link-replies': linkReplies,
   '0015-moderation': moderation,
 }

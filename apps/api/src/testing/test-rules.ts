@@ -1,4 +1,6 @@
 import { RulesEntry, type Rule } from '@guildhall/contract'
+import { createJobWorker, createMetrics, RULES_MESSAGE, type JobHandler } from '@guildhall/core'
+import { createDiscordRest, createRulesChannels } from '@guildhall/discord'
 import { CHANNELS } from '@guildhall/local-discord'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
@@ -16,19 +18,30 @@ export interface Save {
   token?: string
 }
 
-/** A house in which ada saves rules of Guildhall Demo, in #general unless another channel is named. */
-export interface RulesDesk extends TestHouse {
+/** An API with a worker for rules messages; ada saves rules of Guildhall Demo, in #general unless another channel is named. */
+export interface TestRules extends TestHouse {
   readonly ada: string
   save(contents: readonly string[], how?: Save): Promise<Response>
-  /** The same, taken to be successful. */
+  /** The same for a save that must succeed. */
   saved(contents: readonly string[], how?: Save): Promise<RulesEntry>
   list(): Promise<RulesEntry[]>
-  /** What the bot has said in a channel, oldest first. */
+  /** The messages of a channel, oldest first. */
   posted(channel?: string): string[]
+  /** Ends the worker, as when the bot is offline. */
+  stopBot(): Promise<void>
 }
 
-export async function setRulesDesk(): Promise<RulesDesk> {
+export async function startTestRules(): Promise<TestRules> {
   const house = await startTestHouse()
+  const { core } = house
+  const worker = createJobWorker({
+    ...core,
+    random: Math.random,
+    handlers: [rulesMessages(house)],
+    shards: () => ({ count: 1, ids: [0] }),
+    version: 'test',
+  })
+  worker.start()
   const ada = await house.signIn('ada')
 
   function save(contents: readonly string[], how?: Save): Promise<Response> {
@@ -50,6 +63,11 @@ export async function setRulesDesk(): Promise<RulesDesk> {
 
   return {
     ...house,
+    stopBot: () => worker.stop(),
+    async close() {
+      await worker.stop()
+      await house.close()
+    },
     ada,
     save,
     async saved(contents, how) {
@@ -59,6 +77,23 @@ export async function setRulesDesk(): Promise<RulesDesk> {
     },
     list: async () => z.array(RulesEntry).parse(await bodyOf(await house.call('GET', RULES_PATH, ada))),
     posted: (channel) => (house.discord.state.world.messages[channel ?? GENERAL] ?? []).map(({ content }) => content),
+  }
+}
+
+/** What the bot does for rules. */
+function rulesMessages({ core, discord }: TestHouse): JobHandler {
+  const { endpoints, credentials } = discord
+  const rest = createDiscordRest({ endpoints, credentials, metrics: createMetrics() })
+  const channels = createRulesChannels({ rest, botUserId: credentials.clientId, clock: core.clock })
+  return {
+    kind: RULES_MESSAGE,
+    slots: 4,
+    limitMs: 30_000,
+    async run(job, tools) {
+      const guild = await core.snapshots.get(job.guildId)
+      if (!guild) throw new Error('There is no snapshot.')
+      return core.rulesPosting.run(job, tools, { guild, channels })
+    },
   }
 }
 

@@ -1,0 +1,137 @@
+import type { BodyOf, RulesEntry, saveRules } from '@guildhall/contract'
+import { onTestFinished } from 'vitest'
+import { createLocalChanges, type Changes } from '../../kernel/changes/changes.ts'
+import type { JobRow } from '../../kernel/database/schema.ts'
+import type { Database } from '../../kernel/database/sqlite.ts'
+import { DiscordRefusal } from '../../kernel/discord-refusal.ts'
+import type { GuildSnapshot } from '../../kernel/guild-snapshot.ts'
+import { createJobs, type Jobs } from '../../kernel/jobs/jobs.ts'
+import { getJob } from '../../kernel/jobs/jobs-store.ts'
+import { createJobWorker, type JobWorker } from '../../kernel/jobs/worker.ts'
+import { createLog } from '../../kernel/log.ts'
+import { createLocalNudges } from '../../kernel/nudge.ts'
+import { createRulesPosting, type RulesPosting } from '../posting.ts'
+import type { DesiredMessages } from '../rules-channels.ts'
+import { createRules, type Rules, type SavedRules } from '../service.ts'
+import { RULES_MESSAGE } from '../undecided-save.ts'
+
+export const GUILD: GuildSnapshot = {
+  id: '10',
+  name: 'Hall',
+  icon: null,
+  ownerId: '1',
+  memberCount: 2,
+  isBotMember: true,
+  roles: [{ id: '10', name: '@everyone', color: 0, position: 0, permissions: '68608', managed: false }],
+  channels: [
+    { id: '20', name: 'rules', type: 0, position: 0, parentId: null, topic: null, overwrites: [] },
+    { id: '21', name: 'general', type: 0, position: 1, parentId: null, topic: null, overwrites: [] },
+  ],
+  emojis: [],
+  botRoleIds: [],
+}
+export const KEY = { guildId: '10', channelId: '20' }
+export const JOB = { guildId: '10', kind: RULES_MESSAGE, key: '20' }
+export const REFUSAL = new DiscordRefusal(50_013, 'Missing Permissions')
+
+/** The rules services and a worker, on a Discord that does what the test decides. */
+export interface TestRules {
+  /** What the clock shows; it stands still until it is moved. */
+  now: number
+  rules: Rules
+  posting: RulesPosting
+  jobs: Jobs
+  changes: Changes
+  /** Runs due jobs; started, unless a test stops it. */
+  worker: JobWorker
+  /** The guild as the bot sees it. */
+  guild: GuildSnapshot
+  /** What Discord does with messages. */
+  match: (desired: DesiredMessages) => Promise<void>
+  save(content: string, options?: SaveOptions): Promise<RulesEntry>
+  /** Answers the last save again, as for a caller who repeats the request. */
+  replay(content: string): Promise<RulesEntry>
+  /** The rule, its version and its status, as the dashboard reads them. */
+  saved(): Promise<string | undefined>
+  job(): Promise<JobRow | undefined>
+}
+
+interface SaveOptions {
+  version?: number
+  userId?: string
+  channelId?: string
+}
+
+export function createTestRules(db: Database): TestRules {
+  const changes = createLocalChanges(db)
+  const clock = { now: () => test.now }
+  const jobs = createJobs({ db, clock, changes })
+  const deps = { db, clock, changes, jobs, nudges: createLocalNudges(), botUserId: '9' }
+  const rules = createRules(deps)
+  const posting = createRulesPosting(deps)
+  const channels = { match: (desired: DesiredMessages) => test.match(desired) }
+  let kept: SavedRules | undefined
+  const worker = createJobWorker({
+    ...deps,
+    log: createLog('silent'),
+    random: () => 0,
+    handlers: [
+      {
+        kind: RULES_MESSAGE,
+        slots: 4,
+        limitMs: 20_000,
+        run: (job, tools) => posting.run(job, tools, { guild: test.guild, channels }),
+      },
+    ],
+    shards: () => ({ count: 1, ids: [0] }),
+    version: '1',
+  })
+  const test: TestRules = {
+    now: 1_000_000,
+    rules,
+    posting,
+    jobs,
+    changes,
+    worker,
+    guild: GUILD,
+    match: takeAll,
+    save(content, { version, userId = '1', channelId } = {}) {
+      const body = { ...bodyOf(content, channelId), ...(version !== undefined && { version }) }
+      return rules.save(test.guild, body, userId, async (_, saved) => void (kept = saved))
+    },
+    replay: (content) => rules.replay(GUILD.id, bodyOf(content), kept ?? { version: 0 }),
+    async saved() {
+      const [entry] = await rules.list(GUILD)
+      return entry && `${entry.rules[0]?.content} ${entry.version} ${entry.status}`
+    },
+    job: () => getJob(db, JOB),
+  }
+  worker.start()
+  onTestFinished(() => worker.stop())
+  return test
+}
+
+function bodyOf(content: string, channelId = '20'): BodyOf<typeof saveRules> {
+  return { channel_id: channelId, rules: [{ content, position: 0 }] }
+}
+
+/** A Discord that takes every message. */
+export const takeAll = ({ texts, note }: DesiredMessages): Promise<void> =>
+  note({ messageIds: texts.map((_, at) => String(100 + at)), leavingIds: [], posting: null })
+
+export const refuse = (): Promise<never> => Promise.reject(REFUSAL)
+
+/** A Discord that answers when the test decides. */
+export function holdBack(test: TestRules): { asked: Promise<void>; take(): void; refuse(): void } {
+  let ask = (): void => {}
+  const asked = new Promise<void>((resolve) => (ask = resolve))
+  let decide = (_: 'take' | 'refuse'): void => {}
+  const decided = new Promise<'take' | 'refuse'>((resolve) => (decide = resolve))
+  test.match = async (desired) => {
+    ask()
+    test.match = takeAll
+    if ((await decided) === 'refuse') throw REFUSAL
+    await takeAll(desired)
+  }
+  return { asked, take: () => decide('take'), refuse: () => decide('refuse') }
+}

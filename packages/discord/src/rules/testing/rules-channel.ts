@@ -1,0 +1,99 @@
+import { REST, type ResponseLike } from '@discordjs/rest'
+import { createMetrics, type Metrics, type PostedMessages, type RulesChannels } from '@guildhall/core'
+import { CHANNELS, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
+import { createDiscordRest } from '../../kernel/rest.ts'
+import { createRulesChannels } from '../rules-channels.ts'
+
+export const GENERAL = CHANNELS.demoGeneral
+export const NOTHING: PostedMessages = { messageIds: [], leavingIds: [], posting: null }
+
+interface More {
+  channelId?: string
+  posted?: PostedMessages
+  canReadHistory?: boolean
+  /** Replaces what happens to a note. */
+  note?: (posted: PostedMessages) => Promise<void>
+}
+
+/** #general of a local Discord, with what was noted of the rules messages in it. */
+export interface RulesChannel {
+  readonly discord: LocalDiscord
+  /** Everything that was noted; the last is what the row has. */
+  notes: PostedMessages[]
+  /** Calls to Discord. */
+  calls: string[]
+  /** How far our clock is ahead, in ms. */
+  passed: number
+  noted(): PostedMessages
+  messages(): LocalDiscord['state']['world']['messages'][string]
+  /** The texts in the channel. */
+  shown(): string[]
+  match(texts: readonly string[], more?: More): Promise<void>
+  /** Writes a message on the chat page. @returns its id. */
+  write(content: string): Promise<string>
+  remove(place: number): void
+  /** Has each call answered as the test says, instead of by the local Discord. */
+  answer(answer: (method: string, body: string) => ResponseLike): void
+}
+
+export async function openRulesChannel(): Promise<RulesChannel> {
+  const discord = await startLocalDiscord({ port: 0, dataDir: null })
+  const clock = { now: () => Date.now() + channel.passed }
+  const botUserId = discord.credentials.clientId
+  const metrics: Metrics = {
+    ...createMetrics(),
+    discordCall: ({ method, route }) => void channel.calls.push(`${method} ${route}`),
+  }
+  let channels: RulesChannels = createRulesChannels({
+    rest: createDiscordRest({ ...discord, metrics }),
+    botUserId,
+    clock,
+  })
+
+  const channel: RulesChannel = {
+    discord,
+    notes: [NOTHING],
+    calls: [],
+    passed: 0,
+    noted: () => channel.notes.at(-1) ?? NOTHING,
+    messages: () => discord.state.world.messages[GENERAL] ?? [],
+    shown: () => channel.messages().map(({ content }) => content),
+    match(texts, { channelId = GENERAL, posted = channel.noted(), canReadHistory = true, note } = {}) {
+      const keep = async (next: PostedMessages) => void channel.notes.push(next)
+      const desired = { channelId, texts, posted, canReadHistory, note: note ?? keep }
+      return channels.match(desired, AbortSignal.timeout(10_000))
+    },
+    async write(content) {
+      await fetch(`${discord.origin}/chat/write`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ user: USERS.cleo, channel: GENERAL, content }),
+      })
+      return channel.messages().at(-1)?.id ?? ''
+    },
+    remove: (place) => void channel.messages().splice(place, 1),
+    answer(answer) {
+      const rest = new REST({
+        makeRequest: async (_, { method, body }) => answer(method ?? '', typeof body === 'string' ? body : ''),
+      })
+      channels = createRulesChannels({ rest: rest.setToken('token'), botUserId, clock })
+    },
+  }
+  return channel
+}
+
+/** A response of Discord. */
+export function reply(status: number, body: unknown): ResponseLike {
+  const text = JSON.stringify(body)
+  return {
+    status,
+    statusText: '',
+    ok: status < 400,
+    headers: new Headers({ 'content-type': 'application/json' }),
+    body: null,
+    bodyUsed: false,
+    json: async () => body,
+    text: async () => text,
+    arrayBuffer: async () => new ArrayBuffer(0),
+  }
+}
