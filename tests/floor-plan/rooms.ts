@@ -58,17 +58,17 @@ export function unfurnishedCapabilities(house: House): Fault[] {
 }
 
 /**
- * Calls of the contract that the API does not mount exactly once.
+ * Calls of the contract that the API does not route exactly once.
  *
  * @param names the names of all endpoints.
  */
-export function wronglyMounted(house: House, names: readonly string[]): Fault[] {
-  const mounts = house.files
+export function wronglyRouted(house: House, names: readonly string[]): Fault[] {
+  const routes = house.files
     .filter(({ path }) => path.startsWith('apps/api/src/') && !isForDevelopment(path))
-    .flatMap((file) => file.mounts)
+    .flatMap((file) => file.routes)
   return names.flatMap((name) => {
-    const times = mounts.filter((mounted) => mounted === name).length
-    return times === 1 ? [] : [`${name} is mounted ${times} times, not once`]
+    const times = routes.filter((routed) => routed === name).length
+    return times === 1 ? [] : [`${name} is routed ${times} times, not once`]
   })
 }
 

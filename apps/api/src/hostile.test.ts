@@ -1,24 +1,24 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { problemOf } from './testing/replies.ts'
-import { GUILDS, startTestHouse, type TestHouse } from './testing/test-house.ts'
+import { problemOf } from './testing/responses.ts'
+import { GUILDS, startTestApi, type TestApi } from './testing/test-api.ts'
 
 const TOGGLE = `/guilds/${GUILDS.raidNight}/commands/blame/toggle`
 
 describe('a body made to do harm', () => {
-  let house: TestHouse
+  let api: TestApi
   let ben: string
 
   beforeAll(async () => {
-    house = await startTestHouse()
-    ben = await house.signIn('ben')
+    api = await startTestApi()
+    ben = await api.signIn('ben')
   })
-  afterAll(() => house.close())
+  afterAll(() => api.close())
 
   function send(body: string): Promise<Response> {
     const headers = { authorization: `Bearer ${ben}`, 'content-type': 'application/json' }
-    return fetch(`${house.origin}/api${TOGGLE}`, { method: 'POST', headers, body })
+    return fetch(`${api.origin}/api${TOGGLE}`, { method: 'POST', headers, body })
   }
 
   it('is refused when it is nested deeper than anything here, whatever brackets its strings hold', async () => {
@@ -32,14 +32,14 @@ describe('a body made to do harm', () => {
   it('is refused before it is parsed when it has more fields or values than any call takes', async () => {
     const fields = Object.fromEntries(Array.from({ length: 45_000 }, (_, index) => [`k${index}`, 1]))
     const parse = vi.spyOn(JSON, 'parse')
-    const patch = await house.call('PATCH', `/guilds/${GUILDS.raidNight}/settings`, ben, fields)
+    const patch = await api.call('PATCH', `/guilds/${GUILDS.raidNight}/settings`, ben, fields)
     const told = await problemOf(patch)
     expect([patch.status, told.error, told.details]).toEqual([
       400,
       'The body has more than 1000 fields. Send fewer.',
       undefined,
     ])
-    const rules = await house.call('PUT', `/guilds/${GUILDS.raidNight}/urlrules`, ben, {
+    const rules = await api.call('PUT', `/guilds/${GUILDS.raidNight}/urlrules`, ben, {
       rules: Array(200_000).fill(0),
     })
     expect((await problemOf(rules)).error).toBe('The body has more than 30000 values. Send fewer.')
@@ -60,15 +60,15 @@ describe('a body made to do harm', () => {
 })
 
 describe('what is no request', () => {
-  let house: TestHouse
+  let api: TestApi
 
   beforeAll(async () => {
-    house = await startTestHouse()
+    api = await startTestApi()
   })
-  afterAll(() => house.close())
+  afterAll(() => api.close())
 
   async function sendRaw(bytes: string): Promise<{ head: string; body: unknown }> {
-    const socket = connect(Number(new URL(house.origin).port), 'localhost')
+    const socket = connect(Number(new URL(api.origin).port), 'localhost')
     socket.write(bytes)
     const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
     return { head, body: JSON.parse(body) }
@@ -103,7 +103,7 @@ describe('what is no request', () => {
 
 describe('a limit', () => {
   it('is not dodged by headers that anybody can write, nor by tokens that are none', async () => {
-    const house = await startTestHouse({ limits: { requestsPerMinute: 5, writesPerMinute: 5, signInsPerMinute: 2 } })
+    const api = await startTestApi({ limits: { requestsPerMinute: 5, writesPerMinute: 5, signInsPerMinute: 2 } })
     const invented = (turn: number): Record<string, string> => ({
       'x-forwarded-for': `10.0.0.${turn}`,
       'x-real-ip': `10.0.0.${turn}`,
@@ -114,39 +114,39 @@ describe('a limit', () => {
     const statuses = async (path: string, times: number): Promise<number[]> => {
       const answers: number[] = []
       for (let turn = 0; turn < times; turn += 1) {
-        const response = await fetch(`${house.origin}${path}`, { headers: invented(turn), redirect: 'manual' })
+        const response = await fetch(`${api.origin}${path}`, { headers: invented(turn), redirect: 'manual' })
         answers.push(response.status)
       }
       return answers
     }
     expect(await statuses('/api/blame/count', 7)).toEqual([200, 200, 200, 200, 200, 429, 429])
     expect(await statuses('/api/auth/discord/login', 3)).toEqual([302, 302, 429])
-    await house.close()
+    await api.close()
   })
 
   it('counts by the address that the trusted proxy names, and by no other', async () => {
     const limits = { requestsPerMinute: 1, writesPerMinute: 1, signInsPerMinute: 30 }
-    const house = await startTestHouse({ limits, trustProxy: '127.0.0.1, ::1' })
+    const api = await startTestApi({ limits, trustProxy: '127.0.0.1, ::1' })
     const from = async (address: string): Promise<number> => {
       const headers = { 'x-forwarded-for': address }
-      return (await fetch(`${house.origin}/api/blame/count`, { headers })).status
+      return (await fetch(`${api.origin}/api/blame/count`, { headers })).status
     }
     expect([await from('10.0.0.1'), await from('10.0.0.2')]).toEqual([200, 200])
     // What stands before the proxy's own entry was written by the caller.
     expect([await from('10.9.9.9, 10.0.0.1'), await from('10.9.9.8, 10.0.0.2')]).toEqual([429, 429])
-    await house.close()
+    await api.close()
   })
 
   it('is named in no response but a 429, which has Retry-After alone', async () => {
-    const house = await startTestHouse({ limits: { requestsPerMinute: 1, writesPerMinute: 1, signInsPerMinute: 1 } })
+    const api = await startTestApi({ limits: { requestsPerMinute: 1, writesPerMinute: 1, signInsPerMinute: 1 } })
     for (const path of ['/api/blame/count', '/api/auth/discord/login']) {
-      const replies = [0, 1].map(() => fetch(house.origin + path, { redirect: 'manual' }))
+      const replies = [0, 1].map(() => fetch(api.origin + path, { redirect: 'manual' }))
       const [within, stopped] = (await Promise.all(replies)).toSorted((a, b) => a.status - b.status)
       const limitHeaders = (reply?: Response) =>
         [...(reply?.headers.keys() ?? [])].filter((name) => /ratelimit|retry-after/.test(name))
       expect([within?.status, limitHeaders(within)]).toEqual([path.endsWith('login') ? 302 : 200, []])
       expect([stopped?.status, limitHeaders(stopped)]).toEqual([429, ['retry-after']])
     }
-    await house.close()
+    await api.close()
   })
 })

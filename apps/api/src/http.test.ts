@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { bodyOf, problemOf } from './testing/replies.ts'
-import { GUILDS, startTestHouse, type TestHouse } from './testing/test-house.ts'
+import { bodyOf, problemOf } from './testing/responses.ts'
+import { GUILDS, startTestApi, type TestApi } from './testing/test-api.ts'
 
 const TOGGLE = `/guilds/${GUILDS.raidNight}/commands/blame/toggle`
 
@@ -17,35 +17,35 @@ const Operation = z.looseObject({ responses: z.record(z.string(), z.unknown()), 
 const Description = z.object({ paths: z.record(z.string(), z.record(z.string(), Operation)) })
 
 describe('the API’s manners', () => {
-  let house: TestHouse
+  let api: TestApi
   let ben: string
 
   beforeAll(async () => {
-    house = await startTestHouse()
-    ben = await house.signIn('ben')
+    api = await startTestApi()
+    ben = await api.signIn('ben')
   })
-  afterAll(() => house.close())
+  afterAll(() => api.close())
 
   async function post(path: string, body: string, type: string): Promise<Response> {
     const headers = { authorization: `Bearer ${ben}`, 'content-type': type }
-    return fetch(`${house.origin}/api${path}`, { method: 'POST', headers, body })
+    return fetch(`${api.origin}/api${path}`, { method: 'POST', headers, body })
   }
 
   it('names the field that is wrong', async () => {
-    const wrong = await house.call('POST', TOGGLE, ben, { enable: 'yes' })
+    const wrong = await api.call('POST', TOGGLE, ben, { enable: 'yes' })
     expect(wrong.status).toBe(400)
     expect(await bodyOf(wrong)).toEqual({
       error: 'enable must be a boolean.',
       code: 'request.invalid',
       details: { fields: [{ path: 'enable', message: 'must be a boolean' }] },
     })
-    const missing = await house.call('POST', TOGGLE, ben, {})
+    const missing = await api.call('POST', TOGGLE, ben, {})
     expect(await bodyOf(missing)).toMatchObject({ error: 'enable is missing; it must be a boolean.' })
-    const unknown = await house.call('POST', TOGGLE, ben, { enable: true, force: 1 })
+    const unknown = await api.call('POST', TOGGLE, ben, { enable: true, force: 1 })
     expect(await bodyOf(unknown)).toMatchObject({ error: 'force is not a known field.' })
-    const none = await house.call('POST', TOGGLE, ben)
+    const none = await api.call('POST', TOGGLE, ben)
     expect(await bodyOf(none)).toMatchObject({ error: 'body is missing; it must be an object.' })
-    const query = await house.call('GET', '/auth/bot-invite-url?guild_id=abc', ben)
+    const query = await api.call('GET', '/auth/bot-invite-url?guild_id=abc', ben)
     expect(await bodyOf(query)).toMatchObject({ error: 'guild_id must be a Discord id: digits only.' })
   })
 
@@ -62,30 +62,30 @@ describe('the API’s manners', () => {
   })
 
   it('answers unknown addresses and other methods with what to do', async () => {
-    const unknown = await house.call('GET', '/nothing', ben)
+    const unknown = await api.call('GET', '/nothing', ben)
     expect([unknown.status, (await problemOf(unknown)).code]).toEqual([404, 'request.not_found'])
-    const deleted = await house.call('DELETE', '/guilds', ben)
+    const deleted = await api.call('DELETE', '/guilds', ben)
     expect([deleted.status, deleted.headers.get('allow'), (await problemOf(deleted)).code]).toEqual([
       405,
       'GET, HEAD',
       'request.method_not_allowed',
     ])
-    const broken = await fetch(`${house.origin}/api/guilds/%E0%A4%A`)
+    const broken = await fetch(`${api.origin}/api/guilds/%E0%A4%A`)
     expect([broken.status, (await problemOf(broken)).code]).toEqual([400, 'request.invalid'])
   })
 
   it('lets nobody keep a copy', async () => {
     for (const path of ['/guilds', '/blame/count', '/nothing']) {
-      const { headers } = await house.call('GET', path, ben)
+      const { headers } = await api.call('GET', path, ben)
       expect(headers.get('cache-control')).toBe('no-store')
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
       expect(headers.get('x-content-type-options')).toBe('nosniff')
     }
-    expect((await house.call('GET', '/guilds')).headers.get('cache-control')).toBe('no-store')
+    expect((await api.call('GET', '/guilds')).headers.get('cache-control')).toBe('no-store')
   })
 
   it('tells a fault of its own by an id that the log has, and nothing else of it', async () => {
-    const broken = await startTestHouse()
+    const broken = await startTestApi()
     // Whoever asks a database that was closed has made a mistake.
     await broken.db.destroy()
     const response = await broken.call('GET', '/blame/count')
@@ -100,7 +100,7 @@ describe('the API’s manners', () => {
   })
 
   it('describes every endpoint of the contract', async () => {
-    const { paths } = Description.parse(await bodyOf(await fetch(`${house.origin}/api/openapi.json`)))
+    const { paths } = Description.parse(await bodyOf(await fetch(`${api.origin}/api/openapi.json`)))
     for (const [name, endpoint] of Object.entries<EndpointShape>(ENDPOINTS)) {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
       const operation = paths[path]?.[endpoint.method.toLowerCase()]
@@ -111,9 +111,9 @@ describe('the API’s manners', () => {
   })
 
   it('says whether it lives and whether it is ready', async () => {
-    expect((await fetch(`${house.origin}/healthz`)).status).toBe(200)
-    expect(await bodyOf(await fetch(`${house.origin}/readyz`))).toEqual({ ready: true, missing: [] })
-    const unready = await startTestHouse()
+    expect((await fetch(`${api.origin}/healthz`)).status).toBe(200)
+    expect(await bodyOf(await fetch(`${api.origin}/readyz`))).toEqual({ ready: true, missing: [] })
+    const unready = await startTestApi()
     unready.pass(61_000)
     const late = await fetch(`${unready.origin}/readyz`)
     expect([late.status, await bodyOf(late)]).toEqual([503, { ready: false, missing: ['gateway'] }])
@@ -121,7 +121,7 @@ describe('the API’s manners', () => {
   })
 
   it('closes at once although a browser has opened a connection ahead of need', async () => {
-    const closing = await startTestHouse()
+    const closing = await startTestApi()
     const { hostname, port } = new URL(closing.origin)
     const unused = connect(Number(port), hostname)
     const ended = once(unused, 'close')
@@ -136,7 +136,7 @@ describe('the API’s manners', () => {
 describe('the pages', () => {
   const webRoot = mkdtempSync(join(tmpdir(), 'guildhall-pages-'))
   const script = 'console.log("hello")'
-  let house: TestHouse
+  let api: TestApi
 
   beforeAll(async () => {
     mkdirSync(join(webRoot, 'assets'))
@@ -146,14 +146,14 @@ describe('the pages', () => {
     writeFileSync(join(webRoot, 'assets/main-abc123.js.br'), brotliCompressSync(script))
     mkdirSync(join(webRoot, 'guide'))
     writeFileSync(join(webRoot, 'guide/index.html'), '<h1>Guide</h1>')
-    house = await startTestHouse({ webRoot })
+    api = await startTestApi({ webRoot })
   })
   afterAll(async () => {
-    await house.close()
+    await api.close()
     rmSync(webRoot, { recursive: true })
   })
 
-  const open = (path: string, accept: string) => fetch(house.origin + path, { headers: { accept }, redirect: 'manual' })
+  const open = (path: string, accept: string) => fetch(api.origin + path, { headers: { accept }, redirect: 'manual' })
 
   it('are one page at every address that a browser opens, with what it learns at run time', async () => {
     const addresses = ['/', '/login', '/guilds/1', '/index.html', '/auth/callback?token=x', '/auth-callback']
@@ -167,7 +167,7 @@ describe('the pages', () => {
       const html = await response.text()
       expect([path, response.status]).toEqual([path, 200])
       expect(response.headers.get('cache-control')).toBe('no-cache')
-      expect(html).toContain(`<meta name="guildhall-cdn-url" content="${house.discord.endpoints.cdnUrl}" />`)
+      expect(html).toContain(`<meta name="guildhall-cdn-url" content="${api.discord.endpoints.cdnUrl}" />`)
       expect(html).toContain('<meta name="guildhall-platform-name" content="Discord" />')
       expect(html).toContain('<meta name="guildhall-docs-url" content="/guide/" />')
       expect(html.match(/guildhall-cdn-url/g)).toHaveLength(1)
@@ -180,7 +180,7 @@ describe('the pages', () => {
     expect(policy).toContain("default-src 'self'")
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("style-src 'self';")
-    expect(policy).toContain(`img-src 'self' data: ${new URL(house.discord.endpoints.cdnUrl).origin}`)
+    expect(policy).toContain(`img-src 'self' data: ${new URL(api.discord.endpoints.cdnUrl).origin}`)
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toContain('upgrade-insecure-requests')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
@@ -189,7 +189,7 @@ describe('the pages', () => {
   })
 
   it('ask for https everywhere only when people come by it', async () => {
-    const secure = await startTestHouse({ publicUrl: 'https://guildhall.example' })
+    const secure = await startTestApi({ publicUrl: 'https://guildhall.example' })
     const { headers } = await fetch(`${secure.origin}/healthz`)
     expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests')
     expect(headers.get('strict-transport-security')).toContain('max-age=')
@@ -201,7 +201,10 @@ describe('the pages', () => {
     expect(await plain.text()).toBe(script)
     expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(plain.headers.get('content-type')).toContain('javascript')
-    const response = await house.api.app.inject({ url: '/assets/main-abc123.js', headers: { 'accept-encoding': 'br' } })
+    const response = await api.server.app.inject({
+      url: '/assets/main-abc123.js',
+      headers: { 'accept-encoding': 'br' },
+    })
     expect(response.headers['content-encoding']).toBe('br')
     expect(response.headers['content-type']).toContain('javascript')
   })
@@ -209,7 +212,7 @@ describe('the pages', () => {
   it('are no answer to a script that is gone, nor to anything but reading', async () => {
     expect((await open('/assets/gone.js', '*/*')).status).toBe(404)
     expect((await open('/../package.json', '*/*')).status).toBe(404)
-    expect((await fetch(`${house.origin}/`, { method: 'POST' })).status).toBe(405)
+    expect((await fetch(`${api.origin}/`, { method: 'POST' })).status).toBe(405)
   })
 
   it('include the guide', async () => {
@@ -218,7 +221,7 @@ describe('the pages', () => {
   })
 
   it('are not there when no dashboard was built', async () => {
-    const bare = await startTestHouse()
+    const bare = await startTestApi()
     expect((await fetch(`${bare.origin}/`, { headers: { accept: 'text/html' } })).status).toBe(404)
     await bare.close()
   })

@@ -2,33 +2,33 @@ import { once } from 'node:events'
 import { REPLY_KEPT_MS } from '@guildhall/core'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { bodyOf, problemOf } from './testing/replies.ts'
-import { GUILDS, startTestHouse, type TestHouse } from './testing/test-house.ts'
+import { bodyOf, problemOf } from './testing/responses.ts'
+import { GUILDS, startTestApi, type TestApi } from './testing/test-api.ts'
 
 const commandOf = (name: string, guildId: string = GUILDS.raidNight) => `/guilds/${guildId}/commands/${name}/toggle`
 const TOGGLE = commandOf('blame')
 
-let house: TestHouse
+let api: TestApi
 let ben: string
 /** Guilds whose configuration changed, one entry a change. */
 let changes: string[]
 
 beforeEach(async () => {
-  house = await startTestHouse()
-  ben = await house.signIn('ben')
+  api = await startTestApi()
+  ben = await api.signIn('ben')
   changes = []
-  house.nudges.listen('guild-config', ({ guildId }) => void changes.push(guildId))
-  house.nudges.listen('reconcile', (target) => void followMenu(target))
+  api.nudges.listen('guild-config', ({ guildId }) => void changes.push(guildId))
+  api.nudges.listen('reconcile', (target) => void followMenu(target))
 })
-afterEach(() => house.close())
+afterEach(() => api.close())
 
 /** What the bot does: Discord's menu follows at once. */
 async function followMenu(target: { kind: string; guildId: string; ref: string }): Promise<void> {
-  await house.db
+  await api.db
     .updateTable('reconcile_targets')
     .set((eb) => ({ applied_hash: eb.ref('wanted_hash') }))
     .execute()
-  house.nudges.send({ ...target, about: 'reconciled' })
+  api.nudges.send({ ...target, about: 'reconciled' })
 }
 
 interface Keyed {
@@ -40,7 +40,7 @@ interface Keyed {
 }
 
 async function post(key: string, request?: Keyed): Promise<Response> {
-  const { path = TOGGLE, token = ben, body = { enable: true }, origin = house.origin, method = 'POST' } = request ?? {}
+  const { path = TOGGLE, token = ben, body = { enable: true }, origin = api.origin, method = 'POST' } = request ?? {}
   return fetch(`${origin}/api${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
@@ -50,12 +50,12 @@ async function post(key: string, request?: Keyed): Promise<Response> {
 
 const isReplay = (reply: Response) => reply.headers.get('idempotency-replayed') === 'true'
 
-const keysInRows = () => house.db.selectFrom('idempotency_keys').selectAll().execute()
+const keysInRows = () => api.db.selectFrom('idempotency_keys').selectAll().execute()
 
 /** Leaves a key as a process does that ended in the middle of its request. */
 async function crash(key: string): Promise<void> {
   const inFlight = { status: null, reply: null, lease_owner: 'gone', leased_until: Date.now() + 8_000 }
-  await house.db.updateTable('idempotency_keys').set(inFlight).where('key', '=', key).execute()
+  await api.db.updateTable('idempotency_keys').set(inFlight).where('key', '=', key).execute()
 }
 
 describe('a request with an Idempotency-Key', () => {
@@ -75,7 +75,7 @@ describe('a request with an Idempotency-Key', () => {
     await post('on')
     await post('off', { body: { enable: false } })
     expect(isReplay(await post('on'))).toBe(true)
-    const commands = await bodyOf(await house.call('GET', `/guilds/${GUILDS.raidNight}/commands`, ben))
+    const commands = await bodyOf(await api.call('GET', `/guilds/${GUILDS.raidNight}/commands`, ben))
     expect(commands).toContainEqual({ command_name: 'blame', is_enabled: false })
   })
 
@@ -91,12 +91,12 @@ describe('a request with an Idempotency-Key', () => {
     const [done] = await keysInRows()
     if (!done) throw new Error('nothing was kept')
     await crash('slow')
-    const arrived = once(house.api.app.server, 'request')
+    const arrived = once(api.server.app.server, 'request')
     const waiting = post('slow')
     await arrived
     // One that does not wait is through meanwhile; the first would have had its effect a second time, or been refused.
     expect((await post('other', { path: commandOf('nonsense') })).status).toBe(404)
-    await house.db.updateTable('idempotency_keys').set(done).where('key', '=', 'slow').execute()
+    await api.db.updateTable('idempotency_keys').set(done).where('key', '=', 'slow').execute()
     expect(isReplay(await waiting)).toBe(true)
     expect(changes).toHaveLength(1)
   })
@@ -104,7 +104,7 @@ describe('a request with an Idempotency-Key', () => {
   it('is done anew when the one before it was cut off by a crash', async () => {
     await post('cut')
     await crash('cut')
-    house.pass(8_001)
+    api.pass(8_001)
     const again = await post('cut')
     expect([again.status, isReplay(again)]).toEqual([200, false])
     expect(isReplay(await post('cut'))).toBe(true)
@@ -113,7 +113,7 @@ describe('a request with an Idempotency-Key', () => {
 
   it('is known after a restart', async () => {
     await post('kept')
-    const restarted = await startTestHouse({ db: house.db })
+    const restarted = await startTestApi({ db: api.db })
     expect(isReplay(await post('kept', { origin: restarted.origin }))).toBe(true)
     await restarted.close()
   })
@@ -128,7 +128,7 @@ describe('a request with an Idempotency-Key', () => {
 
   it('shares its key with no other user and no other address', async () => {
     await post('shared')
-    const ada = await house.signIn('ada')
+    const ada = await api.signIn('ada')
     const demo = commandOf('blame', GUILDS.guildhallDemo)
     expect(isReplay(await post('shared', { token: ada, path: demo }))).toBe(false)
     expect(isReplay(await post('shared', { path: commandOf('ask') }))).toBe(false)
@@ -139,7 +139,7 @@ describe('a request with an Idempotency-Key', () => {
 
   it('says nothing of what was kept to somebody whom the authorization no longer lets in', async () => {
     await post('authorization')
-    await house.demote(GUILDS.raidNight, 'ben', { gatewayTells: true })
+    await api.demote(GUILDS.raidNight, 'ben', { gatewayTells: true })
     const after = await post('authorization')
     expect([after.status, isReplay(after)]).toEqual([404, false])
   })
@@ -157,10 +157,10 @@ describe('a request with an Idempotency-Key', () => {
 
   it('may be tried again after a fault of ours', async () => {
     const broken = sql`create trigger broken before insert on guild_commands begin select raise(abort, 'broken'); end`
-    await broken.execute(house.db)
+    await broken.execute(api.db)
     expect((await post('fault')).status).toBe(500)
     expect(await keysInRows()).toEqual([])
-    await sql`drop trigger broken`.execute(house.db)
+    await sql`drop trigger broken`.execute(api.db)
     const again = await post('fault')
     expect([again.status, isReplay(again)]).toEqual([200, false])
   })
@@ -176,12 +176,12 @@ describe('a request with an Idempotency-Key', () => {
 
   it('is kept for a day and then forgotten', async () => {
     await post('old')
-    house.pass(REPLY_KEPT_MS - 60_000)
+    api.pass(REPLY_KEPT_MS - 60_000)
     expect(isReplay(await post('old'))).toBe(true)
-    house.pass(60_000)
+    api.pass(60_000)
     expect(isReplay(await post('old', { body: { enable: false } }))).toBe(false)
     const tomorrow = { now: () => Date.now() + 3 * REPLY_KEPT_MS }
-    const restarted = await startTestHouse({ db: house.db, clock: tomorrow })
+    const restarted = await startTestApi({ db: api.db, clock: tomorrow })
     await expect.poll(keysInRows).toEqual([])
     await restarted.close()
   })

@@ -31,6 +31,7 @@ export const getBotInviteUrl = endpoint({
   path: '/auth/bot-invite-url',
   access: 'signedIn',
   query: z.object({ guild_id: z.optional(Snowflake) }),
-  reply: z.object({ invite_url: z.optional(z.nullable(z.string())) }),
+  response: z.object({ invite_url: z.string() }),
+  accepts: z.object({ invite_url: z.nullish(z.string()) }),
   status: 200,
 })

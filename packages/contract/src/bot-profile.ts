@@ -6,7 +6,8 @@ export const getBotAvatar = endpoint({
   method: 'GET',
   path: '/bot/avatar',
   access: 'public',
-  reply: z.object({ avatar_url: z.optional(z.nullable(z.string())) }),
+  response: z.object({ avatar_url: z.nullable(z.string()) }),
+  accepts: z.object({ avatar_url: z.nullish(z.string()) }),
   status: 200,
 })
 
@@ -15,6 +16,6 @@ export const getBotOwner = endpoint({
   method: 'GET',
   path: '/bot/owner',
   access: 'signedIn',
-  reply: z.object({ owner_id: z.nullable(z.string()) }),
+  response: z.object({ owner_id: z.nullable(z.string()) }),
   status: 200,
 })

@@ -20,13 +20,16 @@ export const NO_DESCRIPTION = 'No description available.'
 export const Command = z.object({
   command_name: z.string(),
   is_enabled: z.boolean(),
-  /** Why Discord's menu does not have it as switched, and what to do about it; left out when it has, or soon will. */
-  reason: z.optional(z.nullable(z.string())),
+  /** Why Discord's menu does not match and what to do about it; absent when it matches, or soon will. */
+  reason: z.optional(z.string()),
 })
 export type Command = z.infer<typeof Command>
 
+export const ReceivedCommand = z.extend(Command, { reason: z.nullish(z.string()) })
+export type ReceivedCommand = z.infer<typeof ReceivedCommand>
+
 /** `queued`: saved, and Discord's menu follows shortly, or `reason` says why not. `applied`: the menu has it already. */
-export const ToggledCommand = z.extend(Command, { status: z.optional(z.string()) })
+export const ToggledCommand = z.extend(Command, { status: z.enum(['applied', 'queued']) })
 export type ToggledCommand = z.infer<typeof ToggledCommand>
 
 export const listCommands = endpoint({
@@ -35,7 +38,8 @@ export const listCommands = endpoint({
   path: '/guilds/:guildId/commands',
   access: 'guildAdmin',
   params: GuildParams,
-  reply: z.array(Command),
+  response: z.array(Command),
+  accepts: z.array(ReceivedCommand),
   status: 200,
 })
 
@@ -46,7 +50,8 @@ export const toggleCommand = endpoint({
   access: 'guildAdmin',
   params: z.object({ guildId: Snowflake, commandId: z.string() }),
   body: z.strictObject({ enable: z.boolean() }),
-  // The page takes a reply with any part of it: what is left out is as asked for.
-  reply: z.partial(ToggledCommand),
+  response: ToggledCommand,
+  // What is left out is as requested.
+  accepts: z.partial(z.extend(ReceivedCommand, { status: z.string() })),
   status: 200,
 })

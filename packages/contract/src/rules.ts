@@ -8,21 +8,28 @@ export const RULE_LENGTH = 1_500
 /** Rules of one channel. */
 export const MOST_RULES = 100
 
-export const Rule = z.object({ content: z.string(), position: z.coerce.number() })
+export const Rule = z.object({ content: z.string(), position: z.number() })
 export type Rule = z.infer<typeof Rule>
 
-/** The rules that stand in one channel. */
+/** The rules of one channel. */
 export const RulesEntry = z.object({
   channel_id: z.string(),
   rules: z.array(Rule),
-  /** Grows with every save; sent back, it guards against overwriting what somebody else saved meanwhile. */
-  version: z.optional(z.number()),
-  /** `queued`: saved, and the message in Discord follows shortly. `applied`: it stands there. */
-  status: z.optional(z.string()),
+  /** Grows with every save. A client sends it back, so that it does not overwrite what another administrator saved. */
+  version: z.number(),
+  /** `queued`: saved, and the message in Discord follows shortly. `applied`: the message is posted. */
+  status: z.optional(z.enum(['applied', 'queued'])),
   /** Why the message in Discord is not as saved, as a sentence. */
   last_error: z.optional(z.nullable(z.string())),
 })
 export type RulesEntry = z.infer<typeof RulesEntry>
+
+export const ReceivedRules = z.extend(RulesEntry, {
+  rules: z.array(z.extend(Rule, { position: z.coerce.number() })),
+  version: z.optional(z.number()),
+  status: z.optional(z.string()),
+})
+export type ReceivedRules = z.infer<typeof ReceivedRules>
 
 /** Discord: characters of one message. */
 const MESSAGE_LENGTH = 2_000
@@ -68,7 +75,8 @@ export const listRules = endpoint({
   path: '/guilds/:guildId/rules',
   access: 'guildAdmin',
   params: GuildParams,
-  reply: z.array(RulesEntry),
+  response: z.array(RulesEntry),
+  accepts: z.array(ReceivedRules),
   status: 200,
 })
 
@@ -88,6 +96,7 @@ export const saveRules = endpoint({
       ),
     version: z.optional(z.int().check(z.nonnegative())),
   }),
-  reply: RulesEntry,
+  response: RulesEntry,
+  accepts: ReceivedRules,
   status: 200,
 })

@@ -5,11 +5,10 @@ import { endpoint } from './endpoint.ts'
 export const STATUS_POLL_MS = 30_000
 
 export const getStatus = endpoint({
-  summary:
-    'Whether what is changed here reaches Discord at once; while it is away, changes are saved and follow later.',
+  summary: 'Whether changes reach Discord immediately. While Discord is unreachable, they are saved and applied later.',
   method: 'GET',
   path: '/status',
   access: 'signedIn',
-  reply: z.object({ discord: z.enum(['up', 'away']) }),
+  response: z.object({ discord: z.enum(['up', 'away']) }),
   status: 200,
 })

@@ -2,8 +2,8 @@ import { RulesEntry, type Rule } from '@guildhall/contract'
 import { CHANNELS } from '@guildhall/local-discord'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
-import { bodyOf } from './replies.ts'
-import { GUILDS, startTestHouse, type TestHouse } from './test-house.ts'
+import { bodyOf } from './responses.ts'
+import { GUILDS, startTestApi, type TestApi } from './test-api.ts'
 
 export const DEMO = GUILDS.guildhallDemo
 export const GENERAL = CHANNELS.demoGeneral
@@ -16,24 +16,24 @@ export interface Save {
   token?: string
 }
 
-/** A house in which ada saves rules of Guildhall Demo, in #general unless another channel is named. */
-export interface RulesDesk extends TestHouse {
+/** An API through which ada saves rules of Guildhall Demo, in #general unless another channel is named. */
+export interface RulesApi extends TestApi {
   readonly ada: string
   save(contents: readonly string[], how?: Save): Promise<Response>
-  /** The same, taken to be successful. */
+  /** Expects the save to succeed. */
   saved(contents: readonly string[], how?: Save): Promise<RulesEntry>
   list(): Promise<RulesEntry[]>
-  /** What the bot has said in a channel, oldest first. */
+  /** The messages of a channel, oldest first. */
   posted(channel?: string): string[]
 }
 
-export async function setRulesDesk(): Promise<RulesDesk> {
-  const house = await startTestHouse()
-  const ada = await house.signIn('ada')
+export async function startRulesApi(): Promise<RulesApi> {
+  const api = await startTestApi()
+  const ada = await api.signIn('ada')
 
   function save(contents: readonly string[], how?: Save): Promise<Response> {
     const { channel = GENERAL, version, key, token = ada } = how ?? {}
-    return fetch(`${house.origin}/api${RULES_PATH}`, {
+    return fetch(`${api.origin}/api${RULES_PATH}`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${token}`,
@@ -49,7 +49,7 @@ export async function setRulesDesk(): Promise<RulesDesk> {
   }
 
   return {
-    ...house,
+    ...api,
     ada,
     save,
     async saved(contents, how) {
@@ -57,8 +57,8 @@ export async function setRulesDesk(): Promise<RulesDesk> {
       expect(reply.status).toBe(200)
       return RulesEntry.parse(await reply.json())
     },
-    list: async () => z.array(RulesEntry).parse(await bodyOf(await house.call('GET', RULES_PATH, ada))),
-    posted: (channel) => (house.discord.state.world.messages[channel ?? GENERAL] ?? []).map(({ content }) => content),
+    list: async () => z.array(RulesEntry).parse(await bodyOf(await api.call('GET', RULES_PATH, ada))),
+    posted: (channel) => (api.discord.state.world.messages[channel ?? GENERAL] ?? []).map(({ content }) => content),
   }
 }
 
