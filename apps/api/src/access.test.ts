@@ -5,7 +5,7 @@ import { GUILDS, startTestApi, USERS, type TestApi } from './testing/test-api.ts
 
 const MINUTE_MS = 60_000
 
-describe('who may manage a server', () => {
+describe('access to a guild', () => {
   let api: TestApi
   let ben: string
 
@@ -19,20 +19,20 @@ describe('who may manage a server', () => {
     return (await api.call('GET', `/guilds/${guildId}/roles`, token)).status
   }
 
-  it('is decided by a role while the gateway lives, and undone the moment it says so', async () => {
+  it('follows from a role while the gateway is connected, and ends with the event that removes it', async () => {
     expect(await answer(GUILDS.raidNight)).toBe(200)
     await api.demote(GUILDS.raidNight, 'ben', { gatewayTells: true })
     expect(await answer(GUILDS.raidNight)).toBe(404)
   })
 
-  it('is undone when the role itself loses the permission', async () => {
+  it('ends when the role loses the permission', async () => {
     expect(await answer(GUILDS.raidNight)).toBe(200)
     const snapshot = snapshotOf(api.discord, GUILDS.raidNight)
     await api.snapshots.put({ ...snapshot, roles: snapshot.roles.map((role) => ({ ...role, permissions: '0' })) })
     expect(await answer(GUILDS.raidNight)).toBe(404)
   })
 
-  it('is asked from Discord again after 30 s while the gateway is away', async () => {
+  it('is checked with Discord again after 30 s while the gateway is disconnected', async () => {
     expect(await answer(GUILDS.raidNight)).toBe(200)
     await api.db.deleteFrom('gateway_sessions').execute()
     await api.demote(GUILDS.raidNight, 'ben', { gatewayTells: false })
@@ -40,7 +40,7 @@ describe('who may manage a server', () => {
     expect(await answer(GUILDS.raidNight)).toBe(404)
   })
 
-  it('notices, without the gateway, that the role itself lost the permission', async () => {
+  it('ends without the gateway when the role loses the permission', async () => {
     await api.db.deleteFrom('gateway_sessions').execute()
     expect(await answer(GUILDS.raidNight)).toBe(200)
     const guild = api.discord.state.world.guilds.find((one) => one.id === GUILDS.raidNight)
@@ -49,7 +49,7 @@ describe('who may manage a server', () => {
     expect(await answer(GUILDS.raidNight)).toBe(404)
   })
 
-  it('does not depend for more than 30 s on the gateway of a program that died without a word', async () => {
+  it('relies for at most 30 s on the gateway of a process that was killed', async () => {
     await api.gatewayLives()
     expect(await answer(GUILDS.raidNight)).toBe(200)
     api.pass(1)
@@ -60,7 +60,7 @@ describe('who may manage a server', () => {
     expect(await answer(GUILDS.raidNight)).toBe(404)
   })
 
-  it('stands for five minutes when Discord goes away, also for somebody whose own list was never asked for', async () => {
+  it('stands for five minutes when Discord is unreachable, also for a user whose own list was never read', async () => {
     expect(await answer(GUILDS.raidNight)).toBe(200)
     await api.db.deleteFrom('gateway_sessions').execute()
     await api.discord.close()
@@ -70,7 +70,7 @@ describe('who may manage a server', () => {
     expect(await answer(GUILDS.raidNight)).toBe(503)
   })
 
-  it('does not stand when the gateway has said otherwise', async () => {
+  it('does not stand against a later event of the gateway', async () => {
     expect(await answer(GUILDS.raidNight)).toBe(200)
     await api.demote(GUILDS.raidNight, 'ben', { gatewayTells: true })
     await api.db.deleteFrom('gateway_sessions').execute()
@@ -78,7 +78,7 @@ describe('who may manage a server', () => {
     expect(await answer(GUILDS.raidNight)).toBe(404)
   })
 
-  it('stands for five minutes while Discord does not answer, then nobody can tell', async () => {
+  it('stands for five minutes while Discord is unreachable, then responds with 503', async () => {
     await api.db.deleteFrom('gateway_sessions').execute()
     expect(await answer(GUILDS.raidNight)).toBe(200)
     expect((await api.call('GET', '/guilds', ben)).status).toBe(200)
@@ -90,31 +90,31 @@ describe('who may manage a server', () => {
     const late = await api.call('GET', `/guilds/${GUILDS.raidNight}/roles`, ben)
     expect(late.status).toBe(503)
     expect(await bodyOf(late)).toEqual({
-      error: 'Discord does not answer right now. Try again in a minute.',
+      error: "Discord isn't responding. Try again in a minute.",
       code: 'discord.unavailable',
     })
     expect((await api.call('GET', '/guilds', ben)).status).toBe(503)
   })
 
-  it('cannot be told without an earlier decision while Discord does not answer', async () => {
+  it('responds with 503 while Discord is unreachable and there is no earlier decision', async () => {
     await api.discord.close()
     expect(await answer(GUILDS.raidNight)).toBe(503)
     expect(await answer(GUILDS.quietCorner)).toBe(503)
   })
 
-  it('is decided by the user’s own list where the bot is not, and the bot must be added first', async () => {
+  it('follows from the user’s own list in a guild without the bot, whose calls are refused until the bot is added', async () => {
     const ada = await api.signIn('ada')
     expect((await api.call('GET', `/guilds/${GUILDS.quietCorner}`, ada)).status).toBe(200)
     const roles = await api.call('GET', `/guilds/${GUILDS.quietCorner}/roles`, ada)
     expect(roles.status).toBe(409)
     expect(await bodyOf(roles)).toEqual({
-      error: 'The bot is not on this server. Add the bot to it first.',
+      error: "The bot isn't on this server. Add it first.",
       code: 'guild.bot_missing',
     })
     expect((await api.call('GET', `/guilds/${GUILDS.quietCorner}`, ben)).status).toBe(404)
   })
 
-  it('takes the bot for gone when Discord says so before the gateway does', async () => {
+  it('treats the bot as removed when Discord reports it before the gateway does', async () => {
     const guild = api.discord.state.world.guilds.find((one) => one.id === GUILDS.raidNight)
     if (guild) guild.members = guild.members.filter((member) => member.userId !== api.discord.credentials.clientId)
     expect(await answer(GUILDS.raidNight)).toBe(409)
@@ -128,7 +128,7 @@ describe('who may manage a server', () => {
     expect(rows).toEqual([{ user_id: USERS.ben }])
   })
 
-  it('refreshes a Discord token that ended, once for everybody who waits for it', async () => {
+  it('refreshes an expired Discord token once for all requests that wait for it', async () => {
     const before = await api.db.selectFrom('discord_tokens').selectAll().execute()
     await api.db.updateTable('discord_tokens').set({ expires_at: 0 }).execute()
     const refreshes = api.discord.delay(0, { route: 'POST /oauth2/token' })
@@ -141,7 +141,7 @@ describe('who may manage a server', () => {
     expect((await api.call('GET', '/guilds', ben)).status).toBe(200)
   })
 
-  it('asks to sign in again when the user took the permission back at Discord', async () => {
+  it('requires a new sign-in when the user revoked the authorization at Discord', async () => {
     api.discord.state.world.grants = []
     const refused = await api.call('GET', '/guilds', ben)
     expect(refused.status).toBe(401)

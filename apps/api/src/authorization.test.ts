@@ -38,7 +38,7 @@ const GUILD_ADMIN: Row = {
   'demoted administrator': '404 guild.not_found',
 }
 
-/** What each route answers to each of them, written out: a new endpoint must be thought about here. */
+/** The status of each route for each caller, written out: a new endpoint needs a decision here. */
 const TABLE: Readonly<Record<EndpointName, Row>> = {
   logout: {
     nobody: '401 auth.required',
@@ -97,12 +97,12 @@ describe('the authorization', () => {
     return response.ok ? String(response.status) : `${response.status} ${(await problemOf(response)).code}`
   }
 
-  it('has a row for every endpoint of the contract, and none besides', () => {
+  it('has a row for every endpoint of the contract, and no other', () => {
     expect(Object.keys(TABLE).toSorted()).toEqual(names.toSorted())
   })
 
   for (const [who, { person, guildId }] of Object.entries(WHO)) {
-    it(`opens to ${who} exactly what the table says`, async () => {
+    it(`allows ${who} exactly what the table lists`, async () => {
       const answers: Record<string, string> = {}
       for (const name of names) {
         // Each route with a session of its own, since one of them ends it.
@@ -114,7 +114,7 @@ describe('the authorization', () => {
     })
   }
 
-  it('closes to an administrator whose role was taken away', async () => {
+  it('refuses an administrator whose role was removed', async () => {
     const token = await api.signIn('ben')
     expect(await knock('getGuild', GUILDS.raidNight, token, undefined)).toBe('200')
     await api.demote(GUILDS.raidNight, 'ben', { gatewayTells: true })
@@ -126,7 +126,7 @@ describe('the authorization', () => {
     expect(answers).toEqual(column('demoted administrator'))
   })
 
-  it('decides before it looks at the body or its type', async () => {
+  it('decides before the body or its type is read', async () => {
     const path = `/guilds/${GUILDS.guildhallDemo}/commands/blame/toggle`
     const malformed = { method: 'POST', headers: { 'content-type': 'text/xml' }, body: '<enable/>' }
     expect((await fetch(`${api.origin}/api${path}`, malformed)).status).toBe(401)
@@ -135,7 +135,7 @@ describe('the authorization', () => {
     expect((await fetch(`${api.origin}/api${path}`, withToken)).status).toBe(404)
   })
 
-  it('treats an id that is none like a guild that the user does not administer', async () => {
+  it('treats a malformed id like a guild that the user does not administer', async () => {
     const token = await sessionOf('ada')
     expect(await knock('getGuild', 'not-an-id', token, undefined)).toBe('404 guild.not_found')
     expect(await knock('getGuild', '1', token, undefined)).toBe('404 guild.not_found')

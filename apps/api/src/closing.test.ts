@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { problemOf } from './testing/responses.ts'
 import { startTestApi } from './testing/test-api.ts'
 
-describe('a server that is told to stop', () => {
-  it('ends what it has begun, takes nothing new, and is gone soon after', async () => {
+describe('a server that closes', () => {
+  it('finishes requests in flight, refuses new ones, and stops listening soon after', async () => {
     const asked: ServerResponse[] = []
     const slow = createServer((_request, response) => void asked.push(response))
     await new Promise<void>((resolve) => slow.listen(0, 'localhost', resolve))

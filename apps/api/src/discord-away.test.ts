@@ -17,7 +17,7 @@ const AWAY: readonly [string, (discord: LocalDiscord) => void][] = [
   ['begins to answer and never ends', (discord) => discord.trickle(600_000, {})],
 ]
 
-describe('who may manage a server, while Discord does not say', () => {
+describe('access to a guild while Discord is unreachable', () => {
   let api: TestApi
   let ben: string
   let cleo: string
@@ -43,7 +43,7 @@ describe('who may manage a server, while Discord does not say', () => {
       const [known, unknown] = await Promise.all([ask(ben), ask(cleo)])
       expect(Date.now() - begun).toBeLessThan(PATIENCE_MS)
       expect(known.status).toBe(200)
-      // Nobody has said yet whether cleo may: neither "no such server" nor its contents.
+      // Cleo's access is unknown: the response is neither a 404 nor the guild.
       expect(unknown.status).toBe(503)
       api.pass(2 * MINUTE_MS)
       const late = await ask(ben)
@@ -52,7 +52,7 @@ describe('who may manage a server, while Discord does not say', () => {
     },
   )
 
-  it('is told anew as soon as Discord answers again', async () => {
+  it('is decided again as soon as Discord responds', async () => {
     api.discord.goAway()
     expect((await ask(ben)).status).toBe(503)
     expect((await ask(cleo)).status).toBe(503)
@@ -61,7 +61,7 @@ describe('who may manage a server, while Discord does not say', () => {
     expect((await ask(cleo)).status).toBe(404)
   })
 
-  it('is what it is after a short hiccup', async () => {
+  it('is unchanged after a short outage', async () => {
     api.discord.fail(502, { requests: 1 })
     expect((await ask(ben)).status).toBe(200)
     api.discord.limit({ scope: 'user', retryAfter: 0.2 }, { requests: 1 })
@@ -69,7 +69,7 @@ describe('who may manage a server, while Discord does not say', () => {
     expect((await ask(ben)).status).toBe(200)
   })
 
-  it('is asked from Discord, but no more often than every 25 s, while only the gateway is away', async () => {
+  it('is checked with Discord at most every 25 s while only the gateway is disconnected', async () => {
     api.discord.refuse({ gateway: true })
     const asked = api.discord.delay(0, { route: MEMBER })
     expect((await ask(ben)).status).toBe(200)

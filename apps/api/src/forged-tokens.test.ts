@@ -5,7 +5,7 @@ import { startTestApi, USERS, type TestApi } from './testing/test-api.ts'
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-describe('a token that we did not make', () => {
+describe('a token from another source', () => {
   let api: TestApi
   let payload: string
   let signature: string
@@ -29,20 +29,20 @@ describe('a token that we did not make', () => {
     for (const end of ['', signature]) expect(await answer(`${part(header)}.${payload}.${end}`)).toBe('auth.required')
   })
 
-  it('is refused when it only looks like one', async () => {
+  it('is refused when it only looks like a token', async () => {
     for (const token of ['..', '.', `.${payload}.`, `a.${payload}.b.c.d`, `${part({})}.${part({})}.`]) {
       expect(await answer(token), token).toBe('auth.required')
     }
   })
 
-  it('is refused when another installation made it', async () => {
+  it('is refused when another installation issued it', async () => {
     const other = await startTestApi({ sessionSecret: 'the secret of somebody else, long enough too' })
     expect(await answer(await other.signIn('ada'))).toBe('auth.required')
     await other.close()
   })
 })
 
-describe('a token of ours', () => {
+describe('a token of this installation', () => {
   let api: TestApi
 
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe('a token of ours', () => {
   })
   afterAll(() => api.close())
 
-  it('ends at once with its session also where it was spelt in another way before', async () => {
+  it('ends with its session immediately, also under another spelling of its signature', async () => {
     const token = await api.signIn('ada')
     const other = otherSpelling(token)
     for (const one of [token, other]) expect(await codeOf(api, one)).toBe('none')
@@ -58,7 +58,7 @@ describe('a token of ours', () => {
     for (const one of [token, other]) expect(await codeOf(api, one)).toBe('auth.expired')
   })
 
-  it("does not open somebody else's session, nor one that is no more", async () => {
+  it("does not open another user's session, nor a deleted one", async () => {
     const [swapped, dropped] = [await api.signIn('ada'), await api.signIn('ada')]
     const sidOf = (token: string): string => String(decodeJwt(token)['sid'])
     await api.db.updateTable('sessions').set({ user_id: USERS.ben }).where('session_id', '=', sidOf(swapped)).execute()
@@ -67,7 +67,7 @@ describe('a token of ours', () => {
     expect(await codeOf(api, dropped)).toBe('auth.expired')
   })
 
-  it('is worth nothing once the secret was changed, and signing in again puts everything right', async () => {
+  it('is refused after the secret changed; a new sign-in works', async () => {
     const old = await api.signIn('ben')
     const { endpoints, credentials } = api.discord
     const changed = await startTestApi({

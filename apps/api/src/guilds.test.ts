@@ -6,7 +6,7 @@ import { snapshotOf } from './testing/snapshot-of.ts'
 import { bodyOf } from './testing/responses.ts'
 import { GUILDS, ROLES, startTestApi, type TestApi } from './testing/test-api.ts'
 
-describe('servers', () => {
+describe('guilds', () => {
   let api: TestApi
   let ada: string
   let ben: string
@@ -24,7 +24,7 @@ describe('servers', () => {
     return response.json()
   }
 
-  it('are those that the user administers, the bot’s first, and nobody else’s', async () => {
+  it('are listed if the user administers them, those with the bot first', async () => {
     expect(await read('/guilds', ada)).toEqual([
       {
         id: GUILDS.guildhallDemo,
@@ -40,7 +40,7 @@ describe('servers', () => {
     expect(await read('/guilds', await api.signIn('dan'))).toEqual([])
   })
 
-  it('are read one by one, with the bot and without', async () => {
+  it('are read one by one, with and without the bot', async () => {
     expect(await read(`/guilds/${GUILDS.guildhallDemo}`, ada)).toMatchObject({
       name: 'Guildhall Demo',
       is_bot_member: true,
@@ -51,14 +51,14 @@ describe('servers', () => {
     })
   })
 
-  it('show the bot the moment it was added', async () => {
+  it('show the bot as soon as it is added', async () => {
     await api.snapshots.put({ ...snapshotOf(api.discord, GUILDS.quietCorner), isBotMember: true })
     const list = await read('/guilds', ada)
     expect(list).toMatchObject([{ name: 'Guildhall Demo' }, { name: 'Quiet Corner', is_bot_member: true }])
     await api.snapshots.markLeft(GUILDS.quietCorner)
   })
 
-  it('list channels as Discord shows them: category by category, text before voice', async () => {
+  it('list channels in Discord’s order: by category, text before voice', async () => {
     const channels = await read(`/guilds/${GUILDS.guildhallDemo}/channels`, ada)
     expect(namesOf(channels)).toEqual([
       'The Hall',
@@ -81,7 +81,7 @@ describe('servers', () => {
     expect(namesOf(await read(`/guilds/${GUILDS.raidNight}/channels`, ben))[0]).toBe('general')
   })
 
-  it('list roles highest first, without @everyone, each with whether the bot may give it', async () => {
+  it('list roles highest first, without @everyone, each with whether the bot can assign it', async () => {
     expect(await read(`/guilds/${GUILDS.guildhallDemo}/roles`, ada)).toMatchObject([
       {
         name: 'Keeper',
@@ -100,7 +100,7 @@ describe('servers', () => {
     ])
   })
 
-  it('list emoji with the address of their snapshot', async () => {
+  it('list emoji with the address of their image', async () => {
     const { cdnUrl } = api.discord.endpoints
     const emojis = await read(`/guilds/${GUILDS.guildhallDemo}/emojis`, ada)
     expect(emojis).toContainEqual({
@@ -116,7 +116,7 @@ describe('servers', () => {
     expect((await fetch(`${cdnUrl}/emojis/1141162776674860166.png`)).status).toBe(200)
   })
 
-  it('keep what is another server’s invisible', async () => {
+  it('do not show what belongs to another guild', async () => {
     for (const part of ['', '/channels', '/roles', '/emojis', '/commands']) {
       const response = await api.call('GET', `/guilds/${GUILDS.guildhallDemo}${part}`, ben)
       const text = await response.text()
@@ -127,7 +127,7 @@ describe('servers', () => {
     expect(list).not.toContain(GUILDS.guildhallDemo)
   })
 
-  it('take the bot in by an address that names the server', async () => {
+  it('have an invite URL that names the guild', async () => {
     const { invite_url: invite } = getBotInviteUrl.response.parse(
       await read(`/auth/bot-invite-url?guild_id=${GUILDS.quietCorner}`, ada),
     )
@@ -155,7 +155,7 @@ describe('commands, blame and the bot', () => {
   })
   afterAll(() => api.close())
 
-  it('switches a command on for one server and not for another', async () => {
+  it('enables a command for one guild and not for another', async () => {
     const path = `/guilds/${GUILDS.raidNight}/commands`
     const before = await bodyOf(await api.call('GET', path, ben))
     expect(before).toContainEqual({ command_name: 'blame', is_enabled: false })
@@ -171,7 +171,7 @@ describe('commands, blame and the bot', () => {
     expect(await bodyOf(elsewhere)).toContainEqual({ command_name: 'blame', is_enabled: false })
   })
 
-  it('knows no other commands', async () => {
+  it('refuses an unknown command', async () => {
     const response = await api.call('POST', `/guilds/${GUILDS.raidNight}/commands/dance/toggle`, ben, {
       enable: true,
     })
@@ -179,12 +179,12 @@ describe('commands, blame and the bot', () => {
     expect(await bodyOf(response)).toMatchObject({ code: 'command.not_found' })
   })
 
-  it('tells anybody the count under the name of the default person', async () => {
+  it('serves the blame count to every caller, under the name of the default person', async () => {
     const response = await api.call('GET', '/blame/count')
     expect(await bodyOf(response)).toEqual({ gremlin_count: 0 })
   })
 
-  it('counts a blame of the bot in the same process at once', async () => {
+  it('counts a blame of the bot in the same process immediately', async () => {
     expect(await bodyOf(await api.call('GET', '/blame/count'))).toEqual({ gremlin_count: 0 })
     const bot = createBlame({ db: api.db, clock: systemClock, nudges: api.nudges })
     await bot.blame({ guildId: GUILDS.raidNight, userId: null, eventId: 'a' })
@@ -192,7 +192,7 @@ describe('commands, blame and the bot', () => {
     expect(await bodyOf(await api.call('GET', '/blame/count'))).toEqual({ gremlin_count: 1 })
   })
 
-  it('tells anybody the bot’s snapshot, and who is signed in its owner', async () => {
+  it('serves the bot’s avatar to every caller, and its owner to signed-in users', async () => {
     const { credentials, endpoints } = api.discord
     expect(await bodyOf(await api.call('GET', '/bot/avatar'))).toEqual({
       avatar_url: `${endpoints.cdnUrl}/avatars/${credentials.clientId}/c0ffee254729296a45a3885639ac7e10.png`,
@@ -200,14 +200,14 @@ describe('commands, blame and the bot', () => {
     expect(await bodyOf(await api.call('GET', '/bot/owner', ben))).toEqual({ owner_id: '287373610639129009' })
   })
 
-  it('takes the configured owner before the application’s', async () => {
+  it('prefers the configured owner to the application’s', async () => {
     const owned = await startTestApi({ ownerId: '42' })
     const token = await owned.signIn('dan')
     expect(await bodyOf(await owned.call('GET', '/bot/owner', token))).toEqual({ owner_id: '42' })
     await owned.close()
   })
 
-  it('remembers who the bot is while Discord is away', async () => {
+  it('knows the bot while Discord is unreachable', async () => {
     const lonely = await startTestApi()
     await lonely.discord.close()
     expect((await lonely.call('GET', '/bot/avatar')).status).toBe(503)

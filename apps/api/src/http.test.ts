@@ -16,7 +16,7 @@ const TOGGLE = `/guilds/${GUILDS.raidNight}/commands/blame/toggle`
 const Operation = z.looseObject({ responses: z.record(z.string(), z.unknown()), security: z.optional(z.unknown()) })
 const Description = z.object({ paths: z.record(z.string(), z.record(z.string(), Operation)) })
 
-describe('the API’s manners', () => {
+describe('the API', () => {
   let api: TestApi
   let ben: string
 
@@ -31,37 +31,35 @@ describe('the API’s manners', () => {
     return fetch(`${api.origin}/api${path}`, { method: 'POST', headers, body })
   }
 
-  it('names the field that is wrong', async () => {
-    const wrong = await api.call('POST', TOGGLE, ben, { enable: 'yes' })
-    expect(wrong.status).toBe(400)
-    expect(await bodyOf(wrong)).toEqual({
-      error: 'enable must be a boolean.',
+  it('names an invalid field in the details, and in no sentence', async () => {
+    const invalid = "Some values aren't valid. Check the highlighted fields and try again."
+    const refusal = (path: string, message: string) => ({
+      error: invalid,
       code: 'request.invalid',
-      details: { fields: [{ path: 'enable', message: 'must be a boolean' }] },
+      details: { fields: [{ path, message }] },
     })
+    const wrong = await api.call('POST', TOGGLE, ben, { enable: 'yes' })
+    expect([wrong.status, await bodyOf(wrong)]).toEqual([400, refusal('enable', 'must be a boolean')])
     const missing = await api.call('POST', TOGGLE, ben, {})
-    expect(await bodyOf(missing)).toMatchObject({ error: 'enable is missing; it must be a boolean.' })
+    expect(await bodyOf(missing)).toEqual(refusal('enable', 'is required'))
     const unknown = await api.call('POST', TOGGLE, ben, { enable: true, force: 1 })
-    expect(await bodyOf(unknown)).toMatchObject({ error: 'force is not a known field.' })
+    expect(await bodyOf(unknown)).toEqual(refusal('force', "isn't a recognized field"))
     const none = await api.call('POST', TOGGLE, ben)
-    expect(await bodyOf(none)).toMatchObject({ error: 'body is missing; it must be an object.' })
+    expect(await bodyOf(none)).toEqual(refusal('body', 'is required'))
     const query = await api.call('GET', '/auth/bot-invite-url?guild_id=abc', ben)
-    expect(await bodyOf(query)).toMatchObject({ error: 'guild_id must be a Discord id: digits only.' })
+    expect(await bodyOf(query)).toEqual(refusal('guild_id', 'must be a Discord ID (digits only)'))
   })
 
-  it('takes JSON alone, well formed and not too much of it', async () => {
+  it('accepts only well-formed JSON of limited size', async () => {
     const form = await post(TOGGLE, 'enable=true', 'application/x-www-form-urlencoded')
     expect([form.status, (await problemOf(form)).code]).toEqual([415, 'request.unsupported_type'])
     const broken = await post(TOGGLE, '{"enable":', 'application/json')
-    expect([broken.status, (await problemOf(broken)).error]).toEqual([
-      400,
-      'The body is not valid JSON. Correct it and try again.',
-    ])
+    expect([broken.status, (await problemOf(broken)).error]).toEqual([400, "The request body isn't valid JSON."])
     const huge = await post(TOGGLE, JSON.stringify({ enable: 'x'.repeat(600_000) }), 'application/json')
     expect([huge.status, (await problemOf(huge)).code]).toEqual([413, 'request.too_large'])
   })
 
-  it('answers unknown addresses and other methods with what to do', async () => {
+  it('refuses unknown addresses with 404 and other methods with 405', async () => {
     const unknown = await api.call('GET', '/nothing', ben)
     expect([unknown.status, (await problemOf(unknown)).code]).toEqual([404, 'request.not_found'])
     const deleted = await api.call('DELETE', '/guilds', ben)
@@ -74,7 +72,7 @@ describe('the API’s manners', () => {
     expect([broken.status, (await problemOf(broken)).code]).toEqual([400, 'request.invalid'])
   })
 
-  it('lets nobody keep a copy', async () => {
+  it('forbids caching', async () => {
     for (const path of ['/guilds', '/blame/count', '/nothing']) {
       const { headers } = await api.call('GET', path, ben)
       expect(headers.get('cache-control')).toBe('no-store')
@@ -84,7 +82,7 @@ describe('the API’s manners', () => {
     expect((await api.call('GET', '/guilds')).headers.get('cache-control')).toBe('no-store')
   })
 
-  it('tells a fault of its own by an id that the log has, and nothing else of it', async () => {
+  it('reports an error of its own only by an id that the log has', async () => {
     const broken = await startTestApi()
     // Whoever asks a database that was closed has made a mistake.
     await broken.db.destroy()
@@ -110,7 +108,7 @@ describe('the API’s manners', () => {
     }
   })
 
-  it('says whether it lives and whether it is ready', async () => {
+  it('reports whether it is alive and ready', async () => {
     expect((await fetch(`${api.origin}/healthz`)).status).toBe(200)
     expect(await bodyOf(await fetch(`${api.origin}/readyz`))).toEqual({ ready: true, missing: [] })
     const unready = await startTestApi()
@@ -120,7 +118,7 @@ describe('the API’s manners', () => {
     await unready.close()
   })
 
-  it('closes at once although a browser has opened a connection ahead of need', async () => {
+  it('closes immediately although a browser has opened an unused connection', async () => {
     const closing = await startTestApi()
     const { hostname, port } = new URL(closing.origin)
     const unused = connect(Number(port), hostname)
@@ -155,7 +153,7 @@ describe('the pages', () => {
 
   const open = (path: string, accept: string) => fetch(api.origin + path, { headers: { accept }, redirect: 'manual' })
 
-  it('are one page at every address that a browser opens, with what it learns at run time', async () => {
+  it('are one page at every address that a browser opens, with its run-time values', async () => {
     const addresses = ['/', '/login', '/guilds/1', '/index.html', '/auth/callback?token=x', '/auth-callback']
     for (const path of [
       ...addresses,
@@ -174,7 +172,7 @@ describe('the pages', () => {
     }
   })
 
-  it('come with a strict policy', async () => {
+  it('have a strict content security policy', async () => {
     const { headers } = await open('/', 'text/html')
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'self'")
@@ -188,7 +186,7 @@ describe('the pages', () => {
     expect(headers.get('strict-transport-security')).toBeNull()
   })
 
-  it('ask for https everywhere only when people come by it', async () => {
+  it('require https only when PUBLIC_URL is https', async () => {
     const secure = await startTestApi({ publicUrl: 'https://guildhall.example' })
     const { headers } = await fetch(`${secure.origin}/healthz`)
     expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests')
@@ -196,7 +194,7 @@ describe('the pages', () => {
     await secure.close()
   })
 
-  it('have files that are kept for ever, compressed where the browser takes it', async () => {
+  it('have hashed files that are cached for ever, compressed where the browser accepts it', async () => {
     const plain = await open('/assets/main-abc123.js', '*/*')
     expect(await plain.text()).toBe(script)
     expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -209,7 +207,7 @@ describe('the pages', () => {
     expect(response.headers['content-type']).toContain('javascript')
   })
 
-  it('are no answer to a script that is gone, nor to anything but reading', async () => {
+  it('are not served for a missing script, nor for other methods than GET', async () => {
     expect((await open('/assets/gone.js', '*/*')).status).toBe(404)
     expect((await open('/../package.json', '*/*')).status).toBe(404)
     expect((await fetch(`${api.origin}/`, { method: 'POST' })).status).toBe(405)
@@ -220,7 +218,7 @@ describe('the pages', () => {
     expect((await open('/guide', 'text/html')).headers.get('location')).toMatch(/\/guide\/$/)
   })
 
-  it('are not there when no dashboard was built', async () => {
+  it('are missing when no dashboard was built', async () => {
     const bare = await startTestApi()
     expect((await fetch(`${bare.origin}/`, { headers: { accept: 'text/html' } })).status).toBe(404)
     await bare.close()

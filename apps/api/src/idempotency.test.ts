@@ -59,7 +59,7 @@ async function crash(key: string): Promise<void> {
 }
 
 describe('a request with an Idempotency-Key', () => {
-  it('has its effect once, and the reply that was known when it was saved', async () => {
+  it('has its effect once; a repetition gets the response that was saved with it', async () => {
     const first = await post('a')
     const again = await post('a')
     expect([first.status, isReplay(first)]).toEqual([200, false])
@@ -71,7 +71,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(changes).toEqual([GUILDS.raidNight])
   })
 
-  it('does not undo what came after it when it is repeated', async () => {
+  it('does not undo a later change when it is repeated', async () => {
     await post('on')
     await post('off', { body: { enable: false } })
     expect(isReplay(await post('on'))).toBe(true)
@@ -79,14 +79,14 @@ describe('a request with an Idempotency-Key', () => {
     expect(commands).toContainEqual({ command_name: 'blame', is_enabled: false })
   })
 
-  it('has its effect once when ten of it arrive together', async () => {
+  it('has its effect once when ten copies arrive together', async () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => post('twins')))
     expect(replies.map((reply) => reply.status)).toEqual(Array(10).fill(200))
     expect(replies.filter((reply) => !isReplay(reply))).toHaveLength(1)
     expect(changes).toHaveLength(1)
   })
 
-  it('waits for the one that is under way', async () => {
+  it('waits for its twin in flight', async () => {
     await post('slow')
     const [done] = await keysInRows()
     if (!done) throw new Error('nothing was kept')
@@ -101,7 +101,7 @@ describe('a request with an Idempotency-Key', () => {
     expect(changes).toHaveLength(1)
   })
 
-  it('is done anew when the one before it was cut off by a crash', async () => {
+  it('is handled again after a crash in the middle of the first', async () => {
     await post('cut')
     await crash('cut')
     api.pass(8_001)
@@ -118,7 +118,7 @@ describe('a request with an Idempotency-Key', () => {
     await restarted.close()
   })
 
-  it('is refused with another body, in a sentence', async () => {
+  it('is refused with another body', async () => {
     await post('reused')
     const other = await post('reused', { body: { enable: false } })
     expect(other.status).toBe(422)
@@ -137,25 +137,28 @@ describe('a request with an Idempotency-Key', () => {
     expect(keys.map((row) => row.user_id).filter((id, at, all) => all.indexOf(id) === at)).toHaveLength(2)
   })
 
-  it('says nothing of what was kept to somebody whom the authorization no longer lets in', async () => {
+  it('does not replay a response to a user who lost access', async () => {
     await post('authorization')
     await api.demote(GUILDS.raidNight, 'ben', { gatewayTells: true })
     const after = await post('authorization')
     expect([after.status, isReplay(after)]).toEqual([404, false])
   })
 
-  it('repeats a refusal', async () => {
+  it('replays a refusal, but not that of invalid input, which is refused anew', async () => {
     const first = await post('no such', { path: commandOf('nonsense') })
     expect(first.status).toBe(400)
     const refused = await post('refused', { path: commandOf('nonsense') })
     const again = await post('refused', { path: commandOf('nonsense') })
     expect([refused.status, again.status, isReplay(again)]).toEqual([404, 404, true])
     expect(await problemOf(again)).toEqual(await problemOf(refused))
-    const invalid = await post('invalid', { body: { enable: 'yes' } })
-    expect([invalid.status, isReplay(await post('invalid', { body: { enable: 'yes' } }))]).toEqual([400, true])
+    const before = await keysInRows()
+    const [invalid, invalidAgain] = [await post('x', { body: { enable: 1 } }), await post('x', { body: { enable: 1 } })]
+    expect([invalid.status, invalidAgain.status, isReplay(invalidAgain)]).toEqual([400, 400, false])
+    expect(await problemOf(invalidAgain)).toEqual(await problemOf(invalid))
+    expect(await keysInRows()).toEqual(before)
   })
 
-  it('may be tried again after a fault of ours', async () => {
+  it('can be sent again after an internal error', async () => {
     const broken = sql`create trigger broken before insert on guild_commands begin select raise(abort, 'broken'); end`
     await broken.execute(api.db)
     expect((await post('fault')).status).toBe(500)
@@ -186,7 +189,7 @@ describe('a request with an Idempotency-Key', () => {
     await restarted.close()
   })
 
-  it('keeps that a session was ended', async () => {
+  it('saves that a session was ended', async () => {
     expect((await post('bye', { path: '/auth/logout' })).status).toBe(204)
     expect(await keysInRows()).toMatchObject([{ path: '/auth/logout', status: 204, reply: null }])
     expect((await post('bye', { path: '/auth/logout' })).status).toBe(401)

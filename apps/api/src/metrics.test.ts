@@ -47,7 +47,7 @@ describe('the metrics', () => {
     expect(text).not.toContain(ben)
   })
 
-  it('count calls to Discord by route and result, those in a user’s name as well', async () => {
+  it('count calls to Discord by route and result, also those with a user’s token', async () => {
     api = await startTestApi()
     const ada = await api.signIn('ada')
     await api.call('GET', '/guilds', ada)
@@ -61,7 +61,7 @@ describe('the metrics', () => {
     expect(await valueOf(`${calls}{method="GET",route="/users/@me/guilds",result="unreachable"}`)).toBeGreaterThan(0)
   })
 
-  it('tell what the reconciler has not done, and since when', async () => {
+  it('show the reconciler’s backlog and its age', async () => {
     api = await startTestApi()
     const ben = await api.signIn('ben')
     await api.call('POST', `/guilds/${GUILDS.raidNight}/commands/blame/toggle`, ben, { enable: true })
@@ -74,15 +74,15 @@ describe('the metrics', () => {
     expect(await valueOf('guildhall_reconciler_backlog{kind="commands-menu"}')).toBeUndefined()
   })
 
-  it('stay readable while the database is away', async () => {
+  it('stay readable while the database is unreachable', async () => {
     const db = openPostgres(`postgres://nobody@127.0.0.1:${await freePort()}/nothing`)
-    api = await startTestApi({ db })
+    api = await startTestApi({ db, hasRows: false })
     expect((await fetch(`${api.origin}/readyz`)).status).toBe(503)
     expect((await metricsOf()).status).toBe(200)
     await db.destroy()
   })
 
-  it('have the database’s time, and memory and event loop of the process', async () => {
+  it('include query times, memory and the event loop', async () => {
     const metrics: Metrics = createMetrics()
     const db = openSqlite(':memory:', measureQueries(metrics))
     await migrate(db)
@@ -94,7 +94,7 @@ describe('the metrics', () => {
     await db.destroy()
   })
 
-  it('are for this machine alone when there is no token', async () => {
+  it('are served only to this machine without a token', async () => {
     api = await startTestApi()
     const direct = await metricsOf()
     expect([direct.status, direct.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')])
@@ -115,12 +115,12 @@ describe('the metrics', () => {
     expect((await metricsOf()).status).toBe(404)
   })
 
-  it('are for this machine under any name that is loopback', async () => {
+  it('are served to this machine under any loopback name', async () => {
     api = await startTestApi({ publicUrl: 'http://guildhall.localhost:3000' })
     expect(await statusUnderHost('localhost')).toBe(200)
   })
 
-  it('ask for the token when there is one, from wherever', async () => {
+  it('require the token, if there is one, from every address', async () => {
     api = await startTestApi({
       metricsToken: TOKEN,
       publicUrl: 'https://guildhall.example',

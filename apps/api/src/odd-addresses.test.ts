@@ -39,7 +39,7 @@ describe('a call whose address is spelled oddly', () => {
   it.each([
     ['percent-encoded', '/%61pi/'],
     ['in absolute form', 'http://name:word@guild.example/api/'],
-  ])('is served, guarded and logged like any other when it is %s', async (_how, base) => {
+  ])('is served, authorized and logged like any other when it is %s', async (_how, base) => {
     const path = base.replace(/^http:..[^/]*/, '')
     const nobody = await sendTarget(api, base + TOGGLE, {}, { enable: true })
     expect([nobody.status, nobody.head.includes('cache-control: no-store')]).toEqual([401, true])
@@ -52,7 +52,7 @@ describe('a call whose address is spelled oddly', () => {
     expect(api.logged.join('')).not.toContain('name:word')
   })
 
-  it('counts to the limit, also where there is nothing', async () => {
+  it('counts towards the rate limit, also at unknown addresses', async () => {
     const limited = await startTestApi({ limits: { requestsPerMinute: 2, writesPerMinute: 2, signInsPerMinute: 30 } })
     const statuses: (number | null)[] = []
     for (const target of ['/%61pi/blame/count', '/api/nothing', '/%61pi/blame/count', '/a%70i/nothing']) {
@@ -63,7 +63,7 @@ describe('a call whose address is spelled oddly', () => {
   })
 
   it.each(['/API/guilds', '//api/guilds', '/api%2Fguilds', '/api;/guilds', '/./api/guilds'])(
-    'is no call when the router does not take %s for one',
+    'is no call at %s',
     async (target) => {
       const reply = await sendTarget(api, target, { authorization: `Bearer ${ben}` })
       expect([target, reply.status, reply.body.includes(GUILDS.raidNight)]).toEqual([target, 404, false])
@@ -72,7 +72,7 @@ describe('a call whose address is spelled oddly', () => {
 })
 
 describe('the log', () => {
-  it('has reads that succeed at debug alone, writes and refusals at info, failures at warn', async () => {
+  it('has successful reads at debug, writes and refusals at info, failures at warn', async () => {
     const api = await startTestApi()
     const ben = await api.signIn('ben')
     await api.call('GET', '/guilds', ben)
@@ -88,7 +88,7 @@ describe('the log', () => {
     await api.close()
   })
 
-  it('says why a sign-in failed, without the code that came with it', async () => {
+  it('has the reason of a failed sign-in, without its code', async () => {
     const api = await startTestApi()
     const browser = api.browser()
     const back = await browser.authorize(await browser.begin(api.origin), USERS.ada)
@@ -139,7 +139,7 @@ describe('the page', () => {
     '/index.html.br',
     '/index.html?x=1',
     'http://guild.example/index.html',
-  ])('is never the bare file, but has its run-time values or is not there, at %s', async (target) => {
+  ])('is never the bare file at %s: it has its run-time values or is missing', async (target) => {
     for (const accept of ['text/html', '*/*']) {
       const { status, body, head } = await open(target, accept)
       if (status === 404) continue
@@ -150,7 +150,7 @@ describe('the page', () => {
   })
 
   it.each(['/%61pi/nothing', '/a%70i', '/api/', 'http://guild.example/api/nothing', '/api/;/guilds', '/api/%2fguilds'])(
-    'is no answer below /api, where %s leads to no call',
+    'is not served below /api at %s',
     async (target) => {
       const reply = await sendTarget(api, target, { accept: 'text/html' })
       expect([reply.status, JSON.parse(reply.body)]).toMatchObject([404, { code: 'request.not_found' }])
@@ -158,13 +158,13 @@ describe('the page', () => {
     },
   )
 
-  it('and its files are one route to the metrics', async () => {
+  it('and its files are one route in the metrics', async () => {
     expect((await open('/guide/', 'text/html')).body).toContain('Guide')
     const text = await (await fetch(`${api.origin}/metrics`)).text()
     expect([text.includes('route="page",status="200"'), text.includes('/guide')]).toEqual([true, false])
   })
 
-  it('is no answer to a hashed file that is gone, however it is spelled', async () => {
+  it('is not served for a missing hashed file under any spelling', async () => {
     for (const target of ['/assets/gone.js', '/%61ssets/gone.js']) {
       expect((await open(target, 'text/html')).status).toBe(404)
     }

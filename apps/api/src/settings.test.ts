@@ -113,11 +113,11 @@ describe("a server's settings", () => {
 
   describe('refuse with the name of the setting, and save nothing of the request,', () => {
     const TEXT_CHANNEL = 'must be a text channel of this server'
-    const BROKEN = 'must not contain NUL or broken characters'
+    const BROKEN = 'contains unsupported characters'
 
     it.each<[string, object, string, string]>([
-      ['what is no setting', { welcome: true }, 'welcome', 'is not a known field'],
-      ['the warnings of a reply', { warnings: [] }, 'warnings', 'is not a known field'],
+      ['what is no setting', { welcome: true }, 'welcome', "isn't a recognized field"],
+      ['the warnings of a reply', { warnings: [] }, 'warnings', "isn't a recognized field"],
       ['a voice channel', { welcome_channel_id: VOICE }, 'welcome_channel_id', TEXT_CHANNEL],
       [
         'an announcement channel',
@@ -137,9 +137,9 @@ describe("a server's settings", () => {
         'deleted_message_log_channel_id',
         TEXT_CHANNEL,
       ],
-      ['what is no id', { welcome_channel_id: 'general' }, 'welcome_channel_id', 'must be a Discord id: digits only'],
+      ['what is no id', { welcome_channel_id: 'general' }, 'welcome_channel_id', 'must be a Discord ID (digits only)'],
       ['an id that is a number', { welcome_channel_id: 7 }, 'welcome_channel_id', 'must be a string'],
-      ['an empty id', { welcome_channel_id: '' }, 'welcome_channel_id', 'must be a Discord id: digits only'],
+      ['an empty id', { welcome_channel_id: '' }, 'welcome_channel_id', 'must be a Discord ID (digits only)'],
       ['a prefix that is empty', { prefix: '' }, 'prefix', 'must be 1 to 5 characters without spaces'],
       ['a prefix with a blank', { prefix: '! ' }, 'prefix', 'must be 1 to 5 characters without spaces'],
       ['a long prefix', { prefix: '!!!!!!' }, 'prefix', 'must be at most 5 characters long'],

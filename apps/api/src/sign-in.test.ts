@@ -12,7 +12,7 @@ describe('signing in', () => {
   })
   afterAll(() => api.close())
 
-  it('leads through Discord to a token with who it is and until when', async () => {
+  it('leads through Discord to a token with the user and the expiry', async () => {
     const token = await api.signIn('ada')
     const claims = decodeJwt(token)
     expect(claims).toMatchObject({ sub: USERS.ada, username: 'ada', avatar: '8342729096ea3675442027381ff50dfe' })
@@ -20,11 +20,11 @@ describe('signing in', () => {
     expect((await api.call('GET', '/guilds', token)).status).toBe(200)
   })
 
-  it('leaves the avatar out for somebody without one', async () => {
+  it('leaves the avatar out for a user without one', async () => {
     expect(decodeJwt(await api.signIn('dan'))).not.toHaveProperty('avatar')
   })
 
-  it('asks Discord for who it is and for the guilds, with a PKCE challenge and a state', async () => {
+  it('requests identity and guilds from Discord, with a PKCE challenge and a state', async () => {
     const page = await api.browser().begin(api.origin)
     expect(page.searchParams.get('scope')).toBe('identify guilds')
     expect(page.searchParams.get('code_challenge_method')).toBe('S256')
@@ -33,7 +33,7 @@ describe('signing in', () => {
     expect(page.searchParams.get('redirect_uri')).toBe(`${api.origin}/api/auth/discord/callback`)
   })
 
-  it('keeps the attempt in an HttpOnly, SameSite=Lax cookie of its own that says nothing', async () => {
+  it('stores the attempt in an encrypted HttpOnly, SameSite=Lax cookie of its own', async () => {
     const response = await api.browser().get(`${api.origin}/api/auth/discord/login`)
     const [cookie = ''] = response.headers.getSetCookie()
     const state = new URL(response.headers.get('location') ?? '').searchParams.get('state') ?? ''
@@ -45,7 +45,7 @@ describe('signing in', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('marks the cookie Secure when people come by https', async () => {
+  it('marks the cookie Secure when PUBLIC_URL is https', async () => {
     const secure = await startTestApi({ publicUrl: 'https://guildhall.example' })
     const response = await fetch(`${secure.origin}/api/auth/discord/login`, { redirect: 'manual' })
     expect(response.headers.get('location')).toBe('https://guildhall.example/api/auth/discord/login?moved')
@@ -57,7 +57,7 @@ describe('signing in', () => {
     await secure.close()
   })
 
-  it('moves to the public address first, where the cookie will be read', async () => {
+  it('redirects to the public address first, where the cookie will be read', async () => {
     const other = api.origin.replace('localhost', '127.0.0.1')
     const response = await api.server.app.inject({
       url: '/api/auth/discord/login',
@@ -67,13 +67,13 @@ describe('signing in', () => {
     expect(response.headers['set-cookie']).toBeUndefined()
   })
 
-  it('moves once at most, should a proxy hide which address was typed', async () => {
+  it('redirects at most once, also behind a proxy that hides the host', async () => {
     const hidden = { url: '/api/auth/discord/login?moved&from=proxy', headers: { host: 'upstream:3000' } }
     const response = await api.server.app.inject(hidden)
     expect(response.headers.location).toContain(api.discord.endpoints.authorizeUrl)
   })
 
-  it('lets two tabs sign in at once', async () => {
+  it('works in two tabs at once', async () => {
     const browser = api.browser()
     const first = await browser.begin(api.origin)
     const second = await browser.begin(api.origin)
@@ -83,17 +83,17 @@ describe('signing in', () => {
     }
   })
 
-  it('refuses an answer to an attempt that another browser began', async () => {
+  it('refuses an attempt that another browser began', async () => {
     const back = await api.browser().authorize(await api.browser().begin(api.origin), USERS.ada)
     const end = await api.browser().come(back)
     expect(failureOf(end)).toEqual({
-      error: 'This sign-in was not started in this browser, or it took too long. Sign in again.',
+      error: 'This sign-in link has expired or was opened in another browser. Sign in again.',
       code: 'auth.state_mismatch',
       status: '400',
     })
   })
 
-  it('refuses a state that was changed, that is missing, or that is too old', async () => {
+  it('refuses a changed, missing or expired state', async () => {
     const browser = api.browser()
     const changed = await browser.authorize(await browser.begin(api.origin), USERS.ada)
     changed.searchParams.set('state', `${changed.searchParams.get('state')?.slice(0, -1)}!`)
@@ -108,7 +108,7 @@ describe('signing in', () => {
     expect(failureOf(await browser.come(old)).code).toBe('auth.state_mismatch')
   })
 
-  it('takes a code once, even from a browser that kept its cookies', async () => {
+  it('accepts a code once, even from a browser that kept its cookies', async () => {
     const browser = api.browser()
     const back = await browser.authorize(await browser.begin(api.origin), USERS.ada)
     const kept = new Map(browser.cookies)
@@ -116,7 +116,7 @@ describe('signing in', () => {
     expect(failureOf(await browser.come(back)).code).toBe('auth.state_mismatch')
     for (const [name, value] of kept) browser.cookies.set(name, value)
     expect(failureOf(await browser.come(back))).toEqual({
-      error: 'Discord no longer accepts this sign-in. Sign in again.',
+      error: 'This sign-in has expired. Sign in again.',
       code: 'auth.code_refused',
       status: '400',
     })
@@ -129,7 +129,7 @@ describe('signing in', () => {
     expect(failureOf(await browser.come(await browser.authorize(page, USERS.ada))).code).toBe('auth.code_refused')
   })
 
-  it('says so in our words when the user cancelled at Discord, and never in the words of the address', async () => {
+  it('reports a cancellation in our words, never with the text of the address', async () => {
     const browser = api.browser()
     const state = (await browser.begin(api.origin)).searchParams.get('state') ?? ''
     const cancelled = new URL(`${api.origin}/api/auth/discord/callback`)
@@ -139,7 +139,7 @@ describe('signing in', () => {
       state,
     }).toString()
     expect(failureOf(await browser.come(cancelled))).toEqual({
-      error: 'You cancelled the sign-in.',
+      error: 'You canceled the sign-in.',
       code: 'access_denied',
       status: null,
     })
@@ -153,17 +153,17 @@ describe('signing in', () => {
       const back = new URL(`${api.origin}/api/auth/discord/callback`)
       back.search = new URLSearchParams({ error, state }).toString()
       const told = failureOf(await browser.come(back))
-      expect(told).toEqual({ error: 'Discord did not sign you in. Try again.', code: null, status: null })
+      expect(told).toEqual({ error: 'Sign-in with Discord failed. Try again.', code: null, status: null })
     },
   )
 
-  it('tells the page when Discord is away', async () => {
+  it('reports that Discord is unreachable', async () => {
     const lonely = await startTestApi()
     const browser = lonely.browser()
     const back = await browser.authorize(await browser.begin(lonely.origin), USERS.ada)
     await lonely.discord.close()
     expect(failureOf(await browser.come(back))).toEqual({
-      error: 'Discord does not answer right now. Try again in a minute.',
+      error: "Discord isn't responding. Try again in a minute.",
       code: 'discord.unavailable',
       status: '503',
     })
@@ -198,7 +198,7 @@ describe('a token', () => {
     return response.ok ? 'none' : (await problemOf(response)).code
   }
 
-  it('is refused when it was signed by somebody else, with no algorithm, or changed', async () => {
+  it('is refused when it was signed with another key, unsigned, or changed', async () => {
     const token = await api.signIn('ada')
     const [header = '', payload = '', signature = ''] = token.split('.')
     const forged = await new SignJWT(decodeJwt(token)).setProtectedHeader({ alg: 'HS256' }).sign(new Uint8Array(32))
@@ -211,13 +211,13 @@ describe('a token', () => {
     expect((await api.call('GET', '/guilds', 'nonsense')).headers.get('www-authenticate')).toBe('Bearer')
   })
 
-  it('does not take the signature of another token', async () => {
+  it('is refused with the signature of another token', async () => {
     const [ada, ben] = [await api.signIn('ada'), await api.signIn('ben')]
     const [header, payload] = ada.split('.')
     expect(await refusalOf(`${header}.${payload}.${ben.split('.')[2]}`)).toBe('auth.required')
   })
 
-  it('ends with its session, at once, and only that session', async () => {
+  it('ends with its session immediately, and with no other', async () => {
     const [one, other] = [await api.signIn('ada'), await api.signIn('ada')]
     expect(await refusalOf(one)).toBe('none')
     expect((await api.call('POST', '/auth/logout', one)).status).toBe(204)
@@ -225,7 +225,7 @@ describe('a token', () => {
     expect(await refusalOf(other)).toBe('none')
   })
 
-  it('ends within 30 s when its session was ended in the rows alone, at once with a nudge', async () => {
+  it('ends within 30 s when its session ended in another process, immediately with a nudge', async () => {
     const [quiet, nudged] = [await api.signIn('ada'), await api.signIn('ada')]
     for (const token of [quiet, nudged]) expect(await refusalOf(token)).toBe('none')
     await api.db.updateTable('sessions').set({ revoked_at: Date.now() }).execute()

@@ -19,8 +19,8 @@ async function readiness(): Promise<unknown[]> {
   return [reply.status, await bodyOf(reply)]
 }
 
-describe('whether Discord is there', () => {
-  it('is told from the bot’s signs of life', async () => {
+describe('the status', () => {
+  it('follows from the row that the gateway keeps', async () => {
     expect(await status()).toEqual({ discord: 'up' })
     api.pass(GATEWAY_ALIVE_MS + 5_000)
     expect(await status()).toEqual({ discord: 'away' })
@@ -28,7 +28,7 @@ describe('whether Discord is there', () => {
     expect(await status()).toEqual({ discord: 'up' })
   })
 
-  it('is told at once when the bot is cut off, and /readyz names what is missing', async () => {
+  it('changes as soon as the gateway disconnects, and /readyz names what is missing', async () => {
     expect(await readiness()).toEqual([200, { ready: true, missing: [] }])
     await createGatewaySessions({ db: api.db, clock: systemClock }).silence(0)
     expect(await status()).toEqual({ discord: 'away' })
@@ -38,10 +38,10 @@ describe('whether Discord is there', () => {
   })
 })
 
-describe('a database that answers and takes no writes', () => {
+describe('a read-only database', () => {
   const failures = () => api.logged.filter((line) => line.includes('the database takes no writes')).length
 
-  it('is named by /readyz with what is wrong, and once by the log', async () => {
+  it('is reported by /readyz with the cause, and once in the log', async () => {
     expect(await readiness()).toEqual([200, { ready: true, missing: [] }])
     await api.db.schema.dropTable('idempotency_keys').execute()
     expect((await api.call('GET', '/status', ada)).status).toBe(200)

@@ -48,7 +48,12 @@ export interface TestApi {
 /** The guilds with the bot in a fresh world. */
 const WITH_BOT = [GUILDS.guildhallDemo, GUILDS.raidNight]
 
-export async function startTestApi(options: TestCoreOptions & Partial<ApiOptions> = {}): Promise<TestApi> {
+export interface TestApiOptions extends TestCoreOptions, Partial<Omit<ApiOptions, 'core'>> {
+  /** False leaves the rows of the bot out: the database may be unreachable. */
+  readonly hasRows?: false
+}
+
+export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const discord = await startLocalDiscord({ port: 0, dataDir: null })
   let passed = 0
   const clock: Clock = { now: () => Date.now() + passed }
@@ -57,7 +62,8 @@ export async function startTestApi(options: TestCoreOptions & Partial<ApiOptions
   const kit = await createTestCore(discord, { clock, log, ...options })
   const { core, metrics, endpoints, credentials } = kit
   const { db, changes, nudges, snapshots, members, gatewaySessions } = core
-  for (const guildId of WITH_BOT) await snapshots.put(snapshotOf(discord, guildId))
+  const isSeeded = options.hasRows ?? true
+  if (isSeeded) for (const guildId of WITH_BOT) await snapshots.put(snapshotOf(discord, guildId))
 
   const port = await freePort()
   const origin = `http://localhost:${port}`
@@ -117,7 +123,7 @@ export async function startTestApi(options: TestCoreOptions & Partial<ApiOptions
       await discord.close()
     },
   }
-  await api.gatewayLives()
+  if (isSeeded) await api.gatewayLives()
   return api
 }
 

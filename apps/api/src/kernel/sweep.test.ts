@@ -1,8 +1,8 @@
 import { migrate, openSqlite } from '@guildhall/core'
 import { expect, it, onTestFinished } from 'vitest'
-import { startTestApi } from './testing/test-api.ts'
+import { startTestApi } from '../testing/test-api.ts'
 
-it('the start prunes what is kept of a user who signed in long ago', async () => {
+it('a start deletes the rows of a user who signed in long ago', async () => {
   const db = openSqlite(':memory:')
   await migrate(db)
   await db.insertInto('users').values({ user_id: '1', username: 'eve', avatar: null, updated_at: 1 }).execute()
