@@ -51,7 +51,7 @@ describe('the floor plan of the house', () => {
     expect(circularImports(house)).toEqual([])
   })
 
-  it('has a service and a door for every capability of the contract', () => {
+  it('has a service and a route for every capability of the contract', () => {
     expect(unfurnishedCapabilities(house)).toEqual([])
   })
 

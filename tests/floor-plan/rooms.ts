@@ -43,7 +43,7 @@ export function climbingImports(house: House): Fault[] {
   })
 }
 
-/** Capabilities that promise calls in the contract and have no service in core or no door in the API. */
+/** Capabilities that promise calls in the contract and have no service in core or no route in the API. */
 export function unfurnishedCapabilities(house: House): Fault[] {
   const rooms = house.files.flatMap(({ path }) => {
     const capability = /^packages\/contract\/src\/([^/]+)\.ts$/.exec(path)?.[1]
@@ -53,7 +53,7 @@ export function unfurnishedCapabilities(house: House): Fault[] {
     house.files.some(({ path }) => !isForDevelopment(path) && (path === `${start}.ts` || path.startsWith(`${start}/`)))
   return rooms.flatMap((room) => [
     ...(has(`packages/core/src/${room}`) ? [] : [`${room} has calls in the contract and no service in core`]),
-    ...(has(`apps/api/src/${room}`) ? [] : [`${room} has calls in the contract and no door in the API`]),
+    ...(has(`apps/api/src/${room}`) ? [] : [`${room} has calls in the contract and no route in the API`]),
   ])
 }
 

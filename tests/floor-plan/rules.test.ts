@@ -136,7 +136,7 @@ describe('the rule of capabilities', () => {
     ])
   })
 
-  it('asks for a service and a door where the contract has calls', () => {
+  it('asks for a service and a route where the contract has calls', () => {
     const house = houseWith({
       'packages/contract/src/blame.ts': 'export {}',
       'packages/contract/src/limits.ts': 'export {}',
@@ -144,7 +144,7 @@ describe('the rule of capabilities', () => {
     })
     expect(unfurnishedCapabilities(house)).toEqual([
       'blame has calls in the contract and no service in core',
-      'blame has calls in the contract and no door in the API',
+      'blame has calls in the contract and no route in the API',
     ])
   })
 

@@ -1,13 +1,5 @@
+import type { BodyOf, EndpointShape, ParamsOf, QueryOf, ResponseOf } from '@guildhall/contract'
 import {
-  API_BASE,
-  type BodyOf,
-  type EndpointShape,
-  type ParamsOf,
-  type QueryOf,
-  type ResponseOf,
-} from '@guildhall/contract'
-import {
-  problem,
   type AdministeredGuild,
   type GuildSnapshot,
   type IdempotencyKeys,
@@ -23,6 +15,7 @@ import { readInput } from './input.ts'
 import type { RateLimits } from './rate-limits.ts'
 import { serializer, type Serializer } from './serializer.ts'
 import { CALL_HEADERS } from './security-headers.ts'
+import { refuseOtherAddresses, refuseOtherMethods, urlOf } from './unknown-addresses.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -32,8 +25,6 @@ declare module 'fastify' {
     guild: AdministeredGuild | null
   }
 }
-
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 /** An authorized call whose input its schemas parsed. */
 interface OpenCall {
@@ -191,7 +182,8 @@ export function addRoutes(app: FastifyInstance, steps: RouteSteps, routes: reado
       },
     })
   }
-  refuseOtherMethods(app, routes)
+  const endpoints = routes.map(({ endpoint }) => endpoint)
+  refuseOtherMethods(app, endpoints)
   refuseOtherAddresses(app)
 }
 
@@ -230,44 +222,4 @@ function continueWith<T>(work: () => T | Promise<T>, use: (value: T) => void, do
     return
   }
   done()
-}
-
-/** A known address with another method is 405 and says which ones it takes. */
-function refuseOtherMethods(app: FastifyInstance, routes: readonly Route[]): void {
-  for (const url of new Set(routes.map(({ endpoint }) => urlOf(endpoint)))) {
-    const taken = routes.filter(({ endpoint }) => urlOf(endpoint) === url).map(({ endpoint }) => endpoint.method)
-    const allow = taken.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', ')
-    app.route({
-      method: METHODS.filter((method) => !taken.some((one) => one === method)),
-      url,
-      preParsing: async (_request, reply) => {
-        reply.header('allow', allow)
-        throw problem('request.method_not_allowed')
-      },
-      handler: () => undefined,
-    })
-  }
-}
-
-/**
- * Every other address below /api is 404, never a page. A route decides that, since only the router knows all spellings of an
- * address ("/%61pi").
- */
-function refuseOtherAddresses(app: FastifyInstance): void {
-  for (const url of [API_BASE, `${API_BASE}/*`]) {
-    app.route({
-      method: app.supportedMethods,
-      url,
-      helmet: false,
-      preParsing: async () => {
-        throw problem('request.not_found')
-      },
-      handler: () => undefined,
-    })
-  }
-}
-
-/** The endpoint's address; contract and Fastify write parameters alike. */
-function urlOf(endpoint: EndpointShape): string {
-  return `${API_BASE}${endpoint.path}`
 }
