@@ -15,11 +15,11 @@ import { addJsonBodies, BODY_LIMIT_BYTES } from './kernel/input.ts'
 import { addMetrics } from './kernel/metrics-page.ts'
 import { describeApi } from './kernel/openapi.ts'
 import type { ApiOptions } from './kernel/options.ts'
-import { addPages, type ServePage } from './kernel/pages.ts'
+import { addPages } from './kernel/pages.ts'
 import { createRateLimits, type RateLimits } from './kernel/rate-limits.ts'
 import { recordRequests } from './kernel/request-log.ts'
 import { addRoutes, type Route } from './kernel/route.ts'
-import { addSecurityHeaders } from './kernel/security-headers.ts'
+import { addSecurityHeaders, CALL_HEADERS } from './kernel/security-headers.ts'
 import { rulesRoutes } from './rules.ts'
 import { settingsRoutes } from './settings.ts'
 import { addSignIn } from './sign-in.ts'
@@ -45,18 +45,14 @@ export interface Api {
  * @throws when the dashboard's build is named but not there.
  */
 export async function createApi(options: ApiOptions): Promise<Api> {
-  const { core, endpoints, publicUrl, webRoot } = options
+  const { core } = options
   const { log } = core
   const app = createServer(options)
   const close = closer(app)
-
-  await addSecurityHeaders(app, { cdnUrl: endpoints.cdnUrl, publicUrl })
-  recordRequests(app, { log, metrics: options.metrics })
-  addMetrics(app, options)
-  addHealth(app, { database: createWriteProbe(core), isGatewayAlive: () => core.isGatewayAlive() })
-  const servePage = await addPages(app, { webRoot, cdnUrl: endpoints.cdnUrl })
   const rateLimits = createRateLimits(options.limits, core.clock)
-  await app.register((scope) => addSignInRoutes(scope, options, { rateLimits, servePage }))
+
+  recordRequests(app, { log, metrics: options.metrics })
+  await app.register((scope) => addPagesAndSignIn(scope, options, rateLimits))
   await app.register(async (scope) => addCalls(scope, core, rateLimits))
 
   const stopSweeping = sweepHourly([core.auth, core.userGuilds, core.idempotencyKeys], log)
@@ -108,14 +104,18 @@ function createServer({ core: { log }, trustProxy }: ApiOptions): FastifyInstanc
   return app
 }
 
-/** Sign-in has a scope of its own: only it has cookies, whose plugin hooks into every request of its scope. */
-async function addSignInRoutes(
-  scope: FastifyInstance,
-  options: ApiOptions,
-  deps: { rateLimits: RateLimits; servePage: ServePage },
-) {
-  await scope.register(cookies)
-  addSignIn(scope, options, deps)
+/** What a browser or an operator opens. Helmet and cookies hook into every request of a scope, so calls have another one. */
+async function addPagesAndSignIn(scope: FastifyInstance, options: ApiOptions, rateLimits: RateLimits): Promise<void> {
+  const { core, endpoints, publicUrl, webRoot } = options
+  const { cdnUrl } = endpoints
+  await addSecurityHeaders(scope, { cdnUrl, publicUrl })
+  addMetrics(scope, options)
+  addHealth(scope, { database: createWriteProbe(core), isGatewayAlive: () => core.isGatewayAlive() })
+  const servePage = await addPages(scope, { webRoot, cdnUrl })
+  await scope.register(async (signIn) => {
+    await signIn.register(cookies)
+    addSignIn(signIn, options, { rateLimits, servePage })
+  })
 }
 
 /** The calls of the contract, and their description. */
@@ -124,5 +124,5 @@ function addCalls(scope: FastifyInstance, core: Core, rateLimits: RateLimits): v
   addJsonBodies(scope)
   addRoutes(scope, { authorization: createAuthorization(core), rateLimits, idempotencyKeys }, allRoutes(core))
   const description = describeApi()
-  scope.get(`${API_BASE}/openapi.json`, async () => description)
+  scope.get(`${API_BASE}/openapi.json`, async (_request, reply) => reply.headers(CALL_HEADERS).send(description))
 }

@@ -1,4 +1,4 @@
-import type { EndpointShape } from '@guildhall/contract'
+import { GuildParams, type EndpointShape } from '@guildhall/contract'
 import { problem, type Problem } from '@guildhall/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
@@ -36,7 +36,8 @@ export function addJsonBodies(scope: FastifyInstance): void {
  */
 export function readInput(endpoint: EndpointShape, request: FastifyRequest) {
   return {
-    params: parse('params', endpoint.params, request.params),
+    // The authorization has already checked a path that only names a guild.
+    params: endpoint.params === GuildParams ? request.params : parse('params', endpoint.params, request.params),
     query: parse('query', endpoint.query, request.query),
     body: parse('body', endpoint.body, request.body),
     ifNone: request.headers['if-none-match'] === '*',

@@ -152,9 +152,6 @@ export function addRoutes(app: FastifyInstance, steps: RouteSteps, routes: reado
     app.route({
       method: endpoint.method,
       url: urlOf(endpoint),
-      // Helmet computes the pages' policy for each response. A call has a fixed one: CALL_HEADERS.
-      helmet: false,
-
       // 2. May the caller do this? Before the body is read.
       preParsing: (request, _reply, payload, done) => {
         continueWith(

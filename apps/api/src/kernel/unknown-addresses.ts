@@ -35,7 +35,6 @@ export function refuseOtherAddresses(app: FastifyInstance): void {
     app.route({
       method: app.supportedMethods,
       url,
-      helmet: false,
       preParsing: async () => {
         throw problem('request.not_found')
       },
