@@ -18,7 +18,7 @@ export type TokenPayload = z.infer<typeof TokenPayload>
 export const TOKEN_LIFETIME_S = 7 * 24 * 60 * 60
 
 export const logout = endpoint({
-  summary: 'End the session that the token belongs to.',
+  summary: 'End the session of the token.',
   method: 'POST',
   path: '/auth/logout',
   access: 'signedIn',
@@ -26,7 +26,7 @@ export const logout = endpoint({
 })
 
 export const getBotInviteUrl = endpoint({
-  summary: 'The address at which the bot is added to a server.',
+  summary: 'Where the bot is added to a server.',
   method: 'GET',
   path: '/auth/bot-invite-url',
   access: 'signedIn',

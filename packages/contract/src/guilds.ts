@@ -64,7 +64,7 @@ export const Emoji = z.object({ id: z.string(), name: z.string(), url: z.string(
 export type Emoji = z.infer<typeof Emoji>
 
 export const listGuilds = endpoint({
-  summary: 'The servers that the user administers: those with the bot first, then by name.',
+  summary: 'The servers that the user administers, those with the bot first.',
   method: 'GET',
   path: '/guilds',
   access: 'signedIn',

@@ -86,11 +86,7 @@ export async function call(endpoint: EndpointShape, input: AnyInput): Promise<un
   const data = await send(endpoint, input)
   const response = receivedSchema(endpoint)?.safeParse(data)
   if (response && !response.success) {
-    throw new ApiError(
-      'The server sent a reply that this page does not understand. Reload the page.',
-      undefined,
-      response.error,
-    )
+    throw new ApiError('We got an unexpected response. Reload the page and try again.', undefined, response.error)
   }
   return response?.data
 }
