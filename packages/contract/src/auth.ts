@@ -26,7 +26,7 @@ export const logout = endpoint({
 })
 
 export const getBotInviteUrl = endpoint({
-  summary: 'Where the bot is added to a server.',
+  summary: "The bot's invite URL.",
   method: 'GET',
   path: '/auth/bot-invite-url',
   access: 'signedIn',

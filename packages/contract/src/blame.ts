@@ -7,7 +7,7 @@ export const BLAME_POLL_MS = 30_000
 const COUNT_SUFFIX = '_count'
 
 export const getBlameCount = endpoint({
-  summary: 'How often the default person was blamed, in all servers, as `{name}_count`.',
+  summary: 'The blame count of the default person, as `{name}_count`.',
   method: 'GET',
   path: '/blame/count',
   access: 'public',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
 
 export const getBotAvatar = endpoint({
-  summary: "The address of the bot's avatar.",
+  summary: "The bot's avatar.",
   method: 'GET',
   path: '/bot/avatar',
   access: 'public',
@@ -12,7 +12,7 @@ export const getBotAvatar = endpoint({
 })
 
 export const getBotOwner = endpoint({
-  summary: "The id of the bot's owner.",
+  summary: "The bot's owner.",
   method: 'GET',
   path: '/bot/owner',
   access: 'signedIn',

@@ -64,7 +64,7 @@ export const Emoji = z.object({ id: z.string(), name: z.string(), url: z.string(
 export type Emoji = z.infer<typeof Emoji>
 
 export const listGuilds = endpoint({
-  summary: 'The servers that the user administers, those with the bot first.',
+  summary: 'The servers that the user administers.',
   method: 'GET',
   path: '/guilds',
   access: 'signedIn',
@@ -74,7 +74,7 @@ export const listGuilds = endpoint({
 })
 
 export const getGuild = endpoint({
-  summary: 'One server that the user administers, with or without the bot.',
+  summary: 'A server that the user administers.',
   method: 'GET',
   path: '/guilds/:guildId',
   access: 'guildAdmin',

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts'
 export const STATUS_POLL_MS = 30_000
 
 export const getStatus = endpoint({
-  summary: 'Whether Discord is reachable. While it is not, changes are saved and applied later.',
+  summary: 'Whether the bot is connected.',
   method: 'GET',
   path: '/status',
   access: 'signedIn',
