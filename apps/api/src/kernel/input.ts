@@ -121,12 +121,11 @@ function nameOf(path: readonly string[]): string {
 
 /** Continues a sentence that begins with the field's label. */
 function wording(issue: Issue): string {
-  switch (issue.code) {
-    case 'invalid_type':
-      return issue.input === undefined ? 'is required' : `must be ${withArticle(issue.expected)}`
-    case 'invalid_value':
-      return `must be one of ${issue.values.map((value) => (value === '' ? '""' : String(value))).join(', ')}`
-    default:
+  if (issue.code === 'invalid_type') {
+    return issue.input === undefined ? 'is required' : `must be ${withArticle(issue.expected)}`
+  }
+  if (issue.code === 'invalid_value') {
+    return `must be one of ${issue.values.map((value) => (value === '' ? '""' : String(value))).join(', ')}`
   }
   // The contract's own words, where it has some.
   if (/^(must|contains) /.test(issue.message)) return issue.message

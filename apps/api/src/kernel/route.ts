@@ -209,14 +209,23 @@ function send(reply: FastifyReply, { status, body }: SavedResponse): FastifyRepl
 function continueWith<T>(work: () => T | Promise<T>, use: (value: T) => void, done: (error?: Error) => void): void {
   try {
     const value = work()
-    if (value instanceof Promise) {
-      value.then(use).then(() => done(), done)
-      return
-    }
+    if (value instanceof Promise) return void continueLater(value, use, done)
     use(value)
   } catch (error) {
-    done(error instanceof Error ? error : new Error('A hook threw a value that is no error', { cause: error }))
-    return
+    return done(asError(error))
   }
   done()
+}
+
+async function continueLater<T>(value: Promise<T>, use: (value: T) => void, done: (error?: Error) => void) {
+  try {
+    use(await value)
+  } catch (error) {
+    return done(asError(error))
+  }
+  done()
+}
+
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error('A hook threw a value that is no error', { cause: thrown })
 }

@@ -14,13 +14,13 @@ function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodMiniString) return fc.string({ unit: 'binary' })
   if (schema instanceof z.ZodMiniNumber) return fc.double({ noNaN: true, noDefaultInfinity: true })
   if (schema instanceof z.ZodMiniBoolean) return fc.boolean()
-  if (schema instanceof z.ZodMiniNullable) return fc.option(valuesOf(schema._zod.def.innerType))
-  if (schema instanceof z.ZodMiniOptional) return valuesOf(schema._zod.def.innerType)
-  if (schema instanceof z.ZodMiniArray) return fc.array(valuesOf(schema._zod.def.element), { maxLength: 3 })
-  if (schema instanceof z.ZodMiniEnum) return fc.constantFrom(...Object.values(schema._zod.def.entries))
-  if (schema instanceof z.ZodMiniRecord) return fc.dictionary(fc.string(), valuesOf(schema._zod.def.valueType))
-  if (!(schema instanceof z.ZodMiniObject)) throw new TypeError(`No values of ${schema._zod.def.type} are made here`)
-  const shape: Readonly<Record<string, z.core.$ZodType>> = schema._zod.def.shape
+  if (schema instanceof z.ZodMiniNullable) return fc.option(valuesOf(schema.def.innerType))
+  if (schema instanceof z.ZodMiniOptional) return valuesOf(schema.def.innerType)
+  if (schema instanceof z.ZodMiniArray) return fc.array(valuesOf(schema.def.element), { maxLength: 3 })
+  if (schema instanceof z.ZodMiniEnum) return fc.constantFrom(...Object.values(schema.def.entries))
+  if (schema instanceof z.ZodMiniRecord) return fc.dictionary(fc.string(), valuesOf(schema.def.valueType))
+  if (!(schema instanceof z.ZodMiniObject)) throw new TypeError(`No values are made of ${schema.constructor.name}`)
+  const shape: Readonly<Record<string, z.core.$ZodType>> = schema.def.shape
   const required = Object.keys(shape).filter((name) => !(shape[name] instanceof z.ZodMiniOptional))
   return fc.record(Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, valuesOf(field)])), {
     requiredKeys: required,
