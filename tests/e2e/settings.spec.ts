@@ -107,9 +107,7 @@ test.describe('two administrators of a server', () => {
     await takeRole(program, { ...leader, userId: USERS.cleo })
     await cleo.expectToAdminister(GUILDS.raidNight, false)
     await cleo.page.getByRole('button', { name: 'Save Changes' }).click()
-    await cleo.expectAlert(
-      'Failed to save settings: There is no such server, or you do not have administrator permission on it.',
-    )
+    await cleo.expectAlert("Failed to save settings: Server not found, or you're not an administrator of it.")
     await expect(cleo.textbox('Welcome message')).toHaveValue('Ready for the raid, {user}?')
     await expectAccessible(cleo.page)
     await giveRole(program, { ...leader, userId: USERS.cleo })

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { readHouse } from './house.ts'
 import { circularImports, deepImports, forbiddenArrows, strayImports, undeclaredImports } from './imports.ts'
-import { climbingImports, sidewaysImports, unfurnishedCapabilities, wronglyMounted } from './rooms.ts'
+import { climbingImports, sidewaysImports, unfurnishedCapabilities, wronglyRouted } from './rooms.ts'
 import { anyTypes, defaultExports, longFiles } from './style.ts'
 
 describe('the floor plan of the house', () => {
@@ -51,12 +51,12 @@ describe('the floor plan of the house', () => {
     expect(circularImports(house)).toEqual([])
   })
 
-  it('has a service and a door for every capability of the contract', () => {
+  it('has a service and a route for every capability of the contract', () => {
     expect(unfurnishedCapabilities(house)).toEqual([])
   })
 
-  it('mounts every call exactly once', () => {
-    expect(wronglyMounted(house, Object.keys(ENDPOINTS))).toEqual([])
+  it('routes every call exactly once', () => {
+    expect(wronglyRouted(house, Object.keys(ENDPOINTS))).toEqual([])
   })
 
   it('has no file over 250 lines without a reason', () => {

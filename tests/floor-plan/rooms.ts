@@ -44,7 +44,7 @@ export function climbingImports(house: House): Fault[] {
   })
 }
 
-/** Capabilities that promise calls in the contract and have no service in core or no door in the API. */
+/** Capabilities that promise calls in the contract and have no service in core or no route in the API. */
 export function unfurnishedCapabilities(house: House): Fault[] {
   const rooms = house.files.flatMap(({ path }) => {
     const capability = /^packages\/contract\/src\/([^/]+)\.ts$/.exec(path)?.[1]
@@ -54,22 +54,22 @@ export function unfurnishedCapabilities(house: House): Fault[] {
     house.files.some(({ path }) => !isForDevelopment(path) && (path === `${start}.ts` || path.startsWith(`${start}/`)))
   return rooms.flatMap((room) => [
     ...(has(`packages/core/src/${room}`) ? [] : [`${room} has calls in the contract and no service in core`]),
-    ...(has(`apps/api/src/${room}`) ? [] : [`${room} has calls in the contract and no door in the API`]),
+    ...(has(`apps/api/src/${room}`) ? [] : [`${room} has calls in the contract and no route in the API`]),
   ])
 }
 
 /**
- * Calls of the contract that the API does not mount exactly once.
+ * Calls of the contract that the API does not route exactly once.
  *
  * @param names the names of all endpoints.
  */
-export function wronglyMounted(house: House, names: readonly string[]): Fault[] {
-  const mounts = house.files
+export function wronglyRouted(house: House, names: readonly string[]): Fault[] {
+  const routes = house.files
     .filter(({ path }) => path.startsWith('apps/api/src/') && !isForDevelopment(path))
-    .flatMap((file) => file.mounts)
+    .flatMap((file) => file.routes)
   return names.flatMap((name) => {
-    const times = mounts.filter((mounted) => mounted === name).length
-    return times === 1 ? [] : [`${name} is mounted ${times} times, not once`]
+    const times = routes.filter((routed) => routed === name).length
+    return times === 1 ? [] : [`${name} is routed ${times} times, not once`]
   })
 }
 

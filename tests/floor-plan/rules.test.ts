@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { houseOf, type House } from './house.ts'
 import { circularImports, deepImports, forbiddenArrows, strayImports, undeclaredImports } from './imports.ts'
-import { climbingImports, sidewaysImports, unfurnishedCapabilities, wronglyMounted } from './rooms.ts'
+import { climbingImports, sidewaysImports, unfurnishedCapabilities, wronglyRouted } from './rooms.ts'
 import { anyTypes, defaultExports, longFiles } from './style.ts'
 
 /** A house of five workspaces, with these files in it. */
@@ -136,7 +136,7 @@ describe('the rule of capabilities', () => {
     ])
   })
 
-  it('asks for a service and a door where the contract has calls', () => {
+  it('asks for a service and a route where the contract has calls', () => {
     const house = houseWith({
       'packages/contract/src/blame.ts': 'export {}',
       'packages/contract/src/limits.ts': 'export {}',
@@ -144,18 +144,18 @@ describe('the rule of capabilities', () => {
     })
     expect(unfurnishedCapabilities(house)).toEqual([
       'blame has calls in the contract and no service in core',
-      'blame has calls in the contract and no door in the API',
+      'blame has calls in the contract and no route in the API',
     ])
   })
 
-  it('counts how often each call is mounted', () => {
+  it('counts how often each call is routed', () => {
     const house = houseWith({
-      'apps/api/src/a.ts': `mount(once, f)\nmount(contract.twice, f)\nmount(twice, f)\n// mount(never, f)`,
-      'apps/api/src/a.test.ts': `mount(never, f)`,
+      'apps/api/src/a.ts': `route(once, f)\nroute(contract.twice, f)\nroute(twice, f)\n// route(never, f)`,
+      'apps/api/src/a.test.ts': `route(never, f)`,
     })
-    expect(wronglyMounted(house, ['once', 'twice', 'never'])).toEqual([
-      'twice is mounted 2 times, not once',
-      'never is mounted 0 times, not once',
+    expect(wronglyRouted(house, ['once', 'twice', 'never'])).toEqual([
+      'twice is routed 2 times, not once',
+      'never is routed 0 times, not once',
     ])
   })
 })

@@ -19,8 +19,8 @@ export interface SourceFile {
   readonly unreadableImports: readonly number[]
   readonly defaultExports: readonly number[]
   readonly anys: readonly number[]
-  /** The names of the endpoints in `mount(name, …)`, one entry a call. */
-  readonly mounts: readonly string[]
+  /** The names of the endpoints in `route(name, …)`, one entry a call. */
+  readonly routes: readonly string[]
 }
 
 /**
@@ -38,7 +38,7 @@ export function readSource(path: string, text: string): SourceFile {
   const unreadableImports: number[] = []
   const defaultExports: number[] = []
   const anys: number[] = []
-  const mounts: string[] = []
+  const routes: string[] = []
   const add = (specifier: string, offset: number): void => {
     imports.push({ specifier, line: lineAt(offset) })
   }
@@ -62,10 +62,10 @@ export function readSource(path: string, text: string): SourceFile {
       anys.push(lineAt(start))
     },
     CallExpression({ callee, arguments: [endpoint] }) {
-      if (callee.type !== 'Identifier' || callee.name !== 'mount' || !endpoint) return
-      if (endpoint.type === 'Identifier') mounts.push(endpoint.name)
+      if (callee.type !== 'Identifier' || callee.name !== 'route' || !endpoint) return
+      if (endpoint.type === 'Identifier') routes.push(endpoint.name)
       if (endpoint.type === 'MemberExpression' && endpoint.property.type === 'Identifier')
-        mounts.push(endpoint.property.name)
+        routes.push(endpoint.property.name)
     },
   }).visit(program)
 
@@ -81,6 +81,6 @@ export function readSource(path: string, text: string): SourceFile {
     unreadableImports,
     defaultExports,
     anys,
-    mounts,
+    routes,
   }
 }

@@ -2,45 +2,40 @@ import cookies from '@fastify/cookie'
 import { API_BASE } from '@guildhall/contract'
 import { createWriteProbe, type Core } from '@guildhall/core'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { randomUUID } from 'node:crypto'
 import { authRoutes } from './auth.ts'
 import { blameRoutes } from './blame.ts'
 import { botProfileRoutes } from './bot-profile.ts'
 import { commandRoutes } from './commands.ts'
 import { guildRoutes } from './guilds.ts'
-import { answerBrokenRequest, ignoreExpectations, refuseMissingHost } from './kernel/broken-requests.ts'
 import { closer } from './kernel/closer.ts'
-import { addRoutes } from './kernel/routes.ts'
-import { createErrorHandler } from './kernel/errors.ts'
 import { createAuthorization } from './kernel/authorization.ts'
+import { createErrorHandler, ignoreExpectations, refuseBrokenRequest, refuseMissingHost } from './kernel/errors.ts'
 import { addHealth } from './kernel/health.ts'
-import { addJsonBodies, BODY_LIMIT_BYTES } from './kernel/json-bodies.ts'
+import { addJsonBodies, BODY_LIMIT_BYTES } from './kernel/input.ts'
 import { addMetrics } from './kernel/metrics-page.ts'
-import type { Route } from './kernel/mount.ts'
 import { describeApi } from './kernel/openapi.ts'
 import type { ApiOptions } from './kernel/options.ts'
-import { addPages, type ServePage } from './kernel/pages.ts'
-import { addRateLimits } from './kernel/rate-limits.ts'
-import { createRepeats } from './kernel/repeats.ts'
-import { addRequestLog } from './kernel/request-log.ts'
-import { addSecurityHeaders } from './kernel/security-headers.ts'
-import { soon } from './kernel/soon.ts'
+import { addPages } from './kernel/pages.ts'
+import { createRateLimits, type RateLimits } from './kernel/rate-limits.ts'
+import { recordRequests } from './kernel/request-log.ts'
+import { addRoutes, type Route } from './kernel/route.ts'
+import { addSecurityHeaders, CALL_HEADERS } from './kernel/security-headers.ts'
 import { rulesRoutes } from './rules.ts'
 import { settingsRoutes } from './settings.ts'
 import { addSignIn } from './sign-in.ts'
 import { statusRoutes } from './status.ts'
-import { sweepHourly } from './sweep.ts'
+import { sweepHourly } from './kernel/sweep.ts'
 import { urlRuleRoutes } from './url-rules.ts'
 
-/** A request must have arrived by then, in ms, however slowly it is sent. */
+/** How long a request may take to arrive, in ms. */
 const ARRIVAL_MS = 30_000
 
 /** The dashboard's server: the calls of the contract, the sign-in, the pages. */
 export interface Api {
   readonly app: FastifyInstance
-  /** @returns the origin it answers at. */
+  /** @returns the origin on which it listens. */
   listen(host: string, port: number): Promise<string>
-  /** Takes no new request, lets those in flight end. The database stays open: it was handed in. */
+  /** Refuses new requests and lets those in flight end. The database stays open. */
   close(): Promise<void>
 }
 
@@ -50,17 +45,15 @@ export interface Api {
  * @throws when the dashboard's build is named but not there.
  */
 export async function createApi(options: ApiOptions): Promise<Api> {
-  const { core, endpoints, publicUrl, webRoot } = options
+  const { core } = options
   const { log } = core
   const app = createServer(options)
   const close = closer(app)
+  const rateLimits = createRateLimits(options.limits, core.clock)
 
-  await addSecurityHeaders(app, { cdnUrl: endpoints.cdnUrl, publicUrl })
-  addRequestLog(app, log)
-  addMetrics(app, options)
-  addHealth(app, { database: createWriteProbe(core), isGatewayAlive: () => core.isGatewayAlive() })
-  const servePage = await addPages(app, { webRoot, cdnUrl: endpoints.cdnUrl })
-  await app.register((scope) => addCalls(scope, options, servePage))
+  recordRequests(app, { log, metrics: options.metrics })
+  await app.register((scope) => addPagesAndSignIn(scope, options, rateLimits))
+  await app.register(async (scope) => addCalls(scope, core, rateLimits))
 
   const stopSweeping = sweepHourly([core.auth, core.userGuilds, core.idempotencyKeys], log)
   app.addHook('onClose', async () => stopSweeping())
@@ -72,7 +65,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   }
 }
 
-/** Every route of the house, capability by capability. */
+/** Every call of the contract, capability by capability. */
 export function allRoutes(core: Core): Route[] {
   return [
     ...authRoutes(core),
@@ -89,51 +82,47 @@ export function allRoutes(core: Core): Route[] {
 
 function createServer({ core: { log }, trustProxy }: ApiOptions): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = log
-  const answerError = createErrorHandler(log)
+  const handleError = createErrorHandler(log)
   const app = Fastify({
     loggerInstance,
-    // One line a request, without its query: kernel/request-log.ts.
+    // kernel/request-log.ts logs requests.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy ?? false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: ARRIVAL_MS,
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: refuseBrokenRequest,
     http: { requireHostHeader: false },
-    genReqId: () => randomUUID(),
-    // A logger for each request costs more than all of the authorization; whoever needs the id writes it.
+    // A logger for each request costs more than its authorization.
     childLoggerFactory: (logger) => logger,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
   })
-  app.setErrorHandler(answerError)
+  app.setErrorHandler(handleError)
   ignoreExpectations(app)
   refuseMissingHost(app)
   return app
 }
 
-/** Everything below /api that knows who calls and how often. */
-async function addCalls(scope: FastifyInstance, options: ApiOptions, servePage: ServePage) {
-  const { core } = options
-  const authorization = createAuthorization(core)
-  addJsonBodies(scope)
-  scope.decorateRequest('guild', null)
-  scope.addHook('onRequest', (request, reply, done) => {
-    reply.header('cache-control', 'no-store')
-    soon(
-      () => authorization.identify(request),
-      (caller) => void (request.caller = caller),
-      done,
-    )
-  })
-  await addRateLimits(scope, options.limits)
-
-  // Only a sign-in has cookies, and reading and writing them hooks into every request of a scope.
+/** What a browser or an operator opens. Helmet and cookies hook into every request of a scope, so calls have another one. */
+async function addPagesAndSignIn(scope: FastifyInstance, options: ApiOptions, rateLimits: RateLimits): Promise<void> {
+  const { core, endpoints, publicUrl, webRoot } = options
+  const { cdnUrl } = endpoints
+  await addSecurityHeaders(scope, { cdnUrl, publicUrl })
+  addMetrics(scope, options)
+  addHealth(scope, { database: createWriteProbe(core), isGatewayAlive: () => core.isGatewayAlive() })
+  const servePage = await addPages(scope, { webRoot, cdnUrl })
   await scope.register(async (signIn) => {
     await signIn.register(cookies)
-    addSignIn(signIn, core.auth, options, servePage)
+    addSignIn(signIn, options, { rateLimits, servePage })
   })
+}
+
+/** The calls of the contract, and their description. */
+function addCalls(scope: FastifyInstance, core: Core, rateLimits: RateLimits): void {
+  const { idempotencyKeys } = core
+  addJsonBodies(scope)
+  addRoutes(scope, { authorization: createAuthorization(core), rateLimits, idempotencyKeys }, allRoutes(core))
   const description = describeApi()
-  scope.get(`${API_BASE}/openapi.json`, async () => description)
-  addRoutes(scope, authorization, createRepeats(core.idempotencyKeys), allRoutes(core))
+  scope.get(`${API_BASE}/openapi.json`, async (_request, reply) => reply.headers(CALL_HEADERS).send(description))
 }

@@ -1,10 +1,10 @@
 import { getBotInviteUrl, logout } from '@guildhall/contract'
 import type { Core } from '@guildhall/core'
-import { mount, type Route } from './kernel/mount.ts'
+import { route, type Route } from './kernel/route.ts'
 
 export function authRoutes({ auth, inviteUrl }: Core): Route[] {
   return [
-    mount(logout, ({ user, saveResponse }) => auth.end(user.sessionId, saveResponse)),
-    mount(getBotInviteUrl, ({ query }) => ({ invite_url: inviteUrl(query.guild_id) })),
+    route(logout, ({ user, saveResponse }) => auth.end(user.sessionId, saveResponse)),
+    route(getBotInviteUrl, ({ query }) => ({ invite_url: inviteUrl(query.guild_id) })),
   ]
 }

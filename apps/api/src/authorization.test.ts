@@ -1,8 +1,8 @@
 import { ENDPOINTS, pathOf, type EndpointShape } from '@guildhall/contract'
 import { CHANNELS } from '@guildhall/local-discord'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { problemOf } from './testing/replies.ts'
-import { GUILDS, startTestHouse, type TestHouse } from './testing/test-house.ts'
+import { problemOf } from './testing/responses.ts'
+import { GUILDS, startTestApi, type TestApi } from './testing/test-api.ts'
 
 /** The seven people who knock at every route. */
 const WHO = {
@@ -38,7 +38,7 @@ const GUILD_ADMIN: Row = {
   'demoted administrator': '404 guild.not_found',
 }
 
-/** What each route answers to each of them, written out: a new endpoint must be thought about here. */
+/** The status of each route for each caller, written out: a new endpoint needs a decision here. */
 const TABLE: Readonly<Record<EndpointName, Row>> = {
   logout: {
     nobody: '401 auth.required',
@@ -83,30 +83,30 @@ const bodiesIn = (guildId: string): Partial<Record<EndpointName, unknown>> => ({
 const names = Object.keys(ENDPOINTS).filter((name): name is EndpointName => name in ENDPOINTS)
 
 describe('the authorization', () => {
-  let house: TestHouse
+  let api: TestApi
 
   beforeAll(async () => {
-    house = await startTestHouse()
+    api = await startTestApi()
   })
-  afterAll(() => house.close())
+  afterAll(() => api.close())
 
   async function knock(name: EndpointName, guildId: string, token: string | null, body: unknown): Promise<string> {
     const endpoint: EndpointShape = ENDPOINTS[name]
     const path = pathOf(endpoint, { guildId, commandId: 'blame' })
-    const response = await house.call(endpoint.method, path, token, body)
+    const response = await api.call(endpoint.method, path, token, body)
     return response.ok ? String(response.status) : `${response.status} ${(await problemOf(response)).code}`
   }
 
-  it('has a row for every endpoint of the contract, and none besides', () => {
+  it('has a row for every endpoint of the contract, and no other', () => {
     expect(Object.keys(TABLE).toSorted()).toEqual(names.toSorted())
   })
 
   for (const [who, { person, guildId }] of Object.entries(WHO)) {
-    it(`opens to ${who} exactly what the table says`, async () => {
+    it(`allows ${who} exactly what the table lists`, async () => {
       const answers: Record<string, string> = {}
       for (const name of names) {
         // Each route with a session of its own, since one of them ends it.
-        const token = person === null || name !== 'logout' ? null : await house.signIn(person)
+        const token = person === null || name !== 'logout' ? null : await api.signIn(person)
         const shared = person === null ? null : (token ?? (await sessionOf(person)))
         answers[name] = await knock(name, guildId, shared, bodiesIn(guildId)[name])
       }
@@ -114,10 +114,10 @@ describe('the authorization', () => {
     })
   }
 
-  it('closes to an administrator whose role was taken away', async () => {
-    const token = await house.signIn('ben')
+  it('refuses an administrator whose role was removed', async () => {
+    const token = await api.signIn('ben')
     expect(await knock('getGuild', GUILDS.raidNight, token, undefined)).toBe('200')
-    await house.demote(GUILDS.raidNight, 'ben', { gatewayTells: true })
+    await api.demote(GUILDS.raidNight, 'ben', { gatewayTells: true })
     const answers: Record<string, string> = {}
     for (const name of names.filter((one) => one !== 'logout')) {
       answers[name] = await knock(name, GUILDS.raidNight, token, bodiesIn(GUILDS.raidNight)[name])
@@ -126,16 +126,16 @@ describe('the authorization', () => {
     expect(answers).toEqual(column('demoted administrator'))
   })
 
-  it('decides before it looks at the body or its type', async () => {
+  it('decides before the body or its type is read', async () => {
     const path = `/guilds/${GUILDS.guildhallDemo}/commands/blame/toggle`
     const malformed = { method: 'POST', headers: { 'content-type': 'text/xml' }, body: '<enable/>' }
-    expect((await fetch(`${house.origin}/api${path}`, malformed)).status).toBe(401)
+    expect((await fetch(`${api.origin}/api${path}`, malformed)).status).toBe(401)
     const token = await sessionOf('dan')
     const withToken = { ...malformed, headers: { ...malformed.headers, authorization: `Bearer ${token}` } }
-    expect((await fetch(`${house.origin}/api${path}`, withToken)).status).toBe(404)
+    expect((await fetch(`${api.origin}/api${path}`, withToken)).status).toBe(404)
   })
 
-  it('treats an id that is none like a guild that the user does not administer', async () => {
+  it('treats a malformed id like a guild that the user does not administer', async () => {
     const token = await sessionOf('ada')
     expect(await knock('getGuild', 'not-an-id', token, undefined)).toBe('404 guild.not_found')
     expect(await knock('getGuild', '1', token, undefined)).toBe('404 guild.not_found')
@@ -144,7 +144,7 @@ describe('the authorization', () => {
 
   const sessions = new Map<string, Promise<string>>()
   function sessionOf(person: 'ada' | 'ben' | 'cleo' | 'dan'): Promise<string> {
-    const known = sessions.get(person) ?? house.signIn(person)
+    const known = sessions.get(person) ?? api.signIn(person)
     sessions.set(person, known)
     return known
   }

@@ -1,7 +1,7 @@
-import { blameCountReply, getBlameCount } from '@guildhall/contract'
+import { blameCountResponse, getBlameCount } from '@guildhall/contract'
 import type { Core } from '@guildhall/core'
-import { mount, type Route } from './kernel/mount.ts'
+import { route, type Route } from './kernel/route.ts'
 
 export function blameRoutes({ blame, blameName }: Core): Route[] {
-  return [mount(getBlameCount, async () => blameCountReply(blameName, await blame.total()))]
+  return [route(getBlameCount, async () => blameCountResponse(blameName, await blame.total()))]
 }

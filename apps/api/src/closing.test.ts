@@ -1,12 +1,12 @@
-import { ProblemReply } from '@guildhall/contract'
+import { ProblemResponse } from '@guildhall/contract'
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { problemOf } from './testing/replies.ts'
-import { startTestHouse } from './testing/test-house.ts'
+import { problemOf } from './testing/responses.ts'
+import { startTestApi } from './testing/test-api.ts'
 
-describe('a server that is told to stop', () => {
-  it('ends what it has begun, takes nothing new, and is gone soon after', async () => {
+describe('a server that closes', () => {
+  it('finishes requests in flight, refuses new ones, and stops listening soon after', async () => {
     const asked: ServerResponse[] = []
     const slow = createServer((_request, response) => void asked.push(response))
     await new Promise<void>((resolve) => slow.listen(0, 'localhost', resolve))
@@ -14,21 +14,21 @@ describe('a server that is told to stop', () => {
     if (address === null || typeof address === 'string') throw new Error('no port')
     const apiUrl = `http://localhost:${address.port}/api`
     const cdnUrl = 'http://localhost/cdn'
-    const house = await startTestHouse({ endpoints: { apiUrl, authorizeUrl: apiUrl, cdnUrl } })
+    const api = await startTestApi({ endpoints: { apiUrl, authorizeUrl: apiUrl, cdnUrl } })
 
-    const begun = house.call('GET', '/bot/avatar')
+    const begun = api.call('GET', '/bot/avatar')
     await once(slow, 'request')
     const before = Date.now()
-    const closed = house.api.close()
-    const late = await house.api.app.inject({ url: '/api/blame/count' })
+    const closed = api.server.close()
+    const late = await api.server.app.inject({ url: '/api/blame/count' })
     for (const response of asked) response.writeHead(404, { 'content-type': 'application/json' }).end('{"code":0}')
     expect((await problemOf(await begun)).code).toBe('internal')
     await closed
     expect(Date.now() - before).toBeLessThan(3_000)
-    expect([late.statusCode, ProblemReply.parse(late.json()).code]).toEqual([503, 'service.stopping'])
-    await expect(fetch(`${house.origin}/healthz`)).rejects.toThrow('fetch failed')
+    expect([late.statusCode, ProblemResponse.parse(late.json()).code]).toEqual([503, 'service.stopping'])
+    await expect(fetch(`${api.origin}/healthz`)).rejects.toThrow('fetch failed')
     slow.close()
-    await house.discord.close()
-    await house.db.destroy()
+    await api.discord.close()
+    await api.db.destroy()
   })
 })

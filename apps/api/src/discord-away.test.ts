@@ -1,7 +1,7 @@
 import type { LocalDiscord } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { bodyOf } from './testing/replies.ts'
-import { GUILDS, startTestHouse, type TestHouse } from './testing/test-house.ts'
+import { bodyOf } from './testing/responses.ts'
+import { GUILDS, startTestApi, type TestApi } from './testing/test-api.ts'
 
 const MINUTE_MS = 60_000
 /** How long the dashboard waits for an answer, in ms. */
@@ -17,67 +17,67 @@ const AWAY: readonly [string, (discord: LocalDiscord) => void][] = [
   ['begins to answer and never ends', (discord) => discord.trickle(600_000, {})],
 ]
 
-describe('who may manage a server, while Discord does not say', () => {
-  let house: TestHouse
+describe('access to a guild while Discord is unreachable', () => {
+  let api: TestApi
   let ben: string
   let cleo: string
 
   beforeEach(async () => {
-    house = await startTestHouse()
-    ben = await house.signIn('ben')
-    cleo = await house.signIn('cleo')
-    await house.db.deleteFrom('gateway_sessions').execute()
+    api = await startTestApi()
+    ben = await api.signIn('ben')
+    cleo = await api.signIn('cleo')
+    await api.db.deleteFrom('gateway_sessions').execute()
   })
-  afterEach(() => house.close())
+  afterEach(() => api.close())
 
-  const ask = (token: string) => house.call('GET', `/guilds/${GUILDS.raidNight}/roles`, token)
+  const ask = (token: string) => api.call('GET', `/guilds/${GUILDS.raidNight}/roles`, token)
 
   it.each(AWAY)(
     'is what it was for five minutes when Discord %s, and then nobody can tell',
     { timeout: 30_000 },
     async (_, begin) => {
       expect((await ask(ben)).status).toBe(200)
-      begin(house.discord)
-      house.pass(4 * MINUTE_MS)
+      begin(api.discord)
+      api.pass(4 * MINUTE_MS)
       const begun = Date.now()
       const [known, unknown] = await Promise.all([ask(ben), ask(cleo)])
       expect(Date.now() - begun).toBeLessThan(PATIENCE_MS)
       expect(known.status).toBe(200)
-      // Nobody has said yet whether cleo may: neither "no such server" nor its contents.
+      // Cleo's access is unknown: the response is neither a 404 nor the guild.
       expect(unknown.status).toBe(503)
-      house.pass(2 * MINUTE_MS)
+      api.pass(2 * MINUTE_MS)
       const late = await ask(ben)
       expect(late.status).toBe(503)
       expect(await bodyOf(late)).toMatchObject({ code: 'discord.unavailable' })
     },
   )
 
-  it('is told anew as soon as Discord answers again', async () => {
-    house.discord.goAway()
+  it('is decided again as soon as Discord responds', async () => {
+    api.discord.goAway()
     expect((await ask(ben)).status).toBe(503)
     expect((await ask(cleo)).status).toBe(503)
-    house.discord.comeBack()
+    api.discord.comeBack()
     expect((await ask(ben)).status).toBe(200)
     expect((await ask(cleo)).status).toBe(404)
   })
 
-  it('is what it is after a short hiccup', async () => {
-    house.discord.fail(502, { requests: 1 })
+  it('is unchanged after a short outage', async () => {
+    api.discord.fail(502, { requests: 1 })
     expect((await ask(ben)).status).toBe(200)
-    house.discord.limit({ scope: 'user', retryAfter: 0.2 }, { requests: 1 })
-    house.pass(MINUTE_MS)
+    api.discord.limit({ scope: 'user', retryAfter: 0.2 }, { requests: 1 })
+    api.pass(MINUTE_MS)
     expect((await ask(ben)).status).toBe(200)
   })
 
-  it('is asked from Discord, but no more often than every 25 s, while only the gateway is away', async () => {
-    house.discord.refuse({ gateway: true })
-    const asked = house.discord.delay(0, { route: MEMBER })
+  it('is checked with Discord at most every 25 s while only the gateway is disconnected', async () => {
+    api.discord.refuse({ gateway: true })
+    const asked = api.discord.delay(0, { route: MEMBER })
     expect((await ask(ben)).status).toBe(200)
-    house.pass(20_000)
+    api.pass(20_000)
     expect((await ask(ben)).status).toBe(200)
     expect(asked.struck()).toBe(1)
-    await house.demote(GUILDS.raidNight, 'ben', { gatewayTells: false })
-    house.pass(10_000)
+    await api.demote(GUILDS.raidNight, 'ben', { gatewayTells: false })
+    api.pass(10_000)
     expect((await ask(ben)).status).toBe(404)
     expect(asked.struck()).toBe(2)
   })

@@ -1,22 +1,22 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { problemOf } from './testing/replies.ts'
-import { startTestHouse, USERS, type TestHouse } from './testing/test-house.ts'
+import { problemOf } from './testing/responses.ts'
+import { startTestApi, USERS, type TestApi } from './testing/test-api.ts'
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-describe('a token that we did not make', () => {
-  let house: TestHouse
+describe('a token from another source', () => {
+  let api: TestApi
   let payload: string
   let signature: string
 
   beforeAll(async () => {
-    house = await startTestHouse()
-    ;[, payload = '', signature = ''] = (await house.signIn('ada')).split('.')
+    api = await startTestApi()
+    ;[, payload = '', signature = ''] = (await api.signIn('ada')).split('.')
   })
-  afterAll(() => house.close())
+  afterAll(() => api.close())
 
-  const answer = (token: string) => codeOf(house, token)
+  const answer = (token: string) => codeOf(api, token)
 
   it.each([
     ['no algorithm', { alg: 'none' }],
@@ -29,53 +29,49 @@ describe('a token that we did not make', () => {
     for (const end of ['', signature]) expect(await answer(`${part(header)}.${payload}.${end}`)).toBe('auth.required')
   })
 
-  it('is refused when it only looks like one', async () => {
+  it('is refused when it only looks like a token', async () => {
     for (const token of ['..', '.', `.${payload}.`, `a.${payload}.b.c.d`, `${part({})}.${part({})}.`]) {
       expect(await answer(token), token).toBe('auth.required')
     }
   })
 
-  it('is refused when another installation made it', async () => {
-    const other = await startTestHouse({ sessionSecret: 'the secret of somebody else, long enough too' })
+  it('is refused when another installation issued it', async () => {
+    const other = await startTestApi({ sessionSecret: 'the secret of somebody else, long enough too' })
     expect(await answer(await other.signIn('ada'))).toBe('auth.required')
     await other.close()
   })
 })
 
-describe('a token of ours', () => {
-  let house: TestHouse
+describe('a token of this installation', () => {
+  let api: TestApi
 
   beforeAll(async () => {
-    house = await startTestHouse()
+    api = await startTestApi()
   })
-  afterAll(() => house.close())
+  afterAll(() => api.close())
 
-  it('ends at once with its session also where it was spelt in another way before', async () => {
-    const token = await house.signIn('ada')
+  it('ends with its session immediately, also under another spelling of its signature', async () => {
+    const token = await api.signIn('ada')
     const other = otherSpelling(token)
-    for (const one of [token, other]) expect(await codeOf(house, one)).toBe('none')
-    expect((await house.call('POST', '/auth/logout', token)).status).toBe(204)
-    for (const one of [token, other]) expect(await codeOf(house, one)).toBe('auth.expired')
+    for (const one of [token, other]) expect(await codeOf(api, one)).toBe('none')
+    expect((await api.call('POST', '/auth/logout', token)).status).toBe(204)
+    for (const one of [token, other]) expect(await codeOf(api, one)).toBe('auth.expired')
   })
 
-  it("does not open somebody else's session, nor one that is no more", async () => {
-    const [swapped, dropped] = [await house.signIn('ada'), await house.signIn('ada')]
+  it("does not open another user's session, nor a deleted one", async () => {
+    const [swapped, dropped] = [await api.signIn('ada'), await api.signIn('ada')]
     const sidOf = (token: string): string => String(decodeJwt(token)['sid'])
-    await house.db
-      .updateTable('sessions')
-      .set({ user_id: USERS.ben })
-      .where('session_id', '=', sidOf(swapped))
-      .execute()
-    await house.db.deleteFrom('sessions').where('session_id', '=', sidOf(dropped)).execute()
-    expect(await codeOf(house, swapped)).toBe('auth.expired')
-    expect(await codeOf(house, dropped)).toBe('auth.expired')
+    await api.db.updateTable('sessions').set({ user_id: USERS.ben }).where('session_id', '=', sidOf(swapped)).execute()
+    await api.db.deleteFrom('sessions').where('session_id', '=', sidOf(dropped)).execute()
+    expect(await codeOf(api, swapped)).toBe('auth.expired')
+    expect(await codeOf(api, dropped)).toBe('auth.expired')
   })
 
-  it('is worth nothing once the secret was changed, and signing in again puts everything right', async () => {
-    const old = await house.signIn('ben')
-    const { endpoints, credentials } = house.discord
-    const changed = await startTestHouse({
-      db: house.db,
+  it('is refused after the secret changed; a new sign-in works', async () => {
+    const old = await api.signIn('ben')
+    const { endpoints, credentials } = api.discord
+    const changed = await startTestApi({
+      db: api.db,
       endpoints,
       credentials,
       sessionSecret: 'a new secret after the old one was lost',
@@ -83,13 +79,13 @@ describe('a token of ours', () => {
     expect(await codeOf(changed, old)).toBe('auth.required')
     const token = await changed.signIn('cleo')
     expect(await codeOf(changed, token)).toBe('none')
-    await changed.api.close()
+    await changed.server.close()
     await changed.discord.close()
   })
 })
 
-async function codeOf(house: TestHouse, token: string): Promise<string> {
-  const response = await house.call('GET', '/bot/owner', token)
+async function codeOf(api: TestApi, token: string): Promise<string> {
+  const response = await api.call('GET', '/bot/owner', token)
   return response.ok ? 'none' : (await problemOf(response)).code
 }
 

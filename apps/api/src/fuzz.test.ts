@@ -6,7 +6,7 @@ import { bytesOf, hostileRequest, type HostileRequest, type Sender } from './tes
 import { CANARY } from './testing/fuzz/odd-text.ts'
 import { sendRaw } from './testing/fuzz/raw-http.ts'
 import { faultOf, faultOfLine, HANG_MS } from './testing/fuzz/verdict.ts'
-import { startTestHouse, type TestHouse } from './testing/test-house.ts'
+import { startTestApi, type TestApi } from './testing/test-api.ts'
 
 /** `node bench/fuzz.mjs` asks for many more, and can repeat a seed. */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 3_000)
@@ -19,28 +19,28 @@ const PEOPLE = { member: 'cleo', admin: 'ben', owner: 'ada' } as const
 const LOGOUT = `${API_BASE}/auth/logout`
 
 describe('hostile requests', () => {
-  let house: TestHouse
+  let api: TestApi
   const tokens = new Map<Sender, string>()
   const secrets = new Set<string>()
   const statuses = new Map<number, number>()
   let slowest = 0
 
   beforeAll(async () => {
-    house = await startTestHouse({ limits: UNLIMITED })
-    const { token, clientSecret } = house.discord.credentials
+    api = await startTestApi({ limits: UNLIMITED })
+    const { token, clientSecret } = api.discord.credentials
     for (const secret of [token, clientSecret]) secrets.add(secret)
     for (const sender of ['member', 'admin', 'owner'] as const) await signIn(sender)
   })
-  afterAll(() => house.close())
+  afterAll(() => api.close())
 
   async function signIn(sender: keyof typeof PEOPLE): Promise<void> {
-    const token = await house.signIn(PEOPLE[sender])
+    const token = await api.signIn(PEOPLE[sender])
     tokens.set(sender, token)
     secrets.add(token)
   }
 
   async function send(request: HostileRequest): Promise<string | null> {
-    const port = Number(new URL(house.origin).port)
+    const port = Number(new URL(api.origin).port)
     const reply = await sendRaw(port, bytesOf(request, tokens.get(request.sender)), HANG_MS + 500)
     slowest = Math.max(slowest, reply.ms)
     statuses.set(reply.status ?? 0, (statuses.get(reply.status ?? 0) ?? 0) + 1)
@@ -54,13 +54,13 @@ ${reply.head}\n\n${reply.body.slice(0, 500)}`
 
   /** One of the requests ends the sender's session, and Discord allows only so many sign-ins. */
   async function reviveSessions(): Promise<void> {
-    await house.db.updateTable('sessions').set({ revoked_at: null }).execute()
+    await api.db.updateTable('sessions').set({ revoked_at: null }).execute()
   }
 
   function faultsOfLog(): string[] {
-    const grants = house.discord.state.world.grants.flatMap((grant) => grant.accessToken ?? [])
+    const grants = api.discord.state.world.grants.flatMap((grant) => grant.accessToken ?? [])
     const forbidden = [...secrets, ...grants, CANARY]
-    return house.logged.splice(0).flatMap((line) => {
+    return api.logged.splice(0).flatMap((line) => {
       const fault = faultOfLine(line, forbidden)
       return fault === null ? [] : `a line of the log ${fault}: ${line.slice(0, 1_500)}`
     })

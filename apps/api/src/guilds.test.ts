@@ -3,28 +3,28 @@ import { createBlame, systemClock } from '@guildhall/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { snapshotOf } from './testing/snapshot-of.ts'
-import { bodyOf } from './testing/replies.ts'
-import { GUILDS, ROLES, startTestHouse, type TestHouse } from './testing/test-house.ts'
+import { bodyOf } from './testing/responses.ts'
+import { GUILDS, ROLES, startTestApi, type TestApi } from './testing/test-api.ts'
 
-describe('servers', () => {
-  let house: TestHouse
+describe('guilds', () => {
+  let api: TestApi
   let ada: string
   let ben: string
 
   beforeAll(async () => {
-    house = await startTestHouse()
-    ada = await house.signIn('ada')
-    ben = await house.signIn('ben')
+    api = await startTestApi()
+    ada = await api.signIn('ada')
+    ben = await api.signIn('ben')
   })
-  afterAll(() => house.close())
+  afterAll(() => api.close())
 
   async function read(path: string, token: string): Promise<unknown> {
-    const response = await house.call('GET', path, token)
+    const response = await api.call('GET', path, token)
     expect(response.status).toBe(200)
     return response.json()
   }
 
-  it('are those that the user administers, the bot’s first, and nobody else’s', async () => {
+  it('are listed if the user administers them, those with the bot first', async () => {
     expect(await read('/guilds', ada)).toEqual([
       {
         id: GUILDS.guildhallDemo,
@@ -36,11 +36,11 @@ describe('servers', () => {
       { id: GUILDS.quietCorner, name: 'Quiet Corner', icon: null, member_count: 1, is_bot_member: false },
     ])
     expect(await read('/guilds', ben)).toMatchObject([{ id: GUILDS.raidNight, is_bot_member: true }])
-    expect(await read('/guilds', await house.signIn('cleo'))).toEqual([])
-    expect(await read('/guilds', await house.signIn('dan'))).toEqual([])
+    expect(await read('/guilds', await api.signIn('cleo'))).toEqual([])
+    expect(await read('/guilds', await api.signIn('dan'))).toEqual([])
   })
 
-  it('are read one by one, with the bot and without', async () => {
+  it('are read one by one, with and without the bot', async () => {
     expect(await read(`/guilds/${GUILDS.guildhallDemo}`, ada)).toMatchObject({
       name: 'Guildhall Demo',
       is_bot_member: true,
@@ -51,14 +51,14 @@ describe('servers', () => {
     })
   })
 
-  it('show the bot the moment it was added', async () => {
-    await house.snapshots.put({ ...snapshotOf(house.discord, GUILDS.quietCorner), isBotMember: true })
+  it('show the bot as soon as it is added', async () => {
+    await api.snapshots.put({ ...snapshotOf(api.discord, GUILDS.quietCorner), isBotMember: true })
     const list = await read('/guilds', ada)
     expect(list).toMatchObject([{ name: 'Guildhall Demo' }, { name: 'Quiet Corner', is_bot_member: true }])
-    await house.snapshots.markLeft(GUILDS.quietCorner)
+    await api.snapshots.markLeft(GUILDS.quietCorner)
   })
 
-  it('list channels as Discord shows them: category by category, text before voice', async () => {
+  it('list channels in Discord’s order: by category, text before voice', async () => {
     const channels = await read(`/guilds/${GUILDS.guildhallDemo}/channels`, ada)
     expect(namesOf(channels)).toEqual([
       'The Hall',
@@ -81,7 +81,7 @@ describe('servers', () => {
     expect(namesOf(await read(`/guilds/${GUILDS.raidNight}/channels`, ben))[0]).toBe('general')
   })
 
-  it('list roles highest first, without @everyone, each with whether the bot may give it', async () => {
+  it('list roles highest first, without @everyone, each with whether the bot can assign it', async () => {
     expect(await read(`/guilds/${GUILDS.guildhallDemo}/roles`, ada)).toMatchObject([
       {
         name: 'Keeper',
@@ -100,8 +100,8 @@ describe('servers', () => {
     ])
   })
 
-  it('list emoji with the address of their snapshot', async () => {
-    const { cdnUrl } = house.discord.endpoints
+  it('list emoji with the address of their image', async () => {
+    const { cdnUrl } = api.discord.endpoints
     const emojis = await read(`/guilds/${GUILDS.guildhallDemo}/emojis`, ada)
     expect(emojis).toContainEqual({
       id: '1141162876317264281',
@@ -116,9 +116,9 @@ describe('servers', () => {
     expect((await fetch(`${cdnUrl}/emojis/1141162776674860166.png`)).status).toBe(200)
   })
 
-  it('keep what is another server’s invisible', async () => {
+  it('do not show what belongs to another guild', async () => {
     for (const part of ['', '/channels', '/roles', '/emojis', '/commands']) {
-      const response = await house.call('GET', `/guilds/${GUILDS.guildhallDemo}${part}`, ben)
+      const response = await api.call('GET', `/guilds/${GUILDS.guildhallDemo}${part}`, ben)
       const text = await response.text()
       expect(response.status).toBe(404)
       expect(text).not.toContain('Demo')
@@ -127,14 +127,14 @@ describe('servers', () => {
     expect(list).not.toContain(GUILDS.guildhallDemo)
   })
 
-  it('take the bot in by an address that names the server', async () => {
-    const { invite_url: invite } = getBotInviteUrl.reply.parse(
+  it('have an invite URL that names the guild', async () => {
+    const { invite_url: invite } = getBotInviteUrl.response.parse(
       await read(`/auth/bot-invite-url?guild_id=${GUILDS.quietCorner}`, ada),
     )
     const url = new URL(invite ?? '')
-    expect(url.href.startsWith(house.discord.endpoints.authorizeUrl)).toBe(true)
+    expect(url.href.startsWith(api.discord.endpoints.authorizeUrl)).toBe(true)
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
-      client_id: house.discord.credentials.clientId,
+      client_id: api.discord.credentials.clientId,
       scope: 'bot applications.commands',
       guild_id: GUILDS.quietCorner,
       disable_guild_select: 'true',
@@ -146,69 +146,69 @@ describe('servers', () => {
 })
 
 describe('commands, blame and the bot', () => {
-  let house: TestHouse
+  let api: TestApi
   let ben: string
 
   beforeAll(async () => {
-    house = await startTestHouse()
-    ben = await house.signIn('ben')
+    api = await startTestApi()
+    ben = await api.signIn('ben')
   })
-  afterAll(() => house.close())
+  afterAll(() => api.close())
 
-  it('switches a command on for one server and not for another', async () => {
+  it('enables a command for one guild and not for another', async () => {
     const path = `/guilds/${GUILDS.raidNight}/commands`
-    const before = await bodyOf(await house.call('GET', path, ben))
+    const before = await bodyOf(await api.call('GET', path, ben))
     expect(before).toContainEqual({ command_name: 'blame', is_enabled: false })
-    const toggled = await house.call('POST', `${path}/blame/toggle`, ben, { enable: true })
+    const toggled = await api.call('POST', `${path}/blame/toggle`, ben, { enable: true })
     expect(toggled.status).toBe(200)
     expect(await bodyOf(toggled)).toEqual({ command_name: 'blame', is_enabled: true, status: 'queued' })
-    expect(await bodyOf(await house.call('GET', path, ben))).toContainEqual({
+    expect(await bodyOf(await api.call('GET', path, ben))).toContainEqual({
       command_name: 'blame',
       is_enabled: true,
     })
-    const ada = await house.signIn('ada')
-    const elsewhere = await house.call('GET', `/guilds/${GUILDS.guildhallDemo}/commands`, ada)
+    const ada = await api.signIn('ada')
+    const elsewhere = await api.call('GET', `/guilds/${GUILDS.guildhallDemo}/commands`, ada)
     expect(await bodyOf(elsewhere)).toContainEqual({ command_name: 'blame', is_enabled: false })
   })
 
-  it('knows no other commands', async () => {
-    const response = await house.call('POST', `/guilds/${GUILDS.raidNight}/commands/dance/toggle`, ben, {
+  it('refuses an unknown command', async () => {
+    const response = await api.call('POST', `/guilds/${GUILDS.raidNight}/commands/dance/toggle`, ben, {
       enable: true,
     })
     expect(response.status).toBe(404)
     expect(await bodyOf(response)).toMatchObject({ code: 'command.not_found' })
   })
 
-  it('tells anybody the count under the name of the default person', async () => {
-    const response = await house.call('GET', '/blame/count')
+  it('serves the blame count to every caller, under the name of the default person', async () => {
+    const response = await api.call('GET', '/blame/count')
     expect(await bodyOf(response)).toEqual({ gremlin_count: 0 })
   })
 
   it('counts a blame of the bot in the same process at once', async () => {
-    expect(await bodyOf(await house.call('GET', '/blame/count'))).toEqual({ gremlin_count: 0 })
-    const bot = createBlame({ db: house.db, clock: systemClock, changes: house.changes })
+    expect(await bodyOf(await api.call('GET', '/blame/count'))).toEqual({ gremlin_count: 0 })
+    const bot = createBlame({ db: api.db, clock: systemClock, changes: api.changes })
     await bot.blame({ guildId: GUILDS.raidNight, userId: null, eventId: 'a' })
     bot.stop()
-    expect(await bodyOf(await house.call('GET', '/blame/count'))).toEqual({ gremlin_count: 1 })
+    expect(await bodyOf(await api.call('GET', '/blame/count'))).toEqual({ gremlin_count: 1 })
   })
 
-  it('tells anybody the bot’s snapshot, and who is signed in its owner', async () => {
-    const { credentials, endpoints } = house.discord
-    expect(await bodyOf(await house.call('GET', '/bot/avatar'))).toEqual({
+  it('serves the bot’s avatar to every caller, and its owner to signed-in users', async () => {
+    const { credentials, endpoints } = api.discord
+    expect(await bodyOf(await api.call('GET', '/bot/avatar'))).toEqual({
       avatar_url: `${endpoints.cdnUrl}/avatars/${credentials.clientId}/c0ffee254729296a45a3885639ac7e10.png`,
     })
-    expect(await bodyOf(await house.call('GET', '/bot/owner', ben))).toEqual({ owner_id: '287373610639129009' })
+    expect(await bodyOf(await api.call('GET', '/bot/owner', ben))).toEqual({ owner_id: '287373610639129009' })
   })
 
-  it('takes the configured owner before the application’s', async () => {
-    const owned = await startTestHouse({ ownerId: '42' })
+  it('prefers the configured owner to the application’s', async () => {
+    const owned = await startTestApi({ ownerId: '42' })
     const token = await owned.signIn('dan')
     expect(await bodyOf(await owned.call('GET', '/bot/owner', token))).toEqual({ owner_id: '42' })
     await owned.close()
   })
 
-  it('remembers who the bot is while Discord is away', async () => {
-    const lonely = await startTestHouse()
+  it('knows the bot while Discord is unreachable', async () => {
+    const lonely = await startTestApi()
     await lonely.discord.close()
     expect((await lonely.call('GET', '/bot/avatar')).status).toBe(503)
     const bot = { id: 1, user_id: '7', username: 'bot', avatar: null, owner_id: '9', updated_at: 0 }

@@ -1,84 +1,84 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { problemOf } from './testing/replies.ts'
-import { GUILDS, startTestHouse, type TestHouse } from './testing/test-house.ts'
+import { problemOf } from './testing/responses.ts'
+import { GUILDS, startTestApi, type TestApi } from './testing/test-api.ts'
 
 const TOGGLE = `/guilds/${GUILDS.raidNight}/commands/blame/toggle`
 
-describe('a body made to do harm', () => {
-  let house: TestHouse
+const INVALID = "Some values aren't valid. Check the highlighted fields and try again."
+const NO_BOOLEAN = { fields: [{ path: 'enable', message: 'must be a boolean' }] }
+
+describe('a hostile body', () => {
+  let api: TestApi
   let ben: string
 
   beforeAll(async () => {
-    house = await startTestHouse()
-    ben = await house.signIn('ben')
+    api = await startTestApi()
+    ben = await api.signIn('ben')
   })
-  afterAll(() => house.close())
+  afterAll(() => api.close())
 
   function send(body: string): Promise<Response> {
     const headers = { authorization: `Bearer ${ben}`, 'content-type': 'application/json' }
-    return fetch(`${house.origin}/api${TOGGLE}`, { method: 'POST', headers, body })
+    return fetch(`${api.origin}/api${TOGGLE}`, { method: 'POST', headers, body })
   }
 
-  it('is refused when it is nested deeper than anything here, whatever brackets its strings hold', async () => {
+  it('is refused when it is nested too deeply; brackets in strings do not count', async () => {
     const deep = await send(`{"enable":${'['.repeat(100_000)}${']'.repeat(100_000)}}`)
-    expect((await problemOf(deep)).error).toBe('The body is nested more than 100 levels deep. Send a flatter one.')
+    expect((await problemOf(deep)).error).toBe('The request body is nested too deeply.')
     const inStrings = await send(JSON.stringify({ enable: `"\\${'['.repeat(1_000)}` }))
-    expect((await problemOf(inStrings)).error).toBe('enable must be a boolean.')
+    expect((await problemOf(inStrings)).details).toEqual(NO_BOOLEAN)
     expect((await send(`{"enable":true}${' '.repeat(1_000)}`)).status).toBe(200)
   })
 
-  it('is refused before it is parsed when it has more fields or values than any call takes', async () => {
+  it('is refused before it is parsed when it has too many fields or values', async () => {
     const fields = Object.fromEntries(Array.from({ length: 45_000 }, (_, index) => [`k${index}`, 1]))
     const parse = vi.spyOn(JSON, 'parse')
-    const patch = await house.call('PATCH', `/guilds/${GUILDS.raidNight}/settings`, ben, fields)
+    const patch = await api.call('PATCH', `/guilds/${GUILDS.raidNight}/settings`, ben, fields)
     const told = await problemOf(patch)
-    expect([patch.status, told.error, told.details]).toEqual([
-      400,
-      'The body has more than 1000 fields. Send fewer.',
-      undefined,
-    ])
-    const rules = await house.call('PUT', `/guilds/${GUILDS.raidNight}/urlrules`, ben, {
+    expect([patch.status, told.error, told.details]).toEqual([400, 'The request body has too many fields.', undefined])
+    const rules = await api.call('PUT', `/guilds/${GUILDS.raidNight}/urlrules`, ben, {
       rules: Array(200_000).fill(0),
     })
-    expect((await problemOf(rules)).error).toBe('The body has more than 30000 values. Send fewer.')
+    expect((await problemOf(rules)).error).toBe('The request body has too many values.')
     const parsed = parse.mock.calls.map(([text]) => text.length)
     parse.mockRestore()
     expect(Math.max(0, ...parsed)).toBeLessThan(100_000)
     const strings = await send(JSON.stringify({ enable: ':,'.repeat(50_000) }))
-    expect((await problemOf(strings)).error).toBe('enable must be a boolean.')
+    expect((await problemOf(strings)).details).toEqual(NO_BOOLEAN)
   })
 
-  it('is not handed back in the refusal', async () => {
+  it('is not repeated in the refusal', async () => {
     const keys = Array.from({ length: 900 }, (_, index) => [`unknown-${index}`, index])
     const many = await problemOf(await send(JSON.stringify({ enable: true, ...Object.fromEntries(keys) })))
     expect(many.details?.['fields']).toHaveLength(20)
     const long = await problemOf(await send(JSON.stringify({ enable: true, ['k'.repeat(100_000)]: 1 })))
-    expect(long.error).toBe(`${'k'.repeat(100)}… is not a known field.`)
+    const fields = [{ path: `${'k'.repeat(100)}…`, message: "isn't a recognized field" }]
+    expect([long.error, long.details]).toEqual([INVALID, { fields }])
   })
 })
 
-describe('what is no request', () => {
-  let house: TestHouse
+describe('a malformed request', () => {
+  let api: TestApi
 
   beforeAll(async () => {
-    house = await startTestHouse()
+    api = await startTestApi()
   })
-  afterAll(() => house.close())
+  afterAll(() => api.close())
 
   async function sendRaw(bytes: string): Promise<{ head: string; body: unknown }> {
-    const socket = connect(Number(new URL(house.origin).port), 'localhost')
+    const socket = connect(Number(new URL(api.origin).port), 'localhost')
     socket.write(bytes)
     const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
     return { head, body: JSON.parse(body) }
   }
 
-  it('is told so in the shape of every other error', async () => {
+  it('is refused with the body of every other error', async () => {
     const nonsense = await sendRaw('HELLO?\r\n\r\n')
     expect(nonsense.head).toMatch(/^HTTP\/1\.1 400 /)
     expect(nonsense.body).toEqual({
-      error: 'The request cannot be read. Send it as HTTP/1.1.',
+      error: "The request can't be read. Send it as HTTP/1.1.",
       code: 'request.invalid',
     })
     const huge = await sendRaw(`GET /healthz HTTP/1.1\r\nhost: localhost\r\nx-huge: ${'x'.repeat(20_000)}\r\n\r\n`)
@@ -86,24 +86,24 @@ describe('what is no request', () => {
     expect(huge.body).toMatchObject({ code: 'request.too_large' })
   })
 
-  it('is told so when it is HTTP/1.1 without a Host, which HTTP/1.0 need not have', async () => {
+  it('is refused when it is HTTP/1.1 without a Host; HTTP/1.0 needs none', async () => {
     for (const target of ['/healthz', '/api/blame/count', '/nothing']) {
       const nameless = await sendRaw(`GET ${target} HTTP/1.1\r\nconnection: close\r\n\r\n`)
       expect(nameless.head).toMatch(/^HTTP\/1\.1 400 .*content-type: application\/json/is)
-      expect(nameless.body).toEqual({ error: 'The request has no Host header. Add one.', code: 'request.invalid' })
+      expect(nameless.body).toEqual({ error: 'The request has no Host header.', code: 'request.invalid' })
     }
     expect((await sendRaw('GET /healthz HTTP/1.0\r\n\r\n')).body).toEqual({ alive: true })
   })
 
-  it('is answered like any other when all that is wrong is an unknown expectation', async () => {
+  it('is handled like any other when it only has an unknown expectation', async () => {
     const expecting = 'GET /healthz HTTP/1.1\r\nhost: localhost\r\nexpect: the unexpected\r\nconnection: close\r\n\r\n'
     expect((await sendRaw(expecting)).body).toEqual({ alive: true })
   })
 })
 
-describe('a limit', () => {
-  it('is not dodged by headers that anybody can write, nor by tokens that are none', async () => {
-    const house = await startTestHouse({ limits: { requestsPerMinute: 5, writesPerMinute: 5, signInsPerMinute: 2 } })
+describe('a rate limit', () => {
+  it('is not evaded by forwarding headers or malformed tokens', async () => {
+    const api = await startTestApi({ limits: { requestsPerMinute: 5, writesPerMinute: 5, signInsPerMinute: 2 } })
     const invented = (turn: number): Record<string, string> => ({
       'x-forwarded-for': `10.0.0.${turn}`,
       'x-real-ip': `10.0.0.${turn}`,
@@ -114,39 +114,39 @@ describe('a limit', () => {
     const statuses = async (path: string, times: number): Promise<number[]> => {
       const answers: number[] = []
       for (let turn = 0; turn < times; turn += 1) {
-        const response = await fetch(`${house.origin}${path}`, { headers: invented(turn), redirect: 'manual' })
+        const response = await fetch(`${api.origin}${path}`, { headers: invented(turn), redirect: 'manual' })
         answers.push(response.status)
       }
       return answers
     }
     expect(await statuses('/api/blame/count', 7)).toEqual([200, 200, 200, 200, 200, 429, 429])
     expect(await statuses('/api/auth/discord/login', 3)).toEqual([302, 302, 429])
-    await house.close()
+    await api.close()
   })
 
-  it('counts by the address that the trusted proxy names, and by no other', async () => {
+  it('counts by the address that the trusted proxy names', async () => {
     const limits = { requestsPerMinute: 1, writesPerMinute: 1, signInsPerMinute: 30 }
-    const house = await startTestHouse({ limits, trustProxy: '127.0.0.1, ::1' })
+    const api = await startTestApi({ limits, trustProxy: '127.0.0.1, ::1' })
     const from = async (address: string): Promise<number> => {
       const headers = { 'x-forwarded-for': address }
-      return (await fetch(`${house.origin}/api/blame/count`, { headers })).status
+      return (await fetch(`${api.origin}/api/blame/count`, { headers })).status
     }
     expect([await from('10.0.0.1'), await from('10.0.0.2')]).toEqual([200, 200])
     // What stands before the proxy's own entry was written by the caller.
     expect([await from('10.9.9.9, 10.0.0.1'), await from('10.9.9.8, 10.0.0.2')]).toEqual([429, 429])
-    await house.close()
+    await api.close()
   })
 
-  it('is named in no response but a 429, which has Retry-After alone', async () => {
-    const house = await startTestHouse({ limits: { requestsPerMinute: 1, writesPerMinute: 1, signInsPerMinute: 1 } })
+  it('appears in no response but a 429, which has only Retry-After', async () => {
+    const api = await startTestApi({ limits: { requestsPerMinute: 1, writesPerMinute: 1, signInsPerMinute: 1 } })
     for (const path of ['/api/blame/count', '/api/auth/discord/login']) {
-      const replies = [0, 1].map(() => fetch(house.origin + path, { redirect: 'manual' }))
+      const replies = [0, 1].map(() => fetch(api.origin + path, { redirect: 'manual' }))
       const [within, stopped] = (await Promise.all(replies)).toSorted((a, b) => a.status - b.status)
       const limitHeaders = (reply?: Response) =>
         [...(reply?.headers.keys() ?? [])].filter((name) => /ratelimit|retry-after/.test(name))
       expect([within?.status, limitHeaders(within)]).toEqual([path.endsWith('login') ? 302 : 200, []])
       expect([stopped?.status, limitHeaders(stopped)]).toEqual([429, ['retry-after']])
     }
-    await house.close()
+    await api.close()
   })
 })

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { bodyOf, problemOf } from './testing/replies.ts'
-import { GUILDS, startTestHouse, type TestHouse } from './testing/test-house.ts'
+import { bodyOf, problemOf } from './testing/responses.ts'
+import { GUILDS, startTestApi, type TestApi } from './testing/test-api.ts'
 
 const TOGGLE = `/guilds/${GUILDS.raidNight}/commands/blame/toggle`
 
@@ -16,76 +16,74 @@ const TOGGLE = `/guilds/${GUILDS.raidNight}/commands/blame/toggle`
 const Operation = z.looseObject({ responses: z.record(z.string(), z.unknown()), security: z.optional(z.unknown()) })
 const Description = z.object({ paths: z.record(z.string(), z.record(z.string(), Operation)) })
 
-describe('the API’s manners', () => {
-  let house: TestHouse
+describe('the API', () => {
+  let api: TestApi
   let ben: string
 
   beforeAll(async () => {
-    house = await startTestHouse()
-    ben = await house.signIn('ben')
+    api = await startTestApi()
+    ben = await api.signIn('ben')
   })
-  afterAll(() => house.close())
+  afterAll(() => api.close())
 
   async function post(path: string, body: string, type: string): Promise<Response> {
     const headers = { authorization: `Bearer ${ben}`, 'content-type': type }
-    return fetch(`${house.origin}/api${path}`, { method: 'POST', headers, body })
+    return fetch(`${api.origin}/api${path}`, { method: 'POST', headers, body })
   }
 
-  it('names the field that is wrong', async () => {
-    const wrong = await house.call('POST', TOGGLE, ben, { enable: 'yes' })
-    expect(wrong.status).toBe(400)
-    expect(await bodyOf(wrong)).toEqual({
-      error: 'enable must be a boolean.',
+  it('names an invalid field in the details, and in no sentence', async () => {
+    const invalid = "Some values aren't valid. Check the highlighted fields and try again."
+    const refusal = (path: string, message: string) => ({
+      error: invalid,
       code: 'request.invalid',
-      details: { fields: [{ path: 'enable', message: 'must be a boolean' }] },
+      details: { fields: [{ path, message }] },
     })
-    const missing = await house.call('POST', TOGGLE, ben, {})
-    expect(await bodyOf(missing)).toMatchObject({ error: 'enable is missing; it must be a boolean.' })
-    const unknown = await house.call('POST', TOGGLE, ben, { enable: true, force: 1 })
-    expect(await bodyOf(unknown)).toMatchObject({ error: 'force is not a known field.' })
-    const none = await house.call('POST', TOGGLE, ben)
-    expect(await bodyOf(none)).toMatchObject({ error: 'body is missing; it must be an object.' })
-    const query = await house.call('GET', '/auth/bot-invite-url?guild_id=abc', ben)
-    expect(await bodyOf(query)).toMatchObject({ error: 'guild_id must be a Discord id: digits only.' })
+    const wrong = await api.call('POST', TOGGLE, ben, { enable: 'yes' })
+    expect([wrong.status, await bodyOf(wrong)]).toEqual([400, refusal('enable', 'must be a boolean')])
+    const missing = await api.call('POST', TOGGLE, ben, {})
+    expect(await bodyOf(missing)).toEqual(refusal('enable', 'is required'))
+    const unknown = await api.call('POST', TOGGLE, ben, { enable: true, force: 1 })
+    expect(await bodyOf(unknown)).toEqual(refusal('force', "isn't a recognized field"))
+    const none = await api.call('POST', TOGGLE, ben)
+    expect(await bodyOf(none)).toEqual(refusal('body', 'is required'))
+    const query = await api.call('GET', '/auth/bot-invite-url?guild_id=abc', ben)
+    expect(await bodyOf(query)).toEqual(refusal('guild_id', 'must be a Discord ID (digits only)'))
   })
 
-  it('takes JSON alone, well formed and not too much of it', async () => {
+  it('accepts only well-formed JSON of limited size', async () => {
     const form = await post(TOGGLE, 'enable=true', 'application/x-www-form-urlencoded')
     expect([form.status, (await problemOf(form)).code]).toEqual([415, 'request.unsupported_type'])
     const broken = await post(TOGGLE, '{"enable":', 'application/json')
-    expect([broken.status, (await problemOf(broken)).error]).toEqual([
-      400,
-      'The body is not valid JSON. Correct it and try again.',
-    ])
+    expect([broken.status, (await problemOf(broken)).error]).toEqual([400, "The request body isn't valid JSON."])
     const huge = await post(TOGGLE, JSON.stringify({ enable: 'x'.repeat(600_000) }), 'application/json')
     expect([huge.status, (await problemOf(huge)).code]).toEqual([413, 'request.too_large'])
   })
 
-  it('answers unknown addresses and other methods with what to do', async () => {
-    const unknown = await house.call('GET', '/nothing', ben)
+  it('refuses unknown addresses with 404 and other methods with 405', async () => {
+    const unknown = await api.call('GET', '/nothing', ben)
     expect([unknown.status, (await problemOf(unknown)).code]).toEqual([404, 'request.not_found'])
-    const deleted = await house.call('DELETE', '/guilds', ben)
+    const deleted = await api.call('DELETE', '/guilds', ben)
     expect([deleted.status, deleted.headers.get('allow'), (await problemOf(deleted)).code]).toEqual([
       405,
       'GET, HEAD',
       'request.method_not_allowed',
     ])
-    const broken = await fetch(`${house.origin}/api/guilds/%E0%A4%A`)
+    const broken = await fetch(`${api.origin}/api/guilds/%E0%A4%A`)
     expect([broken.status, (await problemOf(broken)).code]).toEqual([400, 'request.invalid'])
   })
 
-  it('lets nobody keep a copy', async () => {
+  it('forbids caching', async () => {
     for (const path of ['/guilds', '/blame/count', '/nothing']) {
-      const { headers } = await house.call('GET', path, ben)
+      const { headers } = await api.call('GET', path, ben)
       expect(headers.get('cache-control')).toBe('no-store')
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
       expect(headers.get('x-content-type-options')).toBe('nosniff')
     }
-    expect((await house.call('GET', '/guilds')).headers.get('cache-control')).toBe('no-store')
+    expect((await api.call('GET', '/guilds')).headers.get('cache-control')).toBe('no-store')
   })
 
-  it('tells a fault of its own by an id that the log has, and nothing else of it', async () => {
-    const broken = await startTestHouse()
+  it('reports an error of its own only by an id that the log has', async () => {
+    const broken = await startTestApi()
     // Whoever asks a database that was closed has made a mistake.
     await broken.db.destroy()
     const response = await broken.call('GET', '/blame/count')
@@ -100,7 +98,7 @@ describe('the API’s manners', () => {
   })
 
   it('describes every endpoint of the contract', async () => {
-    const { paths } = Description.parse(await bodyOf(await fetch(`${house.origin}/api/openapi.json`)))
+    const { paths } = Description.parse(await bodyOf(await fetch(`${api.origin}/api/openapi.json`)))
     for (const [name, endpoint] of Object.entries<EndpointShape>(ENDPOINTS)) {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
       const operation = paths[path]?.[endpoint.method.toLowerCase()]
@@ -110,18 +108,18 @@ describe('the API’s manners', () => {
     }
   })
 
-  it('says whether it lives and whether it is ready', async () => {
-    expect((await fetch(`${house.origin}/healthz`)).status).toBe(200)
-    expect(await bodyOf(await fetch(`${house.origin}/readyz`))).toEqual({ ready: true, missing: [] })
-    const unready = await startTestHouse()
+  it('reports whether it is alive and ready', async () => {
+    expect((await fetch(`${api.origin}/healthz`)).status).toBe(200)
+    expect(await bodyOf(await fetch(`${api.origin}/readyz`))).toEqual({ ready: true, missing: [] })
+    const unready = await startTestApi()
     unready.pass(61_000)
     const late = await fetch(`${unready.origin}/readyz`)
     expect([late.status, await bodyOf(late)]).toEqual([503, { ready: false, missing: ['gateway'] }])
     await unready.close()
   })
 
-  it('closes at once although a browser has opened a connection ahead of need', async () => {
-    const closing = await startTestHouse()
+  it('closes immediately although a browser has opened an unused connection', async () => {
+    const closing = await startTestApi()
     const { hostname, port } = new URL(closing.origin)
     const unused = connect(Number(port), hostname)
     const ended = once(unused, 'close')
@@ -136,7 +134,7 @@ describe('the API’s manners', () => {
 describe('the pages', () => {
   const webRoot = mkdtempSync(join(tmpdir(), 'guildhall-pages-'))
   const script = 'console.log("hello")'
-  let house: TestHouse
+  let api: TestApi
 
   beforeAll(async () => {
     mkdirSync(join(webRoot, 'assets'))
@@ -146,16 +144,16 @@ describe('the pages', () => {
     writeFileSync(join(webRoot, 'assets/main-abc123.js.br'), brotliCompressSync(script))
     mkdirSync(join(webRoot, 'guide'))
     writeFileSync(join(webRoot, 'guide/index.html'), '<h1>Guide</h1>')
-    house = await startTestHouse({ webRoot })
+    api = await startTestApi({ webRoot })
   })
   afterAll(async () => {
-    await house.close()
+    await api.close()
     rmSync(webRoot, { recursive: true })
   })
 
-  const open = (path: string, accept: string) => fetch(house.origin + path, { headers: { accept }, redirect: 'manual' })
+  const open = (path: string, accept: string) => fetch(api.origin + path, { headers: { accept }, redirect: 'manual' })
 
-  it('are one page at every address that a browser opens, with what it learns at run time', async () => {
+  it('are one page at every address that a browser opens, with its run-time values', async () => {
     const addresses = ['/', '/login', '/guilds/1', '/index.html', '/auth/callback?token=x', '/auth-callback']
     for (const path of [
       ...addresses,
@@ -167,20 +165,20 @@ describe('the pages', () => {
       const html = await response.text()
       expect([path, response.status]).toEqual([path, 200])
       expect(response.headers.get('cache-control')).toBe('no-cache')
-      expect(html).toContain(`<meta name="guildhall-cdn-url" content="${house.discord.endpoints.cdnUrl}" />`)
+      expect(html).toContain(`<meta name="guildhall-cdn-url" content="${api.discord.endpoints.cdnUrl}" />`)
       expect(html).toContain('<meta name="guildhall-platform-name" content="Discord" />')
       expect(html).toContain('<meta name="guildhall-docs-url" content="/guide/" />')
       expect(html.match(/guildhall-cdn-url/g)).toHaveLength(1)
     }
   })
 
-  it('come with a strict policy', async () => {
+  it('have a strict content security policy', async () => {
     const { headers } = await open('/', 'text/html')
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'self'")
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("style-src 'self';")
-    expect(policy).toContain(`img-src 'self' data: ${new URL(house.discord.endpoints.cdnUrl).origin}`)
+    expect(policy).toContain(`img-src 'self' data: ${new URL(api.discord.endpoints.cdnUrl).origin}`)
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toContain('upgrade-insecure-requests')
     expect(headers.get('referrer-policy')).toBe('no-referrer')
@@ -188,28 +186,31 @@ describe('the pages', () => {
     expect(headers.get('strict-transport-security')).toBeNull()
   })
 
-  it('ask for https everywhere only when people come by it', async () => {
-    const secure = await startTestHouse({ publicUrl: 'https://guildhall.example' })
+  it('require https only when PUBLIC_URL is https', async () => {
+    const secure = await startTestApi({ publicUrl: 'https://guildhall.example' })
     const { headers } = await fetch(`${secure.origin}/healthz`)
     expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests')
     expect(headers.get('strict-transport-security')).toContain('max-age=')
     await secure.close()
   })
 
-  it('have files that are kept for ever, compressed where the browser takes it', async () => {
+  it('have hashed files that are cached for ever, compressed where the browser accepts it', async () => {
     const plain = await open('/assets/main-abc123.js', '*/*')
     expect(await plain.text()).toBe(script)
     expect(plain.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(plain.headers.get('content-type')).toContain('javascript')
-    const response = await house.api.app.inject({ url: '/assets/main-abc123.js', headers: { 'accept-encoding': 'br' } })
+    const response = await api.server.app.inject({
+      url: '/assets/main-abc123.js',
+      headers: { 'accept-encoding': 'br' },
+    })
     expect(response.headers['content-encoding']).toBe('br')
     expect(response.headers['content-type']).toContain('javascript')
   })
 
-  it('are no answer to a script that is gone, nor to anything but reading', async () => {
+  it('are not served for a missing script, nor for other methods than GET', async () => {
     expect((await open('/assets/gone.js', '*/*')).status).toBe(404)
     expect((await open('/../package.json', '*/*')).status).toBe(404)
-    expect((await fetch(`${house.origin}/`, { method: 'POST' })).status).toBe(405)
+    expect((await fetch(`${api.origin}/`, { method: 'POST' })).status).toBe(405)
   })
 
   it('include the guide', async () => {
@@ -217,8 +218,8 @@ describe('the pages', () => {
     expect((await open('/guide', 'text/html')).headers.get('location')).toMatch(/\/guide\/$/)
   })
 
-  it('are not there when no dashboard was built', async () => {
-    const bare = await startTestHouse()
+  it('are missing when no dashboard was built', async () => {
+    const bare = await startTestApi()
     expect((await fetch(`${bare.origin}/`, { headers: { accept: 'text/html' } })).status).toBe(404)
     await bare.close()
   })

@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { COMMANDS_MENU, createJobWorker, REPLY_KEPT_MS, type JobWorker } from '@guildhall/core'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { bodyOf, problemOf } from './testing/replies.ts'
-import { GUILDS, startTestHouse, type TestHouse } from './testing/test-house.ts'
+import { bodyOf, problemOf } from './testing/responses.ts'
+import { GUILDS, startTestApi, type TestApi } from './testing/test-api.ts'
 
 const commandOf = (name: string, guildId: string = GUILDS.raidNight) => `/guilds/${guildId}/commands/${name}/toggle`
 const TOGGLE = commandOf('blame')
 
-let house: TestHouse
+let api: TestApi
 let ben: string
 /** Guilds whose configuration changed, one entry a change. */
 let changes: string[]
@@ -16,12 +16,12 @@ let changes: string[]
 let worker: JobWorker
 
 beforeEach(async () => {
-  house = await startTestHouse()
-  ben = await house.signIn('ben')
+  api = await startTestApi()
+  ben = await api.signIn('ben')
   changes = []
-  house.changes.subscribe('guild-config', ({ guildId = '' }) => void changes.push(guildId))
+  api.changes.subscribe('guild-config', ({ guildId = '' }) => void changes.push(guildId))
   worker = createJobWorker({
-    ...house.core,
+    ...api.core,
     random: () => 0,
     handlers: [{ kind: COMMANDS_MENU, slots: 2, limitMs: 5_000, run: () => Promise.resolve({ type: 'done' }) }],
     shards: () => ({ count: 1, ids: [0] }),
@@ -31,7 +31,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await worker.stop()
-  await house.close()
+  await api.close()
 })
 
 interface Keyed {
@@ -43,7 +43,7 @@ interface Keyed {
 }
 
 async function post(key: string, request?: Keyed): Promise<Response> {
-  const { path = TOGGLE, token = ben, body = { enable: true }, origin = house.origin, method = 'POST' } = request ?? {}
+  const { path = TOGGLE, token = ben, body = { enable: true }, origin = api.origin, method = 'POST' } = request ?? {}
   return fetch(`${origin}/api${path}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
@@ -53,16 +53,16 @@ async function post(key: string, request?: Keyed): Promise<Response> {
 
 const isReplay = (reply: Response) => reply.headers.get('idempotency-replayed') === 'true'
 
-const keysInRows = () => house.db.selectFrom('idempotency_keys').selectAll().execute()
+const keysInRows = () => api.db.selectFrom('idempotency_keys').selectAll().execute()
 
 /** Leaves a key as a process does that ended in the middle of its request. */
 async function crash(key: string): Promise<void> {
   const inFlight = { status: null, reply: null, lease_owner: 'gone', leased_until: Date.now() + 8_000 }
-  await house.db.updateTable('idempotency_keys').set(inFlight).where('key', '=', key).execute()
+  await api.db.updateTable('idempotency_keys').set(inFlight).where('key', '=', key).execute()
 }
 
 describe('a request with an Idempotency-Key', () => {
-  it('has its effect once, and the reply that was known when it was saved', async () => {
+  it('has its effect once; a repetition gets the response that was saved with it', async () => {
     const first = await post('a')
     const again = await post('a')
     expect([first.status, isReplay(first)]).toEqual([200, false])
@@ -74,40 +74,40 @@ describe('a request with an Idempotency-Key', () => {
     expect(changes).toEqual([GUILDS.raidNight])
   })
 
-  it('does not undo what came after it when it is repeated', async () => {
+  it('does not undo a later change when it is repeated', async () => {
     await post('on')
     await post('off', { body: { enable: false } })
     expect(isReplay(await post('on'))).toBe(true)
-    const commands = await bodyOf(await house.call('GET', `/guilds/${GUILDS.raidNight}/commands`, ben))
+    const commands = await bodyOf(await api.call('GET', `/guilds/${GUILDS.raidNight}/commands`, ben))
     expect(commands).toContainEqual({ command_name: 'blame', is_enabled: false })
   })
 
-  it('has its effect once when ten of it arrive together', async () => {
+  it('has its effect once when ten copies arrive together', async () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => post('twins')))
     expect(replies.map((reply) => reply.status)).toEqual(Array(10).fill(200))
     expect(replies.filter((reply) => !isReplay(reply))).toHaveLength(1)
     expect(changes).toHaveLength(1)
   })
 
-  it('waits for the one that is under way', async () => {
+  it('waits for its twin in flight', async () => {
     await post('slow')
     const [done] = await keysInRows()
     if (!done) throw new Error('nothing was kept')
     await crash('slow')
-    const arrived = once(house.api.app.server, 'request')
+    const arrived = once(api.server.app.server, 'request')
     const waiting = post('slow')
     await arrived
     // One that does not wait is through meanwhile; the first would have had its effect a second time, or been refused.
     expect((await post('other', { path: commandOf('nonsense') })).status).toBe(404)
-    await house.db.updateTable('idempotency_keys').set(done).where('key', '=', 'slow').execute()
+    await api.db.updateTable('idempotency_keys').set(done).where('key', '=', 'slow').execute()
     expect(isReplay(await waiting)).toBe(true)
     expect(changes).toHaveLength(1)
   })
 
-  it('is done anew when the one before it was cut off by a crash', async () => {
+  it('is handled again after a crash in the middle of the first', async () => {
     await post('cut')
     await crash('cut')
-    house.pass(8_001)
+    api.pass(8_001)
     const again = await post('cut')
     expect([again.status, isReplay(again)]).toEqual([200, false])
     expect(isReplay(await post('cut'))).toBe(true)
@@ -116,12 +116,12 @@ describe('a request with an Idempotency-Key', () => {
 
   it('is known after a restart', async () => {
     await post('kept')
-    const restarted = await startTestHouse({ db: house.db })
+    const restarted = await startTestApi({ db: api.db })
     expect(isReplay(await post('kept', { origin: restarted.origin }))).toBe(true)
     await restarted.close()
   })
 
-  it('is refused with another body, in a sentence', async () => {
+  it('is refused with another body', async () => {
     await post('reused')
     const other = await post('reused', { body: { enable: false } })
     expect(other.status).toBe(422)
@@ -131,7 +131,7 @@ describe('a request with an Idempotency-Key', () => {
 
   it('shares its key with no other user and no other address', async () => {
     await post('shared')
-    const ada = await house.signIn('ada')
+    const ada = await api.signIn('ada')
     const demo = commandOf('blame', GUILDS.guildhallDemo)
     expect(isReplay(await post('shared', { token: ada, path: demo }))).toBe(false)
     expect(isReplay(await post('shared', { path: commandOf('ask') }))).toBe(false)
@@ -140,30 +140,33 @@ describe('a request with an Idempotency-Key', () => {
     expect(keys.map((row) => row.user_id).filter((id, at, all) => all.indexOf(id) === at)).toHaveLength(2)
   })
 
-  it('says nothing of what was kept to somebody whom the authorization no longer lets in', async () => {
+  it('does not replay a response to a user who lost access', async () => {
     await post('authorization')
-    await house.demote(GUILDS.raidNight, 'ben', { gatewayTells: true })
+    await api.demote(GUILDS.raidNight, 'ben', { gatewayTells: true })
     const after = await post('authorization')
     expect([after.status, isReplay(after)]).toEqual([404, false])
   })
 
-  it('repeats a refusal', async () => {
+  it('replays a refusal, but not that of invalid input, which is refused anew', async () => {
     const first = await post('no such', { path: commandOf('nonsense') })
     expect(first.status).toBe(400)
     const refused = await post('refused', { path: commandOf('nonsense') })
     const again = await post('refused', { path: commandOf('nonsense') })
     expect([refused.status, again.status, isReplay(again)]).toEqual([404, 404, true])
     expect(await problemOf(again)).toEqual(await problemOf(refused))
-    const invalid = await post('invalid', { body: { enable: 'yes' } })
-    expect([invalid.status, isReplay(await post('invalid', { body: { enable: 'yes' } }))]).toEqual([400, true])
+    const before = await keysInRows()
+    const [invalid, invalidAgain] = [await post('x', { body: { enable: 1 } }), await post('x', { body: { enable: 1 } })]
+    expect([invalid.status, invalidAgain.status, isReplay(invalidAgain)]).toEqual([400, 400, false])
+    expect(await problemOf(invalidAgain)).toEqual(await problemOf(invalid))
+    expect(await keysInRows()).toEqual(before)
   })
 
-  it('may be tried again after a fault of ours', async () => {
+  it('can be sent again after an internal error', async () => {
     const broken = sql`create trigger broken before insert on guild_commands begin select raise(abort, 'broken'); end`
-    await broken.execute(house.db)
+    await broken.execute(api.db)
     expect((await post('fault')).status).toBe(500)
     expect(await keysInRows()).toEqual([])
-    await sql`drop trigger broken`.execute(house.db)
+    await sql`drop trigger broken`.execute(api.db)
     const again = await post('fault')
     expect([again.status, isReplay(again)]).toEqual([200, false])
   })
@@ -179,17 +182,17 @@ describe('a request with an Idempotency-Key', () => {
 
   it('is kept for a day and then forgotten', async () => {
     await post('old')
-    house.pass(REPLY_KEPT_MS - 60_000)
+    api.pass(REPLY_KEPT_MS - 60_000)
     expect(isReplay(await post('old'))).toBe(true)
-    house.pass(60_000)
+    api.pass(60_000)
     expect(isReplay(await post('old', { body: { enable: false } }))).toBe(false)
     const tomorrow = { now: () => Date.now() + 3 * REPLY_KEPT_MS }
-    const restarted = await startTestHouse({ db: house.db, clock: tomorrow })
+    const restarted = await startTestApi({ db: api.db, clock: tomorrow })
     await expect.poll(keysInRows).toEqual([])
     await restarted.close()
   })
 
-  it('keeps that a session was ended', async () => {
+  it('saves that a session was ended', async () => {
     expect((await post('bye', { path: '/auth/logout' })).status).toBe(204)
     expect(await keysInRows()).toMatchObject([{ path: '/auth/logout', status: 204, reply: null }])
     expect((await post('bye', { path: '/auth/logout' })).status).toBe(401)

@@ -2,15 +2,15 @@ import { measureQueries, createMetrics, migrate, openPostgres, openSqlite, type 
 import { request as httpRequest } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { freePort } from './testing/free-port.ts'
-import { problemOf } from './testing/replies.ts'
-import { GUILDS, startTestHouse, type TestHouse } from './testing/test-house.ts'
+import { problemOf } from './testing/responses.ts'
+import { GUILDS, startTestApi, type TestApi } from './testing/test-api.ts'
 
 const TOKEN = 'a token of the tests'.replaceAll(' ', '-')
 
-let house: TestHouse
-afterEach(() => house.close())
+let api: TestApi
+afterEach(() => api.close())
 
-const metricsOf = (headers?: Record<string, string>) => fetch(`${house.origin}/metrics`, { headers: headers ?? {} })
+const metricsOf = (headers?: Record<string, string>) => fetch(`${api.origin}/metrics`, { headers: headers ?? {} })
 
 /** The value of one line, or undefined when there is none: labels in the order in which they are printed. */
 async function valueOf(line: string): Promise<number | undefined> {
@@ -21,7 +21,7 @@ async function valueOf(line: string): Promise<number | undefined> {
 /** Like fetch, which does not let anybody set a Host. */
 function statusUnderHost(host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    const sent = httpRequest(`${house.origin}/metrics`, { headers: { host } }, (response) => {
+    const sent = httpRequest(`${api.origin}/metrics`, { headers: { host } }, (response) => {
       response.resume()
       resolve(response.statusCode)
     })
@@ -31,12 +31,12 @@ function statusUnderHost(host: string): Promise<number | undefined> {
 
 describe('the metrics', () => {
   it('count requests by the template of their address, and by status', async () => {
-    house = await startTestHouse()
-    const ben = await house.signIn('ben')
+    api = await startTestApi()
+    const ben = await api.signIn('ben')
     for (const guild of [GUILDS.raidNight, GUILDS.guildhallDemo, '1']) {
-      await house.call('GET', `/guilds/${guild}/commands`, ben)
+      await api.call('GET', `/guilds/${guild}/commands`, ben)
     }
-    await house.call('GET', '/nothing/here')
+    await api.call('GET', '/nothing/here')
     const requests = 'guildhall_http_request_duration_seconds_count'
     const commands = '/api/guilds/:guildId/commands'
     expect(await valueOf(`${requests}{method="GET",route="${commands}",status="200"}`)).toBe(1)
@@ -47,60 +47,60 @@ describe('the metrics', () => {
     expect(text).not.toContain(ben)
   })
 
-  it('count calls to Discord by route and result, those in a user’s name as well', async () => {
-    house = await startTestHouse()
-    const ada = await house.signIn('ada')
-    await house.call('GET', '/guilds', ada)
+  it('count calls to Discord by route and result, also those with a user’s token', async () => {
+    api = await startTestApi()
+    const ada = await api.signIn('ada')
+    await api.call('GET', '/guilds', ada)
     const calls = 'guildhall_discord_call_duration_seconds_count'
     expect(await valueOf(`${calls}{method="POST",route="/oauth2/token",result="ok"}`)).toBe(1)
     expect(await valueOf(`${calls}{method="GET",route="/users/@me/guilds",result="ok"}`)).toBe(1)
-    await house.discord.close()
-    house.pass(120_000)
-    expect((await house.call('GET', '/bot/avatar')).status).toBeLessThan(600)
-    await house.call('GET', '/guilds', ada)
+    await api.discord.close()
+    api.pass(120_000)
+    expect((await api.call('GET', '/bot/avatar')).status).toBeLessThan(600)
+    await api.call('GET', '/guilds', ada)
     expect(await valueOf(`${calls}{method="GET",route="/users/@me/guilds",result="unreachable"}`)).toBeGreaterThan(0)
   })
 
   it('tell what the reconciler has not done, and since when', async () => {
-    house = await startTestHouse()
+    api = await startTestApi()
     const now = Date.now()
     const times = { due_at: now, updated_at: now, attempts: 0, last_error: null, lease_owner: null, leased_until: null }
     const target = { kind: 'auto-mod', guild_id: GUILDS.raidNight, ref: '', applied_hash: null, note: null }
-    await house.db
+    await api.db
       .insertInto('reconcile_targets')
       .values({ ...target, ...times, wanted_hash: 'on' })
       .execute()
-    house.pass(60_000)
+    api.pass(60_000)
     expect(await valueOf('guildhall_reconciler_backlog{kind="auto-mod"}')).toBe(1)
     const overdue = await valueOf('guildhall_reconciler_overdue_seconds{kind="auto-mod"}')
     expect(overdue).toBeGreaterThan(59)
     expect(overdue).toBeLessThan(90)
-    await house.db.deleteFrom('reconcile_targets').execute()
+    await api.db.deleteFrom('reconcile_targets').execute()
     expect(await valueOf('guildhall_reconciler_backlog{kind="auto-mod"}')).toBeUndefined()
   })
 
-  it('stay readable while the database is away', async () => {
+  it('stay readable while the database is unreachable', async () => {
     const db = openPostgres(`postgres://nobody@127.0.0.1:${await freePort()}/nothing`)
-    house = await startTestHouse({ db })
-    expect((await fetch(`${house.origin}/readyz`)).status).toBe(503)
+    api = await startTestApi({ db, hasRows: false })
+    expect((await fetch(`${api.origin}/readyz`)).status).toBe(503)
     expect((await metricsOf()).status).toBe(200)
     await db.destroy()
   })
 
-  it('have the database’s time, and memory and event loop of the process', async () => {
+  it('include query times, memory and the event loop', async () => {
     const metrics: Metrics = createMetrics()
     const db = openSqlite(':memory:', measureQueries(metrics))
     await migrate(db)
-    house = await startTestHouse({ db, metrics })
-    await house.call('POST', '/auth/logout', await house.signIn('ada'))
+    api = await startTestApi({ db, metrics })
+    await api.call('POST', '/auth/logout', await api.signIn('ada'))
     expect(await valueOf('guildhall_database_query_duration_seconds_count{kind="commit"}')).toBeGreaterThan(0)
     expect(await valueOf('process_resident_memory_bytes')).toBeGreaterThan(1e6)
     expect(await valueOf('nodejs_eventloop_lag_seconds')).toBeGreaterThanOrEqual(0)
     await db.destroy()
   })
 
-  it('are for this machine alone when there is no token', async () => {
-    house = await startTestHouse()
+  it('are served only to this machine without a token', async () => {
+    api = await startTestApi()
     const direct = await metricsOf()
     expect([direct.status, direct.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/plain')])
     for (const header of ['x-forwarded-for', 'x-forwarded-proto', 'forwarded', 'x-real-ip', 'via']) {
@@ -115,18 +115,18 @@ describe('the metrics', () => {
     ['PUBLIC_URL is not loopback', { publicUrl: 'https://guildhall.example' }],
     ['a proxy is trusted', { trustProxy: '10.0.0.5' }],
   ])('are for nobody without a token when %s, since a proxy can look like this machine', async (_when, changes) => {
-    house = await startTestHouse(changes)
+    api = await startTestApi(changes)
     expect(await statusUnderHost('127.0.0.1')).toBe(404)
     expect((await metricsOf()).status).toBe(404)
   })
 
-  it('are for this machine under any name that is loopback', async () => {
-    house = await startTestHouse({ publicUrl: 'http://guildhall.localhost:3000' })
+  it('are served to this machine under any loopback name', async () => {
+    api = await startTestApi({ publicUrl: 'http://guildhall.localhost:3000' })
     expect(await statusUnderHost('localhost')).toBe(200)
   })
 
-  it('ask for the token when there is one, from wherever', async () => {
-    house = await startTestHouse({
+  it('require the token, if there is one, from every address', async () => {
+    api = await startTestApi({
       metricsToken: TOKEN,
       publicUrl: 'https://guildhall.example',
       trustProxy: '127.0.0.1, ::1',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { sendRaw, type RawReply } from './testing/fuzz/raw-http.ts'
-import { GUILDS, startTestHouse, USERS, type TestHouse } from './testing/test-house.ts'
+import { GUILDS, startTestApi, USERS, type TestApi } from './testing/test-api.ts'
 
 const INFO = 30
 const WARN = 40
@@ -12,48 +12,48 @@ const Line = z.object({ level: z.number(), msg: z.string(), path: z.string(), st
 const TOGGLE = `guilds/${GUILDS.raidNight}/commands/blame/toggle`
 
 /** Sends a request target as it is, which fetch would tidy up first. */
-function sendTarget(house: TestHouse, target: string, headers: Readonly<Record<string, string>>, body?: object) {
+function sendTarget(api: TestApi, target: string, headers: Readonly<Record<string, string>>, body?: object) {
   const text = body === undefined ? '' : JSON.stringify(body)
   const lines = Object.entries({ host: 'localhost', connection: 'close', ...headers }).map((pair) => pair.join(': '))
   const length = body === undefined ? [] : ['content-type: application/json', `content-length: ${text.length}`]
   const head = [`${body === undefined ? 'GET' : 'POST'} ${target} HTTP/1.1`, ...lines, ...length]
   const bytes = Buffer.from(`${head.join('\r\n')}\r\n\r\n${text}`)
-  return sendRaw(Number(new URL(house.origin).port), bytes, 10_000)
+  return sendRaw(Number(new URL(api.origin).port), bytes, 10_000)
 }
 
-const requestLines = (house: TestHouse, path: string) =>
-  house.logged
+const requestLines = (api: TestApi, path: string) =>
+  api.logged
     .map((line) => Line.safeParse(JSON.parse(line)).data)
     .filter((line) => line?.msg === 'request' && line.path === path)
 
 describe('a call whose address is spelled oddly', () => {
-  let house: TestHouse
+  let api: TestApi
   let ben: string
 
   beforeAll(async () => {
-    house = await startTestHouse()
-    ben = await house.signIn('ben')
+    api = await startTestApi()
+    ben = await api.signIn('ben')
   })
-  afterAll(() => house.close())
+  afterAll(() => api.close())
 
   it.each([
     ['percent-encoded', '/%61pi/'],
     ['in absolute form', 'http://name:word@guild.example/api/'],
-  ])('is served, guarded and logged like any other when it is %s', async (_how, base) => {
+  ])('is served, authorized and logged like any other when it is %s', async (_how, base) => {
     const path = base.replace(/^http:..[^/]*/, '')
-    const nobody = await sendTarget(house, base + TOGGLE, {}, { enable: true })
+    const nobody = await sendTarget(api, base + TOGGLE, {}, { enable: true })
     expect([nobody.status, nobody.head.includes('cache-control: no-store')]).toEqual([401, true])
-    const done = await sendTarget(house, base + TOGGLE, { authorization: `Bearer ${ben}` }, { enable: true })
+    const done = await sendTarget(api, base + TOGGLE, { authorization: `Bearer ${ben}` }, { enable: true })
     expect([done.status, done.head.includes("content-security-policy: default-src 'none'")]).toEqual([200, true])
-    expect(requestLines(house, path + TOGGLE)).toMatchObject([
+    expect(requestLines(api, path + TOGGLE)).toMatchObject([
       { level: INFO, status: 401 },
       { level: INFO, status: 200 },
     ])
-    expect(house.logged.join('')).not.toContain('name:word')
+    expect(api.logged.join('')).not.toContain('name:word')
   })
 
-  it('counts to the limit, also where there is nothing', async () => {
-    const limited = await startTestHouse({ limits: { requestsPerMinute: 2, writesPerMinute: 2, signInsPerMinute: 30 } })
+  it('counts towards the rate limit, also at unknown addresses', async () => {
+    const limited = await startTestApi({ limits: { requestsPerMinute: 2, writesPerMinute: 2, signInsPerMinute: 30 } })
     const statuses: (number | null)[] = []
     for (const target of ['/%61pi/blame/count', '/api/nothing', '/%61pi/blame/count', '/a%70i/nothing']) {
       statuses.push((await sendTarget(limited, target, {})).status)
@@ -63,49 +63,49 @@ describe('a call whose address is spelled oddly', () => {
   })
 
   it.each(['/API/guilds', '//api/guilds', '/api%2Fguilds', '/api;/guilds', '/./api/guilds'])(
-    'is no call when the router does not take %s for one',
+    'is no call at %s',
     async (target) => {
-      const reply = await sendTarget(house, target, { authorization: `Bearer ${ben}` })
+      const reply = await sendTarget(api, target, { authorization: `Bearer ${ben}` })
       expect([target, reply.status, reply.body.includes(GUILDS.raidNight)]).toEqual([target, 404, false])
     },
   )
 })
 
 describe('the log', () => {
-  it('has reads that succeed at debug alone, writes and refusals at info, failures at warn', async () => {
-    const house = await startTestHouse()
-    const ben = await house.signIn('ben')
-    await house.call('GET', '/guilds', ben)
-    await house.call('GET', '/guilds/1/roles', ben)
-    await house.call('POST', `/${TOGGLE}`, ben, { enable: true })
-    await house.db.schema.dropTable('blame_counts').execute()
-    await house.call('GET', '/blame/count')
-    const logged = (path: string) => requestLines(house, `/api${path}`).map((line) => line?.level)
+  it('has successful reads at debug, writes and refusals at info, failures at warn', async () => {
+    const api = await startTestApi()
+    const ben = await api.signIn('ben')
+    await api.call('GET', '/guilds', ben)
+    await api.call('GET', '/guilds/1/roles', ben)
+    await api.call('POST', `/${TOGGLE}`, ben, { enable: true })
+    await api.db.schema.dropTable('blame_counts').execute()
+    await api.call('GET', '/blame/count')
+    const logged = (path: string) => requestLines(api, `/api${path}`).map((line) => line?.level)
     expect(logged('/guilds')).toEqual([20])
     expect(logged('/guilds/1/roles')).toEqual([INFO])
     expect(logged(`/${TOGGLE}`)).toEqual([INFO])
     expect(logged('/blame/count')).toEqual([WARN])
-    await house.close()
+    await api.close()
   })
 
-  it('says why a sign-in failed, without the code that came with it', async () => {
-    const house = await startTestHouse()
-    const browser = house.browser()
-    const back = await browser.authorize(await browser.begin(house.origin), USERS.ada)
-    await house.discord.close()
+  it('has the reason of a failed sign-in, without its code', async () => {
+    const api = await startTestApi()
+    const browser = api.browser()
+    const back = await browser.authorize(await browser.begin(api.origin), USERS.ada)
+    await api.discord.close()
     await browser.come(back)
-    await sendTarget(house, `http://guild.example${back.pathname}#${back.search}`, {})
-    const log = house.logged.join('\n')
+    await sendTarget(api, `http://guild.example${back.pathname}#${back.search}`, {})
+    const log = api.logged.join('\n')
     expect(log).toContain('ECONNREFUSED')
     expect(log).not.toContain(back.searchParams.get('code'))
-    await house.api.close()
-    await house.db.destroy()
+    await api.server.close()
+    await api.db.destroy()
   })
 })
 
 describe('the page', () => {
   const webRoot = mkdtempSync(join(tmpdir(), 'guildhall-odd-'))
-  let house: TestHouse
+  let api: TestApi
 
   beforeAll(async () => {
     const meta = '<meta name="guildhall-cdn-url" content="" />'
@@ -113,15 +113,15 @@ describe('the page', () => {
     writeFileSync(join(webRoot, 'index.html'), `<html><head>${meta}</head><body>the page</body></html>`)
     writeFileSync(join(webRoot, 'index.html.br'), 'the page')
     writeFileSync(join(webRoot, 'guide/index.html'), '<h1>Guide</h1>')
-    house = await startTestHouse({ webRoot })
+    api = await startTestApi({ webRoot })
   })
   afterAll(async () => {
-    await house.close()
+    await api.close()
     rmSync(webRoot, { recursive: true })
   })
 
   const open = (target: string, accept: string): Promise<RawReply> =>
-    sendTarget(house, target, { accept, 'accept-encoding': 'br' })
+    sendTarget(api, target, { accept, 'accept-encoding': 'br' })
 
   it.each([
     '/',
@@ -139,32 +139,32 @@ describe('the page', () => {
     '/index.html.br',
     '/index.html?x=1',
     'http://guild.example/index.html',
-  ])('is never the bare file, but has its run-time values or is not there, at %s', async (target) => {
+  ])('is never the bare file at %s: it has its run-time values or is missing', async (target) => {
     for (const accept of ['text/html', '*/*']) {
       const { status, body, head } = await open(target, accept)
       if (status === 404) continue
-      expect([status, body.includes(`content="${house.discord.endpoints.cdnUrl}"`)]).toEqual([200, true])
+      expect([status, body.includes(`content="${api.discord.endpoints.cdnUrl}"`)]).toEqual([200, true])
       expect(head).toMatch(/content-security-policy: default-src 'self'/i)
     }
     expect((await open('/', '*/*')).status).toBe(200)
   })
 
   it.each(['/%61pi/nothing', '/a%70i', '/api/', 'http://guild.example/api/nothing', '/api/;/guilds', '/api/%2fguilds'])(
-    'is no answer below /api, where %s leads to no call',
+    'is not served below /api at %s',
     async (target) => {
-      const reply = await sendTarget(house, target, { accept: 'text/html' })
+      const reply = await sendTarget(api, target, { accept: 'text/html' })
       expect([reply.status, JSON.parse(reply.body)]).toMatchObject([404, { code: 'request.not_found' }])
       expect(reply.head).toContain('cache-control: no-store')
     },
   )
 
-  it('and its files are one route to the metrics', async () => {
+  it('and its files are one route in the metrics', async () => {
     expect((await open('/guide/', 'text/html')).body).toContain('Guide')
-    const text = await (await fetch(`${house.origin}/metrics`)).text()
+    const text = await (await fetch(`${api.origin}/metrics`)).text()
     expect([text.includes('route="page",status="200"'), text.includes('/guide')]).toEqual([true, false])
   })
 
-  it('is no answer to a hashed file that is gone, however it is spelled', async () => {
+  it('is not served for a missing hashed file under any spelling', async () => {
     for (const target of ['/assets/gone.js', '/%61ssets/gone.js']) {
       expect((await open(target, 'text/html')).status).toBe(404)
     }

@@ -1,8 +1,8 @@
 import { CHANNELS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { bodyOf, problemOf } from './testing/replies.ts'
+import { bodyOf, problemOf } from './testing/responses.ts'
 import { DEMO, GENERAL, RULES_PATH, startTestRules, toRules, type TestRules } from './testing/test-rules.ts'
-import { ROLES, USERS } from './testing/test-house.ts'
+import { ROLES, USERS } from './testing/test-api.ts'
 
 let test: TestRules
 

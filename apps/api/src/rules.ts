@@ -1,8 +1,8 @@
 import { listRules, saveRules } from '@guildhall/contract'
 import type { Core } from '@guildhall/core'
 import * as z from 'zod/mini'
-import { mount, type Route } from './kernel/mount.ts'
-import { withSeenVersion } from './kernel/seen-version.ts'
+import { route, type Route } from './kernel/route.ts'
+import { withSeenVersion } from './kernel/input.ts'
 
 /** What a repeated request is answered from; an earlier release kept the version alone. */
 const SavedRules = z.object({
@@ -13,12 +13,12 @@ const SavedRules = z.object({
 
 export function rulesRoutes({ rules }: Core): Route[] {
   return [
-    mount(listRules, ({ guild }) => rules.list(guild)),
-    mount(
+    route(listRules, ({ guild }) => rules.list(guild)),
+    route(
       saveRules,
       ({ guild, user, body, saveResponse, ifNone }) =>
         rules.save(guild, withSeenVersion(body, ifNone), user.userId, saveResponse),
-      { saved: SavedRules, replay: ({ guild, body }, saved) => rules.replay(guild.id, body, saved) },
+      { saved: SavedRules, restore: ({ guild, body }, saved) => rules.replay(guild.id, body, saved) },
     ),
   ]
 }

@@ -4,8 +4,8 @@ import { CHANNELS } from '@guildhall/local-discord'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { snapshotOf } from './testing/snapshot-of.ts'
-import { bodyOf, problemOf } from './testing/replies.ts'
-import { GUILDS, ROLES, startTestHouse, type TestHouse } from './testing/test-house.ts'
+import { bodyOf, problemOf } from './testing/responses.ts'
+import { GUILDS, ROLES, startTestApi, type TestApi } from './testing/test-api.ts'
 
 const DEMO = GUILDS.guildhallDemo
 const PATH = `/guilds/${DEMO}/settings`
@@ -24,19 +24,19 @@ const DEFAULTS = {
 }
 
 describe("a server's settings", () => {
-  let house: TestHouse
+  let api: TestApi
   let ada: string
 
   beforeAll(async () => {
-    house = await startTestHouse({
+    api = await startTestApi({
       limits: { requestsPerMinute: 10_000, writesPerMinute: 10_000, signInsPerMinute: 100 },
     })
-    ada = await house.signIn('ada')
+    ada = await api.signIn('ada')
   })
-  afterAll(() => house.close())
+  afterAll(() => api.close())
 
-  const read = async (): Promise<unknown> => bodyOf(await house.call('GET', PATH, ada))
-  const change = (body: unknown): Promise<Response> => house.call('PATCH', PATH, ada, body)
+  const read = async (): Promise<unknown> => bodyOf(await api.call('GET', PATH, ada))
+  const change = (body: unknown): Promise<Response> => api.call('PATCH', PATH, ada, body)
 
   async function changed(body: unknown): Promise<unknown> {
     const response = await change(body)
@@ -60,12 +60,12 @@ describe("a server's settings", () => {
   })
 
   it('keep both changes when two administrators save different settings at once', async () => {
-    const guild = house.discord.state.world.guilds.find((one) => one.id === DEMO)
+    const guild = api.discord.state.world.guilds.find((one) => one.id === DEMO)
     guild?.members.find((one) => one.nick === 'Cleo the Quick')?.roleIds.push(ROLES.demoKeeper)
-    const cleo = await house.signIn('cleo')
+    const cleo = await api.signIn('cleo')
     const [prefix, welcome] = await Promise.all([
-      house.call('PATCH', PATH, ada, { prefix: '?', enable_auto_mod: true }),
-      house.call('PATCH', PATH, cleo, { welcome_message: null, moderation_log_channel_id: GENERAL }),
+      api.call('PATCH', PATH, ada, { prefix: '?', enable_auto_mod: true }),
+      api.call('PATCH', PATH, cleo, { welcome_message: null, moderation_log_channel_id: GENERAL }),
     ])
     expect([prefix?.status, welcome?.status]).toEqual([200, 200])
     expect(await read()).toMatchObject({
@@ -78,9 +78,9 @@ describe("a server's settings", () => {
   })
 
   it('are saved while Discord is unreachable', async () => {
-    house.discord.goAway()
+    api.discord.goAway()
     expect(await changed({ prefix: '?', enable_auto_mod: true })).toMatchObject({ prefix: '?', enable_auto_mod: true })
-    house.discord.comeBack()
+    api.discord.comeBack()
     await change(DEFAULTS)
   })
 
@@ -99,8 +99,8 @@ describe("a server's settings", () => {
 
   it('name a channel that was deleted since it was chosen', async () => {
     await change({ unavailable_channel_id: GENERAL })
-    const snapshot = snapshotOf(house.discord, DEMO)
-    await house.snapshots.put({ ...snapshot, channels: snapshot.channels.filter((one) => one.id !== GENERAL) })
+    const snapshot = snapshotOf(api.discord, DEMO)
+    await api.snapshots.put({ ...snapshot, channels: snapshot.channels.filter((one) => one.id !== GENERAL) })
     expect(await read()).toMatchObject({
       unavailable_channel_id: GENERAL,
       warnings: expect.arrayContaining([
@@ -109,14 +109,14 @@ describe("a server's settings", () => {
     })
     // Other settings can still be saved.
     expect(await changed({ prefix: '$' })).toMatchObject({ prefix: '$', unavailable_channel_id: GENERAL })
-    await house.snapshots.put(snapshot)
+    await api.snapshots.put(snapshot)
     await change(DEFAULTS)
   })
 
   it("show a clash with the server's own AutoMod rule in the response of the save", async () => {
     const clash = 'Your AutoMod rule "No ads" already covers spam.'
     const worker = createJobWorker({
-      ...house.core,
+      ...api.core,
       random: Math.random,
       handlers: [
         { kind: AUTOMOD_RULES, slots: 2, limitMs: 1_000, run: () => Promise.resolve({ type: 'done', reason: clash }) },
@@ -126,7 +126,7 @@ describe("a server's settings", () => {
     })
     worker.start()
     // The job may have run a moment ago for an earlier test.
-    await house.core.jobs.leaveGuild(DEMO, [AUTOMOD_RULES])
+    await api.core.jobs.leaveGuild(DEMO, [AUTOMOD_RULES])
     expect(await changed({ enable_auto_mod: true })).toMatchObject({
       warnings: expect.arrayContaining([{ field: 'enable_auto_mod', message: clash }]),
     })

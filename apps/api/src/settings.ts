@@ -1,10 +1,10 @@
 import { changeSettings, getSettings } from '@guildhall/contract'
 import type { Core } from '@guildhall/core'
-import { mount, type Route } from './kernel/mount.ts'
+import { route, type Route } from './kernel/route.ts'
 
 export function settingsRoutes({ settings }: Core): Route[] {
   return [
-    mount(getSettings, ({ guild }) => settings.read(guild)),
-    mount(changeSettings, ({ guild, user, body }) => settings.change(guild, body, user.userId)),
+    route(getSettings, ({ guild }) => settings.read(guild)),
+    route(changeSettings, ({ guild, user, body }) => settings.change(guild, body, user.userId)),
   ]
 }

@@ -1,40 +1,40 @@
 import { TOKEN_LIFETIME_S } from '@guildhall/contract'
 import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { problemOf } from './testing/replies.ts'
-import { startTestHouse, USERS, type TestHouse } from './testing/test-house.ts'
+import { problemOf } from './testing/responses.ts'
+import { startTestApi, USERS, type TestApi } from './testing/test-api.ts'
 
 describe('signing in', () => {
-  let house: TestHouse
+  let api: TestApi
 
   beforeAll(async () => {
-    house = await startTestHouse({ limits: { requestsPerMinute: 600, writesPerMinute: 120, signInsPerMinute: 1_000 } })
+    api = await startTestApi({ limits: { requestsPerMinute: 600, writesPerMinute: 120, signInsPerMinute: 1_000 } })
   })
-  afterAll(() => house.close())
+  afterAll(() => api.close())
 
-  it('leads through Discord to a token with who it is and until when', async () => {
-    const token = await house.signIn('ada')
+  it('leads through Discord to a token with the user and the expiry', async () => {
+    const token = await api.signIn('ada')
     const claims = decodeJwt(token)
     expect(claims).toMatchObject({ sub: USERS.ada, username: 'ada', avatar: '8342729096ea3675442027381ff50dfe' })
     expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(TOKEN_LIFETIME_S)
-    expect((await house.call('GET', '/guilds', token)).status).toBe(200)
+    expect((await api.call('GET', '/guilds', token)).status).toBe(200)
   })
 
-  it('leaves the avatar out for somebody without one', async () => {
-    expect(decodeJwt(await house.signIn('dan'))).not.toHaveProperty('avatar')
+  it('leaves the avatar out for a user without one', async () => {
+    expect(decodeJwt(await api.signIn('dan'))).not.toHaveProperty('avatar')
   })
 
-  it('asks Discord for who it is and for the guilds, with a PKCE challenge and a state', async () => {
-    const page = await house.browser().begin(house.origin)
+  it('requests identity and guilds from Discord, with a PKCE challenge and a state', async () => {
+    const page = await api.browser().begin(api.origin)
     expect(page.searchParams.get('scope')).toBe('identify guilds')
     expect(page.searchParams.get('code_challenge_method')).toBe('S256')
     expect(page.searchParams.get('code_challenge')).toMatch(/^[\w-]{43}$/)
     expect(page.searchParams.get('state')).toMatch(/^[\w-]{12}\.[\w-]{32}$/)
-    expect(page.searchParams.get('redirect_uri')).toBe(`${house.origin}/api/auth/discord/callback`)
+    expect(page.searchParams.get('redirect_uri')).toBe(`${api.origin}/api/auth/discord/callback`)
   })
 
-  it('keeps the attempt in an HttpOnly, SameSite=Lax cookie of its own that says nothing', async () => {
-    const response = await house.browser().get(`${house.origin}/api/auth/discord/login`)
+  it('stores the attempt in an encrypted HttpOnly, SameSite=Lax cookie of its own', async () => {
+    const response = await api.browser().get(`${api.origin}/api/auth/discord/login`)
     const [cookie = ''] = response.headers.getSetCookie()
     const state = new URL(response.headers.get('location') ?? '').searchParams.get('state') ?? ''
     expect(cookie).toMatch(/^guildhall_sign_in_[\w-]{12}=/)
@@ -45,11 +45,11 @@ describe('signing in', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('marks the cookie Secure when people come by https', async () => {
-    const secure = await startTestHouse({ publicUrl: 'https://guildhall.example' })
+  it('marks the cookie Secure when PUBLIC_URL is https', async () => {
+    const secure = await startTestApi({ publicUrl: 'https://guildhall.example' })
     const response = await fetch(`${secure.origin}/api/auth/discord/login`, { redirect: 'manual' })
     expect(response.headers.get('location')).toBe('https://guildhall.example/api/auth/discord/login?moved')
-    const behindProxy = await secure.api.app.inject({
+    const behindProxy = await secure.server.app.inject({
       url: '/api/auth/discord/login',
       headers: { host: 'guildhall.example' },
     })
@@ -57,89 +57,89 @@ describe('signing in', () => {
     await secure.close()
   })
 
-  it('moves to the public address first, where the cookie will be read', async () => {
-    const other = house.origin.replace('localhost', '127.0.0.1')
-    const response = await house.api.app.inject({
+  it('redirects to the public address first, where the cookie will be read', async () => {
+    const other = api.origin.replace('localhost', '127.0.0.1')
+    const response = await api.server.app.inject({
       url: '/api/auth/discord/login',
       headers: { host: new URL(other).host },
     })
-    expect(response.headers.location).toBe(`${house.origin}/api/auth/discord/login?moved`)
+    expect(response.headers.location).toBe(`${api.origin}/api/auth/discord/login?moved`)
     expect(response.headers['set-cookie']).toBeUndefined()
   })
 
-  it('moves once at most, should a proxy hide which address was typed', async () => {
+  it('redirects at most once, also behind a proxy that hides the host', async () => {
     const hidden = { url: '/api/auth/discord/login?moved&from=proxy', headers: { host: 'upstream:3000' } }
-    const response = await house.api.app.inject(hidden)
-    expect(response.headers.location).toContain(house.discord.endpoints.authorizeUrl)
+    const response = await api.server.app.inject(hidden)
+    expect(response.headers.location).toContain(api.discord.endpoints.authorizeUrl)
   })
 
-  it('lets two tabs sign in at once', async () => {
-    const browser = house.browser()
-    const first = await browser.begin(house.origin)
-    const second = await browser.begin(house.origin)
+  it('works in two tabs at once', async () => {
+    const browser = api.browser()
+    const first = await browser.begin(api.origin)
+    const second = await browser.begin(api.origin)
     for (const page of [first, second]) {
       const end = await browser.come(await browser.authorize(page, USERS.cleo))
       expect(end.searchParams.get('token')).toBeTruthy()
     }
   })
 
-  it('refuses an answer to an attempt that another browser began', async () => {
-    const back = await house.browser().authorize(await house.browser().begin(house.origin), USERS.ada)
-    const end = await house.browser().come(back)
+  it('refuses an attempt that another browser began', async () => {
+    const back = await api.browser().authorize(await api.browser().begin(api.origin), USERS.ada)
+    const end = await api.browser().come(back)
     expect(failureOf(end)).toEqual({
-      error: 'This sign-in was not started in this browser, or it took too long. Sign in again.',
+      error: 'This sign-in link has expired or was opened in another browser. Sign in again.',
       code: 'auth.state_mismatch',
       status: '400',
     })
   })
 
-  it('refuses a state that was changed, that is missing, or that is too old', async () => {
-    const browser = house.browser()
-    const changed = await browser.authorize(await browser.begin(house.origin), USERS.ada)
+  it('refuses a changed, missing or expired state', async () => {
+    const browser = api.browser()
+    const changed = await browser.authorize(await browser.begin(api.origin), USERS.ada)
     changed.searchParams.set('state', `${changed.searchParams.get('state')?.slice(0, -1)}!`)
     expect(failureOf(await browser.come(changed)).code).toBe('auth.state_mismatch')
 
-    const missing = await browser.authorize(await browser.begin(house.origin), USERS.ada)
+    const missing = await browser.authorize(await browser.begin(api.origin), USERS.ada)
     missing.searchParams.delete('state')
     expect(failureOf(await browser.come(missing)).code).toBe('auth.state_mismatch')
 
-    const old = await browser.authorize(await browser.begin(house.origin), USERS.ada)
-    house.pass(11 * 60_000)
+    const old = await browser.authorize(await browser.begin(api.origin), USERS.ada)
+    api.pass(11 * 60_000)
     expect(failureOf(await browser.come(old)).code).toBe('auth.state_mismatch')
   })
 
-  it('takes a code once, even from a browser that kept its cookies', async () => {
-    const browser = house.browser()
-    const back = await browser.authorize(await browser.begin(house.origin), USERS.ada)
+  it('accepts a code once, even from a browser that kept its cookies', async () => {
+    const browser = api.browser()
+    const back = await browser.authorize(await browser.begin(api.origin), USERS.ada)
     const kept = new Map(browser.cookies)
     expect((await browser.come(back)).searchParams.get('token')).toBeTruthy()
     expect(failureOf(await browser.come(back)).code).toBe('auth.state_mismatch')
     for (const [name, value] of kept) browser.cookies.set(name, value)
     expect(failureOf(await browser.come(back))).toEqual({
-      error: 'Discord no longer accepts this sign-in. Sign in again.',
+      error: 'This sign-in has expired. Sign in again.',
       code: 'auth.code_refused',
       status: '400',
     })
   })
 
   it('is refused by Discord when the code belongs to another PKCE challenge', async () => {
-    const browser = house.browser()
-    const page = await browser.begin(house.origin)
+    const browser = api.browser()
+    const page = await browser.begin(api.origin)
     page.searchParams.set('code_challenge', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM')
     expect(failureOf(await browser.come(await browser.authorize(page, USERS.ada))).code).toBe('auth.code_refused')
   })
 
-  it('says so in our words when the user cancelled at Discord, and never in the words of the address', async () => {
-    const browser = house.browser()
-    const state = (await browser.begin(house.origin)).searchParams.get('state') ?? ''
-    const cancelled = new URL(`${house.origin}/api/auth/discord/callback`)
+  it('reports a cancellation in our words, never with the text of the address', async () => {
+    const browser = api.browser()
+    const state = (await browser.begin(api.origin)).searchParams.get('state') ?? ''
+    const cancelled = new URL(`${api.origin}/api/auth/discord/callback`)
     cancelled.search = new URLSearchParams({
       error: 'access_denied',
       error_description: 'Call 555-0100',
       state,
     }).toString()
     expect(failureOf(await browser.come(cancelled))).toEqual({
-      error: 'You cancelled the sign-in.',
+      error: 'You canceled the sign-in.',
       code: 'access_denied',
       status: null,
     })
@@ -148,58 +148,58 @@ describe('signing in', () => {
   it.each(['constructor', '__proto__', 'toString', '<script>alert(1)</script>'])(
     'has one sentence for an error that OAuth2 does not know, such as %s',
     async (error) => {
-      const browser = house.browser()
-      const state = (await browser.begin(house.origin)).searchParams.get('state') ?? ''
-      const back = new URL(`${house.origin}/api/auth/discord/callback`)
+      const browser = api.browser()
+      const state = (await browser.begin(api.origin)).searchParams.get('state') ?? ''
+      const back = new URL(`${api.origin}/api/auth/discord/callback`)
       back.search = new URLSearchParams({ error, state }).toString()
       const told = failureOf(await browser.come(back))
-      expect(told).toEqual({ error: 'Discord did not sign you in. Try again.', code: null, status: null })
+      expect(told).toEqual({ error: 'Sign-in with Discord failed. Try again.', code: null, status: null })
     },
   )
 
-  it('tells the page when Discord is away', async () => {
-    const lonely = await startTestHouse()
+  it('reports that Discord is unreachable', async () => {
+    const lonely = await startTestApi()
     const browser = lonely.browser()
     const back = await browser.authorize(await browser.begin(lonely.origin), USERS.ada)
     await lonely.discord.close()
     expect(failureOf(await browser.come(back))).toEqual({
-      error: 'Discord does not answer right now. Try again in a minute.',
+      error: "Discord isn't responding. Try again in a minute.",
       code: 'discord.unavailable',
       status: '503',
     })
-    await lonely.api.close()
+    await lonely.server.close()
     await lonely.db.destroy()
   })
 
   it('keeps codes, tokens and queries out of the log and Discord’s tokens unreadable in the rows', async () => {
-    const token = await house.signIn('ada')
-    const grants = house.discord.state.world.grants.filter((grant) => grant.userId === USERS.ada)
-    const rows = JSON.stringify(await house.db.selectFrom('discord_tokens').selectAll().execute())
+    const token = await api.signIn('ada')
+    const grants = api.discord.state.world.grants.filter((grant) => grant.userId === USERS.ada)
+    const rows = JSON.stringify(await api.db.selectFrom('discord_tokens').selectAll().execute())
     expect(grants.length).toBeGreaterThan(0)
-    for (const text of [rows, house.logged.join('\n')]) {
+    for (const text of [rows, api.logged.join('\n')]) {
       for (const grant of grants) expect(text).not.toContain(grant.accessToken)
       expect(text).not.toContain(token)
     }
-    expect(house.logged.join('\n')).not.toContain('code=')
-    expect(house.logged.join('\n')).toContain('/api/auth/discord/callback')
+    expect(api.logged.join('\n')).not.toContain('code=')
+    expect(api.logged.join('\n')).toContain('/api/auth/discord/callback')
   })
 })
 
 describe('a token', () => {
-  let house: TestHouse
+  let api: TestApi
 
   beforeAll(async () => {
-    house = await startTestHouse()
+    api = await startTestApi()
   })
-  afterAll(() => house.close())
+  afterAll(() => api.close())
 
   async function refusalOf(token: string): Promise<string> {
-    const response = await house.call('GET', '/guilds', token)
+    const response = await api.call('GET', '/guilds', token)
     return response.ok ? 'none' : (await problemOf(response)).code
   }
 
-  it('is refused when it was signed by somebody else, with no algorithm, or changed', async () => {
-    const token = await house.signIn('ada')
+  it('is refused when it was signed with another key, unsigned, or changed', async () => {
+    const token = await api.signIn('ada')
     const [header = '', payload = '', signature = ''] = token.split('.')
     const forged = await new SignJWT(decodeJwt(token)).setProtectedHeader({ alg: 'HS256' }).sign(new Uint8Array(32))
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`
@@ -208,37 +208,37 @@ describe('a token', () => {
     expect(await refusalOf(unsigned)).toBe('auth.required')
     expect(await refusalOf(`${header}.${asBen}.${signature}`)).toBe('auth.required')
     expect(await refusalOf('nonsense')).toBe('auth.required')
-    expect((await house.call('GET', '/guilds', 'nonsense')).headers.get('www-authenticate')).toBe('Bearer')
+    expect((await api.call('GET', '/guilds', 'nonsense')).headers.get('www-authenticate')).toBe('Bearer')
   })
 
-  it('does not take the signature of another token', async () => {
-    const [ada, ben] = [await house.signIn('ada'), await house.signIn('ben')]
+  it('is refused with the signature of another token', async () => {
+    const [ada, ben] = [await api.signIn('ada'), await api.signIn('ben')]
     const [header, payload] = ada.split('.')
     expect(await refusalOf(`${header}.${payload}.${ben.split('.')[2]}`)).toBe('auth.required')
   })
 
-  it('ends with its session, at once, and only that session', async () => {
-    const [one, other] = [await house.signIn('ada'), await house.signIn('ada')]
+  it('ends with its session immediately, and with no other', async () => {
+    const [one, other] = [await api.signIn('ada'), await api.signIn('ada')]
     expect(await refusalOf(one)).toBe('none')
-    expect((await house.call('POST', '/auth/logout', one)).status).toBe(204)
+    expect((await api.call('POST', '/auth/logout', one)).status).toBe(204)
     expect(await refusalOf(one)).toBe('auth.expired')
     expect(await refusalOf(other)).toBe('none')
   })
 
   it('ends within 30 s when its session was ended in the rows alone, at once with a change', async () => {
-    const [quiet, announced] = [await house.signIn('ada'), await house.signIn('ada')]
+    const [quiet, announced] = [await api.signIn('ada'), await api.signIn('ada')]
     for (const token of [quiet, announced]) expect(await refusalOf(token)).toBe('none')
-    await house.db.updateTable('sessions').set({ revoked_at: Date.now() }).execute()
+    await api.db.updateTable('sessions').set({ revoked_at: Date.now() }).execute()
     const change = { topic: 'session', key: String(decodeJwt(announced)['sid']) } as const
-    await house.changes.transaction(async (trx) => house.changes.publish(trx, change))
+    await api.changes.transaction(async (trx) => api.changes.publish(trx, change))
     expect(await refusalOf(announced)).toBe('auth.expired')
-    house.pass(30_001)
+    api.pass(30_001)
     expect(await refusalOf(quiet)).toBe('auth.expired')
   })
 
   it('ends after seven days', async () => {
-    const token = await house.signIn('cleo')
-    house.pass((TOKEN_LIFETIME_S + 1) * 1000)
+    const token = await api.signIn('cleo')
+    api.pass((TOKEN_LIFETIME_S + 1) * 1000)
     expect(await refusalOf(token)).toBe('auth.expired')
   })
 })

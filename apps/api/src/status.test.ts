@@ -1,53 +1,53 @@
 import { createGatewaySessions, GATEWAY_ALIVE_MS, PROBE_EVERY_MS, systemClock } from '@guildhall/core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { bodyOf } from './testing/replies.ts'
-import { startTestHouse, type TestHouse } from './testing/test-house.ts'
+import { bodyOf } from './testing/responses.ts'
+import { startTestApi, type TestApi } from './testing/test-api.ts'
 
-let house: TestHouse
+let api: TestApi
 let ada: string
 
 beforeEach(async () => {
-  house = await startTestHouse()
-  ada = await house.signIn('ada')
+  api = await startTestApi()
+  ada = await api.signIn('ada')
 })
-afterEach(() => house.close())
+afterEach(() => api.close())
 
-const status = async (): Promise<unknown> => bodyOf(await house.call('GET', '/status', ada))
+const status = async (): Promise<unknown> => bodyOf(await api.call('GET', '/status', ada))
 
 async function readiness(): Promise<unknown[]> {
-  const reply = await fetch(`${house.origin}/readyz`)
+  const reply = await fetch(`${api.origin}/readyz`)
   return [reply.status, await bodyOf(reply)]
 }
 
-describe('whether Discord is there', () => {
-  it('is told from the bot’s signs of life', async () => {
+describe('the status', () => {
+  it('follows from the row that the gateway keeps', async () => {
     expect(await status()).toEqual({ discord: 'up' })
-    house.pass(GATEWAY_ALIVE_MS + 5_000)
+    api.pass(GATEWAY_ALIVE_MS + 5_000)
     expect(await status()).toEqual({ discord: 'away' })
-    await house.gatewayLives()
+    await api.gatewayLives()
     expect(await status()).toEqual({ discord: 'up' })
   })
 
-  it('is told at once when the bot is cut off, and /readyz names what is missing', async () => {
+  it('changes as soon as the gateway disconnects, and /readyz names what is missing', async () => {
     expect(await readiness()).toEqual([200, { ready: true, missing: [] }])
-    await createGatewaySessions({ db: house.db, clock: systemClock }).silence(0)
+    await createGatewaySessions({ db: api.db, clock: systemClock }).silence(0)
     expect(await status()).toEqual({ discord: 'away' })
     expect(await readiness()).toEqual([503, { ready: false, missing: ['gateway'] }])
-    await house.gatewayLives()
+    await api.gatewayLives()
     expect(await readiness()).toEqual([200, { ready: true, missing: [] }])
   })
 })
 
-describe('a database that answers and takes no writes', () => {
-  const failures = () => house.logged.filter((line) => line.includes('the database takes no writes')).length
+describe('a read-only database', () => {
+  const failures = () => api.logged.filter((line) => line.includes('the database takes no writes')).length
 
-  it('is named by /readyz with what is wrong, and once by the log', async () => {
+  it('is reported by /readyz with the cause, and once in the log', async () => {
     expect(await readiness()).toEqual([200, { ready: true, missing: [] }])
-    await house.db.schema.dropTable('idempotency_keys').execute()
-    expect((await house.call('GET', '/status', ada)).status).toBe(200)
+    await api.db.schema.dropTable('idempotency_keys').execute()
+    expect((await api.call('GET', '/status', ada)).status).toBe(200)
     const unready = [503, { ready: false, missing: ['database'], error: expect.stringContaining('takes no writes') }]
     for (const times of ['first', 'again']) {
-      house.pass(PROBE_EVERY_MS)
+      api.pass(PROBE_EVERY_MS)
       expect([times, await readiness(), failures()]).toEqual([times, unready, 1])
     }
   })

@@ -1,8 +1,10 @@
-import { getStatus, type ReplyOf } from '@guildhall/contract'
+import { getStatus, type ResponseOf } from '@guildhall/contract'
 import type { Core } from '@guildhall/core'
-import { mount, type Route } from './kernel/mount.ts'
+import { route, type Route } from './kernel/route.ts'
 
-export function statusRoutes({ isGatewayAlive }: Core): Route[] {
-  const status = async (): Promise<ReplyOf<typeof getStatus>> => ({ discord: (await isGatewayAlive()) ? 'up' : 'away' })
-  return [mount(getStatus, status)]
+export function statusRoutes(core: Core): Route[] {
+  const status = async (): Promise<ResponseOf<typeof getStatus>> => ({
+    discord: (await core.isGatewayAlive()) ? 'up' : 'away',
+  })
+  return [route(getStatus, status)]
 }

@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { GUILDS, startTestHouse, type TestHouse } from './testing/test-house.ts'
+import { GUILDS, startTestApi, type TestApi } from './testing/test-api.ts'
 
 const PATH = `/guilds/${GUILDS.guildhallDemo}/urlrules`
 const SAVES = 40
@@ -10,19 +10,19 @@ const ruleOf = (pattern: string) => ({ input_pattern: pattern, output_pattern: '
 /** 84,000 instructions, a tenth of a second to compile. */
 const HUGE = '(a){1000}'.repeat(28)
 
-let house: TestHouse
+let api: TestApi
 let ada: string
 
 beforeEach(async () => {
-  house = await startTestHouse({ limits: { requestsPerMinute: 1e6, writesPerMinute: 1e6, signInsPerMinute: 30 } })
-  ada = await house.signIn('ada')
+  api = await startTestApi({ limits: { requestsPerMinute: 1e6, writesPerMinute: 1e6, signInsPerMinute: 30 } })
+  ada = await api.signIn('ada')
 })
 afterEach(async () => {
   vi.restoreAllMocks()
-  await house.close()
+  await api.close()
 })
 
-const put = (rules: unknown) => house.call('PUT', PATH, ada, { rules })
+const put = (rules: unknown) => api.call('PUT', PATH, ada, { rules })
 
 describe('many simultaneous saves of URL rules', () => {
   it('are rejected without compiling a pattern with too many instructions', async () => {
@@ -56,7 +56,7 @@ describe('many simultaneous saves of URL rules', () => {
       }),
     )
     await expect.poll(() => perTurn.size).toBeGreaterThan(0)
-    expect((await fetch(`${house.origin}/healthz`)).status).toBe(200)
+    expect((await fetch(`${api.origin}/healthz`)).status).toBe(200)
     order.push('healthy')
     await saves
     isOver = true

@@ -2,22 +2,22 @@ import { UrlRule } from '@guildhall/contract'
 import { CHANNELS } from '@guildhall/local-discord'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { problemOf } from './testing/replies.ts'
-import { GUILDS, startTestHouse, type TestHouse } from './testing/test-house.ts'
+import { problemOf } from './testing/responses.ts'
+import { GUILDS, startTestApi, type TestApi } from './testing/test-api.ts'
 
 const PATH = `/guilds/${GUILDS.guildhallDemo}/urlrules`
 const X = { input_pattern: 'x\\.com', output_pattern: 'fxtwitter.com', channel_ids: null }
 
-let house: TestHouse
+let api: TestApi
 let ada: string
 
 beforeAll(async () => {
-  house = await startTestHouse()
-  ada = await house.signIn('ada')
+  api = await startTestApi()
+  ada = await api.signIn('ada')
 })
-afterAll(() => house.close())
+afterAll(() => api.close())
 
-const put = (body: unknown) => house.call('PUT', PATH, ada, body)
+const put = (body: unknown) => api.call('PUT', PATH, ada, body)
 const rulesIn = async (response: Response) => z.array(UrlRule).parse(await response.json())
 
 /** The invalid fields that a 400 names. */
@@ -28,7 +28,7 @@ async function invalidFields(response: Response): Promise<unknown> {
 
 describe('the URL rules', () => {
   it('are an empty list at first, and then the saved list', async () => {
-    expect(await rulesIn(await house.call('GET', PATH, ada))).toEqual([])
+    expect(await rulesIn(await api.call('GET', PATH, ada))).toEqual([])
     const second = { ...X, input_pattern: 'twitter', channel_ids: [CHANNELS.demoGeneral] }
     const saved = await put({ rules: [X, second], version: 0 })
     expect(saved.status).toBe(200)
@@ -37,15 +37,15 @@ describe('the URL rules', () => {
       { ...second, version: 1 },
     ]
     expect(await rulesIn(saved)).toEqual(list)
-    expect(await rulesIn(await house.call('GET', PATH, ada))).toEqual(list)
+    expect(await rulesIn(await api.call('GET', PATH, ada))).toEqual(list)
   })
 
   it('can be saved as they were read, and with only the required fields', async () => {
     await put({ rules: [X] })
-    const rules = await rulesIn(await house.call('GET', PATH, ada))
+    const rules = await rulesIn(await api.call('GET', PATH, ada))
     expect((await put({ rules, version: rules[0]?.version })).status).toBe(200)
     expect((await put({ rules: [{ input_pattern: 'a', output_pattern: 'b', channel_ids: [] }] })).status).toBe(200)
-    expect((await rulesIn(await house.call('GET', PATH, ada)))[0]?.channel_ids).toBeNull()
+    expect((await rulesIn(await api.call('GET', PATH, ada)))[0]?.channel_ids).toBeNull()
   })
 
   it('are not overwritten by a save of an older version: 409 names the administrator', async () => {

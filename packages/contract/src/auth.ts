@@ -18,7 +18,7 @@ export type TokenPayload = z.infer<typeof TokenPayload>
 export const TOKEN_LIFETIME_S = 7 * 24 * 60 * 60
 
 export const logout = endpoint({
-  summary: 'End the session that the token belongs to.',
+  summary: 'End the session of the token.',
   method: 'POST',
   path: '/auth/logout',
   access: 'signedIn',
@@ -26,11 +26,12 @@ export const logout = endpoint({
 })
 
 export const getBotInviteUrl = endpoint({
-  summary: 'The address at which the bot is added to a server.',
+  summary: "The bot's invite URL.",
   method: 'GET',
   path: '/auth/bot-invite-url',
   access: 'signedIn',
   query: z.object({ guild_id: z.optional(Snowflake) }),
-  reply: z.object({ invite_url: z.optional(z.nullable(z.string())) }),
+  response: z.object({ invite_url: z.string() }),
+  accepts: z.object({ invite_url: z.nullish(z.string()) }),
   status: 200,
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
 import { Snowflake, GuildParams } from './kernel/snowflake.ts'
+import { JOB_STATUSES } from './kernel/status.ts'
 
 /** The commands that can be enabled per server, with the descriptions that the dashboard shows. */
 export const COMMANDS = {
@@ -28,11 +29,14 @@ export const Command = z.object({
 })
 export type Command = z.infer<typeof Command>
 
+export const ReceivedCommand = z.extend(Command, { reason: z.nullish(z.string()) })
+export type ReceivedCommand = z.infer<typeof ReceivedCommand>
+
 /**
  * `applied`: Discord's menu has the change. `queued`: it is saved, and the menu follows. `blocked`: it is saved, and Discord refuses
  * the menu for the `reason`.
  */
-export const ToggledCommand = z.extend(Command, { status: z.optional(z.string()) })
+export const ToggledCommand = z.extend(Command, { status: z.enum(JOB_STATUSES) })
 export type ToggledCommand = z.infer<typeof ToggledCommand>
 
 export const listCommands = endpoint({
@@ -41,7 +45,8 @@ export const listCommands = endpoint({
   path: '/guilds/:guildId/commands',
   access: 'guildAdmin',
   params: GuildParams,
-  reply: z.array(Command),
+  response: z.array(Command),
+  accepts: z.array(ReceivedCommand),
   status: 200,
 })
 
@@ -52,7 +57,8 @@ export const toggleCommand = endpoint({
   access: 'guildAdmin',
   params: z.object({ guildId: Snowflake, commandId: z.string() }),
   body: z.strictObject({ enable: z.boolean() }),
-  // The page accepts a response with any part of it: an absent field is as requested.
-  reply: z.partial(ToggledCommand),
+  response: ToggledCommand,
+  // What is left out is as requested.
+  accepts: z.partial(z.extend(ReceivedCommand, { status: z.string() })),
   status: 200,
 })

@@ -4,22 +4,37 @@ import { GuildParams } from './kernel/snowflake.ts'
 
 export const Guild = z.object({
   id: z.string(),
-  name: z.optional(z.nullable(z.string())),
-  /** Hash of the icon, or nothing. */
-  icon: z.optional(z.nullable(z.string())),
-  member_count: z.optional(z.nullable(z.number())),
+  name: z.string(),
+  /** Hash of the icon; null without one. */
+  icon: z.nullable(z.string()),
+  /** Absent when it is not known. */
+  member_count: z.optional(z.number()),
   is_bot_member: z.boolean(),
 })
 export type Guild = z.infer<typeof Guild>
 
+export const ReceivedGuild = z.extend(Guild, {
+  name: z.nullish(z.string()),
+  icon: z.nullish(z.string()),
+  member_count: z.nullish(z.number()),
+})
+export type ReceivedGuild = z.infer<typeof ReceivedGuild>
+
 export const Channel = z.object({
   id: z.string(),
   name: z.string(),
-  channel_type: z.coerce.number(),
-  position: z.coerce.number(),
-  topic: z.optional(z.nullable(z.string())),
+  channel_type: z.number(),
+  position: z.number(),
+  topic: z.nullable(z.string()),
 })
 export type Channel = z.infer<typeof Channel>
+
+export const ReceivedChannel = z.extend(Channel, {
+  channel_type: z.coerce.number(),
+  position: z.coerce.number(),
+  topic: z.nullish(z.string()),
+})
+export type ReceivedChannel = z.infer<typeof ReceivedChannel>
 
 /** Discord's number for a text channel, the only type that pickers offer. */
 export const TEXT_CHANNEL = 0
@@ -28,35 +43,45 @@ export const Role = z.object({
   id: z.string(),
   name: z.string(),
   /** RGB as a number; 0 means no colour. */
-  color: z._default(z.number(), 0),
-  position: z.optional(z.number()),
-  /** Whether the bot may give this role; absent means yes. */
-  assignable: z.optional(z.boolean()),
-  /** Why it may not, as a sentence. */
+  color: z.number(),
+  position: z.number(),
+  /** Whether the bot can assign this role. */
+  assignable: z.boolean(),
+  /** Why it cannot, as a sentence. */
   reason: z.optional(z.string()),
 })
 export type Role = z.infer<typeof Role>
+
+export const ReceivedRole = z.extend(Role, {
+  color: z._default(z.number(), 0),
+  position: z.optional(z.number()),
+  /** Absent means yes. */
+  assignable: z.optional(z.boolean()),
+})
+export type ReceivedRole = z.infer<typeof ReceivedRole>
 
 export const Emoji = z.object({ id: z.string(), name: z.string(), url: z.string() })
 export type Emoji = z.infer<typeof Emoji>
 
 export const listGuilds = endpoint({
-  summary: 'The servers that the user administers: those with the bot first, then by name.',
+  summary: 'The servers that the user administers.',
   method: 'GET',
   path: '/guilds',
   access: 'signedIn',
-  reply: z.array(Guild),
+  response: z.array(Guild),
+  accepts: z.array(ReceivedGuild),
   status: 200,
 })
 
 export const getGuild = endpoint({
-  summary: 'One server that the user administers, with or without the bot.',
+  summary: 'A server that the user administers.',
   method: 'GET',
   path: '/guilds/:guildId',
   access: 'guildAdmin',
   withoutBot: true,
   params: GuildParams,
-  reply: Guild,
+  response: Guild,
+  accepts: ReceivedGuild,
   status: 200,
 })
 
@@ -66,17 +91,19 @@ export const listChannels = endpoint({
   path: '/guilds/:guildId/channels',
   access: 'guildAdmin',
   params: GuildParams,
-  reply: z.array(Channel),
+  response: z.array(Channel),
+  accepts: z.array(ReceivedChannel),
   status: 200,
 })
 
 export const listRoles = endpoint({
-  summary: "The server's roles without @everyone, highest first, each with whether the bot may give it.",
+  summary: "The server's roles without @everyone, highest first, each with whether the bot can assign it.",
   method: 'GET',
   path: '/guilds/:guildId/roles',
   access: 'guildAdmin',
   params: GuildParams,
-  reply: z.array(Role),
+  response: z.array(Role),
+  accepts: z.array(ReceivedRole),
   status: 200,
 })
 
@@ -86,6 +113,6 @@ export const listEmojis = endpoint({
   path: '/guilds/:guildId/emojis',
   access: 'guildAdmin',
   params: GuildParams,
-  reply: z.array(Emoji),
+  response: z.array(Emoji),
   status: 200,
 })

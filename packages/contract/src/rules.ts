@@ -2,13 +2,14 @@ import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
 import { GuildParams, Snowflake } from './kernel/snowflake.ts'
 import { typedText } from './kernel/text.ts'
+import { JOB_STATUSES } from './kernel/status.ts'
 
 /** Characters of one rule: with its number and indentation it fits in one of Discord's messages. */
 export const RULE_LENGTH = 1_500
 /** Rules of one channel. */
 export const MOST_RULES = 100
 
-export const Rule = z.object({ content: z.string(), position: z.coerce.number() })
+export const Rule = z.object({ content: z.string(), position: z.number() })
 export type Rule = z.infer<typeof Rule>
 
 /** The rules of one channel. */
@@ -16,13 +17,20 @@ export const RulesEntry = z.object({
   channel_id: z.string(),
   rules: z.array(Rule),
   /** Grows with every save and every revert; sent back, it keeps a save from overwriting one that the administrator has not seen. */
-  version: z.optional(z.number()),
+  version: z.number(),
   /** `applied`: the message in Discord is as saved. `queued`: it will follow. `blocked`: it cannot, for the reason in `last_error`. */
-  status: z.optional(z.string()),
+  status: z.optional(z.enum(JOB_STATUSES)),
   /** Why the message in Discord is not as saved, as a sentence for administrators. */
   last_error: z.optional(z.nullable(z.string())),
 })
 export type RulesEntry = z.infer<typeof RulesEntry>
+
+export const ReceivedRules = z.extend(RulesEntry, {
+  rules: z.array(z.extend(Rule, { position: z.coerce.number() })),
+  version: z.optional(z.number()),
+  status: z.optional(z.string()),
+})
+export type ReceivedRules = z.infer<typeof ReceivedRules>
 
 /** Discord: characters of one message. */
 const MESSAGE_LENGTH = 2_000
@@ -68,7 +76,8 @@ export const listRules = endpoint({
   path: '/guilds/:guildId/rules',
   access: 'guildAdmin',
   params: GuildParams,
-  reply: z.array(RulesEntry),
+  response: z.array(RulesEntry),
+  accepts: z.array(ReceivedRules),
   status: 200,
 })
 
@@ -88,6 +97,7 @@ export const saveRules = endpoint({
       ),
     version: z.optional(z.int().check(z.nonnegative())),
   }),
-  reply: RulesEntry,
+  response: RulesEntry,
+  accepts: ReceivedRules,
   status: 200,
 })

@@ -3,7 +3,7 @@ import { endpoint } from './kernel/endpoint.ts'
 import { GuildParams, Snowflake } from './kernel/snowflake.ts'
 import { typedText } from './kernel/text.ts'
 
-/** What the bot does to the author of a message that auto moderation blocked. */
+/** What the bot does to the author of a message that AutoMod blocked; none until an administrator chooses. */
 export const DEFAULT_ACTIONS = ['warn', 'mute', 'kick', 'ban'] as const
 export type DefaultAction = (typeof DEFAULT_ACTIONS)[number]
 
@@ -24,21 +24,35 @@ export const SettingsWarning = z.object({
 })
 export type SettingsWarning = z.infer<typeof SettingsWarning>
 
-/** The settings of one server. What a response leaves out has its default. */
+/** The settings of one server. */
 export const GuildSettings = z.object({
-  prefix: z._default(z.string(), DEFAULT_PREFIX),
-  /** Null or blank: no welcome is posted. `{user}` and `{server}` stand for the new member and the server. */
-  welcome_message: z._default(z.nullable(z.string()), DEFAULT_WELCOME_MESSAGE),
-  welcome_channel_id: z._default(z.nullable(z.string()), null),
-  unavailable_channel_id: z._default(z.nullable(z.string()), null),
+  prefix: z.string(),
+  /** Null or blank: no welcome message. `{user}` and `{server}` stand for the new member and the server. */
+  welcome_message: z.nullable(z.string()),
+  welcome_channel_id: z.nullable(z.string()),
+  unavailable_channel_id: z.nullable(z.string()),
   /** One of DEFAULT_ACTIONS; empty until one is chosen. */
-  default_action: z._default(z.string(), ''),
-  enable_auto_mod: z._default(z.boolean(), false),
-  moderation_log_channel_id: z._default(z.nullable(z.string()), null),
-  deleted_message_log_channel_id: z._default(z.nullable(z.string()), null),
+  default_action: z.string(),
+  enable_auto_mod: z.boolean(),
+  moderation_log_channel_id: z.nullable(z.string()),
+  deleted_message_log_channel_id: z.nullable(z.string()),
   warnings: z.optional(z.array(SettingsWarning)),
 })
 export type GuildSettings = z.infer<typeof GuildSettings>
+
+const ReceivedChannelId = z._default(z.nullable(z.string()), null)
+
+/** A setting that a response leaves out has its default. */
+export const ReceivedSettings = z.extend(GuildSettings, {
+  prefix: z._default(z.string(), DEFAULT_PREFIX),
+  welcome_message: z._default(z.nullable(z.string()), DEFAULT_WELCOME_MESSAGE),
+  welcome_channel_id: ReceivedChannelId,
+  unavailable_channel_id: ReceivedChannelId,
+  default_action: z._default(z.string(), ''),
+  enable_auto_mod: z._default(z.boolean(), false),
+  moderation_log_channel_id: ReceivedChannelId,
+  deleted_message_log_channel_id: ReceivedChannelId,
+})
 
 const ChannelChoice = z.nullable(Snowflake)
 
@@ -80,7 +94,8 @@ export const getSettings = endpoint({
   path: '/guilds/:guildId/settings',
   access: 'guildAdmin',
   params: GuildParams,
-  reply: GuildSettings,
+  response: GuildSettings,
+  accepts: ReceivedSettings,
   status: 200,
 })
 
@@ -91,6 +106,7 @@ export const changeSettings = endpoint({
   access: 'guildAdmin',
   params: GuildParams,
   body: SettingsChange,
-  reply: GuildSettings,
+  response: GuildSettings,
+  accepts: ReceivedSettings,
   status: 200,
 })

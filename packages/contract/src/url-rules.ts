@@ -21,9 +21,12 @@ export const UrlRule = z.object({
   /** Where it applies; null is everywhere. */
   channel_ids: z.nullable(z.array(z.string())),
   /** Of the whole list, the same in every row; grows with every save. Of an empty list it is 0. */
-  version: z.optional(z.number()),
+  version: z.number(),
 })
 export type UrlRule = z.infer<typeof UrlRule>
+
+export const ReceivedUrlRule = z.extend(UrlRule, { version: z.optional(z.number()) })
+export type ReceivedUrlRule = z.infer<typeof ReceivedUrlRule>
 
 const NOT_BLANK = z.regex(/\S/, 'must not be blank')
 
@@ -33,7 +36,8 @@ export const listUrlRules = endpoint({
   path: '/guilds/:guildId/urlrules',
   access: 'guildAdmin',
   params: GuildParams,
-  reply: z.array(UrlRule),
+  response: z.array(UrlRule),
+  accepts: z.array(ReceivedUrlRule),
   status: 200,
 })
 
@@ -57,6 +61,7 @@ export const saveUrlRules = endpoint({
       .check(z.maxLength(MOST_URL_RULES, `must have at most ${MOST_URL_RULES} rules`)),
     version: z.optional(z.int().check(z.nonnegative())),
   }),
-  reply: z.array(UrlRule),
+  response: z.array(UrlRule),
+  accepts: z.array(ReceivedUrlRule),
   status: 200,
 })

@@ -1,23 +1,19 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIPv4 } from 'node:net'
-import { API_BASE } from '@guildhall/contract'
 import { problem, reconcilerBacklog } from '@guildhall/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ApiOptions } from './options.ts'
 
-/** What is there for operators, beside the API. */
-const OPERATORS: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
-
-/** Headers that say that somebody stands between us and whoever asks. */
+/** Headers of requests that came through a proxy. */
 const FORWARDING = ['forwarded', 'via', 'x-real-ip'] as const
 const FORWARDING_PREFIX = 'x-forwarded-'
 
 /**
- * Measures every request, and serves /metrics for Prometheus: to whoever has the token; without one to this machine alone, directly.
+ * Serves /metrics for Prometheus: to requests with the token; without a token, to direct requests from this machine only.
  *
- * @param options.metricsToken what `Authorization: Bearer` must bring; null asks for loopback instead.
- * @param options.publicUrl, options.trustProxy without a token, a public address or a reverse proxy closes the page: a proxy on
- *   this machine may look exactly like this machine.
+ * @param options.metricsToken the bearer token to require; null requires loopback instead.
+ * @param options.publicUrl, options.trustProxy without a token, a public address or a reverse proxy closes the page: a request
+ *   through a proxy on this machine can look like one from this machine.
  */
 export function addMetrics(
   app: FastifyInstance,
@@ -26,12 +22,6 @@ export function addMetrics(
   const { core, metrics, metricsToken, publicUrl, trustProxy } = options
   const isPrivate = trustProxy === null && isLoopback(new URL(publicUrl).hostname)
   metrics.watchBacklog(() => reconcilerBacklog(core))
-
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = labelOf(request.routeOptions.url)
-    metrics.request({ method: request.method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 })
-    done()
-  })
 
   app.get('/metrics', async (request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -44,21 +34,15 @@ export function addMetrics(
   })
 }
 
-/** The template, since addresses have ids in them; whatever is no call is a page or one of its files. */
-function labelOf(template: string | undefined): string {
-  if (template === undefined || template.endsWith('*')) return 'page'
-  return template.startsWith(`${API_BASE}/`) || OPERATORS.has(template) ? template : 'page'
-}
-
-/** Compares hashes: they are of one length, so that the time tells nothing. */
+/** Compares hashes: they have one length, so the time reveals nothing. */
 function hasToken(request: FastifyRequest, token: string): boolean {
   const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
   return timingSafeEqual(createHash('sha256').update(given).digest(), createHash('sha256').update(token).digest())
 }
 
 /**
- * Whether a request comes from this machine and through nobody. It must also be addressed to this machine: a page in a browser here
- * could otherwise ask under a name of its own that leads to 127.0.0.1.
+ * Whether a request comes from this machine, and through no proxy. It must also be addressed to this machine: otherwise a page in a
+ * browser here could read the metrics through a host name of its own that resolves to 127.0.0.1.
  */
 function isFromHere(request: FastifyRequest): boolean {
   const { headers, socket } = request.raw

@@ -1,5 +1,6 @@
-import { API_BASE, ENDPOINTS, PROBLEMS, ProblemReply, PRODUCT_NAME, type EndpointShape } from '@guildhall/contract'
+import { API_BASE, ENDPOINTS, PROBLEMS, ProblemResponse, PRODUCT_NAME, type EndpointShape } from '@guildhall/contract'
 import * as z from 'zod/mini'
+import { takesKey } from './idempotency.ts'
 
 type Json = Record<string, unknown>
 
@@ -17,7 +18,7 @@ export function describeApi(): Json {
     paths,
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Problem: jsonSchema(ProblemReply, 'output') },
+      schemas: { Problem: jsonSchema(ProblemResponse, 'output') },
       responses: { Problem: { description: problemCodes(), content: json({ $ref: '#/components/schemas/Problem' }) } },
     },
   }
@@ -38,7 +39,7 @@ function operation(name: string, endpoint: EndpointShape): Json {
     responses: {
       [endpoint.status]: {
         description: 'Success.',
-        ...(endpoint.reply ? { content: json(jsonSchema(endpoint.reply, 'output')) } : {}),
+        ...(endpoint.response ? { content: json(jsonSchema(endpoint.response, 'output')) } : {}),
       },
       default: { $ref: '#/components/responses/Problem' },
     },
@@ -55,15 +56,15 @@ function parameters(where: 'path' | 'query', schema: z.ZodMiniObject | undefined
 }
 
 /** POST and DELETE can be repeated safely with the same key. */
-function keyHeader({ method, access }: EndpointShape): Json[] {
-  if (access === 'public' || (method !== 'POST' && method !== 'DELETE')) return []
+function keyHeader(endpoint: EndpointShape): Json[] {
+  if (!takesKey(endpoint)) return []
   const schema = { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' }
   return [{ name: 'Idempotency-Key', in: 'header', required: false, schema }]
 }
 
 function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
   const described: Json = { ...z.toJSONSchema(schema, { io }) }
-  // The document says once for all which dialect it is in.
+  // The document names its dialect once.
   delete described['$schema']
   return described
 }

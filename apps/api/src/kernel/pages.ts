@@ -1,19 +1,23 @@
 import fastifyStatic from '@fastify/static'
-import { API_BASE, CALLBACK_PATHS, OAUTH_CALLBACK_PATH } from '@guildhall/contract'
+import { API_BASE, CALLBACK_PATHS, META, OAUTH_CALLBACK_PATH, PLATFORM } from '@guildhall/contract'
 import { problem } from '@guildhall/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { renderIndexHtml } from './index-html.ts'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 /** Vite puts a hash of the content into the names below this, so they never change. */
 const HASHED = '/assets/'
 
-/** Answers with the dashboard's page. */
+/** Where the user guide is served, when the dashboard's build has one. */
+const GUIDE_PATH = '/guide/'
+
+/** Sends the dashboard's page. */
 export type ServePage = (reply: FastifyReply) => FastifyReply
 
 /**
  * Serves the built dashboard: its files, and its page at every other address that a browser opens.
  *
- * @param options.webRoot folder of the build; null answers 404 instead.
+ * @param options.webRoot folder of the build; null responds with 404 instead.
  * @returns what serves the page, for addresses that are a page only sometimes.
  */
 export async function addPages(
@@ -63,9 +67,36 @@ export async function addPages(
   return servePage
 }
 
-/** A browser that opens an address asks for HTML; a script or snapshot that is gone must not get a page instead. */
+/** A browser that opens an address asks for HTML; a script or picture that is gone must not get a page instead. */
 function wantsPage({ url, headers }: FastifyRequest): boolean {
   const accept = headers.accept ?? '*/*'
   if (accept.includes('text/html')) return true
   return accept.includes('*/*') && !/^[^?#]*\.\w+(?:[?#]|$)/.test(url)
+}
+
+/**
+ * The dashboard's page with the `<meta>` tags that it reads at run time.
+ *
+ * @param webRoot folder of the built dashboard.
+ * @param cdnUrl where Discord's images are.
+ * @throws when there is no index.html, because the dashboard was not built.
+ */
+function renderIndexHtml(webRoot: string, cdnUrl: string): string {
+  const hasGuide = existsSync(join(webRoot, GUIDE_PATH, 'index.html'))
+  const values = new Map<string, string>([
+    [META.cdnUrl, cdnUrl],
+    [META.platformName, PLATFORM.name],
+    ...(hasGuide ? [[META.docsUrl, GUIDE_PATH] as const] : []),
+  ])
+  const names = Object.values(META).join('|')
+  const template = readFileSync(join(webRoot, 'index.html'), 'utf8').replace(
+    new RegExp(`\\s*<meta\\s+name="(?:${names})"[^>]*>`, 'g'),
+    '',
+  )
+  const tags = [...values].map(([name, content]) => `<meta name="${name}" content="${escape(content)}" />`)
+  return template.replace('</head>', () => `  ${tags.join('\n    ')}\n  </head>`)
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 }

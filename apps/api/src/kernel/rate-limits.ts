@@ -1,63 +1,74 @@
-import rateLimit from '@fastify/rate-limit'
-import { problem, type Problem } from '@guildhall/core'
-import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import { problem, type Clock, type Problem } from '@guildhall/core'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { ApiLimits } from './options.ts'
-import { soon } from './soon.ts'
 
 const MINUTE_MS = 60_000
 
+/** Callers whose requests are counted at a time; beyond them, the one whose last request is oldest starts anew. */
+const MOST_CALLERS = 10_000
+
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** Limits every route that is added to this scope from now on; needs `request.caller`. */
-export async function addRateLimits(scope: FastifyInstance, limits: ApiLimits): Promise<void> {
-  await scope.register(rateLimit, {
-    max: limits.requestsPerMinute,
-    timeWindow: MINUTE_MS,
-    hook: 'onRequest',
-    keyGenerator: callerOf,
-    // Who is within the limit need not be told of it with every reply.
-    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    errorResponseBuilder: (_request, context) => tooMany(context.ttl),
-  })
-
-  const countWrite = scope.createRateLimit({
-    max: limits.writesPerMinute,
-    timeWindow: MINUTE_MS,
-    keyGenerator: callerOf,
-  })
-  scope.addHook('onRequest', (request, reply, done) => {
-    soon(
-      () => (WRITES.has(request.method) ? countWrite(request) : null),
-      (count) => {
-        if (count === null || count.isAllowed || !count.isExceeded) return
-        reply.header('retry-after', count.ttlInSeconds)
-        throw tooMany(count.ttl)
-      },
-      done,
-    )
-  })
+/** What a caller has sent in the current minute, which begins with its first request. */
+interface Minute {
+  /** Epoch ms. */
+  endsAt: number
+  requests: number
+  writes: number
 }
 
-/** The stricter limit of a route that begins or ends a sign-in, by address. */
-export function signInLimit(limits: ApiLimits): RouteShorthandOptions {
+export interface RateLimits {
+  /**
+   * Counts a request below /api; needs `request.caller`. A user is limited in all sessions together, a request without a session by
+   * its address. Only a verified token names a user, so a forged one does not use up a user's limit.
+   *
+   * @throws `rate.limited`
+   */
+  count(request: FastifyRequest, reply: FastifyReply): void
+  /** Counts a request that begins or ends a sign-in, by address. @throws `rate.limited` */
+  countSignIn(request: FastifyRequest, reply: FastifyReply): void
+}
+
+export function createRateLimits(limits: ApiLimits, clock: Clock): RateLimits {
+  const users = new LRUCache<string, Minute>({ max: MOST_CALLERS })
+  const addresses = new LRUCache<string, Minute>({ max: MOST_CALLERS })
+  const signIns = new LRUCache<string, Minute>({ max: MOST_CALLERS })
+
+  /** @throws `rate.limited` */
+  function count(
+    callers: LRUCache<string, Minute>,
+    caller: string,
+    most: number,
+    isWrite: boolean,
+    reply: FastifyReply,
+  ) {
+    const now = clock.now()
+    let minute = callers.get(caller)
+    if (minute === undefined || minute.endsAt <= now || minute.endsAt > now + MINUTE_MS) {
+      minute = { endsAt: now + MINUTE_MS, requests: 0, writes: 0 }
+      callers.set(caller, minute)
+    }
+    minute.requests += 1
+    if (isWrite) minute.writes += 1
+    if (minute.requests <= most && !(isWrite && minute.writes > limits.writesPerMinute)) return
+    const seconds = Math.ceil((minute.endsAt - now) / 1000)
+    reply.header('retry-after', seconds)
+    throw tooMany(seconds)
+  }
+
   return {
-    config: {
-      rateLimit: { max: limits.signInsPerMinute, timeWindow: MINUTE_MS, keyGenerator: (request) => request.ip },
+    count(request, reply) {
+      const { session } = request.caller
+      const isWrite = WRITES.has(request.method)
+      if (session) count(users, session.userId, limits.requestsPerMinute, isWrite, reply)
+      else count(addresses, request.ip, limits.requestsPerMinute, isWrite, reply)
     },
+    countSignIn: ({ ip }, reply) => count(signIns, ip, limits.signInsPerMinute, false, reply),
   }
 }
 
-/**
- * Users are limited one by one, however many sessions they have; the rest by address. Only a verified token names a user, so nobody
- * uses up the limit of somebody else.
- */
-function callerOf({ caller, ip }: FastifyRequest): string {
-  return caller.session ? `user ${caller.session.userId}` : `address ${ip}`
-}
-
-/** @param ms until the limit begins anew. */
-function tooMany(ms: number): Problem {
-  const seconds = Math.ceil(ms / 1000)
-  return problem('rate.limited', { retry_after: seconds }, `Too many requests. Try again in ${seconds} s.`)
+function tooMany(seconds: number): Problem {
+  const unit = seconds === 1 ? 'second' : 'seconds'
+  return problem('rate.limited', { retry_after: seconds }, `Too many requests. Try again in ${seconds} ${unit}.`)
 }

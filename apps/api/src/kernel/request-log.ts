@@ -1,26 +1,37 @@
-import type { Log } from '@guildhall/core'
+import { API_BASE } from '@guildhall/contract'
+import type { Log, Metrics } from '@guildhall/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
-/** What a request target may have besides its path: an origin (with a password, perhaps), a query, a fragment. */
+/** Routes for operators, beside the API. */
+const OPERATORS: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
+
+/** What a request target may have besides its path: an origin (perhaps with a password), a query, a fragment. */
 const BESIDES_PATH = /^[a-z]+:\/\/[^/?#]*|[?#].*$/gis
 
 /**
- * Logs one line per request, without its query (a callback's has a code or a token) and without headers: a read that succeeds at
- * `debug`, a write and a refusal at `info`, a failure of ours at `warn`.
+ * Measures each request and logs it in one line, without its query (a callback's has a code or a token) and without headers: a
+ * successful read at `debug`, a write and a refusal at `info`, an error of ours at `warn`.
  */
-export function addRequestLog(app: FastifyInstance, log: Log): void {
-  // These lines have no secret by their making, and looking for one in each would cost more than writing it.
+export function recordRequests(app: FastifyInstance, { log, metrics }: { log: Log; metrics: Metrics }): void {
+  // These lines contain no secret, and searching each for one would cost more than writing it.
   const lines = log.child({}, { redact: [] })
-  app.addHook('onResponse', (request, { statusCode: status, elapsedTime }, done) => {
-    const level = levelOf(request.method, status)
+  app.addHook('onResponse', (request, { statusCode: status, elapsedTime: ms }, done) => {
+    const { method } = request
+    metrics.request({ method, route: labelOf(request.routeOptions.url), status, seconds: ms / 1000 })
+    const level = levelOf(method, status)
     if (lines.isLevelEnabled(level)) {
-      const ms = Math.round(elapsedTime * 10) / 10
-      lines[level]({ method: request.method, path: pathOf(request), status, ms }, 'request')
+      lines[level]({ method, path: pathOf(request), status, ms: Math.round(ms * 10) / 10 }, 'request')
     }
     done()
   })
+}
+
+/** The template of the address, which has no ids; the pages and their files are one label. */
+function labelOf(template: string | undefined): string {
+  if (template === undefined || template.endsWith('*')) return 'page'
+  return template.startsWith(`${API_BASE}/`) || OPERATORS.has(template) ? template : 'page'
 }
 
 function levelOf(method: string, status: number): 'debug' | 'info' | 'warn' {
@@ -28,7 +39,7 @@ function levelOf(method: string, status: number): 'debug' | 'info' | 'warn' {
   return status < 400 && READS.has(method) ? 'debug' : 'info'
 }
 
-/** The path as it was typed: whatever its spelling, the router has decided by then what it leads to. */
+/** The path as it was sent: the router has already decided where its spelling leads. */
 function pathOf(request: FastifyRequest): string {
   return request.url.replace(BESIDES_PATH, '')
 }

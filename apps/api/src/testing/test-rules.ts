@@ -4,8 +4,8 @@ import { createDiscordRest, createRulesChannels } from '@guildhall/discord'
 import { CHANNELS } from '@guildhall/local-discord'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
-import { bodyOf } from './replies.ts'
-import { GUILDS, startTestHouse, type TestHouse } from './test-house.ts'
+import { bodyOf } from './responses.ts'
+import { GUILDS, startTestApi, type TestApi } from './test-api.ts'
 
 export const DEMO = GUILDS.guildhallDemo
 export const GENERAL = CHANNELS.demoGeneral
@@ -19,7 +19,7 @@ export interface Save {
 }
 
 /** An API with a worker for rules messages; ada saves rules of Guildhall Demo, in #general unless another channel is named. */
-export interface TestRules extends TestHouse {
+export interface TestRules extends TestApi {
   readonly ada: string
   save(contents: readonly string[], how?: Save): Promise<Response>
   /** The same for a save that must succeed. */
@@ -32,21 +32,21 @@ export interface TestRules extends TestHouse {
 }
 
 export async function startTestRules(): Promise<TestRules> {
-  const house = await startTestHouse()
-  const { core } = house
+  const api = await startTestApi()
+  const { core } = api
   const worker = createJobWorker({
     ...core,
     random: Math.random,
-    handlers: [rulesMessages(house)],
+    handlers: [rulesMessages(api)],
     shards: () => ({ count: 1, ids: [0] }),
     version: 'test',
   })
   worker.start()
-  const ada = await house.signIn('ada')
+  const ada = await api.signIn('ada')
 
   function save(contents: readonly string[], how?: Save): Promise<Response> {
     const { channel = GENERAL, version, key, token = ada } = how ?? {}
-    return fetch(`${house.origin}/api${RULES_PATH}`, {
+    return fetch(`${api.origin}/api${RULES_PATH}`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${token}`,
@@ -62,11 +62,11 @@ export async function startTestRules(): Promise<TestRules> {
   }
 
   return {
-    ...house,
+    ...api,
     stopBot: () => worker.stop(),
     async close() {
       await worker.stop()
-      await house.close()
+      await api.close()
     },
     ada,
     save,
@@ -75,13 +75,13 @@ export async function startTestRules(): Promise<TestRules> {
       expect(reply.status).toBe(200)
       return RulesEntry.parse(await reply.json())
     },
-    list: async () => z.array(RulesEntry).parse(await bodyOf(await house.call('GET', RULES_PATH, ada))),
-    posted: (channel) => (house.discord.state.world.messages[channel ?? GENERAL] ?? []).map(({ content }) => content),
+    list: async () => z.array(RulesEntry).parse(await bodyOf(await api.call('GET', RULES_PATH, ada))),
+    posted: (channel) => (api.discord.state.world.messages[channel ?? GENERAL] ?? []).map(({ content }) => content),
   }
 }
 
 /** What the bot does for rules. */
-function rulesMessages({ core, discord }: TestHouse): JobHandler {
+function rulesMessages({ core, discord }: TestApi): JobHandler {
   const { endpoints, credentials } = discord
   const rest = createDiscordRest({ endpoints, credentials, metrics: createMetrics() })
   const channels = createRulesChannels({ rest, botUserId: credentials.clientId, clock: core.clock })

@@ -25,7 +25,10 @@ describe('the line about Discord', () => {
     const { page } = await open('/guilds/1', {
       wire: {
         'GET /status': (_, nth) => ({ body: { discord: nth === 0 ? 'up' : 'away' } }),
-        'POST /guilds/1/commands/blame/toggle': { status: 503, body: { error: 'Discord does not answer right now.' } },
+        'POST /guilds/1/commands/blame/toggle': {
+          status: 503,
+          body: { error: "Discord isn't responding. Try again in a minute." },
+        },
       },
     })
     await page.getByRole('switch', { name: 'blame' }).click()

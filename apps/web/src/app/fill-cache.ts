@@ -11,7 +11,7 @@ const MOMENT_MS = 50
 export async function fillCache(queries: QueryClient): Promise<void> {
   const token = storedToken()
   const path = pathOf(listGuilds, {})
-  const guilds = listGuilds.reply.safeParse(await seenEarly(path, token, MOMENT_MS))
+  const guilds = listGuilds.accepts.safeParse(await seenEarly(path, token, MOMENT_MS))
   if (!guilds.success) return
   queries.setQueryData(guildList.queryKey, guilds.data)
   // What it says is here; nobody needs the reply itself any more.

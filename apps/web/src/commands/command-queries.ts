@@ -1,4 +1,4 @@
-import { listCommands, toggleCommand, type Command } from '@guildhall/contract'
+import { listCommands, toggleCommand, type ReceivedCommand as Command } from '@guildhall/contract'
 import { queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../lib/transport.ts'
 

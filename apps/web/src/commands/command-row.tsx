@@ -1,4 +1,4 @@
-import { COMMANDS, NO_DESCRIPTION, SUCCESS_MESSAGE_MS, type Command } from '@guildhall/contract'
+import { COMMANDS, NO_DESCRIPTION, SUCCESS_MESSAGE_MS, type ReceivedCommand as Command } from '@guildhall/contract'
 import { useId } from 'react'
 import { errorMessage } from '../lib/api-error.ts'
 import { Switch } from '../ui/switch.tsx'

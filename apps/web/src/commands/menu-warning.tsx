@@ -1,4 +1,4 @@
-import type { Command } from '@guildhall/contract'
+import type { ReceivedCommand as Command } from '@guildhall/contract'
 import { cx } from '../ui/cx.ts'
 import { AlertIcon } from '../ui/icons.tsx'
 

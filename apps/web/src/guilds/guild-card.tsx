@@ -1,4 +1,4 @@
-import type { Guild } from '@guildhall/contract'
+import type { ReceivedGuild as Guild } from '@guildhall/contract'
 import { useNavigate } from 'react-router'
 import { guildIconUrl } from '../lib/page-meta.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { Guild } from '@guildhall/contract'
+import type { ReceivedGuild as Guild } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router'

@@ -1,4 +1,4 @@
-import { Guild, getGuild } from '@guildhall/contract'
+import { ReceivedGuild as Guild, getGuild } from '@guildhall/contract'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { call } from '../lib/transport.ts'

@@ -1,4 +1,4 @@
-import type { Guild } from '@guildhall/contract'
+import type { ReceivedGuild as Guild } from '@guildhall/contract'
 import { StatusDot } from '../ui/status-dot.tsx'
 
 /** Whether the bot is there, and how many members, with the reader's own thousands separator. */

@@ -1,4 +1,4 @@
-import type { Guild } from '@guildhall/contract'
+import type { ReceivedGuild as Guild } from '@guildhall/contract'
 import { createContext, useContext } from 'react'
 
 export interface User {

@@ -1,4 +1,4 @@
-import { TEXT_CHANNEL, listChannels, type Channel } from '@guildhall/contract'
+import { TEXT_CHANNEL, listChannels, type ReceivedChannel as Channel } from '@guildhall/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../lib/transport.ts'
 import type { Option } from '../ui/options.ts'

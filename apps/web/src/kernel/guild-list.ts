@@ -1,4 +1,4 @@
-import { listGuilds, type Guild } from '@guildhall/contract'
+import { listGuilds, type ReceivedGuild as Guild } from '@guildhall/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../lib/transport.ts'
 

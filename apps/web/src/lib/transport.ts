@@ -6,7 +6,8 @@ import {
   type EndpointShape,
   type ParamsOf,
   type QueryOf,
-  type ReplyOf,
+  type ReceivedOf,
+  receivedSchema,
 } from '@guildhall/contract'
 import axios from 'axios'
 import axiosRetry from 'axios-retry'
@@ -77,19 +78,15 @@ async function send(endpoint: EndpointShape, { params = {}, query, body, signal,
 /**
  * Makes one call of the contract.
  *
- * @returns the reply, checked against the contract
+ * @returns the response, checked by the schema of what a client accepts
  * @throws ApiError with the message to show, after the retries that the call may have
  */
-export async function call<E extends EndpointShape>(endpoint: E, input: CallInput<E>): Promise<ReplyOf<E>>
+export async function call<E extends EndpointShape>(endpoint: E, input: CallInput<E>): Promise<ReceivedOf<E>>
 export async function call(endpoint: EndpointShape, input: AnyInput): Promise<unknown> {
   const data = await send(endpoint, input)
-  const reply = endpoint.reply?.safeParse(data)
-  if (reply && !reply.success) {
-    throw new ApiError(
-      'The server sent a reply that this page does not understand. Reload the page.',
-      undefined,
-      reply.error,
-    )
+  const response = receivedSchema(endpoint)?.safeParse(data)
+  if (response && !response.success) {
+    throw new ApiError('We got an unexpected response. Reload the page and try again.', undefined, response.error)
   }
-  return reply?.data
+  return response?.data
 }

@@ -1,4 +1,4 @@
-import type { RulesEntry } from '@guildhall/contract'
+import type { ReceivedRules as RulesEntry } from '@guildhall/contract'
 import { useId } from 'react'
 import * as z from 'zod/mini'
 import { channelOptions, type TextChannels } from '../kernel/channels.ts'

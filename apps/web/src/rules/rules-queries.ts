@@ -1,4 +1,4 @@
-import { listRules, saveRules, type RulesEntry } from '@guildhall/contract'
+import { listRules, saveRules, type ReceivedRules as RulesEntry } from '@guildhall/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SavedList } from '../kernel/list-draft.ts'
 import { call } from '../lib/transport.ts'

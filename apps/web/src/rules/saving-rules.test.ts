@@ -138,7 +138,7 @@ describe('saving rules', () => {
   })
 
   it('says what the server said of a row at that row, although blank ones were left out', async () => {
-    const fields = [{ path: 'rules.1.content', message: 'must not contain NUL or broken characters' }]
+    const fields = [{ path: 'rules.1.content', message: 'contains unsupported characters' }]
     const { page, rules } = await openRulesTab(open, {
       wire: {
         [SAVE]: {
@@ -153,7 +153,7 @@ describe('saving rules', () => {
     const row = rules.getByRole('textbox', { name: 'Rule 3' })
     await expect.poll(() => isFocused(row)).toBe(true)
     expect(await row.getAttribute('aria-invalid')).toBe('true')
-    await rules.getByText('This rule must not contain NUL or broken characters.').waitFor()
+    await rules.getByText('This rule contains unsupported characters.').waitFor()
   })
 
   it('says when the message follows only shortly, and no longer once it stands', async () => {

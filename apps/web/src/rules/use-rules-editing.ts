@@ -1,4 +1,4 @@
-import { SUCCESS_MESSAGE_MS, type RulesEntry } from '@guildhall/contract'
+import { SUCCESS_MESSAGE_MS, type ReceivedRules as RulesEntry } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useListDraft, type Keyed, type ListDraft } from '../kernel/list-draft.ts'

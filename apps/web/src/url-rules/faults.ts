@@ -62,10 +62,11 @@ const FIELDS: Readonly<Record<string, Field>> = {
 /** The server counts the rows that it got; those of the form may be more. */
 const COUNTED = /^Row \d+: /
 
-/** What the server says of a value, by itself or as words that go on from a name. */
+/** The server's message about a value: a sentence, or words that continue one. */
 function sentence(field: Field, message: string): string {
   const text = message.replace(COUNTED, '')
-  if (!text.startsWith('must ')) return text
+  // A sentence begins with a capital letter or a mark.
+  if (!/^[a-z]/.test(text)) return text
   return `${field === 'channels' ? 'What is chosen here' : 'This pattern'} ${text}.`
 }
 

@@ -1,4 +1,4 @@
-import { listUrlRules, saveUrlRules, type UrlRule } from '@guildhall/contract'
+import { listUrlRules, saveUrlRules, type ReceivedUrlRule as UrlRule } from '@guildhall/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SavedList } from '../kernel/list-draft.ts'
 import { call } from '../lib/transport.ts'

@@ -2,16 +2,16 @@ import type * as z from 'zod/mini'
 
 /**
  * Who may call an endpoint. The API enforces it before it looks at query or body.
- * - `public`: anybody.
+ * - `public`: every caller.
  * - `signedIn`: a live session.
- * - `guildAdmin`: owner of, or ADMINISTRATOR in, the guild of the path's `:guildId`; to everybody else that guild does not exist.
+ * - `guildAdmin`: owner of, or ADMINISTRATOR in, the guild of the path's `:guildId`; to all other users that guild does not exist.
  * - `owner`: the owner of the bot.
  */
 export type Access = 'public' | 'signedIn' | 'guildAdmin' | 'owner'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** What one call looks like; every side of the wire is derived from it. */
+/** The declaration of one call; server, client, documentation and tests derive from it. */
 export interface EndpointShape {
   /** One sentence, for the API's own description. */
   readonly summary: string
@@ -24,9 +24,11 @@ export interface EndpointShape {
   readonly params?: z.ZodMiniObject
   readonly query?: z.ZodMiniObject
   readonly body?: z.ZodMiniType
-  /** Absent when the reply has no body (204). */
-  readonly reply?: z.ZodMiniType
-  /** guildAdmin only: answer although the bot is not in the guild, where others answer 409 `guild.bot_missing`. */
+  /** What the server sends, every field that it always sends required. Absent when the response has no body (204). */
+  readonly response?: z.ZodMiniType
+  /** What a client accepts where that is more than `response`: our additions to the product's API are optional. */
+  readonly accepts?: z.ZodMiniType
+  /** guildAdmin only: the call works without the bot in the guild, where others respond with 409 `guild.bot_missing`. */
   readonly withoutBot?: true
 }
 
@@ -35,7 +37,12 @@ type Output<T> = T extends z.ZodMiniType ? z.output<T> : undefined
 export type ParamsOf<E extends EndpointShape> = Output<E['params']>
 export type QueryOf<E extends EndpointShape> = Output<E['query']>
 export type BodyOf<E extends EndpointShape> = Output<E['body']>
-export type ReplyOf<E extends EndpointShape> = Output<E['reply']>
+/** What a handler of the call must return. */
+export type ResponseOf<E extends EndpointShape> = Output<E['response']>
+/** What a client of the call gets. */
+export type ReceivedOf<E extends EndpointShape> = E extends { readonly accepts: infer Accepted }
+  ? Output<Accepted>
+  : ResponseOf<E>
 
 /**
  * Declares one call. The declaration is the only place where its method, path, access, payloads and status stand.
@@ -45,6 +52,12 @@ export type ReplyOf<E extends EndpointShape> = Output<E['reply']>
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const E extends EndpointShape>(shape: E): E {
   return shape
+}
+
+/** The schema by which a client checks a response; undefined when the call has none. */
+/* @__NO_SIDE_EFFECTS__ */
+export function receivedSchema(call: EndpointShape): z.ZodMiniType | undefined {
+  return call.accepts ?? call.response
 }
 
 /**

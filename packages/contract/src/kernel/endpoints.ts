@@ -9,7 +9,7 @@ import * as urlRules from '../url-rules.ts'
 import type { EndpointShape } from './endpoint.ts'
 import * as status from './status.ts'
 
-/** Every call of the contract by name: what the API must mount, its description lists and the gate test tries. */
+/** Every call of the contract by name: what the API must mount, its description lists and the authorization test tries. */
 export const ENDPOINTS = {
   logout: auth.logout,
   getBotInviteUrl: auth.getBotInviteUrl,

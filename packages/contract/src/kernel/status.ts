@@ -5,11 +5,17 @@ import { endpoint } from './endpoint.ts'
 export const STATUS_POLL_MS = 30_000
 
 export const getStatus = endpoint({
-  summary:
-    'Whether what is changed here reaches Discord at once; while it is away, changes are saved and follow later.',
+  summary: 'Whether the bot is connected.',
   method: 'GET',
   path: '/status',
   access: 'signedIn',
-  reply: z.object({ discord: z.enum(['up', 'away']) }),
+  response: z.object({ discord: z.enum(['up', 'away']) }),
   status: 200,
 })
+
+/**
+ * How far Discord follows what was saved. `applied`: it has it. `queued`: it will follow. `blocked`: it refuses, for a reason that
+ * the response names.
+ */
+export const JOB_STATUSES = ['applied', 'queued', 'blocked'] as const
+export type JobStatusName = (typeof JOB_STATUSES)[number]

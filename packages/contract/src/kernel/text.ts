@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** Anything that both databases keep as it is: neither a NUL, which PostgreSQL refuses, nor half a surrogate pair. */
+/** What both databases store unchanged: neither a NUL, which PostgreSQL refuses, nor half a surrogate pair. */
 const KEEPABLE = /^[^\0\p{Cs}]*$/u
 
 /**
- * A text that somebody typed, kept to the letter.
+ * A text that a user typed, stored as typed.
  *
  * @param longest in UTF-16 units, as browsers count what is typed into a field.
  */
@@ -14,6 +14,6 @@ export function typedText(longest: number) {
     .string()
     .check(
       z.maxLength(longest, `must be at most ${longest} characters long`),
-      z.regex(KEEPABLE, 'must not contain NUL or broken characters'),
+      z.regex(KEEPABLE, 'contains unsupported characters'),
     )
 }

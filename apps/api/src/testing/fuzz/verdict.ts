@@ -1,4 +1,4 @@
-import { PROBLEMS, ProblemReply } from '@guildhall/contract'
+import { PROBLEMS, ProblemResponse } from '@guildhall/contract'
 import type { HostileRequest } from './hostile-request.ts'
 import type { RawReply } from './raw-http.ts'
 
@@ -36,7 +36,7 @@ export function faultOfLine(line: string, forbidden: readonly string[]): string 
 }
 
 function faultOfProblem(status: number, body: string): string | null {
-  const told = ProblemReply.safeParse(jsonOf(body))
+  const told = ProblemResponse.safeParse(jsonOf(body))
   if (!told.success) return `is answered ${status} without the shape of an error`
   const { code, error } = told.data
   if (error === '') return 'is refused without a sentence'

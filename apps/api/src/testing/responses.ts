@@ -1,8 +1,8 @@
-import { ProblemReply } from '@guildhall/contract'
+import { ProblemResponse } from '@guildhall/contract'
 
 /** The body of an error reply; fails when it is not one. */
-export async function problemOf(response: Response): Promise<ProblemReply> {
-  return ProblemReply.parse(await response.json())
+export async function problemOf(response: Response): Promise<ProblemResponse> {
+  return ProblemResponse.parse(await response.json())
 }
 
 /** The body of a reply, to be compared with something. */

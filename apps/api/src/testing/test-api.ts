@@ -17,10 +17,10 @@ import { snapshotOf } from './snapshot-of.ts'
 
 type Person = keyof typeof USERS
 
-/** An API over HTTP on a local Discord, with what the bot would have put into the rows. */
-export interface TestHouse {
+/** The API over HTTP, on a local Discord and with the rows that the bot would have written. */
+export interface TestApi {
   readonly origin: string
-  readonly api: Api
+  readonly server: Api
   readonly core: Core
   readonly db: Database
   readonly changes: Changes
@@ -28,27 +28,32 @@ export interface TestHouse {
   readonly snapshots: GuildSnapshots
   readonly members: GuildMembers
   readonly nudges: Nudges
-  /** Every line that was logged. */
+  /** All logged lines. */
   readonly logged: string[]
-  /** Moves the API's clock on. */
+  /** Moves the API's clock forward. */
   pass(ms: number): void
-  /** A sign of life of the gateway, as the bot gives it. */
+  /** Records that the gateway is connected, as the bot does. */
   gatewayLives(): Promise<void>
-  /** A browser that knows nothing yet. */
+  /** A browser without cookies. */
   browser(): Browser
-  /** Signs somebody in through Discord's page; returns our token. */
+  /** Signs a person in through Discord's page; returns our token. */
   signIn(person: Person): Promise<string>
   /** A call below /api. */
   call(method: string, path: string, token?: string | null, body?: unknown): Promise<Response>
-  /** Takes a member's role away in Discord, and has the gateway say so when it lives. */
+  /** Takes a member's roles away in Discord; `gatewayTells` writes the gateway's event too. */
   demote(guildId: string, person: Person, options: { gatewayTells: boolean }): Promise<void>
   close(): Promise<void>
 }
 
-/** Guilds in which the bot of a fresh world is. */
+/** The guilds with the bot in a fresh world. */
 const WITH_BOT = [GUILDS.guildhallDemo, GUILDS.raidNight]
 
-export async function startTestHouse(options: TestCoreOptions & Partial<ApiOptions> = {}): Promise<TestHouse> {
+export interface TestApiOptions extends TestCoreOptions, Partial<Omit<ApiOptions, 'core'>> {
+  /** False leaves the rows of the bot out: the database may be unreachable. */
+  readonly hasRows?: false
+}
+
+export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const discord = await startLocalDiscord({ port: 0, dataDir: null })
   let passed = 0
   const clock: Clock = { now: () => Date.now() + passed }
@@ -57,11 +62,12 @@ export async function startTestHouse(options: TestCoreOptions & Partial<ApiOptio
   const kit = await createTestCore(discord, { clock, log, ...options })
   const { core, metrics, endpoints, credentials } = kit
   const { db, changes, nudges, snapshots, members, gatewaySessions } = core
-  for (const guildId of WITH_BOT) await snapshots.put(snapshotOf(discord, guildId))
+  const isSeeded = options.hasRows ?? true
+  if (isSeeded) for (const guildId of WITH_BOT) await snapshots.put(snapshotOf(discord, guildId))
 
   const port = await freePort()
   const origin = `http://localhost:${port}`
-  const api = await createApi({
+  const server = await createApi({
     core,
     endpoints,
     credentials,
@@ -73,11 +79,11 @@ export async function startTestHouse(options: TestCoreOptions & Partial<ApiOptio
     limits: USUAL_LIMITS,
     ...options,
   })
-  await api.listen('localhost', port)
+  await server.listen('localhost', port)
 
-  const house: TestHouse = {
+  const api: TestApi = {
     origin,
-    api,
+    server,
     core,
     db,
     changes,
@@ -111,14 +117,14 @@ export async function startTestHouse(options: TestCoreOptions & Partial<ApiOptio
       if (gatewayTells) await members.update([{ guildId, userId: USERS[person], isMember: true, roleIds: [] }])
     },
     close: async () => {
-      await api.close()
+      await server.close()
       core.stop()
       await db.destroy()
       await discord.close()
     },
   }
-  await house.gatewayLives()
-  return house
+  if (isSeeded) await api.gatewayLives()
+  return api
 }
 
 export { GUILDS, ROLES, USERS }

@@ -1,15 +1,15 @@
 import { migrate, openSqlite } from '@guildhall/core'
 import { expect, it, onTestFinished } from 'vitest'
-import { startTestHouse } from './testing/test-house.ts'
+import { startTestApi } from '../testing/test-api.ts'
 
-it('the start prunes what is kept of a user who signed in long ago', async () => {
+it('a start deletes the rows of a user who signed in long ago', async () => {
   const db = openSqlite(':memory:')
   await migrate(db)
   await db.insertInto('users').values({ user_id: '1', username: 'eve', avatar: null, updated_at: 1 }).execute()
   await db.insertInto('user_guilds').values({ user_id: '1', guilds: '[]', fetched_at: 1 }).execute()
-  const house = await startTestHouse({ db })
+  const api = await startTestApi({ db })
   onTestFinished(async () => {
-    await house.close()
+    await api.close()
     await db.destroy()
   })
   await expect.poll(() => db.selectFrom('users').select('user_id').execute()).toEqual([])

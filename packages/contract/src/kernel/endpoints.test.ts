@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import * as z from 'zod/mini'
+import { listCommands, toggleCommand } from '../commands.ts'
+import { getGuild, listChannels, listRoles } from '../guilds.ts'
+import { listRules } from '../rules.ts'
+import { DEFAULT_PREFIX, getSettings } from '../settings.ts'
+import { listUrlRules } from '../url-rules.ts'
+import { receivedSchema, type EndpointShape, type ReceivedOf, type ResponseOf } from './endpoint.ts'
+import { ENDPOINTS } from './endpoints.ts'
+
+/** Any value that a schema of a response accepts; made of the schema itself. */
+function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
+  if (schema instanceof z.ZodMiniString) return fc.string({ unit: 'binary' })
+  if (schema instanceof z.ZodMiniNumber) return fc.double({ noNaN: true, noDefaultInfinity: true })
+  if (schema instanceof z.ZodMiniBoolean) return fc.boolean()
+  if (schema instanceof z.ZodMiniNullable) return fc.option(valuesOf(schema.def.innerType))
+  if (schema instanceof z.ZodMiniOptional) return valuesOf(schema.def.innerType)
+  if (schema instanceof z.ZodMiniArray) return fc.array(valuesOf(schema.def.element), { maxLength: 3 })
+  if (schema instanceof z.ZodMiniEnum) return fc.constantFrom(...Object.values(schema.def.entries))
+  if (schema instanceof z.ZodMiniRecord) return fc.dictionary(fc.string(), valuesOf(schema.def.valueType))
+  if (!(schema instanceof z.ZodMiniObject)) throw new TypeError(`No values are made of ${schema.constructor.name}`)
+  const shape: Readonly<Record<string, z.core.$ZodType>> = schema.def.shape
+  const required = Object.keys(shape).filter((name) => !(shape[name] instanceof z.ZodMiniOptional))
+  return fc.record(Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, valuesOf(field)])), {
+    requiredKeys: required,
+  })
+}
+
+const accepts = (call: EndpointShape, body: unknown): boolean => receivedSchema(call)?.safeParse(body).success ?? false
+
+describe('a client', () => {
+  const withResponse = Object.entries<EndpointShape>(ENDPOINTS).flatMap(([name, call]) =>
+    call.response ? [{ name, call, response: call.response }] : [],
+  )
+
+  it.each(withResponse)('accepts every response that the server can send to $name', ({ call, response }) => {
+    fc.assert(
+      fc.property(valuesOf(response), (body) => {
+        const sent: unknown = JSON.parse(JSON.stringify(response.parse(body)))
+        expect(accepts(call, sent)).toBe(true)
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('accepts responses without what we add to the product', () => {
+    const id = 'opaque'
+    expect(accepts(getGuild, { id, is_bot_member: true })).toBe(true)
+    expect(accepts(listChannels, [{ id, name: 'general', channel_type: '0', position: '1' }])).toBe(true)
+    expect(accepts(listRoles, [{ id, name: 'Raider' }])).toBe(true)
+    expect(accepts(listCommands, [{ command_name: 'unheard of', is_enabled: true }])).toBe(true)
+    expect(accepts(toggleCommand, {})).toBe(true)
+    expect(accepts(listRules, [{ channel_id: id, rules: [{ content: 'Be kind.', position: '0' }] }])).toBe(true)
+    expect(accepts(listUrlRules, [{ input_pattern: 'a', output_pattern: 'b', channel_ids: null }])).toBe(true)
+    expect(getSettings.accepts.parse({})).toMatchObject({ prefix: DEFAULT_PREFIX, default_action: '' })
+  })
+})
+
+describe('the types of a call', () => {
+  it('require of the server what the client may miss', () => {
+    expectTypeOf<object>().not.toExtend<ResponseOf<typeof toggleCommand>>()
+    expectTypeOf<object>().toExtend<ReceivedOf<typeof toggleCommand>>()
+    expectTypeOf<object>().not.toExtend<ResponseOf<typeof getSettings>>()
+    expectTypeOf<ResponseOf<typeof listRules>>().toExtend<ReceivedOf<typeof listRules>>()
+  })
+})
