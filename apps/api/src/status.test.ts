@@ -30,7 +30,7 @@ describe('whether Discord is there', () => {
 
   it('is told at once when the bot is cut off, and /readyz names what is missing', async () => {
     expect(await readiness()).toEqual([200, { ready: true, missing: [] }])
-    await createGatewaySessions({ db: house.db, clock: systemClock }).silence(0)
+    await createGatewaySessions({ db: house.db, clock: systemClock }).silence(0, 1)
     expect(await status()).toEqual({ discord: 'away' })
     expect(await readiness()).toEqual([503, { ready: false, missing: ['gateway'] }])
     await house.gatewayLives()

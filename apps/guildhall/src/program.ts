@@ -94,6 +94,7 @@ async function startParts(config: Config, log: Log, say: Say, drain: Drain): Pro
         discord: connection,
         credentials: discord.credentials,
         metrics,
+        shards: config.shards,
         version: VERSION,
       })
       drain.add('bot', () => bot.stop())

@@ -13,7 +13,7 @@ import {
   type GatewayAutoModerationActionExecutionDispatchData,
 } from 'discord-api-types/v10'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createInsistence } from '../kernel/gateway/insistence.ts'
+import { createRetryWrite } from '../kernel/gateway/retry.ts'
 import { createTakeHit } from './auto-mod-hits.ts'
 
 const BLOCKED: GatewayAutoModerationActionExecutionDispatchData = {
@@ -58,7 +58,7 @@ it('a hit is taken over also when the database was away as Discord told of it', 
       get: (guildId) => (isAway ? Promise.reject(new Error(`away ${++refused}`)) : settings.get(guildId)),
     },
     hits: createAutoModHits(deps),
-    insist: createInsistence(new AbortController().signal, createLog('silent')),
+    insist: createRetryWrite(new AbortController().signal, createLog('silent')),
   })
 
   const taken = takeHit(BLOCKED, 'session:7')

@@ -2,7 +2,7 @@ import { DEFAULT_ACTIONS, type GuildSettings } from '@guildhall/contract'
 import type { AutoModHit, AutoModHits } from '@guildhall/core'
 import { AutoModerationActionType, type GatewayAutoModerationActionExecutionDispatchData } from 'discord-api-types/v10'
 import type { Configured } from '../kernel/configured.ts'
-import type { Insist } from '../kernel/gateway/insistence.ts'
+import type { RetryWrite } from '../kernel/gateway/retry.ts'
 
 /** What AutoMod did to a message. */
 type Execution = GatewayAutoModerationActionExecutionDispatchData
@@ -18,7 +18,7 @@ export type TakeHit = (execution: Execution, eventId: string) => void | Promise<
 export function createTakeHit(deps: {
   settings: Configured<GuildSettings>
   hits: AutoModHits
-  insist: Insist
+  insist: RetryWrite
 }): TakeHit {
   const { settings, hits, insist } = deps
 

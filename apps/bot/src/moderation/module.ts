@@ -1,7 +1,7 @@
 import { AUTO_MOD, AUTO_MOD_HIT } from '@guildhall/core'
 import { createAutoModRules, createOwnMessages } from '@guildhall/discord'
 import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
-import { on } from '../kernel/gateway/listener.ts'
+import { on, onDurable } from '../kernel/gateway/listener.ts'
 import type { CreateModule } from '../kernel/module.ts'
 import { createAutoModChanges } from './auto-mod-changes.ts'
 import { createAutoModHandler } from './auto-mod-handler.ts'
@@ -31,7 +31,7 @@ export const moderation: CreateModule = (bot) => {
       }),
     },
     listeners: [
-      on(Event.AutoModerationActionExecution, (execution, { eventId }) => takeHit(execution, eventId)),
+      onDurable(Event.AutoModerationActionExecution, (execution, { eventId }) => takeHit(execution, eventId)),
       on(Event.AutoModerationRuleCreate, (rule) => changes.changed(rule)),
       on(Event.AutoModerationRuleUpdate, (rule) => changes.changed(rule)),
       on(Event.AutoModerationRuleDelete, (rule) => changes.deleted(rule)),

@@ -1,13 +1,13 @@
 import type { GuildSnapshot, RulesUpkeep } from '@guildhall/core'
 import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
-import type { Insist } from '../kernel/gateway/insistence.ts'
-import { on, type Listener } from '../kernel/gateway/listener.ts'
+import type { RetryWrite } from '../kernel/gateway/retry.ts'
+import { on, onDurable, type Listener } from '../kernel/gateway/listener.ts'
 
 /** What keeps the rules as they were saved. */
 export interface RulesActs {
   rulesUpkeep: RulesUpkeep
   snapshotOf: (guildId: string) => GuildSnapshot | undefined
-  insist: Insist
+  insist: RetryWrite
   botUserId: string
 }
 
@@ -25,9 +25,9 @@ export function rulesListeners(deps: RulesActs): Listener[] {
   }
 
   return [
-    on(Event.MessageDelete, ({ guild_id, channel_id, id }) => gone(guild_id, channel_id, [id])),
-    on(Event.MessageDeleteBulk, ({ guild_id, channel_id, ids }) => gone(guild_id, channel_id, ids)),
-    on(Event.ChannelDelete, ({ guild_id: guildId, id: channelId }) =>
+    onDurable(Event.MessageDelete, ({ guild_id, channel_id, id }) => gone(guild_id, channel_id, [id])),
+    onDurable(Event.MessageDeleteBulk, ({ guild_id, channel_id, ids }) => gone(guild_id, channel_id, ids)),
+    onDurable(Event.ChannelDelete, ({ guild_id: guildId, id: channelId }) =>
       insist(() => upkeep.channelGone({ guildId, channelId })),
     ),
 

@@ -87,6 +87,8 @@ export async function setStage(file?: string): Promise<Stage> {
     kit,
     logged: () => lines.join(''),
     async start(options) {
+      // Each start is a later one: nothing waits for the turn of a bot before it.
+      await db.deleteFrom('identify_turns').execute()
       const bot = await startBot(
         options ? await createTestCore(local, { db, log, metrics: kit.metrics, ...options }) : kit,
       )

@@ -1,33 +1,51 @@
+import type { Transaction } from 'kysely'
 import type { Clock } from '../kernel/clock.ts'
+import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { writeGatewaySession, type GatewaySession } from '../kernel/gateway-sessions/gateway-sessions.ts'
 import type { Nudges } from '../kernel/nudge.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { writeSnapshot } from './snapshot-store.ts'
 
-/** What the gateway showed since the last entry. */
-export interface GatewayEntry {
+/** What a shard's events changed since the last checkpoint. */
+export interface ShardEntry {
+  shardId: number
+  /** The sequence up to which everything is written; undefined when there was no sign of life. */
+  session: GatewaySession | undefined
   /** The guilds whose snapshot changed. */
   snapshots: readonly GuildSnapshot[]
-  /** How far each shard has come, and that it lives. */
-  sessions: ReadonlyMap<number, GatewaySession>
+  /** Write what modules counted. */
+  counts: readonly ((trx: Transaction<Schema>) => Promise<void>)[]
 }
 
-/** Writes what the gateway showed, and up to where, at once: a session resumed from the rows misses nothing. */
+/** Writes checkpoints and what they cover in one transaction: a session resumed from the rows misses nothing and counts nothing twice. */
 export interface GatewayRows {
-  write(entry: GatewayEntry): Promise<void>
+  /** @param confirm which of the shards this process holds; the entries of others are left out. */
+  write(
+    entries: readonly ShardEntry[],
+    confirm: (trx: Transaction<Schema>, shardIds: readonly number[]) => Promise<ReadonlySet<number>>,
+  ): Promise<void>
 }
 
 export function createGatewayRows(deps: { db: Database; clock: Clock; nudges: Nudges }): GatewayRows {
   const { db, clock, nudges } = deps
   return {
-    async write({ snapshots, sessions }) {
+    async write(entries, confirm) {
       const now = clock.now()
-      await db.transaction().execute(async (trx) => {
-        for (const snapshot of snapshots) await writeSnapshot(trx, snapshot, now)
-        for (const [shardId, session] of sessions) await writeGatewaySession(trx, shardId, session, now)
+      const written = await db.transaction().execute(async (trx) => {
+        const held = await confirm(
+          trx,
+          entries.map((entry) => entry.shardId),
+        )
+        const own = entries.filter(({ shardId }) => held.has(shardId))
+        for (const { shardId, session, snapshots, counts } of own) {
+          for (const snapshot of snapshots) await writeSnapshot(trx, snapshot, now)
+          for (const writeCounts of counts) await writeCounts(trx)
+          if (session) await writeGatewaySession(trx, shardId, session, now)
+        }
+        return own.flatMap(({ snapshots }) => snapshots)
       })
-      for (const snapshot of snapshots) nudges.send({ about: 'guild-snapshot', guildId: snapshot.id })
+      for (const snapshot of written) nudges.send({ about: 'guild-snapshot', guildId: snapshot.id })
     },
   }
 }
