@@ -1,5 +1,5 @@
 import type { SettingsChange } from '@guildhall/contract'
-import { createLog, migrate, openSqlite, type Core, type Database } from '@guildhall/core'
+import { createLog, endDeadLeases, migrate, openSqlite, type Core, type Database } from '@guildhall/core'
 import { startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
 import { createTestCore, type TestCore, type TestCoreOptions } from '@guildhall/test-kit'
 import { expect } from 'vitest'
@@ -87,7 +87,9 @@ export async function setStage(file?: string): Promise<Stage> {
     kit,
     logged: () => lines.join(''),
     async start(options) {
-      // Each start is a later one: nothing waits for the turn of a bot before it.
+      // As the program does on SQLite: a bot that was killed, or could not write at its end, left its leases behind.
+      if (bots.length === 0) await endDeadLeases(db)
+      // The turn of the bot before it is long over.
       await db.deleteFrom('identify_turns').execute()
       const bot = await startBot(
         options ? await createTestCore(local, { db, log, metrics: kit.metrics, ...options }) : kit,
