@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 import { API_BASE } from '@guildhall/contract'
-import { problem, reconcilerBacklog } from '@guildhall/core'
+import { problem, queueState, reconcilerBacklog } from '@guildhall/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ApiOptions } from './options.ts'
 
@@ -26,6 +26,7 @@ export function addMetrics(
   const { core, metrics, metricsToken, publicUrl, trustProxy } = options
   const isPrivate = trustProxy === null && isLoopback(new URL(publicUrl).hostname)
   metrics.watchBacklog(() => reconcilerBacklog(core))
+  metrics.watchJobs(() => queueState(core))
 
   app.addHook('onResponse', (request, reply, done) => {
     const route = labelOf(request.routeOptions.url)
