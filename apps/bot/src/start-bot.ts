@@ -117,6 +117,17 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   function fail(error: FatalGatewayError): void {
     failure = error
     log.error(error.message)
+    void giveUp()
+  }
+
+  /** A bot that cannot work keeps no shard from another process. */
+  async function giveUp(): Promise<void> {
+    try {
+      await connection?.leave()
+      await leases.release()
+    } catch (error) {
+      log.warn({ err: error }, 'could not give the shards back')
+    }
   }
 
   /** A shard that is cut off keeps no row fresh. */
@@ -183,7 +194,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       for (const module of modules) await module.stop?.()
       await gatewayWriter.stop()
       await silence(leases.held().ids)
-      await leases.release().catch((error: unknown) => log.warn({ err: error }, 'could not give the shards back'))
+      await giveUp()
     },
   }
 }

@@ -79,7 +79,11 @@ const Variables = z.object({
   REQUESTS_PER_MINUTE: perMinute.default(USUAL_LIMITS.requestsPerMinute),
   WRITES_PER_MINUTE: perMinute.default(USUAL_LIMITS.writesPerMinute),
   SIGN_INS_PER_MINUTE: perMinute.default(USUAL_LIMITS.signInsPerMinute),
-  SHARDS: z.string().transform(readShards).pipe(z.custom<Shards>((shards) => shards !== undefined)).optional(),
+  SHARDS: z
+    .string()
+    .transform(readShards)
+    .pipe(z.custom<Shards>((shards) => shards !== undefined))
+    .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   ROLES: z
     .string()

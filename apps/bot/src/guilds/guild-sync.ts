@@ -42,7 +42,8 @@ export function createGuildSync(deps: {
   insist: RetryWrite
   botUserId: string
 }): GuildSync {
-  const { cache, checkpoints, snapshots, gatewaySessions, members, modules, reconciler, worker, insist, botUserId } = deps
+  const { cache, checkpoints, snapshots, gatewaySessions, members, modules, reconciler, worker, insist, botUserId } =
+    deps
   const announced = new Set<string>()
   /** Shards that were synchronized by this process. */
   const synced = new Set<number>()

@@ -1,6 +1,6 @@
 import type { SettingsChange } from '@guildhall/contract'
 import { createLog, endDeadLeases, migrate, openSqlite, type Core, type Database } from '@guildhall/core'
-import { startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
+import { startLocalDiscord, USERS, type LocalDiscord, type LocalDiscordOptions } from '@guildhall/local-discord'
 import { createTestCore, type TestCore, type TestCoreOptions } from '@guildhall/test-kit'
 import { expect } from 'vitest'
 import * as z from 'zod'
@@ -45,9 +45,12 @@ export interface Stage {
   close(): Promise<void>
 }
 
-/** @param file where the database is; without one it is in memory. */
-export async function setStage(file?: string): Promise<Stage> {
-  const local = await startLocalDiscord({ port: 0, dataDir: null })
+/**
+ * @param file where the database is; without one it is in memory.
+ * @param gateway what Discord recommends; one shard, unless given.
+ */
+export async function setStage(file?: string, gateway?: LocalDiscordOptions['gateway']): Promise<Stage> {
+  const local = await startLocalDiscord({ port: 0, dataDir: null, ...(gateway && { gateway }) })
   const db = openSqlite(file ?? ':memory:')
   await migrate(db)
   const lines: string[] = []

@@ -79,6 +79,8 @@ describe('the connection', () => {
     await vi.advanceTimersByTimeAsync(10 * 60_000)
     expect(stage.logged().split(page)).toHaveLength(2)
     expect(await stage.sessionsLeft()).toBeGreaterThanOrEqual(left - 1)
+    // Another process can have the shard.
+    expect(await stage.db.selectFrom('shard_leases').selectAll().execute()).toEqual([])
   })
 
   it('says plainly that the token is wrong', async () => {

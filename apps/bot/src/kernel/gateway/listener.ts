@@ -46,7 +46,11 @@ export function onDurable<E extends GatewayDispatchEvents>(event: E, run: Run<E>
 }
 
 function listenerOf<E extends GatewayDispatchEvents>(event: E, run: Run<E>, isDurable: boolean): Listener {
-  return { event, isDurable, run: (payload, delivery) => (isEvent(payload, event) ? run(payload.d, delivery) : undefined) }
+  return {
+    event,
+    isDurable,
+    run: (payload, delivery) => (isEvent(payload, event) ? run(payload.d, delivery) : undefined),
+  }
 }
 
 /** The bot's listeners, by what they listen to. */

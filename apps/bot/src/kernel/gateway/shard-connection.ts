@@ -1,5 +1,10 @@
-import { CloseCodes, WebSocketManager, WebSocketShardEvents, type SessionInfo } from '@discordjs/ws'
-import type { IIdentifyThrottler } from '@discordjs/ws'
+import {
+  CloseCodes,
+  WebSocketManager,
+  WebSocketShardEvents,
+  type IIdentifyThrottler,
+  type SessionInfo,
+} from '@discordjs/ws'
 import type { REST } from '@discordjs/rest'
 import type { Log, ShardLeases } from '@guildhall/core'
 import { GatewayDispatchEvents, type APIGatewayBotInfo, type GatewayDispatchPayload } from 'discord-api-types/v10'
@@ -120,19 +125,18 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
         isReplay: isReplaying,
         eventId: checkpoints.eventId(shardId, payload.s),
       })
+      if (writing) return void finish(writing, payload.s, isStart)
+      checkpoints.pass(shardId, payload.s)
+      if (isStart) becomeReady()
+    }
+
+    /** Waits for the durable listeners of an event. */
+    async function finish(writing: Promise<void>, sequence: number, isStart: boolean): Promise<void> {
       const started = connection
-      const begun = (): void => {
-        if (isStart && !isOver && connection === started) becomeReady()
-      }
-      if (!writing) {
-        checkpoints.pass(shardId, payload.s)
-        return begun()
-      }
-      const done = checkpoints.begin(shardId, payload.s)
-      void writing.then(() => {
-        done()
-        begun()
-      })
+      const done = checkpoints.begin(shardId, sequence)
+      await writing
+      done()
+      if (isStart && !isOver && connection === started) becomeReady()
     }
 
     manager.on(WebSocketShardEvents.Dispatch, take)

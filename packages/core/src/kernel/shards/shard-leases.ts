@@ -110,7 +110,7 @@ export function createShardLeases(deps: {
   }
 
   async function renewAll(): Promise<void> {
-    for (const shardId of [...shards.keys()]) if (shards.has(shardId)) await renew(shardId)
+    for (const shardId of shards.keys()) await renew(shardId)
   }
 
   function lose(shardId: number): void {
