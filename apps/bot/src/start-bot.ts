@@ -117,7 +117,13 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   function fail(error: FatalGatewayError): void {
     failure = error
     log.error(error.message)
-    void giveUp()
+    void giveUpAfterStart()
+  }
+
+  /** A caller of whenReady receives the failure first. */
+  async function giveUpAfterStart(): Promise<void> {
+    await Promise.allSettled([running])
+    await giveUp()
   }
 
   /** A bot that cannot work keeps no shard from another process. */
