@@ -22,7 +22,7 @@ async function bot() {
     logLevel: 'warn',
   })
   if (kind === 'bot-with-rules') await giveRules(shared.core.db, GUILDS_WITH_RULES)
-  const running = await startBot(shared)
+  const running = await startBot({ ...shared, shards: null })
   await running.whenReady()
 }
 

@@ -36,7 +36,7 @@ export async function openHouse(databaseFile, { webRoot = null, otherPages = [],
   }
   const served = await serve(webRoot)
   const others = await Promise.all(otherPages.map(serve))
-  const bot = await startBot(shared)
+  const bot = await startBot({ ...shared, shards: null })
   await bot.whenReady()
   return {
     origin: served.origin,

@@ -30,6 +30,8 @@ export interface TestCoreOptions {
   readonly credentials?: DiscordCredentials
   readonly sessionSecret?: string
   readonly ownerId?: string
+  /** The shards of the bot; all, unless given. */
+  readonly shards?: { readonly count: number; readonly ids: readonly number[] }
 }
 
 /** The services of one process on a local Discord, as the program builds them. */
@@ -39,6 +41,7 @@ export interface TestCore {
   readonly metrics: Metrics
   readonly endpoints: DiscordEndpoints
   readonly credentials: DiscordCredentials
+  readonly shards: { readonly count: number; readonly ids: readonly number[] } | null
   /** The version of the program. */
   readonly version: string
 }
@@ -64,5 +67,5 @@ export async function createTestCore(local: LocalDiscord, options: TestCoreOptio
     cdnUrl: endpoints.cdnUrl,
     blameName: 'Gremlin',
   })
-  return { core, discord, metrics, endpoints, credentials, version: 'test' }
+  return { core, discord, metrics, endpoints, credentials, shards: options.shards ?? null, version: 'test' }
 }

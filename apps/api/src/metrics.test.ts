@@ -1,4 +1,12 @@
-import { measureQueries, createMetrics, migrate, openPostgres, openSqlite, type Metrics } from '@guildhall/core'
+import {
+  createMetrics,
+  createShardLeases,
+  measureQueries,
+  migrate,
+  openPostgres,
+  openSqlite,
+  type Metrics,
+} from '@guildhall/core'
 import { request as httpRequest } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { freePort } from './testing/free-port.ts'
@@ -77,6 +85,27 @@ describe('the metrics', () => {
     expect(overdue).toBeLessThan(90)
     await api.db.deleteFrom('reconcile_targets').execute()
     expect(await valueOf('guildhall_reconciler_backlog{kind="auto-mod"}')).toBeUndefined()
+  })
+
+  it('count jobs by kind and state, and open ones of shards that no process holds', async () => {
+    api = await startTestApi()
+    const { core } = api
+    const [first, second] = [String(4n << 22n), String(5n << 22n)]
+    const leases = createShardLeases({ ...core, onLost: () => {} })
+    for (const guildId of [first, second]) {
+      const key = { guildId, kind: 'rules', key: 'channel' }
+      await core.changes.transaction((trx) => core.jobs.setDesired(trx, key, { priority: 1, spacing: 0, lane: null }))
+    }
+    expect(await valueOf('guildhall_jobs{kind="rules",state="open"}')).toBe(2)
+    expect(await valueOf('guildhall_jobs_of_unheld_shards')).toBe(2)
+    await leases.acquire(0, 2, AbortSignal.timeout(5_000))
+    expect(await valueOf('guildhall_jobs_of_unheld_shards')).toBe(1)
+    await leases.acquire(1, 2, AbortSignal.timeout(5_000))
+    expect(await valueOf('guildhall_jobs_of_unheld_shards')).toBe(0)
+    await leases.release()
+    await api.db.updateTable('jobs').set({ state: 'blocked' }).execute()
+    expect(await valueOf('guildhall_jobs{kind="rules",state="blocked"}')).toBe(2)
+    expect(await valueOf('guildhall_jobs_of_unheld_shards')).toBe(0)
   })
 
   it('stay readable while the database is unreachable', async () => {

@@ -1,33 +1,29 @@
-import { API } from '@discordjs/core'
 import {
   createJobWorker,
   createReconciler,
+  createShardLeases,
   pruneHandledEvents,
   type Core,
   type DiscordCredentials,
-  type GuildSnapshot,
   type Metrics,
   type Reconciler,
 } from '@guildhall/core'
 import type { Discord } from '@guildhall/discord'
 import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
-import { createSnapshotCache } from './guilds/snapshot-cache.ts'
+import { createGuildSync } from './guilds/guild-sync.ts'
 import { createMemberChanges } from './guilds/member-changes.ts'
-import { createPresence } from './guilds/presence.ts'
+import { createSnapshotCache } from './guilds/snapshot-cache.ts'
 import { snapshotListeners } from './guilds/snapshot-listeners.ts'
-import { createGatewayWriter } from './kernel/gateway/gateway-writer.ts'
-import { createConnection, type Connection } from './kernel/gateway/connection.ts'
-import { FatalGatewayError } from './kernel/gateway/fatal.ts'
-import { createInsistence } from './kernel/gateway/insistence.ts'
-import { createDispatch, on } from './kernel/gateway/listener.ts'
-import { patiently } from './kernel/gateway/patiently.ts'
+import { createModules } from './kernel/bot-context.ts'
 import { createCheckpoints } from './kernel/gateway/checkpoints.ts'
+import { createConnection, type Connection, type Shards } from './kernel/gateway/connection.ts'
+import { FatalGatewayError } from './kernel/gateway/fatal.ts'
+import { createGatewayWriter } from './kernel/gateway/gateway-writer.ts'
+import { INTENTS } from './kernel/gateway/intents.ts'
+import { createDispatch, on } from './kernel/gateway/listener.ts'
+import { retry } from './kernel/gateway/retry.ts'
 import { createInteractionResponses } from './kernel/interaction-responses.ts'
 import { createInteractions } from './kernel/interactions.ts'
-import { createMissingIn } from './kernel/missing-in.ts'
-import type { BotContext } from './kernel/module.ts'
-import { createMessageSender } from './kernel/message-sender.ts'
-import { createThreadParents } from './kernel/thread-parents.ts'
 import { unblockListeners } from './kernel/unblock-listeners.ts'
 import { MODULES } from './modules.ts'
 
@@ -36,6 +32,8 @@ export interface BotOptions {
   discord: Discord
   credentials: DiscordCredentials
   metrics: Metrics
+  /** The shards of this process. null: all, as many as Discord recommends. */
+  shards: Shards | null
   /** The version of the program: jobs that another version gave up are tried again. */
   version: string
 }
@@ -45,9 +43,9 @@ export type BotState = 'connecting' | 'ready' | 'failed'
 
 export interface Bot {
   state(): BotState
-  /** Settles when the bot is connected for the first time; rejects when that cannot be. */
+  /** Settles when every shard is connected for the first time; rejects when that cannot be. */
   whenReady(): Promise<void>
-  /** Finishes what is under way and leaves so that the next start goes on where this one stopped. */
+  /** Finishes what is under way and leaves so that the next start continues where this one stopped. */
   stop(): Promise<void>
 }
 
@@ -58,42 +56,29 @@ const PRUNE_MS = 10 * 60_000
  * Starts the bot. It returns at once and keeps trying: an unreachable Discord is no reason to end.
  */
 export async function startBot(options: BotOptions): Promise<Bot> {
-  const { core, discord, credentials, metrics } = options
-  const { clock, log, snapshots, gatewaySessions: sessions } = core
-  const { rest } = discord
-  const api = new API(rest)
+  const { core, credentials, metrics } = options
+  const { log, gatewaySessions: sessions } = core
   const stopping = new AbortController()
-
-  const checkpoints = createCheckpoints((shardId) =>
-    patiently('read where the session stopped', () => sessions.get(shardId), stopping.signal, log).catch(
-      () => new Promise<never>(() => {}),
-    ),
-  )
-  const cache = createSnapshotCache(() => gatewayWriter.hurry())
-  const gatewayWriter = createGatewayWriter({ rows: core.gatewayRows, snapshots: cache, checkpoints, log })
-  const insist = createInsistence(stopping.signal, log)
-  const snapshotOf = (guildId: string): GuildSnapshot | undefined => cache.get(guildId)
-  // Discord: a bot's user has the id of its application.
-  const botUserId = credentials.clientId
   const { signal } = stopping
-  const threads = createThreadParents({ channels: api.channels, snapshotOf, signal, clock, log })
-  const missingIn = createMissingIn({ snapshotOf, threads, botUserId })
+  let shardCount = 1
+  let connection: Connection | undefined
+  let failure: FatalGatewayError | undefined
 
-  const context: BotContext = {
-    ...core,
-    rest,
-    api,
-    applicationId: credentials.clientId,
-    botUserId,
-    snapshotOf,
-    threads,
-    missingIn,
-    send: createMessageSender({ channels: api.channels, missingIn, signal, clock, log }),
-    insist,
-    reconciler: () => reconciler,
-    commandList: () => modules.flatMap((module) => module.commands ?? []),
-  }
-  const modules = MODULES.map((createModule) => createModule(context))
+  const leases = createShardLeases({ ...core, onLost: loseShard })
+  const checkpoints = createCheckpoints()
+  const cache = createSnapshotCache({ onChange: () => gatewayWriter.flushSoon(), shardCount: () => shardCount })
+  const snapshotOf = cache.get
+  const { context, modules } = createModules(MODULES, { ...options, snapshotOf, reconciler: () => reconciler, signal })
+  const { api, botUserId, insist, threads } = context
+  const counts = modules.flatMap((module) => module.counts ?? [])
+  const gatewayWriter = createGatewayWriter({
+    rows: core.gatewayRows,
+    leases,
+    snapshots: cache,
+    counts,
+    checkpoints,
+    log,
+  })
   const reconciler: Reconciler = createReconciler({
     ...core,
     random: Math.random,
@@ -103,15 +88,15 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     ...core,
     random: Math.random,
     handlers: modules.flatMap((module) => module.jobs ?? []),
-    shards: () => ({ count: 1, ids: [0] }),
+    shards: () => leases.held(),
     version: options.version,
   })
   const responses = createInteractionResponses({ ...context, interactions: api.interactions })
   const interactions = createInteractions({ ...core, modules, responses })
-  const presence = createPresence({ ...core, cache, modules, reconciler, worker, insist, botUserId })
+  const guildSync = createGuildSync({ ...core, cache, checkpoints, modules, reconciler, worker, insist, botUserId })
   const listeners = [
     ...snapshotListeners({
-      presence,
+      guildSync,
       snapshots: cache,
       threads,
       takeMemberChange: createMemberChanges(core.members, insist),
@@ -121,21 +106,47 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     on(Event.InteractionCreate, (interaction, { isReplay }) => interactions.handle(interaction, isReplay)),
     ...modules.flatMap((module) => module.listeners ?? []),
   ]
-  cache.load(await snapshots.list(await snapshots.idsWithBot()))
 
-  let failure: FatalGatewayError | undefined
-  let connection: Connection | undefined
+  function loadShard(shardId: number, count: number): Promise<void> {
+    shardCount = count
+    return guildSync.load(shardId, count)
+  }
+
+  /** Another process may have the shard by now: what is not in the rows yet is replayed to whoever resumes. */
+  function loseShard(shardId: number): void {
+    connection?.lose(shardId)
+    checkpoints.forget(shardId)
+    cache.dropShard(shardId)
+    for (const one of counts) one.forget(shardId)
+  }
 
   function fail(error: FatalGatewayError): void {
     failure = error
     log.error(error.message)
+    void giveUpAfterStart()
+  }
+
+  /** A caller of whenReady receives the failure first. */
+  async function giveUpAfterStart(): Promise<void> {
+    await Promise.allSettled([running])
+    await giveUp()
+  }
+
+  /** A bot that cannot work keeps no shard from another process. */
+  async function giveUp(): Promise<void> {
+    try {
+      await connection?.leave()
+      await leases.release()
+    } catch (error) {
+      log.warn({ err: error }, 'could not give the shards back')
+    }
   }
 
   /** A shard that is cut off keeps no row fresh. */
   async function silence(shardIds: readonly number[]): Promise<void> {
     try {
       await gatewayWriter.flush()
-      for (const shardId of shardIds) await sessions.silence(shardId)
+      for (const shardId of shardIds) if (leases.isHeld(shardId)) await sessions.silence(shardId, shardCount)
     } catch (error) {
       log.error({ err: error }, 'could not note that the gateway is unreachable')
     }
@@ -152,18 +163,21 @@ export async function startBot(options: BotOptions): Promise<Bot> {
 
   async function run(): Promise<void> {
     // Without this answer the gateway need not be tried: the token is wrong, or Discord is unreachable.
-    await patiently('reach Discord', () => api.users.getCurrent(), stopping.signal, log)
+    await retry('reach Discord', () => api.users.getCurrent(), { signal, log, retries: Infinity })
     connection = createConnection({
-      rest,
+      ...core,
+      api,
       token: credentials.token,
       clientId: credentials.clientId,
+      shards: options.shards,
+      intents: modules.reduce((all, { intents }) => all | (intents ?? 0), INTENTS),
+      leases,
+      load: loadShard,
       checkpoints,
-      dispatch: createDispatch(listeners, { log, clock }),
+      dispatch: createDispatch(listeners, core),
       onCutOff: (shardId) => void silence([shardId]),
       onFatal: fail,
       metrics,
-      clock,
-      log,
     })
     await connection.connect()
   }
@@ -173,9 +187,9 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   worker.start()
   const pruning = setInterval(() => void prune(), PRUNE_MS)
   const running = run()
-  // A caller that waits learns of it; without one, the log has it.
+  // A caller that waits receives it; without one, the log has it.
   running.catch((error: unknown) => {
-    if (failure || stopping.signal.aborted) return
+    if (failure || signal.aborted) return
     if (error instanceof FatalGatewayError) fail(error)
     else log.error({ err: error }, 'the bot could not start')
   })
@@ -191,7 +205,8 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       await worker.stop()
       for (const module of modules) await module.stop?.()
       await gatewayWriter.stop()
-      await silence(checkpoints.shardIds())
+      await silence(leases.held().ids)
+      await giveUp()
     },
   }
 }

@@ -63,6 +63,28 @@ describe('the configuration', () => {
     expect(read(set).limits).toEqual({ requestsPerMinute: 6, writesPerMinute: 2, signInsPerMinute: 1 })
   })
 
+  it.each([
+    ['0-3/16', [0, 1, 2, 3]],
+    ['2/16', [2]],
+    ['0-1,4/16', [0, 1, 4]],
+    ['4, 1, 4, 0 - 1 / 16', [0, 1, 4]],
+  ])('reads SHARDS=%s', (SHARDS, ids) => {
+    expect(read({ SHARDS }).shards).toEqual({ count: 16, ids })
+  })
+
+  it('leaves the number of shards to Discord without SHARDS', () => {
+    expect(read({}).shards).toBeNull()
+  })
+
+  it.each(['16', '/16', '0-16/16', '3-1/16', '0,,1/16', '0/0', '-1/2', '1.5/2', '0-3/99999999', 'a/16'])(
+    'refuses SHARDS=%s',
+    (SHARDS) => {
+      expect(sentencesOf({ SHARDS })).toEqual([
+        `SHARDS is "${SHARDS}", and must be the shards of this process and their number in all, such as 0-3/16, 2/16 or 0-1,4/16.`,
+      ])
+    },
+  )
+
   it('takes NAME= for no NAME', () => {
     expect(read({ PORT: '', DISCORD_TOKEN: '' })).toEqual(read({}))
   })

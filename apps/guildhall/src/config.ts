@@ -5,6 +5,7 @@ import * as z from 'zod'
 import type { Environment } from './environment.ts'
 import { StartFailure } from './start-failure.ts'
 import { isLoopback, isOrigin, isProxyList } from './host.ts'
+import { readShards, type Shards } from './shards.ts'
 
 export const ROLES = ['discord', 'api', 'bot'] as const
 export type Role = (typeof ROLES)[number]
@@ -34,6 +35,8 @@ export interface Config {
   readonly ownerId: string | null
   readonly blameName: string
   readonly limits: ApiLimits
+  /** The bot's shards of this process. null: all, as many as Discord recommends. */
+  readonly shards: Shards | null
   readonly logLevel: LogLevel
   readonly roles: ReadonlySet<Role>
 }
@@ -76,6 +79,11 @@ const Variables = z.object({
   REQUESTS_PER_MINUTE: perMinute.default(USUAL_LIMITS.requestsPerMinute),
   WRITES_PER_MINUTE: perMinute.default(USUAL_LIMITS.writesPerMinute),
   SIGN_INS_PER_MINUTE: perMinute.default(USUAL_LIMITS.signInsPerMinute),
+  SHARDS: z
+    .string()
+    .transform(readShards)
+    .pipe(z.custom<Shards>((shards) => shards !== undefined))
+    .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   ROLES: z
     .string()
@@ -109,6 +117,7 @@ const MUST_BE: Record<keyof Variables, string> = {
   REQUESTS_PER_MINUTE: PER_MINUTE,
   WRITES_PER_MINUTE: PER_MINUTE,
   SIGN_INS_PER_MINUTE: PER_MINUTE,
+  SHARDS: 'the shards of this process and their number in all, such as 0-3/16, 2/16 or 0-1,4/16',
   LOG_LEVEL: `one of ${LOG_LEVELS.join(', ')}`,
   ROLES: `a list of ${ROLES.join(', ')} with commas between`,
 }
@@ -124,6 +133,7 @@ const REPEATED = new Set([
   'REQUESTS_PER_MINUTE',
   'WRITES_PER_MINUTE',
   'SIGN_INS_PER_MINUTE',
+  'SHARDS',
   'LOG_LEVEL',
   'ROLES',
 ])
@@ -214,6 +224,7 @@ function toConfig(variables: Variables, folder: string): Config {
       writesPerMinute: variables.WRITES_PER_MINUTE,
       signInsPerMinute: variables.SIGN_INS_PER_MINUTE,
     },
+    shards: variables.SHARDS ?? null,
     logLevel: variables.LOG_LEVEL,
     roles: new Set(variables.ROLES ?? (discord.kind === 'local' ? ROLES : ['api', 'bot'])),
   }

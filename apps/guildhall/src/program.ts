@@ -91,6 +91,7 @@ async function startParts(config: Config, log: Log, print: Print, drain: Drain):
         discord: connection,
         credentials: discord.credentials,
         metrics,
+        shards: config.shards,
         version: VERSION,
       })
       drain.add('bot', () => bot.stop())

@@ -12,7 +12,7 @@ import { channelRoutes } from './channels/routes.ts'
 import { directMessageRoutes } from './direct-messages/routes.ts'
 import { createFaults } from './faults/faults.ts'
 import { faultRoutes } from './faults/routes.ts'
-import { gatewayRoutes } from './gateway/routes.ts'
+import { gatewayRoutes, type GatewayAdvice } from './gateway/routes.ts'
 import { identifyBudget } from './gateway/identify-budget.ts'
 import { openGateway, type GatewayServer } from './gateway/server.ts'
 import { guildRoutes } from './guilds/routes.ts'
@@ -39,6 +39,8 @@ export interface LocalDiscordOptions {
   dataDir: string | null
   /** The system's unless given. */
   clock?: Clock
+  /** What /gateway/bot recommends; one shard, unless given. */
+  gateway?: GatewayAdvice
   /** Where the dashboard is, for the chat page's link; none without. */
   dashboardUrl?: string
 }
@@ -101,7 +103,7 @@ export async function startLocalDiscord(options: LocalDiscordOptions): Promise<L
   const controls = createControls(state, faults)
   limitRates(app, state.clock)
   for (const mount of ROUTES) mount(app, state)
-  gatewayRoutes(app, state, budget)
+  gatewayRoutes(app, state, budget, options.gateway ?? { shards: 1, maxConcurrency: 1 })
   faultRoutes(app, controls)
   registerCdn(app, cdnFiles(state))
   await registerChat(app, state, { dashboardUrl: options.dashboardUrl ?? null })

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIPv4 } from 'node:net'
-import { problem, reconcilerBacklog } from '@guildhall/core'
+import { problem, queueState, reconcilerBacklog } from '@guildhall/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ApiOptions } from './options.ts'
 
@@ -22,6 +22,7 @@ export function addMetrics(
   const { core, metrics, metricsToken, publicUrl, trustProxy } = options
   const isPrivate = trustProxy === null && isLoopback(new URL(publicUrl).hostname)
   metrics.watchBacklog(() => reconcilerBacklog(core))
+  metrics.watchJobs(() => queueState(core))
 
   app.get('/metrics', async (request, reply) => {
     reply.header('cache-control', 'no-store')

@@ -13,6 +13,11 @@ let stage: Stage
 beforeEach(async () => {
   stage = await setStage()
   await stage.start()
+  // The menus of both guilds are compared at the start.
+  await eventually(async () => {
+    const open = await stage.db.selectFrom('reconcile_targets').selectAll().execute()
+    if (open.some((target) => target.wanted_hash !== target.applied_hash)) throw new Error('A menu is still compared')
+  })
 })
 
 afterEach(() => stage.close())

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { GuildMemberChange, GuildMembers } from '@guildhall/core'
-import type { Insist } from '../kernel/gateway/insistence.ts'
+import type { RetryWrite } from '../kernel/gateway/retry.ts'
 
 /** How long changes are gathered before they are written together, in ms: nobody notices, and a busy guild costs far less. */
 const GATHER_MS = 20
@@ -13,7 +13,7 @@ const GATHER_MS = 20
 export type TakeMemberChange = (change: GuildMemberChange) => Promise<void>
 
 /** @param insist the order in which rows are written: changes stand in it where the first of them came. */
-export function createMemberChanges(members: GuildMembers, insist: Insist): TakeMemberChange {
+export function createMemberChanges(members: GuildMembers, insist: RetryWrite): TakeMemberChange {
   let gathering: { changes: Map<string, GuildMemberChange>; written: Promise<void> } | undefined
 
   function gather(): { changes: Map<string, GuildMemberChange>; written: Promise<void> } {

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { GuildSnapshot } from '@guildhall/core'
+import { shardOf, type GuildSnapshot } from '@guildhall/core'
+import type { CountedEvent } from '../kernel/gateway/counts.ts'
 
-/** The snapshots of all guilds in memory, and which of them the rows do not have yet. */
+/** The snapshots of the guilds of this process's shards in memory, and which of them the rows do not have yet. */
 export interface SnapshotCache {
   get(guildId: string): GuildSnapshot | undefined
   /** Takes over a snapshot that others wait for. */
@@ -9,29 +10,54 @@ export interface SnapshotCache {
   /** Puts parts of a known guild's snapshot in the place of what they were; an unknown guild's are of no use and are dropped. */
   change(guildId: string, change: (snapshot: GuildSnapshot) => Partial<GuildSnapshot>): void
   /** Counts members without hurry: in a busy guild they come and go all the time. */
-  addMembers(guildId: string, difference: number): void
-  /** Fills the snapshots from the rows, without writing them again. */
+  addMembers(guildId: string, difference: number, event: CountedEvent): void
+  /** Fills the snapshots of a shard from the rows, without writing them again. */
   load(snapshots: readonly GuildSnapshot[]): void
-  /** The guilds that the bot is in. */
-  ids(): string[]
-  take(): GuildSnapshot[]
+  /** Drops the guilds of a shard that is another process's now. */
+  dropShard(shardId: number): void
+  /** The guilds of a shard that the bot is in. */
+  idsOf(shardId: number): string[]
+  take(shardId: number, passed: number): GuildSnapshot[]
   giveBack(snapshots: readonly GuildSnapshot[]): void
 }
 
-/** @param onChange called when a change should reach the rows soon. */
-export function createSnapshotCache(onChange: () => void): SnapshotCache {
+/**
+ * @param options.onChange called when a change should reach the rows soon.
+ * @param options.shardCount the number of shards in all.
+ */
+export function createSnapshotCache(options: { onChange: () => void; shardCount: () => number }): SnapshotCache {
+  const { onChange, shardCount } = options
   const snapshots = new Map<string, GuildSnapshot>()
   const changed = new Set<string>()
+  /** Differences of member counts by events that no checkpoint covers yet. */
+  const counted = new Map<string, { sequence: number; difference: number }[]>()
 
   function keep(snapshot: GuildSnapshot): void {
     snapshots.set(snapshot.id, snapshot)
     changed.add(snapshot.id)
   }
 
+  const isOf = (shardId: number) => (guildId: string) => shardOf(guildId, shardCount()) === shardId
+
+  /** The snapshot without members of events that would be replayed, and counted again. */
+  function upTo(passed: number, snapshot: GuildSnapshot): GuildSnapshot {
+    const later = (counted.get(snapshot.id) ?? []).filter(({ sequence }) => sequence > passed)
+    if (later.length === 0) {
+      counted.delete(snapshot.id)
+      return snapshot
+    }
+    counted.set(snapshot.id, later)
+    changed.add(snapshot.id)
+    const notYet = later.reduce((sum, { difference }) => sum + difference, 0)
+    return { ...snapshot, memberCount: Math.max(0, snapshot.memberCount - notYet) }
+  }
+
   return {
     get: (guildId) => snapshots.get(guildId),
     set(snapshot) {
-      // After a start every guild is told again, and most are as they were.
+      // Its member count is Discord's own.
+      counted.delete(snapshot.id)
+      // After a start Discord sends every guild again, and most are as they were.
       if (isDeepStrictEqual(snapshots.get(snapshot.id), snapshot)) return
       keep(snapshot)
       onChange()
@@ -42,21 +68,36 @@ export function createSnapshotCache(onChange: () => void): SnapshotCache {
       keep({ ...snapshot, ...change(snapshot) })
       onChange()
     },
-    addMembers(guildId, difference) {
+    addMembers(guildId, difference, { sequence }) {
       const snapshot = snapshots.get(guildId)
-      if (snapshot) keep({ ...snapshot, memberCount: Math.max(0, snapshot.memberCount + difference) })
+      if (!snapshot) return
+      keep({ ...snapshot, memberCount: Math.max(0, snapshot.memberCount + difference) })
+      const earlier = counted.get(guildId)
+      if (earlier) earlier.push({ sequence, difference })
+      else counted.set(guildId, [{ sequence, difference }])
     },
     load(stored) {
       for (const snapshot of stored) snapshots.set(snapshot.id, snapshot)
     },
-    ids: () => [...snapshots.values()].filter((snapshot) => snapshot.isBotMember).map((snapshot) => snapshot.id),
-    take() {
-      const taken = [...changed].flatMap((guildId) => snapshots.get(guildId) ?? [])
-      changed.clear()
-      return taken
+    dropShard(shardId) {
+      for (const guildId of [...snapshots.keys()].filter(isOf(shardId))) {
+        snapshots.delete(guildId)
+        changed.delete(guildId)
+        counted.delete(guildId)
+      }
+    },
+    idsOf: (shardId) =>
+      [...snapshots.values()]
+        .filter((snapshot) => snapshot.isBotMember)
+        .map((snapshot) => snapshot.id)
+        .filter(isOf(shardId)),
+    take(shardId, passed) {
+      const ofShard = [...changed].filter(isOf(shardId))
+      for (const guildId of ofShard) changed.delete(guildId)
+      return ofShard.flatMap((guildId) => snapshots.get(guildId) ?? []).map((snapshot) => upTo(passed, snapshot))
     },
     giveBack(notWritten) {
-      for (const snapshot of notWritten) changed.add(snapshot.id)
+      for (const { id } of notWritten) if (snapshots.has(id)) changed.add(id)
     },
   }
 }

@@ -2,8 +2,9 @@ import type { API } from '@discordjs/core'
 import type { REST } from '@discordjs/rest'
 import type { Core, GuildSnapshot, JobHandler, Reconciler, ReconcileHandler } from '@guildhall/core'
 import type { BotCommand } from './command.ts'
-import type { Insist } from './gateway/insistence.ts'
+import type { Counts } from './gateway/counts.ts'
 import type { Listener } from './gateway/listener.ts'
+import type { RetryWrite } from './gateway/retry.ts'
 import type { AutocompleteHandler, ComponentHandler, ModalHandler } from './interaction-handlers.ts'
 import type { MissingIn } from './missing-in.ts'
 import type { SendMessage } from './message-sender.ts'
@@ -23,7 +24,8 @@ export interface BotContext extends Core {
   /** The permissions that the bot lacks in a channel or thread, as far as the snapshot shows. */
   readonly missingIn: MissingIn
   readonly send: SendMessage
-  readonly insist: Insist
+  /** Retries what a durable listener writes. */
+  readonly insist: RetryWrite
   readonly reconciler: () => Reconciler
   /** Every command of every module; complete once all modules are built. */
   readonly commandList: () => readonly BotCommand[]
@@ -44,6 +46,8 @@ export interface BotModule {
   readonly intents?: number
   /** Work that must happen, by kind. */
   readonly jobs?: readonly JobHandler[]
+  /** What events cause to be counted; written with the checkpoint that covers them. */
+  readonly counts?: readonly Counts[]
   readonly targets?: Readonly<Record<string, ReconcileHandler>>
   /** Run in the order of the list, after the guild's snapshot has followed the event. */
   readonly listeners?: readonly Listener[]

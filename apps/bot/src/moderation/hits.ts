@@ -17,7 +17,7 @@ import {
 import * as z from 'zod'
 import type { Configured } from '../kernel/configured.ts'
 import { isRefusal, withinLimits } from '../kernel/discord-calls.ts'
-import type { Insist } from '../kernel/gateway/insistence.ts'
+import type { RetryWrite } from '../kernel/gateway/retry.ts'
 import type { BotContext } from '../kernel/module.ts'
 import { createSendOnce, SendProgress, type SendStep } from '../kernel/send-once.ts'
 import { createTakeAction } from './actions.ts'
@@ -38,7 +38,7 @@ export type RecordHit = (execution: Execution, eventId: string) => void | Promis
 export function createRecordHit(deps: {
   settings: Configured<GuildSettings>
   hits: Pick<ModerationHits, 'record'>
-  insist: Insist
+  insist: RetryWrite
 }): RecordHit {
   const { settings, hits, insist } = deps
 

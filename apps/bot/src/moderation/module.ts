@@ -1,6 +1,6 @@
 import { AUTOMOD_RULES, MODERATION_HIT } from '@guildhall/core'
 import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
-import { on } from '../kernel/gateway/listener.ts'
+import { onDurable } from '../kernel/gateway/listener.ts'
 import type { CreateModule } from '../kernel/module.ts'
 import { autoModRuleListeners, autoModRulesJob } from './automod-rules.ts'
 import { createRecordHit, moderationHitJob } from './hits.ts'
@@ -12,7 +12,7 @@ export const moderation: CreateModule = (bot) => {
     name: 'moderation',
     jobs: [autoModRulesJob(bot), moderationHitJob(bot)],
     listeners: [
-      on(Event.AutoModerationActionExecution, (execution, { eventId }) => recordHit(execution, eventId)),
+      onDurable(Event.AutoModerationActionExecution, (execution, { eventId }) => recordHit(execution, eventId)),
       ...autoModRuleListeners(bot),
     ],
     syncGuilds: (guildIds) => bot.moderation.syncGuilds(guildIds),

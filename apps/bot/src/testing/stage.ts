@@ -1,6 +1,6 @@
 import type { SettingsChange } from '@guildhall/contract'
-import { createLog, migrate, openSqlite, type Core, type Database } from '@guildhall/core'
-import { startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
+import { createLog, endDeadLeases, migrate, openSqlite, type Core, type Database } from '@guildhall/core'
+import { startLocalDiscord, USERS, type LocalDiscord, type LocalDiscordOptions } from '@guildhall/local-discord'
 import { createTestCore, type TestCore, type TestCoreOptions } from '@guildhall/test-kit'
 import { expect } from 'vitest'
 import * as z from 'zod'
@@ -45,9 +45,12 @@ export interface Stage {
   close(): Promise<void>
 }
 
-/** @param file where the database is; without one it is in memory. */
-export async function setStage(file?: string): Promise<Stage> {
-  const local = await startLocalDiscord({ port: 0, dataDir: null })
+/**
+ * @param file where the database is; without one it is in memory.
+ * @param gateway what Discord recommends; one shard, unless given.
+ */
+export async function setStage(file?: string, gateway?: LocalDiscordOptions['gateway']): Promise<Stage> {
+  const local = await startLocalDiscord({ port: 0, dataDir: null, ...(gateway && { gateway }) })
   const db = openSqlite(file ?? ':memory:')
   await migrate(db)
   const lines: string[] = []
@@ -87,6 +90,10 @@ export async function setStage(file?: string): Promise<Stage> {
     kit,
     logged: () => lines.join(''),
     async start(options) {
+      // As the program does on SQLite: a bot that was killed, or could not write at its end, left its leases behind.
+      if (bots.length === 0) await endDeadLeases(db)
+      // The turn of the bot before it is long over.
+      await db.deleteFrom('identify_turns').execute()
       const bot = await startBot(
         options ? await createTestCore(local, { db, log, metrics: kit.metrics, ...options }) : kit,
       )

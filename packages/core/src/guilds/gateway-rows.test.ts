@@ -3,6 +3,8 @@ import { TOPICS, type Change } from '../kernel/changes/change.ts'
 import { createLocalChanges, type Changes } from '../kernel/changes/changes.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { createGatewaySessions } from '../kernel/gateway-sessions/gateway-sessions.ts'
+import { createLog } from '../kernel/log.ts'
+import { createShardLeases, SHARD_LEASE_MS } from '../kernel/shards/shard-leases.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { createGatewayRows } from './gateway-rows.ts'
 import { createGuildMembers } from './members-store.ts'
@@ -33,6 +35,8 @@ const SNAPSHOT: GuildSnapshot = {
 }
 
 const SESSION = { sessionId: 's', resumeUrl: 'ws://127.0.0.1', sequence: 7, shardCount: 1 }
+
+const all = (_trx: unknown, shardIds: readonly number[]) => Promise.resolve(new Set(shardIds))
 
 let db: Database
 let now: number
@@ -159,9 +163,10 @@ describeOnEachEngine('what the gateway shows', (open) => {
       await sessions.put(0, SESSION)
       now = 2_000
       await sessions.put(1, { ...SESSION, sequence: 9 })
-      expect(await sessions.get(0)).toEqual(SESSION)
+      expect(await sessions.get(0, 1)).toEqual(SESSION)
+      expect(await sessions.get(0, 2)).toBeUndefined()
       expect(await sessions.aliveAt()).toBe(2_000)
-      await sessions.silence(1)
+      await sessions.silence(1, 1)
       expect(await sessions.aliveAt()).toBe(1_000)
     })
 
@@ -182,16 +187,38 @@ describeOnEachEngine('what the gateway shows', (open) => {
     it('are committed together with the snapshots, or not at all', async () => {
       const rows = createGatewayRows({ clock, changes })
       const sessions = createGatewaySessions({ db, clock })
-      await rows.write({ snapshots: [], sessions: new Map([[0, SESSION]]) })
+      await rows.write([{ shardId: 0, session: SESSION, snapshots: [], counts: [] }], all)
       // A checkpoint alone needs no NOTIFY.
       expect(published).toEqual([])
-      await rows.write({ snapshots: [SNAPSHOT], sessions: new Map([[0, SESSION]]) })
+      await rows.write([{ shardId: 0, session: SESSION, snapshots: [SNAPSHOT], counts: [] }], all)
       expect(published).toEqual([{ topic: 'guild-snapshot', guildId: '10' }])
       const torn = { ...SNAPSHOT, name: 'Torn', memberCount: Number.NaN }
-      const later = new Map([[0, { ...SESSION, sequence: 8 }]])
-      await expect(rows.write({ snapshots: [torn], sessions: later })).rejects.toThrow(/NOT NULL|NaN/)
-      expect(await sessions.get(0)).toEqual(SESSION)
+      const later = { ...SESSION, sequence: 8 }
+      const entry = { shardId: 0, session: later, snapshots: [torn], counts: [] }
+      await expect(rows.write([entry], all)).rejects.toThrow(/NOT NULL|NaN/)
+      expect(await sessions.get(0, 1)).toEqual(SESSION)
       expect(await createGuildSnapshots({ db, clock, changes }).get('10')).toEqual(SNAPSHOT)
+    })
+
+    it('are written only for the shards whose leases the rows give to the process', async () => {
+      const rows = createGatewayRows({ clock, changes })
+      const sessions = createGatewaySessions({ db, clock })
+      const lease = () => createShardLeases({ db, clock, log: createLog('silent'), onLost: () => {} })
+      const [first, second] = [lease(), lease()]
+      await first.acquire(0, 2, AbortSignal.timeout(5_000))
+      await second.acquire(1, 2, AbortSignal.timeout(5_000))
+      const session = { ...SESSION, shardCount: 2 }
+      const entries = [0, 1].map((shardId) => ({ shardId, session, snapshots: [], counts: [] }))
+      await rows.write(entries, first.confirm)
+      expect([await sessions.get(0, 2), await sessions.get(1, 2)]).toEqual([session, undefined])
+      // The lease ended, and another process took the shard: what the first one still believes is of no use.
+      now += SHARD_LEASE_MS
+      await second.acquire(0, 2, AbortSignal.timeout(5_000))
+      expect(first.isHeld(0)).toBe(true)
+      await rows.write([{ shardId: 0, session: { ...session, sequence: 9 }, snapshots: [], counts: [] }], first.confirm)
+      expect(await sessions.get(0, 2)).toEqual(session)
+      await first.release()
+      await second.release()
     })
   })
 })

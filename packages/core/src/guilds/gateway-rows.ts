@@ -1,34 +1,51 @@
+import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
+import type { Schema } from '../kernel/database/schema.ts'
 import { writeGatewaySession, type GatewaySession } from '../kernel/gateway-sessions/gateway-sessions.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { writeSnapshot } from './snapshot-store.ts'
 
-/** What the gateway showed since the last checkpoint. */
-export interface GatewayEntry {
+/** What a shard's events changed since the last checkpoint. */
+export interface ShardEntry {
+  shardId: number
+  /** The sequence up to which everything is written; undefined when there was no sign of life. */
+  session: GatewaySession | undefined
   /** The guilds whose snapshot changed. */
   snapshots: readonly GuildSnapshot[]
-  /** How far each shard has come, and that it lives. */
-  sessions: ReadonlyMap<number, GatewaySession>
+  /** Write what modules counted. */
+  counts: readonly ((trx: Transaction<Schema>) => Promise<void>)[]
 }
 
-/** Writes what the gateway showed and how far it came in one transaction: a session resumed from the rows misses nothing. */
+/** Writes checkpoints and what they cover in one transaction: a session resumed from the rows misses nothing and counts nothing twice. */
 export interface GatewayRows {
-  write(entry: GatewayEntry): Promise<void>
+  /** @param confirm which of the shards this process holds; the entries of others are left out. */
+  write(
+    entries: readonly ShardEntry[],
+    confirm: (trx: Transaction<Schema>, shardIds: readonly number[]) => Promise<ReadonlySet<number>>,
+  ): Promise<void>
 }
 
 export function createGatewayRows(deps: { clock: Clock; changes: Changes }): GatewayRows {
   const { clock, changes } = deps
   return {
-    async write({ snapshots, sessions }) {
+    async write(entries, confirm) {
       const now = clock.now()
-      // A checkpoint alone publishes nothing: NOTIFY would serialise the commits of all processes.
       await changes.transaction(async (trx) => {
-        for (const snapshot of snapshots) {
-          await writeSnapshot(trx, snapshot, now)
-          changes.publish(trx, { topic: 'guild-snapshot', guildId: snapshot.id })
+        const held = await confirm(
+          trx,
+          entries.map((entry) => entry.shardId),
+        )
+        for (const { shardId, session, snapshots, counts } of entries) {
+          if (!held.has(shardId)) continue
+          for (const snapshot of snapshots) {
+            await writeSnapshot(trx, snapshot, now)
+            // A checkpoint alone publishes nothing: NOTIFY would serialise the commits of all processes.
+            changes.publish(trx, { topic: 'guild-snapshot', guildId: snapshot.id })
+          }
+          for (const writeCounts of counts) await writeCounts(trx)
+          if (session) await writeGatewaySession(trx, shardId, session, now)
         }
-        for (const [shardId, session] of sessions) await writeGatewaySession(trx, shardId, session, now)
       })
     },
   }

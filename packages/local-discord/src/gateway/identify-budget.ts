@@ -9,7 +9,7 @@ export interface IdentifyBudget {
   /** @returns false when the day's are used up. */
   spend(): boolean
   /** As /gateway/bot shows it. */
-  present(): { total: number; remaining: number; reset_after: number; max_concurrency: number }
+  present(): { total: number; remaining: number; reset_after: number }
 }
 
 export function identifyBudget(clock: Clock): IdentifyBudget {
@@ -32,7 +32,6 @@ export function identifyBudget(clock: Clock): IdentifyBudget {
         total: TOTAL,
         remaining: Math.max(0, TOTAL - used),
         reset_after: resetsAt - clock.now(),
-        max_concurrency: 1,
       }
     },
   }

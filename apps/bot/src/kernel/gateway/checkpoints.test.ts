@@ -1,8 +1,6 @@
-import { createGatewaySessions, migrate, openSqlite, systemClock, type Database } from '@guildhall/core'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createCheckpoints, type Checkpoints } from './checkpoints.ts'
 
-let db: Database
 let checkpoints: Checkpoints
 
 const session = (sequence: number) => ({
@@ -13,17 +11,12 @@ const session = (sequence: number) => ({
   shardCount: 1,
 })
 
-beforeEach(async () => {
-  db = openSqlite(':memory:')
-  await migrate(db)
-  const sessions = createGatewaySessions({ db, clock: systemClock })
-  checkpoints = createCheckpoints((shardId) => sessions.get(shardId))
+beforeEach(() => {
+  checkpoints = createCheckpoints()
 })
 
-afterEach(() => db.destroy())
-
-describe('the place in the stream of events', () => {
-  it('never runs ahead of an event whose listeners are at work', () => {
+describe('a checkpoint', () => {
+  it('never passes an event whose durable listeners are writing', () => {
     checkpoints.update(0, session(5))
     const done5 = checkpoints.begin(0, 5)
     checkpoints.update(0, session(6))
@@ -35,7 +28,7 @@ describe('the place in the stream of events', () => {
     expect(checkpoints.take().get(0)?.sequence).toBe(6)
   })
 
-  it('is known however many listeners are at work', () => {
+  it('is known however many listeners are writing', () => {
     checkpoints.update(0, session(5))
     const begun = Array.from({ length: 200_000 }, (_, at) => checkpoints.begin(0, 5 + at))
     begun[0]?.()
@@ -57,19 +50,19 @@ describe('the place in the stream of events', () => {
     expect(checkpoints.take().size).toBe(0)
   })
 
-  it('is read from the rows once, and forgotten when the session is over', async () => {
-    const sessions = createGatewaySessions({ db, clock: systemClock })
-    await sessions.put(0, { sessionId: 'old', resumeUrl: 'ws://127.0.0.1', sequence: 9, shardCount: 1 })
-    expect(await checkpoints.retrieve(0)).toMatchObject({ sessionId: 'old', sequence: 9 })
+  it('continues from the rows, and is forgotten when the session is over', () => {
+    checkpoints.load(0, { sessionId: 'old', resumeUrl: 'ws://127.0.0.1', sequence: 9, shardCount: 1 })
+    expect(checkpoints.retrieve(0)).toMatchObject({ sessionId: 'old', sequence: 9 })
+    expect(checkpoints.passed(0)).toBe(9)
     checkpoints.update(0, null)
-    expect(await checkpoints.retrieve(0)).toBeNull()
+    expect(checkpoints.retrieve(0)).toBeNull()
   })
 
-  it('survives leaving, when the gateway client wants to forget it', () => {
+  it('is not written any more once another process has the shard', () => {
     checkpoints.update(0, session(5))
-    checkpoints.begin(0, 5)()
-    checkpoints.freeze()
-    checkpoints.update(0, null)
-    expect(checkpoints.take().get(0)?.sequence).toBe(5)
+    const done = checkpoints.begin(0, 5)
+    checkpoints.forget(0)
+    done()
+    expect(checkpoints.take().size).toBe(0)
   })
 })

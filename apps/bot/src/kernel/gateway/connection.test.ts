@@ -21,7 +21,7 @@ describe('the connection', () => {
     await eventually(async () => expect(await membersInRows()).toBeGreaterThan(0))
     await first.stop()
     expect(await sessions().aliveAt()).toBe(0)
-    const kept = await sessions().get(0)
+    const kept = await sessions().get(0, 1)
     const before = await membersInRows()
     const left = await stage.sessionsLeft()
     await stage.chat('/chat/join', { user: USERS.dan, guild: DEMO })
@@ -29,8 +29,8 @@ describe('the connection', () => {
     await stage.start()
     expect(await stage.sessionsLeft()).toBe(left)
     await eventually(async () => expect(await membersInRows()).toBe(before + 1))
-    await eventually(async () => expect((await sessions().get(0))?.sequence).toBeGreaterThan(kept?.sequence ?? 0))
-    expect((await sessions().get(0))?.sessionId).toBe(kept?.sessionId)
+    await eventually(async () => expect((await sessions().get(0, 1))?.sequence).toBeGreaterThan(kept?.sequence ?? 0))
+    expect((await sessions().get(0, 1))?.sessionId).toBe(kept?.sessionId)
     expect(await sessions().aliveAt()).toBeGreaterThan(0)
   })
 
@@ -79,6 +79,8 @@ describe('the connection', () => {
     await vi.advanceTimersByTimeAsync(10 * 60_000)
     expect(stage.logged().split(page)).toHaveLength(2)
     expect(await stage.sessionsLeft()).toBeGreaterThanOrEqual(left - 1)
+    // Another process can have the shard.
+    expect(await stage.db.selectFrom('shard_leases').selectAll().execute()).toEqual([])
   })
 
   it('says plainly that the token is wrong', async () => {

@@ -1,7 +1,9 @@
-import { createLog, type GuildSnapshot, type GatewayEntry } from '@guildhall/core'
-import { expect, it } from 'vitest'
-import { createGatewayWriter } from './gateway-writer.ts'
-import { createCheckpoints } from './checkpoints.ts'
+import { createLog, openSqlite, type GuildSnapshot, type ShardEntry } from '@guildhall/core'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createSnapshotCache, type SnapshotCache } from '../../guilds/snapshot-cache.ts'
+import { createCheckpoints, type Checkpoints } from './checkpoints.ts'
+import { createCounts, type Counts } from './counts.ts'
+import { createGatewayWriter, type GatewayWriter } from './gateway-writer.ts'
 
 const SNAPSHOT: GuildSnapshot = {
   id: '10',
@@ -16,32 +18,92 @@ const SNAPSHOT: GuildSnapshot = {
   botRoleIds: [],
 }
 
-it('a writer that could not even gather what there is writes all of it the next time', async () => {
-  const written: GatewayEntry[] = []
-  const checkpoints = createCheckpoints(() => Promise.resolve(undefined))
+/** What was counted and written, by key. */
+let sums: Record<string, number>
+let written: ShardEntry[]
+let fails: () => void
+let checkpoints: Checkpoints
+let cache: SnapshotCache
+let counts: Counts
+let writer: GatewayWriter
+
+beforeEach(() => {
+  sums = {}
+  written = []
+  fails = () => {}
+  checkpoints = createCheckpoints()
   checkpoints.update(0, { sessionId: 's', resumeURL: 'ws://127.0.0.1', sequence: 5, shardId: 0, shardCount: 1 })
-  checkpoints.heard(0)
-  let changed: GuildSnapshot[] = [SNAPSHOT]
-  let isBroken = true
-  const gatewayWriter = createGatewayWriter({
-    rows: { write: async (entry) => void written.push(entry) },
-    snapshots: {
-      take: () => changed.splice(0),
-      giveBack: (snapshots) => void (changed = [...snapshots, ...changed]),
-    },
-    checkpoints: {
-      ...checkpoints,
-      take() {
-        if (isBroken) throw new RangeError('Maximum call stack size exceeded')
-        return checkpoints.take()
+  cache = createSnapshotCache({ onChange: () => {}, shardCount: () => 1 })
+  cache.load([SNAPSHOT])
+  counts = createCounts((_trx, added) => {
+    for (const [key, by] of added) sums[key] = (sums[key] ?? 0) + by
+    return Promise.resolve()
+  })
+  const db = openSqlite(':memory:')
+  writer = createGatewayWriter({
+    rows: {
+      async write(entries) {
+        fails()
+        await db.transaction().execute(async (trx) => {
+          for (const entry of entries) for (const write of entry.counts) await write(trx)
+        })
+        written.push(...entries)
       },
     },
+    leases: { held: () => ({ count: 1, ids: [0] }), confirm: () => Promise.resolve(new Set([0])) },
+    snapshots: cache,
+    counts: [counts],
+    checkpoints,
     log: createLog('silent'),
   })
-  await gatewayWriter.flush()
-  expect(written).toEqual([])
-  isBroken = false
-  await gatewayWriter.flush()
-  expect(written).toMatchObject([{ snapshots: [SNAPSHOT] }])
-  expect(written[0]?.sessions.get(0)?.sequence).toBe(4)
+})
+
+const event = (sequence: number) => ({ shardId: 0, sequence })
+const last = () => written.at(-1)
+
+describe('the gateway writer', () => {
+  it('writes everything the next time when a write fails', async () => {
+    cache.change('10', () => ({ name: 'Changed' }))
+    counts.add(event(5), 'message', 2)
+    checkpoints.pass(0, 5)
+    fails = () => {
+      throw new Error('the database is unreachable')
+    }
+    await writer.flush()
+    expect(written).toEqual([])
+    fails = () => {}
+    await writer.flush()
+    expect(last()).toMatchObject({ shardId: 0, session: { sequence: 5 }, snapshots: [{ name: 'Changed' }] })
+    expect(sums).toEqual({ message: 2 })
+  })
+
+  it('writes counts only up to the sequence that it commits, and each of them once', async () => {
+    counts.add(event(6), 'message', 1)
+    const done = checkpoints.begin(0, 6)
+    counts.add(event(7), 'message', 1)
+    cache.addMembers('10', 1, event(7))
+    checkpoints.pass(0, 7)
+    await writer.flush()
+    expect(last()?.session?.sequence).toBe(5)
+    expect(last()?.snapshots).toMatchObject([{ memberCount: 1 }])
+    expect(sums).toEqual({})
+    done()
+    await writer.flush()
+    expect(last()?.session?.sequence).toBe(7)
+    expect(last()?.snapshots).toMatchObject([{ memberCount: 2 }])
+    expect(sums).toEqual({ message: 2 })
+    await writer.flush()
+    expect(sums).toEqual({ message: 2 })
+  })
+
+  it('writes nothing of a shard that it lost', async () => {
+    cache.addMembers('10', 1, event(5))
+    counts.add(event(5), 'message', 1)
+    checkpoints.pass(0, 5)
+    checkpoints.forget(0)
+    cache.dropShard(0)
+    counts.forget(0)
+    await writer.flush()
+    expect(written).toEqual([])
+  })
 })

@@ -1,53 +1,76 @@
-import type { GatewayRows, GatewaySession, GuildSnapshot, Log } from '@guildhall/core'
+import type { GatewayRows, GuildSnapshot, Log, ShardEntry, ShardLeases } from '@guildhall/core'
 import type { Checkpoints } from './checkpoints.ts'
+import type { Counts, TakenCounts } from './counts.ts'
 
-/** How often what changed goes to the rows anyway, in ms. */
+/** How often changes are written anyway, in ms. */
 const FLUSH_MS = 1_000
-/** What somebody may be waiting for goes this soon, in ms: long enough to gather a burst. */
+/** How soon changes that others wait for are written, in ms: long enough to gather a burst. */
 const SOON_MS = 50
 
 /** Snapshots that changed since they were last taken. */
 export interface ChangedSnapshots {
-  take(): GuildSnapshot[]
+  /** @param passed the sequence up to which a shard's events are dealt with; member counts include no later event. */
+  take(shardId: number, passed: number): GuildSnapshot[]
   /** Gives back what could not be written; newer snapshots of the same guilds stand. */
   giveBack(snapshots: readonly GuildSnapshot[]): void
 }
 
-/** Writes snapshots and checkpoints to the rows, together, once a second and when asked to hurry. */
+/** Writes snapshots, counts and checkpoints together, once a second and when asked to. */
 export interface GatewayWriter {
   start(): void
   /** Something changed that others wait for. */
-  hurry(): void
+  flushSoon(): void
   /** Writes what there is. It never rejects: what could not be written is kept for the next time. */
   flush(): Promise<void>
   /** Writes a last time. */
   stop(): Promise<void>
 }
 
+/** What was taken for one shard's entry. */
+interface Taken extends ShardEntry {
+  taken: readonly TakenCounts[]
+}
+
 export function createGatewayWriter(deps: {
   rows: GatewayRows
+  leases: Pick<ShardLeases, 'held' | 'confirm'>
   snapshots: ChangedSnapshots
+  counts: readonly Counts[]
   checkpoints: Checkpoints
   log: Log
 }): GatewayWriter {
-  const { rows, snapshots, checkpoints, log } = deps
+  const { rows, leases, snapshots, counts, checkpoints, log } = deps
   let flushing = Promise.resolve()
   let timer: NodeJS.Timeout | undefined
   let soon: NodeJS.Timeout | undefined
 
+  /** Takes everything in one go, so that each checkpoint covers exactly these snapshots and counts. */
+  function takeInto(entries: Taken[]): void {
+    const { ids } = leases.held()
+    const passed = new Map(ids.map((shardId) => [shardId, checkpoints.passed(shardId)]))
+    const sessions = checkpoints.take()
+    for (const [shardId, upTo] of passed) {
+      const entry: Taken = { shardId, session: sessions.get(shardId), snapshots: [], counts: [], taken: [] }
+      entries.push(entry)
+      entry.snapshots = snapshots.take(shardId, upTo)
+      entry.taken = counts.flatMap((one) => one.take(shardId, upTo) ?? [])
+      entry.counts = entry.taken.map((one) => one.write)
+    }
+  }
+
   async function write(): Promise<void> {
-    let changed: readonly GuildSnapshot[] = []
-    let sessions: ReadonlyMap<number, GatewaySession> = new Map()
+    const entries: Taken[] = []
     try {
-      // Taken in one go, so that the place covers exactly these snapshots.
-      changed = snapshots.take()
-      sessions = checkpoints.take()
-      if (changed.length === 0 && sessions.size === 0) return
-      await rows.write({ snapshots: changed, sessions })
+      takeInto(entries)
+      const changed = entries.filter((entry) => entry.session || entry.snapshots.length > 0 || entry.counts.length > 0)
+      if (changed.length > 0) await rows.write(changed, leases.confirm)
     } catch (error) {
       log.error({ err: error }, 'could not write what the gateway showed; will try again')
-      snapshots.giveBack(changed)
-      for (const shardId of sessions.keys()) checkpoints.heard(shardId)
+      for (const { shardId, session, snapshots: notWritten, taken } of entries) {
+        snapshots.giveBack(notWritten)
+        for (const one of taken) one.giveBack()
+        if (session) checkpoints.heard(shardId)
+      }
     }
   }
 
@@ -61,7 +84,7 @@ export function createGatewayWriter(deps: {
     start() {
       timer = setInterval(() => void flush(), FLUSH_MS)
     },
-    hurry() {
+    flushSoon() {
       soon ??= setTimeout(() => {
         soon = undefined
         void flush()

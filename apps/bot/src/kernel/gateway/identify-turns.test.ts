@@ -1,32 +1,60 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { createLog, migrate, openSqlite, reserveIdentify, systemClock, type Database } from '@guildhall/core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createIdentifyTurns } from './identify-turns.ts'
 
 const BETWEEN_MS = 400
 
-/** Asks for a turn and says when it came, in ms since the asking. */
-async function askFor(turns: ReturnType<typeof createIdentifyTurns>, signal: AbortSignal): Promise<number> {
+let db: Database
+
+beforeEach(async () => {
+  db = openSqlite(':memory:')
+  await migrate(db)
+})
+
+afterEach(() => db.destroy())
+
+/** The turns of one process; all processes share the database. */
+const process = (maxConcurrency: number) =>
+  createIdentifyTurns({
+    maxConcurrency,
+    reserve: (bucket) => reserveIdentify({ db, clock: systemClock }, bucket, BETWEEN_MS),
+    clock: systemClock,
+    log: createLog('silent'),
+  })
+
+const never = new AbortController().signal
+
+/** Asks for a turn and reports when it came, in ms since the asking. */
+async function askFor(turns: ReturnType<typeof process>, shardId: number, signal: AbortSignal): Promise<number> {
   const asked = performance.now()
-  await turns.waitForIdentify(0, signal)
+  await turns.waitForIdentify(shardId, signal)
   return performance.now() - asked
 }
 
 describe('the turns to identify', () => {
-  it('come at once for the first, and apart after that', async () => {
-    const turns = createIdentifyTurns(BETWEEN_MS)
-    const { signal } = new AbortController()
-    const [first, second, third] = await Promise.all([1, 2, 3].map(() => askFor(turns, signal)))
+  it('come at once for the first, and apart after that, also among processes', async () => {
+    const turns = [process(1), process(1), process(1)]
+    const waited = await Promise.all(turns.map((one, shardId) => askFor(one, shardId, never)))
+    const [first = 0, second = 0, third = 0] = waited.toSorted((a, b) => a - b)
     expect(first).toBeLessThan(BETWEEN_MS / 2)
-    expect(second).toBeGreaterThanOrEqual(BETWEEN_MS - 2)
-    expect(third).toBeGreaterThanOrEqual(2 * BETWEEN_MS - 4)
+    expect(second).toBeGreaterThanOrEqual(BETWEEN_MS - 10)
+    expect(third).toBeGreaterThanOrEqual(2 * BETWEEN_MS - 20)
   })
 
-  it('are not taken by a shard whose connection closed while it waited, nor do others wait for it', async () => {
-    const turns = createIdentifyTurns(BETWEEN_MS)
+  it('come side by side for shards of different buckets', async () => {
+    const turns = process(2)
+    const waited = await Promise.all([askFor(turns, 0, never), askFor(turns, 1, never), askFor(turns, 2, never)])
+    expect(waited[1]).toBeLessThan(BETWEEN_MS / 2)
+    expect(waited[2]).toBeGreaterThanOrEqual(BETWEEN_MS - 10)
+  })
+
+  it('are not taken by a shard whose connection closed while it waited, and no other shard waits for it', async () => {
+    const turns = process(1)
     const closed = new AbortController()
-    await askFor(turns, closed.signal)
-    const gone = askFor(turns, closed.signal)
-    const next = askFor(turns, new AbortController().signal)
+    await askFor(turns, 0, closed.signal)
+    const gone = askFor(turns, 0, closed.signal)
+    const next = askFor(turns, 0, never)
     await wait(20)
     closed.abort()
     await expect(gone).rejects.toThrow('aborted')

@@ -1,29 +1,53 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { IIdentifyThrottler } from '@discordjs/ws'
+import type { Clock, Log } from '@guildhall/core'
+import { retry } from './retry.ts'
 
-/** Discord: 5 s between two identifications of a bot, in ms; the rest is for the way, which is not always as long. */
+/** Discord: 5 s between two identifications of a bucket, in ms; the rest is for the network, whose delay varies. */
 export const BETWEEN_IDENTIFIES_MS = 5_250
+/** A reserved moment can still be used this much later, in ms: less than the margin above. */
+const USABLE_FOR_MS = 100
 
 /**
- * Whose turn it is to identify, one shard after the other. The library's own turns do not notice that the connection closed while
- * its shard waited, and then identify twice on the next one, which costs the session.
+ * Whose turn it is to identify, one shard of a bucket after the other, in all processes. The library's own throttler does not notice
+ * that the connection closed while its shard waited, and then identifies twice on the next one, which costs the session.
  *
- * @param betweenMs from one turn to the next.
+ * @param deps.maxConcurrency Discord: a shard belongs to the bucket `shard_id % max_concurrency`.
+ * @param deps.reserve reserves the bucket's next moment for this process, in epoch ms.
  */
-export function createIdentifyTurns(betweenMs: number): IIdentifyThrottler {
-  let nextAt = 0
-  let last: Promise<unknown> = Promise.resolve()
+export function createIdentifyTurns(deps: {
+  maxConcurrency: number
+  reserve: (bucket: number) => Promise<number>
+  clock: Clock
+  log: Log
+}): IIdentifyThrottler {
+  const { maxConcurrency, reserve, clock, log } = deps
+  const last = new Map<number, Promise<unknown>>()
+  /** Moments of shards whose connection closed before. */
+  const unused = new Map<number, number>()
 
-  async function turn(signal: AbortSignal): Promise<void> {
+  async function momentOf(bucket: number, signal: AbortSignal): Promise<number> {
+    const moment = unused.get(bucket)
+    if (moment !== undefined && clock.now() <= moment + USABLE_FOR_MS) return moment
+    return retry('reserve a moment to identify', () => reserve(bucket), { signal, log, retries: Infinity })
+  }
+
+  async function turn(bucket: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
-    await wait(Math.max(0, nextAt - Date.now()), undefined, { signal })
-    nextAt = Date.now() + betweenMs
+    const moment = await momentOf(bucket, signal)
+    unused.set(bucket, moment)
+    await wait(Math.max(0, moment - clock.now()), undefined, { signal })
+    unused.delete(bucket)
   }
 
   return {
-    waitForIdentify(_shardId, signal) {
-      const mine = last.then(() => turn(signal))
-      last = mine.catch(() => undefined)
+    waitForIdentify(shardId, signal) {
+      const bucket = shardId % maxConcurrency
+      const mine = (last.get(bucket) ?? Promise.resolve()).then(() => turn(bucket, signal))
+      last.set(
+        bucket,
+        mine.catch(() => undefined),
+      )
       return mine
     },
   }

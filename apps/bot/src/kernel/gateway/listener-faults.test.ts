@@ -20,7 +20,7 @@ const emptied = (channelId: string): GatewayDispatchPayload => ({
   d: { id: '1', channel_id: channelId },
 })
 
-const delivery = { shardId: 0, isReplay: false, eventId: 'session:1' }
+const delivery = { shardId: 0, sequence: 1, isReplay: false, eventId: 'session:1' }
 
 describe('faults of listeners', () => {
   it('end nothing, and are logged now and then with how many there were meanwhile', async () => {

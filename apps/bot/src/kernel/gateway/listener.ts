@@ -12,6 +12,8 @@ type DataOf<E extends GatewayDispatchEvents, P = GatewayDispatchPayload> = P ext
 /** How an event reached us. */
 export interface Delivery {
   shardId: number
+  /** The event's number in its session. */
+  sequence: number
   /** True when the event happened while we were away, and Discord sends it now that the session is resumed. */
   isReplay: boolean
   /** Names the event in its session, so it is the same when Discord sends the event again. */
@@ -21,8 +23,12 @@ export interface Delivery {
 /** What the bot does at one kind of event. */
 export interface Listener {
   readonly event: GatewayDispatchEvents
+  /** The checkpoint does not pass the event before the listener's promise settles, so a crash replays the event. */
+  readonly isDurable: boolean
   run(payload: GatewayDispatchPayload, delivery: Delivery): void | Promise<void>
 }
+
+type Run<E extends GatewayDispatchEvents> = (data: DataOf<E>, delivery: Delivery) => void | Promise<void>
 
 /**
  * A row of the bot's list of listeners.
@@ -30,49 +36,75 @@ export interface Listener {
  * @param event Discord's name of the event.
  * @param run takes the event's data and calls one service.
  */
-export function on<E extends GatewayDispatchEvents>(
-  event: E,
-  run: (data: DataOf<E>, delivery: Delivery) => void | Promise<void>,
-): Listener {
-  return { event, run: (payload, delivery) => (isEvent(payload, event) ? run(payload.d, delivery) : undefined) }
+export function on<E extends GatewayDispatchEvents>(event: E, run: Run<E>): Listener {
+  return listenerOf(event, run, false)
+}
+
+/** Like {@link on}, for what must be written even if the process dies. It never waits for Discord: that would hold the checkpoint back. */
+export function onDurable<E extends GatewayDispatchEvents>(event: E, run: Run<E>): Listener {
+  return listenerOf(event, run, true)
+}
+
+function listenerOf<E extends GatewayDispatchEvents>(event: E, run: Run<E>, isDurable: boolean): Listener {
+  return {
+    event,
+    isDurable,
+    run: (payload, delivery) => (isEvent(payload, event) ? run(payload.d, delivery) : undefined),
+  }
 }
 
 /** The bot's listeners, by what they listen to. */
 export interface Dispatch {
-  /** Whether anybody listens: most events of a busy guild are of no interest, and should cost next to nothing. */
+  /** Whether there is a listener: most events of a busy guild are of no interest, and should cost next to nothing. */
   hears(event: GatewayDispatchEvents): boolean
   /**
-   * Hands an event to its listeners, in their order. It never rejects: a throw in a listener would end the process, so it is logged
-   * instead, and the next listener and the next event have their turn.
+   * Hands an event to its listeners, in their order. All begin before it returns, so events reach each listener in their order. It
+   * never rejects: a throw in a listener would end the process, so it is logged instead, and the other listeners have their turn.
    *
-   * @returns nothing when there was nothing to wait for, as with most messages.
+   * @returns a promise of the durable listeners; nothing when they have nothing to write, as with most messages.
    */
   run(payload: GatewayDispatchPayload, delivery: Delivery): void | Promise<void>
+  /** Settles when all listeners are through. */
+  settled(): Promise<void>
 }
 
 export function createDispatch(listeners: readonly Listener[], deps: { log: Log; clock: Clock }): Dispatch {
-  const tellFault = createFaultLog(deps)
+  const logFailure = createFaultLog(deps)
   const byEvent = new Map<GatewayDispatchEvents, Listener[]>()
   for (const listener of listeners) byEvent.set(listener.event, [...(byEvent.get(listener.event) ?? []), listener])
+  const underWay = new Set<Promise<void>>()
 
-  function runOne(listener: Listener, payload: GatewayDispatchPayload, delivery: Delivery): void | Promise<void> {
+  function runOne(listener: Listener, payload: GatewayDispatchPayload, delivery: Delivery): Promise<void> | undefined {
     try {
-      return listener.run(payload, delivery)?.catch((error: unknown) => tellFault(error, payload))
+      const running = listener.run(payload, delivery)
+      if (!running) return undefined
+      const ended = running.then(
+        () => void underWay.delete(ended),
+        (error: unknown) => {
+          underWay.delete(ended)
+          logFailure(error, payload)
+        },
+      )
+      underWay.add(ended)
+      return ended
     } catch (error) {
-      tellFault(error, payload)
+      logFailure(error, payload)
+      return undefined
     }
   }
 
   return {
     hears: (event) => byEvent.has(event),
     run(payload, delivery) {
-      let before: Promise<void> | undefined
+      let durable: Promise<unknown> | undefined
       for (const listener of byEvent.get(payload.t) ?? []) {
-        before = before
-          ? before.then(() => runOne(listener, payload, delivery))
-          : (runOne(listener, payload, delivery) ?? undefined)
+        const running = runOne(listener, payload, delivery)
+        if (running && listener.isDurable) durable = durable ? Promise.all([durable, running]) : running
       }
-      return before
+      return durable?.then(() => undefined)
+    },
+    async settled() {
+      while (underWay.size > 0) await Promise.all(underWay)
     },
   }
 }

@@ -16,11 +16,12 @@ export interface GatewaySession {
 
 /** Where each shard of the bot stands in Discord's stream of events. Crosses guilds: a shard serves many. */
 export interface GatewaySessions {
-  get(shardId: number): Promise<GatewaySession | undefined>
+  /** The session of a shard under this number of shards: Discord resumes no other. */
+  get(shardId: number, shardCount: number): Promise<GatewaySession | undefined>
   /** Keeps the session, and notes a sign of life. */
   put(shardId: number, session: GatewaySession): Promise<void>
-  /** Notes that a shard is cut off: until it is heard again, its rows may be behind. */
-  silence(shardId: number): Promise<void>
+  /** Notes that a shard is cut off: until it is connected again, its rows may be behind. */
+  silence(shardId: number, shardCount: number): Promise<void>
   /** The newest sign of life of any shard in epoch ms, or null before the first. */
   aliveAt(): Promise<number | null>
   /** The last sign of life of the shard that serves the guild in epoch ms, or null before the first. */
@@ -29,18 +30,23 @@ export interface GatewaySessions {
 
 export function createGatewaySessions({ db, clock }: { db: Database; clock: Clock }): GatewaySessions {
   return {
-    async get(shardId) {
+    async get(shardId, shardCount) {
       const row = await db
         .selectFrom('gateway_sessions')
         .selectAll()
+        .where('shard_count', '=', shardCount)
         .where('shard_id', '=', shardId)
-        .orderBy('alive_at', 'desc')
         .executeTakeFirst()
       return row && fromRow(row)
     },
     put: (shardId, session) => writeGatewaySession(db, shardId, session, clock.now()),
-    async silence(shardId) {
-      await db.updateTable('gateway_sessions').set({ alive_at: 0 }).where('shard_id', '=', shardId).execute()
+    async silence(shardId, shardCount) {
+      await db
+        .updateTable('gateway_sessions')
+        .set({ alive_at: 0 })
+        .where('shard_count', '=', shardCount)
+        .where('shard_id', '=', shardId)
+        .execute()
     },
     async aliveAt() {
       const newest = db.selectFrom('gateway_sessions').select((eb) => eb.fn.max('alive_at').as('alive_at'))

@@ -1,4 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { watchJobs, type QueueState } from './job-gauges.ts'
 
 /** Upper bounds in seconds: of a request or of a query, … */
 const FAST = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
@@ -37,6 +38,8 @@ export interface Metrics {
   databaseQuery(kind: QueryKind, seconds: number): void
   /** Has the reconciler's backlog read whenever somebody looks. */
   watchBacklog(read: () => Promise<Backlog[]>): void
+  /** Has the state of the job queue read whenever the page is asked for. */
+  watchJobs(read: () => Promise<QueueState>): void
   /** Everything as text, for Prometheus. */
   page(): Promise<{ contentType: string; text: string }>
 }
@@ -97,6 +100,7 @@ export function createMetrics(): Metrics {
     discordCall: ({ method, route, result, seconds }) => calls.labels(method, route, result).observe(seconds),
     databaseQuery: (kind, seconds) => byKind.get(kind)?.observe(seconds),
     watchBacklog: (read) => watchBacklog(registry, read),
+    watchJobs: (read) => watchJobs(registry, read),
     page: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   }
 }

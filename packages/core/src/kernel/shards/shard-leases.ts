@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { PostgresAdapter, sql } from 'kysely'
+import { PostgresAdapter, sql, type Kysely, type SqlBool, type Transaction } from 'kysely'
 import type { Clock } from '../clock.ts'
+import type { Schema } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
 import type { OwnShards } from '../jobs/claims.ts'
 import type { Log } from '../log.ts'
@@ -24,8 +25,16 @@ export interface ShardLeases {
   isHeld(shardId: number): boolean
   /** The shards that this process holds now. */
   held(): OwnShards
+  /** Which of these shards the rows give to this process. Until the transaction ends, no other process can take them. */
+  confirm(trx: Transaction<Schema>, shardIds: readonly number[]): Promise<ReadonlySet<number>>
   /** Gives all leases back, so that another process can go on at once. */
   release(): Promise<void>
+}
+
+interface Held {
+  /** Until when the shard is ours, by this process's monotonic clock, in ms. */
+  until: number
+  expiry: NodeJS.Timeout
 }
 
 /** @param deps.onLost is called when a lease ended without being given back, because the database could not be reached in time. */
@@ -37,22 +46,20 @@ export function createShardLeases(deps: {
 }): ShardLeases {
   const { db, clock, log, onLost } = deps
   const token = randomUUID()
-  /** Until when each shard is ours, by this process's monotonic clock, in ms. */
-  const until = new Map<number, number>()
+  const shards = new Map<number, Held>()
   let count = 1
   let timer: NodeJS.Timeout | undefined
+  let renewing = Promise.resolve()
 
-  const isHeld = (shardId: number): boolean => (until.get(shardId) ?? 0) > performance.now()
+  const isHeld = (shardId: number): boolean => (shards.get(shardId)?.until ?? 0) > performance.now()
 
-  /** @returns whether the shard is ours. */
-  async function take(shardId: number, shardCount: number): Promise<boolean> {
+  /** @returns until when the shard is ours, by the monotonic clock; undefined when another process has it. */
+  async function take(shardId: number, shardCount: number): Promise<number | undefined> {
     const asked = performance.now()
     const now = clock.now()
     const isTaken = await db.transaction().execute(async (trx) => {
       // Two processes with different numbers of shards must see each other.
-      if (trx.getExecutor().adapter instanceof PostgresAdapter) {
-        await sql`select pg_advisory_xact_lock(hashtextextended('shard_leases', 0))`.execute(trx)
-      }
+      if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(hashtextextended('shard_leases', 0))`.execute(trx)
       const other = await trx
         .selectFrom('shard_leases')
         .select('shard_id')
@@ -82,41 +89,67 @@ export function createShardLeases(deps: {
         .executeTakeFirst()
       return (numInsertedOrUpdatedRows ?? 0n) > 0n
     })
-    if (isTaken) until.set(shardId, asked + SHARD_LEASE_MS - MARGIN_MS)
-    return isTaken
+    return isTaken ? asked + SHARD_LEASE_MS - MARGIN_MS : undefined
   }
 
-  async function renew(): Promise<void> {
-    for (const shardId of until.keys()) {
-      try {
-        if (!(await take(shardId, count))) lose(shardId)
-      } catch (error) {
-        log.warn({ err: error, shardId }, 'could not renew the lease of a shard')
-        if (!isHeld(shardId)) lose(shardId)
-      }
+  function hold(shardId: number, until: number): void {
+    clearTimeout(shards.get(shardId)?.expiry)
+    const expiry = setTimeout(() => lose(shardId), Math.max(0, until - performance.now()))
+    shards.set(shardId, { until, expiry })
+  }
+
+  async function renew(shardId: number): Promise<void> {
+    try {
+      const until = await take(shardId, count)
+      if (until === undefined) lose(shardId)
+      // A lease that was lost meanwhile is acquired anew, never renewed.
+      else if (shards.has(shardId)) hold(shardId, until)
+    } catch (error) {
+      log.warn({ err: error, shardId }, 'could not renew the lease of a shard')
     }
   }
 
+  async function renewAll(): Promise<void> {
+    for (const shardId of shards.keys()) await renew(shardId)
+  }
+
   function lose(shardId: number): void {
-    if (!until.delete(shardId)) return
+    clearTimeout(shards.get(shardId)?.expiry)
+    if (!shards.delete(shardId)) return
     log.error({ shardId }, 'lost the lease of a shard; another process may take it')
     onLost(shardId)
   }
 
   return {
     isHeld,
-    held: () => ({ count, ids: [...until.keys()].filter(isHeld) }),
+    held: () => ({ count, ids: [...shards.keys()].filter(isHeld) }),
+    async confirm(trx, shardIds) {
+      if (shardIds.length === 0) return new Set()
+      const rows = await trx
+        .selectFrom('shard_leases')
+        .select('shard_id')
+        .where('token', '=', token)
+        .where('shard_count', '=', count)
+        .where('shard_id', 'in', [...shardIds])
+        .where('leased_until', '>', clock.now())
+        .$if(isPostgres(trx), (query) => query.forShare())
+        .execute()
+      return new Set(rows.map((row) => row.shard_id))
+    },
     async acquire(shardId, shardCount, signal) {
       if (count === shardCount && isHeld(shardId)) return
       count = shardCount
-      timer ??= setInterval(() => void renew(), RENEW_MS)
+      timer ??= setInterval(() => {
+        renewing = renewing.then(renewAll)
+      }, RENEW_MS)
       let hasWaited = false
       for (;;) {
-        const isTaken = await take(shardId, shardCount).catch((error: unknown) => {
+        signal.throwIfAborted()
+        const until = await take(shardId, shardCount).catch((error: unknown) => {
           log.warn({ err: error, shardId }, 'could not take the lease of a shard; trying again')
-          return false
+          return undefined
         })
-        if (isTaken) return
+        if (until !== undefined) return hold(shardId, until)
         if (!hasWaited) log.info({ shardId, shardCount }, 'another process has this shard; waiting for it')
         hasWaited = true
         await wait(ASK_AGAIN_MS, undefined, { signal })
@@ -124,10 +157,17 @@ export function createShardLeases(deps: {
     },
     async release() {
       clearInterval(timer)
-      until.clear()
+      timer = undefined
+      for (const { expiry } of shards.values()) clearTimeout(expiry)
+      shards.clear()
+      await renewing
       await db.deleteFrom('shard_leases').where('token', '=', token).execute()
     },
   }
+}
+
+function isPostgres(db: Kysely<Schema>): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
 /** Ends all leases, for the one process that there is. */
@@ -145,4 +185,29 @@ export async function heldShards(db: Database, shardCount: number, now: number):
     .orderBy('shard_id')
     .execute()
   return rows.map((row) => row.shard_id)
+}
+
+/**
+ * How many open jobs belong to shards that no process holds. Crosses guilds. Without any lease, that is all of them.
+ */
+export async function countUnheldJobs(db: Database, now: number): Promise<number> {
+  const lease = await db
+    .selectFrom('shard_leases')
+    .select('shard_count')
+    .where('leased_until', '>', now)
+    .orderBy('leased_until', 'desc')
+    .executeTakeFirst()
+  const held = lease ? await heldShards(db, lease.shard_count, now) : []
+  if (lease && held.length === lease.shard_count) return 0
+  const isUnheld =
+    lease && held.length > 0
+      ? sql<SqlBool>`guild_slot % ${sql.lit(lease.shard_count)} not in (${sql.join(held.map((id) => sql.lit(id)))})`
+      : sql<SqlBool>`1 = 1`
+  const { jobs } = await db
+    .selectFrom('jobs')
+    .select((eb) => eb.fn.countAll<number>().as('jobs'))
+    .where('state', '=', sql.lit('open'))
+    .where(isUnheld)
+    .executeTakeFirstOrThrow()
+  return Number(jobs)
 }

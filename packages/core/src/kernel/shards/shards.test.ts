@@ -52,7 +52,7 @@ describeOnEachEngine('the leases of shards', (open) => {
     const second = process()
     await first.acquire(0, 1, never)
     const waiting = second.acquire(3, 4, never)
-    await expect(second.acquire(2, 4, AbortSignal.timeout(50))).rejects.toThrow()
+    await expect(second.acquire(2, 4, AbortSignal.timeout(50))).rejects.toThrow('aborted')
     await first.release()
     await waiting
     expect(second.held().ids).toEqual([3])

@@ -1,0 +1,120 @@
+import {
+  shardOf,
+  type GatewaySessions,
+  type GuildMembers,
+  type GuildSnapshots,
+  type JobWorker,
+  type Reconciler,
+} from '@guildhall/core'
+import type { GatewayGuildCreateDispatchData, GatewayReadyDispatchData } from 'discord-api-types/v10'
+import type { Checkpoints } from '../kernel/gateway/checkpoints.ts'
+import type { RetryWrite } from '../kernel/gateway/retry.ts'
+import type { BotModule } from '../kernel/module.ts'
+import type { SnapshotCache } from './snapshot-cache.ts'
+import { snapshotOf } from './snapshot-from-gateway.ts'
+
+/** How many guilds are compared with the rows, or read, at a time. */
+const BATCH = 200
+
+/** Knows in which guilds the bot is, and has the modules follow when that changes. */
+export interface GuildSync {
+  /** Reads the guilds of a shard, and where its session stopped. */
+  load(shardId: number, shardCount: number): Promise<void>
+  /** A new session: it names the guilds, and everything that happened before was missed. */
+  ready(ready: GatewayReadyDispatchData, shardId: number): Promise<void>
+  /** An earlier session goes on: nothing was missed. */
+  resumed(shardId: number): Promise<void>
+  /** A guild is there: after the start, after an outage of Discord's, or because the bot was added. */
+  guildAppeared(guild: GatewayGuildCreateDispatchData): Promise<void> | undefined
+  /** The bot was removed. */
+  guildLeft(guildId: string): Promise<void>
+}
+
+export function createGuildSync(deps: {
+  cache: SnapshotCache
+  checkpoints: Checkpoints
+  snapshots: GuildSnapshots
+  gatewaySessions: GatewaySessions
+  members: GuildMembers
+  modules: readonly BotModule[]
+  reconciler: Reconciler
+  worker: Pick<JobWorker, 'retryNow' | 'probeBlocked'>
+  insist: RetryWrite
+  botUserId: string
+}): GuildSync {
+  const { cache, checkpoints, snapshots, gatewaySessions, members, modules, reconciler, worker, insist, botUserId } =
+    deps
+  const announced = new Set<string>()
+  /** Shards that were synchronized by this process. */
+  const synced = new Set<number>()
+
+  async function sync(guildIds: readonly string[]): Promise<void> {
+    for (const batch of batches(guildIds)) {
+      for (const { syncGuilds } of modules) await syncGuilds?.(batch)
+      await worker.probeBlocked(batch)
+    }
+    reconciler.wake()
+  }
+
+  /** The cache follows at once, so that nothing newer is overwritten; the rows follow when they can. */
+  function leaveSnapshot(guildId: string): boolean {
+    if (!cache.get(guildId)) return false
+    cache.change(guildId, () => ({ isBotMember: false }))
+    return true
+  }
+
+  async function leaveModules(guildId: string): Promise<void> {
+    for (const { leaveGuild } of modules) await leaveGuild?.(guildId)
+  }
+
+  return {
+    async load(shardId, shardCount) {
+      const ids = (await snapshots.idsWithBot()).filter((guildId) => shardOf(guildId, shardCount) === shardId)
+      for (const batch of batches(ids)) cache.load(await snapshots.list(batch))
+      checkpoints.load(shardId, await gatewaySessions.get(shardId, shardCount))
+    },
+    async guildLeft(guildId) {
+      const isCached = leaveSnapshot(guildId)
+      await insist(async () => {
+        await leaveModules(guildId)
+        await members.forgetGuilds([guildId])
+        if (!isCached) await snapshots.markLeft(guildId)
+      })
+    },
+    async ready(ready, shardId) {
+      synced.add(shardId)
+      const there = new Set(ready.guilds.map((guild) => guild.id))
+      for (const guildId of there) announced.add(guildId)
+      const gone = cache.idsOf(shardId).filter((guildId) => !there.has(guildId))
+      for (const guildId of gone) leaveSnapshot(guildId)
+      await insist(async () => {
+        for (const guildId of gone) await leaveModules(guildId)
+        await members.forgetGuilds([...gone, ...there])
+        await sync([...there])
+        await worker.retryNow()
+      })
+    },
+    async resumed(shardId) {
+      // A new version of the program may bring new texts; a session that merely went on brings nothing.
+      const guildIds = synced.has(shardId) ? [] : cache.idsOf(shardId)
+      synced.add(shardId)
+      await insist(async () => {
+        await sync(guildIds)
+        await reconciler.retryFailed()
+        await worker.retryNow()
+      })
+    },
+    guildAppeared(guild) {
+      if (guild.unavailable) return undefined
+      const wasThere = announced.delete(guild.id) || cache.get(guild.id)?.isBotMember
+      cache.set(snapshotOf(guild, botUserId))
+      return wasThere ? undefined : insist(() => sync([guild.id]))
+    },
+  }
+}
+
+function batches(guildIds: readonly string[]): string[][] {
+  return Array.from({ length: Math.ceil(guildIds.length / BATCH) }, (_, at) =>
+    guildIds.slice(at * BATCH, (at + 1) * BATCH),
+  )
+}

@@ -1,0 +1,80 @@
+import type { Log } from '@guildhall/core'
+import pRetry, { AbortError } from 'p-retry'
+import { fatalReply, FatalGatewayError } from './fatal.ts'
+
+/** The first delay and the longest one, in ms. */
+const FIRST_MS = 500
+const LONGEST_MS = 30_000
+/** After this many retries of a write, which take about two minutes, it is no outage but a bug. */
+const WRITE_RETRIES = 7
+
+/**
+ * Retries work with exponential back-off and jitter.
+ *
+ * @param what names the work in the log: "reach Discord".
+ * @param options.signal ends the waiting.
+ * @throws FatalGatewayError when another attempt cannot help; the signal's reason when it aborts; otherwise the last error.
+ */
+export function retry<T>(
+  what: string,
+  work: () => Promise<T>,
+  options: { signal: AbortSignal; log: Log; retries: number },
+): Promise<T> {
+  const { signal, log, retries } = options
+  let done: { value: T } | undefined
+
+  async function attempt(): Promise<T> {
+    try {
+      done = { value: await work() }
+      return done.value
+    } catch (error) {
+      const fatal = error instanceof FatalGatewayError ? error : fatalReply(error)
+      throw fatal ? new AbortError(fatal) : error
+    }
+  }
+
+  const running = pRetry(attempt, {
+    signal,
+    retries,
+    minTimeout: FIRST_MS,
+    maxTimeout: LONGEST_MS,
+    randomize: true,
+    onFailedAttempt({ error, attemptNumber: attempts, retriesLeft }) {
+      if (retriesLeft > 0) log.warn({ err: error, attempts }, `could not ${what}; will try again`)
+    },
+  })
+  return running.catch((error: unknown) => {
+    // Work that was done while the signal aborted counts.
+    if (done) return done.value
+    throw error
+  })
+}
+
+/** Retries a write until it is done. Writes run one after the other, in the order of the calls. */
+export type RetryWrite = (write: () => Promise<void>) => Promise<void>
+
+/**
+ * A durable listener's event stays uncommitted while its write is retried, and nothing newer is overwritten by a write that had to wait.
+ *
+ * @returns a function whose promise rejects after many attempts, and never settles once the signal aborted.
+ */
+export function createRetryWrite(signal: AbortSignal, log: Log): RetryWrite {
+  let last: Promise<unknown> = Promise.resolve()
+
+  async function attempt(write: () => Promise<void>): Promise<void> {
+    try {
+      // The process is about to end: one attempt is left.
+      if (signal.aborted) await write()
+      else await retry('write what an event says', write, { signal, log, retries: WRITE_RETRIES })
+    } catch (error) {
+      if (signal.aborted) return new Promise<never>(() => {})
+      throw error
+    }
+  }
+
+  return (write) => {
+    const done = last.then(() => attempt(write))
+    last = done.catch(() => undefined)
+    return done
+  }
+}

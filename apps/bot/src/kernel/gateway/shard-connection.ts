@@ -1,0 +1,233 @@
+import {
+  CloseCodes,
+  WebSocketManager,
+  WebSocketShardEvents,
+  type IIdentifyThrottler,
+  type SessionInfo,
+} from '@discordjs/ws'
+import type { REST } from '@discordjs/rest'
+import type { Log, ShardLeases } from '@guildhall/core'
+import { GatewayDispatchEvents, type APIGatewayBotInfo, type GatewayDispatchPayload } from 'discord-api-types/v10'
+import type { Checkpoints } from './checkpoints.ts'
+import { fatalClose, type FatalGatewayError } from './fatal.ts'
+import type { Dispatch } from './listener.ts'
+import type { ReconnectPace } from './reconnect-pace.ts'
+import { retry } from './retry.ts'
+
+/** A gateway that takes a connection and sends nothing on it is tried again after this, in ms; the client library waits a minute. */
+const GREETED_WITHIN_MS = 10_000
+
+/** The connection of one shard, as long as this process has the shard's lease. */
+export interface ShardConnection {
+  /** Takes the lease, connects, and stays connected. @throws FatalGatewayError, or the signal's reason when it aborts. */
+  run(): Promise<void>
+  isReady(): boolean
+  /** The lease is lost: leaves, and begins again when it has the lease once more. */
+  lose(): void
+  /** Leaves so that the next connection can resume. */
+  leave(): Promise<void>
+}
+
+export interface ShardConnectionDeps {
+  rest: REST
+  token: string
+  clientId: string
+  shardCount: number
+  intents: number
+  leases: Pick<ShardLeases, 'acquire'>
+  /** Reads where the shard stopped; called each time the lease was acquired. */
+  load: (shardId: number) => Promise<void>
+  gatewayInformation: () => Promise<APIGatewayBotInfo>
+  identifyTurns: IIdentifyThrottler
+  pace: ReconnectPace
+  checkpoints: Checkpoints
+  dispatch: Dispatch
+  measure: (payload: GatewayDispatchPayload) => void
+  /** Called when the shard is cut off. */
+  onCutOff: (shardId: number) => void
+  onReady: () => void
+  /** Called when only a person can help. */
+  onFatal: (error: FatalGatewayError) => void
+  signal: AbortSignal
+  log: Log
+}
+
+/** One attempt of the client library to be connected. */
+interface Attempt {
+  connect(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Asks Discord for the gateway's address once for all shards. */
+class ShardManager extends WebSocketManager {
+  readonly #ask: () => Promise<APIGatewayBotInfo>
+
+  constructor(options: ConstructorParameters<typeof WebSocketManager>[0], ask: () => Promise<APIGatewayBotInfo>) {
+    super(options)
+    this.#ask = ask
+  }
+
+  override fetchGatewayInformation(): Promise<APIGatewayBotInfo> {
+    return this.#ask()
+  }
+}
+
+export function createShardConnection(shardId: number, deps: ShardConnectionDeps): ShardConnection {
+  const { leases, shardCount, checkpoints, dispatch, pace, signal, log } = deps
+  let tenure = new AbortController()
+  let current: Attempt | undefined
+  let isReady = false
+  let fatal: FatalGatewayError | undefined
+
+  function open(): Attempt {
+    let isOver = false
+    let isReplaying = false
+    /** Counts connections, since one may close while listeners of its READY are still writing. */
+    let connection = 0
+
+    /** The client asks before each attempt to connect, and with each event. */
+    function retrieve(): SessionInfo | null | Promise<SessionInfo | null> {
+      // A reconnect that was already on its way must not open a connection once this process left.
+      if (isOver) return new Promise(() => {})
+      const pause = pace.pause(shardId)
+      return pause ? pause.then(() => retrieveNow()) : checkpoints.retrieve(shardId)
+    }
+    const retrieveNow = (): SessionInfo | null | Promise<SessionInfo | null> =>
+      isOver ? new Promise(() => {}) : checkpoints.retrieve(shardId)
+
+    const manager = new ShardManager(
+      {
+        token: deps.token,
+        rest: deps.rest,
+        intents: deps.intents,
+        shardCount,
+        shardIds: [shardId],
+        handshakeTimeout: GREETED_WITHIN_MS,
+        helloTimeout: GREETED_WITHIN_MS,
+        buildIdentifyThrottler: () => deps.identifyTurns,
+        retrieveSessionInfo: retrieve,
+        updateSessionInfo(_, info) {
+          if (!isOver) checkpoints.update(shardId, info)
+        },
+      },
+      deps.gatewayInformation,
+    )
+
+    function take(payload: GatewayDispatchPayload): void {
+      if (isOver) return
+      deps.measure(payload)
+      if (!dispatch.hears(payload.t)) return checkpoints.pass(shardId, payload.s)
+      const isStart = payload.t === GatewayDispatchEvents.Ready || payload.t === GatewayDispatchEvents.Resumed
+      if (isStart) isReplaying = false
+      const writing = dispatch.run(payload, {
+        shardId,
+        sequence: payload.s,
+        isReplay: isReplaying,
+        eventId: checkpoints.eventId(shardId, payload.s),
+      })
+      if (writing) return void finish(writing, payload.s, isStart)
+      checkpoints.pass(shardId, payload.s)
+      if (isStart) becomeReady()
+    }
+
+    /** Waits for the durable listeners of an event. */
+    async function finish(writing: Promise<void>, sequence: number, isStart: boolean): Promise<void> {
+      const started = connection
+      const done = checkpoints.begin(shardId, sequence)
+      await writing
+      done()
+      if (isStart && !isOver && connection === started) becomeReady()
+    }
+
+    manager.on(WebSocketShardEvents.Dispatch, take)
+    manager.on(WebSocketShardEvents.Hello, () => {
+      pace.connected(shardId)
+      isReplaying = true
+    })
+    manager.on(WebSocketShardEvents.HeartbeatComplete, () => isOver || checkpoints.heard(shardId))
+    manager.on(WebSocketShardEvents.Ready, () => log.info({ shardId }, 'connected to Discord'))
+    manager.on(WebSocketShardEvents.Resumed, () => log.info({ shardId }, 'resumed the session with Discord'))
+    manager.on(WebSocketShardEvents.Closed, (closeCode) => {
+      if (isOver) return
+      connection += 1
+      isReady = false
+      pace.closed(shardId)
+      deps.onCutOff(shardId)
+      fatal = fatalClose(closeCode, deps.clientId)
+      if (fatal) deps.onFatal(fatal)
+      // The client closes with 1000 by itself, when a session cannot be resumed.
+      else log[closeCode === CloseCodes.Normal ? 'info' : 'warn']({ shardId, closeCode }, 'disconnected; reconnecting')
+    })
+    manager.on(WebSocketShardEvents.Error, (error) => log.warn({ err: error, shardId }, 'the gateway failed'))
+    manager.on(WebSocketShardEvents.SocketError, (error) =>
+      log.warn({ err: error, shardId }, 'the connection to Discord failed'),
+    )
+
+    return {
+      async connect() {
+        try {
+          await manager.connect()
+        } catch (error) {
+          // The client's own error does not say what to do about it.
+          throw fatal ?? error
+        }
+      },
+      async close() {
+        isOver = true
+        await manager.destroy({ code: CloseCodes.Resuming })
+      },
+    }
+  }
+
+  function becomeReady(): void {
+    isReady = true
+    deps.onReady()
+  }
+
+  async function closeCurrent(): Promise<void> {
+    const closing = current
+    current = undefined
+    isReady = false
+    await closing?.close()
+  }
+
+  /** Stays connected until the lease is lost. */
+  async function serve(ending: AbortSignal): Promise<void> {
+    // The client waits for READY for ever.
+    const ended = new Promise<never>((_, reject) => {
+      ending.addEventListener('abort', () => reject(ending.reason), { once: true })
+    })
+    ended.catch(() => undefined)
+    const connectOnce = async (): Promise<void> => {
+      await closeCurrent()
+      ending.throwIfAborted()
+      current = open()
+      await Promise.race([current.connect(), ended])
+    }
+    await retry('connect to Discord', connectOnce, { signal: ending, log, retries: Infinity })
+    await ended
+  }
+
+  return {
+    isReady: () => isReady,
+    async run() {
+      while (!signal.aborted) {
+        tenure = new AbortController()
+        const ending = AbortSignal.any([signal, tenure.signal])
+        await leases.acquire(shardId, shardCount, signal)
+        try {
+          await deps.load(shardId)
+          await serve(ending)
+        } catch (error) {
+          if (!tenure.signal.aborted || signal.aborted) throw error
+        }
+      }
+      signal.throwIfAborted()
+    },
+    lose() {
+      tenure.abort()
+      void closeCurrent().catch((error: unknown) => log.warn({ err: error, shardId }, 'left rudely'))
+    },
+    leave: closeCurrent,
+  }
+}

@@ -1,0 +1,83 @@
+import { shardOf } from '@guildhall/core'
+import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
+import { afterEach, describe, expect, it } from 'vitest'
+import { databaseFile, lockDatabase } from '../../testing/outage.ts'
+import { eventually, setStage, type Stage } from '../../testing/stage.ts'
+
+const DEMO = GUILDS.guildhallDemo
+
+let stage: Stage
+
+afterEach(() => stage.close())
+
+const members = async () => (await stage.core.snapshots.get(DEMO))?.memberCount ?? 0
+const sessions = () => stage.db.selectFrom('gateway_sessions').selectAll().orderBy('shard_id').execute()
+
+describe('the shards of a bot', () => {
+  it('are all that Discord recommends, in one process, unless others are named', async () => {
+    stage = await setStage(undefined, { shards: 3, maxConcurrency: 3 })
+    const bot = await stage.start()
+    expect(bot.state()).toBe('ready')
+    await eventually(async () => expect(await sessions()).toHaveLength(3))
+    expect((await sessions()).map((row) => [row.shard_count, row.shard_id])).toEqual([
+      [3, 0],
+      [3, 1],
+      [3, 2],
+    ])
+    for (const guildId of [DEMO, GUILDS.raidNight]) {
+      await eventually(async () => expect(await stage.core.snapshots.get(guildId)).toBeDefined())
+      expect(await stage.core.gatewaySessions.aliveFor(guildId)).toBeGreaterThan(0)
+    }
+  })
+
+  it('have only the guilds of the shards that are named', async () => {
+    stage = await setStage()
+    const own = shardOf(DEMO, 16)
+    const other = shardOf(GUILDS.raidNight, 16)
+    expect(own).not.toBe(other)
+    await stage.start({ shards: { count: 16, ids: [own] } })
+    await eventually(async () => expect(await stage.core.snapshots.idsWithBot()).toEqual([DEMO]))
+    await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
+    await eventually(() => expect(stage.menuOf(DEMO)).toEqual(['blame']), 10_000)
+    await stage.invoke({ user: USERS.cleo, channel: CHANNELS.demoGeneral, command: 'blame' })
+    await eventually(async () =>
+      expect((await stage.read(USERS.ada, CHANNELS.demoGeneral)).at(-1)?.content).toContain('blamed 1 time'),
+    )
+    expect(await stage.core.snapshots.idsWithBot()).toEqual([DEMO])
+  })
+})
+
+describe('a shard whose lease another process took', { timeout: 40_000 }, () => {
+  it('is left so that it can be resumed, and resumed from the rows when the lease is free again', async () => {
+    stage = await setStage()
+    const bot = await stage.start()
+    await eventually(async () => expect(await members()).toBeGreaterThan(0))
+    const before = await members()
+    const left = await stage.sessionsLeft()
+    const [session] = await sessions()
+    await stage.db
+      .updateTable('shard_leases')
+      .set({ token: 'another process', leased_until: Date.now() + 29_000 })
+      .execute()
+    // Nothing of this is written: the shard is another process's.
+    await stage.chat('/chat/join', { user: USERS.dan, guild: DEMO })
+    await eventually(() => expect(bot.state()).toBe('connecting'), 15_000)
+    expect(stage.logged()).toContain('lost the lease of a shard')
+    expect(await members()).toBe(before)
+    await stage.db.deleteFrom('shard_leases').execute()
+    await eventually(() => expect(bot.state()).toBe('ready'), 10_000)
+    await eventually(async () => expect(await members()).toBe(before + 1))
+    expect((await sessions()).map((row) => row.session_id)).toEqual([session?.session_id])
+    expect(await stage.sessionsLeft()).toBe(left)
+  })
+
+  it('is left before the lease ends when the database cannot be written', async () => {
+    const file = databaseFile()
+    stage = await setStage(file)
+    const bot = await stage.start()
+    const unlock = await lockDatabase(stage.db, file)
+    await eventually(() => expect(bot.state()).toBe('connecting'), 29_000)
+    await unlock()
+    await eventually(() => expect(bot.state()).toBe('ready'), 10_000)
+  })
+})

@@ -1,0 +1,168 @@
+import { migrate, openPostgres, shardOf } from '@guildhall/core'
+import { GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
+import { createTestCore } from '@guildhall/test-kit'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { makeDatabase, TEST_DATABASE_URL } from '../postgres/database.ts'
+import { launch, newFolder, PATIENCE, type Launched } from './kit.ts'
+
+const SECRET = 'a secret of the tests, known to all processes'
+const SHARDS = 4
+const GUILDS_PER_SHARD = 3
+const patiently = { timeout: PATIENCE, interval: 50 }
+const WAITING = 'another process has this shard; waiting for it'
+
+interface TestGuild {
+  readonly id: string
+  readonly channel: string
+  readonly shard: number
+}
+
+/** Makes guilds like Guildhall Demo, the same number in each shard. */
+function makeGuilds(local: LocalDiscord): TestGuild[] {
+  const { world } = local.state
+  const demo = world.guilds.find((guild) => guild.id === GUILDS.guildhallDemo)
+  if (!demo) throw new Error('There is no guild to copy')
+  const general = demo.channels.find((channel) => channel.name === 'general')
+  const ownRole = demo.roles.find((role) => role.botId !== null)
+  const everyone = demo.roles.find((role) => role.id === demo.id)
+  if (!general || !ownRole || !everyone) throw new Error('The guild to copy has no channel or no bot')
+  const firstSlot = BigInt(demo.id) >> 22n
+  return Array.from({ length: SHARDS * GUILDS_PER_SHARD }, (_, at) => {
+    const id = ((firstSlot + 1_000n + BigInt(at)) << 22n).toString()
+    const [channel, role] = [(BigInt(id) + 1n).toString(), (BigInt(id) + 2n).toString()]
+    world.guilds.push({
+      ...structuredClone(demo),
+      id,
+      name: `Guild ${at}`,
+      roles: [
+        { ...everyone, id },
+        { ...ownRole, id: role, position: 1 },
+      ],
+      channels: [{ ...general, id: channel, parentId: null, overwrites: [] }],
+      members: demo.members
+        .filter(({ userId }) => userId !== USERS.ben)
+        .map((member) => ({ ...member, roleIds: member.roleIds.includes(ownRole.id) ? [role] : [] })),
+    })
+    return { id, channel, shard: shardOf(id, SHARDS) }
+  })
+}
+
+/** A local Discord with guilds in four shards, one PostgreSQL, and bots as processes of their own. */
+async function setUp() {
+  const database = await makeDatabase()
+  const local = await startLocalDiscord({ port: 0, dataDir: null, gateway: { shards: 1, maxConcurrency: SHARDS } })
+  onTestFinished(() => local.close())
+  const guilds = makeGuilds(local)
+  const db = openPostgres(database.url)
+  onTestFinished(() => db.destroy())
+  await migrate(db)
+  const { core } = await createTestCore(local, { db, sessionSecret: SECRET })
+  onTestFinished(() => core.stop())
+
+  const chat = async (path: string, body: object): Promise<void> => {
+    const headers = { 'content-type': 'application/json' }
+    const reply = await fetch(local.origin + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    expect(reply.ok, `${path}: ${await reply.text()}`).toBe(true)
+  }
+  const said = (guild: TestGuild, content: string): number =>
+    (local.state.world.messages[guild.channel] ?? []).filter((message) => message.content.includes(content)).length
+
+  return {
+    database,
+    guilds,
+    bot: (shards: string): Launched =>
+      launch(newFolder(), {
+        DATABASE_URL: database.url,
+        SESSION_SECRET: SECRET,
+        LOCAL_DISCORD_PORT: new URL(local.origin).port,
+        ROLES: 'bot',
+        SHARDS: shards,
+      }),
+    /** Has every guild enable /blame and welcome members, once the bot has shown the guild. */
+    async configure() {
+      for (const { id, channel } of guilds) {
+        const snapshot = await vi.waitFor(async () => {
+          const known = await core.snapshots.get(id)
+          if (!known) throw new Error(`No bot knows ${id}`)
+          return known
+        }, patiently)
+        await core.settings.change(snapshot, { welcome_channel_id: channel }, USERS.ada)
+        await core.commands.toggle(id, 'blame', true, USERS.ada)
+      }
+      const menus = (): Set<string | null> => new Set(local.state.world.commands.map((command) => command.guildId))
+      await vi.waitFor(
+        () => expect([...menus()]).toEqual(expect.arrayContaining(guilds.map(({ id }) => id))),
+        patiently,
+      )
+    },
+    join: (guild: TestGuild, user: string) => chat('/chat/join', { user, guild: guild.id }),
+    welcomed: (guild: TestGuild, user: string) =>
+      vi.waitFor(() => expect(said(guild, `Welcome <@${user}>`), guild.id).toBe(1), patiently),
+    /** Uses /blame in each of the guilds, which has to answer with this count. */
+    async blame(among: readonly TestGuild[], count: number) {
+      const times = `blamed ${count} time${count === 1 ? '' : 's'}.`
+      for (const { channel } of among) {
+        await chat('/chat/invoke', { user: USERS.cleo, channel, command: 'blame', fields: [] })
+      }
+      for (const guild of among) await vi.waitFor(() => expect(said(guild, times), guild.id).toBe(1), patiently)
+    },
+    /** The sessions of all shards, in their order. */
+    sessions: () => database.rows('select shard_count, shard_id, session_id from gateway_sessions order by 1, 2'),
+  }
+}
+
+const connected = (bot: Launched): Promise<void> =>
+  vi.waitFor(() => expect(bot.output()).toContain('The bot is connected to Discord.'), patiently)
+const waits = (bot: Launched): Promise<void> => vi.waitFor(() => expect(bot.output()).toContain(WAITING), patiently)
+
+describe.skipIf(TEST_DATABASE_URL === undefined)('bots that share the shards', { timeout: 3 * PATIENCE }, () => {
+  it('serve every guild once, and take a shard over when its process is killed or stops', async () => {
+    const { database, guilds, bot, configure, join, welcomed, blame, sessions } = await setUp()
+    const [upper, lower] = [guilds.filter(({ shard }) => shard >= 2), guilds.filter(({ shard }) => shard < 2)]
+    const [first, second] = [bot('0-1/4'), bot('2-3/4')]
+    await Promise.all([connected(first), connected(second)])
+    await configure()
+    for (const guild of guilds) await join(guild, USERS.dan)
+    for (const guild of guilds) await welcomed(guild, USERS.dan)
+    await blame(guilds, 1)
+    const begun = await sessions()
+    expect(begun).toMatchObject([0, 1, 2, 3].map((shard_id) => ({ shard_count: SHARDS, shard_id })))
+
+    const third = bot('2-3/4')
+    await waits(third)
+    second.child.kill('SIGKILL')
+    await second.ended
+    for (const guild of upper) await join(guild, USERS.ben)
+    expect(third.output()).not.toContain('The bot is connected to Discord.')
+    // The half minute of a lease passes here at once.
+    await database.rows('update shard_leases set leased_until = leased_until - 30000 where shard_id >= 2')
+    await connected(third)
+    for (const guild of upper) await welcomed(guild, USERS.ben)
+    await blame(upper, 2)
+
+    const fourth = bot('0,1/4')
+    await waits(fourth)
+    first.child.kill('SIGTERM')
+    expect((await first.ended).code).toBe(0)
+    await connected(fourth)
+    await blame(lower, 2)
+    // Each session was resumed, by another process.
+    expect(await sessions()).toEqual(begun)
+
+    const alone = bot('0/1')
+    await waits(alone)
+    third.child.kill('SIGTERM')
+    await third.ended
+    expect(alone.output()).not.toContain('The bot is connected to Discord.')
+    await blame(lower, 3)
+    fourth.child.kill('SIGTERM')
+    await fourth.ended
+    await connected(alone)
+    await blame(upper, 3)
+    await blame(lower, 4)
+    const ended = [{ shard_count: 1, shard_id: 0 }, ...begun]
+    await vi.waitFor(async () => expect(await sessions()).toMatchObject(ended), patiently)
+    alone.child.kill('SIGTERM')
+    expect((await alone.ended).code).toBe(0)
+  })
+})
