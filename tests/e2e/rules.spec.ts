@@ -9,7 +9,7 @@ const DEMO = 'Guildhall Demo'
 
 /** What lets the bot see #staff. */
 const MODERATOR = { guildId: GUILDS.guildhallDemo, userId: BOT_ID, roleId: ROLES.demoModerator }
-const REFUSAL = 'The bot lacks View Channel in #staff. Allow it in the permissions of that channel.'
+const REFUSAL = "The bot needs View Channel in #staff. Grant it in the channel's permissions."
 
 async function openRules(dashboard: Dashboard): Promise<void> {
   await dashboard.signIn('ada')

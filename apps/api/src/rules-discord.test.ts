@@ -20,7 +20,7 @@ describe('rules that Discord refuses', () => {
     expect(reply.status).toBe(409)
     expect(await problemOf(reply)).toMatchObject({
       code: 'discord.refused',
-      error: 'The bot lacks View Channel in #staff. Allow it in the permissions of that channel.',
+      error: "The bot needs View Channel in #staff. Grant it in the channel's permissions.",
     })
     expect(await desk.list()).toEqual([])
     expect(await targets()).toEqual([])

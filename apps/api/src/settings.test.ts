@@ -88,7 +88,7 @@ describe("a server's settings", () => {
       warnings: expect.arrayContaining([
         {
           field: 'deleted_message_log_channel_id',
-          message: 'The bot lacks View Channel in #staff. Allow it in the permissions of that channel.',
+          message: "The bot needs View Channel in #staff. Grant it in the channel's permissions.",
         },
       ]),
     })

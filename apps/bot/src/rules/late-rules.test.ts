@@ -43,7 +43,7 @@ describe('rules that were saved while Discord was away', () => {
     expect(await stage.saveRules(['Be kind.'])).toMatchObject({ status: 'queued' })
     stage.local.changeChannel(GENERAL, { overwrites: NOBODY_SEES })
     stage.local.comeBack()
-    const why = 'The bot lacks View Channel in #general. Allow it in the permissions of that channel.'
+    const why = "The bot needs View Channel in #general. Grant it in the channel's permissions."
     await eventually(
       async () => expect(await stage.listed()).toMatchObject([{ status: 'queued', last_error: why }]),
       10_000,

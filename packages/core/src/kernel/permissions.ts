@@ -82,7 +82,7 @@ export function namesOf(permissions: readonly string[]): string {
  * @param botName the bot's name in the server.
  */
 export function howToAllow(botName: string, missing: readonly PermissionName[], channelName: string): string {
-  return `${botName} lacks ${namesOf(missing)} in #${channelName}. Allow it in the permissions of that channel.`
+  return `${botName} needs ${namesOf(missing)} in #${channelName}. Grant it in the channel's permissions.`
 }
 
 function inGuild(guild: GuildSnapshot): bigint {

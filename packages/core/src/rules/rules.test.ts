@@ -34,7 +34,7 @@ describeOnEachEngine('the rules of a channel', (open) => {
     await expect(desk.save('Of the first.', { version: 0 })).rejects.toMatchObject({
       code: 'version.stale',
       details: { updated_by: '2', username: null, updated_at: '1970-01-01T00:16:40.000Z' },
-      message: 'Somebody saved the rules of #rules at 1970-01-01 00:16 UTC. Load them again, then make your change.',
+      message: 'Someone saved the rules of #rules on Jan 1, 00:16 UTC. Load the latest version, then reapply yours.',
     })
     const user = { user_id: '2', username: 'ben', avatar: null, updated_at: desk.now }
     await db.insertInto('users').values(user).execute()
@@ -83,7 +83,7 @@ describeOnEachEngine('the rules of a channel', (open) => {
     await expect(desk.save('Be kinder.', { version: 1 })).rejects.toMatchObject({ code: 'discord.refused' })
     expect(await desk.saved()).toBe('Be kind. 1 queued')
     expect(await getTarget(db, TARGET)).toMatchObject({ due_at: desk.now, lease_owner: null, applied_hash: null })
-    await expect(desk.save('Be kinder.', { version: 0 })).rejects.toThrow('Somebody saved')
+    await expect(desk.save('Be kinder.', { version: 0 })).rejects.toThrow('Someone saved')
   })
 
   it('are refused with what the channel says the bot lacks, before what Discord says', async () => {
@@ -92,10 +92,10 @@ describeOnEachEngine('the rules of a channel', (open) => {
     const guild = { ...GUILD, channels: GUILD.channels.map((channel) => ({ ...channel, overwrites })) }
     const body = { channel_id: '20', rules: [{ content: 'Be kind.', position: 0 }] }
     await expect(desk.rules.save(guild, body, '1')).rejects.toThrow(
-      'The bot lacks Send Messages in #rules. Allow it in the permissions of that channel.',
+      "The bot needs Send Messages in #rules. Grant it in the channel's permissions.",
     )
     await expect(desk.save('Be kind.')).rejects.toThrow(
-      /lacks View Channel, Send Messages and Read Message History in #rules/,
+      /needs View Channel, Send Messages and Read Message History in #rules/,
     )
     desk.match = () => Promise.reject(new DiscordRefusal(200_000, 'Blocked'))
     await expect(desk.save('Be kind.')).rejects.toThrow('Discord refused the message in #rules ("Blocked").')

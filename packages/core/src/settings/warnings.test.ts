@@ -53,14 +53,14 @@ describeOnEachEngine('the warnings about settings', (open) => {
   it('name the permission that is lacking, and the channel where', async () => {
     const logs = { moderation_log_channel_id: '20', deleted_message_log_channel_id: '20' }
     await settings.change(GUILD, { welcome_channel_id: '20', ...logs }, ADA)
-    const how = 'Allow it in the permissions of that channel.'
+    const how = "Grant it in the channel's permissions."
     expect(await warned(lacking(PERMISSIONS['View Channel']))).toEqual([
-      `welcome_channel_id: The bot lacks View Channel in #channel-20. ${how}`,
-      `moderation_log_channel_id: The bot lacks View Channel in #channel-20. ${how}`,
-      `deleted_message_log_channel_id: The bot lacks View Channel in #channel-20. ${how}`,
+      `welcome_channel_id: The bot needs View Channel in #channel-20. ${how}`,
+      `moderation_log_channel_id: The bot needs View Channel in #channel-20. ${how}`,
+      `deleted_message_log_channel_id: The bot needs View Channel in #channel-20. ${how}`,
     ])
     expect(await warned(lacking(PERMISSIONS['Embed Links']))).toEqual([
-      `deleted_message_log_channel_id: The bot lacks Embed Links in #channel-20. ${how}`,
+      `deleted_message_log_channel_id: The bot needs Embed Links in #channel-20. ${how}`,
     ])
     // Granted to the bot itself in that channel.
     const allow = (PERMISSIONS['Send Messages'] | PERMISSIONS['Embed Links']).toString()
