@@ -86,14 +86,13 @@ describe('guilds', () => {
       {
         name: 'Keeper',
         assignable: false,
-        reason:
-          "Keeper is not below the bot's highest role, Guildhall. Move Guildhall above it in the server settings.",
+        reason: "Move the bot's role Guildhall above Keeper in Server Settings.",
       },
       { name: 'Moderator', assignable: false, color: 0xfaa61a },
       {
         name: 'Guildhall',
         assignable: false,
-        reason: 'Guildhall belongs to an integration or a bot, so nobody can give it.',
+        reason: "Guildhall is managed by an integration and can't be assigned.",
       },
       { id: ROLES.demoRaider, name: 'Raider', assignable: true },
       { name: 'Guest', assignable: true },

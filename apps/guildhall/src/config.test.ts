@@ -35,7 +35,7 @@ describe('the configuration', () => {
     })
   })
 
-  it('goes to the real Discord with all three credentials, without the local one', () => {
+  it('uses the real Discord when all three credentials are set', () => {
     const config = read({ ...CREDENTIALS, HOST: '0.0.0.0', PUBLIC_URL: 'https://guild.example/' })
     expect(config.discord).toEqual({
       kind: 'real',
@@ -50,14 +50,14 @@ describe('the configuration', () => {
     expect(config.roles).toEqual(new Set(['api', 'bot']))
   })
 
-  it('keeps everything in the folder, or on the PostgreSQL that is named', () => {
+  it('stores everything in the folder, or on the PostgreSQL that is named', () => {
     const [url, secret] = ['postgresql://guildhall:pass@db.example:5432/guildhall', 'x'.repeat(32)]
     expect(read({}).storage).toEqual({ kind: 'folder', sessionSecret: undefined })
     const { storage } = read({ DATABASE_URL: url, SESSION_SECRET: secret })
     expect(storage).toEqual({ kind: 'server', url, sessionSecret: secret })
   })
 
-  it('has limits of requests, each of which can be set', () => {
+  it('has request limits, each of which can be set', () => {
     expect(read({}).limits).toEqual({ requestsPerMinute: 600, writesPerMinute: 120, signInsPerMinute: 30 })
     const set = { REQUESTS_PER_MINUTE: '6', WRITES_PER_MINUTE: '2', SIGN_INS_PER_MINUTE: '1' }
     expect(read(set).limits).toEqual({ requestsPerMinute: 6, writesPerMinute: 2, signInsPerMinute: 1 })
@@ -85,7 +85,7 @@ describe('the configuration', () => {
     },
   )
 
-  it('takes NAME= for no NAME', () => {
+  it('treats NAME= as not set', () => {
     expect(read({ PORT: '', DISCORD_TOKEN: '' })).toEqual(read({}))
   })
 
@@ -99,7 +99,7 @@ describe('the configuration', () => {
     ])
   })
 
-  it('refuses credentials given by half', () => {
+  it('refuses incomplete credentials', () => {
     const { DISCORD_CLIENT_SECRET: _left, ...half } = CREDENTIALS
     expect(sentencesOf(half)).toEqual([
       'DISCORD_CLIENT_SECRET is missing: Discord needs DISCORD_TOKEN, DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET, all three. Set what is missing, or leave out all three to use the local Discord.',

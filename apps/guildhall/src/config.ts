@@ -15,9 +15,9 @@ export type DiscordChoice =
   | { readonly kind: 'real'; readonly endpoints: DiscordEndpoints; readonly credentials: DiscordCredentials }
   | { readonly kind: 'local'; readonly port: number }
 
-/** Where everything is kept: SQLite in dataDir, or a PostgreSQL that several processes may share. */
+/** Where data is stored: SQLite in dataDir, or a PostgreSQL that several processes may share. */
 export type StorageChoice =
-  /** Without a secret, the one kept in dataDir is taken. */
+  /** Without a secret, the one in dataDir is used. */
   | { readonly kind: 'folder'; readonly sessionSecret: string | undefined }
   | { readonly kind: 'server'; readonly url: string; readonly sessionSecret: string }
 

@@ -12,7 +12,7 @@ function newFolder(): string {
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8)
 
-it('a data folder that is made is its owner’s alone, with all that is in it', () => {
+it('only the owner can read a new data folder and its files', () => {
   const path = join(newFolder(), 'made', 'data')
   const folder = takeDataFolder(path)
   folder.secret()
@@ -21,7 +21,7 @@ it('a data folder that is made is its owner’s alone, with all that is in it', 
   folder.release()
 })
 
-it('a secret that everyone could read is its owner’s alone after the start, as is one that a crash left unfinished', () => {
+it('the start makes a secret that everyone could read readable for its owner alone, also one left by a crash', () => {
   const path = newFolder()
   const files = ['session-secret', 'guildhall.lock'].map((name) => join(path, name))
   writeFileSync(join(path, 'session-secret.new'), 'half')

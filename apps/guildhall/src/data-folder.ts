@@ -13,7 +13,7 @@ export interface DataFolder {
   readonly path: string
   /** Where the SQLite database is. */
   readonly databaseFile: string
-  /** The secret kept here; made when there is none yet. */
+  /** The secret in this folder; made when there is none yet. */
   secret(): string
   /** Lets another program take it. */
   release(): void
@@ -61,9 +61,9 @@ function lock(path: string): () => void {
 function readOrMakeSecret(path: string): string {
   const file = join(path, 'session-secret')
   tightenFile(file)
-  const kept = readSecret(file)
-  if (kept === undefined) return makeSecret(file)
-  if (kept.length >= SHORTEST_SECRET) return kept
+  const stored = readSecret(file)
+  if (stored === undefined) return makeSecret(file)
+  if (stored.length >= SHORTEST_SECRET) return stored
   throw failure(`The file ${file} is damaged. Remove it to have a new one made; all users then have to sign in again.`)
 }
 

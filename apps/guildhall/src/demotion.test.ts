@@ -102,7 +102,7 @@ describe('with the bot connected, an administrator', () => {
     )
   })
 
-  it('is out when the server is handed over to somebody else', async () => {
+  it('is out when the ownership of the server is transferred', async () => {
     const demo = discord.state.world.guilds.find((guild) => guild.id === DEMO)
     if (!demo) throw new Error('The world has no Guildhall Demo')
     const handOver = (userId: string): void => {
@@ -135,10 +135,10 @@ describe('with the bot connected, an administrator', () => {
     await expectAll(RAID, ben, [200])
   })
 
-  it('stays in while Discord has an outage of the server, which takes nothing from anybody', async () => {
+  it('stays in while Discord has an outage of the server', async () => {
     await expectAll(RAID, ben, [200])
     discord.loseGuild(RAID)
-    // Events are taken up in their order: who knows this name has taken up the outage.
+    // Events are taken up in their order: once this name arrives, so has the outage.
     discord.changeGuild(DEMO, { name: 'After the outage began' })
     const headers = { authorization: `Bearer ${ada}` }
     const named = async () => (await fetch(`${origin}/api/guilds/${DEMO}`, { headers })).text()

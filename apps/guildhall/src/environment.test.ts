@@ -15,7 +15,7 @@ describe('the file .env', () => {
     expect(readEnvironment(mkdtempSync(join(tmpdir(), 'guildhall-env-')), { PORT: '1' })).toEqual({ PORT: '1' })
   })
 
-  it('adds to the environment, which wins', () => {
+  it('adds to the environment, which takes precedence', () => {
     const folder = folderWith('# mine\nexport PORT=4000\nBLAME_NAME="Old\nGoblin"\r\n\nHOST=127.0.0.1 # here\n')
     expect(readEnvironment(folder, { PORT: '5000' })).toEqual({
       PORT: '5000',
@@ -33,7 +33,7 @@ describe('the file .env', () => {
     expect(() => readEnvironment(folderWith(text), {})).toThrow(`Line ${line} of the file .env is damaged`)
   })
 
-  it('is refused when it is no text', () => {
+  it('is refused when it is not text', () => {
     expect(() => readEnvironment(folderWith(Uint8Array.of(0xff, 0xfe, 0x50)), {})).toThrow('cannot be read')
   })
 })

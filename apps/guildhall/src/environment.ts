@@ -5,22 +5,22 @@ import { failure, messageOf, systemCode } from './start-failure.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** NAME=value; `export NAME=value` as shells write it is taken too. */
+/** NAME=value, or `export NAME=value` as in a shell. */
 const SETTING = /^\s*(?:export\s+)?[A-Za-z_][A-Za-z0-9_]*\s*=\s*(.*)$/
 const NOTHING = /^\s*(?:#.*)?$/
 
 /**
- * The environment with what a file named .env adds to it; what is set already wins over the file.
+ * The environment with the settings of a file named .env; a variable that is set takes precedence over the file.
  *
  * @param folder where the file may be.
- * @throws StartFailure when there is such a file and it cannot be read, or has a line that says nothing.
+ * @throws StartFailure when there is such a file and it cannot be read, or has a damaged line.
  */
 export function readEnvironment(folder: string, environment: Environment): Environment {
   const text = readDotEnv(join(folder, '.env'))
   if (text === undefined) return environment
   const damaged = damagedLine(text.split(/\r?\n/))
   if (damaged !== undefined) {
-    // The line itself may hold a secret, so only its number is told.
+    // The line itself may hold a secret, so only its number is reported.
     throw failure(
       `Line ${damaged} of the file .env is damaged: write it as NAME=value, or put # before it to leave it out.`,
     )

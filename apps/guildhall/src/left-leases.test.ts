@@ -85,7 +85,7 @@ async function leaveLeases(): Promise<void> {
   taken.release()
 }
 
-it('goes on at once with what a killed program had begun, on SQLite', { timeout: 40_000 }, async () => {
+it('continues the work of a killed program at once, on SQLite', { timeout: 40_000 }, async () => {
   await leaveLeases()
   const environment = {
     PORT: String(await freePort()),

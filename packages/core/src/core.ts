@@ -85,7 +85,7 @@ export interface Core {
   readonly botProfile: BotProfile
   readonly inviteUrl: (guildId: string | undefined) => string
   /** Whether the bot is connected to Discord, from the row that its gateway keeps. @throws `database.unavailable` */
-  isGatewayAlive(): Promise<boolean>
+  readonly isGatewayAlive: () => Promise<boolean>
   /** Ends every subscription to the change feed. */
   stop(): void
 }

@@ -3,13 +3,13 @@ import * as z from 'zod'
 import type { Clock } from '../kernel/clock.ts'
 import { seal, unseal } from './encryption.ts'
 
-/** How long a person may take at Discord, in seconds. */
+/** How long a user may take at Discord, in seconds. */
 export const ATTEMPT_LIFETIME_S = 10 * 60
 
 const PURPOSE = 'sign-in attempt'
 const Sealed = z.object({ state: z.string(), verifier: z.string(), expiresAt: z.number() })
 
-/** One try to sign in, from the button to Discord's answer. */
+/** One attempt to sign in, from the button to Discord's answer. */
 export interface SignInAttempt {
   /** Names the attempt, so that two tabs do not overwrite each other's cookie. */
   id: string
@@ -30,7 +30,7 @@ export function beginAttempt(key: Uint8Array, clock: Clock): SignInAttempt {
   return { id, state, challenge, cookie: seal(key, PURPOSE, JSON.stringify({ state, verifier, expiresAt })) }
 }
 
-/** The id of the attempt that a returned state speaks of, or undefined when it is none of ours. */
+/** The id of the attempt that a returned state names, or undefined when the state is not ours. */
 export function attemptIdOf(state: string): string | undefined {
   return /^([\w-]{12})\.[\w-]{32}$/.exec(state)?.[1]
 }

@@ -3,7 +3,7 @@ import { problem } from '../kernel/problem.ts'
 import { GrantRefused, type DiscordOAuth } from './discord-oauth.ts'
 import type { DiscordTokens, DiscordTokenStore } from './discord-token-store.ts'
 
-/** Refreshed this long before the end, in ms, so that a token does not end under way. */
+/** Tokens are refreshed this long before they expire, in ms, so that none expires during a call. */
 const EARLY_MS = 60_000
 
 /** Lets a service act at Discord in a user's name. */
@@ -11,7 +11,7 @@ export interface DiscordAccess {
   /**
    * Runs a call with the user's Discord token, refreshed first when it is about to end, and once more when Discord refuses it.
    *
-   * @throws `auth.expired` when Discord takes neither token any more; `discord.unavailable` when it does not answer.
+   * @throws `auth.expired` when Discord accepts neither token any more; `discord.unavailable` when it does not answer.
    */
   with<T>(userId: string, call: (accessToken: string) => Promise<T>): Promise<T>
 }
@@ -29,14 +29,14 @@ export function createDiscordAccess(deps: {
       return await store.put(userId, await oauth.refresh(spent.refreshToken), clock.now())
     } catch (error) {
       if (!(error instanceof GrantRefused)) throw error
-      // A refresh token works once: another process may have been quicker, and then its result is in the row.
+      // A refresh token works once: another process may have used it, and its result is then in the row.
       const now = await store.get(userId)
       if (now && now.refreshToken !== spent.refreshToken) return now
       throw problem('auth.expired')
     }
   }
 
-  /** One refresh at a time per user, since the second would spend a token that is already spent. */
+  /** One refresh at a time per user: a second one would send a token that was already used. */
   async function refresh(userId: string, spent: DiscordTokens): Promise<DiscordTokens> {
     const underWay = refreshing.get(userId)
     if (underWay) return underWay
@@ -47,9 +47,9 @@ export function createDiscordAccess(deps: {
 
   return {
     async with(userId, call) {
-      const kept = await store.get(userId)
-      if (!kept) throw problem('auth.expired')
-      const tokens = kept.expiresAt - EARLY_MS > clock.now() ? kept : await refresh(userId, kept)
+      const stored = await store.get(userId)
+      if (!stored) throw problem('auth.expired')
+      const tokens = stored.expiresAt - EARLY_MS > clock.now() ? stored : await refresh(userId, stored)
       try {
         return await call(tokens.accessToken)
       } catch (error) {

@@ -8,7 +8,7 @@ export interface DiscordGrant {
   expiresIn: number
 }
 
-/** A person as Discord describes them. */
+/** A user as Discord describes them. */
 export interface DiscordUser {
   id: string
   username: string
@@ -17,8 +17,8 @@ export interface DiscordUser {
 }
 
 /**
- * Discord's sign-in. Each call throws `discord.unavailable` when Discord does not answer, and {@link GrantRefused} when it no
- * longer (or not at all) takes the code or the token.
+ * Discord's sign-in. Each call throws `discord.unavailable` when Discord does not answer, and {@link GrantRefused} when it does not
+ * accept the code or the token.
  */
 export interface DiscordOAuth {
   /** Trades the code of a finished authorization, with the PKCE verifier that began it. */
@@ -27,7 +27,7 @@ export interface DiscordOAuth {
   me(accessToken: string): Promise<DiscordUser>
 }
 
-/** Discord answered, and the answer is no: the code was used or is too old, or the user took the permission back. */
+/** Discord refused: the code was used or expired, or the user revoked the permission. */
 export class GrantRefused extends Error {
   override readonly name = 'GrantRefused'
 }

@@ -5,7 +5,7 @@ import { deriveKeys, seal, unseal } from './encryption.ts'
 describe('a sealed text', () => {
   const key = randomBytes(32)
 
-  it('opens with its key and for its purpose, and looks different each time', () => {
+  it('opens with its key and purpose, and differs each time', () => {
     const sealed = seal(key, 'tokens/1', 'héllo')
     expect(unseal(key, 'tokens/1', sealed)).toBe('héllo')
     expect(sealed).not.toBe(seal(key, 'tokens/1', 'héllo'))
@@ -23,7 +23,7 @@ describe('a sealed text', () => {
 })
 
 describe('the keys', () => {
-  it('come apart from one secret, the same at each start, and others from another', () => {
+  it('differ from each other, are the same at each start, and change with the secret', () => {
     const keys = deriveKeys('secret')
     const all = [keys.signing, keys.encryption, keys.attempt].map((key) => Buffer.from(key).toString('hex'))
     expect(new Set(all).size).toBe(3)

@@ -36,7 +36,7 @@ export function createSessionStore(db: Database | Transaction<Schema>) {
     },
     /**
      * Deletes some users who have no live session and last signed in before `before`. Where one of them saved something, the
-     * dashboard then says "Somebody". @returns how many.
+     * dashboard then says "Someone". @returns how many.
      */
     async deleteSignedOut(before: number, now: number, atMost: number): Promise<number> {
       const old = db

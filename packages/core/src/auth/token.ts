@@ -7,7 +7,7 @@ import type { DiscordUser } from './discord-oauth.ts'
 
 const ALGORITHM = 'HS256'
 
-/** Makes and reads our own tokens; whether the session behind one still lives is not their business. */
+/** Signs and verifies our own tokens; the session of a token is checked elsewhere. */
 export function createTokens(key: Uint8Array, clock: Clock) {
   return {
     async sign(user: DiscordUser, sessionId: string): Promise<string> {
@@ -23,7 +23,7 @@ export function createTokens(key: Uint8Array, clock: Clock) {
     /** @throws `auth.expired` past its time; `auth.required` when we did not make it. */
     async verify(token: string): Promise<TokenPayload> {
       try {
-        // The algorithm is ours to say, never the token's: "none" and keys of other kinds are refused here.
+        // The token does not choose the algorithm: "none" and keys of other kinds are refused.
         const options = { algorithms: [ALGORITHM], currentDate: new Date(clock.now()) }
         const { payload } = await jwtVerify(token, key, options)
         const claims = TokenPayload.safeParse(payload)

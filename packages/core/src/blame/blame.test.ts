@@ -27,7 +27,7 @@ describeOnEachEngine('blame', (open) => {
     expect(await blame.blame({ guildId: '11', userId: '1', eventId: 'd' })).toEqual({ count: 1 })
   })
 
-  it('counts the default person over all guilds, and nobody else', async () => {
+  it('counts the default person alone over all guilds', async () => {
     expect(await blame.total()).toBe(0)
     await blame.blame({ guildId: '10', userId: null, eventId: 'a' })
     await blame.blame({ guildId: '11', userId: null, eventId: 'b' })
@@ -65,7 +65,7 @@ describeOnEachEngine('blame', (open) => {
     expect(counts).toEqual([{ count: 1 }, { count: 1 }, { count: 1 }])
   })
 
-  it('forgets events when they can no longer be repeated, and not before', async () => {
+  it('forgets events only when they can no longer be repeated', async () => {
     await blame.blame({ guildId: '10', userId: null, eventId: 'old' })
     now += 30 * 60_000
     await blame.blame({ guildId: '10', userId: null, eventId: 'new' })

@@ -126,7 +126,7 @@ describeOnEachEngine('what the gateway shows', (open) => {
       expect(published).toEqual([{ topic: 'member', guildId: '10', key: '1' }])
     })
 
-    it('stay unknown when Discord cannot say', async () => {
+    it('stay unknown when Discord cannot tell', async () => {
       const members = createGuildMembers({ db, clock, changes })
       await expect(members.ask('10', '1', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
       expect(await members.ask('10', '1', async () => undefined)).toBeUndefined()
@@ -157,7 +157,7 @@ describeOnEachEngine('what the gateway shows', (open) => {
   })
 
   describe('gateway sessions', () => {
-    it('are kept per shard, with the newest sign of life of all', async () => {
+    it('are stored per shard, with the newest sign of life of all', async () => {
       const sessions = createGatewaySessions({ db, clock })
       expect(await sessions.aliveAt()).toBeNull()
       await sessions.put(0, SESSION)

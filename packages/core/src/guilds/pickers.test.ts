@@ -68,8 +68,8 @@ describe('the roles of a picker', () => {
       (one) => one.reason,
     )
     expect(reasons).toEqual([
-      'role 11 belongs to an integration or a bot, so nobody can give it.',
-      'The bot has no role of its own here. Give it one above role 10.',
+      "role 11 is managed by an integration and can't be assigned.",
+      'The bot needs a role above role 10.',
     ])
   })
 })

@@ -55,8 +55,8 @@ export function rolesForPicker(guild: GuildSnapshot): Role[] {
 }
 
 function whyNot(role: SnapshotRole, highest: SnapshotRole | undefined): string | undefined {
-  if (role.managed) return `${role.name} belongs to an integration or a bot, so nobody can give it.`
-  if (!highest) return `The bot has no role of its own here. Give it one above ${role.name}.`
+  if (role.managed) return `${role.name} is managed by an integration and can't be assigned.`
+  if (!highest) return `The bot needs a role above ${role.name}.`
   if (outranks(highest, role)) return undefined
-  return `${role.name} is not below the bot's highest role, ${highest.name}. Move ${highest.name} above it in the server settings.`
+  return `Move the bot's role ${highest.name} above ${role.name} in Server Settings.`
 }

@@ -1,6 +1,6 @@
 /**
- * Discord answered and said no to this very request: until somebody changes something there, asking again is of no use. It is
- * Discord's own word, so it is told to administrators only inside of a sentence.
+ * Discord refused this very request: repeating it is of no use until something changes there. The text is Discord's own, so
+ * administrators see it only inside a sentence of ours.
  */
 export class DiscordRefusal extends Error {
   override readonly name = 'DiscordRefusal'

@@ -36,7 +36,9 @@ async function onPostgres(): Promise<Process> {
   return { db, changes, queries: () => queries }
 }
 
-describe('what a process read of its guilds, on SQLite', () => testsOn(onSqlite))
+describe('what a process read of its guilds on SQLite', () => {
+  testsOn(onSqlite)
+})
 describeOnPostgres('what a process read of its guilds', () => testsOn(onPostgres))
 
 function testsOn(start: () => Promise<Process>): void {

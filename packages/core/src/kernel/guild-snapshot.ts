@@ -9,7 +9,7 @@ export interface SnapshotRole {
   color: number
   position: number
   permissions: string
-  /** Belongs to an integration or a bot: nobody can give it. */
+  /** Belongs to an integration or a bot: it cannot be assigned. */
   managed: boolean
 }
 
@@ -44,7 +44,7 @@ export interface GuildSnapshot {
   icon: string | null
   ownerId: string
   memberCount: number
-  /** False after the bot was removed; the rest is then as it last was. */
+  /** False after the bot was removed; the rest is then the last known state. */
   isBotMember: boolean
   roles: SnapshotRole[]
   channels: SnapshotChannel[]

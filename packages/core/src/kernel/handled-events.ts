@@ -7,9 +7,9 @@ import type { Database } from './database/sqlite.ts'
 const REMEMBERED_MS = 60 * 60_000
 
 /**
- * Notes in the effect's own transaction that an event was dealt with. Crosses guilds: event ids are unique in all of Discord.
+ * Notes in the effect's transaction that an event was handled. Crosses guilds: event ids are unique in all of Discord.
  *
- * @returns false when it already had been, so that its effect must not happen again.
+ * @returns false when it was handled before: its effect must not happen again.
  */
 export async function markHandled(trx: Transaction<Schema>, eventId: string, now: number): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx

@@ -1,6 +1,6 @@
 export const CENSOR = '[redacted]'
 
-/** Names of what is a secret wherever it stands. An error's `code` is none: it says what went wrong. */
+/** Names of values that are secret everywhere. An error's `code` is not: it names the error. */
 const SECRETS = [
   'token',
   'access_token',
@@ -22,7 +22,7 @@ const SECRETS = [
   'password',
 ]
 
-/** Where a `code` is one of OAuth's, which signs somebody in. */
+/** Where a `code` is OAuth's, with which a user can be signed in. */
 const REQUEST_PARTS = ['query', 'body', 'params']
 
 /** Where pino replaces values, down to the third level. */

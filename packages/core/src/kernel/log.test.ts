@@ -49,6 +49,6 @@ it.each([
   expect(JSON.parse(line)).toMatchObject({ msg: 'something happened' })
 })
 
-it('the log has none in the sentence either', () => {
+it('the log has no secret in the message either', () => {
   expect(written({}, `asked for /callback?code=${SECRET}`)).toContain('/callback?code=[redacted]"')
 })

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { askAsUser, askDiscord } from './ask.ts'
 
 /** A Discord that gives these answers one after the other. */
-async function discordThatSays(
+async function discordThatResponds(
   ...answers: { status: number; body: string }[]
 ): Promise<{ url: string; server: Server }> {
   const server = createServer((_request, response) => {
@@ -30,11 +30,14 @@ describe('a call to Discord', () => {
   }
 
   it('waits once when Discord asks for a moment', async () => {
-    discord = await discordThatSays({ status: 429, body: '{"retry_after":0.05}' }, { status: 200, body: '{"id":"1"}' })
+    discord = await discordThatResponds(
+      { status: 429, body: '{"retry_after":0.05}' },
+      { status: 200, body: '{"id":"1"}' },
+    )
     expect(await askDiscord(fetch, discord.url, {})).toEqual({ status: 200, body: { id: '1' } })
   })
 
-  it('is unavailable when Discord asks for longer, asks twice, fails, or answers something else than JSON', async () => {
+  it('is unavailable when Discord asks for longer, asks twice, fails, or answers with anything but JSON', async () => {
     for (const answers of [
       [{ status: 429, body: '{"retry_after":60}' }],
       [
@@ -44,20 +47,20 @@ describe('a call to Discord', () => {
       [{ status: 502, body: 'Bad gateway' }],
       [{ status: 200, body: '<html>' }],
     ]) {
-      discord = await discordThatSays(...answers)
+      discord = await discordThatResponds(...answers)
       expect(await codeOf(askDiscord(fetch, discord.url, {}))).toBe('discord.unavailable')
       discord.server.close()
     }
   })
 
-  it('is unavailable when nobody listens', async () => {
-    discord = await discordThatSays()
+  it('is unavailable when no server listens', async () => {
+    discord = await discordThatResponds()
     await new Promise((resolve) => discord.server.close(resolve))
     expect(await codeOf(askDiscord(fetch, discord.url, {}))).toBe('discord.unavailable')
   })
 
-  it('is refused, not unavailable, when the user took the permission back', async () => {
-    discord = await discordThatSays({ status: 401, body: '{"message":"401: Unauthorized","code":0}' })
+  it('is refused, not unavailable, when the user revoked the permission', async () => {
+    discord = await discordThatResponds({ status: 401, body: '{"message":"401: Unauthorized","code":0}' })
     await expect(askAsUser(fetch, discord.url, 'token')).rejects.toBeInstanceOf(GrantRefused)
   })
 })

@@ -12,7 +12,7 @@ describe('the route of a call to Discord', () => {
       '/v10/channels/1/messages/2/reactions/%F0%9F%94%A5/@me',
       '/v10/users/@me/guilds?with_counts=true',
       '/v10/users/%40me',
-      '/v10/something/NOBODY-KNOWS',
+      '/v10/something/UNKNOWN',
     ].map((path) => routeOf(BASE + path, BASE))
     expect(routes).toEqual([
       '/channels/:id/messages',

@@ -24,21 +24,21 @@ const failureOf = (call: Promise<unknown>): Promise<unknown> =>
   )
 
 describe("Discord's REST as the bot", () => {
-  it('takes an answer as a whole, and one without a body too', async () => {
+  it('returns a whole response, also one without a body', async () => {
     discord.trickle(300, {})
     expect(await createRest().get(guild)).toMatchObject({ id: GUILDS.guildhallDemo })
     const commands = Routes.applicationGuildCommands(discord.credentials.clientId, GUILDS.guildhallDemo)
     await createRest().put(commands, { body: [] })
   })
 
-  it('gives up on an answer whose body does not come', { timeout: 15_000 }, async () => {
+  it('times out on a response whose body does not arrive', { timeout: 15_000 }, async () => {
     discord.trickle(600_000, {})
     const begun = Date.now()
     expect(discordAway(await failureOf(createRest().get(guild)))).toBeDefined()
     expect(Date.now() - begun).toBeLessThan(DISCORD_TIMEOUT_MS + 1_500)
   })
 
-  it('waits for a short rate limit, and comes back after a long one without asking again before', async () => {
+  it('waits for a short rate limit, and throws on a long one without another call before its end', async () => {
     const rest = createRest()
     const short = discord.limit({ scope: 'user', retryAfter: 0.2 }, {})
     expect(await rest.get(guild)).toMatchObject({ id: GUILDS.guildhallDemo })
@@ -47,9 +47,9 @@ describe("Discord's REST as the bot", () => {
     const long = discord.limit({ scope: 'global', retryAfter: 20 }, {})
     const read = obeyingLimits(() => rest.get(guild))
     for (let times = 0; times < 3; times++) {
-      const told = await failureOf(read())
-      expect(told).toBeInstanceOf(RetryLater)
-      expect(told).toHaveProperty('ms', expect.closeTo(20_000, -3))
+      const error = await failureOf(read())
+      expect(error).toBeInstanceOf(RetryLater)
+      expect(error).toHaveProperty('ms', expect.closeTo(20_000, -3))
     }
     expect(long.struck()).toBe(1)
   })

@@ -4,7 +4,7 @@ import { migrate } from './migrate.ts'
 import { openSqlite } from './sqlite.ts'
 
 describeOnEachEngine('the database', (open) => {
-  it('is migrated a second time without a change', async () => {
+  it('does not change when it is migrated again', async () => {
     const db = await open()
     // A time as it is today, which is more than 32 bits.
     const ada = { user_id: '1', username: 'ada', avatar: null, updated_at: 1_800_000_000_000 }
@@ -13,7 +13,7 @@ describeOnEachEngine('the database', (open) => {
     expect(await db.selectFrom('users').selectAll().execute()).toEqual([ada])
   })
 
-  it('takes back all of a transaction that failed', async () => {
+  it('rolls back a transaction that failed', async () => {
     const db = await open()
     const ada = { user_id: '1', username: 'ada', avatar: null, updated_at: 1 }
     const failing = db.transaction().execute(async (trx) => {

@@ -13,7 +13,7 @@ function newFile(): string {
 
 const modesOf = (...files: string[]) => files.map((file) => (statSync(file).mode & 0o777).toString(8))
 
-it('a database on a disk is its owner’s alone, with the files beside it', async () => {
+it('only the owner can read a database on a disk and the files beside it', async () => {
   const file = newFile()
   const db = openSqlite(file)
   await migrate(db)
@@ -21,7 +21,7 @@ it('a database on a disk is its owner’s alone, with the files beside it', asyn
   await db.destroy()
 })
 
-it('a database that everyone could read is its owner’s alone once it is opened', async () => {
+it('opening a database that everyone could read makes it readable for its owner alone', async () => {
   const file = newFile()
   const files = [file, `${file}-wal`, `${file}-shm`]
   const before = openSqlite(file)

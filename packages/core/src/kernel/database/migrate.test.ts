@@ -59,7 +59,7 @@ async function keepsItsRows(db: Database): Promise<void> {
   const targets = await db.selectFrom('reconcile_targets').selectAll().orderBy('guild_id').execute()
   expect(targets).toEqual([FAILED, LEFT].map((target) => ({ ...target, ref: '', note: null })))
 
-  // Work goes on with them: what is due can be taken, and what somebody has cannot.
+  // Work goes on with them: a due target can be leased, a leased one cannot.
   const now = 1_800_000_000_001
   const keyOf = (guildId: string) => ({ guildId, kind: 'commands-menu', ref: '' })
   const lease = { owner: 'me', now, until: now + 60_000 }

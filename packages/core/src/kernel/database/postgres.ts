@@ -8,7 +8,7 @@ import {
   type PostgresQueryResult,
 } from 'kysely'
 import pg from 'pg'
-import type { QueryObserver } from '../metrics/measure-queries.ts'
+import type { QueryObserver } from '../metrics/metrics.ts'
 import { isPostgresUnavailable, toPostgresProblem, unavailableBecause } from './postgres-errors.ts'
 import type { Schema } from './schema.ts'
 import type { Database } from './sqlite.ts'

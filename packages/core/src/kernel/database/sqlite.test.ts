@@ -16,7 +16,7 @@ function newFile(): string {
 }
 
 describe('a SQLite file', () => {
-  it('has every row in itself once it is closed, so that a copy of it is whole', async () => {
+  it('contains every row once it is closed, so that a copy is complete', async () => {
     const file = newFile()
     const db = openSqlite(file)
     await migrate(db)
@@ -32,7 +32,7 @@ describe('a SQLite file', () => {
     await copy.destroy()
   })
 
-  it('is not opened when something in it is damaged, however far behind', async () => {
+  it('is not opened when any page is damaged', async () => {
     const file = newFile()
     const db = openSqlite(file)
     await migrate(db)
@@ -41,7 +41,7 @@ describe('a SQLite file', () => {
     expect(() => openSqlite(file)).toThrow(/malformed/)
   })
 
-  it('says that the disk is full when it is, and goes on when there is room again', async () => {
+  it('reports a full disk, and takes writes again when there is room', async () => {
     const file = newFile()
     const db = openSqlite(file)
     await migrate(db)

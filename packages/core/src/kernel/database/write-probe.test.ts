@@ -19,13 +19,13 @@ function probeOf(db: Database) {
 }
 
 describeOnEachEngine('the write probe', (open) => {
-  it('leaves nothing behind where writes work', async () => {
+  it('leaves no row where writes work', async () => {
     const db = await open()
     expect(await probeOf(db).probe.failure()).toBeNull()
     expect(await db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([])
   })
 
-  it('writes once in ten seconds, however often it is asked', async () => {
+  it('writes once in ten seconds, however often it is called', async () => {
     const db = await open()
     const { probe, pass } = probeOf(db)
     expect(await Promise.all([probe.failure(), probe.failure()])).toEqual([null, null])
@@ -36,7 +36,7 @@ describeOnEachEngine('the write probe', (open) => {
     expect(await probe.failure()).toBe('The database takes no writes. The log says why.')
   })
 
-  it('says that a database does not answer at all', async () => {
+  it('reports a database that does not answer', async () => {
     const db = await open()
     const { probe } = probeOf(db)
     expect(await probe.failure()).toBeNull()

@@ -4,7 +4,7 @@ import type { GatewaySessionRow, Schema } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
 import { shardOf } from '../snowflake.ts'
 
-/** What a shard needs to go on where it stopped. */
+/** What a shard needs to resume. */
 export interface GatewaySession {
   sessionId: string
   resumeUrl: string
@@ -68,7 +68,7 @@ export function createGatewaySessions({ db, clock }: { db: Database; clock: Cloc
   }
 }
 
-/** {@link GatewaySessions.put} inside somebody's transaction. */
+/** {@link GatewaySessions.put} inside the caller's transaction. */
 export async function writeGatewaySession(
   db: Database | Transaction<Schema>,
   shardId: number,

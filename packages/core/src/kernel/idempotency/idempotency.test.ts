@@ -31,7 +31,7 @@ describeOnEachEngine('a key', (open) => {
     keys = createIdempotencyKeys({ db, clock: { now: () => now } })
   })
 
-  it('keeps the reply of an effect that was committed, although what came after it failed', async () => {
+  it('replays the response of a committed effect, although the work failed after it', async () => {
     const failing = keys.once(request, async (saveResponse) => {
       await work('a', async () => {})(saveResponse)
       throw new Error('Discord went away')
@@ -46,7 +46,7 @@ describeOnEachEngine('a key', (open) => {
     expect(await effects()).toBe(1)
   })
 
-  it('undoes the effect of a request that took so long that its twin took over', async () => {
+  it('rolls back the effect of a request that took so long that its twin took over', async () => {
     const twin = createIdempotencyKeys({ db, clock: { now: () => now } })
     const slow = keys.once(
       request,
@@ -62,7 +62,7 @@ describeOnEachEngine('a key', (open) => {
     expect(await db.selectFrom('handled_events').select('event_id').execute()).toEqual([{ event_id: 'twin' }])
   })
 
-  it('waits for no claim that lies further ahead than a claim lasts: the clock was set back', async () => {
+  it('ignores a claim that ends further ahead than a claim lasts, after the clock was set back', async () => {
     now += 3_600_000
     const left = keys.once(request, () => new Promise<never>(() => {}))
     left.catch(() => undefined)
@@ -76,7 +76,7 @@ describeOnEachEngine('a key', (open) => {
     ).toEqual({ reply: DONE, isReplayed: false })
   })
 
-  it('is kept for the newest of a user alone, and for every request that is under way', async () => {
+  it('stores the newest responses of a user alone, and keeps the claim of every request in flight', async () => {
     const { userId, method, path } = request
     const rowOf = (key: string, status: 200 | null, user = userId) => ({
       user_id: user,
@@ -108,13 +108,13 @@ describeOnEachEngine('a key', (open) => {
     expect(left.map((row) => row.key)).toEqual(['claim', 'other', ...newest, 'x', 'y'])
   })
 
-  it('keeps no reply of more than some kB: a success is a bug then, and a refusal is found anew', async () => {
+  it('stores no response of more than 4 kB: a success is a bug, an error is produced again', async () => {
     const body = JSON.stringify('é'.repeat(MOST_REPLY_BYTES / 2))
     const large = async (saveResponse: Parameters<Parameters<IdempotencyKeys['once']>[1]>[0]) => {
       await db.transaction().execute((trx) => saveResponse(trx, { status: 200, body }))
       return DONE
     }
-    await expect(keys.once(request, large)).rejects.toThrow('POST /things keeps a reply that is too large')
+    await expect(keys.once(request, large)).rejects.toThrow('POST /things stores a response that is too large')
     let refusals = 0
     const refused = async () => {
       refusals += 1
@@ -127,7 +127,7 @@ describeOnEachEngine('a key', (open) => {
     expect(await db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([])
   })
 
-  it('refuses work that changes something and keeps no reply with it', async () => {
-    await expect(keys.once(request, async () => DONE)).rejects.toThrow('POST /things did not saveResponse its reply')
+  it('refuses work that changes something and saves no response', async () => {
+    await expect(keys.once(request, async () => DONE)).rejects.toThrow('POST /things did not save its response')
   })
 })

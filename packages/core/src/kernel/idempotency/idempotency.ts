@@ -19,26 +19,26 @@ import {
   type KeyScope,
 } from './keys-store.ts'
 
-/** How long a reply is kept, in ms: a day. */
+/** How long a response is stored, in ms: a day. */
 export const REPLY_KEPT_MS = 24 * 60 * 60_000
 /**
- * Keys of one user that have a reply; the oldest go first. The dashboard retries for some seconds, and the limit of writes lets a user
- * make 120 a minute.
+ * Stored responses of one user; the oldest are dropped first. The dashboard retries for some seconds, and a user is limited to 120
+ * writes a minute.
  */
 export const MOST_KEYS = 500
-/** UTF-8 bytes of a reply that is kept: with {@link MOST_KEYS}, 2 MB a user. */
+/** UTF-8 bytes of a stored response: with {@link MOST_KEYS}, 2 MB a user. */
 export const MOST_REPLY_BYTES = 4_096
 /** How long a request may take, in ms, before its twin takes over; less than the client waits (10 s). */
 const LEASE_MS = 8_000
-/** How often a twin looks whether the first is through, in ms. */
+/** How often a twin checks whether the first has finished, in ms. */
 const LOOK_MS = 50
 
 /**
- * Keeps the reply of a request in the transaction of its effect, so that both are there or neither. A service that changes something
- * is handed this and calls it once, in its transaction; undefined when the request came without a key.
+ * Stores the response of a request in the transaction of its effect, so that both are committed or neither. A service that changes
+ * something calls it once, in its transaction; undefined when the request came without a key.
  *
- * What is kept is what is known by then. A service that goes on to wait for Discord keeps the cautious word (`queued`): a repeated
- * request then hears less than the first one did, but never something untrue.
+ * A service that waits for Discord afterwards stores `queued`: the response to a repeated request then says less than the first one
+ * did, but is never wrong.
  */
 export type SaveResponse<Reply> = ((trx: Transaction<Schema>, reply: Reply) => Promise<void>) | undefined
 
@@ -49,23 +49,23 @@ export interface KeyedRequest extends KeyScope {
 
 export interface IdempotencyKeys {
   /**
-   * Does a request once, however often and however simultaneously it arrives. A twin of one that is under way waits for it. When the
-   * work throws, or the process ends in the middle, the key is free again unless the effect was committed.
+   * Executes a request once, however often it arrives, also concurrently. A twin of a request in flight waits for it. When the work
+   * throws, or the process ends, the key is free again unless the effect was committed.
    *
-   * @param work does the request; a reply under 400 must have been kept by `saveResponse`, in at most {@link MOST_REPLY_BYTES}; a refusal (400
-   *   and above) is kept here.
-   * @returns the reply, and whether it is the one of an earlier request.
-   * @throws `idempotency.reused` when the key was used with another payload; whatever the work throws.
+   * @param work executes the request; it stores a response under 400 by `saveResponse`, in at most {@link MOST_REPLY_BYTES}. An error
+   *   response (400 and above) is stored here.
+   * @returns the response, and whether it is that of an earlier request.
+   * @throws `idempotency.reused` when the key was used with another payload; the errors of the work.
    */
   once(
     request: KeyedRequest,
     work: (saveResponse: NonNullable<SaveResponse<SavedResponse>>) => Promise<SavedResponse>,
   ): Promise<{ reply: SavedResponse; isReplayed: boolean }>
-  /** Drops what is kept no longer. */
+  /** Deletes expired keys. */
   sweep(): Promise<void>
 }
 
-/** Somebody else took the claim over; thrown inside the effect's transaction, so that it is undone. */
+/** A twin took the claim over; thrown inside the effect's transaction, so that it is rolled back. */
 class ClaimLost extends Error {
   override readonly name = 'ClaimLost'
 }
@@ -75,7 +75,7 @@ function fits({ body }: SavedResponse): boolean {
 }
 
 export function createIdempotencyKeys({ db, clock }: { db: Database; clock: Clock }): IdempotencyKeys {
-  /** The owner's name once the key is claimed, or the reply that is there already. Waits for whoever has it. */
+  /** The owner once the key is claimed, or the stored response. Waits while a twin holds the claim. */
   async function claim(scope: KeyScope, bodyHash: string): Promise<{ owner: string } | { reply: SavedResponse }> {
     const owner = randomUUID()
     await dropSurplusKeys(db, scope.userId, MOST_KEYS - 1)
@@ -84,7 +84,7 @@ export function createIdempotencyKeys({ db, clock }: { db: Database; clock: Cloc
       const lease = { owner, now, until: now + LEASE_MS, longest: LEASE_MS }
       if (await insertClaim(db, scope, { ...lease, bodyHash })) return { owner }
       const known = await getKey(db, scope)
-      // Gone meanwhile: whoever had it failed, and it is free.
+      // The twin that held it failed, so it is free.
       if (!known) continue
       if (known.created_at <= now - REPLY_KEPT_MS) {
         await dropOldKey(db, scope, known.created_at)
@@ -105,22 +105,23 @@ export function createIdempotencyKeys({ db, clock }: { db: Database; clock: Cloc
         const claimed = await claim(scope, bodyHash)
         if ('reply' in claimed) return { reply: claimed.reply, isReplayed: true }
         const { owner } = claimed
-        let isKept = false
+        let isSaved = false
         try {
-          const reply = await work(async (trx, told) => {
-            if (!fits(told)) throw new TypeError(`${scope.method} ${scope.path} keeps a reply that is too large`)
-            if (!(await settleClaim(trx, scope, { owner, reply: told }))) throw new ClaimLost('a twin took over')
-            isKept = true
+          const reply = await work(async (trx, response) => {
+            if (!fits(response))
+              throw new TypeError(`${scope.method} ${scope.path} stores a response that is too large`)
+            if (!(await settleClaim(trx, scope, { owner, reply: response }))) throw new ClaimLost('a twin took over')
+            isSaved = true
           })
-          // A refusal changed nothing, so there is no transaction that it belongs to; a large one is found again by a repeated request.
+          // An error response belongs to no transaction. A large one is not stored: a repeated request produces it again.
           if (reply.status >= 400 && fits(reply)) await settleClaim(db, scope, { owner, reply })
           else if (reply.status >= 400) await dropClaim(db, scope, owner)
-          else if (!isKept)
-            throw new TypeError(`${scope.method} ${scope.path} did not saveResponse its reply with its effect`)
+          else if (!isSaved)
+            throw new TypeError(`${scope.method} ${scope.path} did not save its response with its effect`)
           return { reply, isReplayed: false }
         } catch (error) {
           if (error instanceof ClaimLost) continue
-          // Best effort: when the database is away, the lease ends by itself.
+          // Best effort: when the database is unavailable, the lease ends by itself.
           await dropClaim(db, scope, owner).catch(() => {})
           throw error
         }

@@ -13,13 +13,13 @@ export interface KeyScope {
   key: string
 }
 
-/** What is sent for a request: its status and its body as text; null when it has none. */
+/** A response: its status, and its body as text or null without one. */
 export interface SavedResponse {
   status: number
   body: string | null
 }
 
-/** Claims a key that nobody has. @returns false when somebody has it. */
+/** Claims a free key. @returns false when it is claimed or has a response. */
 export async function insertClaim(
   db: Database,
   scope: KeyScope,
@@ -44,7 +44,7 @@ export async function insertClaim(
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Takes a claim over whose owner did not come back. Only one of several takers gets it. `longest` is how long a claim lasts, in ms. */
+/** Takes over a claim whose lease ended; one of several concurrent takers gets it. `longest` is how long a claim lasts, in ms. */
 export async function takeOverClaim(
   db: Database,
   scope: KeyScope,
@@ -71,7 +71,7 @@ export async function getKey(db: Database, scope: KeyScope): Promise<Idempotency
     .executeTakeFirst()
 }
 
-/** Writes the reply of a claim. @returns false when the claim is not this owner's any more. */
+/** Writes the response of a claim. @returns false when the claim is no longer this owner's. */
 export async function settleClaim(
   db: Connection,
   scope: KeyScope,
@@ -85,7 +85,7 @@ export async function settleClaim(
   return numUpdatedRows > 0n
 }
 
-/** Drops a claim of this owner that has no reply; one that has stays. */
+/** Deletes this owner's claim unless it has a response. */
 export async function dropClaim(db: Database, scope: KeyScope, owner: string): Promise<void> {
   await deleteKey(db, scope).where('status', 'is', null).where('lease_owner', '=', owner).execute()
 }

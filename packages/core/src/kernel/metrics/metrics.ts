@@ -1,3 +1,4 @@
+import type { LogEvent } from 'kysely'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { watchJobs, type QueueState } from './job-gauges.ts'
 
@@ -11,6 +12,10 @@ const LAG = [0.05, 0.1, 0.25, 0.5, 1, 2, 3, 10, 60, 600]
 /** What a statement does, by its first word; `commit` is where a write waits for the disk. */
 export const QUERY_KINDS = ['select', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback', 'other'] as const
 export type QueryKind = (typeof QUERY_KINDS)[number]
+const KNOWN_KINDS: ReadonlyMap<string, QueryKind> = new Map(QUERY_KINDS.map((kind) => [kind, kind]))
+
+/** Receives each statement of a database when it has ended, whether it worked or not. */
+export type QueryObserver = (event: Pick<LogEvent, 'query' | 'queryDurationMillis'>) => void
 
 /** How a call to Discord ended: `refused` is a 4xx other than 429, `failed` a 5xx, `unreachable` no answer at all. */
 export type CallResult = 'ok' | 'refused' | 'rate_limited' | 'failed' | 'unreachable'
@@ -102,6 +107,14 @@ export function createMetrics(): Metrics {
     watchBacklog: (read) => watchBacklog(registry, read),
     watchJobs: (read) => watchJobs(registry, read),
     page: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+  }
+}
+
+/** Measures the statements of a database that is opened with it. */
+export function measureQueries(metrics: Metrics): QueryObserver {
+  return ({ query, queryDurationMillis }) => {
+    const [word = ''] = query.sql.split(' ', 1)
+    metrics.databaseQuery(KNOWN_KINDS.get(word) ?? 'other', queryDurationMillis / 1000)
   }
 }
 
