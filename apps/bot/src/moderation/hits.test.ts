@@ -32,6 +32,14 @@ function times(action: (typeof ACTIONS)[number]): number {
   return moderation.saidByBot(direct?.id ?? '').length
 }
 
+/** How many calls the bot has made that take the action. */
+async function callsFor(action: 'mute' | 'kick' | 'ban'): Promise<number> {
+  const { text } = await stage.kit.metrics.page()
+  const call = { mute: /PATCH.*members/, kick: /DELETE.*members/, ban: /PUT.*bans/ }[action]
+  const counts = text.matchAll(/^guildhall_discord_call_duration_seconds_count(\{.*\}) (\d+)$/gm)
+  return [...counts].reduce((sum, [, labels = '', count]) => sum + (call.test(labels) ? Number(count) : 0), 0)
+}
+
 /** Has the database refuse to note a step of a job, as if the process died before. @returns what ends it. */
 async function dieBefore(step: string): Promise<() => Promise<void>> {
   const condition = sql.lit(`%"${step}"%`)
@@ -53,6 +61,7 @@ describe('a moderation hit', () => {
     expect(await moderation.logged(1)).toContain(DONE[action])
     await stage.settle()
     expect(times(action)).toBe(1)
+    if (action !== 'warn') expect(await callsFor(action)).toBe(1)
     expect(moderation.lines()).toHaveLength(1)
   })
 
