@@ -74,7 +74,7 @@ const KINDS: Readonly<Record<number, string>> = {
   [Trigger.MemberProfile]: 'member profile',
 }
 
-/** How far a hit is carried out; an empty one says that the action began. */
+/** How far a hit is carried out; an empty one means that the action began. */
 const HitProgress = z.object({
   warning: z.optional(SendProgress),
   channelWarning: z.optional(SendProgress),
