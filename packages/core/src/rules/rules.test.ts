@@ -95,7 +95,7 @@ describeOnEachEngine('the rules of a channel', (open) => {
       "The bot needs Send Messages in #rules. Grant it in the channel's permissions.",
     )
     await expect(desk.save('Be kind.')).rejects.toThrow(
-      /lacks View Channel, Send Messages and Read Message History in #rules/,
+      /needs View Channel, Send Messages and Read Message History in #rules/,
     )
     desk.match = () => Promise.reject(new DiscordRefusal(200_000, 'Blocked'))
     await expect(desk.save('Be kind.')).rejects.toThrow('Discord refused the message in #rules ("Blocked").')
