@@ -14,11 +14,14 @@ let sendOnce: SendOnce
 let missing: PermissionName[]
 /** The progress of the message, as its job keeps it. */
 let noted: SendProgress | undefined
+/** Messages of other jobs. */
+let taken: string[]
 
 beforeEach(async () => {
   now = Date.now()
   missing = []
   noted = undefined
+  taken = []
   local = await startLocalDiscord({ port: 0, dataDir: null, clock: { now: () => now } })
   const rest = createDiscordRest({ ...local, metrics: createMetrics() })
   sendOnce = createSendOnce({
@@ -48,6 +51,7 @@ const attempt = (content: string, isCutShort: boolean, channelId: string = CHANN
         if (isCutShort && progress.messageId !== undefined) throw new LeaseLost('The process died.')
         noted = progress
       },
+      isTaken: (messageId) => Promise.resolve(taken.includes(messageId)),
     },
     new AbortController().signal,
   )
@@ -68,7 +72,11 @@ describe('a message of a job', () => {
 
   it('is not sent when its key cannot be noted', async () => {
     const note = () => Promise.reject(new LeaseLost('Another attempt has taken over.'))
-    const sending = sendOnce(message('Warned.', CHANNEL), { earlier: undefined, note }, new AbortController().signal)
+    const sending = sendOnce(
+      message('Warned.', CHANNEL),
+      { earlier: undefined, note, isTaken: () => Promise.resolve(false) },
+      new AbortController().signal,
+    )
     await expect(sending).rejects.toThrow(LeaseLost)
     expect(posted()).toEqual([])
   })
@@ -121,6 +129,18 @@ describe('a message of a job', () => {
     await send('Warned.')
     noted = { channelId: CHANNEL, effectKey: 'another-key', keyedAt: now, textHash: noted?.textHash ?? '' }
     for (const one of local.state.world.messages[CHANNEL] ?? []) one.authorId = USERS.cleo
+    now += 10 * MINUTE
+    await send('Warned.')
+    expect(posted()).toEqual(['Warned.', 'Warned.'])
+  })
+
+  it('is not mistaken for the same text of another job', async () => {
+    const sent = await send('Warned.')
+    taken = sent.type === 'sent' ? [sent.messageId] : []
+    const fault = local.fail(500, { route: 'POST /channels/:id/messages' })
+    noted = undefined
+    await expect(send('Warned.')).rejects.toMatchObject({ status: 500 })
+    fault.end()
     now += 10 * MINUTE
     await send('Warned.')
     expect(posted()).toEqual(['Warned.', 'Warned.'])

@@ -35,6 +35,8 @@ export interface SendStep {
   readonly earlier: SendProgress | undefined
   /** Writes progress, fenced by the lease of the job. */
   readonly note: (progress: SendProgress) => Promise<void>
+  /** Whether a message is known to be another job's: two jobs may send the same text. */
+  readonly isTaken: (messageId: string) => Promise<boolean>
 }
 
 /**
@@ -74,13 +76,16 @@ export function createSendOnce(deps: {
   async function find(
     guildId: string | null,
     { channelId, keyedAt, textHash }: SendProgress,
+    isTaken: SendStep['isTaken'],
     signal: AbortSignal,
   ): Promise<Found> {
     if (!isReadable(guildId, channelId)) return { type: 'unknown' }
     try {
       const own = await messages.since(channelId, keyedAt - CLOCK_SKEW_MS, signal)
-      const messageId = own.find(({ text }) => hashOf(text) === textHash)?.id
-      return messageId === undefined ? { type: 'absent' } : { type: 'sent', messageId }
+      for (const { id: messageId, text } of own) {
+        if (hashOf(text) === textHash && !(await isTaken(messageId))) return { type: 'sent', messageId }
+      }
+      return { type: 'absent' }
     } catch (error) {
       if (!isRefusal(error)) throw error
       // A deleted channel has no message.
@@ -88,11 +93,11 @@ export function createSendOnce(deps: {
     }
   }
 
-  return async ({ guildId, channelId, content, pings }, { earlier, note }, signal) => {
+  return async ({ guildId, channelId, content, pings }, { earlier, note, isTaken }, signal) => {
     if (earlier?.messageId !== undefined) return { type: 'sent', messageId: earlier.messageId }
     let key = earlier
     if (key && (clock.now() - key.keyedAt > NONCE_MS || key.channelId !== channelId)) {
-      const found = await find(guildId, key, signal)
+      const found = await find(guildId, key, isTaken, signal)
       if (found.type === 'unknown') return { type: 'uncertain' }
       if (found.type === 'sent') {
         await note({ ...key, messageId: found.messageId })

@@ -32,6 +32,21 @@ function times(action: (typeof ACTIONS)[number]): number {
   return moderation.saidByBot(direct?.id ?? '').length
 }
 
+/** The calls that take an action once; a warning is a message, as the log line is. */
+const CALLS = {
+  warn: { call: /POST.*messages/, times: 2 },
+  mute: { call: /PATCH.*members/, times: 1 },
+  kick: { call: /DELETE.*members/, times: 1 },
+  ban: { call: /PUT.*bans/, times: 1 },
+}
+
+/** How many such calls the bot has made since it started. */
+async function callsLike(call: RegExp): Promise<number> {
+  const { text } = await stage.kit.metrics.page()
+  const counts = text.matchAll(/^guildhall_discord_call_duration_seconds_count(\{.*\}) (\d+)$/gm)
+  return [...counts].reduce((sum, [, labels = '', count]) => sum + (call.test(labels) ? Number(count) : 0), 0)
+}
+
 /** Has the database refuse to note a step of a job, as if the process died before. @returns what ends it. */
 async function dieBefore(step: string): Promise<() => Promise<void>> {
   const condition = sql.lit(`%"${step}"%`)
@@ -53,6 +68,7 @@ describe('a moderation hit', () => {
     expect(await moderation.logged(1)).toContain(DONE[action])
     await stage.settle()
     expect(times(action)).toBe(1)
+    expect(await callsLike(CALLS[action].call)).toBe(CALLS[action].times)
     expect(moderation.lines()).toHaveLength(1)
   })
 

@@ -74,7 +74,7 @@ const KINDS: Readonly<Record<number, string>> = {
   [Trigger.MemberProfile]: 'member profile',
 }
 
-/** How far a hit is carried out; an empty one says that the action began. */
+/** How far a hit is carried out; an empty one means that the action began. */
 const HitProgress = z.object({
   warning: z.optional(SendProgress),
   channelWarning: z.optional(SendProgress),
@@ -111,7 +111,7 @@ export function moderationHitJob(bot: BotContext): JobHandler {
       if (!hit) return { type: 'done' }
       const guild = snapshotOf(job.guildId)
       if (!guild?.isBotMember) return { type: 'retryAt', time: clock.now() + NO_SNAPSHOT_MS }
-      const progress = createProgress(job, tools)
+      const progress = createProgress(job, tools, hits)
 
       async function act(open: OpenHit, in_: NonNullable<typeof guild>): Promise<string> {
         const name = await rules.nameOf(open.guildId, open.ruleId, signal)
@@ -146,13 +146,19 @@ export function moderationHitJob(bot: BotContext): JobHandler {
 }
 
 /** Reads the progress of a job, and writes parts of it. */
-function createProgress(job: Job, tools: JobTools) {
-  const earlier = HitProgress.nullable().parse(job.progress)
+function createProgress({ guildId, key: hitId, progress: noted }: Job, tools: JobTools, hits: ModerationHits) {
+  const earlier = HitProgress.nullable().parse(noted)
   let progress: HitProgress = earlier ?? {}
-  const note = async (part: HitProgress): Promise<void> => {
+
+  async function note(part: HitProgress): Promise<void> {
     progress = { ...progress, ...part }
-    await tools.note(progress)
+    const messageId = part.logMessage?.messageId
+    await tools.note(
+      progress,
+      messageId === undefined ? undefined : (trx) => hits.setLogMessage(trx, guildId, hitId, messageId),
+    )
   }
+
   return {
     isBegun: earlier !== null,
     line: progress.line,
@@ -160,6 +166,8 @@ function createProgress(job: Job, tools: JobTools) {
     step: (name: 'warning' | 'channelWarning' | 'logMessage'): SendStep => ({
       earlier: progress[name],
       note: (sent) => note({ [name]: sent }),
+      // The text of a warning names its member, and the hits of a member run one after the other.
+      isTaken: (messageId) => hits.isLogMessage(guildId, messageId),
     }),
   }
 }

@@ -125,6 +125,17 @@ describeOnEachEngine('a message that AutoMod blocked', (openDatabase) => {
     expect(ran.slice(2)).toEqual(['a', 'b'])
   })
 
+  it('has a log line that belongs to no other hit', async () => {
+    await hits.record(HIT)
+    await hits.record({ ...HIT, hitId: 'session:2' })
+    const claim = (hitId: string) => changes.transaction((trx) => hits.setLogMessage(trx, '10', hitId, '900'))
+    expect(await hits.isLogMessage('10', '900')).toBe(false)
+    await claim(HIT.hitId)
+    expect(await hits.isLogMessage('10', '900')).toBe(true)
+    expect(await hits.isLogMessage('11', '900')).toBe(false)
+    await expect(claim('session:2')).rejects.toThrow(/unique/i)
+  })
+
   it('is deleted some time after it was finished, and never before', async () => {
     await hits.record(HIT)
     await hits.record({ ...HIT, hitId: 'session:2' })

@@ -44,6 +44,10 @@ export interface ModerationHits {
   record(hit: ModerationHit): Promise<void>
   /** @returns undefined once the hit is finished. */
   get(guildId: string, hitId: string): Promise<OpenHit | undefined>
+  /** Writes which message is the hit's log line, in the transaction that notes it. @throws when it is another hit's. */
+  setLogMessage(trx: Transaction<Schema>, guildId: string, hitId: string, messageId: string): Promise<void>
+  /** Whether a message is the log line of a hit. */
+  isLogMessage(guildId: string, messageId: string): Promise<boolean>
   /** Finishes a hit and forgets what was written, in the transaction that ends its job. */
   finish(trx: Transaction<Schema>, guildId: string, hitId: string): Promise<void>
   /** Deletes the hits of a guild that the bot has left. */
@@ -103,6 +107,23 @@ export function createModerationHits(deps: {
         .executeTakeFirst()
       return row && hitOf(row)
     },
+    async setLogMessage(trx, guildId, hitId, messageId) {
+      await trx
+        .updateTable('moderation_hits')
+        .set({ log_message_id: messageId })
+        .where('guild_id', '=', guildId)
+        .where('hit_id', '=', hitId)
+        .execute()
+    },
+    async isLogMessage(guildId, messageId) {
+      const row = await db
+        .selectFrom('moderation_hits')
+        .select('hit_id')
+        .where('guild_id', '=', guildId)
+        .where('log_message_id', '=', messageId)
+        .executeTakeFirst()
+      return row !== undefined
+    },
     async finish(trx, guildId, hitId) {
       await trx
         .updateTable('moderation_hits')
@@ -143,6 +164,7 @@ function rowOf(hit: ModerationHit, now: number): ModerationHitRow {
     happened_at: now,
     is_duplicate: 0,
     done_at: null,
+    log_message_id: null,
   }
 }
 

@@ -135,6 +135,8 @@ export interface ModerationHitRow {
   /** 1 when another rule's report of the same message was first: nothing follows this one. */
   is_duplicate: Flag
   done_at: number | null
+  /** The message of the log line; it belongs to one hit. */
+  log_message_id: string | null
 }
 
 /** How often somebody was blamed in a guild; the default person has the user id "default". */

@@ -26,6 +26,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('happened_at', 'bigint', (c) => c.notNull())
     .addColumn('is_duplicate', 'smallint', (c) => c.notNull())
     .addColumn('done_at', 'bigint')
+    .addColumn('log_message_id', 'text')
     .addPrimaryKeyConstraint('moderation_hits_key', ['guild_id', 'hit_id'])
     .execute()
   await sql`
@@ -66,6 +67,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .columns(['guild_id', 'user_id', 'content_hash', 'happened_at'])
     .execute()
   await db.schema.createIndex('moderation_hits_by_end').on('moderation_hits').column('done_at').execute()
+  await db.schema
+    .createIndex('moderation_hits_by_log_message')
+    .on('moderation_hits')
+    .column('log_message_id')
+    .unique()
+    .execute()
 }
 
 async function insertJob(
