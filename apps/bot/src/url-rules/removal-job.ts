@@ -43,7 +43,7 @@ export function createRemovalJob(deps: {
   return {
     kind: LINK_REPLY_REMOVAL,
     slots: 4,
-    limitMs: 30_000,
+    limitMs: 60_000,
     async run({ guildId, key: messageId }, tools) {
       const { signal } = tools
       const removed = queue.add({ key: messageId, group: guildId }, async () => {
