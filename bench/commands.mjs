@@ -1,7 +1,7 @@
 // Requests a second of GET /guilds/{id}/commands, signed in, beside a bare Fastify route in the same run.
 //   node bench/commands.mjs [rounds] [seconds]
-// Server and load run in two processes, each pinned to its own core where `taskset` is there. The two are loaded by turns, and the
-// medians are told; where others use the machine too, the CPU time of a request says more than how many there were.
+// Server and load run in two processes, each pinned to its own core where `taskset` exists. The two routes are loaded by turns; the
+// medians are printed. On a shared machine, compare CPU time a request rather than requests a second.
 import { GUILDS } from '@guildhall/local-discord'
 import autocannon from 'autocannon'
 import { execFileSync, fork } from 'node:child_process'
@@ -24,7 +24,7 @@ function pin(pid, core) {
   try {
     execFileSync('taskset', ['-a', '-c', '-p', `${core}`, `${pid}`], { stdio: 'ignore' })
   } catch {
-    print('taskset is not there: server and load share the cores as the system likes')
+    print('taskset is missing: the system places server and load')
   }
 }
 
@@ -39,7 +39,7 @@ async function cpuOfServer() {
 async function load(url, headers, duration) {
   const before = await cpuOfServer()
   const { requests, latency, non2xx, errors } = await autocannon({ url, headers, connections: CONNECTIONS, duration })
-  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} replies were refusals and ${errors} never came`)
+  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} responses were refusals and ${errors} never arrived`)
   const cpu = ((await cpuOfServer()) - before) / requests.total
   return { perSecond: requests.average, p50: latency.p50, p99: latency.p99, cpu }
 }
@@ -56,7 +56,7 @@ function printRow(name, results) {
   )
 }
 
-// The log goes into a file at the usual level, as in a house that is run in earnest.
+// The log goes into a file at the usual level, as in production.
 const log = openSync(join(mkdtempSync(join(tmpdir(), 'guildhall-bench-')), 'log'), 'a')
 const server = fork(fileURLToPath(new URL('./lib/commands-server.mjs', import.meta.url)), {
   stdio: ['ignore', log, 'inherit', 'ipc'],
