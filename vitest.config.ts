@@ -8,7 +8,7 @@ export default defineConfig({
     include: [
       'packages/*/src/**/*.test.ts',
       'apps/*/src/**/*.test.{ts,tsx}',
-      'tests/floor-plan/**/*.test.ts',
+      'tests/module-boundaries/**/*.test.ts',
       'tests/program/**/*.test.ts',
       'bench/**/*.test.ts',
     ],

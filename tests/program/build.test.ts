@@ -7,12 +7,12 @@ import { promisify } from 'node:util'
 import { build } from 'vite'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { isForDevelopment, readHouse } from '../floor-plan/house.ts'
+import { isForDevelopment, readRepository } from '../module-boundaries/repository.ts'
 import { newFolder, PATIENCE } from './kit.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-const HOUSE = readHouse(ROOT)
+const REPOSITORY = readRepository(ROOT)
 
 /** Runs code that may import the scripts of a repository, in a process of its own. @returns what it printed. */
 async function run(root: string, code: string): Promise<string> {
@@ -34,16 +34,16 @@ const dashboardInputs = () => ask('build.mjs', 'dashboardInputs', 'dashboardInpu
 function importedBy(folder: string): string[] {
   const found = new Set([folder])
   for (const workspace of found) {
-    const own = HOUSE.files.filter(({ path }) => path.startsWith(`${workspace}/src/`) && !isForDevelopment(path))
+    const own = REPOSITORY.files.filter(({ path }) => path.startsWith(`${workspace}/src/`) && !isForDevelopment(path))
     const names = new Set(own.flatMap(({ imports }) => imports.map(({ specifier }) => specifier)))
-    for (const { name, folder: other } of HOUSE.workspaces) if (names.has(name)) found.add(other)
+    for (const { name, folder: other } of REPOSITORY.workspaces) if (names.has(name)) found.add(other)
   }
   return [...found].toSorted()
 }
 
 /** The files outside of the dashboard that its build names by `new URL('…', import.meta.url)`. */
 function namedByDashboardBuild(): string[] {
-  const own = HOUSE.files.filter(({ path }) => /^apps\/web\/(build\/|vite\.config)/.test(path))
+  const own = REPOSITORY.files.filter(({ path }) => /^apps\/web\/(build\/|vite\.config)/.test(path))
   return own.flatMap(({ path }) =>
     [...readFileSync(join(ROOT, path), 'utf8').matchAll(/new URL\('(\.\.\/[^']+)'/g)].map(([, address = '']) =>
       join(dirname(path), address),
@@ -119,8 +119,8 @@ describe('the build', { timeout: PATIENCE }, () => {
     for (const folder of await foldersNeededBy('apps/guildhall')) {
       expect(all).toContain(`"${folder}"`)
       const own = await readFile(join(ROOT, folder, 'tsconfig.json'), 'utf8')
-      const needed = HOUSE.workspaces.find((workspace) => workspace.folder === folder)?.dependencies
-      const before = HOUSE.workspaces.filter(({ name }) => needed?.has(name))
+      const needed = REPOSITORY.workspaces.find((workspace) => workspace.folder === folder)?.dependencies
+      const before = REPOSITORY.workspaces.filter(({ name }) => needed?.has(name))
       const missing = before.filter((other) => !own.includes(`"${relative(folder, other.folder)}"`))
       expect(missing, `the references of ${folder}`).toEqual([])
     }
