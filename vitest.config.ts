@@ -1,7 +1,8 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
-  // Workspaces are tested from their source, so no build stands between an edit and its test.
+  // Tests import workspaces from their source, so an edit needs no build.
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
   test: {
@@ -14,9 +15,9 @@ export default defineConfig({
     ],
     globalSetup: ['tests/postgres/cluster.ts'],
     testTimeout: 15_000,
-    // On a busy machine a second is short; what never comes still fails.
+    // The default of one second is too short on a busy machine.
     expect: { poll: { timeout: 10_000 } },
     hookTimeout: 30_000,
-    maxWorkers: 2,
+    maxWorkers: Math.max(2, availableParallelism()),
   },
 })

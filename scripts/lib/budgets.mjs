@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { at } from './paths.mjs'
-import { say } from './say.mjs'
+import { print } from './print.mjs'
 
 const DIST = at('apps/web/dist')
 
@@ -21,7 +21,7 @@ const GUILD_PAGE = 'src/app/guild-route.tsx'
  */
 export async function checkBudgets() {
   if (!existsSync(`${DIST}/.vite/manifest.json`)) {
-    say('FAILED  budgets: there is no apps/web/dist/.vite/manifest.json (build.manifest in its vite.config.ts)')
+    print('FAILED  budgets: there is no apps/web/dist/.vite/manifest.json (build.manifest in its vite.config.ts)')
     return { passed: 0, failed: 1 }
   }
   /** @type {Record<string, Chunk>} */
@@ -36,7 +36,7 @@ export async function checkBudgets() {
   const scripts = [...initial].filter((file) => file.endsWith('.js'))
   const styles = [...initial].filter((file) => file.endsWith('.css'))
   if (!manifest[GUILD_PAGE]) {
-    say(`FAILED  budgets: ${GUILD_PAGE} is no chunk of its own any more, so the guild page cannot be weighed`)
+    print(`FAILED  budgets: ${GUILD_PAGE} is no chunk of its own any more, so the guild page cannot be weighed`)
     return { passed: 0, failed: 1 }
   }
   const guildPage = filesOf(manifest, [GUILD_PAGE]).filter((file) => !initial.has(file) && file.endsWith('.js'))
@@ -89,7 +89,7 @@ async function weigh(files) {
 function within(what, value, budget, unit) {
   const ok = value <= budget
   const shown = unit === 'bytes' ? `${kilo(value)} of ${kilo(budget)} kB` : `${value} of ${budget}`
-  say(`${ok ? 'ok' : 'FAILED'}  ${what}: ${shown}`)
+  print(`${ok ? 'ok' : 'FAILED'}  ${what}: ${shown}`)
   return ok
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run } from './run.mjs'
-import { say } from './say.mjs'
+import { print } from './print.mjs'
 
 /** Where Debian's packages put theirs, a folder for each version. */
 const DEBIAN = '/usr/lib/postgresql'
@@ -13,15 +13,15 @@ const DEBIAN = '/usr/lib/postgresql'
 export async function getPostgres() {
   if (process.env['TEST_DATABASE_URL'] !== undefined || findPostgres()) return
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    say("There is no PostgreSQL here: installing Debian's package (apt-get install postgresql).")
+    print("There is no PostgreSQL here: installing Debian's package (apt-get install postgresql).")
     // In this run level Debian starts no service that it installs.
     const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
     const list = await run('apt-get', ['update'], { quiet: true, env })
     const packages = await run('apt-get', ['install', '-y', 'postgresql'], { quiet: true, env })
     if (packages.ok && findPostgres()) return
-    say(`${list.output}${packages.output}Debian's package could not be installed.`)
+    print(`${list.output}${packages.output}Debian's package could not be installed.`)
   }
-  say('There is no PostgreSQL here: the tests on it will be SKIPPED. Install it, or set TEST_DATABASE_URL.')
+  print('There is no PostgreSQL here: the tests on it will be SKIPPED. Install it, or set TEST_DATABASE_URL.')
 }
 
 /** The same places in which tests/postgres looks. */

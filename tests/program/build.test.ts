@@ -15,8 +15,11 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const REPOSITORY = readRepository(ROOT)
 
 /** Runs code that may import the scripts of a repository, in a process of its own. @returns what it printed. */
-async function run(root: string, code: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], { cwd: root })
+async function run(root: string, code: string, variables: Readonly<Record<string, string>> = {}): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], {
+    cwd: root,
+    env: { ...process.env, ...variables },
+  })
   return stdout
 }
 
@@ -91,6 +94,7 @@ async function newRepository() {
   }
 
   return {
+    root,
     write,
     read: (path: string) => readFile(join(root, path), 'utf8'),
     /** Gives a file the time at which another was written. */
@@ -169,6 +173,14 @@ describe('the build', { timeout: PATIENCE }, () => {
     expect(await small.build()).toEqual([])
   })
 
+  it('runs once when two commands build at the same time', async () => {
+    const small = await newRepository()
+    const built = await Promise.all([small.build(), small.build()])
+    expect(built.flat().toSorted()).toEqual(['dashboard', 'server'])
+    expect(await small.read('packages/words/dist/index.js')).toContain('old')
+    expect(await small.bundle()).toContain('old')
+  })
+
   it('takes over an edit that was made while it compiled', async () => {
     const small = await newRepository()
     await small.build()
@@ -177,5 +189,40 @@ describe('the build', { timeout: PATIENCE }, () => {
     await small.changedAt('packages/words/src/index.ts', 'packages/words/dist/index.js')
     await small.build()
     expect(await small.read('packages/words/dist/index.js')).toContain('new')
+  })
+})
+
+describe('npm ci runs exactly when node_modules does not match the lockfile', { timeout: PATIENCE }, () => {
+  const lockfile = {
+    packages: {
+      '': {},
+      'node_modules/a': { version: '1.0.0' },
+      'node_modules/b': { version: '2.0.0', optional: true },
+    },
+  }
+  const npm = "require('fs').writeFileSync('npm-ran', process.argv.slice(2).join(' '))"
+
+  it.each([
+    ['nothing is installed', undefined, true],
+    ['another version is installed', { 'node_modules/a': { version: '0.9.0' } }, true],
+    ['a package is missing', {}, true],
+    ['a package is installed that the lockfile does not name', { ...lockfile.packages, 'node_modules/c': {} }, true],
+    [
+      'everything is installed',
+      { 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '2.0.0' } },
+      false,
+    ],
+    ['only an optional package is missing', { 'node_modules/a': { version: '1.0.0' } }, false],
+  ])('when %s', async (_, installed, expected) => {
+    const small = await newRepository()
+    await small.write('package-lock.json', lockfile)
+    await small.write('npm.js', npm)
+    await small.write('package.json', { workspaces: ['packages/*', 'apps/*'], type: 'commonjs' })
+    if (installed) await small.write('node_modules/.package-lock.json', { packages: installed })
+    await run(small.root, "import { install } from './scripts/lib/install.mjs'; await install()", {
+      npm_execpath: join(small.root, 'npm.js'),
+    })
+    const ran = await small.read('npm-ran').catch(() => null)
+    expect(ran).toBe(expected ? 'ci --no-audit --no-fund' : null)
   })
 })
