@@ -1,3 +1,4 @@
+import { snapshotChannel } from '@guildhall/test-kit'
 import { describe, expect, it } from 'vitest'
 import { inDiscordsOrder } from './channel-order.ts'
 import type { SnapshotChannel } from '../kernel/guild-snapshot.ts'
@@ -8,9 +9,8 @@ const CATEGORY = 4
 const STAGE = 13
 const FORUM = 15
 
-function channel(id: string, type: number, position: number, parentId: string | null = null): SnapshotChannel {
-  return { id, name: `channel ${id}`, type, position, parentId, topic: null, overwrites: [] }
-}
+const channel = (id: string, type: number, position: number, parentId: string | null = null): SnapshotChannel =>
+  snapshotChannel(id, { type, position, parentId })
 
 function orderOf(...channels: SnapshotChannel[]): string[] {
   return inDiscordsOrder(channels).map(({ id }) => id)
