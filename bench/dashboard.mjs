@@ -1,5 +1,5 @@
-// The dashboard in a real browser: what its first page loads, and how long until the list of servers stands, beside a bare
-// React page that asks for the same list, in the same run, with the processor slowed down four times.
+// The dashboard in a real browser: what its first page loads, and how long until the list of servers is painted, beside a bare
+// React page that fetches the same list, in the same run, with the processor slowed down four times.
 //   node bench/dashboard.mjs [rounds]
 // Needs Chromium (CHROMIUM names another one than /usr/bin/chromium).
 import { chromium } from '@playwright/test'
@@ -98,7 +98,7 @@ async function weigh(origin) {
   return { scripts: sum('script'), styles: sum('stylesheet'), files: ownFiles.length, all: loaded.length, loaded }
 }
 
-// The program's own way to a build that is not stale.
+// Builds what is stale.
 execFileSync(process.execPath, [fileURLToPath(new URL('../scripts/build.mjs', import.meta.url))], { stdio: 'ignore' })
 const databaseFile = join(mkdtempSync(join(tmpdir(), 'guildhall-bench-')), 'guildhall.sqlite')
 const program = await openProgram(databaseFile, {

@@ -26,7 +26,7 @@ import { median, print, printMachine } from './lib/print.mjs'
 /** @typedef {import('@guildhall/core').Database} Database */
 
 const DONE = [0, 10_000, 1_000_000].filter((done) => done <= Number(process.argv[2] ?? 1_000_000))
-/** Jobs of one measurement of claiming, and how many of them are taken. */
+/** Jobs of a measurement, and how often it is repeated. */
 const CLAIMED = { jobs: 200, rounds: 7 }
 /** What runs while switches are measured; the times are those of Discord's answers, in ms. */
 const LOAD = { verifying: 5_000, verifyMs: 20, slow: 100, slowMs: 200 }
@@ -171,7 +171,7 @@ async function measureSwitches(process) {
   const times = []
   let unsettled = 0
   for (let n = 0; n < SWITCHES.count; n += 1) {
-    // From the end, where verification has not been yet.
+    // From the end, where jobs are not verified yet.
     const key = { guildId: guildOf(LOAD.verifying - 1 - n), kind: 'menu', key: '' }
     const start = performance.now()
     const waiter = core.jobs.waiter(key)
@@ -200,7 +200,7 @@ async function measureIdle(process) {
   const guilds = Array.from({ length: IDLE.guilds }, (_, n) => guildOf(n))
   const worker = process.worker([handler('menu', 0), handler('slow', 0)])
   worker.start()
-  // What the bot asks about each message: settings, URL rules and commands.
+  // What the bot reads for each message: settings, URL rules and commands.
   const lookUp = (/** @type {string} */ guildId) =>
     Promise.all([core.settings.get(guildId), core.urlRules.compiled(guildId), core.commands.list(guildId)])
   for (const guildId of guilds) await lookUp(guildId)

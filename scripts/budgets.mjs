@@ -1,4 +1,4 @@
-// `node scripts/budgets.mjs`: weighs the built dashboard against its budgets.
+// `node scripts/budgets.mjs`: compares the built dashboard with its budgets.
 import './lib/node-version.mjs'
 import { checkBudgets } from './lib/budgets.mjs'
 import { prepare } from './lib/build.mjs'

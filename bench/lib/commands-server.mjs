@@ -1,4 +1,4 @@
-// The process under load: the house, and a bare Fastify route that answers with as much. Asked for its CPU time, it tells it.
+// The process under load: the program, and a bare Fastify route with a response of the same size. It reports its CPU time on request.
 import Fastify from 'fastify'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// Cuts the bot's connections and restarts it while events flow, and looks whether every /blame was counted once.
+// Cuts the bot's connections and restarts it while events flow, and checks that every /blame was counted once.
 //   node bench/reliability/gateway.mjs [drops] [restarts] [events]
 // Every second restart is a SIGTERM, the others are kill -9. A tenth of the events are uses of /blame, the rest are messages.
 import { startLocalDiscord } from '@guildhall/local-discord'

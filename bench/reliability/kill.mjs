@@ -1,4 +1,4 @@
-// Kills the program, or one of its processes, at random moments under load, and looks whether anything acknowledged was lost or
+// Kills the program, or one of its processes, at random moments under load, and checks that nothing acknowledged was lost or
 // happened twice.
 //   node bench/reliability/kill.mjs [cycles] [whole | api | bot] [postgres://…]
 import { pathToFileURL } from 'node:url'

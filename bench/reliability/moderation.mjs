@@ -1,4 +1,4 @@
-// Kills the bot at random moments while AutoMod blocks messages, and looks whether each author was warned once and each hit logged once.
+// Kills the bot at random moments while AutoMod blocks messages, and checks that each author was warned once and each hit logged once.
 //   node bench/reliability/moderation.mjs [cycles]
 import { CHANNELS, USERS } from '@guildhall/local-discord'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -57,7 +57,7 @@ export async function moderateUnderKills(cycles) {
   }
 }
 
-/** Cleo, who writes what is blocked, and a moderator who reads what came of it. */
+/** Cleo, who writes the blocked messages, and a moderator who reads the log. */
 class Chat {
   /** @param {string} origin */
   constructor(origin) {

@@ -7,7 +7,7 @@ import { withLock } from './lock.mjs'
 /** @param {string} program @param {string[]} args */
 const quietly = (program, ...args) => runNode(program, args, { quiet: true })
 
-/** What must be true of the sources, each with what checks it. A warning fails like an error. */
+/** The checks of the sources. A warning fails like an error. */
 const CHECKS = [
   { name: 'types of the server', check: () => withLock(compileServer) },
   { name: 'types of the tests and scripts', check: () => quietly(BIN.tsc, '-p', 'tests') },
@@ -17,7 +17,7 @@ const CHECKS = [
 ]
 
 /**
- * Runs every check, also after one that failed.
+ * Runs every check, also after a failed one.
  *
  * @returns {Promise<{ passed: number, failed: number }>}
  */

@@ -7,7 +7,7 @@ import { fail, print } from './print.mjs'
 /** Where Linux distributions put theirs. */
 const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser']
 
-/** Gets a browser for the tests where there is none, and says so. Ends the process when that fails. */
+/** Installs a browser for the tests where it is missing. Ends the process when that fails. */
 export async function getChromium() {
   if (findChromium()) return
   const root = process.getuid?.() === 0
@@ -27,7 +27,7 @@ export async function getChromium() {
 
 function findChromium() {
   if (SYSTEM.some((file) => existsSync(file))) return true
-  // Only after the installation is it there to be asked.
+  // Resolved here, since it exists only after the installation.
   const { chromium } = createRequire(BIN.playwright)('playwright-core')
   return existsSync(chromium.executablePath())
 }

@@ -3,7 +3,7 @@ import { copyFile, mkdir, readFile, readdir, stat } from 'node:fs/promises'
 import { dirname, extname, join, relative } from 'node:path'
 
 /**
- * Every file below a folder, or the file itself; in a stable order, without what is built or installed.
+ * Every file below a folder, or the file itself, in a stable order, without built and installed files.
  *
  * @param {string} path
  * @returns {Promise<string[]>}

@@ -7,8 +7,8 @@ import { print } from './print.mjs'
 const DEBIAN = '/usr/lib/postgresql'
 
 /**
- * Gets PostgreSQL's programs for the tests where there are none, and says so. The tests make a server of their own from them, so
- * Debian's is not started. Without them, and without TEST_DATABASE_URL, the tests on PostgreSQL are skipped, which is said too.
+ * Installs PostgreSQL's programs for the tests where they are missing. The tests start a server of their own from them, so Debian's is not
+ * started. Without them, and without TEST_DATABASE_URL, the tests on PostgreSQL are skipped. Both cases are printed.
  */
 export async function getPostgres() {
   if (process.env['TEST_DATABASE_URL'] !== undefined || findPostgres()) return

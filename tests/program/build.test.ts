@@ -23,7 +23,7 @@ async function run(root: string, code: string, variables: Readonly<Record<string
   return stdout
 }
 
-/** Asks a script of this repository. @param call of its export, as written. */
+/** Calls an export of a script in this repository. @param call the call as source text. */
 async function ask(script: string, name: string, call: string): Promise<string[]> {
   const code = `import { ${name} } from './scripts/lib/${script}'; console.log(JSON.stringify(await ${call}))`
   return z.array(z.string()).parse(JSON.parse(await run(ROOT, code)))
@@ -118,7 +118,7 @@ describe('the build', { timeout: PATIENCE }, () => {
     expect(await foldersNeededBy(app)).toEqual(expect.arrayContaining(importedBy(app)))
   })
 
-  it('compiles every workspace that the program needs, each after those that it needs itself', async () => {
+  it('compiles every workspace that the program needs, each after its own dependencies', async () => {
     const all = await readFile(join(ROOT, 'tsconfig.build.json'), 'utf8')
     for (const folder of await foldersNeededBy('apps/guildhall')) {
       expect(all).toContain(`"${folder}"`)
@@ -130,7 +130,7 @@ describe('the build', { timeout: PATIENCE }, () => {
     }
   })
 
-  it('of the dashboard reads no file of the repository that is not one of its inputs', async () => {
+  it('of the dashboard reads only files that are its inputs', async () => {
     const read = new Set(namedByDashboardBuild())
     expect(read).toContain('docs/guide/README.md')
     await build({
@@ -153,7 +153,7 @@ describe('the build', { timeout: PATIENCE }, () => {
     expect([...read].filter((file) => !isInput(file))).toEqual([])
   })
 
-  it('takes over an edit of a workspace that a part needs only through another, and else does nothing', async () => {
+  it('applies an edit of an indirect dependency, and otherwise does nothing', async () => {
     const small = await newRepository()
     expect(await small.build()).toEqual(['server', 'dashboard'])
     expect(await small.read('packages/words/dist/page.html')).toBe('old page')
@@ -181,11 +181,11 @@ describe('the build', { timeout: PATIENCE }, () => {
     expect(await small.bundle()).toContain('old')
   })
 
-  it('takes over an edit that was made while it compiled', async () => {
+  it('applies an edit that was made while it compiled', async () => {
     const small = await newRepository()
     await small.build()
     await small.write('packages/words/src/index.ts', "export const word: string = 'new'\n")
-    // After the compiler read the file, and before it wrote down what it had compiled.
+    // After the compiler read the file, and before it wrote its result.
     await small.changedAt('packages/words/src/index.ts', 'packages/words/dist/index.js')
     await small.build()
     expect(await small.read('packages/words/dist/index.js')).toContain('new')

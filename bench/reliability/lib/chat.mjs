@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const TIMEOUT_MS = 10_000
 
 /**
- * Somebody at the chat page of the local Discord. It remembers every command that was used and what became of it, also when the
- * local Discord itself goes down in between.
+ * A person at the chat page of the local Discord. It records every used command and its outcome, also while the local Discord itself is
+ * down.
  */
 export class Chat {
   /** Interactions that Discord took, by id. @type {Set<string>} */
@@ -14,7 +14,7 @@ export class Chat {
   answers = new Map()
   /** Interactions whose user was told that the bot did not respond. @type {Set<string>} */
   failed = new Set()
-  /** Uses of a command of which nobody knows whether Discord took them. */
+  /** Uses of a command without a response from Discord: they may have been accepted. */
   unknown = 0
   /** @type {AbortController | undefined} */
   #stream
