@@ -15,7 +15,7 @@ export default defineConfig({
   workers: Math.max(2, availableParallelism()),
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {

@@ -21,7 +21,7 @@ const LOOK_EVERY_MS = { first: 50, later: 2_500 }
 
 const GUILD = GUILDS.raidNight
 
-/** The gate stands before the body is looked at: a body that is refused was let in. @param {number} status */
+/** Authorization comes before validation, so a refused body means access. @param {number} status */
 const isLetIn = (status) => status === 200 || status === 400
 
 /** Every call for administrators of the guild only. */

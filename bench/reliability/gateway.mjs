@@ -103,9 +103,9 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   print(`connections cut         ${result.drops}, back after ${result.backAfterMs.toFixed(0)} ms (median)`)
   print(`restarts of the bot     ${result.restarts}, back after ${result.restartedAfterMs.toFixed(0)} ms (median)`)
   print(`events                  ${result.sent}, of them uses of /blame ${blames.asked}`)
-  print(`/blame answered         ${blames.answered}, counted ${result.counted}, told as failed ${blames.failed}`)
+  print(`/blame answered         ${blames.answered}, counted ${result.counted}, shown as failed ${blames.failed}`)
   print(`answered ones lost      ${blames.lost}`)
   print(`counted twice           ${blames.twice}`)
-  print(`counted, but told as failed ${result.countedInVain}`)
+  print(`counted, but shown as failed ${result.countedInVain}`)
   process.exitCode = blames.lost + blames.twice === 0 ? 0 : 1
 }

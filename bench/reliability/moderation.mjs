@@ -77,8 +77,8 @@ class Chat {
 
   /** How many lines the log has of each blocked message. @param {number} blocked */
   async linesOf(blocked) {
-    const told = (await this.#read(USERS.ada, LOG)).filter((content) => content.startsWith('**Auto moderation**'))
-    return Array.from({ length: blocked }, (_, each) => told.filter((line) => line.endsWith(`“damn ${each}”`)).length)
+    const lines = (await this.#read(USERS.ada, LOG)).filter((content) => content.startsWith('**Auto moderation**'))
+    return Array.from({ length: blocked }, (_, each) => lines.filter((line) => line.endsWith(`“damn ${each}”`)).length)
   }
 
   /** How many direct messages of the bot cleo has. */

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './kit/accessible.ts'
 import { test } from './kit/test.ts'
 
-/** A token as the dashboard stores it, signed by nobody. */
+/** A token as the dashboard stores it, without a valid signature. */
 function unsignedToken(expiresInS: number): string {
   const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
   const now = Math.floor(Date.now() / 1000)

@@ -77,7 +77,7 @@ function unprivileged(): Identity | undefined {
       // There is no such user here.
     }
   }
-  throw new Error('there is no user postgres and no user nobody that it could run as')
+  throw new Error('PostgreSQL needs a user postgres or nobody to run as')
 }
 
 async function freePort(): Promise<number> {

@@ -12,7 +12,7 @@ export class Chat {
   asked = new Set()
   /** What the bot answered, by interaction. @type {Map<string, string>} */
   answers = new Map()
-  /** Interactions whose user was told that the bot did not respond. @type {Set<string>} */
+  /** Interactions that Discord showed as failed. @type {Set<string>} */
   failed = new Set()
   /** Uses of a command without a response from Discord: they may have been accepted. */
   unknown = 0
@@ -71,7 +71,7 @@ export class Chat {
     return [...this.asked].filter((id) => !this.answers.has(id) && !this.failed.has(id))
   }
 
-  /** Waits until every user was told something. @param {number} atMostMs @returns {Promise<boolean>} whether that was so */
+  /** Waits until every use has an outcome. @param {number} atMostMs @returns {Promise<boolean>} whether that was so */
   async settle(atMostMs) {
     const deadline = Date.now() + atMostMs
     while (this.waiting().length > 0) {

@@ -11,7 +11,7 @@ import { createDatabase, type OwnDatabase } from '../../postgres/own-database.ts
 const MAIN = fileURLToPath(new URL('../../../apps/guildhall/dist/main.js', import.meta.url))
 
 /** How long the program may take until it is ready, in ms: generous, since tests share the machine. */
-const START_MS = 20_000
+const START_MS = 60_000
 
 /** How the program runs: all of it in one process on SQLite, or each role a process of its own on one PostgreSQL. */
 export type Arrangement = 'together' | 'apart'

@@ -15,11 +15,11 @@ export interface Stage {
 }
 
 /** What a test may ask for by `test.use`. */
-export interface Wishes {
+export interface Options {
   readonly arrangement: Arrangement
 }
 
-export const test = base.extend<Stage & Wishes>({
+export const test = base.extend<Stage & Options>({
   arrangement: ['together', { option: true }],
   program: async ({ arrangement }, use) => {
     const program = await Program.start(arrangement)
