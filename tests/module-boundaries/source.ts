@@ -53,7 +53,11 @@ export function readSource(path: string, text: string): SourceFile {
   const [error] = errors
   if (error) throw new Error(`${path} cannot be parsed: ${error.message}`)
 
-  const lineAt = (offset: number): number => text.slice(0, offset).split('\n').length
+  const breaks = Array.from(text.matchAll(/\n/g), ({ index }) => index)
+  const lineAt = (offset: number): number => {
+    const line = breaks.findIndex((end) => end >= offset)
+    return (line < 0 ? breaks.length : line) + 1
+  }
   const imports: Import[] = []
   const computedImports: number[] = []
   const defaultExports: number[] = []
