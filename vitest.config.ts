@@ -1,22 +1,40 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
+/** Measures times, so it runs alone, after the other tests. */
+const BUDGETS = 'tests/program/budgets.test.ts'
+
 export default defineConfig({
-  // Workspaces are tested from their source, so no build stands between an edit and its test.
+  // Tests import workspaces from their source, so an edit needs no build.
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
   test: {
-    include: [
-      'packages/*/src/**/*.test.ts',
-      'apps/*/src/**/*.test.{ts,tsx}',
-      'tests/floor-plan/**/*.test.ts',
-      'tests/program/**/*.test.ts',
-      'bench/**/*.test.ts',
-    ],
     globalSetup: ['tests/postgres/cluster.ts'],
     testTimeout: 15_000,
-    // On a busy machine a second is short; what never comes still fails.
+    // The default of one second is too short on a busy machine.
     expect: { poll: { timeout: 10_000 } },
     hookTimeout: 30_000,
-    maxWorkers: 2,
+    maxWorkers: Math.max(2, availableParallelism()),
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'tests',
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'apps/*/src/**/*.test.{ts,tsx}',
+            'tests/module-boundaries/**/*.test.ts',
+            'tests/program/**/*.test.ts',
+            'bench/**/*.test.ts',
+          ],
+          exclude: ['**/node_modules/**', BUDGETS],
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'budgets', include: [BUDGETS], sequence: { groupOrder: 1 } },
+      },
+    ],
   },
 })

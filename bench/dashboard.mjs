@@ -1,5 +1,5 @@
-// The dashboard in a real browser: what its first page loads, and how long until the list of servers stands, beside a bare
-// React page that asks for the same list, in the same run, with the processor slowed down four times.
+// The dashboard in a real browser: what its first page loads, and how long until the list of servers is painted, beside a bare
+// React page that fetches the same list, in the same run, with the processor slowed down four times.
 //   node bench/dashboard.mjs [rounds]
 // Needs Chromium (CHROMIUM names another one than /usr/bin/chromium).
 import { chromium } from '@playwright/test'
@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build } from 'vite'
-import { openHouse } from './lib/house.mjs'
+import { openProgram } from './lib/program.mjs'
 import { median, print, printMachine } from './lib/print.mjs'
 
 /** The yardstick: times as late as the bare page; kB (1,000 bytes) as compressed by gzip; requests. */
@@ -58,7 +58,7 @@ async function timeToList(origin) {
   const context = await browser.newContext()
   try {
     const page = await context.newPage()
-    await page.addInitScript(watch, { names: NAMES, token: house.token })
+    await page.addInitScript(watch, { names: NAMES, token: program.token })
     const devtools = await context.newCDPSession(page)
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
     await page.goto(origin, { waitUntil: 'commit' })
@@ -73,7 +73,7 @@ async function timeToList(origin) {
 async function weigh(origin) {
   const context = await browser.newContext()
   const page = await context.newPage()
-  await page.addInitScript(watch, { names: NAMES, token: house.token })
+  await page.addInitScript(watch, { names: NAMES, token: program.token })
   /** @type {{ type: string, url: string, bytes: number }[]} */
   const loaded = []
   /** @type {Promise<void>[]} */
@@ -98,22 +98,26 @@ async function weigh(origin) {
   return { scripts: sum('script'), styles: sum('stylesheet'), files: ownFiles.length, all: loaded.length, loaded }
 }
 
-// The program's own way to a build that is not stale.
+// Builds what is stale.
 execFileSync(process.execPath, [fileURLToPath(new URL('../scripts/build.mjs', import.meta.url))], { stdio: 'ignore' })
 const databaseFile = join(mkdtempSync(join(tmpdir(), 'guildhall-bench-')), 'guildhall.sqlite')
-const house = await openHouse(databaseFile, { webRoot: DIST, otherPages: [await buildBarePage()], logLevel: 'warn' })
-const [bareOrigin = ''] = house.others
+const program = await openProgram(databaseFile, {
+  webRoot: DIST,
+  otherPages: [await buildBarePage()],
+  logLevel: 'warn',
+})
+const [bareOrigin = ''] = program.others
 const browser = await chromium.launch({
   executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
   args: ['--no-sandbox'],
 })
 try {
-  const weight = await weigh(house.origin)
-  for (const origin of [house.origin, bareOrigin]) await timeToList(origin)
+  const weight = await weigh(program.origin)
+  for (const origin of [program.origin, bareOrigin]) await timeToList(origin)
   /** @type {{ ours: number, bare: number }[]} */
   const results = []
   for (let round = 0; round < rounds; round += 1) {
-    results.push({ bare: await timeToList(bareOrigin), ours: await timeToList(house.origin) })
+    results.push({ bare: await timeToList(bareOrigin), ours: await timeToList(program.origin) })
   }
   const times = median(results.map(({ ours, bare }) => ours / bare))
   printMachine()
@@ -131,5 +135,5 @@ try {
   process.exitCode = fits && times <= BUDGET.times ? 0 : 1
 } finally {
   await browser.close()
-  await house.close()
+  await program.close()
 }

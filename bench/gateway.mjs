@@ -1,6 +1,6 @@
 // CPU time of the bot for each event of the gateway, beside a client that only parses JSON; then its memory for each guild.
 //   node bench/gateway.mjs [rounds] [events a round]
-// Source and clients are processes of their own. The two clients take the same events by turns, and the medians are told.
+// Source and clients are processes of their own. The two clients take the same events in turns, and the medians are printed.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,7 +12,7 @@ import { median, print, printMachine } from './lib/print.mjs'
 const BUDGET = { times: 2, kilobytes: 100 }
 /** Guilds while events are counted, and while memory is. */
 const GUILDS = { events: 50, memory: 1_000 }
-/** How long listeners and the journal have after the last event, in ms: their work counts. */
+/** How long listeners and the gateway writer have after the last event, in ms: their work counts. */
 const SETTLE_MS = 1_500
 
 const rounds = Number(process.argv[2] ?? 7)

@@ -1,5 +1,4 @@
-// What it takes to look for links and rewrite them, beside V8's RegExp; the worst that the limits let through; and events with and
-// without rules.
+// The cost of finding and rewriting links, beside V8's RegExp; of the slowest accepted patterns; and of events with and without rules.
 //   node bench/url-rules.mjs [rounds] [events a round]
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,18 +17,18 @@ import { startSource } from './lib/gateway-source.mjs'
 import { median, print, printMachine } from './lib/print.mjs'
 import { HOSTILE_MESSAGES, MESSAGES, SLOW_PATTERNS, slowLinks, TWENTY_RULES } from './lib/url-rules.mjs'
 
-/** The event loop may be held up for this long, in ms. */
+/** How long a search can block the event loop, in ms. */
 const BUDGET_MS = 20
 /** How often a short piece of work is repeated to be measured. */
 const REPEATS = 2_000
 const GUILDS = 50
-/** How long listeners and the journal have after the last event, in ms: their work counts. */
+/** How long listeners and the gateway writer have after the last event, in ms: their work counts. */
 const SETTLE_MS = 1_500
 
 const rounds = Number(process.argv[2] ?? 5)
 const events = Number(process.argv[3] ?? 20_000)
 
-/** CPU time of this process so far, in µs: what others do on the machine at the same time is no part of it. */
+/** CPU time of this process so far, in µs: other processes on the machine do not count. */
 function cpu() {
   const { user, system } = process.cpuUsage()
   return user + system

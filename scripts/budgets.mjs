@@ -1,8 +1,8 @@
-// `node scripts/budgets.mjs`: weighs the built dashboard against its budgets.
+// `node scripts/budgets.mjs`: compares the built dashboard with its budgets.
 import './lib/node-version.mjs'
 import { checkBudgets } from './lib/budgets.mjs'
-import { makeReady } from './lib/ready.mjs'
+import { prepare } from './lib/build.mjs'
 
-await makeReady()
+await prepare()
 const { failed } = await checkBudgets()
 process.exitCode = failed === 0 ? 0 : 1

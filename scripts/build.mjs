@@ -1,7 +1,7 @@
 // `npm run build`: installs and builds what is missing or stale.
 import './lib/node-version.mjs'
-import { makeReady } from './lib/ready.mjs'
-import { say } from './lib/say.mjs'
+import { prepare } from './lib/build.mjs'
+import { print } from './lib/print.mjs'
 
-await makeReady()
-say('Everything is built.')
+await prepare()
+print('Everything is built.')

@@ -1,9 +1,9 @@
 // `npm start`: installs and builds what is missing or stale, then runs the program in this process. package.json calls it
-// through `exec`, so that no shell stands between npm and this process: it would die of a SIGTERM and leave us behind.
+// through `exec`: a shell between npm and this process would end on SIGTERM and leave this process running.
 import './lib/node-version.mjs'
 import { pathToFileURL } from 'node:url'
 import { at } from './lib/paths.mjs'
-import { makeReady } from './lib/ready.mjs'
+import { prepare } from './lib/build.mjs'
 
-await makeReady()
+await prepare()
 await import(pathToFileURL(at('apps/guildhall/dist/main.js')).href)

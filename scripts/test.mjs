@@ -1,35 +1,52 @@
-// `npm test`: everything that must hold, from nothing. `npm test -- <part of a path>` runs only the tests found there.
+// `npm test`: every check and test of the repository. `npm test -- <part of a path>` runs only the tests of matching files.
 import './lib/node-version.mjs'
+import { prepare } from './lib/build.mjs'
 import { checkBudgets } from './lib/budgets.mjs'
 import { runChecks } from './lib/checks.mjs'
 import { getChromium } from './lib/chromium.mjs'
 import { getPostgres } from './lib/postgres.mjs'
-import { makeReady } from './lib/ready.mjs'
-import { say } from './lib/say.mjs'
+import { print, secondsSince } from './lib/print.mjs'
 import { runPlaywright, runVitest } from './lib/suites.mjs'
 
+/** How many of the slowest files are listed. */
+const SLOWEST = 10
+
 const filters = process.argv.slice(2)
-
-await makeReady()
-await getChromium()
-await getPostgres()
-
 const total = { passed: 0, failed: 0 }
+/** @type {string[]} */
+const times = []
+/** @type {{ path: string, ms: number }[]} */
+const files = []
+
 /**
- * @param {string} what
- * @param {() => Promise<{ passed: number, failed: number }>} step
+ * Runs one part, and adds its result and its time to the total.
+ *
+ * @param {string} name
+ * @param {() => Promise<{ passed: number, failed: number, files?: { path: string, ms: number }[] } | void>} part
  */
-async function count(what, step) {
-  say(`\n${what}`)
-  const { passed, failed } = await step()
-  total.passed += passed
-  total.failed += failed
+async function run(name, part) {
+  print(`\n${name}.`)
+  const start = performance.now()
+  const result = await part()
+  times.push(`${secondsSince(start).padStart(7)} s  ${name}`)
+  total.passed += result?.passed ?? 0
+  total.failed += result?.failed ?? 0
+  files.push(...(result?.files ?? []))
 }
 
-if (filters.length === 0) await count('Checks: types, lint, format.', runChecks)
-await count('Tests without a browser.', () => runVitest(filters))
-await count('End-to-end tests in Chromium.', () => runPlaywright(filters))
-if (filters.length === 0) await count('Budgets of the dashboard.', checkBudgets)
+await run('Preparation: install, build, Chromium, PostgreSQL', async () => {
+  await prepare()
+  await getChromium()
+  await getPostgres()
+})
+if (filters.length === 0) await run('Checks: types, lint, format', runChecks)
+await run('Tests without a browser', () => runVitest(filters))
+await run('End-to-end tests in Chromium', () => runPlaywright(filters))
+if (filters.length === 0) await run('Budgets of the dashboard', checkBudgets)
 
-say(`\n${total.passed} passed, ${total.failed} failed`)
+const slowest = files.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST)
+print(`\nWhere the time went:\n${times.join('\n')}`)
+print(`\nThe slowest files, with their tests added up:`)
+for (const { path, ms } of slowest) print(`${(ms / 1000).toFixed(1).padStart(7)} s  ${path}`)
+print(`\n${total.passed} passed, ${total.failed} failed`)
 process.exitCode = total.failed === 0 ? 0 : 1

@@ -1,4 +1,4 @@
 import { setup } from './postgres/cluster.ts'
 
-/** For Playwright, which takes a default export: a PostgreSQL for the time of the run, where there is one to be had. */
+/** Playwright takes a default export: starts PostgreSQL for the run where its programs are installed. */
 export default setup

@@ -1,7 +1,8 @@
 import { defineConfig } from '@playwright/test'
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 
-/** Debian's package; elsewhere Playwright's own Chromium is used. */
+/** Debian's package. Where it is missing, Playwright uses its own Chromium. */
 const SYSTEM_CHROMIUM = '/usr/bin/chromium'
 
 const isRoot = process.getuid?.() === 0
@@ -10,11 +11,11 @@ export default defineConfig({
   testDir: './e2e',
   outputDir: '../test-results',
   globalSetup: './e2e-setup.config.ts',
-  // Each test runs a whole program of its own beside a browser; more of them only slow each other down.
-  workers: 2,
+  // Each test runs a program and a browser of its own; both wait more than they compute.
+  workers: Math.max(2, availableParallelism()),
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
-  timeout: 60_000,
+  timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {

@@ -1,9 +1,9 @@
-// The process under load: the house, and a bare Fastify route that answers with as much. Asked for its CPU time, it tells it.
+// The process under load: the program, and a bare Fastify route with a response of the same size. It reports its CPU time on request.
 import Fastify from 'fastify'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openHouse } from './house.mjs'
+import { openProgram } from './program.mjs'
 
 const REPLY = ['blame', 'unavailable', 'updateraidtime', 'ask', 'animehug', 'createevent'].map((command_name) => ({
   command_name,
@@ -14,6 +14,6 @@ const app = Fastify()
 app.get('/commands', async () => REPLY)
 const bareOrigin = await app.listen({ host: '127.0.0.1', port: 0 })
 
-const house = await openHouse(join(mkdtempSync(join(tmpdir(), 'guildhall-bench-')), 'guildhall.sqlite'))
+const program = await openProgram(join(mkdtempSync(join(tmpdir(), 'guildhall-bench-')), 'guildhall.sqlite'))
 process.on('message', () => process.send?.({ cpu: process.cpuUsage() }))
-process.send?.({ bare: `${bareOrigin}/commands`, origin: house.origin, token: house.token })
+process.send?.({ bare: `${bareOrigin}/commands`, origin: program.origin, token: program.token })

@@ -11,21 +11,40 @@ import {
 } from '@guildhall/core'
 import { createDiscord } from '@guildhall/discord'
 
+/** @typedef {import('@guildhall/core').DiscordEndpoints} DiscordEndpoints */
+/** @typedef {import('@guildhall/core').DiscordCredentials} DiscordCredentials */
+
 /**
- * The services of one process on a SQLite file, as the program builds them.
+ * Builds the services of one process on a SQLite file, as the program does.
  *
  * @param {string} databaseFile
- * @param {{ endpoints: import('@guildhall/core').DiscordEndpoints, credentials: import('@guildhall/core').DiscordCredentials, logLevel: 'info' | 'warn' }} options
+ * @param {{ endpoints: DiscordEndpoints, credentials: DiscordCredentials, logLevel: 'info' | 'warn' }} options
  */
-export async function openCore(databaseFile, { endpoints, credentials, logLevel }) {
+export async function openCore(databaseFile, options) {
   const metrics = createMetrics()
   const db = openSqlite(databaseFile, measureQueries(metrics))
   await migrate(db)
+  return buildCore({ ...options, db, metrics, changes: createLocalChanges(db) })
+}
+
+/**
+ * Builds the services of one process on an open database.
+ *
+ * @param {{
+ *   db: import('@guildhall/core').Database
+ *   changes: import('@guildhall/core').Changes
+ *   metrics: import('@guildhall/core').Metrics
+ *   endpoints: DiscordEndpoints
+ *   credentials: DiscordCredentials
+ *   logLevel: 'info' | 'warn'
+ * }} options
+ */
+export function buildCore({ db, changes, metrics, endpoints, credentials, logLevel }) {
   const discord = createDiscord({ endpoints, credentials, metrics })
   const core = createCore({
     db,
     clock: systemClock,
-    changes: createLocalChanges(db),
+    changes,
     nudges: createLocalNudges(),
     log: createLog(logLevel),
     discord: discord.ports,

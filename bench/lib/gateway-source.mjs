@@ -1,4 +1,4 @@
-// A gateway that sends what it is told as fast as it is taken, with the few REST calls that a bot makes at its start.
+// A gateway that sends events as fast as the client reads them, with the few REST calls that a bot makes at its start.
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -7,7 +7,7 @@ import { BOT_ID, event, guildCreate, ready } from './gateway-events.mjs'
 
 /** More than this waiting in a socket, in bytes, and the source waits for the client. */
 const MOST_WAITING = 1024 * 1024
-/** Events that are made ahead and sent over and over: making them must not be what is measured. */
+/** Events that are made in advance and sent repeatedly: making them must not be measured. */
 const MADE_AHEAD = 2_000
 
 /** Starts it. @param {number} guilds how many guilds the bot is in */

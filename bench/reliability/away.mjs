@@ -1,6 +1,6 @@
-// Discord goes away, or answers 429 and 5xx in bursts, while administrators go on; then it comes back.
-//   node bench/reliability/away.mjs [seconds …]      how long it is away, one after the other: 10 60
-// Looks whether the program lives, whether every switch that was acknowledged stands, and whether menus are right in the end.
+// Discord is unreachable, or answers 429 and 5xx in bursts, while administrators keep working; then it recovers.
+//   node bench/reliability/away.mjs [seconds …]      how long it is unreachable, one run each: 10 60
+// Checks that the program lives, that every acknowledged switch is stored, and that menus are right in the end.
 import { startLocalDiscord } from '@guildhall/local-discord'
 import { pathToFileURL } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -99,7 +99,7 @@ export async function endure({ begin, forMs }) {
     const isWanted = (await dashboard.commands(GUILD)).get('blame') ?? false
     const isRight = await setting.menuBecomes(chat, isWanted)
     const menuMs = performance.now() - back
-    // Right by chance is not right: the other way round it must work too.
+    // Checks the other position too, since one could be right by chance.
     await dashboard.must(`/guilds/${GUILD}/commands/blame/toggle`, { enable: !isWanted })
     const follows = await setting.menuBecomes(chat, !isWanted)
     return {

@@ -1,7 +1,7 @@
-// Takes an administrator's role away in Discord, and measures how long the dashboard still lets them in; then gives it back.
+// Takes an administrator's role away in Discord, and measures how long the dashboard still allows access; then restores it.
 //   node bench/reliability/demoted.mjs [rounds]
-// With the bot connected to the gateway; with the gateway refusing the bot; with a connection that died without a word; and with
-// a bot that was killed while the dashboard goes on.
+// With the bot connected to the gateway; with the gateway refusing the bot; with a connection that died silently; and with
+// a bot that was killed while the dashboard runs.
 import { ENDPOINTS, pathOf } from '@guildhall/contract'
 import { GUILDS, ROLES, startLocalDiscord, USERS } from '@guildhall/local-discord'
 import { pathToFileURL } from 'node:url'
@@ -21,10 +21,10 @@ const LOOK_EVERY_MS = { first: 50, later: 2_500 }
 
 const GUILD = GUILDS.raidNight
 
-/** The gate stands before the body is looked at: a body that is refused was let in. @param {number} status */
+/** Authorization comes before validation, so a refused body means access. @param {number} status */
 const isLetIn = (status) => status === 200 || status === 400
 
-/** Every call that only administrators of the guild may make. */
+/** Every call for administrators of the guild only. */
 const CALLS = Object.values(ENDPOINTS)
   .filter(({ access }) => access === 'guildAdmin')
   .map((call) => ({ method: call.method, path: pathOf(call, { guildId: GUILD, commandId: 'ask' }) }))

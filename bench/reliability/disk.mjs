@@ -1,6 +1,6 @@
-// What the program says and does when the disk is full, may not be written, or holds damaged files.
+// How the program reacts when the disk is full, read-only, or holds damaged files.
 //   node bench/reliability/disk.mjs
-// A full disk is a small one that is mounted (Linux, root); where that is not allowed it is skipped, and that is said.
+// A full disk is a small one that is mounted (Linux, root); where that is not allowed, it prints that it skips the part.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-// Cuts the bot's connections and restarts it while events flow, and looks whether every /blame was counted once.
+// Cuts the bot's connections and restarts it while events flow, and checks that every /blame was counted once.
 //   node bench/reliability/gateway.mjs [drops] [restarts] [events]
 // Every second restart is a SIGTERM, the others are kill -9. A tenth of the events are uses of /blame, the rest are messages.
 import { startLocalDiscord } from '@guildhall/local-discord'
@@ -103,9 +103,9 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   print(`connections cut         ${result.drops}, back after ${result.backAfterMs.toFixed(0)} ms (median)`)
   print(`restarts of the bot     ${result.restarts}, back after ${result.restartedAfterMs.toFixed(0)} ms (median)`)
   print(`events                  ${result.sent}, of them uses of /blame ${blames.asked}`)
-  print(`/blame answered         ${blames.answered}, counted ${result.counted}, told as failed ${blames.failed}`)
+  print(`/blame answered         ${blames.answered}, counted ${result.counted}, shown as failed ${blames.failed}`)
   print(`answered ones lost      ${blames.lost}`)
   print(`counted twice           ${blames.twice}`)
-  print(`counted, but told as failed ${result.countedInVain}`)
+  print(`counted, but shown as failed ${result.countedInVain}`)
   process.exitCode = blames.lost + blames.twice === 0 ? 0 : 1
 }

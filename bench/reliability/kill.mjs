@@ -1,4 +1,4 @@
-// Kills the program, or one of its processes, at random moments under load, and looks whether anything acknowledged was lost or
+// Kills the program, or one of its processes, at random moments under load, and checks that nothing acknowledged was lost or
 // happened twice.
 //   node bench/reliability/kill.mjs [cycles] [whole | api | bot] [postgres://…]
 import { pathToFileURL } from 'node:url'
@@ -84,7 +84,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const { kills, atStart, writes, lostWrites, blames, menuFollows } = result
   print(`kill -9 of ${victim ?? 'whole'}      ${kills} under load, ${atStart} more during a start`)
   print(`switches acknowledged   ${writes}, lost ${lostWrites}`)
-  print(`/blame used             ${blames.asked}, answered ${blames.answered}, told as failed ${blames.failed}`)
+  print(`/blame used             ${blames.asked}, answered ${blames.answered}, shown as failed ${blames.failed}`)
   print(`answered ones lost      ${blames.lost}`)
   print(`counted twice           ${blames.twice}`)
   print(`the menu in the end     ${menuFollows ? 'right' : 'WRONG'}`)

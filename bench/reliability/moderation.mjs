@@ -1,4 +1,4 @@
-// Kills the bot at random moments while AutoMod blocks messages, and looks whether each author was warned once and each hit logged once.
+// Kills the bot at random moments while AutoMod blocks messages, and checks that each author was warned once and each hit logged once.
 //   node bench/reliability/moderation.mjs [cycles]
 import { CHANNELS, USERS } from '@guildhall/local-discord'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -24,9 +24,9 @@ export async function moderateUnderKills(cycles) {
   const setting = await Setting.make()
   try {
     const discord = await setting.program('discord')
-    const house = await setting.program('api', 'bot')
+    const program = await setting.program('api', 'bot')
     await discord.start()
-    await house.start()
+    await program.start()
     const dashboard = await setting.signIn()
     const chat = new Chat(setting.discordOrigin)
     const settings = { enable_auto_mod: true, default_action: 'warn', moderation_log_channel_id: LOG }
@@ -36,13 +36,13 @@ export async function moderateUnderKills(cycles) {
     let blocked = 1
     for (let cycle = 1; cycle <= cycles; cycle += 1) {
       const { least, most } = KILLED_AFTER
-      const killing = sleep(least + Math.random() * (most - least)).then(() => house.end('SIGKILL'))
+      const killing = sleep(least + Math.random() * (most - least)).then(() => program.end('SIGKILL'))
       for (let each = 0; each < AT_ONCE; each += 1) {
         if (!(await chat.isBlocked(`damn ${blocked}`))) throw new Error('AutoMod let a message through')
         blocked += 1
       }
       await killing
-      await house.start()
+      await program.start()
     }
     await untilTrue(async () => (await chat.linesOf(blocked)).every((lines) => lines > 0), DONE_MS)
     const lines = await chat.linesOf(blocked)
@@ -57,7 +57,7 @@ export async function moderateUnderKills(cycles) {
   }
 }
 
-/** Cleo, who writes what is blocked, and a moderator who reads what came of it. */
+/** Cleo, who writes the blocked messages, and a moderator who reads the log. */
 class Chat {
   /** @param {string} origin */
   constructor(origin) {
@@ -77,8 +77,8 @@ class Chat {
 
   /** How many lines the log has of each blocked message. @param {number} blocked */
   async linesOf(blocked) {
-    const told = (await this.#read(USERS.ada, LOG)).filter((content) => content.startsWith('**Auto moderation**'))
-    return Array.from({ length: blocked }, (_, each) => told.filter((line) => line.endsWith(`“damn ${each}”`)).length)
+    const lines = (await this.#read(USERS.ada, LOG)).filter((content) => content.startsWith('**Auto moderation**'))
+    return Array.from({ length: blocked }, (_, each) => lines.filter((line) => line.endsWith(`“damn ${each}”`)).length)
   }
 
   /** How many direct messages of the bot cleo has. */

@@ -8,8 +8,8 @@ import { killUnderLoad } from './kill.mjs'
 /** In ms; what docs/reliability.md counts at length runs here in short, on a machine shared with other tests. */
 const PATIENCE = 120_000
 
-describe('the program, counted in short', { timeout: PATIENCE }, () => {
-  it('loses and repeats nothing that it acknowledged when it is killed under load', async () => {
+describe('the program, in short runs', { timeout: PATIENCE }, () => {
+  it('loses and repeats nothing acknowledged when it is killed under load', async () => {
     const result = await killUnderLoad({ cycles: 4, victim: 'whole', databaseUrl: null })
     expect(result).toMatchObject({ kills: 4, lostWrites: 0, blames: { lost: 0, twice: 0 }, menuFollows: true })
     expect(result.writes).toBeGreaterThan(0)
@@ -22,19 +22,19 @@ describe('the program, counted in short', { timeout: PATIENCE }, () => {
     expect(result.blames.answered).toBeGreaterThan(0)
   })
 
-  it('goes on while Discord is away, and the menu is right when it is back', async () => {
+  it('keeps working while Discord is unreachable, and the menu is right afterwards', async () => {
     const result = await endure(away(3))
     expect(result).toMatchObject({ lived: true, lost: 0, menuIsRight: true })
     expect([...result.refused.keys()]).toEqual([])
   })
 
-  it('has a demoted administrator out of every call, and back in when promoted', async () => {
+  it('refuses a demoted administrator in every call until promoted again', async () => {
     const { outMs, backMs } = await demote('connected')
     expect(outMs).toBeLessThan(5_000)
     expect(backMs).toBeLessThan(5_000)
   })
 
-  it('names a damaged file, and leaves it as it is', async () => {
+  it('names a damaged file and does not change it', async () => {
     const wrong = (await damagedFiles()).filter(({ isRight }) => !isRight)
     expect(wrong).toEqual([])
   })

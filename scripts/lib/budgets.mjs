@@ -2,26 +2,26 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
 import { at } from './paths.mjs'
-import { say } from './say.mjs'
+import { print } from './print.mjs'
 
 const DIST = at('apps/web/dist')
 
-/** In bytes, as compressed by gzip; a kB is 1,000. */
+/** In bytes, compressed by gzip. A kB is 1,000 bytes. */
 const BUDGETS = { initialScripts: 125_000, styles: 10_000, requests: 15, guildPage: 95_000 }
 
-/** What opening a server's page loads. */
+/** The chunk of a server's page. */
 const GUILD_PAGE = 'src/app/guild-route.tsx'
 
 /** @typedef {{ file: string, isEntry?: boolean, imports?: string[], css?: string[] }} Chunk */
 
 /**
- * Weighs the built dashboard against its budgets.
+ * Compares the built dashboard with its budgets.
  *
  * @returns {Promise<{ passed: number, failed: number }>}
  */
 export async function checkBudgets() {
   if (!existsSync(`${DIST}/.vite/manifest.json`)) {
-    say('FAILED  budgets: there is no apps/web/dist/.vite/manifest.json (build.manifest in its vite.config.ts)')
+    print('FAILED  budgets: there is no apps/web/dist/.vite/manifest.json (build.manifest in its vite.config.ts)')
     return { passed: 0, failed: 1 }
   }
   /** @type {Record<string, Chunk>} */
@@ -36,7 +36,7 @@ export async function checkBudgets() {
   const scripts = [...initial].filter((file) => file.endsWith('.js'))
   const styles = [...initial].filter((file) => file.endsWith('.css'))
   if (!manifest[GUILD_PAGE]) {
-    say(`FAILED  budgets: ${GUILD_PAGE} is no chunk of its own any more, so the guild page cannot be weighed`)
+    print(`FAILED  budgets: ${GUILD_PAGE} is no longer a separate chunk, so the guild page cannot be measured`)
     return { passed: 0, failed: 1 }
   }
   const guildPage = filesOf(manifest, [GUILD_PAGE]).filter((file) => !initial.has(file) && file.endsWith('.js'))
@@ -44,7 +44,7 @@ export async function checkBudgets() {
   const results = [
     within('initial JavaScript', await weigh(scripts), BUDGETS.initialScripts, 'bytes'),
     within('styles', await weigh(styles), BUDGETS.styles, 'bytes'),
-    // The page itself and its icon come on top.
+    // Plus the page itself and its icon.
     within('requests of the first page', initial.size + 2, BUDGETS.requests, 'requests'),
     within('guild page, further JavaScript', await weigh(guildPage), BUDGETS.guildPage, 'bytes'),
   ]
@@ -52,7 +52,7 @@ export async function checkBudgets() {
 }
 
 /**
- * The files of chunks and of everything that they import at once.
+ * The files of chunks and of their static imports.
  *
  * @param {Record<string, Chunk>} manifest
  * @param {string[]} keys
@@ -89,7 +89,7 @@ async function weigh(files) {
 function within(what, value, budget, unit) {
   const ok = value <= budget
   const shown = unit === 'bytes' ? `${kilo(value)} of ${kilo(budget)} kB` : `${value} of ${budget}`
-  say(`${ok ? 'ok' : 'FAILED'}  ${what}: ${shown}`)
+  print(`${ok ? 'ok' : 'FAILED'}  ${what}: ${shown}`)
   return ok
 }
 

@@ -1,15 +1,15 @@
 import { compileServer } from './build.mjs'
 import { BIN } from './paths.mjs'
 import { runNode } from './run.mjs'
-import { say, secondsSince } from './say.mjs'
-import { inTurn } from './turn.mjs'
+import { print, secondsSince } from './print.mjs'
+import { withLock } from './lock.mjs'
 
 /** @param {string} program @param {string[]} args */
 const quietly = (program, ...args) => runNode(program, args, { quiet: true })
 
-/** What must be true of the sources, each with what checks it. A warning fails like an error. */
+/** The checks of the sources. A warning fails like an error. */
 const CHECKS = [
-  { name: 'types of the server', check: () => inTurn(compileServer) },
+  { name: 'types of the server', check: () => withLock(compileServer) },
   { name: 'types of the tests and scripts', check: () => quietly(BIN.tsc, '-p', 'tests') },
   { name: 'types of the dashboard', check: () => quietly(BIN.tsc, '-p', 'apps/web') },
   { name: 'lint', check: () => quietly(BIN.oxlint, '--type-aware', '--deny-warnings') },
@@ -17,7 +17,7 @@ const CHECKS = [
 ]
 
 /**
- * Runs every check, also after one that failed.
+ * Runs every check, also after a failed one.
  *
  * @returns {Promise<{ passed: number, failed: number }>}
  */
@@ -27,7 +27,7 @@ export async function runChecks() {
     const start = performance.now()
     const { ok, output } = await check()
     if (!ok) failed += 1
-    say(`${ok ? 'ok' : 'FAILED'}  ${name} (${secondsSince(start)} s)${ok ? '' : `\n${output.trimEnd()}`}`)
+    print(`${ok ? 'ok' : 'FAILED'}  ${name} (${secondsSince(start)} s)${ok ? '' : `\n${output.trimEnd()}`}`)
   }
   return { passed: CHECKS.length - failed, failed }
 }

@@ -2,32 +2,32 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { BIN } from './paths.mjs'
 import { run, runNode } from './run.mjs'
-import { giveUp, say } from './say.mjs'
+import { fail, print } from './print.mjs'
 
 /** Where Linux distributions put theirs. */
 const SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser']
 
-/** Gets a browser for the tests where there is none, and says so. Ends the process when that fails. */
+/** Installs a browser for the tests where it is missing. Ends the process when that fails. */
 export async function getChromium() {
   if (findChromium()) return
   const root = process.getuid?.() === 0
   if (root && existsSync('/usr/bin/apt-get')) {
-    say("There is no Chromium here: installing Debian's package (apt-get install chromium).")
+    print("There is no Chromium here: installing Debian's package (apt-get install chromium).")
     const env = { DEBIAN_FRONTEND: 'noninteractive' }
     const list = await run('apt-get', ['update'], { quiet: true, env })
     const packages = await run('apt-get', ['install', '-y', 'chromium'], { quiet: true, env })
     if (packages.ok && findChromium()) return
-    say(`${list.output}${packages.output}Debian's package could not be installed; trying Playwright's own.`)
+    print(`${list.output}${packages.output}Debian's package could not be installed; trying Playwright's own.`)
   }
-  say("There is no Chromium here: downloading Playwright's own (playwright install chromium).")
+  print("There is no Chromium here: downloading Playwright's own (playwright install chromium).")
   const download = await runNode(BIN.playwright, ['install', 'chromium'], { quiet: true })
   if (!download.ok)
-    giveUp(`${download.output}Chromium could not be downloaded; install it by hand and run the tests again.`)
+    fail(`${download.output}Chromium could not be downloaded; install it by hand and run the tests again.`)
 }
 
 function findChromium() {
   if (SYSTEM.some((file) => existsSync(file))) return true
-  // Only after the installation is it there to be asked.
+  // Resolved here, since it exists only after the installation.
   const { chromium } = createRequire(BIN.playwright)('playwright-core')
   return existsSync(chromium.executablePath())
 }

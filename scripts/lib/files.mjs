@@ -3,7 +3,7 @@ import { copyFile, mkdir, readFile, readdir, stat } from 'node:fs/promises'
 import { dirname, extname, join, relative } from 'node:path'
 
 /**
- * Every file below a folder, or the file itself; in a stable order, without what is built or installed.
+ * Every file below a folder, or the file itself, in a stable order, without built and installed files.
  *
  * @param {string} path
  * @returns {Promise<string[]>}
@@ -19,7 +19,7 @@ export async function filesBelow(path) {
   return lists.flat().toSorted()
 }
 
-/** A hash of the path, size and time of change of every file but tests: reading them all would take longer. @param {string[]} paths */
+/** A hash of the path, size and modification time of every file but tests. Reading the contents would take longer. @param {string[]} paths */
 export async function fingerprint(paths) {
   const files = (await Promise.all(paths.map(filesBelow))).flat().filter((file) => !/\.test\.tsx?$/.test(file))
   const stats = await Promise.all(files.map((file) => stat(file)))
@@ -29,8 +29,8 @@ export async function fingerprint(paths) {
 }
 
 /**
- * Copies what is not TypeScript (pages, pictures) from a workspace's src to its dist: it is served from beside the code, and tsc leaves it
- * behind. Files that are the same stay untouched, since a running program may be serving them.
+ * Copies what is not TypeScript (pages, images) from a workspace's src to its dist, since tsc does not. Equal files stay untouched: a
+ * running program may be serving them.
  *
  * @param {string} folder of the workspace
  * @returns {Promise<boolean>} whether there was something to copy

@@ -1,52 +1,35 @@
-import { createHash } from 'node:crypto'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
+import { withLock } from './lock.mjs'
 import { at } from './paths.mjs'
+import { fail, print, secondsSince } from './print.mjs'
 import { run, runNode } from './run.mjs'
-import { giveUp, say, secondsSince } from './say.mjs'
-import { inTurn } from './turn.mjs'
 
-/** Beside the packages, so that it goes when they go. */
-const STAMP = at('node_modules/.guildhall-lock')
-
-/** Installs exactly what package-lock.json names, unless it is installed already. Ends the process when that fails. */
+/** Runs `npm ci` when node_modules does not match package-lock.json. Ends the process when that fails. */
 export async function install() {
   if (await isInstalled()) return
-  await inTurn(async () => {
+  await withLock(async () => {
+    // Another process may have installed meanwhile.
     if (await isInstalled()) return
-    if (!(await npmInstalledTheSame())) {
-      const start = performance.now()
-      say('Installing the dependencies (npm ci); this takes a minute the first time.')
-      const { ok, output } = await npm(['ci', '--no-audit', '--no-fund'])
-      if (!ok) giveUp(`${output}The dependencies could not be installed; npm says why above.`)
-      say(`Installed in ${secondsSince(start)} s.`)
-    }
-    await writeFile(STAMP, await lockHash())
+    const start = performance.now()
+    print('Installing the dependencies (npm ci). The first time takes about a minute.')
+    const { ok, output } = await npm(['ci', '--no-audit', '--no-fund'])
+    if (!ok) fail(`${output}The dependencies could not be installed. The reason stands above.`)
+    print(`Installed in ${secondsSince(start)} s.`)
   })
 }
 
+/** Whether node_modules has what package-lock.json names. npm writes its own list when an installation is complete. */
 async function isInstalled() {
-  const stamp = await readFile(STAMP, 'utf8').catch(() => '')
-  return stamp === (await lockHash())
-}
-
-async function lockHash() {
-  return createHash('sha256')
-    .update(await readFile(at('package-lock.json')))
-    .digest('hex')
-}
-
-/** Whether somebody's own `npm install` left what the lockfile names: then there is nothing to throw away. */
-async function npmInstalledTheSame() {
   const wanted = await packagesIn(at('package-lock.json'))
-  const found = await packagesIn(at('node_modules/.package-lock.json'))
-  if (!wanted || !found) return false
+  const installed = await packagesIn(at('node_modules/.package-lock.json'))
+  if (!wanted || !installed) return false
   const places = Object.entries(wanted).filter(([place]) => place.includes('node_modules/'))
   return (
     places.every(([place, { version, optional }]) => {
-      const there = found[place]
-      // Optional packages of other machines are not installed here.
-      return there ? there.version === version : optional === true
-    }) && Object.keys(found).every((place) => place in wanted)
+      const found = installed[place]
+      // Optional packages for other systems are not installed here.
+      return found ? found.version === version : optional === true
+    }) && Object.keys(installed).every((place) => place in wanted)
   )
 }
 
@@ -61,6 +44,6 @@ async function packagesIn(file) {
 
 /** @param {string[]} args */
 function npm(args) {
-  const npmItself = process.env['npm_execpath']
-  return npmItself?.endsWith('.js') ? runNode(npmItself, args, { quiet: true }) : run('npm', args, { quiet: true })
+  const script = process.env['npm_execpath']
+  return script?.endsWith('.js') ? runNode(script, args, { quiet: true }) : run('npm', args, { quiet: true })
 }

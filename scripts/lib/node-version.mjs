@@ -1,4 +1,4 @@
-import { giveUp } from './say.mjs'
+import { fail } from './print.mjs'
 
 // The same as "engines" in package.json: below these, require() of an ES module needs a flag.
 const OLDEST = [
@@ -9,7 +9,7 @@ const OLDEST = [
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 const fits = major >= 24 || OLDEST.some(({ line, least }) => major === line && minor >= least)
 if (!fits) {
-  giveUp(
+  fail(
     `Guildhall needs Node.js 20.19, 22.12, 24 or newer, and this is ${process.versions.node}. Install a newer Node.js.`,
   )
 }

@@ -7,10 +7,10 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** @param {string[]} parts a path below the repository's folder */
 export const at = (...parts) => join(ROOT, ...parts)
 
-/** What the scripts remember between runs; may be deleted at any time. */
+/** What the scripts store between runs. It can be deleted at any time. */
 export const CACHE = at('.cache')
 
-/** The programs of the dependencies, called without npx since that alone takes a second. */
+/** The programs of the dependencies, called without npx, which takes a second by itself. */
 export const BIN = {
   tsc: at('node_modules/typescript/bin/tsc'),
   vite: at('node_modules/vite/bin/vite.js'),

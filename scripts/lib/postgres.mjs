@@ -1,27 +1,27 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run } from './run.mjs'
-import { say } from './say.mjs'
+import { print } from './print.mjs'
 
 /** Where Debian's packages put theirs, a folder for each version. */
 const DEBIAN = '/usr/lib/postgresql'
 
 /**
- * Gets PostgreSQL's programs for the tests where there are none, and says so. The tests make a server of their own from them, so
- * Debian's is not started. Without them, and without TEST_DATABASE_URL, the tests on PostgreSQL are skipped, which is said too.
+ * Installs PostgreSQL's programs for the tests where they are missing. The tests start a server of their own from them, so Debian's is not
+ * started. Without them, and without TEST_DATABASE_URL, the tests on PostgreSQL are skipped. Both cases are printed.
  */
 export async function getPostgres() {
   if (process.env['TEST_DATABASE_URL'] !== undefined || findPostgres()) return
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    say("There is no PostgreSQL here: installing Debian's package (apt-get install postgresql).")
+    print("There is no PostgreSQL here: installing Debian's package (apt-get install postgresql).")
     // In this run level Debian starts no service that it installs.
     const env = { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
     const list = await run('apt-get', ['update'], { quiet: true, env })
     const packages = await run('apt-get', ['install', '-y', 'postgresql'], { quiet: true, env })
     if (packages.ok && findPostgres()) return
-    say(`${list.output}${packages.output}Debian's package could not be installed.`)
+    print(`${list.output}${packages.output}Debian's package could not be installed.`)
   }
-  say('There is no PostgreSQL here: the tests on it will be SKIPPED. Install it, or set TEST_DATABASE_URL.')
+  print('There is no PostgreSQL here: the tests on it will be SKIPPED. Install it, or set TEST_DATABASE_URL.')
 }
 
 /** The same places in which tests/postgres looks. */

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** @typedef {{ name: string, folder: string, needs: string[] }} Workspace needs: the names of all packages that it depends on */
+/** @typedef {{ name: string, folder: string, needs: string[] }} Workspace needs: the names of its dependencies at run time */
 
 /**
- * The folders of a workspace and of every workspace that it depends on, directly or through others.
+ * The folders of a workspace and of every workspace that it depends on at run time, directly or through others.
  *
  * @param {string} root the repository's folder
  * @param {string} folder of the workspace, from the root: "apps/web"
@@ -43,8 +43,8 @@ async function matching(root, pattern) {
 
 /** @param {string} root @param {string} folder @returns {Promise<Workspace>} */
 async function readWorkspace(root, folder) {
-  const { name, dependencies, devDependencies } = await readJson(join(root, folder, 'package.json'))
-  return { name, folder, needs: Object.keys({ ...dependencies, ...devDependencies }) }
+  const { name, dependencies = {} } = await readJson(join(root, folder, 'package.json'))
+  return { name, folder, needs: Object.keys(dependencies) }
 }
 
 /** @param {string} file */

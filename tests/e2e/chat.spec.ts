@@ -45,7 +45,7 @@ async function expectGood(chat: Chat, name: string): Promise<void> {
 const DEMO = 'Guildhall Demo'
 
 test.describe('the chat page', () => {
-  test('lets people write, change, delete and read what links lead to', async ({ as }) => {
+  test('lets members write, edit and delete messages and shows previews of links', async ({ as }) => {
     const [ada, cleo] = await Promise.all([as('ada', DEMO, 'general'), as('cleo', DEMO, 'general')])
     await cleo.say('Look: https://example.org/page')
     await ada.expectPreview('Look:', 'example.org')
@@ -57,7 +57,7 @@ test.describe('the chat page', () => {
     await cleo.expectGone('Nothing to see')
   })
 
-  test('lets moderators time out, kick and ban, and tells those concerned', async ({ as }) => {
+  test('lets moderators time out, kick and ban, and informs the members', async ({ as }) => {
     const [ada, cleo] = await Promise.all([as('ada', DEMO, 'general'), as('cleo', DEMO, 'general')])
     await cleo.say('I was here')
     await ada.timeOut('cleo')
@@ -85,7 +85,7 @@ test.describe('the chat page', () => {
     await cleo.leave(DEMO)
   })
 
-  test('tells the author alone what AutoMod blocked, and moderators what and why', async ({ as, local }) => {
+  test('shows a blocked message to its author only, and the alert to moderators', async ({ as, local }) => {
     const guildId = local.state.world.guilds.find(({ name }) => name === DEMO)?.id ?? ''
     const channelOf = (name: string): string | undefined =>
       local.state.world.guilds.flatMap(({ channels }) => channels).find((one) => one.name === name)?.id
@@ -111,7 +111,7 @@ test.describe('the chat page', () => {
     await cleo.expectGone('Here be dragons')
   })
 
-  test('shows what the bot writes to somebody alone, unless that is closed', async ({ as, local }) => {
+  test('shows direct messages of the bot, unless the member has closed them', async ({ as, local }) => {
     const cleo = await as('cleo', DEMO, 'general')
     await cleo.openDirectMessages()
     await expect(cleo.page.getByText('Guildhall has not written to you yet.')).toBeVisible()

@@ -33,7 +33,7 @@ test.describe('a server', () => {
     await other.close()
   })
 
-  test('gets the bot by Add Bot, and can then be managed', async ({ dashboard }) => {
+  test('can be managed after Add Bot', async ({ dashboard }) => {
     const { page } = dashboard
     await dashboard.signIn('ada')
     await dashboard.card('Quiet Corner').getByRole('button', { name: 'Add Bot' }).click()
@@ -54,7 +54,7 @@ test.describe('a server', () => {
     await expect(dashboard.said.filter({ hasText: 'Command /blame enabled!' })).toBeVisible()
   })
 
-  test('keeps its commands and counts over a restart of the program', async ({ dashboard, chat, program }) => {
+  test('keeps its commands and counts after a restart of the program', async ({ dashboard, chat, program }) => {
     const { page } = dashboard
     await dashboard.signIn('ada')
     await dashboard.card('Guildhall Demo').getByRole('button', { name: 'Manage' }).click()
@@ -74,7 +74,7 @@ test.describe('a server', () => {
     await chat.expectAnswer(/Gremlin.*\b2\b/)
   })
 
-  test('shows a command that is off to nobody in Discord', async ({ dashboard, chat }) => {
+  test('does not offer a disabled command in Discord', async ({ dashboard, chat }) => {
     await dashboard.signIn('ada')
     await dashboard.card('Guildhall Demo').getByRole('button', { name: 'Manage' }).click()
     await dashboard.toggle('blame').click()

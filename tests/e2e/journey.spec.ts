@@ -6,8 +6,8 @@ import { test } from './kit/test.ts'
 /** How often the header asks for the counter, in ms, and a little more. */
 const NEXT_POLL_MS = 31_000
 
-test.describe('somebody new', () => {
-  test('signs in, switches /blame on, uses it in Discord and sees the counter go up', async ({ dashboard, chat }) => {
+test.describe('a new user', () => {
+  test('signs in, switches /blame on, uses it in Discord and sees the counter rise', async ({ dashboard, chat }) => {
     const { page } = dashboard
     await page.clock.install()
     await dashboard.open('/')
@@ -46,7 +46,7 @@ test.describe('somebody new', () => {
     await expect(dashboard.blamed).toHaveText('Gremlin Blamed: 1')
   })
 
-  test('does the same with the keyboard alone', async ({ dashboard, chat }) => {
+  test('can do the same by keyboard', async ({ dashboard, chat }) => {
     const { page } = dashboard
     await dashboard.open('/')
     await tabTo(page, dashboard.loginButton)
@@ -72,10 +72,10 @@ test.describe('somebody new', () => {
   })
 })
 
-test.describe('somebody new on a phone', () => {
+test.describe('a new user on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 
-  test('does the same by touch, and no page is wider than the screen', async ({ dashboard, chat }) => {
+  test('can do the same by touch, and no page is wider than the screen', async ({ dashboard, chat }) => {
     const { page } = dashboard
     const expectToFit = async (): Promise<void> => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from './kit/accessible.ts'
 import { test } from './kit/test.ts'
 
-test('View Documentation opens the user guide in a tab of its own', async ({ dashboard, context }) => {
+test('View Documentation opens the user guide in a new tab', async ({ dashboard, context }) => {
   await dashboard.signIn('ada')
   const opened = context.waitForEvent('page')
   const documentation = dashboard.page.getByRole('main').getByText('View Documentation')
@@ -14,7 +14,7 @@ test('View Documentation opens the user guide in a tab of its own', async ({ das
   await expect(dashboard.heading('Dashboard')).toBeVisible()
 })
 
-test('an address that nobody knows leads to the dashboard', async ({ dashboard }) => {
+test('an unknown address redirects to the dashboard', async ({ dashboard }) => {
   await dashboard.signIn('ada')
   for (const path of ['/commands', '/word-detection', '/settings', '/no/such/page']) {
     await dashboard.open(path)
@@ -43,7 +43,7 @@ test('a link to a tab of a server opens it there', async ({ dashboard }) => {
   await expect(page.getByRole('tab', { name: 'Commands' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('only the owner of the bot sees the way to the analytics', async ({ dashboard, browser }) => {
+test('only the owner of the bot sees the link to the analytics', async ({ dashboard, browser }) => {
   await dashboard.signIn('ada')
   await expect(dashboard.page.getByRole('banner').getByRole('link', { name: 'Analytics' })).toBeVisible()
 
@@ -62,7 +62,7 @@ test('only the owner of the bot sees the way to the analytics', async ({ dashboa
 test.describe('on a wide screen', () => {
   test.use({ viewport: { width: 1920, height: 500 } })
 
-  test('the content is at most 1200 px wide, beside servers of 240 px and below a header that stays', async ({
+  test('the content is at most 1200 px wide, beside a 240 px sidebar and below a sticky header', async ({
     dashboard,
   }) => {
     const { page } = dashboard

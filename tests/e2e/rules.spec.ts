@@ -33,7 +33,7 @@ async function moveUp(dashboard: Dashboard): Promise<void> {
 const idOf = (message: Locator): Promise<string | null> => message.getAttribute('data-message')
 
 describeBoth('rules', () => {
-  test('stand as one message, follow each save, come back, and are refused where the bot may not write', async ({
+  test('are one message that follows each save, is posted again, and is refused where the bot cannot write', async ({
     dashboard,
     as,
     program,
@@ -90,7 +90,7 @@ describeBoth('rules', () => {
 })
 
 test.describe('two administrators', () => {
-  test('do not save over the rules and URL rules of each other, and lose nothing', async ({ dashboard, colleague }) => {
+  test('cannot overwrite the rules and URL rules of each other, and lose no text', async ({ dashboard, colleague }) => {
     const { page } = dashboard
     await openRules(dashboard)
     await dashboard.choose('Channel', '#general')

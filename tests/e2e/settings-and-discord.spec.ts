@@ -7,7 +7,7 @@ import { describeBoth, test } from './kit/test.ts'
 const DEMO = 'Guildhall Demo'
 
 describeBoth('settings and rules that are saved while Discord is away', () => {
-  test('are kept, and followed when it is back', async ({ dashboard, as, program }) => {
+  test('are saved, and applied when it is back', async ({ dashboard, as, program }) => {
     const { page } = dashboard
     await dashboard.signIn('ada')
     await dashboard.manage(DEMO)
@@ -47,7 +47,7 @@ describeBoth('settings and rules that are saved while Discord is away', () => {
 })
 
 test.describe('a channel that is deleted in Discord', () => {
-  test('is told wherever it was chosen, until another one is', async ({ dashboard, chat, program }) => {
+  test('is reported at each setting until another channel is chosen', async ({ dashboard, chat, program }) => {
     const { page } = dashboard
     await dashboard.signIn('ada')
     await dashboard.manage(DEMO)

@@ -76,7 +76,7 @@ describeBoth('every setting', () => {
 })
 
 test.describe('two administrators of a server', () => {
-  test('save different settings at once, and one who lost the role in the meantime loses no word', async ({
+  test('can save different settings at once, and keep their text after losing the role', async ({
     dashboard: ben,
     colleague: cleo,
     program,
@@ -120,7 +120,7 @@ test.describe('two administrators of a server', () => {
 })
 
 test.describe('unsaved settings and rules', () => {
-  test('are asked for on each way out, and outlive the end of the session', async ({ dashboard }) => {
+  test('cause a question on every way out, and survive the end of the session', async ({ dashboard }) => {
     const { page } = dashboard
     const question = page.getByRole('dialog', { name: 'Leave without saving?' })
     const staysWhen = async (leave: () => Promise<unknown>): Promise<void> => {
@@ -177,7 +177,7 @@ test.describe('unsaved settings and rules', () => {
 const HOSTILE = `<img src=x onerror="document.title='broken'"> <script>document.title='broken'</script> @everyone @here <@${USERS.ada}> <@&${ROLES.demoRaider}> {user} {server}`
 
 test.describe('hostile input', () => {
-  test('stops where it is too long, is text everywhere, and pings nobody', async ({ dashboard, chat, as, program }) => {
+  test('is limited in length, shown as text everywhere, and pings no one', async ({ dashboard, chat, as, program }) => {
     const { page } = dashboard
     const demo = { guildId: GUILDS.guildhallDemo }
     // Now nothing but the bot itself keeps it from pinging everybody.

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './kit/accessible.ts'
 import { test } from './kit/test.ts'
 
-/** A token as the dashboard stores it, signed by nobody. */
+/** A token as the dashboard stores it, without a valid signature. */
 function unsignedToken(expiresInS: number): string {
   const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
   const now = Math.floor(Date.now() / 1000)
@@ -19,7 +19,7 @@ async function stored(page: Page): Promise<string | null> {
 }
 
 test.describe('signing in and out', () => {
-  test('goes on to the page that was asked for once another tab has signed in', async ({ dashboard, context }) => {
+  test('continues to the requested page after another tab signed in', async ({ dashboard, context }) => {
     await dashboard.signIn('ada')
     await dashboard.card('Guildhall Demo').getByRole('button', { name: 'Manage' }).click()
     await expect(dashboard.heading('Guildhall Demo')).toBeVisible()
@@ -43,7 +43,7 @@ test.describe('signing in and out', () => {
     await expect(page).not.toHaveURL(/token=|code=/)
   })
 
-  test('ends at the login page, and the token opens nothing any more', async ({ dashboard }) => {
+  test('ends at the login page and revokes the token', async ({ dashboard }) => {
     const { page } = dashboard
     await dashboard.signIn('ada')
     const token = await stored(page)
@@ -63,7 +63,7 @@ test.describe('signing in and out', () => {
     await expect(page).toHaveURL(/\/login$/)
   })
 
-  test('drops a stored token that has expired', async ({ dashboard }) => {
+  test('removes an expired stored token', async ({ dashboard }) => {
     const { page } = dashboard
     await dashboard.open('/login')
     await store(page, unsignedToken(-1))
@@ -73,7 +73,7 @@ test.describe('signing in and out', () => {
     expect(await stored(page)).toBeNull()
   })
 
-  test('drops a stored token that the server does not accept', async ({ dashboard }) => {
+  test('removes a stored token that the server rejects', async ({ dashboard }) => {
     const { page } = dashboard
     await dashboard.open('/login')
     await store(page, unsignedToken(3600))
@@ -82,13 +82,13 @@ test.describe('signing in and out', () => {
     expect(await stored(page)).toBeNull()
   })
 
-  test('skips the login page for somebody who is signed in', async ({ dashboard }) => {
+  test('skips the login page for a signed-in user', async ({ dashboard }) => {
     await dashboard.signIn('ada')
     await dashboard.open('/login')
     await expect(dashboard.heading('Dashboard')).toBeVisible()
   })
 
-  test('says what went wrong with a sign-in, on each of the callback addresses', async ({ dashboard }) => {
+  test('shows why a sign-in failed, on each callback address', async ({ dashboard }) => {
     const { page } = dashboard
     for (const path of ['/api/auth/discord/callback', '/api/auth/callback', '/auth-callback', '/auth/callback']) {
       await dashboard.open(path)

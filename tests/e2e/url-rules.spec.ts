@@ -12,7 +12,7 @@ async function openUrlRules(dashboard: Dashboard): Promise<void> {
 }
 
 describeBoth('URL rules', () => {
-  test('have the bot answer links as the tester says, where they apply, as long as the message stands', async ({
+  test('make the bot reply as the preview shows, where they apply, until the message is deleted', async ({
     dashboard,
     as,
   }) => {
@@ -67,7 +67,7 @@ describeBoth('URL rules', () => {
 })
 
 test.describe('a pattern that only the server can judge', () => {
-  test('is named at its row all the same', async ({ dashboard }) => {
+  test('is reported at its row', async ({ dashboard }) => {
     const { page } = dashboard
     // Without the engine on the page only the server can tell.
     await page.route('**/assets/link-engine-*', (route) => route.abort())

@@ -1,1 +1,2 @@
 export { createTestCore, type TestCore, type TestCoreOptions } from './core.ts'
+export * from './guild-snapshot.ts'

@@ -14,8 +14,8 @@ interface Identity {
 }
 
 /**
- * Ends the server when its input closes, so also when whoever started it was killed. The shell has it ignore INT until it has set up
- * its own signals, so TERM ends one that is just starting, and INT one that waits for its clients to leave.
+ * Ends the server when its input closes, which also happens when its parent is killed. A starting server ignores INT, so TERM ends it. INT
+ * ends a server that waits for its clients.
  */
 const GUARD = '"$@" & server=$!; cat; kill -TERM $server; kill -INT $server; wait $server'
 
@@ -23,10 +23,10 @@ const GUARD = '"$@" & server=$!; cat; kill -TERM $server; kill -INT $server; wai
 const END_MS = 5_000
 
 /**
- * For vitest and Playwright: has TEST_DATABASE_URL lead to a PostgreSQL for the time of the run. Where the environment names none, a server
- * is made from installed programs; it starts while the first tests run, and those that need it wait for it.
+ * For vitest and Playwright: sets TEST_DATABASE_URL to a PostgreSQL for the run, unless the environment names one. The server starts from
+ * installed programs while the first tests run; tests that need it wait for it.
  *
- * @returns what ends it.
+ * @returns a function that ends it.
  */
 export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env['TEST_DATABASE_URL'] !== undefined) return undefined
@@ -65,7 +65,7 @@ async function start(programs: string, folder: string, port: number): Promise<Ch
   return spawn('/bin/sh', ['-c', GUARD, 'sh', ...args], { ...options, stdio: ['pipe', 'ignore', 'ignore'] })
 }
 
-/** PostgreSQL refuses to run as root; whoever is not root runs it as they are. */
+/** PostgreSQL refuses to run as root. Other users run it as themselves. */
 function unprivileged(): Identity | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (option: string, user: string): number =>
@@ -77,7 +77,7 @@ function unprivileged(): Identity | undefined {
       // There is no such user here.
     }
   }
-  throw new Error('there is no user postgres and no user nobody that it could run as')
+  throw new Error('PostgreSQL needs a user postgres or nobody to run as')
 }
 
 async function freePort(): Promise<number> {

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 import { createDatabase, type OwnDatabase } from './own-database.ts'
 
-/** The server that tests may make databases on; undefined when there is none. */
+/** The server on which tests create databases; undefined when there is none. */
 export const TEST_DATABASE_URL = process.env['TEST_DATABASE_URL']
 
 export type TestDatabase = Omit<OwnDatabase, 'drop'>

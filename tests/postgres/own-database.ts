@@ -8,9 +8,9 @@ const STARTING_MS = 30_000
 /** A new empty database on the server of the tests. */
 export interface OwnDatabase {
   readonly url: string
-  /** Looks behind the programs that use it. */
+  /** Queries the database directly. */
   rows(statement: string): Promise<unknown[]>
-  /** Lets connections in, or refuses them and ends those there are. */
+  /** Allows connections, or refuses new ones and ends existing ones. */
   allow(connections: boolean): Promise<void>
   drop(): Promise<void>
 }

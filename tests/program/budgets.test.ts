@@ -12,7 +12,7 @@ const WARM_START = 3_000
 /** In MB, of the process with everything in it. */
 const MEMORY = 250
 
-/** Other tests run on the same machine, so one slow try proves nothing; a slow program is slow in all of them. */
+/** Other tests run on the same machine, so one slow start proves nothing. A slow program is slow every time. */
 const TRIES = 3
 
 async function warmStart(): Promise<number> {

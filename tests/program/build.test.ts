@@ -7,20 +7,23 @@ import { promisify } from 'node:util'
 import { build } from 'vite'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { isForDevelopment, readHouse } from '../floor-plan/house.ts'
+import { isForDevelopment, readRepository } from '../module-boundaries/repository.ts'
 import { newFolder, PATIENCE } from './kit.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-const HOUSE = readHouse(ROOT)
+const REPOSITORY = readRepository(ROOT)
 
 /** Runs code that may import the scripts of a repository, in a process of its own. @returns what it printed. */
-async function run(root: string, code: string): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], { cwd: root })
+async function run(root: string, code: string, variables: Readonly<Record<string, string>> = {}): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', code], {
+    cwd: root,
+    env: { ...process.env, ...variables },
+  })
   return stdout
 }
 
-/** Asks a script of this repository. @param call of its export, as written. */
+/** Calls an export of a script in this repository. @param call the call as source text. */
 async function ask(script: string, name: string, call: string): Promise<string[]> {
   const code = `import { ${name} } from './scripts/lib/${script}'; console.log(JSON.stringify(await ${call}))`
   return z.array(z.string()).parse(JSON.parse(await run(ROOT, code)))
@@ -34,16 +37,16 @@ const dashboardInputs = () => ask('build.mjs', 'dashboardInputs', 'dashboardInpu
 function importedBy(folder: string): string[] {
   const found = new Set([folder])
   for (const workspace of found) {
-    const own = HOUSE.files.filter(({ path }) => path.startsWith(`${workspace}/src/`) && !isForDevelopment(path))
+    const own = REPOSITORY.files.filter(({ path }) => path.startsWith(`${workspace}/src/`) && !isForDevelopment(path))
     const names = new Set(own.flatMap(({ imports }) => imports.map(({ specifier }) => specifier)))
-    for (const { name, folder: other } of HOUSE.workspaces) if (names.has(name)) found.add(other)
+    for (const { name, folder: other } of REPOSITORY.workspaces) if (names.has(name)) found.add(other)
   }
   return [...found].toSorted()
 }
 
 /** The files outside of the dashboard that its build names by `new URL('…', import.meta.url)`. */
 function namedByDashboardBuild(): string[] {
-  const own = HOUSE.files.filter(({ path }) => /^apps\/web\/(build\/|vite\.config)/.test(path))
+  const own = REPOSITORY.files.filter(({ path }) => /^apps\/web\/(build\/|vite\.config)/.test(path))
   return own.flatMap(({ path }) =>
     [...readFileSync(join(ROOT, path), 'utf8').matchAll(/new URL\('(\.\.\/[^']+)'/g)].map(([, address = '']) =>
       join(dirname(path), address),
@@ -91,6 +94,7 @@ async function newRepository() {
   }
 
   return {
+    root,
     write,
     read: (path: string) => readFile(join(root, path), 'utf8'),
     /** Gives a file the time at which another was written. */
@@ -114,19 +118,19 @@ describe('the build', { timeout: PATIENCE }, () => {
     expect(await foldersNeededBy(app)).toEqual(expect.arrayContaining(importedBy(app)))
   })
 
-  it('compiles every workspace that the program needs, each after those that it needs itself', async () => {
+  it('compiles every workspace that the program needs, each after its own dependencies', async () => {
     const all = await readFile(join(ROOT, 'tsconfig.build.json'), 'utf8')
     for (const folder of await foldersNeededBy('apps/guildhall')) {
       expect(all).toContain(`"${folder}"`)
       const own = await readFile(join(ROOT, folder, 'tsconfig.json'), 'utf8')
-      const needed = HOUSE.workspaces.find((workspace) => workspace.folder === folder)?.dependencies
-      const before = HOUSE.workspaces.filter(({ name }) => needed?.has(name))
+      const needed = REPOSITORY.workspaces.find((workspace) => workspace.folder === folder)?.dependencies
+      const before = REPOSITORY.workspaces.filter(({ name }) => needed?.has(name))
       const missing = before.filter((other) => !own.includes(`"${relative(folder, other.folder)}"`))
       expect(missing, `the references of ${folder}`).toEqual([])
     }
   })
 
-  it('of the dashboard reads no file of the repository that is not one of its inputs', async () => {
+  it('of the dashboard reads only files that are its inputs', async () => {
     const read = new Set(namedByDashboardBuild())
     expect(read).toContain('docs/guide/README.md')
     await build({
@@ -149,7 +153,7 @@ describe('the build', { timeout: PATIENCE }, () => {
     expect([...read].filter((file) => !isInput(file))).toEqual([])
   })
 
-  it('takes over an edit of a workspace that a part needs only through another, and else does nothing', async () => {
+  it('applies an edit of an indirect dependency, and otherwise does nothing', async () => {
     const small = await newRepository()
     expect(await small.build()).toEqual(['server', 'dashboard'])
     expect(await small.read('packages/words/dist/page.html')).toBe('old page')
@@ -169,13 +173,56 @@ describe('the build', { timeout: PATIENCE }, () => {
     expect(await small.build()).toEqual([])
   })
 
-  it('takes over an edit that was made while it compiled', async () => {
+  it('runs once when two commands build at the same time', async () => {
+    const small = await newRepository()
+    const built = await Promise.all([small.build(), small.build()])
+    expect(built.flat().toSorted()).toEqual(['dashboard', 'server'])
+    expect(await small.read('packages/words/dist/index.js')).toContain('old')
+    expect(await small.bundle()).toContain('old')
+  })
+
+  it('applies an edit that was made while it compiled', async () => {
     const small = await newRepository()
     await small.build()
     await small.write('packages/words/src/index.ts', "export const word: string = 'new'\n")
-    // After the compiler read the file, and before it wrote down what it had compiled.
+    // After the compiler read the file, and before it wrote its result.
     await small.changedAt('packages/words/src/index.ts', 'packages/words/dist/index.js')
     await small.build()
     expect(await small.read('packages/words/dist/index.js')).toContain('new')
+  })
+})
+
+describe('npm ci runs exactly when node_modules does not match the lockfile', { timeout: PATIENCE }, () => {
+  const lockfile = {
+    packages: {
+      '': {},
+      'node_modules/a': { version: '1.0.0' },
+      'node_modules/b': { version: '2.0.0', optional: true },
+    },
+  }
+  const npm = "require('fs').writeFileSync('npm-ran', process.argv.slice(2).join(' '))"
+
+  it.each([
+    ['nothing is installed', undefined, true],
+    ['another version is installed', { 'node_modules/a': { version: '0.9.0' } }, true],
+    ['a package is missing', {}, true],
+    ['a package is installed that the lockfile does not name', { ...lockfile.packages, 'node_modules/c': {} }, true],
+    [
+      'everything is installed',
+      { 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '2.0.0' } },
+      false,
+    ],
+    ['only an optional package is missing', { 'node_modules/a': { version: '1.0.0' } }, false],
+  ])('when %s', async (_, installed, expected) => {
+    const small = await newRepository()
+    await small.write('package-lock.json', lockfile)
+    await small.write('npm.js', npm)
+    await small.write('package.json', { workspaces: ['packages/*', 'apps/*'], type: 'commonjs' })
+    if (installed) await small.write('node_modules/.package-lock.json', { packages: installed })
+    await run(small.root, "import { install } from './scripts/lib/install.mjs'; await install()", {
+      npm_execpath: join(small.root, 'npm.js'),
+    })
+    const ran = await small.read('npm-ran').catch(() => null)
+    expect(ran).toBe(expected ? 'ci --no-audit --no-fund' : null)
   })
 })

@@ -47,10 +47,10 @@ export interface Launched {
 }
 
 /**
- * Runs the program in a folder with nothing but the given variables, so that neither the .env of a developer nor their
- * environment changes a test.
+ * Runs the program in a folder with nothing but the given variables, so the developer's .env and environment
+ * cannot change a test.
  *
- * @param script what runs: the built program itself, unless it is about what stands before it.
+ * @param script what runs; by default the built program.
  */
 export function launch(folder: string, variables: Readonly<Record<string, string>>, script: string = MAIN): Launched {
   const child = spawn(process.execPath, [script], {
@@ -101,7 +101,7 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** A port that somebody else listens on. */
+/** A port that is in use. */
 export async function takenPort(): Promise<{ server: Server; port: number }> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { freePort, launch, newFolder, PATIENCE, start, type RunningProgram } from './kit.ts'
 import { signIn } from './sign-in.ts'
 
-/** In ms; what a service manager gives at least. */
+/** In ms; the shortest time that service managers allow. */
 const DRAIN = 10_000
 
 async function call(program: RunningProgram, token: string, path: string, body?: object): Promise<unknown> {
@@ -20,7 +20,7 @@ async function call(program: RunningProgram, token: string, path: string, body?:
 }
 
 describe('the program', { timeout: PATIENCE }, () => {
-  it('comes up with everything, says where, and is alive and ready', async () => {
+  it('starts every role, prints the addresses, and is alive and ready', async () => {
     const program = await start(newFolder())
     expect(program.output()).toContain(`Guildhall is up: ${program.origin}\n`)
     expect(program.output()).toContain(`Local Discord (chat page): ${program.discordOrigin}\n`)
@@ -40,7 +40,7 @@ describe('the program', { timeout: PATIENCE }, () => {
     expect(performance.now() - asked).toBeLessThan(DRAIN)
   })
 
-  it('ends on a SIGTERM while the bot still connects', async () => {
+  it('ends on SIGTERM while the bot is connecting', async () => {
     const ports = { PORT: String(await freePort()), LOCAL_DISCORD_PORT: String(await freePort()) }
     const { child, ended, output } = launch(newFolder(), ports)
     await vi.waitUntil(() => output().includes('Guildhall is up'), { timeout: PATIENCE, interval: 5 })
@@ -64,7 +64,7 @@ describe('the program', { timeout: PATIENCE }, () => {
     expect(commands).toContainEqual({ command_name: 'blame', is_enabled: true })
   })
 
-  it('makes a secret that only its user can read, and never prints it', async () => {
+  it('generates a secret that only its user can read, and never prints it', async () => {
     const folder = newFolder()
     const program = await start(folder, { LOG_LEVEL: 'trace' })
     const token = await signIn(program, 'ada')

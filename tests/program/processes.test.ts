@@ -80,7 +80,7 @@ async function startThree(database: TestDatabase) {
   }
 }
 
-/** How long the bot may take to obey a setting that was saved, in ms. */
+/** How long the bot can take to apply a saved setting, in ms. */
 const OBEYED_WITHIN_MS = 2_000
 
 const LINK = 'https://fxtwitter.com/'
@@ -88,7 +88,7 @@ const LINK = 'https://fxtwitter.com/'
 const blame = { user: USERS.cleo, channel: CHANNELS.demoGeneral, command: 'blame', fields: [] }
 
 describe.skipIf(TEST_DATABASE_URL === undefined)('three processes on one PostgreSQL', { timeout: 2 * PATIENCE }, () => {
-  it('are one Guildhall, also when the bot is killed and comes back', async () => {
+  it('work together, also after the bot is killed and restarted', async () => {
     const database = await makeDatabase()
     const three = await startThree(database)
     await three.menusMatch()
@@ -98,7 +98,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('three processes on one Postgre
     await three.chat('/chat/invoke', blame)
     await vi.waitFor(async () => expect(await three.blames()).toEqual({ gremlin_count: 1 }), patiently)
 
-    // Where the bot stands is written once a second.
+    // The checkpoint is written once a second.
     await vi.waitFor(async () => {
       const [session] = await database.rows('select sequence from gateway_sessions where sequence > 1')
       expect(session).toBeDefined()
@@ -110,7 +110,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('three processes on one Postgre
     const count = `select member_count from guilds where guild_id = '${DEMO}'`
     const members = await database.rows(count)
 
-    // A bot that says nothing is given a minute, which passes here at once.
+    // A silent bot is trusted for a minute, which this skips.
     await database.rows('update gateway_sessions set alive_at = alive_at - 60000')
     const away = await three.readiness()
     expect(away?.status).toBe(503)
@@ -132,7 +132,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('three processes on one Postgre
     }
   })
 
-  it('obey saved settings and rules for links within 2 s, although another process saved it', async () => {
+  it('apply settings and URL rules within 2 s of a save in another process', async () => {
     const database = await makeDatabase()
     const three = await startThree(database)
     await three.menusMatch()
@@ -142,7 +142,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('three processes on one Postgre
     await write('!blame')
     await vi.waitFor(async () => expect(await three.blames()).toEqual({ gremlin_count: 1 }), patiently)
 
-    // The bot has just read that it is "!", and would believe it for five seconds.
+    // The bot has just cached "!".
     await three.save(token, { prefix: '?' })
     await vi.waitFor(
       async () => {
@@ -152,7 +152,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('three processes on one Postgre
       { timeout: OBEYED_WITHIN_MS, interval: 200 },
     )
 
-    // Rules for links likewise: the bot has just read that there are none.
+    // The bot has just cached that there are no URL rules.
     await write('https://x.com/ada/status/1')
     await three.put(token, 'urlrules', { rules: [{ input_pattern: '^https://x\\.com/', output_pattern: LINK }] })
     await vi.waitFor(
@@ -164,7 +164,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('three processes on one Postgre
     )
   })
 
-  it('say that the database is away, live on, and are one again when it is back', async () => {
+  it('report an unreachable database, keep running, and work again when it is back', async () => {
     const database = await makeDatabase()
     const three = await startThree(database)
     await three.menusMatch()
@@ -174,12 +174,12 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('three processes on one Postgre
     expect(refused.status).toBe(503)
     expect(await refused.json()).toMatchObject({ code: 'database.unavailable' })
     expect(await (await three.readiness())?.text()).toContain('database')
-    // As long as it takes for everything that looks by itself to have looked.
+    // Long enough for every periodic check.
     await sleep(6_000)
 
     await database.allow(true)
     await vi.waitFor(async () => expect((await three.readiness())?.status).toBe(200), patiently)
-    // One that follows another within two seconds would be gathered with it.
+    // A change within two seconds of another would be gathered with it.
     const apart = { timeout: PATIENCE, interval: 2_500 }
     await vi.waitFor(async () => {
       expect(await three.toggle(token, 'blame')).toMatchObject({ status: 'applied' })

@@ -5,7 +5,7 @@ import { makeDatabase, TEST_DATABASE_URL } from '../postgres/database.ts'
 import { freePort, launch, newFolder, PATIENCE, start, takenPort } from './kit.ts'
 import { openPooler } from './pooler.ts'
 
-/** Runs the program, which is expected to refuse, and returns its sentences. */
+/** Runs the program, expects it to refuse, and returns its sentences. */
 async function refusal(folder: string, variables: Readonly<Record<string, string>> = {}): Promise<string[]> {
   const ports = { PORT: String(await freePort()), LOCAL_DISCORD_PORT: String(await freePort()) }
   const { code, stdout, stderr } = await launch(folder, { ...ports, ...variables }).ended
@@ -14,7 +14,7 @@ async function refusal(folder: string, variables: Readonly<Record<string, string
 }
 
 describe('the program refuses to start, with a sentence and exit code 1,', { timeout: PATIENCE }, () => {
-  it('with several faults, telling all of them', async () => {
+  it('with several invalid settings, naming all of them', async () => {
     const sentences = await refusal(newFolder(), { PORT: 'abc', HOST: '0.0.0.0', OWNER_ID: 'me' })
     expect(sentences).toEqual([
       expect.stringContaining('PORT is "abc"'),
@@ -31,7 +31,7 @@ describe('the program refuses to start, with a sentence and exit code 1,', { tim
     expect(sentences[0]).not.toContain('abc')
   })
 
-  it('with credentials given by half in .env', async () => {
+  it('with incomplete credentials in .env', async () => {
     const folder = newFolder()
     writeFileSync(join(folder, '.env'), 'DISCORD_TOKEN=a.bot.token\n')
     const sentences = await refusal(folder)
@@ -56,7 +56,7 @@ describe('the program refuses to start, with a sentence and exit code 1,', { tim
     ])
   })
 
-  it('with a DATA_DIR that cannot be made', async () => {
+  it('with a DATA_DIR that cannot be created', async () => {
     const folder = newFolder()
     writeFileSync(join(folder, 'file'), '')
     expect(await refusal(folder, { DATA_DIR: join(folder, 'file', 'data') })).toEqual([
@@ -64,14 +64,14 @@ describe('the program refuses to start, with a sentence and exit code 1,', { tim
     ])
   })
 
-  it.skipIf(process.getuid?.() === 0)('with a DATA_DIR that may not be written', async () => {
+  it.skipIf(process.getuid?.() === 0)('with a DATA_DIR that is not writable', async () => {
     const folder = newFolder()
     mkdirSync(join(folder, 'data'))
     chmodSync(join(folder, 'data'), 0o500)
     expect(await refusal(folder)).toEqual([expect.stringMatching(/^DATA_DIR \(.*\) cannot be written/)])
   })
 
-  it('with a database file that is none', async () => {
+  it('with a database file that is no database', async () => {
     const folder = newFolder()
     mkdirSync(join(folder, 'data'))
     writeFileSync(
@@ -81,7 +81,7 @@ describe('the program refuses to start, with a sentence and exit code 1,', { tim
     expect(await refusal(folder)).toEqual([expect.stringMatching(/^The database .*guildhall\.sqlite is damaged/)])
   })
 
-  it('with a PostgreSQL that does not answer, without its password', async () => {
+  it('with an unreachable PostgreSQL, without printing its password', async () => {
     const DATABASE_URL = `postgres://guildhall:pass-word@127.0.0.1:${await freePort()}/guildhall`
     const sentences = await refusal(newFolder(), {
       DATABASE_URL,
@@ -103,13 +103,13 @@ describe('the program refuses to start, with a sentence and exit code 1,', { tim
     ])
   })
 
-  it('with a PostgreSQL and no secret that processes could share', async () => {
+  it('with PostgreSQL and without SESSION_SECRET', async () => {
     expect(await refusal(newFolder(), { DATABASE_URL: 'postgres://127.0.0.1/guildhall' })).toEqual([
       expect.stringMatching(/^SESSION_SECRET is missing/),
     ])
   })
 
-  it('on a DATA_DIR that another one holds, until that one is killed', async () => {
+  it('on a DATA_DIR that another program has locked, until that one is killed', async () => {
     const folder = newFolder()
     const first = await start(folder)
     expect(await refusal(folder)).toEqual([

@@ -1,6 +1,6 @@
 import type { RunningProgram } from './kit.ts'
 
-/** Where a reply leads. */
+/** The target of a redirect. */
 function destination(reply: Response): string {
   const location = reply.headers.get('location')
   if (location === null) throw new Error(`${reply.url} answered ${reply.status} and leads nowhere`)
@@ -10,7 +10,7 @@ function destination(reply: Response): string {
 /**
  * Signs in as a browser does: the dashboard sends it to the local Discord's page, whose button sends it back.
  *
- * @returns the token that the dashboard would keep.
+ * @returns the token for the dashboard.
  */
 export async function signIn(program: Pick<RunningProgram, 'origin'>, username: string): Promise<string> {
   const login = await fetch(`${program.origin}/api/auth/discord/login`, { redirect: 'manual' })

@@ -4,17 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const TIMEOUT_MS = 10_000
 
 /**
- * Somebody at the chat page of the local Discord. It remembers every command that was used and what became of it, also when the
- * local Discord itself goes down in between.
+ * A person at the chat page of the local Discord. It records every used command and its outcome, also while the local Discord itself is
+ * down.
  */
 export class Chat {
   /** Interactions that Discord took, by id. @type {Set<string>} */
   asked = new Set()
   /** What the bot answered, by interaction. @type {Map<string, string>} */
   answers = new Map()
-  /** Interactions whose user was told that the bot did not respond. @type {Set<string>} */
+  /** Interactions that Discord showed as failed. @type {Set<string>} */
   failed = new Set()
-  /** Uses of a command of which nobody knows whether Discord took them. */
+  /** Uses of a command without a response from Discord: they may have been accepted. */
   unknown = 0
   /** @type {AbortController | undefined} */
   #stream
@@ -71,7 +71,7 @@ export class Chat {
     return [...this.asked].filter((id) => !this.answers.has(id) && !this.failed.has(id))
   }
 
-  /** Waits until every user was told something. @param {number} atMostMs @returns {Promise<boolean>} whether that was so */
+  /** Waits until every use has an outcome. @param {number} atMostMs @returns {Promise<boolean>} whether that was so */
   async settle(atMostMs) {
     const deadline = Date.now() + atMostMs
     while (this.waiting().length > 0) {

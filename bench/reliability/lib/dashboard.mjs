@@ -1,13 +1,13 @@
 import { USERS } from '@guildhall/local-discord'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** In ms: the dashboard's own patience. */
+/** In ms: the dashboard's own timeout. */
 const TIMEOUT_MS = 10_000
 
 /** Between two looks whether a limit of requests is over, in ms. */
 const LIMITED_MS = 1_000
 
-/** Somebody who is signed in to the dashboard, as far as calls go. */
+/** A signed-in user of the dashboard's API. */
 export class Dashboard {
   /** @param {string} origin @param {string} token */
   constructor(origin, token) {
@@ -16,7 +16,7 @@ export class Dashboard {
   }
 
   /**
-   * Signs in as a browser does: to Discord's page, the button of the person, and back.
+   * Signs in as a browser does: Discord's page, the person's button, and back.
    *
    * @param {string} origin
    * @param {keyof typeof USERS} person

@@ -1,6 +1,5 @@
 /**
- * What the switches were set to, as far as the dashboard was told: a write that was acknowledged must stand, one that was cut
- * off may or may not.
+ * The acknowledged positions of the switches: an acknowledged write must be stored, an interrupted one may be.
  */
 export class Switches {
   /** @type {Map<string, boolean>} */
@@ -39,8 +38,8 @@ export class Switches {
 }
 
 /**
- * Compares what users of /blame were told with the rows. One that is answered again after a restart is told the count of that
- * moment, so the sentences themselves may repeat; the rows may not.
+ * Compares the responses to /blame with the rows. A use that is answered again after a restart gets the count of that moment, so
+ * responses can repeat; rows must not.
  *
  * @param {import('./chat.mjs').Chat} chat
  * @param {{ handled: ReadonlySet<string>, counted: number }} rows
@@ -50,11 +49,11 @@ export function auditBlames({ asked, answers, failed }, { handled, counted }) {
   return {
     asked: asked.size,
     answered: answered.length,
-    /** The user was told that the bot did not respond. */
+    /** Discord showed that the bot did not respond. */
     failed: [...failed].filter((id) => !answers.has(id)).length,
     /** Answered, and not in the rows. */
     lost: answered.filter((id) => !handled.has(id)).length + Math.max(0, handled.size - counted),
-    /** Counted more often than there are uses of the command that were dealt with. */
+    /** Counted more often than handled. */
     twice: Math.max(0, counted - handled.size),
   }
 }

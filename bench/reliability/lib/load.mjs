@@ -1,7 +1,7 @@
 import { COMMANDS } from '@guildhall/contract'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Switched on and off all the time; /blame stays on, since it is used meanwhile. */
+/** Commands that are switched on and off; /blame stays on, since it is in use. */
 const SWITCHED = Object.keys(COMMANDS).filter((name) => name !== 'blame')
 
 /** Between two uses of /blame, in ms. */
@@ -11,8 +11,7 @@ const BLAME_EVERY_MS = 15
 const SWITCH_EVERY_MS = 40
 
 /**
- * Switches commands in the dashboard and uses /blame at the chat page until it is told to stop. What is refused or cut off goes
- * into the books as such.
+ * Switches commands in the dashboard and uses /blame at the chat page until it is stopped. It records refused and interrupted calls.
  *
  * @param {{ dashboard: import('./dashboard.mjs').Dashboard, chat: import('./chat.mjs').Chat,
  *   switches: import('./ledger.mjs').Switches, guildId: string }} at

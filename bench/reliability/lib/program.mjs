@@ -11,10 +11,10 @@ const START_MS = 30_000
 /** In ms; the program promises 10 s. */
 const END_MS = 12_000
 
-/** The load is one user's, and above what one user may ask for. */
+/** The load comes from one user and exceeds one user's limits. */
 const NO_LIMITS = { REQUESTS_PER_MINUTE: '1000000000', WRITES_PER_MINUTE: '1000000000' }
 
-/** What the program says when a role is at work. */
+/** What the program prints when a role is ready. */
 const SENTENCES = {
   discord: 'Local Discord (chat page)',
   api: 'Guildhall is up',
@@ -23,7 +23,7 @@ const SENTENCES = {
 
 /** @typedef {keyof typeof SENTENCES} Role */
 
-/** The built program in a process of its own: started, ended or killed, and started again on what it left. */
+/** The built program in a process of its own: started, stopped or killed, and started again on the same data. */
 export class Program {
   /** @type {import('node:child_process').ChildProcess | undefined} */
   #process
@@ -51,7 +51,7 @@ export class Program {
   launch() {
     this.#output = ''
     const child = spawn(process.execPath, [MAIN], {
-      // Its own folder, so that nobody's .env is read.
+      // Its own folder, so that no .env of a developer is read.
       cwd: this.variables['DATA_DIR'],
       env: {
         PATH: process.env['PATH'],
@@ -68,7 +68,7 @@ export class Program {
     this.#process = child
   }
 
-  /** Starts the process and waits until each of its roles says that it is at work. */
+  /** Starts the process and waits until each of its roles is ready. */
   async start() {
     this.launch()
     await this.says(...this.roles.map((role) => SENTENCES[role]))

@@ -1,7 +1,7 @@
 import { openPostgres, openSqlite } from '@guildhall/core'
 
 /**
- * What the database says of /blame: which uses were dealt with, and how many were counted.
+ * The rows of /blame: which uses were handled, and how many were counted.
  *
  * @param {string} where the file of SQLite, or the address of PostgreSQL
  */

@@ -93,7 +93,7 @@ export class Setting {
     return true
   }
 
-  /** Ends everything and removes what it left. */
+  /** Stops everything and removes its data. */
   async clear() {
     for (const chat of this.#chats) chat.close()
     for (const program of this.#programs) await program.end('SIGKILL')

@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
 /**
- * Fails when axe finds anything to complain about on the page as it stands.
- * The page's own rules forbid foreign scripts, so axe goes in as an evaluation and not as a tag.
+ * Fails when axe reports a violation on the page.
+ * The page's policy forbids foreign scripts, so axe is evaluated instead of added as a tag.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source)
   const found = await page.evaluate(async () => {
-    // What is still fading in has the contrast of neither its beginning nor its end.
+    // An element that is fading in has a contrast of its own.
     await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)))
     const { violations } = await window.axe.run(document)
     return violations.map(

@@ -1,17 +1,17 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { tabTo } from './keyboard.ts'
 
-/** A message that pings its reader stands out. */
+/** The color of a message that pings its reader. */
 const PINGS_READER = /\bmessage--mention\b/
 
-/** The rooms of the local Discord's chat page: who enters where, and what is said there. */
+/** Channels on the local Discord's chat page: opening them, reading and writing. */
 export class ChatRoom {
   constructor(
     readonly page: Page,
     readonly origin: string,
   ) {}
 
-  /** Opens the page as somebody in a channel of a server. */
+  /** Opens the page as a person in a channel of a server. */
   async enter(user: string, guild: string, channel: string): Promise<void> {
     await this.page.goto(this.origin)
     await this.user.selectOption(await this.idOf(user))
@@ -20,7 +20,7 @@ export class ChatRoom {
     await this.expectToBeIn(channel)
   }
 
-  /** Opens the page as somebody who is in no server yet. */
+  /** Opens the page as a person without a server. */
   async arrive(user: string): Promise<void> {
     await this.page.goto(this.origin)
     await this.user.selectOption(await this.idOf(user))
@@ -32,11 +32,11 @@ export class ChatRoom {
     await this.expectToBeIn(channel)
   }
 
-  /** The same with the keyboard alone. */
+  /** The same by keyboard. */
   async enterByKeyboard(user: string, guild: string, channel: string): Promise<void> {
     await this.page.goto(this.origin)
     await tabTo(this.page, this.user)
-    // Typing the beginning of a name is how a list is operated without a mouse.
+    // Lists select by typing the beginning of a name.
     await this.page.keyboard.type(user)
     await tabTo(this.page, this.guild(guild))
     await this.page.keyboard.press('Enter')
@@ -60,7 +60,7 @@ export class ChatRoom {
     await this.page.keyboard.press('Enter')
   }
 
-  /** Whether the picker shows a command to somebody who types its name. */
+  /** Whether the picker shows a command when its name is typed. */
   async offers(name: string): Promise<boolean> {
     await this.composer.fill('')
     await this.composer.fill(`/${name}`)
@@ -77,11 +77,11 @@ export class ChatRoom {
   async say(text: string): Promise<void> {
     await this.composer.fill(text)
     await this.composer.press('Enter')
-    // What is blocked may cost the author the composer itself.
+    // A blocked message can end in a time-out, without a composer.
     await expect.poll(() => this.typed()).toBe('')
   }
 
-  /** The last message of the open channel in which this stands; an answer to it quotes it, and does not count. */
+  /** The last message of the open channel with this text, without replies that quote it. */
   message(text: string | RegExp): Locator {
     return this.messages(text).last()
   }
@@ -91,7 +91,7 @@ export class ChatRoom {
     await expect(this.message(text)).toHaveClass(PINGS_READER)
   }
 
-  /** Waits for a message that does not ping the reader, whatever it says. */
+  /** Waits for a message that does not ping the reader, with any text. */
   async expectNoPing(text: string | RegExp): Promise<void> {
     await expect(this.message(text)).toBeVisible()
     await expect(this.message(text)).not.toHaveClass(PINGS_READER)
@@ -101,7 +101,7 @@ export class ChatRoom {
     await this.expectTimes(0, text)
   }
 
-  /** Waits until this stands in so many messages of the open channel. */
+  /** Waits until so many messages of the open channel contain this. */
   async expectTimes(times: number, text: string | RegExp): Promise<void> {
     await expect(this.messages(text)).toHaveCount(times)
   }
@@ -126,12 +126,12 @@ export class ChatRoom {
     return this.page.getByRole('log').getByRole('article').filter({ has: said })
   }
 
-  /** What stands in the composer; nothing where there is none. */
+  /** The text in the composer; empty where there is none. */
   private async typed(): Promise<string> {
     return (await this.composer.count()) === 0 ? '' : this.composer.inputValue({ timeout: 500 }).catch(() => '')
   }
 
-  /** How the person is called. */
+  /** The person's name. */
   private async name(): Promise<string> {
     return this.user.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text ?? '')
   }

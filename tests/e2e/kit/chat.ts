@@ -3,7 +3,7 @@ import { ChatRoom } from './chat-room.ts'
 
 /** The chat page of the local Discord, as a member of a server uses it. */
 export class Chat extends ChatRoom {
-  /** Changes one's own message. */
+  /** Edits an own message. */
   async edit(text: string, into: string): Promise<void> {
     await this.message(text).hover()
     await this.message(text).getByRole('button', { name: 'Edit message' }).click()
@@ -13,7 +13,7 @@ export class Chat extends ChatRoom {
     await expect(this.message(into)).toContainText('(edited)')
   }
 
-  /** Deletes one's own message, or with the permission anybody's. */
+  /** Deletes an own message, or any message with the permission. */
   async remove(text: string): Promise<void> {
     const message = this.message(text)
     await message.hover()
@@ -32,7 +32,7 @@ export class Chat extends ChatRoom {
     await expect(this.message(text).getByRole('link', { name: host, exact: true })).toHaveCount(0)
   }
 
-  /** Waits for the notice, to the author alone, that AutoMod blocked a message, with what the rule says about it. */
+  /** Waits for the author's notice that AutoMod blocked a message, with the rule's text. */
   async expectBlocked(text: string, note?: string): Promise<void> {
     const blocked = this.page.getByRole('article', { name: `Blocked: ${text}` })
     await expect(blocked).toContainText('This content is blocked by this server.')
@@ -47,7 +47,7 @@ export class Chat extends ChatRoom {
     await expect(this.guild(guild)).toHaveAttribute('aria-current', 'true')
   }
 
-  /** Leaves a server, and says yes when asked. */
+  /** Leaves a server, and confirms. */
   async leave(guild: string): Promise<void> {
     await this.guild(guild).click()
     await this.page.getByRole('button', { name: `Leave ${guild}`, exact: true }).click()
@@ -55,18 +55,18 @@ export class Chat extends ChatRoom {
     await this.expectToBeOutOf(guild)
   }
 
-  /** Waits until the person is in a server no more. */
+  /** Waits until the person is no longer in a server. */
   async expectToBeOutOf(guild: string): Promise<void> {
     await expect(this.guild(guild)).toHaveCount(0)
   }
 
-  /** Opens what the bot wrote to the person alone. */
+  /** Opens the person's direct messages with the bot. */
   async openDirectMessages(): Promise<void> {
     await this.way('Direct messages').click()
     await expect(this.page.getByRole('heading', { name: 'Direct messages' })).toBeVisible()
   }
 
-  /** Says whether members of the person's servers may write to it. */
+  /** Sets whether members of the person's servers can send it direct messages. */
   async allowDirectMessages(allowed: boolean): Promise<void> {
     await this.openDirectMessages()
     await this.page.getByRole('switch', { name: 'Allow direct messages from server members' }).setChecked(allowed)
@@ -101,7 +101,7 @@ export class Chat extends ChatRoom {
     await expect(this.page.getByRole('button', { name: `Unban ${user}` })).toHaveCount(0)
   }
 
-  /** Waits until the member list says that somebody is timed out. */
+  /** Waits until the member list shows a time-out. */
   async expectTimedOut(user: string): Promise<void> {
     await this.showMembers()
     await expect(this.member(user)).toContainText('Timed out until')
@@ -113,13 +113,13 @@ export class Chat extends ChatRoom {
     await expect(this.member(user)).not.toContainText('Timed out until')
   }
 
-  /** Waits until the person itself is told that it is timed out and cannot write. */
+  /** Waits until the person sees its time-out and cannot write. */
   async expectToBeTimedOut(): Promise<void> {
     await expect(this.page.getByRole('status')).toContainText('You are timed out.')
     await expect(this.composer).toHaveCount(0)
   }
 
-  /** Who is in the open server. */
+  /** The members of the open server. */
   member(user: string): Locator {
     const list = this.page.getByRole('region', { name: 'Members' })
     return list.getByRole('listitem').filter({ has: this.page.getByText(user, { exact: true }) })
@@ -141,7 +141,7 @@ export class Chat extends ChatRoom {
     await this.page.getByRole('dialog').getByRole('button', { name: action, exact: true }).click()
   }
 
-  /** What leads to no server: to direct messages, and to servers that the person is not in. */
+  /** The buttons for direct messages and for joining a server. */
   private way(name: string): Locator {
     return this.page.getByRole('navigation', { name: 'Servers' }).getByRole('button', { name })
   }

@@ -19,7 +19,7 @@ export class Dashboard {
     await expect(this.page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   }
 
-  /** Ends the session behind the back of the page, as a sign-out elsewhere does. */
+  /** Ends the session without the page, as a sign-out in another tab does. */
   async endSession(): Promise<void> {
     expect((await this.call('POST', '/api/auth/logout')).status()).toBe(204)
     await expect.poll(async () => (await this.call('GET', '/api/guilds')).status()).toBe(401)
@@ -57,7 +57,7 @@ export class Dashboard {
     return this.page.getByRole('switch', { name: `/${command}` })
   }
 
-  /** Has a command offered in Discord. */
+  /** Switches a command on. */
   async enable(command: string): Promise<void> {
     await this.toggle(command).click()
     await this.expectSaid(`Command /${command} enabled!`)
@@ -88,7 +88,7 @@ export class Dashboard {
     await expect(this.page.getByRole('listbox')).toHaveCount(0)
   }
 
-  /** Adds an option to those that are chosen in a picker of several. */
+  /** Adds an option in a picker with several selections. */
   async chooseAlso(picker: string, option: string): Promise<void> {
     await this.picker(picker).click()
     await this.page.getByRole('option', { name: option }).click()
@@ -111,12 +111,12 @@ export class Dashboard {
     await this.expectSaid('URL rules saved successfully!')
   }
 
-  /** Waits until something is announced as done. */
+  /** Waits for a success message. */
   async expectSaid(text: string): Promise<void> {
     await expect(this.said.filter({ hasText: text })).toBeVisible()
   }
 
-  /** Waits until something is said to have failed. */
+  /** Waits for an error message. */
   async expectAlert(text: string | RegExp): Promise<void> {
     await expect(this.page.getByRole('alert').filter({ hasText: text })).toBeVisible()
   }

@@ -7,7 +7,7 @@ export interface Holding {
   readonly roleId: string
 }
 
-/** Discord does not answer, and the bot's connection is cut. The chat page goes on, so that it can be seen what happens. */
+/** Discord does not answer, and the bot's connection is cut. The chat page keeps working. */
 export const goAway = (program: Program): Promise<void> => cause(program, 'go-away')
 
 export const comeBack = (program: Program): Promise<void> => cause(program, 'come-back')
@@ -25,7 +25,7 @@ export const deleteChannel = (program: Program, channelId: string): Promise<void
 export const failCalls = (program: Program, route: string, requests: number): Promise<void> =>
   cause(program, 'fail', { status: 502, route, requests })
 
-/** packages/local-discord/src/faults/routes.ts says what there is and what each takes. */
+/** packages/local-discord/src/faults/routes.ts lists the names and their options. */
 async function cause(program: Program, fault: string, body?: object): Promise<void> {
   const reply = await fetch(`${program.discordOrigin}/faults/${fault}`, {
     method: 'POST',

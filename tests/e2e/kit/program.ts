@@ -11,7 +11,7 @@ import { createDatabase, type OwnDatabase } from '../../postgres/own-database.ts
 const MAIN = fileURLToPath(new URL('../../../apps/guildhall/dist/main.js', import.meta.url))
 
 /** How long the program may take until it is ready, in ms: generous, since tests share the machine. */
-const START_MS = 20_000
+const START_MS = 60_000
 
 /** How the program runs: all of it in one process on SQLite, or each role a process of its own on one PostgreSQL. */
 export type Arrangement = 'together' | 'apart'
@@ -72,7 +72,7 @@ export class Program {
   private async run(): Promise<void> {
     for (const roles of PROCESSES[this.arrangement]) {
       this.launch(roles)
-      // The others look for the local Discord as soon as they run.
+      // The other processes need the local Discord at their start.
       if (roles === 'discord') await this.answers(this.discordOrigin)
     }
     await this.answers(`${this.origin}/readyz`)
@@ -86,13 +86,13 @@ export class Program {
       LOCAL_DISCORD_PORT: String(this.discordPort),
       DATA_DIR: this.dataDir,
       LOG_LEVEL: 'warn',
-      // Tests that run side by side are the same few users.
+      // Parallel tests sign in as the same few users.
       REQUESTS_PER_MINUTE: '1000000',
       WRITES_PER_MINUTE: '1000000',
       ROLES: roles,
       ...(this.database ? { DATABASE_URL: this.database.url, SESSION_SECRET: 'a secret that all processes know' } : {}),
     }
-    // Its folder is the data's, so that nobody's .env is read.
+    // In the data folder, so that no .env of a developer is read.
     const child = spawn(process.execPath, [MAIN], {
       env: environment,
       cwd: this.dataDir,
@@ -118,7 +118,7 @@ export class Program {
 
   private async end(): Promise<void> {
     const late: string[] = []
-    // The local Discord, which the others still need, ends last.
+    // The other processes need the local Discord until their end.
     for (const child of this.running.splice(0).toReversed()) if (!(await endOf(child))) late.push(`${child.pid}`)
     if (late.length > 0) throw new Error(`The program did not end within 10 s of SIGTERM:\n${this.output}`)
   }

@@ -8,18 +8,18 @@ export interface Stage {
   readonly program: Program
   readonly dashboard: Dashboard
   readonly chat: Chat
-  /** The dashboard in the browser of somebody else. */
+  /** The dashboard in another user's browser. */
   readonly colleague: Dashboard
-  /** Opens one more chat page, as somebody in a channel of a server. */
+  /** Opens one more chat page, as a person in a channel of a server. */
   readonly as: (user: string, guild: string, channel: string) => Promise<Chat>
 }
 
 /** What a test may ask for by `test.use`. */
-export interface Wishes {
+export interface Options {
   readonly arrangement: Arrangement
 }
 
-export const test = base.extend<Stage & Wishes>({
+export const test = base.extend<Stage & Options>({
   arrangement: ['together', { option: true }],
   program: async ({ arrangement }, use) => {
     const program = await Program.start(arrangement)
@@ -42,8 +42,8 @@ export const test = base.extend<Stage & Wishes>({
 })
 
 /**
- * Tells a story once with the whole program in one process on SQLite, and once with each role in a process of its own on PostgreSQL,
- * where there is one.
+ * Runs a test with the whole program in one process on SQLite, and again with each role in a process of its own on PostgreSQL where it
+ * is available.
  */
 export function describeBoth(title: string, tests: () => void): void {
   for (const arrangement of ['together', 'apart'] as const) {

@@ -1,3 +1,4 @@
+import { guildSnapshot, snapshotChannel } from '@guildhall/test-kit'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { TOPICS, type Change } from '../kernel/changes/change.ts'
 import { createLocalChanges, type Changes } from '../kernel/changes/changes.ts'
@@ -8,31 +9,13 @@ import { createShardLeases, SHARD_LEASE_MS } from '../kernel/shards/shard-leases
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { createGatewayRows } from './gateway-rows.ts'
 import { createGuildMembers } from './members-store.ts'
-import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { createGuildSnapshots } from './snapshot-store.ts'
 
-const SNAPSHOT: GuildSnapshot = {
-  id: '10',
-  name: 'Demo',
-  icon: null,
-  ownerId: '1',
-  memberCount: 3,
-  isBotMember: true,
-  roles: [{ id: '10', name: '@everyone', color: 0, position: 0, permissions: '1024', managed: false }],
-  channels: [
-    {
-      id: '20',
-      name: 'general',
-      type: 0,
-      position: 0,
-      parentId: null,
-      topic: null,
-      overwrites: [{ id: '10', type: 0, allow: '0', deny: '2048' }],
-    },
-  ],
+const SNAPSHOT = guildSnapshot({
+  channels: [snapshotChannel('20', { overwrites: [{ id: '10', type: 0, allow: '0', deny: '2048' }] })],
   emojis: [{ id: '30', name: 'wave', animated: true }],
   botRoleIds: ['40'],
-}
+})
 
 const SESSION = { sessionId: 's', resumeUrl: 'ws://127.0.0.1', sequence: 7, shardCount: 1 }
 

@@ -10,19 +10,22 @@ export interface Workspace {
   readonly devDependencies: ReadonlySet<string>
 }
 
-/** All that the rules look at: the workspaces and their files, as they stand on the disk or in a test. */
-export interface House {
+/** What the rules look at: the workspaces and their files, read from the disk or made up by a test. */
+export interface Repository {
   readonly workspaces: readonly Workspace[]
   readonly files: readonly SourceFile[]
-  /** Every path of the house, sources or not, so that an import of a stylesheet can be found too. */
+  /** Every path, source or not: an import can lead to a stylesheet. */
   readonly paths: ReadonlySet<string>
 }
 
-const SKIPPED = new Set(['node_modules', 'dist', 'data', 'test-results', 'playwright-report', 'coverage', 'images'])
-const ROOMS = ['packages', 'apps', 'tests', 'bench', 'scripts']
+/** One violation of a rule on one line: the place, then what is wrong. The place is a path, with ":line" where there is one. */
+export type Violation = string
 
-/** Reads every file of the repository that could be, or be imported by, a source. */
-export function readHouse(root: string): House {
+const SKIPPED = new Set(['node_modules', 'dist', 'data', 'test-results', 'playwright-report', 'coverage', 'images'])
+const TOP_FOLDERS = ['packages', 'apps', 'tests', 'bench', 'scripts']
+
+/** Reads every file of the repository that is a source or that a source can import. */
+export function readRepository(root: string): Repository {
   const tree = new Map<string, string>()
   const walk = (folder: string): void => {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
@@ -34,13 +37,13 @@ export function readHouse(root: string): House {
       }
     }
   }
-  for (const room of ROOMS) walk(room)
+  for (const folder of TOP_FOLDERS) walk(folder)
   tree.set('package.json', readFileSync(join(root, 'package.json'), 'utf8'))
-  return houseOf(tree)
+  return repositoryOf(tree)
 }
 
-/** The house that these files make up: path from the root to text. */
-export function houseOf(tree: ReadonlyMap<string, string>): House {
+/** The repository that these files make up: path from the root to text. */
+export function repositoryOf(tree: ReadonlyMap<string, string>): Repository {
   const workspaces = [...tree].flatMap(([path, text]) => {
     if (posix.basename(path) !== 'package.json') return []
     const folder = posix.dirname(path)
@@ -50,19 +53,26 @@ export function houseOf(tree: ReadonlyMap<string, string>): House {
   return { workspaces, files, paths: new Set(tree.keys()) }
 }
 
-/** The workspace that a file lies in: the innermost folder with a package.json. */
-export function workspaceOf(house: House, path: string): Workspace {
-  const inside = house.workspaces.filter(({ folder }) => folder === '' || path.startsWith(`${folder}/`))
+/** The workspace of a file: the innermost folder with a package.json. */
+export function workspaceOf(repository: Repository, path: string): Workspace {
+  const inside = repository.workspaces.filter(({ folder }) => folder === '' || path.startsWith(`${folder}/`))
   const innermost = inside.toSorted((a, b) => b.folder.length - a.folder.length)[0]
   if (!innermost) throw new Error(`${path} is in no workspace: the tree has no package.json at its root`)
   return innermost
 }
 
-/** Whether the file is no part of the product: tests, their tools and the configuration of tools. */
+/** The files of the product: all but tests, their helpers and the configuration of tools. */
+export function productFiles(repository: Repository): readonly SourceFile[] {
+  return repository.files.filter(({ path }) => !isForDevelopment(path))
+}
+
+/** Whether a file is no part of the product. */
 export function isForDevelopment(path: string): boolean {
-  const inRoom = /^(tests|bench|scripts)\//.test(path)
   return (
-    inRoom || /\.test\.tsx?$/.test(path) || /\/(testing|showcase)\/|^apps\/web\/build\//.test(path) || isConfig(path)
+    /^(tests|bench|scripts)\//.test(path) ||
+    /\.test\.tsx?$/.test(path) ||
+    /\/(testing|showcase)\/|\/testing\.ts$|^apps\/web\/build\//.test(path) ||
+    isConfig(path)
   )
 }
 

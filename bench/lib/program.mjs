@@ -5,17 +5,17 @@ import { startLocalDiscord, USERS } from '@guildhall/local-discord'
 import { openCore } from './core.mjs'
 import { freePort } from './ports.mjs'
 
-/** Far above what the load asks for, so that what is measured is the work and not the refusal of it. */
+/** Far above the load: a benchmark measures the work, not its refusal. */
 const NO_LIMITS = { requestsPerMinute: 1e9, writesPerMinute: 1e9, signInsPerMinute: 1e9 }
 
 /**
- * The whole program in this process on a database file, without its limits of requests.
+ * Starts the whole program in this process on a database file, without rate limits.
  *
  * @param {string} databaseFile
- * @param {{ webRoot?: string | null, otherPages?: string[], logLevel?: 'info' | 'warn' }} options webRoot: folder of the built dashboard, null
- *   serves the API alone; otherPages: folders of other pages, each served by an API of its own on the same rows
+ * @param {{ webRoot?: string | null, otherPages?: string[], logLevel?: 'info' | 'warn' }} options webRoot: folder of the built dashboard; null
+ *   serves the API alone. otherPages: folders of other pages, each served by an API of its own on the same database
  */
-export async function openHouse(databaseFile, { webRoot = null, otherPages = [], logLevel = 'info' } = {}) {
+export async function openProgram(databaseFile, { webRoot = null, otherPages = [], logLevel = 'info' } = {}) {
   const discord = await startLocalDiscord({ port: await freePort(), dataDir: null })
   const shared = await openCore(databaseFile, { ...discord, logLevel })
   /** @param {string | null} root */
@@ -24,7 +24,7 @@ export async function openHouse(databaseFile, { webRoot = null, otherPages = [],
     const publicUrl = `http://localhost:${port}`
     const api = await createApi({
       ...shared,
-      // One's own: each process has one API, and registers what it measures once.
+      // Each API registers its metrics once.
       metrics: createMetrics(),
       publicUrl,
       webRoot: root,
@@ -40,7 +40,7 @@ export async function openHouse(databaseFile, { webRoot = null, otherPages = [],
   await bot.whenReady()
   return {
     origin: served.origin,
-    /** Where the other pages are. */
+    /** The origins of the other pages. */
     others: others.map(({ origin }) => origin),
     token: await signIn(served.publicUrl),
     async close() {
@@ -54,7 +54,7 @@ export async function openHouse(databaseFile, { webRoot = null, otherPages = [],
 }
 
 /**
- * Signs ada in as a browser does: to Discord's page, her button, and back.
+ * Signs ada in as a browser does: Discord's page, her button, and back.
  *
  * @param {string} publicUrl
  * @returns {Promise<string>} the token

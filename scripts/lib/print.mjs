@@ -1,15 +1,15 @@
-/** Says what is being done, in one line. @param {string} line */
-export function say(line) {
+/** Writes one line to standard output. @param {string} line */
+export function print(line) {
   process.stdout.write(`${line}\n`)
 }
 
 /**
- * Tells the person why it does not go on, and ends with exit code 1.
+ * Writes why the command cannot go on, and ends the process with exit code 1.
  *
  * @param {string} sentence
  * @returns {never}
  */
-export function giveUp(sentence) {
+export function fail(sentence) {
   process.stderr.write(`${sentence}\n`)
   process.exit(1)
 }

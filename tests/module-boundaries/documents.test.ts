@@ -2,11 +2,11 @@ import { readdirSync, readFileSync, existsSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { readHouse } from './house.ts'
+import { readRepository } from './repository.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Where Markdown stands that people read. */
+/** The documentation. */
 function documents(): string[] {
   const below = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).map((path) =>
     posix.join('docs', path),
@@ -14,7 +14,7 @@ function documents(): string[] {
   return ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...below].filter((path) => path.endsWith('.md'))
 }
 
-/** Every file that a text leads to: links without a scheme, and paths of the house in code marks. */
+/** Every file that a text names: links without a scheme, and paths of the repository in code marks. */
 function filesNamedIn(path: string, text: string): string[] {
   const links = [...text.matchAll(/\]\((?!\w+:|#)([^)#\s]+)/g)].map(([, link = '']) => posix.join(dirname(path), link))
   const paths = [...text.matchAll(/`((?:packages|apps|tests|docs|bench|scripts)\/[\w./-]+)`/g)].map(
@@ -24,27 +24,25 @@ function filesNamedIn(path: string, text: string): string[] {
 }
 
 describe('the documents', () => {
-  it('find links and paths in a text', () => {
+  it('are searched for links and paths', () => {
     const text = 'See [the guide](guide/README.md#start), [Node](https://nodejs.org) and `apps/web/src/gone.ts`.'
     expect(filesNamedIn('docs/a.md', text)).toEqual(['docs/guide/README.md', 'apps/web/src/gone.ts'])
   })
 
-  it.each(documents())('%s names only files that are there', (path) => {
+  it.each(documents())('%s names only existing files', (path) => {
     const named = filesNamedIn(path, readFileSync(join(ROOT, path), 'utf8'))
     expect(named.filter((name) => !existsSync(join(ROOT, name)))).toEqual([])
   })
 
-  it('list every setting that the program reads, and no other', () => {
+  it('list every setting that the program reads, and no others', () => {
     const config = readFileSync(join(ROOT, 'apps/guildhall/src/config.ts'), 'utf8')
     const schema = config.slice(config.indexOf('const Variables'), config.indexOf('type Variables'))
     const read = [...schema.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name)
     const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
-    const section = readme.slice(readme.indexOf('## Settings'), readme.indexOf('## The house'))
-    const told = new Set(
-      [...section.matchAll(/`([A-Z]+(?:_[A-Z]+)+|PORT|HOST|ROLES|SHARDS)`/g)].map(([, name]) => name),
-    )
+    const section = readme.slice(readme.indexOf('## Settings'), readme.indexOf('## The repository'))
+    const documented = new Set([...section.matchAll(/`([A-Z]+(?:_[A-Z]+)+|PORT|HOST|ROLES|SHARDS)`/g)].map(([, name]) => name))
     expect(read.length).toBeGreaterThan(10)
-    expect(told).toEqual(new Set(read))
+    expect(documented).toEqual(new Set(read))
   })
 
   it('give a reason for every dependency', () => {
@@ -52,7 +50,7 @@ describe('the documents', () => {
     const reasons = new Set(
       [...decisions.matchAll(/(?<=^\| |, | with )(@?[a-z][\w./-]*)(?= |,)/gm)].map(([name]) => name),
     )
-    const { workspaces } = readHouse(ROOT)
+    const { workspaces } = readRepository(ROOT)
     const ours = new Set(workspaces.map(({ name }) => name))
     const used = workspaces.flatMap(({ dependencies, devDependencies }) => [...dependencies, ...devDependencies])
     const foreign = used.filter((name) => !ours.has(name) && !name.startsWith('@types/'))

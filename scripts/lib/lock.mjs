@@ -2,26 +2,28 @@ import { mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/pr
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CACHE } from './paths.mjs'
-import { say } from './say.mjs'
+import { print } from './print.mjs'
 
-const FOLDER = join(CACHE, 'turn')
+// Two commands that install or build at once would write the same files. The lock works before anything is installed, so it needs no package.
+
+const FOLDER = join(CACHE, 'lock')
 const OWNER = join(FOLDER, 'pid')
 
-/** In ms. Whoever has the turn touches it this often. */
+/** How often the owner touches the lock, in ms. */
 const TOUCH_EVERY = 2_000
 
-/** In ms. A turn not touched for so long belongs to nobody: its process id may have gone to another program. */
+/** When an untouched lock counts as abandoned, in ms: another program may have got its process id. */
 const ABANDONED_AFTER = 60_000
 
 /**
- * Does something that only one process may do at a time in this folder (install, build); waits for the other to finish.
+ * Runs work that only one process may do at a time in this folder. Waits for the process that holds the lock.
  *
  * @template T
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function inTurn(work) {
-  await takeTurn()
+export async function withLock(work) {
+  await acquire()
   const touching = setInterval(() => {
     const now = new Date()
     utimes(FOLDER, now, now).catch(() => {})
@@ -34,12 +36,12 @@ export async function inTurn(work) {
   }
 }
 
-async function takeTurn() {
+async function acquire() {
   await mkdir(CACHE, { recursive: true })
   let waiting = false
   for (;;) {
     try {
-      // Making a folder either works or says that it is there: nothing comes between.
+      // Atomic: one process makes the folder, the others get EEXIST.
       await mkdir(FOLDER)
       await writeFile(OWNER, String(process.pid))
       return
@@ -47,13 +49,13 @@ async function takeTurn() {
       if (!isCode(error, 'EEXIST')) throw error
     }
     if (await isAbandoned()) {
-      // Renaming works for one process only, so two that find it abandoned do not both clear it away.
-      const away = `${FOLDER}-${process.pid}-${Date.now()}`
-      await rename(FOLDER, away).catch(() => {})
-      await rm(away, { recursive: true, force: true })
+      // Only one process succeeds in renaming it, so no process removes the new lock of another.
+      const abandoned = `${FOLDER}-${process.pid}-${Date.now()}`
+      await rename(FOLDER, abandoned).catch(() => {})
+      await rm(abandoned, { recursive: true, force: true })
       continue
     }
-    if (!waiting) say('Waiting for another Guildhall that is installing or building here.')
+    if (!waiting) print('Waiting for another command that installs or builds here.')
     waiting = true
     await sleep(200)
   }

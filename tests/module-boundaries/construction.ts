@@ -1,0 +1,65 @@
+import { at, targetOf } from './imports.ts'
+import { productFiles, type Repository, type Violation } from './repository.ts'
+import type { Import, SourceFile } from './source.ts'
+
+const CORE = 'packages/core/src/core.ts'
+
+/** Where transactions begin: the change feed delivers what they publish, and migrations run before there is a feed. */
+const TRANSACTIONS_BEGIN_IN = ['packages/core/src/kernel/changes/', 'packages/core/src/kernel/database/migrations/']
+
+/** Calls of `create…` functions that `core.ts` calls, in any other file: each service is built once. */
+export function secondServices(repository: Repository): Violation[] {
+  const files = productFiles(repository)
+  const core = files.find(({ path }) => path === CORE)
+  const services = new Set(core?.imports.flatMap(({ names }) => [...names.keys()]).filter((name) => isFactory(name)))
+  return files.flatMap((file) => {
+    if (file.path === CORE) return []
+    const imported = file.imports.flatMap((each) => (isOfCore(file, each) ? [...each.names] : []))
+    const local = new Set(imported.filter(([name]) => services.has(name)).map(([, name]) => name))
+    return file.calls
+      .filter(({ name }) => local.has(name))
+      .map((call) => `${at(file, call)} calls ${call.name}; only ${CORE} builds services`)
+  })
+}
+
+/** Constructions of a REST client beyond the first: two of them would not know each other's rate limits. */
+export function secondRestClients(repository: Repository): Violation[] {
+  const places = productFiles(repository).flatMap((file) =>
+    file.constructions.filter(({ name }) => name === 'REST').map((construction) => at(file, construction)),
+  )
+  return places.length > 1 ? places.map((place) => `${place} is one of ${places.length} constructions of REST`) : []
+}
+
+/** Transactions that begin beside the change feed, which delivers nothing of them. */
+export function strayTransactions(repository: Repository): Violation[] {
+  return productFiles(repository).flatMap((file) => {
+    if (TRANSACTIONS_BEGIN_IN.some((start) => file.path.startsWith(start))) return []
+    return file.bareMethodCalls
+      .filter(({ name }) => name === 'transaction' || name === 'startTransaction')
+      .map((call) => `${at(file, call)} begins a transaction without changes.transaction`)
+  })
+}
+
+/** Imports of a store beyond the kernel, other stores and types: a store has queries and decides nothing. */
+export function decidingStores(repository: Repository): Violation[] {
+  return productFiles(repository).flatMap((file) => {
+    if (!/^packages\/core\/src\/.*-store\.ts$/.test(file.path)) return []
+    return file.imports.flatMap((imported) => {
+      const target = targetOf(file, imported)
+      if (target === undefined || imported.isType || isBelowStores(target)) return []
+      return [`${at(file, imported)} imports ${imported.specifier}, which is no store`]
+    })
+  })
+}
+
+function isBelowStores(path: string): boolean {
+  return path.startsWith('packages/core/src/kernel/') || path.endsWith('-store.ts')
+}
+
+function isFactory(name: string): boolean {
+  return /^create[A-Z]/.test(name)
+}
+
+function isOfCore(file: SourceFile, imported: Import): boolean {
+  return imported.specifier === '@guildhall/core' || file.path.startsWith('packages/core/')
+}

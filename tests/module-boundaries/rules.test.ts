@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest'
+import {
+  capabilitiesInBotKernel,
+  incompleteCapabilities,
+  sidewaysImports,
+  unlistedModules,
+  upwardImports,
+  wronglyMounted,
+} from './capabilities.ts'
+import { circularImports, deepImports, forbiddenImports, strayImports, undeclaredImports } from './imports.ts'
+import { repositoryWith } from './repository-with.ts'
+import { anyTypes, defaultExports, longFiles, replacedWords } from './style.ts'
+
+describe('the rule of declared imports', () => {
+  it('allows what the workspace declares, and in tests what the root declares', () => {
+    const repository = repositoryWith({
+      'packages/core/src/a.ts': `import { Kysely } from 'kysely'\nimport { join } from 'node:path'\nimport '@guildhall/contract'`,
+      'packages/core/src/a.test.ts': `import { it } from 'vitest'\nimport '@guildhall/local-discord'`,
+    })
+    expect(undeclaredImports(repository)).toEqual([])
+  })
+
+  it.each([
+    ['an import', `import { z } from 'zod'`],
+    ['an import of a type', `import type { z } from 'zod'`],
+    ['an export from', `export * from 'zod/mini'`],
+    ['a dynamic import', `const zod = await import('zod')`],
+    ['an inline type', `export type Z = import('zod').ZodType`],
+    ['a package that only the root declares', `import { it } from 'vitest'`],
+    ['one of our own packages', `import '@guildhall/local-discord'`],
+    ['a module of Node without its prefix', `import { join } from 'path'`],
+  ])('rejects %s', (_, text) => {
+    expect(undeclaredImports(repositoryWith({ 'packages/core/src/a.ts': text }))).toHaveLength(1)
+  })
+
+  it('rejects modules of Node.js in packages for the browser', () => {
+    const repository = repositoryWith({ 'apps/web/src/lib/a.ts': `import { join } from 'node:path'` })
+    expect(undeclaredImports(repository)).toEqual([
+      'apps/web/src/lib/a.ts:1 imports node:path, which a browser does not have',
+    ])
+  })
+
+  it('ignores comments and strings', () => {
+    const repository = repositoryWith({
+      'packages/core/src/a.ts': `// import 'zod'\nexport const text = "import 'zod'"`,
+    })
+    expect(undeclaredImports(repository)).toEqual([])
+  })
+})
+
+describe('imports between packages', () => {
+  it.each([
+    ['apps/web/src/lib/a.ts', '@guildhall/core'],
+    ['packages/contract/src/a.ts', '@guildhall/core'],
+    ['packages/core/src/a.ts', '@guildhall/api'],
+    ['packages/local-discord/src/a.ts', '@guildhall/contract'],
+    ['apps/api/src/a.ts', '@guildhall/local-discord'],
+    ['packages/core/src/a.ts', '@guildhall/core'],
+  ])('are rejected from %s to %s', (path, name) => {
+    expect(forbiddenImports(repositoryWith({ [path]: `import '${name}'` }))).toHaveLength(1)
+  })
+
+  it('are allowed in tests for the local Discord, but not for the dashboard', () => {
+    const text = `import '@guildhall/local-discord'\nimport '@guildhall/web'`
+    expect(forbiddenImports(repositoryWith({ 'apps/api/src/a.test.ts': text }))).toEqual([
+      'apps/api/src/a.test.ts:2: @guildhall/api must not import @guildhall/web',
+    ])
+  })
+})
+
+describe('addresses of imports', () => {
+  it('cannot lead to a file inside another workspace', () => {
+    const repository = repositoryWith({ 'apps/api/src/a.ts': `import '@guildhall/core/src/guilds/service.ts'` })
+    expect(deepImports(repository)).toHaveLength(1)
+  })
+
+  it('cannot lead into another workspace by a relative path', () => {
+    const repository = repositoryWith({
+      'apps/api/src/a.ts': `import '../../../packages/core/src/b.ts'`,
+      'packages/core/src/b.ts': 'export {}',
+    })
+    expect(strayImports(repository)).toEqual([
+      'apps/api/src/a.ts:1 leaves @guildhall/api: ../../../packages/core/src/b.ts',
+    ])
+  })
+
+  it('cannot lead to no file, and cannot be computed', () => {
+    const repository = repositoryWith({ 'apps/api/src/a.ts': `import './gone.ts'\nawait import(process.argv[2])` })
+    expect(strayImports(repository)).toEqual([
+      'apps/api/src/a.ts:1 leads to no file: ./gone.ts',
+      'apps/api/src/a.ts:2 imports a computed address, which no rule can follow',
+    ])
+  })
+})
+
+describe('capabilities', () => {
+  it('cannot import each other, as folders or as files', () => {
+    const repository = repositoryWith({
+      'packages/core/src/blame/service.ts': `import '../guilds/store.ts'`,
+      'packages/core/src/guilds/store.ts': 'export {}',
+      'packages/contract/src/blame.ts': `import './guilds.ts'`,
+      'packages/contract/src/guilds.ts': 'export {}',
+    })
+    expect(sidewaysImports(repository)).toHaveLength(2)
+  })
+
+  it('can import their own files and the kernel', () => {
+    const repository = repositoryWith({
+      'packages/core/src/blame/service.ts': `import './store.ts'\nimport '../kernel/clock.ts'`,
+      'packages/core/src/blame/store.ts': 'export {}',
+      'packages/core/src/kernel/clock.ts': 'export {}',
+    })
+    expect(sidewaysImports(repository)).toEqual([])
+  })
+
+  it('cannot be imported by lower layers of the dashboard', () => {
+    const repository = repositoryWith({
+      'apps/web/src/app/routes.tsx': `import '../guilds/page.tsx'`,
+      'apps/web/src/guilds/page.tsx': `import '../ui/button.tsx'\nimport '../app/routes.tsx'`,
+      'apps/web/src/ui/button.tsx': `import '../guilds/page.tsx'\nimport '../lib/words.ts'`,
+      'apps/web/src/lib/words.ts': 'export {}',
+      'apps/web/src/attic/old.ts': `import '../lib/words.ts'`,
+    })
+    expect(upwardImports(repository)).toEqual([
+      'apps/web/src/guilds/page.tsx:2: guilds imports app, which is in a higher layer',
+      'apps/web/src/ui/button.tsx:1: ui imports guilds, which is in a higher layer',
+      'apps/web/src/attic/old.ts:1: attic is in no layer of the dashboard',
+    ])
+  })
+
+  it('need a service and a route when the contract has endpoints', () => {
+    const repository = repositoryWith({
+      'packages/contract/src/blame.ts': 'export {}',
+      'packages/contract/src/limits.ts': 'export {}',
+      'packages/core/src/blame/service.test.ts': 'export {}',
+    })
+    expect(incompleteCapabilities(repository)).toEqual([
+      'packages/contract/src/blame.ts: blame has no service in core',
+      'packages/contract/src/blame.ts: blame has no route in the API',
+    ])
+  })
+
+  it('cannot be imported by the kernel and the start of the bot', () => {
+    const repository = repositoryWith({
+      'apps/bot/src/start-bot.ts': `import './modules.ts'\nimport './blame/module.ts'`,
+      'apps/bot/src/modules.ts': `import './blame/module.ts'`,
+      'apps/bot/src/kernel/a.ts': `import '../blame/module.ts'`,
+      'apps/bot/src/blame/module.ts': `import '../kernel/a.ts'`,
+    })
+    expect(capabilitiesInBotKernel(repository)).toEqual([
+      'apps/bot/src/start-bot.ts:2: start-bot imports the capability blame',
+      'apps/bot/src/kernel/a.ts:1: kernel imports the capability blame',
+    ])
+  })
+
+  it('need a line in the list of modules, and a module by the name of their folder', () => {
+    const repository = repositoryWith({
+      'apps/bot/src/modules.ts': `import { blame } from './blame/module.ts'\nimport { rules } from './rules/module.ts'
+        import { events } from './events/module.ts'\nexport const MODULES = [blame, events]`,
+      'apps/bot/src/blame/module.ts': `export const blame = () => ({ name: 'blame' })`,
+      'apps/bot/src/rules/module.ts': `export const rules = () => ({ name: 'rules' })`,
+      'apps/bot/src/events/module.ts': `export const events = () => ({ name: 'event' })`,
+      'apps/bot/src/hugs/module.ts': `export const hugs = () => ({ name: 'hugs' })`,
+    })
+    expect(unlistedModules(repository)).toEqual([
+      'apps/bot/src/rules/module.ts is not in the list of apps/bot/src/modules.ts',
+      'apps/bot/src/events/module.ts makes no module with the name events',
+      'apps/bot/src/hugs/module.ts is not in the list of apps/bot/src/modules.ts',
+    ])
+  })
+
+  it('have each endpoint mounted exactly once', () => {
+    const repository = repositoryWith({
+      'apps/api/src/a.ts': `mount(once, f)\nmount(contract.twice, f)\nmount(twice, f)\n// mount(never, f)`,
+      'apps/api/src/a.test.ts': `mount(never, f)`,
+    })
+    expect(wronglyMounted(repository, ['once', 'twice', 'never'])).toEqual([
+      'twice is mounted 2 times, not once',
+      'never is mounted 0 times, not once',
+    ])
+  })
+})
+
+describe('circular imports', () => {
+  it('are reported once', () => {
+    const repository = repositoryWith({
+      'packages/core/src/a.ts': `import './b.ts'`,
+      'packages/core/src/b.ts': `import type { C } from './c.ts'`,
+      'packages/core/src/c.ts': `export * from './a.ts'`,
+    })
+    expect(circularImports(repository)).toEqual([
+      'packages/core/src/a.ts is in a circle: packages/core/src/a.ts → packages/core/src/b.ts → packages/core/src/c.ts → packages/core/src/a.ts',
+    ])
+  })
+
+  it('are not two ways to the same file', () => {
+    const repository = repositoryWith({
+      'packages/core/src/a.ts': `import './b.ts'\nimport './c.ts'`,
+      'packages/core/src/b.ts': `import './c.ts'`,
+      'packages/core/src/c.ts': 'export {}',
+    })
+    expect(circularImports(repository)).toEqual([])
+  })
+})
+
+describe('style', () => {
+  it('allows files of up to 300 lines', () => {
+    const repository = repositoryWith({
+      'packages/core/src/a.ts': 'export {}\n'.repeat(300),
+      'packages/core/src/b.ts': 'export {}\n'.repeat(301),
+    })
+    expect(longFiles(repository)).toEqual(['packages/core/src/b.ts has 301 lines, more than 300'])
+  })
+
+  it('rejects replaced words in names of files and in identifiers of the product', () => {
+    const repository = repositoryWith({
+      'apps/bot/src/kernel/postgres-nudges.ts': `export const apiGate = 1\nexport const delegate = 'a wish'`,
+      'apps/bot/src/kernel/plan.ts': `export const floor = Math.floor(1)\nexport const FLOOR_PLAN = 1`,
+      'apps/bot/src/kernel/a.test.ts': 'export const wish = 1',
+      'apps/web/src/lib/a.ts': 'export const picture = 1',
+    })
+    expect(replacedWords(repository)).toEqual([
+      'apps/bot/src/kernel/postgres-nudges.ts: "change", not "nudge", in its name',
+      'apps/bot/src/kernel/postgres-nudges.ts:1: "authorization", not "gate", in apiGate',
+      'apps/bot/src/kernel/plan.ts:2: "module boundaries", not "floor plan", in FLOOR_PLAN',
+    ])
+  })
+
+  it('allows default exports only in the configuration of tools', () => {
+    const repository = repositoryWith({
+      'packages/core/src/a.ts': 'export default 1',
+      'packages/core/src/b.ts': 'const b = 1\nexport { b as default }',
+      'apps/web/vite.config.ts': 'export default {}',
+    })
+    expect(defaultExports(repository)).toEqual([
+      'packages/core/src/a.ts:1 exports a default',
+      'packages/core/src/b.ts:2 exports a default',
+    ])
+  })
+
+  it('rejects any as a type, not as a word', () => {
+    const repository = repositoryWith({
+      'packages/core/src/a.ts': `// any\nexport const any = 'any'\nexport let a: Promise<any>`,
+    })
+    expect(anyTypes(repository)).toEqual(['packages/core/src/a.ts:3 uses any'])
+  })
+})

@@ -1,0 +1,72 @@
+import { at } from './imports.ts'
+import { isConfig, productFiles, type Repository, type Violation } from './repository.ts'
+
+/** A file that is longer holds more than one thought. */
+const LONGEST = 300
+
+/** Words that a new engineer cannot guess, with the word of the field. */
+const REPLACED: Readonly<Record<string, string>> = {
+  nudge: 'change',
+  wish: 'desired state',
+  insist: 'retry',
+  insistence: 'retry',
+  patiently: 'retry',
+  speak: 'send',
+  door: 'route',
+  gate: 'authorization',
+  house: 'repository',
+  bookkeeper: 'gateway writer',
+  journal: 'checkpoint',
+}
+
+/** A picture is an image; of a guild there are snapshots. */
+const GUILD_PICTURES = /^(packages\/core|packages\/discord|apps\/api|apps\/bot)\//
+
+/** Names that are Discord's. */
+const OF_DISCORD = new Set(['Speak'])
+
+/** Files over 300 lines. */
+export function longFiles(repository: Repository): Violation[] {
+  return repository.files
+    .filter(({ lines }) => lines > LONGEST)
+    .map(({ path, lines }) => `${path} has ${lines} lines, more than ${LONGEST}`)
+}
+
+/** Default exports, which every importer names as it likes; tools prescribe them for their configuration. */
+export function defaultExports(repository: Repository): Violation[] {
+  return repository.files
+    .filter(({ path }) => !isConfig(path))
+    .flatMap(({ path, defaultExports: lines }) => lines.map((line) => `${path}:${line} exports a default`))
+}
+
+/** Uses of the type `any`. */
+export function anyTypes(repository: Repository): Violation[] {
+  return repository.files.flatMap(({ path, anys }) => anys.map((line) => `${path}:${line} uses any`))
+}
+
+/** Replaced words in the names of product files and in their identifiers. */
+export function replacedWords(repository: Repository): Violation[] {
+  return productFiles(repository).flatMap((file) => {
+    const replaced = GUILD_PICTURES.test(file.path) ? { ...REPLACED, picture: 'snapshot' } : REPLACED
+    const ours = file.identifiers.filter(({ name }) => !OF_DISCORD.has(name))
+    return [
+      ...replacedIn(replaced, file.path.replace(/^.*\/src\//, '')).map((hint) => `${file.path}: ${hint} in its name`),
+      ...ours.flatMap((each) =>
+        replacedIn(replaced, each.name).map((hint) => `${at(file, each)}: ${hint} in ${each.name}`),
+      ),
+    ]
+  })
+}
+
+/** What to write instead, for each replaced word in a name: "sendNudge", "postgres-nudges.ts", "FLOOR_PLAN". */
+function replacedIn(replaced: Readonly<Record<string, string>>, name: string): string[] {
+  const words = name.split(/[^a-zA-Z]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase())
+  const found = words.flatMap((word) => {
+    const singular = [word, word.replace(/s$/, ''), word.replace(/es$/, '')].find((each) =>
+      Object.hasOwn(replaced, each),
+    )
+    return singular === undefined ? [] : [`"${replaced[singular]}", not "${singular}",`]
+  })
+  const floorPlan = words.some((word, index) => word === 'floor' && words[index + 1]?.startsWith('plan'))
+  return floorPlan ? [...found, '"module boundaries", not "floor plan",'] : found
+}
