@@ -1,7 +1,6 @@
 import {
   createCore,
   createLocalChanges,
-  createLocalNudges,
   createLog,
   createMetrics,
   measureQueries,
@@ -45,7 +44,6 @@ export function buildCore({ db, changes, metrics, endpoints, credentials, logLev
     db,
     clock: systemClock,
     changes,
-    nudges: createLocalNudges(),
     log: createLog(logLevel),
     discord: discord.ports,
     botUserId: credentials.clientId,

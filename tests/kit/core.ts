@@ -1,7 +1,6 @@
 import {
   createCore,
   createLocalChanges,
-  createLocalNudges,
   createLog,
   createMetrics,
   migrate,
@@ -58,7 +57,6 @@ export async function createTestCore(local: LocalDiscord, options: TestCoreOptio
     db,
     clock,
     changes: options.changes ?? createLocalChanges(db),
-    nudges: createLocalNudges(),
     log: options.log ?? createLog('silent'),
     discord: discord.ports,
     botUserId: credentials.clientId,

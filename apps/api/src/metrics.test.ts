@@ -69,24 +69,6 @@ describe('the metrics', () => {
     expect(await valueOf(`${calls}{method="GET",route="/users/@me/guilds",result="unreachable"}`)).toBeGreaterThan(0)
   })
 
-  it('tell what the reconciler has not done, and since when', async () => {
-    api = await startTestApi()
-    const now = Date.now()
-    const times = { due_at: now, updated_at: now, attempts: 0, last_error: null, lease_owner: null, leased_until: null }
-    const target = { kind: 'auto-mod', guild_id: GUILDS.raidNight, ref: '', applied_hash: null, note: null }
-    await api.db
-      .insertInto('reconcile_targets')
-      .values({ ...target, ...times, wanted_hash: 'on' })
-      .execute()
-    api.pass(60_000)
-    expect(await valueOf('guildhall_reconciler_backlog{kind="auto-mod"}')).toBe(1)
-    const overdue = await valueOf('guildhall_reconciler_overdue_seconds{kind="auto-mod"}')
-    expect(overdue).toBeGreaterThan(59)
-    expect(overdue).toBeLessThan(90)
-    await api.db.deleteFrom('reconcile_targets').execute()
-    expect(await valueOf('guildhall_reconciler_backlog{kind="auto-mod"}')).toBeUndefined()
-  })
-
   it('count jobs by kind and state, and open ones of shards that no process holds', async () => {
     api = await startTestApi()
     const { core } = api

@@ -1,12 +1,10 @@
 import {
   createJobWorker,
-  createReconciler,
   createShardLeases,
   pruneHandledEvents,
   type Core,
   type DiscordCredentials,
   type Metrics,
-  type Reconciler,
 } from '@guildhall/core'
 import type { Discord } from '@guildhall/discord'
 import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
@@ -68,7 +66,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const checkpoints = createCheckpoints()
   const cache = createSnapshotCache({ onChange: () => gatewayWriter.flushSoon(), shardCount: () => shardCount })
   const snapshotOf = cache.get
-  const { context, modules } = createModules(MODULES, { ...options, snapshotOf, reconciler: () => reconciler, signal })
+  const { context, modules } = createModules(MODULES, { ...options, snapshotOf, signal })
   const { api, botUserId, insist, threads } = context
   const counts = modules.flatMap((module) => module.counts ?? [])
   const gatewayWriter = createGatewayWriter({
@@ -79,11 +77,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     checkpoints,
     log,
   })
-  const reconciler: Reconciler = createReconciler({
-    ...core,
-    random: Math.random,
-    handlers: Object.assign({}, ...modules.map((module) => module.targets)),
-  })
   const worker = createJobWorker({
     ...core,
     random: Math.random,
@@ -93,7 +86,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   })
   const responses = createInteractionResponses({ ...context, interactions: api.interactions })
   const interactions = createInteractions({ ...core, modules, responses })
-  const guildSync = createGuildSync({ ...core, cache, checkpoints, modules, reconciler, worker, insist, botUserId })
+  const guildSync = createGuildSync({ ...core, cache, checkpoints, modules, worker, insist, botUserId })
   const listeners = [
     ...snapshotListeners({
       guildSync,
@@ -183,7 +176,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   }
 
   gatewayWriter.start()
-  reconciler.start()
   worker.start()
   const pruning = setInterval(() => void prune(), PRUNE_MS)
   const running = run()
@@ -201,7 +193,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       stopping.abort()
       clearInterval(pruning)
       await connection?.leave()
-      await reconciler.stop()
       await worker.stop()
       for (const module of modules) await module.stop?.()
       await gatewayWriter.stop()

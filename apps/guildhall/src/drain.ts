@@ -9,7 +9,6 @@ const ORDER = [
   'bot',
   'local Discord',
   'core',
-  'nudges',
   'change feed',
   'database clock',
   'database',

@@ -1,8 +1,6 @@
 import {
   createLocalChanges,
-  createLocalNudges,
   createPostgresChanges,
-  createPostgresNudges,
   endDeadLeases,
   followDatabaseClock,
   ListenUnavailable,
@@ -14,7 +12,6 @@ import {
   type Clock,
   type Database,
   type Log,
-  type Nudges,
   type QueryObserver,
 } from '@guildhall/core'
 import type { Config } from './config.ts'
@@ -28,7 +25,6 @@ export interface Storage {
   /** The database's time where several processes share it. */
   readonly clock: Clock
   readonly changes: Changes
-  readonly nudges: Nudges
   readonly sessionSecret: string
 }
 
@@ -59,7 +55,6 @@ export async function openStorage(
     db,
     clock: systemClock,
     changes: createLocalChanges(db),
-    nudges: createLocalNudges(),
     sessionSecret: storage.sessionSecret ?? folder.secret(),
   }
 }
@@ -68,15 +63,13 @@ export async function openStorage(
 async function connectProcesses(
   deps: { db: Database; url: string; log: Log },
   drain: Drain,
-): Promise<Pick<Storage, 'clock' | 'changes' | 'nudges'>> {
+): Promise<Pick<Storage, 'clock' | 'changes'>> {
   try {
     const clock = await followDatabaseClock({ ...deps, local: systemClock })
     drain.add('database clock', () => clock.stop())
-    const nudges = await createPostgresNudges(deps)
-    drain.add('nudges', () => nudges.close())
     const changes = await createPostgresChanges(deps)
     drain.add('change feed', () => changes.close())
-    return { clock, nudges, changes }
+    return { clock, changes }
   } catch (error) {
     throw failure(error instanceof ListenUnavailable ? error.message : serverSentence(deps.url, error), error)
   }

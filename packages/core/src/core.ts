@@ -16,7 +16,6 @@ import { createGatewaySessions, type GatewaySessions } from './kernel/gateway-se
 import { createIdempotencyKeys, type IdempotencyKeys } from './kernel/idempotency/idempotency.ts'
 import { createJobs, type Jobs } from './kernel/jobs/jobs.ts'
 import type { Log } from './kernel/log.ts'
-import type { Nudges } from './kernel/nudge.ts'
 import { createRulesPosting, type RulesPosting } from './rules/posting.ts'
 import { createRules, type Rules } from './rules/service.ts'
 import { createModerationHits, type ModerationHits } from './moderation/hits.ts'
@@ -40,7 +39,6 @@ export interface CoreOptions {
   readonly db: Database
   readonly clock: Clock
   readonly changes: Changes
-  readonly nudges: Nudges
   readonly log: Log
   readonly discord: DiscordPorts
   /** Discord: a bot's user has the id of its application. */
@@ -60,7 +58,6 @@ export interface Core {
   readonly db: Database
   readonly clock: Clock
   readonly changes: Changes
-  readonly nudges: Nudges
   readonly log: Log
   readonly jobs: Jobs
   readonly idempotencyKeys: IdempotencyKeys
@@ -92,8 +89,8 @@ export interface Core {
 
 /** Builds the services of a process. Nothing else builds one. */
 export function createCore(options: CoreOptions): Core {
-  const { db, clock, changes, nudges, log, discord, botUserId, blameName } = options
-  const deps = { db, clock, changes, nudges }
+  const { db, clock, changes, log, discord, botUserId, blameName } = options
+  const deps = { db, clock, changes }
 
   const auth = createAuth({ ...deps, sessionSecret: options.sessionSecret, oauth: discord.oauth })
   const userGuilds = createUserGuildLists({
@@ -123,7 +120,6 @@ export function createCore(options: CoreOptions): Core {
     db,
     clock,
     changes,
-    nudges,
     log,
     jobs,
     idempotencyKeys: createIdempotencyKeys(deps),

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIPv4 } from 'node:net'
-import { problem, queueState, reconcilerBacklog } from '@guildhall/core'
+import { problem, queueState } from '@guildhall/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ApiOptions } from './options.ts'
 
@@ -21,7 +21,6 @@ export function addMetrics(
 ): void {
   const { core, metrics, metricsToken, publicUrl, trustProxy } = options
   const isPrivate = trustProxy === null && isLoopback(new URL(publicUrl).hostname)
-  metrics.watchBacklog(() => reconcilerBacklog(core))
   metrics.watchJobs(() => queueState(core))
 
   app.get('/metrics', async (request, reply) => {

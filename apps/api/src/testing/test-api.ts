@@ -6,7 +6,6 @@ import {
   type Database,
   type GuildMembers,
   type GuildSnapshots,
-  type Nudges,
 } from '@guildhall/core'
 import { GUILDS, ROLES, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
 import { createTestCore, type TestCoreOptions } from '@guildhall/test-kit'
@@ -27,7 +26,6 @@ export interface TestApi {
   readonly discord: LocalDiscord
   readonly snapshots: GuildSnapshots
   readonly members: GuildMembers
-  readonly nudges: Nudges
   /** All logged lines. */
   readonly logged: string[]
   /** Moves the API's clock forward. */
@@ -61,7 +59,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const log = createLog('debug', { write: (line) => void logged.push(line) })
   const kit = await createTestCore(discord, { clock, log, ...options })
   const { core, metrics, endpoints, credentials } = kit
-  const { db, changes, nudges, snapshots, members, gatewaySessions } = core
+  const { db, changes, snapshots, members, gatewaySessions } = core
   const isSeeded = options.hasRows ?? true
   if (isSeeded) for (const guildId of WITH_BOT) await snapshots.put(snapshotOf(discord, guildId))
 
@@ -90,7 +88,6 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     discord,
     snapshots,
     members,
-    nudges,
     logged,
     pass: (ms) => {
       passed += ms

@@ -15,8 +15,8 @@ beforeEach(async () => {
   await stage.start()
   // The menus of both guilds are compared at the start.
   await eventually(async () => {
-    const open = await stage.db.selectFrom('reconcile_targets').selectAll().execute()
-    if (open.some((target) => target.wanted_hash !== target.applied_hash)) throw new Error('A menu is still compared')
+    const menus = await stage.db.selectFrom('jobs').select('state').where('kind', '=', 'commands-menu').execute()
+    expect(menus).toEqual([{ state: 'done' }, { state: 'done' }])
   })
 })
 

@@ -1,11 +1,4 @@
-import {
-  shardOf,
-  type GatewaySessions,
-  type GuildMembers,
-  type GuildSnapshots,
-  type JobWorker,
-  type Reconciler,
-} from '@guildhall/core'
+import { shardOf, type GatewaySessions, type GuildMembers, type GuildSnapshots, type JobWorker } from '@guildhall/core'
 import type { GatewayGuildCreateDispatchData, GatewayReadyDispatchData } from 'discord-api-types/v10'
 import type { Checkpoints } from '../kernel/gateway/checkpoints.ts'
 import type { RetryWrite } from '../kernel/gateway/retry.ts'
@@ -37,13 +30,11 @@ export function createGuildSync(deps: {
   gatewaySessions: GatewaySessions
   members: GuildMembers
   modules: readonly BotModule[]
-  reconciler: Reconciler
   worker: Pick<JobWorker, 'retryNow' | 'probeBlocked'>
   insist: RetryWrite
   botUserId: string
 }): GuildSync {
-  const { cache, checkpoints, snapshots, gatewaySessions, members, modules, reconciler, worker, insist, botUserId } =
-    deps
+  const { cache, checkpoints, snapshots, gatewaySessions, members, modules, worker, insist, botUserId } = deps
   const announced = new Set<string>()
   /** Shards that were synchronized by this process. */
   const synced = new Set<number>()
@@ -53,7 +44,6 @@ export function createGuildSync(deps: {
       for (const { syncGuilds } of modules) await syncGuilds?.(batch)
       await worker.probeBlocked(batch)
     }
-    reconciler.wake()
   }
 
   /** The cache follows at once, so that nothing newer is overwritten; the rows follow when they can. */
@@ -100,7 +90,6 @@ export function createGuildSync(deps: {
       synced.add(shardId)
       await insist(async () => {
         await sync(guildIds)
-        await reconciler.retryFailed()
         await worker.retryNow()
       })
     },

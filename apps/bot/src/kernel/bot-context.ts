@@ -1,5 +1,5 @@
 import { API } from '@discordjs/core'
-import type { Core, DiscordCredentials, GuildSnapshot, Reconciler } from '@guildhall/core'
+import type { Core, DiscordCredentials, GuildSnapshot } from '@guildhall/core'
 import type { Discord } from '@guildhall/discord'
 import { createRetryWrite } from './gateway/retry.ts'
 import { createMessageSender } from './message-sender.ts'
@@ -15,7 +15,6 @@ export function createModules(
     discord: Discord
     credentials: DiscordCredentials
     snapshotOf: (guildId: string) => GuildSnapshot | undefined
-    reconciler: () => Reconciler
     /** Aborts when the bot stops. */
     signal: AbortSignal
   },
@@ -38,7 +37,6 @@ export function createModules(
     missingIn,
     send: createMessageSender({ channels: api.channels, missingIn, signal, clock, log }),
     insist: createRetryWrite(signal, log),
-    reconciler: deps.reconciler,
     commandList: () => modules.flatMap((module) => module.commands ?? []),
   }
   const modules = createAll.map((createModule) => createModule(context))

@@ -1,6 +1,6 @@
 import type { API } from '@discordjs/core'
 import type { REST } from '@discordjs/rest'
-import type { Core, GuildSnapshot, JobHandler, Reconciler, ReconcileHandler } from '@guildhall/core'
+import type { Core, GuildSnapshot, JobHandler } from '@guildhall/core'
 import type { BotCommand } from './command.ts'
 import type { Counts } from './gateway/counts.ts'
 import type { Listener } from './gateway/listener.ts'
@@ -26,7 +26,6 @@ export interface BotContext extends Core {
   readonly send: SendMessage
   /** Retries what a durable listener writes. */
   readonly insist: RetryWrite
-  readonly reconciler: () => Reconciler
   /** Every command of every module; complete once all modules are built. */
   readonly commandList: () => readonly BotCommand[]
 }
@@ -48,7 +47,6 @@ export interface BotModule {
   readonly jobs?: readonly JobHandler[]
   /** What events cause to be counted; written with the checkpoint that covers them. */
   readonly counts?: readonly Counts[]
-  readonly targets?: Readonly<Record<string, ReconcileHandler>>
   /** Run in the order of the list, after the guild's snapshot has followed the event. */
   readonly listeners?: readonly Listener[]
   /** Compares Discord with the rows: after READY, for a new guild, and at the first start of a new version. */

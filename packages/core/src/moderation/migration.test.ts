@@ -24,18 +24,26 @@ async function insertHit(
 }
 
 async function insertTarget(db: Database, kind: string, ref: string): Promise<void> {
-  const target = { guild_id: GUILD, kind, ref, wanted_hash: 'w', applied_hash: null, note: null, due_at: 1 }
-  const rest = { leased_until: null, lease_owner: null, attempts: 0, last_error: null, updated_at: 1 }
-  await db
-    .insertInto('reconcile_targets')
-    .values({ ...target, ...rest })
-    .execute()
+  await sql`
+    insert into reconcile_targets (guild_id, kind, ref, wanted_hash, due_at, attempts, updated_at)
+    values (${GUILD}, ${kind}, ${ref}, 'w', 1, 0, 1)
+  `.execute(db)
+}
+
+/** The table as 0004 left it. */
+async function createTargets(db: Database): Promise<void> {
+  await sql`
+    create table reconcile_targets (guild_id text not null, kind text not null, ref text not null, wanted_hash text not null,
+      applied_hash text, note text, due_at bigint not null, leased_until bigint, lease_owner text, attempts integer not null,
+      last_error text, updated_at bigint not null, primary key (guild_id, kind, ref))
+  `.execute(db)
 }
 
 describeOnEachEngine('the migration of moderation', (open) => {
   it('keeps the hits, and makes jobs of what is not finished', async () => {
     const db = await open()
     await db.schema.dropTable('moderation_hits').execute()
+    await createTargets(db)
     const migrator = new Migrator({
       db,
       provider: { getMigrations: () => Promise.resolve({ '0008': autoModHits, '0015': moderation }) },
@@ -70,7 +78,7 @@ describeOnEachEngine('the migration of moderation', (open) => {
       ['moderation-hit', 'new', 1, 'member:3', null],
     ])
     expect(jobs[0]).toMatchObject({ guild_slot: Number(BigInt(GUILD) >> 22n), state: 'open', revision: 1 })
-    const targets = await db.selectFrom('reconcile_targets').select('kind').execute()
-    expect(targets).toEqual([{ kind: 'commands-menu' }])
+    const targets = await sql<{ kind: string }>`select kind from reconcile_targets`.execute(db)
+    expect(targets.rows).toEqual([{ kind: 'commands-menu' }])
   })
 })

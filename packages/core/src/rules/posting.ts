@@ -9,7 +9,7 @@ import { createGuildCache } from '../kernel/guild-cache.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { BlockedOn, Job, JobTools, Outcome } from '../kernel/jobs/job.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
-import { RetryLater } from '../kernel/reconciler/retry-later.ts'
+import { RetryLater } from '../kernel/retry-later.ts'
 import { isAnythingPosted, NOTHING_POSTED } from './posted-messages.ts'
 import {
   blockedOn,

@@ -2,7 +2,6 @@ import { Migrator, sql, type Migration, type RawBuilder } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { describeOnPostgres, makePostgresDatabase } from '../../testing/databases.ts'
 import { createTestQueue } from '../jobs/testing.ts'
-import { getTarget, leaseTarget } from '../reconciler/targets-store.ts'
 import { slotOf } from '../snowflake.ts'
 import { migrate } from './migrate.ts'
 import * as firstSlice from './migrations/0001-first-slice.ts'
@@ -38,38 +37,36 @@ const FAILED = {
   updated_at: 1,
 }
 const LEFT = { ...FAILED, guild_id: '11', leased_until: 1_800_000_060_000, lease_owner: 'somebody', last_error: null }
+const APPLIED = { ...FAILED, guild_id: '12', applied_hash: 'new', last_error: null }
 
 async function keepsItsRows(db: Database): Promise<void> {
   await apply(db, FIRST_VERSION)
   await db.insertInto('users').values(ADA).execute()
   await db.insertInto('blame_counts').values(BLAMED).execute()
   await db.insertInto('guild_commands').values(ENABLED).execute()
-  for (const { guild_id, kind, ...rest } of [FAILED, LEFT]) {
-    // Of its time: there was no `ref`.
-    await db
-      .insertInto('reconcile_targets')
-      .values(JSON.parse(JSON.stringify({ guild_id, kind, ...rest })))
-      .execute()
+  for (const target of [FAILED, LEFT, APPLIED]) {
+    await sql`
+      insert into reconcile_targets (guild_id, kind, wanted_hash, applied_hash, due_at, leased_until, lease_owner, attempts, last_error, updated_at)
+      values (${target.guild_id}, ${target.kind}, ${target.wanted_hash}, ${target.applied_hash}, ${target.due_at}, ${target.leased_until},
+        ${target.lease_owner}, ${target.attempts}, ${target.last_error}, ${target.updated_at})
+    `.execute(db)
   }
 
   await migrate(db)
   expect(await db.selectFrom('users').selectAll().execute()).toEqual([ADA])
   expect(await db.selectFrom('blame_counts').selectAll().execute()).toEqual([BLAMED])
   expect(await db.selectFrom('guild_commands').selectAll().execute()).toEqual([ENABLED])
-  const targets = await db.selectFrom('reconcile_targets').selectAll().orderBy('guild_id').execute()
-  expect(targets).toEqual([FAILED, LEFT].map((target) => ({ ...target, ref: '', note: null })))
-
-  // Work goes on with them: a due target can be leased, a leased one cannot.
-  const now = 1_800_000_000_001
-  const keyOf = (guildId: string) => ({ guildId, kind: 'commands-menu', ref: '' })
-  const lease = { owner: 'me', now, until: now + 60_000 }
-  expect(await leaseTarget(db, keyOf('10'), lease)).toMatchObject({ attempts: 4 })
-  expect(await leaseTarget(db, keyOf('11'), lease)).toBeUndefined()
-  expect(await getTarget(db, keyOf('11'))).toMatchObject({ lease_owner: 'somebody' })
+  const menus = await db.selectFrom('jobs').selectAll().orderBy('guild_id').execute()
+  const menu = { kind: 'commands-menu', key: '', guild_slot: 0, revision: 1, lease_token: null, attempts: 0 }
+  expect(menus).toMatchObject([
+    { ...menu, guild_id: '10', state: 'open', applied_revision: 0, run_at: FAILED.due_at },
+    { ...menu, guild_id: '11', state: 'open', applied_revision: 0 },
+    { ...menu, guild_id: '12', state: 'done', applied_revision: 1 },
+  ])
 
   // And it is migrated once.
   await migrate(db)
-  expect(await db.selectFrom('reconcile_targets').selectAll().execute()).toHaveLength(2)
+  expect(await db.selectFrom('jobs').selectAll().execute()).toHaveLength(3)
   for (const table of [
     'guild_settings',
     'channel_rules',

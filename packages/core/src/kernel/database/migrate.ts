@@ -14,6 +14,7 @@ import * as shards from './migrations/0012-shards.ts'
 import * as rulesSaves from './migrations/0013-rules-saves.ts'
 import * as linkReplies from './migrations/0014-link-replies.ts'
 import * as moderation from './migrations/0015-moderation.ts'
+import * as reconcileTargetsToJobs from './migrations/0016-reconcile-targets-to-jobs.ts'
 
 /** Every migration in order of name. Forward only: one that has shipped never changes, and none goes back. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -32,6 +33,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0013-rules-saves': rulesSaves,
   '0014-link-replies': linkReplies,
   '0015-moderation': moderation,
+  '0016-reconcile-targets-to-jobs': reconcileTargetsToJobs,
 }
 
 /**

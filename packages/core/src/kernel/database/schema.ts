@@ -21,7 +21,6 @@ export interface Schema {
   moderation_hits: ModerationHitRow
   blame_counts: BlameCountRow
   handled_events: HandledEventRow
-  reconcile_targets: ReconcileTargetRow
   gateway_sessions: GatewaySessionRow
   bot_profile: BotProfileRow
   idempotency_keys: IdempotencyKeyRow
@@ -150,28 +149,6 @@ export interface BlameCountRow {
 export interface HandledEventRow {
   event_id: string
   handled_at: number
-}
-
-/** One thing in Discord that must match our rows. */
-export interface ReconcileTargetRow {
-  guild_id: string
-  /** What it is: "commands-menu" … */
-  kind: string
-  /** Which one of its kind in the guild, such as a channel's id; empty for the only one. */
-  ref: string
-  wanted_hash: string
-  applied_hash: string | null
-  /** What cannot be as wanted although nothing failed, in a form that the kind decides. */
-  note: string | null
-  /** When the next attempt is due. */
-  due_at: number
-  /** Until when somebody is at it; null when nobody is. */
-  leased_until: number | null
-  lease_owner: string | null
-  attempts: number
-  /** Why the last attempt came to nothing, as a sentence for administrators. */
-  last_error: string | null
-  updated_at: number
 }
 
 /** The rules of a channel, and the bot's messages that show them. The JSON is described in core's rules/store.ts. */

@@ -1,5 +1,5 @@
 import type { LogEvent } from 'kysely'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client'
 import { watchJobs, type QueueState } from './job-gauges.ts'
 
 /** Upper bounds in seconds: of a request or of a query, … */
@@ -20,14 +20,6 @@ export type QueryObserver = (event: Pick<LogEvent, 'query' | 'queryDurationMilli
 /** How a call to Discord ended: `refused` is a 4xx other than 429, `failed` a 5xx, `unreachable` no answer at all. */
 export type CallResult = 'ok' | 'refused' | 'rate_limited' | 'failed' | 'unreachable'
 
-/** Work of one kind that the reconciler has not done yet. */
-export interface Backlog {
-  kind: string
-  targets: number
-  /** How long the oldest one has been due, in ms; 0 when none is. */
-  overdueMs: number
-}
-
 /**
  * What operators can see of one process, in Prometheus's form. Every label has few values: templates of addresses, names of events,
  * kinds; never an id or anything else that a caller chooses.
@@ -41,8 +33,6 @@ export interface Metrics {
   gatewayLag(type: string, seconds: number): void
   discordCall(call: { method: string; route: string; result: CallResult; seconds: number }): void
   databaseQuery(kind: QueryKind, seconds: number): void
-  /** Has the reconciler's backlog read whenever somebody looks. */
-  watchBacklog(read: () => Promise<Backlog[]>): void
   /** Has the state of the job queue read whenever the page is asked for. */
   watchJobs(read: () => Promise<QueueState>): void
   /** Everything as text, for Prometheus. */
@@ -104,7 +94,6 @@ export function createMetrics(): Metrics {
     gatewayLag: (type, seconds) => ofLag(type).observe(Math.max(0, seconds)),
     discordCall: ({ method, route, result, seconds }) => calls.labels(method, route, result).observe(seconds),
     databaseQuery: (kind, seconds) => byKind.get(kind)?.observe(seconds),
-    watchBacklog: (read) => watchBacklog(registry, read),
     watchJobs: (read) => watchJobs(registry, read),
     page: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   }
@@ -115,33 +104,6 @@ export function measureQueries(metrics: Metrics): QueryObserver {
   return ({ query, queryDurationMillis }) => {
     const [word = ''] = query.sql.split(' ', 1)
     metrics.databaseQuery(KNOWN_KINDS.get(word) ?? 'other', queryDurationMillis / 1000)
-  }
-}
-
-function watchBacklog(registry: Registry, read: () => Promise<Backlog[]>): void {
-  const registers = [registry]
-  const overdue = new Gauge({
-    name: 'guildhall_reconciler_overdue_seconds',
-    help: 'How long the oldest open target of a kind has been due.',
-    labelNames: ['kind'],
-    registers,
-  })
-  const backlog = new Gauge({
-    name: 'guildhall_reconciler_backlog',
-    help: 'Targets that Discord does not match yet, by kind.',
-    labelNames: ['kind'],
-    registers,
-    collect: () => look(),
-  })
-
-  async function look(): Promise<void> {
-    backlog.reset()
-    overdue.reset()
-    // A database that is away must not take the rest of the page with it: then these two are missing.
-    for (const { kind, targets, overdueMs } of await read().catch(() => [])) {
-      backlog.labels(kind).set(targets)
-      overdue.labels(kind).set(overdueMs / 1000)
-    }
   }
 }
 

@@ -9,7 +9,6 @@ import { createJobs, type Jobs } from '../../kernel/jobs/jobs.ts'
 import { getJob } from '../../kernel/jobs/jobs-store.ts'
 import { createJobWorker, type JobWorker } from '../../kernel/jobs/worker.ts'
 import { createLog } from '../../kernel/log.ts'
-import { createLocalNudges } from '../../kernel/nudge.ts'
 import { createRulesPosting, type RulesPosting } from '../posting.ts'
 import type { DesiredMessages } from '../rules-channels.ts'
 import { createRules, type Rules, type SavedRules } from '../service.ts'
@@ -66,7 +65,7 @@ export function createTestRules(db: Database): TestRules {
   const changes = createLocalChanges(db)
   const clock = { now: () => test.now }
   const jobs = createJobs({ db, clock, changes })
-  const deps = { db, clock, changes, jobs, nudges: createLocalNudges(), botUserId: '9' }
+  const deps = { db, clock, changes, jobs, botUserId: '9' }
   const rules = createRules(deps)
   const posting = createRulesPosting(deps)
   const channels = { match: (desired: DesiredMessages) => test.match(desired) }
