@@ -40,7 +40,9 @@ describe('the documents', () => {
     const read = [...schema.matchAll(/^ {2}([A-Z_]+):/gm)].map(([, name]) => name)
     const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
     const section = readme.slice(readme.indexOf('## Settings'), readme.indexOf('## The repository'))
-    const documented = new Set([...section.matchAll(/`([A-Z]+(?:_[A-Z]+)+|PORT|HOST|ROLES|SHARDS)`/g)].map(([, name]) => name))
+    const documented = new Set(
+      [...section.matchAll(/`([A-Z]+(?:_[A-Z]+)+|PORT|HOST|ROLES|SHARDS)`/g)].map(([, name]) => name),
+    )
     expect(read.length).toBeGreaterThan(10)
     expect(documented).toEqual(new Set(read))
   })

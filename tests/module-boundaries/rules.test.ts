@@ -171,8 +171,8 @@ describe('capabilities', () => {
 
   it('have each endpoint mounted exactly once', () => {
     const repository = repositoryWith({
-      'apps/api/src/a.ts': `mount(once, f)\nmount(contract.twice, f)\nmount(twice, f)\n// mount(never, f)`,
-      'apps/api/src/a.test.ts': `mount(never, f)`,
+      'apps/api/src/a.ts': `route(once, f)\nroute(contract.twice, f)\nroute(twice, f)\n// route(never, f)`,
+      'apps/api/src/a.test.ts': `route(never, f)`,
     })
     expect(wronglyMounted(repository, ['once', 'twice', 'never'])).toEqual([
       'twice is mounted 2 times, not once',

@@ -27,7 +27,7 @@ export interface SourceFile {
   readonly computedImports: readonly number[]
   readonly defaultExports: readonly number[]
   readonly anys: readonly number[]
-  /** The names of the endpoints in `mount(name, …)`, one entry a call. */
+  /** The names of the endpoints in `route(name, …)`, one entry a call. */
   readonly mounts: readonly string[]
   /** Every identifier, once, where it first stands. */
   readonly identifiers: readonly Named[]
@@ -118,7 +118,7 @@ export function readSource(path: string, text: string): SourceFile {
       if (callee.type !== 'Identifier') return
       calls.push({ name: callee.name, line: lineAt(start) })
       const [endpoint] = given
-      if (callee.name !== 'mount' || !endpoint) return
+      if (callee.name !== 'route' || !endpoint) return
       if (endpoint.type === 'Identifier') mounts.push(endpoint.name)
       if (endpoint.type === 'MemberExpression' && endpoint.property.type === 'Identifier')
         mounts.push(endpoint.property.name)

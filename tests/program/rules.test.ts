@@ -63,11 +63,10 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('a save of rules that is killed
     }, patiently)
     expect(await posted()).toEqual(['1. Be kind.'])
 
-      run('api')
-      await isReady()
-      const again = await save()
-      expect(await again.json()).toMatchObject({ version: 1, status: 'applied' })
-      expect(await posted()).toEqual(['1. Be kind.'])
-    })
-  },
-)
+    run('api')
+    await isReady()
+    const again = await save()
+    expect(await again.json()).toMatchObject({ version: 1, status: 'applied' })
+    expect(await posted()).toEqual(['1. Be kind.'])
+  })
+})

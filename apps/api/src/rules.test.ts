@@ -105,7 +105,9 @@ describe('two administrators', () => {
     expect(reply.status).toBe(409)
     const problem = await problemOf(reply)
     expect(problem).toMatchObject({ code: 'version.stale', details: { updated_by: USERS.ada, username: 'ada' } })
-    expect(problem.error).toMatch(/^ada saved the rules of #general at \d{4}-\d\d-\d\d \d\d:\d\d UTC\. Load them again/)
+    expect(problem.error).toMatch(
+      /^ada saved the rules of #general on \w{3} \d{1,2}, \d\d:\d\d UTC\. Load the latest version/,
+    )
     expect(test.posted()).toEqual(['1. Of Ada.'])
     expect(await test.saved(['Of Ben.'], { version: 1, token: ben })).toMatchObject({ version: 2 })
   })

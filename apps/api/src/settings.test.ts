@@ -141,11 +141,11 @@ describe("a server's settings", () => {
 
   describe('are refused with a sentence at the setting alone, and nothing of the request is saved, for', () => {
     const TEXT_CHANNEL = 'Choose a text channel on this server.'
-    const BROKEN = 'must not contain NUL or broken characters'
+    const BROKEN = 'contains unsupported characters'
 
     it.each<[string, object, string, string]>([
-      ['an unknown setting', { welcome: true }, 'welcome', 'is not a known field'],
-      ['the warnings of a reply', { warnings: [] }, 'warnings', 'is not a known field'],
+      ['an unknown setting', { welcome: true }, 'welcome', "isn't a recognized field"],
+      ['the warnings of a reply', { warnings: [] }, 'warnings', "isn't a recognized field"],
       ['a voice channel', { welcome_channel_id: VOICE }, 'welcome_channel_id', TEXT_CHANNEL],
       [
         'an announcement channel',
@@ -160,9 +160,9 @@ describe("a server's settings", () => {
         TEXT_CHANNEL,
       ],
       ['an unknown channel', { deleted_message_log_channel_id: '1' }, 'deleted_message_log_channel_id', TEXT_CHANNEL],
-      ['an invalid id', { welcome_channel_id: 'general' }, 'welcome_channel_id', 'must be a Discord id: digits only'],
+      ['an invalid id', { welcome_channel_id: 'general' }, 'welcome_channel_id', 'must be a Discord ID (digits only)'],
       ['an id as a number', { welcome_channel_id: 7 }, 'welcome_channel_id', 'must be a string'],
-      ['an empty id', { welcome_channel_id: '' }, 'welcome_channel_id', 'must be a Discord id: digits only'],
+      ['an empty id', { welcome_channel_id: '' }, 'welcome_channel_id', 'must be a Discord ID (digits only)'],
       ['an empty prefix', { prefix: '' }, 'prefix', 'must be 1 to 5 characters without spaces'],
       ['a prefix with a blank', { prefix: '! ' }, 'prefix', 'must be 1 to 5 characters without spaces'],
       ['a long prefix', { prefix: '!!!!!!' }, 'prefix', 'must be at most 5 characters long'],

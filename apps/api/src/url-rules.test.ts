@@ -55,7 +55,7 @@ describe('the URL rules', () => {
     expect(refused.status).toBe(409)
     expect(await problemOf(refused)).toMatchObject({
       code: 'version.stale',
-      error: expect.stringMatching(/^ada saved other URL rules at .* UTC\. /),
+      error: expect.stringMatching(/^ada saved other URL rules on .* UTC\. /),
     })
   })
 

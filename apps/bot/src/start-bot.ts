@@ -4,6 +4,7 @@ import {
   pruneHandledEvents,
   type Core,
   type DiscordCredentials,
+  type GuildSnapshot,
   type Metrics,
 } from '@guildhall/core'
 import type { Discord } from '@guildhall/discord'
@@ -65,9 +66,9 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const leases = createShardLeases({ ...core, onLost: loseShard })
   const checkpoints = createCheckpoints()
   const cache = createSnapshotCache({ onChange: () => gatewayWriter.flushSoon(), shardCount: () => shardCount })
-  const snapshotOf = cache.get
+  const snapshotOf = (guildId: string): GuildSnapshot | undefined => cache.get(guildId)
   const { context, modules } = createModules(MODULES, { ...options, snapshotOf, signal })
-  const { api, botUserId, insist, threads } = context
+  const { api, botUserId, retryWrite, threads } = context
   const counts = modules.flatMap((module) => module.counts ?? [])
   const gatewayWriter = createGatewayWriter({
     rows: core.gatewayRows,
@@ -86,13 +87,13 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   })
   const responses = createInteractionResponses({ ...context, interactions: api.interactions })
   const interactions = createInteractions({ ...core, modules, responses })
-  const guildSync = createGuildSync({ ...core, cache, checkpoints, modules, worker, insist, botUserId })
+  const guildSync = createGuildSync({ ...core, cache, checkpoints, modules, worker, retryWrite, botUserId })
   const listeners = [
     ...snapshotListeners({
       guildSync,
       snapshots: cache,
       threads,
-      takeMemberChange: createMemberChanges(core.members, insist),
+      takeMemberChange: createMemberChanges(core.members, retryWrite),
       botUserId,
     }),
     ...unblockListeners({ worker, snapshotOf, botUserId }),

@@ -70,15 +70,20 @@ export async function respondOnce(
   call: Repeatable,
 ): Promise<{ response: SavedResponse; isReplayed: boolean }> {
   const { status } = call
-  const { reply: response, isReplayed } = await keys.once(keyed, async (save) => {
-    try {
-      const body = await call.first((trx, value) => save(trx, { status, body: call.toSaved(value) }))
-      return { status, body }
-    } catch (error) {
-      if (!(error instanceof Problem) || error.status >= 500) throw error
-      return { status: error.status, body: JSON.stringify(errorBody(error)) }
-    }
+  const { reply: response, isReplayed } = await keys.once(keyed, (save) => {
+    return orRefusal(status, () => call.first((trx, value) => save(trx, { status, body: call.toSaved(value) })))
   })
   if (!isReplayed || response.status !== status) return { response, isReplayed }
-  return { response: { status, body: await call.again(response.body) }, isReplayed }
+  // The rows may say by now that the request was refused.
+  return { response: await orRefusal(status, () => call.again(response.body)), isReplayed }
+}
+
+/** A refusal (4xx) is a response too; any other error goes on. */
+async function orRefusal(status: number, respond: () => Promise<string | null>): Promise<SavedResponse> {
+  try {
+    return { status, body: await respond() }
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error
+    return { status: error.status, body: JSON.stringify(errorBody(error)) }
+  }
 }

@@ -16,7 +16,7 @@ beforeEach(async () => {
   // The menus of both guilds are compared at the start.
   await eventually(async () => {
     const menus = await stage.db.selectFrom('jobs').select('state').where('kind', '=', 'commands-menu').execute()
-    expect(menus).toEqual([{ state: 'done' }, { state: 'done' }])
+    if (menus.length < 2 || menus.some(({ state }) => state !== 'done')) throw new Error('A menu is still compared.')
   })
 })
 

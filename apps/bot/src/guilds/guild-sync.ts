@@ -31,10 +31,10 @@ export function createGuildSync(deps: {
   members: GuildMembers
   modules: readonly BotModule[]
   worker: Pick<JobWorker, 'retryNow' | 'probeBlocked'>
-  insist: RetryWrite
+  retryWrite: RetryWrite
   botUserId: string
 }): GuildSync {
-  const { cache, checkpoints, snapshots, gatewaySessions, members, modules, worker, insist, botUserId } = deps
+  const { cache, checkpoints, snapshots, gatewaySessions, members, modules, worker, retryWrite, botUserId } = deps
   const announced = new Set<string>()
   /** Shards that were synchronized by this process. */
   const synced = new Set<number>()
@@ -65,7 +65,7 @@ export function createGuildSync(deps: {
     },
     async guildLeft(guildId) {
       const isCached = leaveSnapshot(guildId)
-      await insist(async () => {
+      await retryWrite(async () => {
         await leaveModules(guildId)
         await members.forgetGuilds([guildId])
         if (!isCached) await snapshots.markLeft(guildId)
@@ -77,7 +77,7 @@ export function createGuildSync(deps: {
       for (const guildId of there) announced.add(guildId)
       const gone = cache.idsOf(shardId).filter((guildId) => !there.has(guildId))
       for (const guildId of gone) leaveSnapshot(guildId)
-      await insist(async () => {
+      await retryWrite(async () => {
         for (const guildId of gone) await leaveModules(guildId)
         await members.forgetGuilds([...gone, ...there])
         await sync([...there])
@@ -88,7 +88,7 @@ export function createGuildSync(deps: {
       // A new version of the program may bring new texts; a session that merely went on brings nothing.
       const guildIds = synced.has(shardId) ? [] : cache.idsOf(shardId)
       synced.add(shardId)
-      await insist(async () => {
+      await retryWrite(async () => {
         await sync(guildIds)
         await worker.retryNow()
       })
@@ -97,7 +97,7 @@ export function createGuildSync(deps: {
       if (guild.unavailable) return undefined
       const wasThere = announced.delete(guild.id) || cache.get(guild.id)?.isBotMember
       cache.set(snapshotOf(guild, botUserId))
-      return wasThere ? undefined : insist(() => sync([guild.id]))
+      return wasThere ? undefined : retryWrite(() => sync([guild.id]))
     },
   }
 }

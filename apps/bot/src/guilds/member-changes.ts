@@ -12,14 +12,14 @@ const GATHER_MS = 20
  */
 export type TakeMemberChange = (change: GuildMemberChange) => Promise<void>
 
-/** @param insist the order in which rows are written: changes stand in it where the first of them came. */
-export function createMemberChanges(members: GuildMembers, insist: RetryWrite): TakeMemberChange {
+/** @param retryWrite the order in which rows are written: changes stand in it where the first of them came. */
+export function createMemberChanges(members: GuildMembers, retryWrite: RetryWrite): TakeMemberChange {
   let gathering: { changes: Map<string, GuildMemberChange>; written: Promise<void> } | undefined
 
   function gather(): { changes: Map<string, GuildMemberChange>; written: Promise<void> } {
     const changes = new Map<string, GuildMemberChange>()
     const gathered = wait(GATHER_MS)
-    const written = insist(async () => {
+    const written = retryWrite(async () => {
       await gathered
       // Whatever comes from now on is newer than what is being written, and goes into the next lot.
       if (gathering?.changes === changes) gathering = undefined

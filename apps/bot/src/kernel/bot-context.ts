@@ -36,7 +36,7 @@ export function createModules(
     threads,
     missingIn,
     send: createMessageSender({ channels: api.channels, missingIn, signal, clock, log }),
-    insist: createRetryWrite(signal, log),
+    retryWrite: createRetryWrite(signal, log),
     commandList: () => modules.flatMap((module) => module.commands ?? []),
   }
   const modules = createAll.map((createModule) => createModule(context))

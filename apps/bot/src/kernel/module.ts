@@ -25,7 +25,7 @@ export interface BotContext extends Core {
   readonly missingIn: MissingIn
   readonly send: SendMessage
   /** Retries what a durable listener writes. */
-  readonly insist: RetryWrite
+  readonly retryWrite: RetryWrite
   /** Every command of every module; complete once all modules are built. */
   readonly commandList: () => readonly BotCommand[]
 }
@@ -50,12 +50,12 @@ export interface BotModule {
   /** Run in the order of the list, after the guild's snapshot has followed the event. */
   readonly listeners?: readonly Listener[]
   /** Compares Discord with the rows: after READY, for a new guild, and at the first start of a new version. */
-  syncGuilds?(guildIds: readonly string[]): Promise<void>
+  readonly syncGuilds?: (guildIds: readonly string[]) => Promise<void>
   /** The bot left the guild. What administrators configured stays for when it comes back. */
-  leaveGuild?(guildId: string): Promise<void>
+  readonly leaveGuild?: (guildId: string) => Promise<void>
   /** Deletes rows past their time; called every ten minutes. */
-  prune?(): Promise<void>
-  stop?(): Promise<void> | void
+  readonly prune?: () => Promise<void>
+  readonly stop?: () => Promise<void> | void
 }
 
 /** Makes a module; the bot builds each one once. */

@@ -35,7 +35,7 @@ it('a hit is recorded once, although the database was unreachable when it happen
       get: () => (isReachable ? Promise.resolve(settings) : Promise.reject(new Error(`unreachable ${++failures}`))),
     },
     hits: core.moderationHits,
-    insist: createRetryWrite(new AbortController().signal, createLog('silent')),
+    retryWrite: createRetryWrite(new AbortController().signal, createLog('silent')),
   })
 
   const recorded = recordHit(BLOCKED, 'session:7')

@@ -38,9 +38,9 @@ export type RecordHit = (execution: Execution, eventId: string) => void | Promis
 export function createRecordHit(deps: {
   settings: Configured<GuildSettings>
   hits: Pick<ModerationHits, 'record'>
-  insist: RetryWrite
+  retryWrite: RetryWrite
 }): RecordHit {
-  const { settings, hits, insist } = deps
+  const { settings, hits, retryWrite } = deps
 
   return (execution, eventId) => {
     if (execution.action.type !== AutoModerationActionType.BlockMessage) return
@@ -48,7 +48,7 @@ export function createRecordHit(deps: {
     const cached = settings.peek(guildId)
     if (cached && !cached.enable_auto_mod) return
     // The settings too are read again and again while the database is unreachable.
-    return insist(async () => {
+    return retryWrite(async () => {
       const { enable_auto_mod: isOn, default_action: chosen } = cached ?? (await settings.get(guildId))
       if (!isOn) return
       await hits.record({

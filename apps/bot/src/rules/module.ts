@@ -45,18 +45,18 @@ function postRules(bot: BotContext): JobHandler {
   }
 }
 
-function listeners({ rulesPosting, insist }: BotContext): Listener[] {
+function listeners({ rulesPosting, retryWrite }: BotContext): Listener[] {
   /** Messages outside of guilds show no rules. */
   function deleted(guildId: string | undefined, channelId: string, messageIds: readonly string[]) {
     if (guildId === undefined || !rulesPosting.mayHaveRules({ guildId, channelId })) return
-    return insist(() => rulesPosting.messagesDeleted({ guildId, channelId }, messageIds))
+    return retryWrite(() => rulesPosting.messagesDeleted({ guildId, channelId }, messageIds))
   }
 
   return [
     on(Event.MessageDelete, ({ guild_id, channel_id, id }) => deleted(guild_id, channel_id, [id])),
     on(Event.MessageDeleteBulk, ({ guild_id, channel_id, ids }) => deleted(guild_id, channel_id, ids)),
     on(Event.ChannelDelete, ({ guild_id: guildId, id: channelId }) =>
-      insist(() => rulesPosting.channelDeleted({ guildId, channelId })),
+      retryWrite(() => rulesPosting.channelDeleted({ guildId, channelId })),
     ),
   ]
 }

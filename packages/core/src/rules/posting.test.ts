@@ -104,7 +104,7 @@ describeOnEachEngine('an attempt at a rules message', (open) => {
   it('names the permission without which an uncertain send is not repeated', async () => {
     test.match = () => Promise.reject(new UncertainSend())
     await expect(test.save('Be kind.')).rejects.toThrow(
-      "The bot lacks Read Message History in #rules. Allow it in the permissions of that channel. Without it, the bot can't tell whether its message was posted",
+      "The bot needs Read Message History in #rules. Grant it in the channel's permissions. Without it, the bot can't tell whether its message was posted",
     )
   })
 

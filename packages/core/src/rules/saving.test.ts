@@ -124,11 +124,11 @@ describeOnEachEngine('saving the rules of a channel', (open) => {
     const overwrites = [{ id: '10', type: 0, allow: '0', deny: '2048' }]
     test.guild = { ...GUILD, channels: GUILD.channels.map((channel) => ({ ...channel, overwrites })) }
     await expect(test.save('Be kind.')).rejects.toThrow(
-      'The bot lacks Send Messages in #rules. Allow it in the permissions of that channel.',
+      "The bot needs Send Messages in #rules. Grant it in the channel's permissions.",
     )
     test.guild = GUILD
     await expect(test.save('Be kind.')).rejects.toThrow(
-      /lacks View Channel, Send Messages and Read Message History in #rules/,
+      /needs View Channel, Send Messages and Read Message History in #rules/,
     )
     test.match = () => Promise.reject(new DiscordRefusal(200_000, 'Blocked'))
     await expect(test.save('Be kind.')).rejects.toThrow('Discord rejected the message in #rules (Blocked).')
@@ -145,7 +145,7 @@ describeOnEachEngine('saving the rules of a channel', (open) => {
     test.now += pause
     await test.worker.retryNow()
     await expect.poll(() => test.saved()).toBe('Be kind. 1 blocked')
-    expect((await test.rules.list(GUILD))[0]?.last_error).toMatch(/^The bot lacks/)
+    expect((await test.rules.list(GUILD))[0]?.last_error).toMatch(/^The bot needs/)
     expect(await test.replay('Be kind.')).toMatchObject({ version: 1, status: 'blocked' })
   })
 

@@ -195,7 +195,9 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
   async function serve(ending: AbortSignal): Promise<void> {
     // The client waits for READY for ever.
     const ended = new Promise<never>((_, reject) => {
-      ending.addEventListener('abort', () => reject(ending.reason), { once: true })
+      ending.addEventListener('abort', () => reject(new Error('The connection was ended.', { cause: ending.reason })), {
+        once: true,
+      })
     })
     ended.catch(() => undefined)
     const connectOnce = async (): Promise<void> => {

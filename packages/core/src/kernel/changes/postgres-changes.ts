@@ -80,8 +80,7 @@ export async function createPostgresChanges(deps: { db: Database; url: string; l
       if (isLost) return
       isLost = true
       if (connection === client) lost(error)
-      // A broken connection need not end properly.
-      client.end().catch(() => undefined)
+      void end(client)
     }
     client.on('error', lose)
     client.on('end', () => lose())
@@ -176,6 +175,11 @@ export async function createPostgresChanges(deps: { db: Database; url: string; l
     close,
     trustMs: () => (connection && performance.now() - echoAt < ECHO_WITHIN_MS ? Infinity : TRUST_WHILE_DEAD_MS),
   }
+}
+
+/** A broken connection need not end properly. */
+async function end(client: pg.Client): Promise<void> {
+  await client.end().catch(() => undefined)
 }
 
 function parseJson(text: string | undefined): unknown {

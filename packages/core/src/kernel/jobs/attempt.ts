@@ -44,14 +44,16 @@ export async function attempt(deps: AttemptDeps, handler: JobHandler, row: JobRo
   const leased = leasedOf(row)
   const lost = new AbortController()
   const signal = AbortSignal.any([AbortSignal.timeout(handler.limitMs), stopping, lost.signal])
-  const renewing = setInterval(() => {
-    renewLease(db, leased.token, clock.now()).then(
-      (isOurs) => {
-        if (!isOurs) lost.abort()
-      },
-      (error: unknown) => log.warn({ err: error, ...nameOf(leased) }, 'could not renew the lease of a job'),
-    )
-  }, RENEW_MS)
+  const renewing = setInterval(() => void renew(), RENEW_MS)
+
+  async function renew(): Promise<void> {
+    try {
+      if (!(await renewLease(db, leased.token, clock.now()))) lost.abort()
+    } catch (error) {
+      log.warn({ err: error, ...nameOf(leased) }, 'could not renew the lease of a job')
+    }
+  }
+
   try {
     const note: Parameters<JobHandler['run']>[1]['note'] = (progress, commit) =>
       noteProgress(changes, leased, progress, commit, clock.now())

@@ -22,7 +22,7 @@ async function backlogOf(db: Database, state: JobBacklog['state'], now: number):
   return rows.map(({ kind, jobs, run_at: runAt }) => ({
     kind,
     state,
-    jobs: Number(jobs),
-    overdueMs: Math.max(0, now - Number(runAt)),
+    jobs,
+    overdueMs: Math.max(0, now - runAt),
   }))
 }

@@ -3,9 +3,9 @@ import type { Clock } from '../clock.ts'
 import type { Changes } from '../changes/changes.ts'
 import type { Database } from '../database/sqlite.ts'
 import type { Log } from '../log.ts'
-import { attempt } from './attempt.ts'
+import { attempt, type Shown } from './attempt.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
-import { claimJob, findCandidates, hastenFailed, nextDueAt, type OwnShards } from './claims.ts'
+import { claimJob, findCandidates, hastenFailed, nextDueAt, type Candidate, type OwnShards } from './claims.ts'
 import type { BlockedOn, JobHandler } from './job.ts'
 import { deleteOldDone, guildsWithBlocked, openForNewVersion } from './jobs-store.ts'
 import { createTurns } from './turns.ts'
@@ -77,6 +77,16 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     )
   }
 
+  async function attempted(one: Candidate, shown: Shown): Promise<void> {
+    if (shown === 'missed') breaker.missed()
+    if (shown === 'success' || shown === 'reached') breaker.reached()
+    if (shown === 'success') {
+      await unblocking.succeeded(one).catch((error: unknown) => log.error({ err: error }, 'could not unblock jobs'))
+    }
+    turns.ended(one)
+    running.set(one.kind, (running.get(one.kind) ?? 1) - 1)
+  }
+
   /** Begins what can begin. @returns whether anything did. */
   async function claimSome(): Promise<boolean> {
     const allowance = breaker.allowance(underWay.size)
@@ -96,17 +106,12 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
       hasBegun = true
       turns.began(one)
       running.set(one.kind, (running.get(one.kind) ?? 0) + 1)
-      const work = attempt({ ...options, stopping: stopping.signal }, handler, row).then(async (shown) => {
-        if (shown === 'missed') breaker.missed()
-        if (shown === 'success' || shown === 'reached') breaker.reached()
-        if (shown === 'success') {
-          await unblocking.succeeded(one).catch((error: unknown) => log.error({ err: error }, 'could not unblock jobs'))
-        }
-        turns.ended(one)
-        running.set(one.kind, (running.get(one.kind) ?? 1) - 1)
-        underWay.delete(work)
-        wake()
-      })
+      const work = attempt({ ...options, stopping: stopping.signal }, handler, row)
+        .then((shown) => attempted(one, shown))
+        .finally(() => {
+          underWay.delete(work)
+          wake()
+        })
       underWay.add(work)
     }
     return hasBegun || (picked.length === 0 && turns.newRound(kinds))
@@ -130,7 +135,7 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     try {
       await claimAll()
       const now = clock.now()
-      const next = breaker.probeAt() ?? (await nextDueAt(db, now))
+      const next = breaker.probeAt() ?? (await nextDueAt(db, shards(), now))
       return next === null ? SWEEP_MS : Math.max(SHORTEST_MS, Math.min(SWEEP_MS, next - now))
     } catch (error) {
       log.error({ err: error }, 'the job queue could not be read; trying again')
@@ -161,7 +166,7 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     interrupt()
   }
 
-  async function keepHouse(): Promise<void> {
+  async function cleanUp(): Promise<void> {
     try {
       const now = clock.now()
       await deleteOldDone(db, now - DAY_MS)
@@ -197,7 +202,7 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
         log.error({ err: error }, 'could not open the jobs of an earlier version'),
       )
       probedAt = clock.now()
-      housekeeping = setInterval(() => void keepHouse(), HOUR_MS)
+      housekeeping = setInterval(() => void cleanUp(), HOUR_MS)
       loop = run()
     },
     async stop() {

@@ -209,5 +209,5 @@ export async function countUnheldJobs(db: Database, now: number): Promise<number
     .where('state', '=', sql.lit('open'))
     .where(isUnheld)
     .executeTakeFirstOrThrow()
-  return Number(jobs)
+  return jobs
 }

@@ -83,7 +83,7 @@ describeOnEachEngine('the leases of shards', (open) => {
   it('reserves moments to identify one after the other in each bucket', async () => {
     const deps = { db, clock }
     const moments = await Promise.all([0, 0, 1, 0].map((bucket) => reserveIdentify(deps, bucket, 5_000)))
-    expect(moments.toSorted()).toEqual([now, now, now + 5_000, now + 10_000])
+    expect(moments.toSorted((a, b) => a - b)).toEqual([now, now, now + 5_000, now + 10_000])
     now += 60_000
     expect(await reserveIdentify(deps, 0, 5_000)).toBe(now)
     now -= 86_400_000

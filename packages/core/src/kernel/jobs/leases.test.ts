@@ -1,0 +1,149 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { describeOnEachEngine } from '../../testing/databases.ts'
+import type { Database } from '../database/sqlite.ts'
+import { LEASE_MS, claimJob, endAllLeases } from './claims.ts'
+import type { Outcome } from './job.ts'
+import { createTestQueue, KEY, type Queue } from './testing.ts'
+
+const DONE: Outcome = { type: 'done' }
+
+let db: Database
+let queue: Queue
+
+const keyOf = (guildId: string, key = '') => ({ guildId, kind: 'menu', key })
+
+describeOnEachEngine('the lease of a job', (open) => {
+  beforeEach(async () => {
+    db = await open()
+    queue = createTestQueue(db)
+  })
+
+  it('writes rows with the outcome, and neither when the lease was lost', async () => {
+    const user = (id: string) => ({ user_id: id, username: 'ben', avatar: null, updated_at: 1 })
+    const worker = queue.worker(async ({ revision }) => {
+      if (revision === 2) await db.updateTable('jobs').set({ lease_token: 'another' }).execute()
+      return {
+        type: 'done',
+        commit: async (trx) => {
+          await trx
+            .insertInto('users')
+            .values(user(String(revision)))
+            .execute()
+        },
+      }
+    })
+    await queue.desire()
+    await worker.runDue()
+    await queue.desire()
+    await worker.runDue()
+    const users = await db.selectFrom('users').select('user_id').execute()
+    expect(users).toEqual([{ user_id: '1' }])
+    expect(await queue.row()).toMatchObject({ lease_token: 'another', applied_revision: 1 })
+  })
+
+  it('lets no attempt that lost its lease note progress', async () => {
+    let noted: unknown
+    const worker = queue.worker(async (_, { note }) => {
+      await db.updateTable('jobs').set({ lease_token: 'another' }).execute()
+      await note({ step: 1 }).catch((error: unknown) => (noted = error))
+      throw noted
+    })
+    await queue.desire()
+    await worker.runDue()
+    expect(noted).toMatchObject({ name: 'LeaseLost' })
+    expect(await queue.row()).toMatchObject({ progress: null, throws: 0 })
+  })
+
+  it('gives an abandoned attempt with progress to the next worker although the job was put off meanwhile', async () => {
+    const seen: unknown[] = []
+    const worker = queue.worker(({ progress }) => Promise.resolve((seen.push(progress), DONE)))
+    await queue.desire()
+    await claimJob(db, KEY, { token: 'dead', now: queue.now })
+    await db
+      .updateTable('jobs')
+      .set({ progress: '{"sent":true}', run_at: queue.now + 1e9 })
+      .execute()
+    await worker.runDue()
+    expect(seen).toEqual([])
+    queue.now += LEASE_MS
+    await worker.runDue()
+    expect(seen).toEqual([{ sent: true }])
+  })
+
+  it('takes no notice of a lease further ahead than its own length, since the clock was set back', async () => {
+    const worker = queue.worker(() => Promise.resolve(DONE))
+    await queue.desire()
+    await claimJob(db, KEY, { token: 'dead', now: queue.now + 3_600_000 })
+    await db
+      .updateTable('jobs')
+      .set({ lease_token: 'dead', leased_until: queue.now + 3_600_000 })
+      .execute()
+    await worker.runDue()
+    expect(await queue.row()).toMatchObject({ state: 'done' })
+  })
+
+  it('runs jobs of a dead process at once when all leases are ended at the start', async () => {
+    const worker = queue.worker(() => Promise.resolve(DONE))
+    await queue.desire()
+    await claimJob(db, KEY, { token: 'dead', now: queue.now })
+    await worker.runDue()
+    expect(await queue.row()).toMatchObject({ state: 'open' })
+    await endAllLeases(db)
+    await worker.runDue()
+    expect(await queue.row()).toMatchObject({ state: 'done' })
+  })
+
+  it('comes back at the time of the next run, unless another was desired', async () => {
+    let runs = 0
+    const worker = queue.worker(() => Promise.resolve<Outcome>((runs++, { type: 'next', runAt: queue.now + 60_000 })))
+    await queue.desire()
+    await worker.runDue()
+    await worker.runDue()
+    expect(runs).toBe(1)
+    expect(await queue.row()).toMatchObject({ state: 'open', run_at: 1_060_000 })
+    queue.now += 60_000
+    await worker.runDue()
+    expect(runs).toBe(2)
+  })
+
+  it('deletes a dropped job, but not when it was desired anew during the attempt', async () => {
+    let isDesired = true
+    const worker = queue.worker(async () => {
+      if (isDesired) await queue.desire()
+      isDesired = false
+      return { type: 'drop' }
+    })
+    await queue.desire()
+    await worker.runDue()
+    expect(await queue.row()).toBeUndefined()
+  })
+
+  it('gives each job to only one of several workers', async () => {
+    const seen: string[] = []
+    const run = ({ guildId }: { guildId: string }) => Promise.resolve((seen.push(guildId), DONE))
+    for (let guild = 10; guild < 40; guild++) await queue.desire(keyOf(String(guild)))
+    await Promise.all([queue.worker(run).runDue(), queue.worker(run).runDue()])
+    expect(seen.toSorted()).toEqual(Array.from({ length: 30 }, (_, at) => String(10 + at)))
+  })
+
+  it('runs only the jobs of the shards that the process holds', async () => {
+    const inShard1 = String(1n << 22n)
+    const seen: string[] = []
+    const worker = queue.worker(({ guildId }) => Promise.resolve((seen.push(guildId), DONE)), {
+      shards: { count: 2, ids: [1] },
+    })
+    await queue.desire()
+    await queue.desire(keyOf(inShard1))
+    await worker.runDue()
+    expect(seen).toEqual([inShard1])
+  })
+
+  it('ends in time although a handler ignores its signal, and keeps the job', async () => {
+    const worker = queue.worker(() => new Promise(() => {}))
+    worker.start()
+    await queue.desire()
+    await vi.waitFor(async () => expect(await queue.row()).toMatchObject({ attempts: 1 }))
+    await worker.stop()
+    expect(await queue.row()).toMatchObject({ state: 'open', lease_token: null, attempts: 0, throws: 0 })
+  })
+})
