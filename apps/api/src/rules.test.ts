@@ -84,7 +84,7 @@ describe('the rules of a channel', () => {
     expect(reply.status).toBe(400)
     expect(await problemOf(reply)).toMatchObject({
       code: 'request.invalid',
-      details: { fields: [{ path: 'channel_id', message: 'must be a text channel of this server' }] },
+      details: { fields: [{ path: 'channel_id', message: 'Choose a text channel on this server.' }] },
     })
     expect(await test.list()).toEqual([])
   })

@@ -34,6 +34,15 @@ export function faultyFields(error: unknown): readonly FaultyField[] {
   return replyTo(error)?.details?.fields ?? []
 }
 
+/**
+ * The server's message about a value as a sentence: it is one, which begins with a capital letter or a mark, or it continues one.
+ *
+ * @param subject what the value is called on the screen: "Welcome channel".
+ */
+export function fieldSentence(subject: string, message: string): string {
+  return /^[a-z]/.test(message) ? `${subject} ${message}.` : message
+}
+
 /** The version of the list since the refused save was reverted. */
 export function revertedVersion(error: unknown): number | undefined {
   return isProblem(error, 'discord.refused') ? replyTo(error)?.details?.version : undefined

@@ -1,6 +1,6 @@
 import { RULE_LENGTH } from '@guildhall/contract'
 import type { Keyed } from '../kernel/list-draft.ts'
-import { faultyFields } from '../lib/problem.ts'
+import { faultyFields, fieldSentence } from '../lib/problem.ts'
 import type { RuleRow } from './rules-queries.ts'
 
 /** What has to be put right: at the picker, or at the row of that key. */
@@ -27,9 +27,9 @@ export function faultBeforeSaving(channelId: string | null, rows: readonly Keyed
 /** The first value that the server did not take, in its words. */
 export function faultFromServer(error: unknown, sent: readonly Keyed<RuleRow>[]): Fault | null {
   for (const { path, message } of faultyFields(error)) {
-    if (path === 'channel_id') return { at: 'channel', text: `This channel ${message}.` }
+    if (path === 'channel_id') return { at: 'channel', text: fieldSentence('This channel', message) }
     const row = sent[Number(/^rules\.(\d+)\b/.exec(path)?.[1] ?? NaN)]
-    if (row) return { at: { row: row.key }, text: `This rule ${message}.` }
+    if (row) return { at: { row: row.key }, text: fieldSentence('This rule', message) }
   }
   return null
 }

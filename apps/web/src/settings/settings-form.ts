@@ -1,3 +1,4 @@
+import { fieldSentence } from '../lib/problem.ts'
 import { SettingsChange, type GuildSettings } from '@guildhall/contract'
 import * as z from 'zod/mini'
 
@@ -86,11 +87,7 @@ export function faultsAt(fields: readonly { path: string; message: string }[]): 
     FIELDS.flatMap((setting) => {
       const fault = fields.find(({ path }) => path === setting || path === `body.${setting}`)
       if (!fault) return []
-      // "must be …" goes on from the name of the field; anything else is a sentence already.
-      const text = /^(?:must|is|has) /.test(fault.message)
-        ? `${PLACES[setting].label} ${fault.message}.`
-        : fault.message
-      return [[setting, text]]
+      return [[setting, fieldSentence(PLACES[setting].label, fault.message)]]
     }),
   )
 }

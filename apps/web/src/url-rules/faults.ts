@@ -1,6 +1,6 @@
 import { INPUT_PATTERN_LENGTH, OUTPUT_PATTERN_LENGTH } from '@guildhall/contract'
 import type { Keyed } from '../kernel/list-draft.ts'
-import { faultyFields } from '../lib/problem.ts'
+import { faultyFields, fieldSentence } from '../lib/problem.ts'
 import type { UrlRuleRow } from './url-rule-queries.ts'
 import type { Engine } from './use-link-engine.ts'
 
@@ -64,10 +64,7 @@ const COUNTED = /^Row \d+: /
 
 /** The server's message about a value: a sentence, or words that continue one. */
 function sentence(field: Field, message: string): string {
-  const text = message.replace(COUNTED, '')
-  // A sentence begins with a capital letter or a mark.
-  if (!/^[a-z]/.test(text)) return text
-  return `${field === 'channels' ? 'What is chosen here' : 'This pattern'} ${text}.`
+  return fieldSentence(field === 'channels' ? 'The selection' : 'This pattern', message.replace(COUNTED, ''))
 }
 
 /** The values that the server did not take, at the rows that they came from: `sent` has no blank ones. */

@@ -199,8 +199,8 @@ async function requireCurrent(
 function requireTextChannel(guild: GuildSnapshot, channelId: string): SnapshotChannel {
   const channel = guild.channels.find((one) => one.id === channelId && one.type === TEXT_CHANNEL)
   if (channel) return channel
-  const message = 'must be a text channel of this server'
-  throw problem('request.invalid', { fields: [{ path: 'channel_id', message }] }, `channel_id ${message}.`)
+  const message = 'Choose a text channel on this server.'
+  throw problem('request.invalid', { fields: [{ path: 'channel_id', message }] })
 }
 
 /** The texts in the order that their positions give. */
