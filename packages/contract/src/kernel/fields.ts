@@ -12,3 +12,28 @@ export const GuildParams = z.object({ guildId: Snowflake })
 export function isSnowflake(text: string): boolean {
   return DIGITS.test(text)
 }
+
+/** Text that both databases store unchanged: without NUL, which PostgreSQL refuses, and without half a surrogate pair. */
+const KEEPABLE = /^[^\0\p{Cs}]*$/u
+
+/**
+ * A text that a user typed, stored as typed.
+ *
+ * @param longest in UTF-16 units, as browsers count what is typed into a field.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function typedText(longest: number) {
+  return z
+    .string()
+    .check(
+      z.maxLength(longest, `must be at most ${longest} characters long`),
+      z.regex(KEEPABLE, 'contains unsupported characters'),
+    )
+}
+
+/**
+ * Whether a saved change is in Discord. `applied`: it is. `queued`: it will be. `blocked`: Discord refuses it, for a reason that
+ * the response names.
+ */
+export const JOB_STATUSES = ['applied', 'queued', 'blocked'] as const
+export type JobStatusName = (typeof JOB_STATUSES)[number]
