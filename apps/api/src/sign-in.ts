@@ -4,9 +4,9 @@ import { signInUrl } from '@guildhall/discord'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { internalError } from './kernel/errors.ts'
-import type { ApiOptions } from './kernel/options.ts'
 import type { ServePage } from './kernel/pages.ts'
 import type { RateLimits } from './kernel/rate-limits.ts'
+import type { ApiOptions } from './kernel/server.ts'
 
 /** What Discord adds to the callback's address. A parameter that occurs twice counts as absent. */
 const Once = z.pipe(
