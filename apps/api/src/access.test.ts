@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { snapshotOf } from './testing/snapshot-of.ts'
-import { bodyOf } from './testing/responses.ts'
-import { GUILDS, startTestApi, USERS, type TestApi } from './testing/test-api.ts'
+import { bodyOf, GUILDS, snapshotOf, startTestApi, USERS, type TestApi } from './testing/test-api.ts'
 
 const MINUTE_MS = 60_000
 

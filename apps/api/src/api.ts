@@ -1,34 +1,34 @@
 import cookies from '@fastify/cookie'
 import { API_BASE } from '@guildhall/contract'
-import { createWriteProbe, type Core } from '@guildhall/core'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { authRoutes } from './auth.ts'
+import { createWriteProbe, type Core, type Log } from '@guildhall/core'
+import type { FastifyInstance } from 'fastify'
+import { addSignIn, authRoutes } from './auth.ts'
 import { blameRoutes } from './blame.ts'
 import { botProfileRoutes } from './bot-profile.ts'
 import { commandRoutes } from './commands.ts'
 import { guildRoutes } from './guilds.ts'
-import { closer } from './kernel/closer.ts'
 import { createAuthorization } from './kernel/authorization.ts'
-import { createErrorHandler, ignoreExpectations, refuseBrokenRequest, refuseMissingHost } from './kernel/errors.ts'
-import { addHealth } from './kernel/health.ts'
-import { addJsonBodies, BODY_LIMIT_BYTES } from './kernel/input.ts'
-import { addMetrics } from './kernel/metrics-page.ts'
+import { CALL_HEADERS } from './kernel/errors.ts'
+import { addJsonBodies } from './kernel/input.ts'
+import { addHealth, addMetrics, recordRequests } from './kernel/monitoring.ts'
+import { addRoutes } from './kernel/mount.ts'
 import { describeApi } from './kernel/openapi.ts'
-import type { ApiOptions } from './kernel/options.ts'
-import { addPages } from './kernel/pages.ts'
+import { addPages, addSecurityHeaders } from './kernel/pages.ts'
 import { createRateLimits, type RateLimits } from './kernel/rate-limits.ts'
-import { recordRequests } from './kernel/request-log.ts'
-import { addRoutes, type Route } from './kernel/route.ts'
-import { addSecurityHeaders, CALL_HEADERS } from './kernel/security-headers.ts'
+import type { Route } from './kernel/route.ts'
+import { closer, createServer, type ApiOptions } from './kernel/server.ts'
 import { rulesRoutes } from './rules.ts'
 import { settingsRoutes } from './settings.ts'
-import { addSignIn } from './sign-in.ts'
-import { statusRoutes } from './status.ts'
-import { sweepHourly } from './kernel/sweep.ts'
 import { urlRuleRoutes } from './url-rules.ts'
 
-/** How long a request may take to arrive, in ms. */
-const ARRIVAL_MS = 30_000
+/** How often expired rows are deleted, in ms: an hour. */
+const SWEEP_MS = 60 * 60_000
+
+/** Rows that expire. */
+interface Sweepable {
+  /** Deletes the expired rows. */
+  sweep(): Promise<void>
+}
 
 /** The dashboard's server: the calls of the contract, the sign-in, the pages. */
 export interface Api {
@@ -76,32 +76,7 @@ export function allRoutes(core: Core): Route[] {
     ...urlRuleRoutes(core),
     ...blameRoutes(core),
     ...botProfileRoutes(core),
-    ...statusRoutes(core),
   ]
-}
-
-function createServer({ core: { log }, trustProxy }: ApiOptions): FastifyInstance {
-  const loggerInstance: FastifyBaseLogger = log
-  const handleError = createErrorHandler(log)
-  const app = Fastify({
-    loggerInstance,
-    // kernel/request-log.ts logs requests.
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: trustProxy ?? false,
-    bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: ARRIVAL_MS,
-    clientErrorHandler: refuseBrokenRequest,
-    http: { requireHostHeader: false },
-    // A logger for each request costs more than its authorization.
-    childLoggerFactory: (logger) => logger,
-    forceCloseConnections: 'idle',
-    return503OnClosing: false,
-    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
-  })
-  app.setErrorHandler(handleError)
-  ignoreExpectations(app)
-  refuseMissingHost(app)
-  return app
 }
 
 /** What a browser or an operator opens. Helmet and cookies hook into every request of a scope, so calls have another one. */
@@ -125,4 +100,24 @@ function addCalls(scope: FastifyInstance, core: Core, rateLimits: RateLimits): v
   addRoutes(scope, { authorization: createAuthorization(core), rateLimits, idempotencyKeys }, allRoutes(core))
   const description = describeApi()
   scope.get(`${API_BASE}/openapi.json`, async (_request, reply) => reply.headers(CALL_HEADERS).send(description))
+}
+
+/**
+ * Deletes expired rows now and every hour.
+ *
+ * @returns a function that stops it.
+ */
+function sweepHourly(stores: readonly Sweepable[], log: Log): () => void {
+  const sweep = async (one: Sweepable): Promise<void> => {
+    try {
+      await one.sweep()
+    } catch (error) {
+      log.warn({ err: error }, 'what has ended could not be dropped; trying again later')
+    }
+  }
+  const sweepAll = (): void => stores.forEach((one) => void sweep(one))
+  sweepAll()
+  const timer = setInterval(sweepAll, SWEEP_MS)
+  timer.unref()
+  return () => clearInterval(timer)
 }

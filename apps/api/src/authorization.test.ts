@@ -1,8 +1,7 @@
 import { ENDPOINTS, pathOf, type EndpointShape } from '@guildhall/contract'
 import { CHANNELS } from '@guildhall/local-discord'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { problemOf } from './testing/responses.ts'
-import { GUILDS, startTestApi, type TestApi } from './testing/test-api.ts'
+import { GUILDS, problemOf, startTestApi, type TestApi } from './testing/test-api.ts'
 
 /** The seven people who knock at every route. */
 const WHO = {

@@ -1,10 +1,14 @@
-import { getBotAvatar, getBotOwner } from '@guildhall/contract'
+import { getBotAvatar, getBotOwner, getStatus, type ResponseOf } from '@guildhall/contract'
 import type { Core } from '@guildhall/core'
 import { route, type Route } from './kernel/route.ts'
 
-export function botProfileRoutes({ botProfile }: Core): Route[] {
+export function botProfileRoutes(core: Core): Route[] {
+  const { botProfile } = core
   return [
     route(getBotAvatar, async () => ({ avatar_url: await botProfile.avatarUrl() })),
     route(getBotOwner, async () => ({ owner_id: await botProfile.ownerId() })),
+    route(getStatus, async (): Promise<ResponseOf<typeof getStatus>> => ({
+      discord: (await core.isGatewayAlive()) ? 'up' : 'away',
+    })),
   ]
 }

@@ -2,8 +2,7 @@ import { ProblemResponse } from '@guildhall/contract'
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { describe, expect, it } from 'vitest'
-import { problemOf } from './testing/responses.ts'
-import { startTestApi } from './testing/test-api.ts'
+import { problemOf, startTestApi } from './testing/test-api.ts'
 
 describe('a server that closes', () => {
   it('finishes requests in flight, refuses new ones, and stops listening soon after', async () => {

@@ -1,7 +1,6 @@
 import type { LocalDiscord } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { bodyOf } from './testing/responses.ts'
-import { GUILDS, startTestApi, type TestApi } from './testing/test-api.ts'
+import { bodyOf, GUILDS, startTestApi, type TestApi } from './testing/test-api.ts'
 
 const MINUTE_MS = 60_000
 /** How long the dashboard waits for an answer, in ms. */

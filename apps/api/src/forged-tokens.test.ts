@@ -1,7 +1,6 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { problemOf } from './testing/responses.ts'
-import { startTestApi, USERS, type TestApi } from './testing/test-api.ts'
+import { problemOf, startTestApi, USERS, type TestApi } from './testing/test-api.ts'
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 

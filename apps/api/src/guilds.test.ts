@@ -2,9 +2,7 @@ import { getBotInviteUrl } from '@guildhall/contract'
 import { createBlame, systemClock } from '@guildhall/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { snapshotOf } from './testing/snapshot-of.ts'
-import { bodyOf } from './testing/responses.ts'
-import { GUILDS, ROLES, startTestApi, type TestApi } from './testing/test-api.ts'
+import { bodyOf, GUILDS, ROLES, snapshotOf, startTestApi, type TestApi } from './testing/test-api.ts'
 
 describe('guilds', () => {
   let api: TestApi

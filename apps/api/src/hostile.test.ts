@@ -1,8 +1,7 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { problemOf } from './testing/responses.ts'
-import { GUILDS, startTestApi, type TestApi } from './testing/test-api.ts'
+import { GUILDS, problemOf, startTestApi, type TestApi } from './testing/test-api.ts'
 
 const TOGGLE = `/guilds/${GUILDS.raidNight}/commands/blame/toggle`
 

@@ -7,8 +7,7 @@ import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { bodyOf, problemOf } from './testing/responses.ts'
-import { GUILDS, startTestApi, type TestApi } from './testing/test-api.ts'
+import { bodyOf, GUILDS, problemOf, startTestApi, type TestApi } from './testing/test-api.ts'
 
 const TOGGLE = `/guilds/${GUILDS.raidNight}/commands/blame/toggle`
 

@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { COMMANDS_MENU, createJobWorker, REPLY_KEPT_MS, type JobWorker } from '@guildhall/core'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { bodyOf, problemOf } from './testing/responses.ts'
-import { GUILDS, startTestApi, type TestApi } from './testing/test-api.ts'
+import { bodyOf, GUILDS, problemOf, startTestApi, type TestApi } from './testing/test-api.ts'
 
 const commandOf = (name: string, guildId: string = GUILDS.raidNight) => `/guilds/${guildId}/commands/${name}/toggle`
 const TOGGLE = commandOf('blame')

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { problemOf } from './testing/responses.ts'
-import { GUILDS, startTestApi } from './testing/test-api.ts'
+import { GUILDS, problemOf, startTestApi } from './testing/test-api.ts'
 
 const TOGGLE = `/guilds/${GUILDS.raidNight}/commands/blame/toggle`
 

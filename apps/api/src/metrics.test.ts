@@ -9,9 +9,7 @@ import {
 } from '@guildhall/core'
 import { request as httpRequest } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { freePort } from './testing/free-port.ts'
-import { problemOf } from './testing/responses.ts'
-import { GUILDS, startTestApi, type TestApi } from './testing/test-api.ts'
+import { freePort, GUILDS, problemOf, startTestApi, type TestApi } from './testing/test-api.ts'
 
 const TOKEN = 'a token of the tests'.replaceAll(' ', '-')
 

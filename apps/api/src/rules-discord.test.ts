@@ -1,6 +1,6 @@
 import { CHANNELS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { problemOf } from './testing/responses.ts'
+import { problemOf } from './testing/test-api.ts'
 import { DEMO, GENERAL, startTestRules, toRules, type TestRules } from './testing/test-rules.ts'
 
 const POSTED = 'POST /channels/:id/messages'

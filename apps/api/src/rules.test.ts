@@ -1,8 +1,7 @@
 import { CHANNELS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { bodyOf, problemOf } from './testing/responses.ts'
 import { DEMO, GENERAL, RULES_PATH, startTestRules, toRules, type TestRules } from './testing/test-rules.ts'
-import { ROLES, USERS } from './testing/test-api.ts'
+import { bodyOf, problemOf, ROLES, USERS } from './testing/test-api.ts'
 
 let test: TestRules
 

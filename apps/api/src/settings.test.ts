@@ -3,9 +3,7 @@ import { AUTOMOD_RULES, createJobWorker } from '@guildhall/core'
 import { CHANNELS } from '@guildhall/local-discord'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { snapshotOf } from './testing/snapshot-of.ts'
-import { bodyOf, problemOf } from './testing/responses.ts'
-import { GUILDS, ROLES, startTestApi, type TestApi } from './testing/test-api.ts'
+import { bodyOf, GUILDS, problemOf, ROLES, snapshotOf, startTestApi, type TestApi } from './testing/test-api.ts'
 
 const DEMO = GUILDS.guildhallDemo
 const PATH = `/guilds/${DEMO}/settings`

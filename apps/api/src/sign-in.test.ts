@@ -1,8 +1,7 @@
 import { TOKEN_LIFETIME_S } from '@guildhall/contract'
 import { decodeJwt, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { problemOf } from './testing/responses.ts'
-import { startTestApi, USERS, type TestApi } from './testing/test-api.ts'
+import { problemOf, startTestApi, USERS, type TestApi } from './testing/test-api.ts'
 
 describe('signing in', () => {
   let api: TestApi

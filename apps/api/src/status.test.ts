@@ -1,7 +1,6 @@
 import { createGatewaySessions, GATEWAY_ALIVE_MS, PROBE_EVERY_MS, systemClock } from '@guildhall/core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { bodyOf } from './testing/responses.ts'
-import { startTestApi, type TestApi } from './testing/test-api.ts'
+import { bodyOf, startTestApi, type TestApi } from './testing/test-api.ts'
 
 let api: TestApi
 let ada: string

@@ -2,8 +2,7 @@ import { UrlRule } from '@guildhall/contract'
 import { CHANNELS } from '@guildhall/local-discord'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { problemOf } from './testing/responses.ts'
-import { GUILDS, startTestApi, type TestApi } from './testing/test-api.ts'
+import { GUILDS, problemOf, startTestApi, type TestApi } from './testing/test-api.ts'
 
 const PATH = `/guilds/${GUILDS.guildhallDemo}/urlrules`
 const X = { input_pattern: 'x\\.com', output_pattern: 'fxtwitter.com', channel_ids: null }

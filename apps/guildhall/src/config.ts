@@ -2,10 +2,9 @@ import { resolve } from 'node:path'
 import { USUAL_LIMITS, type ApiLimits } from '@guildhall/api'
 import { LOG_LEVELS, type DiscordCredentials, type DiscordEndpoints, type LogLevel } from '@guildhall/core'
 import * as z from 'zod'
+import { isLoopback, isOrigin, isProxyList, readShards, type Shards } from './config-values.ts'
 import type { Environment } from './environment.ts'
 import { StartFailure } from './start-failure.ts'
-import { isLoopback, isOrigin, isProxyList } from './host.ts'
-import { readShards, type Shards } from './shards.ts'
 
 export const ROLES = ['discord', 'api', 'bot'] as const
 export type Role = (typeof ROLES)[number]

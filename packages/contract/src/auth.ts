@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
-import { Snowflake } from './kernel/snowflake.ts'
+import { Snowflake } from './kernel/fields.ts'
 
 /** The claims of our token that the dashboard reads; `exp` and `iat` in seconds. */
 export const TokenPayload = z.object({

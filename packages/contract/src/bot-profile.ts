@@ -19,3 +19,15 @@ export const getBotOwner = endpoint({
   response: z.object({ owner_id: z.nullable(z.string()) }),
   status: 200,
 })
+
+/** How often the dashboard asks for the status, in ms. */
+export const STATUS_POLL_MS = 30_000
+
+export const getStatus = endpoint({
+  summary: 'Whether the bot is connected.',
+  method: 'GET',
+  path: '/status',
+  access: 'signedIn',
+  response: z.object({ discord: z.enum(['up', 'away']) }),
+  status: 200,
+})

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
-import { Snowflake, GuildParams } from './kernel/snowflake.ts'
-import { JOB_STATUSES } from './kernel/status.ts'
+import { GuildParams, JOB_STATUSES, Snowflake } from './kernel/fields.ts'
 
 /** The commands that can be enabled per server, with the descriptions that the dashboard shows. */
 export const COMMANDS = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
-import { GuildParams } from './kernel/snowflake.ts'
+import { GuildParams } from './kernel/fields.ts'
 
 export const Guild = z.object({
   id: z.string(),

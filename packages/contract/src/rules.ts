@@ -1,8 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
-import { GuildParams, Snowflake } from './kernel/snowflake.ts'
-import { typedText } from './kernel/text.ts'
-import { JOB_STATUSES } from './kernel/status.ts'
+import { GuildParams, JOB_STATUSES, Snowflake, typedText } from './kernel/fields.ts'
 
 /** Characters of one rule: with its number and indentation it fits in one of Discord's messages. */
 export const RULE_LENGTH = 1_500

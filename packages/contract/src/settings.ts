@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
-import { GuildParams, Snowflake } from './kernel/snowflake.ts'
-import { typedText } from './kernel/text.ts'
+import { GuildParams, Snowflake, typedText } from './kernel/fields.ts'
 
 /** What the bot does to the author of a message that AutoMod blocked; none until an administrator chooses. */
 export const DEFAULT_ACTIONS = ['warn', 'mute', 'kick', 'ban'] as const

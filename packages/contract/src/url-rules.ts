@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
-import { GuildParams, Snowflake } from './kernel/snowflake.ts'
-import { typedText } from './kernel/text.ts'
+import { GuildParams, Snowflake, typedText } from './kernel/fields.ts'
 
 /** URL rules of a server. */
 export const MOST_URL_RULES = 50

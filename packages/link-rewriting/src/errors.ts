@@ -1,6 +1,6 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js'
+import { danglingReferences } from './compile-rules.ts'
 import { MOST_INSTRUCTIONS } from './limits.ts'
-import { danglingReferences } from './output-template.ts'
 import { leastProgramSize } from './program-size.ts'
 
 const ADVICE = 'Use smaller repetition counts or fewer alternatives.'

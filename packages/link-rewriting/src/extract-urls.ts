@@ -1,4 +1,3 @@
-import { hiddenPassages } from './hidden-passages.ts'
 import { LONGEST_MESSAGE, LONGEST_URL, MOST_URLS } from './limits.ts'
 
 /** The beginning of an escape, of a mark that may hide what follows, or of a link. */
@@ -12,6 +11,10 @@ const TRAILING = new Set('\\.,:;!?\'"`|”’»…。、，！？；：')
 const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{', '）': '（', '」': '「', '】': '【' }
 /** Bold, italics and strikethrough close with what they opened with; otherwise these belong to the link. */
 const EMPHASIS = new Set('*_~')
+
+const BACKTICKS = /`+/g
+/** A link without a preview. */
+const WITHOUT_PREVIEW = /<https?:\/\/[^\s<>]+>/iy
 
 /** What cannot be in a link that Discord shows: spaces, angle brackets, and invisible characters (control, format, unassigned). */
 const ONE_WORD = /^https?:\/\/[^\s<>\p{C}]+$/iu
@@ -102,4 +105,53 @@ function surplusOfClosing(piece: string): Map<string, number> {
 
 function count(text: string, character: string): number {
   return text.split(character).length - 1
+}
+
+/**
+ * Finds the passages in which Discord shows no link: inline code (`…` and ``…``), fenced code (```…```), spoilers (||…||) and
+ * <https://…>. A mark without a closing mark is plain text. Each look-ahead runs once, so the time grows with the number of marks.
+ *
+ * @returns a function that gives the end of the hidden passage at an index, or -1 when none begins there. Call it with rising
+ *   indexes.
+ */
+function hiddenPassages(text: string): (at: number) => number {
+  let codeEnds: Map<number, number> | undefined
+  let mayCloseSpoiler = true
+
+  function spoilerEnd(at: number): number {
+    // A spoiler is not empty.
+    const close = mayCloseSpoiler ? text.indexOf('||', at + 3) : -1
+    if (close < 0) mayCloseSpoiler = false
+    return close < 0 ? -1 : close + 2
+  }
+
+  function previewEnd(at: number): number {
+    WITHOUT_PREVIEW.lastIndex = at
+    return WITHOUT_PREVIEW.test(text) ? WITHOUT_PREVIEW.lastIndex : -1
+  }
+
+  function codeEnd(at: number): number {
+    codeEnds ??= endsOfCode(text)
+    return codeEnds.get(at) ?? -1
+  }
+
+  return (at) => {
+    if (text[at] === '`') return codeEnd(at)
+    if (text.startsWith('||', at)) return spoilerEnd(at)
+    return text[at] === '<' ? previewEnd(at) : -1
+  }
+}
+
+/** For each run of backticks that opens code: the end of the next run of the same length. Three or more are a fence. */
+function endsOfCode(text: string): Map<number, number> {
+  const runs = [...text.matchAll(BACKTICKS)].map((run) => ({ start: run.index, ticks: run[0].length }))
+  const ends = new Map<number, number>()
+  const next = new Map<number, number>()
+  for (const { start, ticks } of runs.toReversed()) {
+    const kind = Math.min(ticks, 3)
+    const end = next.get(kind)
+    if (end !== undefined) ends.set(start, end)
+    next.set(kind, start + ticks)
+  }
+  return ends
 }

@@ -1,16 +1,17 @@
 import type { ProblemResponse } from '@guildhall/contract'
 import { Problem, problem, type Log } from '@guildhall/core'
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
-import { CALL_HEADERS } from './security-headers.ts'
 
 /** SQLite's codes for "not now": busy, locked, I/O error, full, cannot open. */
 const DATABASE_UNAVAILABLE: ReadonlySet<number> = new Set([5, 6, 10, 13, 14])
 
-/** The length of Node.js's interim response to "Expect: 100-continue". */
-const CONTINUE_BYTES = 'HTTP/1.1 100 Continue\r\n\r\n'.length
+/** Headers of each response below /api: a browser may only read it, as the type that it has. */
+export const CALL_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const
 
 /**
  * The error handler of all routes. A problem is sent as it is and Fastify's own refusals as one of ours. Any other error is sent as
@@ -66,49 +67,4 @@ function ofDatabase(error: Error): Problem | undefined {
   if (!('errcode' in error) || typeof error.errcode !== 'number') return undefined
   // The low byte is the code; the others extend it.
   return DATABASE_UNAVAILABLE.has(error.errcode & 0xff) ? problem('database.unavailable') : undefined
-}
-
-/**
- * Refuses bytes that never became a request: no HTTP, too many headers, or a time-out. They reach neither the routes nor the error
- * handler; the response has the usual body.
- */
-export function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
-  // After a good request on the same connection there is no response: it could cut that request's own in two.
-  if (socket.bytesWritten > CONTINUE_BYTES) return void socket.end()
-  const sent = brokenRequest(error.code)
-  const body = JSON.stringify(errorBody(sent))
-  const head = [
-    `HTTP/1.1 ${sent.status} ${STATUS_CODES[sent.status] ?? ''}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    'cache-control: no-store',
-    'connection: close',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-}
-
-/** Handles a request with an expectation that Node.js does not know like any other. */
-export function ignoreExpectations(app: FastifyInstance): void {
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-}
-
-/**
- * Refuses HTTP/1.1 without Host (RFC 9112, 3.2). Node.js does so by itself with an empty body, unless the server is made with
- * `requireHostHeader: false`.
- */
-export function refuseMissingHost(app: FastifyInstance): void {
-  app.addHook('onRequest', ({ raw }, _reply, done) => {
-    const isMissing = raw.httpVersion === '1.1' && raw.headers.host === undefined
-    done(isMissing ? problem('request.invalid', undefined, 'The request has no Host header.') : undefined)
-  })
-}
-
-function brokenRequest(code: string | undefined): Problem {
-  if (code === 'HPE_HEADER_OVERFLOW') return problem('request.too_large')
-  const sentence =
-    code === 'ERR_HTTP_REQUEST_TIMEOUT'
-      ? 'The request took too long to arrive. Try again.'
-      : "The request can't be read. Send it as HTTP/1.1."
-  return problem('request.invalid', undefined, sentence)
 }

@@ -1,3 +1,4 @@
+import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import { API_BASE, CALLBACK_PATHS, META, OAUTH_CALLBACK_PATH, PLATFORM } from '@guildhall/contract'
 import { problem } from '@guildhall/core'
@@ -67,7 +68,40 @@ export async function addPages(
   return servePage
 }
 
-/** A browser that opens an address asks for HTML; a script or picture that is gone must not get a page instead. */
+/**
+ * Lets the browser run our own code in our pages, show our own and Discord's images, and connect to us.
+ *
+ * @param options.cdnUrl where Discord's images are.
+ * @param options.publicUrl upgrades requests when it is https.
+ */
+export async function addSecurityHeaders(
+  app: FastifyInstance,
+  options: { cdnUrl: string; publicUrl: string },
+): Promise<void> {
+  const isHttps = new URL(options.publicUrl).protocol === 'https:'
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', new URL(options.cdnUrl).origin],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
+    strictTransportSecurity: isHttps,
+  })
+}
+
+/** A browser that opens an address asks for HTML; a missing script or image must not get a page instead. */
 function wantsPage({ url, headers }: FastifyRequest): boolean {
   const accept = headers.accept ?? '*/*'
   if (accept.includes('text/html')) return true

@@ -1,7 +1,6 @@
 import { problem, type Clock, type Problem } from '@guildhall/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
-import type { ApiLimits } from './options.ts'
 
 const MINUTE_MS = 60_000
 
@@ -9,6 +8,18 @@ const MINUTE_MS = 60_000
 const MOST_CALLERS = 10_000
 
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+
+/** How many requests are answered before a caller has to wait. */
+export interface ApiLimits {
+  /** Requests a minute of one user, in all sessions together; of one address for requests without a session. */
+  readonly requestsPerMinute: number
+  /** The same for POST, PUT, PATCH and DELETE, which count as requests too. */
+  readonly writesPerMinute: number
+  /** Sign-ins a minute of one address. */
+  readonly signInsPerMinute: number
+}
+
+export const USUAL_LIMITS: ApiLimits = { requestsPerMinute: 600, writesPerMinute: 120, signInsPerMinute: 30 }
 
 /** What a caller has sent in the current minute, which begins with its first request. */
 interface Minute {

@@ -4,9 +4,9 @@ import Fastify from 'fastify'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { Authorization } from './authorization.ts'
-import { USUAL_LIMITS } from './options.ts'
-import { createRateLimits } from './rate-limits.ts'
-import { addRoutes, route, type Route } from './route.ts'
+import { addRoutes } from './mount.ts'
+import { createRateLimits, USUAL_LIMITS } from './rate-limits.ts'
+import { route, type Route } from './route.ts'
 
 const readRow = endpoint({
   summary: 'A row.',

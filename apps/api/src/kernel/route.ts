@@ -1,33 +1,9 @@
 import type { BodyOf, EndpointShape, ParamsOf, QueryOf, ResponseOf } from '@guildhall/contract'
-import {
-  type AdministeredGuild,
-  type GuildSnapshot,
-  type IdempotencyKeys,
-  type SavedResponse,
-  type SaveResponse,
-  type Session,
-} from '@guildhall/core'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { AdministeredGuild, GuildSnapshot, SaveResponse, Session } from '@guildhall/core'
 import type * as z from 'zod/mini'
-import type { Authorization, Caller } from './authorization.ts'
-import { keyOf, respondOnce, type Repeatable } from './idempotency.ts'
-import { readInput } from './input.ts'
-import type { RateLimits } from './rate-limits.ts'
-import { serializer, type Serializer } from './serializer.ts'
-import { CALL_HEADERS } from './security-headers.ts'
-import { refuseOtherAddresses, refuseOtherMethods, urlOf } from './unknown-addresses.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Set on every request below /api. */
-    caller: Caller
-    /** The guild that the caller was authorized for. */
-    guild: AdministeredGuild | null
-  }
-}
 
 /** An authorized call whose input its schemas parsed. */
-interface OpenCall {
+export interface OpenCall {
   readonly user: Session | null
   readonly guild: AdministeredGuild | null
   readonly params: unknown
@@ -120,112 +96,4 @@ function callFor({ path, access, withoutBot }: EndpointShape): (call: OpenCall) 
     if (!call.guild?.hasBot) throw new TypeError(`${path} was called without a guild that has the bot`)
     return { ...call, guild: call.guild.snapshot }
   }
-}
-
-export interface RouteSteps {
-  readonly authorization: Authorization
-  readonly rateLimits: RateLimits
-  readonly idempotencyKeys: IdempotencyKeys
-}
-
-/** Adds the routes below /api. Each request passes the steps in the order in which they stand here. */
-export function addRoutes(app: FastifyInstance, steps: RouteSteps, routes: readonly Route[]): void {
-  const { authorization, rateLimits, idempotencyKeys } = steps
-  app.decorateRequest('guild', null)
-
-  // 1. Who calls, and how often? Also for addresses that do not exist.
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('cache-control', 'no-store')
-    continueWith(
-      () => authorization.identify(request),
-      (caller) => {
-        request.caller = caller
-        rateLimits.count(request, reply)
-      },
-      done,
-    )
-  })
-
-  for (const one of routes) {
-    const { endpoint } = one
-    const toJson = serializer(endpoint)
-    app.route({
-      method: endpoint.method,
-      url: urlOf(endpoint),
-      // 2. May the caller do this? Before the body is read.
-      preParsing: (request, _reply, payload, done) => {
-        continueWith(
-          () => authorization.authorize(endpoint, request.caller, request.params),
-          (guild) => void (request.guild = guild),
-          (error) => done(error ?? null, payload),
-        )
-      },
-
-      handler: async (request, reply) => {
-        // 3. Is the input valid?
-        const call: OpenCall = {
-          user: request.caller.session,
-          guild: request.guild,
-          ...readInput(endpoint, request),
-          saveResponse: undefined,
-        }
-        // 4. Does it repeat an earlier request? 5. If not, the service does the work.
-        const key = keyOf(endpoint, request)
-        if (key === null) return send(reply, { status: endpoint.status, body: toJson(await one.handle(call)) })
-        const { response, isReplayed } = await respondOnce(idempotencyKeys, key, repeatable(one, call, toJson))
-        // 6. The response has only what the endpoint declares.
-        if (isReplayed) reply.header('idempotency-replayed', 'true')
-        return send(reply, response)
-      },
-    })
-  }
-  const endpoints = routes.map(({ endpoint }) => endpoint)
-  refuseOtherMethods(app, endpoints)
-  refuseOtherAddresses(app)
-}
-
-/** What a keyed call does the first time, what is saved of its response, and how a repeated one gets it. */
-function repeatable({ endpoint, handle, replay }: Route, call: OpenCall, toJson: Serializer): Repeatable {
-  return {
-    status: endpoint.status,
-    first: async (saveResponse) => toJson(await handle({ ...call, saveResponse })),
-    toSaved: (response) => (replay ? JSON.stringify(replay.saved.parse(response)) : toJson(response)),
-    again: async (saved) => (replay && saved !== null ? toJson(await replay.restore(call, JSON.parse(saved))) : saved),
-  }
-}
-
-function send(reply: FastifyReply, { status, body }: SavedResponse): FastifyReply {
-  reply.code(status).headers(CALL_HEADERS)
-  return body === null ? reply.send() : reply.type('application/json; charset=utf-8').send(body)
-}
-
-/**
- * Continues one of Fastify's hooks with a value that is usually known at once. Without a promise for it, a signed-in read costs a
- * tenth less.
- *
- * @param work returns the value or a promise; may throw.
- * @param use may throw too.
- */
-function continueWith<T>(work: () => T | Promise<T>, use: (value: T) => void, done: (error?: Error) => void): void {
-  try {
-    const value = work()
-    if (value instanceof Promise) return void continueLater(value, use, done)
-    use(value)
-  } catch (error) {
-    return done(asError(error))
-  }
-  done()
-}
-
-async function continueLater<T>(value: Promise<T>, use: (value: T) => void, done: (error?: Error) => void) {
-  try {
-    use(await value)
-  } catch (error) {
-    return done(asError(error))
-  }
-  done()
-}
-
-function asError(thrown: unknown): Error {
-  return thrown instanceof Error ? thrown : new Error('A hook threw a value that is no error', { cause: thrown })
 }

@@ -1,3 +1,4 @@
+import { ProblemResponse } from '@guildhall/contract'
 import {
   createLog,
   type Changes,
@@ -5,14 +6,14 @@ import {
   type Core,
   type Database,
   type GuildMembers,
+  type GuildSnapshot,
   type GuildSnapshots,
 } from '@guildhall/core'
 import { GUILDS, ROLES, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
 import { createTestCore, type TestCoreOptions } from '@guildhall/test-kit'
+import { createServer } from 'node:net'
 import { createApi, USUAL_LIMITS, type Api, type ApiOptions } from '../index.ts'
 import { Browser } from './browser.ts'
-import { freePort } from './free-port.ts'
-import { snapshotOf } from './snapshot-of.ts'
 
 type Person = keyof typeof USERS
 
@@ -125,3 +126,57 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
 }
 
 export { GUILDS, ROLES, USERS }
+
+/** The body of an error response. Throws when it is not one. */
+export async function problemOf(response: Response): Promise<ProblemResponse> {
+  return ProblemResponse.parse(await response.json())
+}
+
+/** The body of a response. */
+export async function bodyOf(response: Response): Promise<unknown> {
+  return response.json()
+}
+
+/** The snapshot that the bot would make of a guild of the local Discord. */
+export function snapshotOf(discord: LocalDiscord, guildId: string): GuildSnapshot {
+  const guild = discord.state.world.guilds.find((one) => one.id === guildId)
+  if (!guild) throw new Error(`The local Discord has no guild ${guildId}`)
+  const bot = guild.members.find((member) => member.userId === discord.credentials.clientId)
+  return {
+    id: guild.id,
+    name: guild.name,
+    icon: guild.icon,
+    ownerId: guild.ownerId,
+    memberCount: guild.members.length,
+    isBotMember: bot !== undefined,
+    roles: guild.roles.map(({ id, name, color, position, permissions, botId }) => ({
+      id,
+      name,
+      color,
+      position,
+      permissions,
+      managed: botId !== null,
+    })),
+    channels: guild.channels.map(({ id, name, type, position, parentId, topic, overwrites }) => ({
+      id,
+      name,
+      type,
+      position,
+      parentId,
+      topic,
+      overwrites,
+    })),
+    emojis: guild.emojis,
+    botRoleIds: bot?.roleIds ?? [],
+  }
+}
+
+/** A port on which no program listens. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('There is no free port')
+  return address.port
+}

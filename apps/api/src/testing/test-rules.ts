@@ -4,8 +4,7 @@ import { createDiscordRest, createRulesChannels } from '@guildhall/discord'
 import { CHANNELS } from '@guildhall/local-discord'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
-import { bodyOf } from './responses.ts'
-import { GUILDS, startTestApi, type TestApi } from './test-api.ts'
+import { bodyOf, GUILDS, startTestApi, type TestApi } from './test-api.ts'
 
 export const DEMO = GUILDS.guildhallDemo
 export const GENERAL = CHANNELS.demoGeneral

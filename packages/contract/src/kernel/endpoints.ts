@@ -7,7 +7,6 @@ import * as rules from '../rules.ts'
 import * as settings from '../settings.ts'
 import * as urlRules from '../url-rules.ts'
 import type { EndpointShape } from './endpoint.ts'
-import * as status from './status.ts'
 
 /** Every call of the contract by name: what the API must mount, its description lists and the authorization test tries. */
 export const ENDPOINTS = {
@@ -16,6 +15,7 @@ export const ENDPOINTS = {
   getBlameCount: blame.getBlameCount,
   getBotAvatar: botProfile.getBotAvatar,
   getBotOwner: botProfile.getBotOwner,
+  getStatus: botProfile.getStatus,
   listGuilds: guilds.listGuilds,
   getGuild: guilds.getGuild,
   listChannels: guilds.listChannels,
@@ -29,5 +29,4 @@ export const ENDPOINTS = {
   saveRules: rules.saveRules,
   listUrlRules: urlRules.listUrlRules,
   saveUrlRules: urlRules.saveUrlRules,
-  getStatus: status.getStatus,
 } as const satisfies Record<string, EndpointShape>

@@ -1,9 +1,17 @@
 import { API_BASE, ENDPOINTS, type EndpointShape } from '@guildhall/contract'
 import { GUILDS } from '@guildhall/local-discord'
 import fc from 'fast-check'
-import { oddBody } from './odd-body.ts'
-import { badBearer, oddContentType, oddHeaders, oddHost, type Header } from './odd-headers.ts'
-import { CANARY, oddSegment, often } from './odd-text.ts'
+import {
+  badBearer,
+  CANARY,
+  oddBody,
+  oddContentType,
+  oddHeaders,
+  oddHost,
+  oddSegment,
+  often,
+  type Header,
+} from './odd-input.ts'
 
 export type Sender = 'nobody' | 'member' | 'admin' | 'owner' | 'impostor'
 

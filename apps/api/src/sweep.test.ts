@@ -1,6 +1,6 @@
 import { migrate, openSqlite } from '@guildhall/core'
 import { expect, it, onTestFinished } from 'vitest'
-import { startTestApi } from '../testing/test-api.ts'
+import { startTestApi } from './testing/test-api.ts'
 
 it('a start deletes the rows of a user who signed in long ago', async () => {
   const db = openSqlite(':memory:')

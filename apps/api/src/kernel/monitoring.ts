@@ -1,0 +1,138 @@
+import { API_BASE } from '@guildhall/contract'
+import { problem, queueState, type Log, type Metrics, type WriteProbe } from '@guildhall/core'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { isIPv4 } from 'node:net'
+import type { ApiOptions } from './server.ts'
+
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
+
+/** Routes for operators, beside the API. */
+const OPERATORS: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
+
+/** The parts of a request target that are not its path: an origin (perhaps with a password), a query, a fragment. */
+const BESIDES_PATH = /^[a-z]+:\/\/[^/?#]*|[?#].*$/gis
+
+/**
+ * Measures each request and logs it in one line, without its query (a callback's has a code or a token) and without headers: a
+ * successful read at `debug`, a write and a refusal at `info`, an error of ours at `warn`.
+ */
+export function recordRequests(app: FastifyInstance, { log, metrics }: { log: Log; metrics: Metrics }): void {
+  // These lines contain no secret, and searching each for one would cost more than writing it.
+  const lines = log.child({}, { redact: [] })
+  app.addHook('onResponse', (request, { statusCode: status, elapsedTime: ms }, done) => {
+    const { method } = request
+    metrics.request({ method, route: labelOf(request.routeOptions.url), status, seconds: ms / 1000 })
+    const level = levelOf(method, status)
+    if (lines.isLevelEnabled(level)) {
+      lines[level]({ method, path: pathOf(request), status, ms: Math.round(ms * 10) / 10 }, 'request')
+    }
+    done()
+  })
+}
+
+/** The template of the address, which has no ids; the pages and their files are one label. */
+function labelOf(template: string | undefined): string {
+  if (template === undefined || template.endsWith('*')) return 'page'
+  return template.startsWith(`${API_BASE}/`) || OPERATORS.has(template) ? template : 'page'
+}
+
+function levelOf(method: string, status: number): 'debug' | 'info' | 'warn' {
+  if (status >= 500) return 'warn'
+  return status < 400 && READS.has(method) ? 'debug' : 'info'
+}
+
+/** The path as it was sent: the router has already decided where its spelling leads. */
+function pathOf(request: FastifyRequest): string {
+  return request.url.replace(BESIDES_PATH, '')
+}
+
+/** The response of /readyz. */
+interface Readiness {
+  ready: boolean
+  /** What does not respond or takes no writes. */
+  missing: ('database' | 'gateway')[]
+  /** What is wrong with the database, as a sentence. */
+  error?: string
+}
+
+/**
+ * Serves /healthz, which responds while the process runs, and /readyz, which responds with 503 unless the database takes writes and the
+ * gateway responds.
+ */
+export function addHealth(
+  app: FastifyInstance,
+  deps: { database: WriteProbe; isGatewayAlive: () => Promise<boolean> },
+): void {
+  app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ alive: true }))
+
+  app.get('/readyz', async (_request, reply) => {
+    const missing: Readiness['missing'] = []
+    const fault = await deps.database.failure()
+    if (fault !== null) missing.push('database')
+    if (!(await deps.isGatewayAlive().catch(() => false))) missing.push('gateway')
+    const readiness: Readiness = { ready: missing.length === 0, missing, ...(fault !== null && { error: fault }) }
+    return reply
+      .code(readiness.ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send(readiness)
+  })
+}
+
+/** Headers of requests that came through a proxy. */
+const FORWARDING = ['forwarded', 'via', 'x-real-ip'] as const
+const FORWARDING_PREFIX = 'x-forwarded-'
+
+/**
+ * Serves /metrics for Prometheus: to requests with the token; without a token, to direct requests from this machine only.
+ *
+ * @param options.metricsToken the bearer token to require; null requires loopback instead.
+ * @param options.publicUrl, options.trustProxy without a token, a public address or a reverse proxy closes the page: a request
+ *   through a proxy on this machine can look like one from this machine.
+ */
+export function addMetrics(
+  app: FastifyInstance,
+  options: Pick<ApiOptions, 'core' | 'metrics' | 'metricsToken' | 'publicUrl' | 'trustProxy'>,
+): void {
+  const { core, metrics, metricsToken, publicUrl, trustProxy } = options
+  const isPrivate = trustProxy === null && isLoopback(new URL(publicUrl).hostname)
+  metrics.watchJobs(() => queueState(core))
+
+  app.get('/metrics', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (metricsToken === null && !(isPrivate && isFromHere(request))) throw problem('request.not_found')
+    if (metricsToken !== null && !hasToken(request, metricsToken)) {
+      throw problem('auth.required', undefined, 'Send METRICS_TOKEN as a bearer token.')
+    }
+    const { contentType, text } = await metrics.page()
+    return reply.type(contentType).send(text)
+  })
+}
+
+/** Compares hashes: they have one length, so the time reveals nothing. */
+function hasToken(request: FastifyRequest, token: string): boolean {
+  const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+  return timingSafeEqual(createHash('sha256').update(given).digest(), createHash('sha256').update(token).digest())
+}
+
+/**
+ * Whether a request comes from this machine, and through no proxy. It must also be addressed to this machine: otherwise a page in a
+ * browser here could read the metrics through a host name of its own that resolves to 127.0.0.1.
+ */
+function isFromHere(request: FastifyRequest): boolean {
+  const { headers, socket } = request.raw
+  const names = Object.keys(headers)
+  if (names.some((name) => name.startsWith(FORWARDING_PREFIX)) || FORWARDING.some((name) => headers[name])) return false
+  return isLoopback(socket.remoteAddress ?? '') && isLoopback(hostOf(headers.host ?? ''))
+}
+
+function hostOf(host: string): string {
+  return URL.canParse(`http://${host}`) ? new URL(`http://${host}`).hostname : ''
+}
+
+function isLoopback(name: string): boolean {
+  const bare = name.replace(/^\[|\]$/g, '').replace(/^::ffff:/, '')
+  return (
+    bare === 'localhost' || bare.endsWith('.localhost') || bare === '::1' || (isIPv4(bare) && bare.startsWith('127.'))
+  )
+}

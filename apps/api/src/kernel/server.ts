@@ -1,0 +1,139 @@
+import {
+  type Problem,
+  problem,
+  type Core,
+  type DiscordCredentials,
+  type DiscordEndpoints,
+  type Metrics,
+} from '@guildhall/core'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { createErrorHandler, errorBody } from './errors.ts'
+import { BODY_LIMIT_BYTES } from './input.ts'
+import type { ApiLimits } from './rate-limits.ts'
+
+/** How long a request may take to arrive, in ms. */
+const ARRIVAL_MS = 30_000
+
+/** How often a closing server looks for idle connections, in ms. */
+const CLOSE_IDLE_MS = 50
+
+/** The length of Node.js's interim response to "Expect: 100-continue". */
+const CONTINUE_BYTES = 'HTTP/1.1 100 Continue\r\n\r\n'.length
+
+/** What the API is built from. */
+export interface ApiOptions {
+  readonly core: Core
+  readonly endpoints: DiscordEndpoints
+  readonly credentials: DiscordCredentials
+  /** The address that people type, without a slash at the end. */
+  readonly publicUrl: string
+  /** Folder of the built dashboard; null serves the API alone. */
+  readonly webRoot: string | null
+  /** Address of the reverse proxy whose forwarding headers count; null believes none. */
+  readonly trustProxy: string | null
+  readonly metrics: Metrics
+  /** What /metrics asks for as a bearer token; null serves it to this machine alone, and not at all behind a reverse proxy. */
+  readonly metricsToken: string | null
+  readonly limits: ApiLimits
+}
+
+/** Makes the HTTP server with its error handling; it has no routes yet. */
+export function createServer({ core: { log }, trustProxy }: ApiOptions): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = log
+  const handleError = createErrorHandler(log)
+  const app = Fastify({
+    loggerInstance,
+    // monitoring.ts logs requests.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustProxy ?? false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: ARRIVAL_MS,
+    clientErrorHandler: refuseBrokenRequest,
+    http: { requireHostHeader: false },
+    // A logger for each request costs more than its authorization.
+    childLoggerFactory: (logger) => logger,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
+  })
+  app.setErrorHandler(handleError)
+  ignoreExpectations(app)
+  refuseMissingHost(app)
+  return app
+}
+
+/**
+ * Makes the function that closes the server. It lets the requests in flight end and refuses new ones on kept-alive connections. It
+ * closes each connection after its last response, and at once a connection without a request: browsers open those ahead of need, and
+ * Node.js counts them as busy.
+ */
+export function closer(app: FastifyInstance): () => Promise<void> {
+  const unused = new Set<Socket>()
+  let isClosing = false
+  app.server.on('connection', (socket) => {
+    unused.add(socket)
+    socket.once('close', () => unused.delete(socket))
+  })
+  app.server.on('request', ({ socket }) => unused.delete(socket))
+  app.addHook('onRequest', (_request, _reply, done) => done(isClosing ? problem('service.stopping') : undefined))
+  return async () => {
+    isClosing = true
+    const close = (): void => {
+      for (const socket of unused) socket.destroy()
+      app.server.closeIdleConnections()
+    }
+    const closing = setInterval(close, CLOSE_IDLE_MS)
+    try {
+      await app.close()
+    } finally {
+      clearInterval(closing)
+    }
+  }
+}
+
+/**
+ * Refuses bytes that never became a request: no HTTP, too many headers, or a time-out. They reach neither the routes nor the error
+ * handler; the response has the usual body.
+ */
+function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  // After a valid request on the same connection, send nothing: it could split the response to that request.
+  if (socket.bytesWritten > CONTINUE_BYTES) return void socket.end()
+  const sent = brokenRequest(error.code)
+  const body = JSON.stringify(errorBody(sent))
+  const head = [
+    `HTTP/1.1 ${sent.status} ${STATUS_CODES[sent.status] ?? ''}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
+
+/** Handles a request whose Expect header Node.js does not know like any other request. */
+function ignoreExpectations(app: FastifyInstance): void {
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+}
+
+/**
+ * Refuses HTTP/1.1 without Host (RFC 9112, 3.2). Node.js does so by itself with an empty body, unless the server is made with
+ * `requireHostHeader: false`.
+ */
+function refuseMissingHost(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw }, _reply, done) => {
+    const isMissing = raw.httpVersion === '1.1' && raw.headers.host === undefined
+    done(isMissing ? problem('request.invalid', undefined, 'The request has no Host header.') : undefined)
+  })
+}
+
+function brokenRequest(code: string | undefined): Problem {
+  if (code === 'HPE_HEADER_OVERFLOW') return problem('request.too_large')
+  const sentence =
+    code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? 'The request took too long to arrive. Try again.'
+      : "The request can't be read. Send it as HTTP/1.1."
+  return problem('request.invalid', undefined, sentence)
+}
