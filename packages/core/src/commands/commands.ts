@@ -1,7 +1,7 @@
 import { COMMANDS, type Command, type ToggledCommand } from '@guildhall/contract'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { lockGuild } from '../kernel/database/guild-lock.ts'
+import { lockGuild } from '../kernel/database/queries.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { createGuildCache } from '../kernel/guild-cache.ts'
 import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'

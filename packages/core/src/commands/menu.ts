@@ -1,5 +1,5 @@
 import { IMPLEMENTED_COMMANDS } from '@guildhall/contract'
-import type { DiscordRefusal } from '../kernel/discord-refusal.ts'
+import type { DiscordRefusal } from '../kernel/discord.ts'
 import type { JobKey } from '../kernel/jobs/job.ts'
 import type { JobStatus } from '../kernel/jobs/jobs.ts'
 

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { createHash } from 'node:crypto'
 import type { Clock } from './clock.ts'
 import type { Schema } from './database/schema.ts'
 import type { Database } from './database/sqlite.ts'
@@ -26,4 +27,14 @@ export async function pruneHandledEvents({ db, clock }: { db: Database; clock: C
     .deleteFrom('handled_events')
     .where('handled_at', '<', clock.now() - REMEMBERED_MS)
     .execute()
+}
+
+/**
+ * The nonce of a message that an event causes: the same for the same cause, so that Discord itself drops a second one within its
+ * memory of some minutes. Discord: at most 25 characters.
+ *
+ * @param cause what the message is for and which event caused it: "welcome", a guild's, a member's and a moment's id.
+ */
+export function nonceOf(...cause: readonly string[]): string {
+  return createHash('sha256').update(cause.join('\n')).digest('base64url').slice(0, 24)
 }

@@ -4,12 +4,11 @@ import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
-import { DiscordRefusal } from '../kernel/discord-refusal.ts'
+import { DiscordRefusal, RetryLater } from '../kernel/discord.ts'
 import { createGuildCache } from '../kernel/guild-cache.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { BlockedOn, Job, JobTools, Outcome } from '../kernel/jobs/job.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
-import { RetryLater } from '../kernel/retry-later.ts'
 import { isAnythingPosted, NOTHING_POSTED } from './posted-messages.ts'
 import {
   blockedOn,
