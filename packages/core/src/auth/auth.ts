@@ -11,9 +11,8 @@ import { createDiscordAccess, type DiscordAccess } from './discord-access.ts'
 import { GrantRefused, type DiscordOAuth } from './discord-oauth.ts'
 import { createDiscordTokenStore } from './discord-token-store.ts'
 import { deriveKeys } from './encryption.ts'
-import { createSessionCache, type Session } from './session-cache.ts'
+import { createSessionCache, createTokens, type Session } from './token.ts'
 import { createSessionStore } from './session-store.ts'
-import { createTokens } from './token.ts'
 
 /** Discord's answer to an attempt, with the cookie that the same browser sent. */
 export interface ReturnedAttempt {

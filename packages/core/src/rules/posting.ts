@@ -9,7 +9,7 @@ import { createGuildCache } from '../kernel/guild-cache.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { BlockedOn, Job, JobTools, Outcome } from '../kernel/jobs/job.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
-import { isAnythingPosted, NOTHING_POSTED } from './posted-messages.ts'
+import { isAnythingPosted, NOTHING_POSTED, type RulesChannels, UncertainSend } from './posted-messages.ts'
 import {
   blockedOn,
   canReadHistory,
@@ -19,7 +19,6 @@ import {
   UNKNOWN_CHANNEL,
   type Place,
 } from './refusals.ts'
-import { UncertainSend, type RulesChannels } from './rules-channels.ts'
 import { channelsToSync, channelsWithRules, confirmRules, getRules, writePosted, type ChannelKey } from './store.ts'
 import { jobKeyOf, revertSave, RULES_MESSAGE, UNDO_MS } from './undecided-save.ts'
 

@@ -10,7 +10,7 @@ import { getJob } from '../../kernel/jobs/jobs-store.ts'
 import { createJobWorker, type JobWorker } from '../../kernel/jobs/worker.ts'
 import { createLog } from '../../kernel/log.ts'
 import { createRulesPosting, type RulesPosting } from '../posting.ts'
-import type { DesiredMessages } from '../rules-channels.ts'
+import type { DesiredMessages } from '../posted-messages.ts'
 import { createRules, type Rules, type SavedRules } from '../service.ts'
 import { RULES_MESSAGE } from '../undecided-save.ts'
 
