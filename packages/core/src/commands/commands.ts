@@ -1,4 +1,4 @@
-import { type Command, COMMANDS, IMPLEMENTED_COMMANDS, type ToggledCommand } from '@guildhall/contract'
+import { COMMANDS, IMPLEMENTED_COMMANDS, type Command, type ToggledCommand } from '@guildhall/contract'
 import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'

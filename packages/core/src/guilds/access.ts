@@ -12,8 +12,8 @@ import { administers, STANDS_MS, type UserGuild, type UserGuildLists } from './u
 export const GATEWAY_ALIVE_MS = 60_000
 
 /**
- * Rows are as good as Discord's own answer this long after the last sign of life, in ms. With the 5 s that a decision is repeated this
- * makes 30 s, after which no former administrator is let in, also when the bot or its connection died silently.
+ * Rows count as Discord's own answer for this long after the last sign of life, in ms. With the 5 s for which a decision is repeated, a
+ * former administrator has access for 30 s at most, also when the bot or its connection died silently.
  */
 const GATEWAY_FRESH_MS = 25_000
 

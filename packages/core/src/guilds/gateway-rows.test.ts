@@ -1,6 +1,6 @@
 import { guildSnapshot, snapshotChannel } from '@guildhall/test-kit'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Change, type Changes, createLocalChanges, TOPICS } from '../kernel/changes/changes.ts'
+import { createLocalChanges, TOPICS, type Change, type Changes } from '../kernel/changes/changes.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { createGatewaySessions } from '../kernel/shards/gateway-sessions.ts'
 import { createLog } from '../kernel/log.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from './database/sqlite.ts'
 import type { Log } from './log.ts'
 
-/** The time, handed in so that tests can set it. */
+/** The time. Passed in, so that tests can set it. */
 export interface Clock {
   /** Now, in epoch ms. */
   now(): number
@@ -32,7 +32,7 @@ export interface DatabaseClock extends Clock {
  */
 export async function followDatabaseClock(deps: { db: Database; local: Clock; log: Log }): Promise<DatabaseClock> {
   const { db, local, log } = deps
-  /** What the server's clock shows more than ours, in ms. */
+  /** How far the server's clock is ahead of ours, in ms. */
   let ahead: number | undefined
 
   async function measure(): Promise<void> {
@@ -58,16 +58,15 @@ export async function followDatabaseClock(deps: { db: Database; local: Clock; lo
 const CLOCKS_DIFFER_MS = 5_000
 
 /**
- * From when on, in epoch ms, the end of a lease lies further ahead than the lease is long: the clock was set back since it was taken, so
- * it counts as none.
+ * The latest plausible end of a lease, in epoch ms. A lease that ends later was taken before the clock was set back, and counts as none.
  *
- * @param longest how long such a lease is at most, in ms.
+ * @param longest the longest duration of such a lease, in ms.
  */
 export function tooFarAhead(now: number, longest: number): number {
   return now + longest + CLOCKS_DIFFER_MS
 }
 
-/** Whether a lease that ends then is running. */
+/** Whether a lease that ends at `until` is running. */
 export function isRunning(until: number, now: number, longest: number): boolean {
   return until > now && until <= tooFarAhead(now, longest)
 }

@@ -16,14 +16,14 @@ export interface DiscordCredentials {
 }
 
 /**
- * Discord refused this very request: repeating it is of no use until something changes there. The text is Discord's own, so
- * administrators see it only inside a sentence of ours.
+ * Discord refused this request, and refuses it again until something changes there. The text is Discord's own, so administrators see it
+ * only inside a sentence of ours.
  */
 export class DiscordRefusal extends Error {
   override readonly name = 'DiscordRefusal'
 
   /**
-   * @param code Discord's code of the error, as "JSON error codes" of its documentation lists them; 0 is a general one.
+   * @param code Discord's code of the error, listed in its documentation under "JSON error codes"; 0 is a general one.
    * @param reason what Discord said.
    */
   constructor(
@@ -35,7 +35,7 @@ export class DiscordRefusal extends Error {
   }
 }
 
-/** Thrown by a handler that was told when to come back. It counts as no failure. */
+/** Thrown when Discord says how long to wait. It does not count as a failure. */
 export class RetryLater extends Error {
   override readonly name = 'RetryLater'
 

@@ -30,8 +30,8 @@ export async function pruneHandledEvents({ db, clock }: { db: Database; clock: C
 }
 
 /**
- * The nonce of a message that an event causes: the same for the same cause, so that Discord itself drops a second one within its
- * memory of some minutes. Discord: at most 25 characters.
+ * The nonce of a message that an event causes. The same cause gives the same nonce, so Discord drops a second message that arrives within
+ * a few minutes. Discord: at most 25 characters.
  *
  * @param cause what the message is for and which event caused it: "welcome", a guild's, a member's and a moment's id.
  */

@@ -6,15 +6,15 @@ export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
 /**
- * Lines are gathered for up to this long, in ms, since a write for each costs a busy server a fifth of its time. Whatever ends
- * the process, short of SIGKILL, writes them first.
+ * Lines are gathered for up to this long, in ms: a write per line costs a busy server a fifth of its time. They are written before the
+ * process exits, except on SIGKILL.
  */
 const GATHERED_MS = 100
-/** More than this, in bytes, goes at once. */
+/** More than this, in bytes, is written at once. */
 const GATHERED_BYTES = 12_288
 
 /**
- * A JSON log of one line an event, without secrets.
+ * A JSON log with one line per event, without secrets.
  *
  * @param level the least important level that is written.
  * @param destination where lines go; standard output unless given.

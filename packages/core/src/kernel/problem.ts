@@ -1,4 +1,4 @@
-import { type ProblemCode, PROBLEMS } from '@guildhall/contract'
+import { PROBLEMS, type ProblemCode } from '@guildhall/contract'
 import type { Transaction } from 'kysely'
 import type { Schema } from './database/schema.ts'
 
@@ -46,8 +46,8 @@ const TIME = new Intl.DateTimeFormat('en-US', {
 })
 
 /**
- * The error of a save whose list was replaced meanwhile: by which user, and when. A user who signed in long ago has no row any more and
- * so no name.
+ * The error of a save whose list another user replaced meanwhile; it names the user and the time. A user who signed in long ago has no
+ * row any more, and so no name.
  *
  * @param current what is saved now: `what` names it in the sentence ("the rules of #rules"), `updatedAt` is in epoch ms.
  */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** The bot's messages that show the rules of a channel, as far as we know. It is written before and after every call that posts or deletes one. */
+/** The bot's messages that show the rules of a channel, as far as known. Written before and after every call that posts or deletes one. */
 export const PostedMessages = z.object({
   /** The messages that show the rules, in their order. Some of them may have been deleted in Discord. */
   messageIds: z.array(z.string()),
@@ -27,17 +27,17 @@ export function isAnythingPosted({ messageIds, leavingIds, posting }: PostedMess
   return messageIds.length > 0 || leavingIds.length > 0 || posting !== null
 }
 
-/** How the bot's messages in a channel have to be. */
+/** The desired messages of the bot in a channel. */
 export interface DesiredMessages {
   channelId: string
   /** One message each, in this order. */
   texts: readonly string[]
-  /** What there is, as far as we know. */
+  /** The current messages, as far as known. */
   posted: PostedMessages
   /** Whether the bot can find messages in the channel; without the permission Discord shows it an empty channel. */
   canReadHistory: boolean
   /**
-   * Writes what there is now; called before and after every call that must not be repeated blindly.
+   * Writes the current messages. Called before and after every call that must not be repeated blindly.
    *
    * @throws LeaseLost when another attempt works on these messages: nothing more may be done.
    */

@@ -9,7 +9,7 @@ import { createGuildCache } from '../kernel/guild-cache.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { BlockedOn, Job, JobTools, Outcome } from '../kernel/jobs/job.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
-import { isAnythingPosted, NOTHING_POSTED, type RulesChannels, UncertainSend } from './posted-messages.ts'
+import { isAnythingPosted, NOTHING_POSTED, UncertainSend, type RulesChannels } from './posted-messages.ts'
 import {
   blockedOn,
   canReadHistory,

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
-import { type Clock, isRunning } from '../kernel/clock.ts'
+import { isRunning, type Clock } from '../kernel/clock.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { JobKey } from '../kernel/jobs/job.ts'
 import { revertRules, type ChannelKey, type ChannelRules, type Refusal, type RulesVersion } from './store.ts'

@@ -1,5 +1,5 @@
 import type { BodyOf, saveUrlRules, UrlRule } from '@guildhall/contract'
-import { type CompiledRules, compileRules, patternError } from '@guildhall/link-rewriting'
+import { compileRules, patternError, type CompiledRules } from '@guildhall/link-rewriting'
 import { LRUCache } from 'lru-cache'
 import type { Transaction } from 'kysely'
 import { setImmediate as breathe } from 'node:timers/promises'
@@ -10,8 +10,8 @@ import { lockGuild } from '../kernel/database/queries.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
-import { problem, type Problem, staleVersion } from '../kernel/problem.ts'
-import { readUrlRules, type SavedUrlRule, type UrlRuleList, writeUrlRules } from './rules-store.ts'
+import { problem, staleVersion, type Problem } from '../kernel/problem.ts'
+import { readUrlRules, writeUrlRules, type SavedUrlRule, type UrlRuleList } from './rules-store.ts'
 
 /** Discord: a text channel, the only kind that a rule can name. */
 const TEXT_CHANNEL = 0
@@ -156,8 +156,8 @@ async function checkedRules(sent: SaveUrlRules['rules']): Promise<SavedUrlRule[]
 }
 
 /**
- * Every channel is a text channel of the guild. One that was saved before may be deleted by now: it stays until an administrator
- * removes it, so that a rule for one channel never becomes one for all.
+ * Requires every channel to be a text channel of the guild. A channel that was saved before may be deleted by now: it stays until an
+ * administrator removes it, so that a rule for one channel never becomes a rule for all.
  *
  * @throws `request.invalid` that names the row.
  */

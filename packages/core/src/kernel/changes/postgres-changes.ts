@@ -6,7 +6,7 @@ import { postgresConnection, toPostgresProblem } from '../database/postgres.ts'
 import type { Database } from '../database/sqlite.ts'
 import type { Log } from '../log.ts'
 import { backOff } from '../jobs/back-off.ts'
-import { Change, type Changes, createLocalFeed } from './changes.ts'
+import { Change, createLocalFeed, type Changes } from './changes.ts'
 
 /** PostgreSQL's name of our channel. */
 const CHANNEL = 'guildhall'

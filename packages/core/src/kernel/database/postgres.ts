@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   Kysely,
-  type PostgresCursor,
   PostgresDialect,
+  type PostgresCursor,
   type PostgresPool,
   type PostgresPoolClient,
   type PostgresQueryResult,

@@ -1,11 +1,11 @@
-import { type Expression, PostgresAdapter, type RawBuilder, sql, type SqlBool, type Transaction } from 'kysely'
+import { PostgresAdapter, sql, type Expression, type RawBuilder, type SqlBool, type Transaction } from 'kysely'
 import { setImmediate as others } from 'node:timers/promises'
 import type { Schema } from './schema.ts'
 import type { Database } from './sqlite.ts'
 
 /**
- * `column in (ids)` with one parameter. A parameter for each id meets the engines' limits (SQLite 32,766, PostgreSQL 65,535),
- * and makes a statement of its own for each number of ids.
+ * `column in (ids)` with one parameter. With a parameter for each id a long list exceeds the engines' limits (SQLite 32,766,
+ * PostgreSQL 65,535), and each number of ids is another statement.
  *
  * @param column a text column: `eb.ref('guild_id')`.
  */
@@ -22,7 +22,7 @@ export function isAmong(
 const STEP_ROWS = 1_000
 
 /**
- * Repeats a step until it finds less than a full step's rows. Other work goes on between two steps.
+ * Repeats a step until it finds fewer rows than a full step. Other work runs between two steps.
  *
  * @param step handles at most the given number of rows. @returns how many it found.
  */
@@ -31,11 +31,11 @@ export async function inSteps(step: (rows: number) => Promise<number>): Promise<
 }
 
 /**
- * Makes transactions that read a guild's rows and write what follows from them come one after the other; held to the end of the
- * transaction. SQLite has one writer anyway. On PostgreSQL two of them would not see each other's rows, and the second would
- * overwrite the first with what it concluded from half of them.
+ * Takes the lock of a guild until the transaction ends, for transactions that read several rows of the guild and write what follows from
+ * them. SQLite has one writer anyway. On PostgreSQL two such transactions would not see each other's rows, and the second would overwrite
+ * the first.
  *
- * Whoever takes several guilds in one transaction takes them in order of id, so that two never wait for each other.
+ * A transaction that locks several guilds locks them in order of id, so that two transactions never wait for each other.
  */
 export async function lockGuild(trx: Transaction<Schema>, guildId: string): Promise<void> {
   if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return

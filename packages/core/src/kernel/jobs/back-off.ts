@@ -16,7 +16,7 @@ export function backOff(attempts: number, random: number): number {
   return Math.round(longest * (0.5 + random / 2))
 }
 
-/** After so many attempts in a row that did not reach Discord, one job at a time finds out when it is back. */
+/** After this many attempts in a row that did not reach Discord, one job at a time probes whether it is back. */
 const OPENS_AFTER = 3
 /** The longest pause between two probes, in ms. */
 const LONGEST_PAUSE_MS = 30_000

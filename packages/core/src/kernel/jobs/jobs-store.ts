@@ -1,4 +1,4 @@
-import { type Expression, sql, type SqlBool, type Transaction } from 'kysely'
+import { sql, type Expression, type SqlBool, type Transaction } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { JobRow, Schema } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'

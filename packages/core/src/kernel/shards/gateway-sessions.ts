@@ -14,7 +14,7 @@ export interface GatewaySession {
   shardCount: number
 }
 
-/** Where each shard of the bot stands in Discord's stream of events. Crosses guilds: a shard serves many. */
+/** The position of each shard in Discord's stream of events. Crosses guilds: a shard serves many. */
 export interface GatewaySessions {
   /** The session of a shard under this number of shards: Discord resumes no other. */
   get(shardId: number, shardCount: number): Promise<GatewaySession | undefined>
