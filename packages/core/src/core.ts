@@ -1,25 +1,28 @@
-import type { DiscordOAuth } from './auth/discord-oauth.ts'
 import { createAuth, type Auth } from './auth/auth.ts'
+import type { DiscordOAuth } from './auth/discord-oauth.ts'
 import { createBlame, type Blame } from './blame/blame.ts'
 import { createBotProfile, type AskBotIdentity, type BotProfile } from './bot-profile/bot-profile.ts'
 import { createCommands, type Commands } from './commands/commands.ts'
 import { createGuildAccess, GATEWAY_ALIVE_MS, type AskMember, type GuildAccess } from './guilds/access.ts'
 import { createGatewayRows, type GatewayRows } from './guilds/gateway-rows.ts'
+import { createGuilds, type Guilds } from './guilds/guilds.ts'
 import { createGuildMembers, type GuildMembers } from './guilds/members-store.ts'
 import { createGuildSnapshots, type GuildSnapshots } from './guilds/snapshot-store.ts'
-import { createGuilds, type Guilds } from './guilds/guilds.ts'
 import { createUserGuildLists, type UserGuild, type UserGuildLists } from './guilds/user-guilds.ts'
 import type { Changes } from './kernel/changes/changes.ts'
 import type { Clock } from './kernel/clock.ts'
 import type { Database } from './kernel/database/sqlite.ts'
-import { createGatewaySessions, type GatewaySessions } from './kernel/gateway-sessions/gateway-sessions.ts'
 import { createIdempotencyKeys, type IdempotencyKeys } from './kernel/idempotency/idempotency.ts'
+import { dropClaims } from './kernel/idempotency/keys-store.ts'
+import { endAllLeases } from './kernel/jobs/claims.ts'
 import { createJobs, type Jobs } from './kernel/jobs/jobs.ts'
 import type { Log } from './kernel/log.ts'
-import { createRulesPosting, type RulesPosting } from './rules/posting.ts'
-import { createRules, type Rules } from './rules/service.ts'
+import { createGatewaySessions, type GatewaySessions } from './kernel/shards/gateway-sessions.ts'
+import { endAllShardLeases } from './kernel/shards/shard-leases.ts'
 import { createModerationHits, type ModerationHits } from './moderation/hits.ts'
 import { createModeration, type Moderation } from './moderation/moderation.ts'
+import { createRulesPosting, type RulesPosting } from './rules/posting.ts'
+import { createRules, type Rules } from './rules/service.ts'
 import { createSettings, type Settings } from './settings/settings.ts'
 import { createLinkReplies, type LinkReplies } from './url-rules/link-replies.ts'
 import { createUrlRules, type UrlRules } from './url-rules/url-rules.ts'
@@ -162,4 +165,11 @@ export function createCore(options: CoreOptions): Core {
       rulesPosting.stop()
     },
   }
+}
+
+/** Ends the leases of processes that were killed. Only for a process that holds the data folder, so that no other one runs. */
+export async function endDeadLeases(db: Database): Promise<void> {
+  await endAllLeases(db)
+  await endAllShardLeases(db)
+  await dropClaims(db)
 }

@@ -1,7 +1,5 @@
-import { isAmong } from '../kernel/database/id-list.ts'
-import { inSteps } from '../kernel/database/in-steps.ts'
+import { hasNoSession, inSteps, isAmong } from '../kernel/database/queries.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
-import { hasNoSession } from '../kernel/signed-out-users.ts'
 import type { DiscordGrant } from './discord-oauth.ts'
 import { seal, unseal } from './encryption.ts'
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Schema, SessionRow } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
-import { hasNoSession } from '../kernel/signed-out-users.ts'
+import { hasNoSession } from '../kernel/database/queries.ts'
 import type { DiscordUser } from './discord-oauth.ts'
 
 /** Sign-ins as rows. They belong to a person, not to a guild. */

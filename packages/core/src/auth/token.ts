@@ -1,11 +1,26 @@
 import { TOKEN_LIFETIME_S, TokenPayload } from '@guildhall/contract'
 import { jwtVerify, SignJWT } from 'jose'
 import { JOSEError, JWTExpired } from 'jose/errors'
+import { LRUCache } from 'lru-cache'
+import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { problem } from '../kernel/problem.ts'
 import type { DiscordUser } from './discord-oauth.ts'
 
 const ALGORITHM = 'HS256'
+
+/** How long a verified token is trusted without reading its session, in ms. */
+const TRUSTED_MS = 30_000
+/** Beyond this many sessions the least recently used are dropped. */
+const MOST_SESSIONS = 10_000
+
+export interface Session {
+  sessionId: string
+  userId: string
+  username: string
+  /** Epoch ms. */
+  expiresAt: number
+}
 
 /** Signs and verifies our own tokens; the session of a token is checked elsewhere. */
 export function createTokens(key: Uint8Array, clock: Clock) {
@@ -34,6 +49,49 @@ export function createTokens(key: Uint8Array, clock: Clock) {
         if (error instanceof JOSEError) throw problem('auth.required')
         throw error
       }
+    },
+  }
+}
+
+/** Recently verified tokens with their sessions; dropped when the session ends. */
+export function createSessionCache(clock: Clock, changes: Pick<Changes, 'subscribe' | 'trustMs'>) {
+  /** The remembered token of each session. */
+  const tokens = new Map<string, string>()
+  const known = new LRUCache<string, { session: Session; at: number }>({
+    max: MOST_SESSIONS,
+    dispose: ({ session }) => void tokens.delete(session.sessionId),
+  })
+  let endings = 0
+
+  const stop = changes.subscribe('session', ({ key: sessionId }) => {
+    endings += 1
+    if (sessionId === undefined) return known.clear()
+    const token = tokens.get(sessionId)
+    if (token !== undefined) known.delete(token)
+  })
+
+  return {
+    stop,
+    get(token: string): Session | undefined {
+      const entry = known.get(token)
+      if (!entry) return undefined
+      const now = clock.now()
+      if (now - entry.at < Math.min(TRUSTED_MS, changes.trustMs()) && entry.session.expiresAt > now)
+        return entry.session
+      known.delete(token)
+      return undefined
+    },
+    /** Reads a session and remembers it, unless a session ended meanwhile: that may have been this one. */
+    async remember(token: string, read: () => Promise<Session>): Promise<Session> {
+      const endingsBefore = endings
+      const session = await read()
+      if (endings !== endingsBefore) return session
+      // The same signature can be encoded in several ways: only one is remembered, so that the session's end drops it.
+      const other = tokens.get(session.sessionId)
+      if (other !== undefined) known.delete(other)
+      known.set(token, { session, at: clock.now() })
+      tokens.set(session.sessionId, token)
+      return session
     },
   }
 }

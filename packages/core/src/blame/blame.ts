@@ -1,9 +1,10 @@
+import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
+import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { createGuildCache } from '../kernel/guild-cache.ts'
 import { markHandled } from '../kernel/handled-events.ts'
-import { addBlame, countOf, totalOf } from './blame-store.ts'
 
 /** Stands for the default person, who is no Discord user. */
 const DEFAULT_PERSON = 'default'
@@ -40,4 +41,39 @@ export function createBlame(deps: { db: Database; clock: Clock; changes: Changes
     total: () => totals.get(DEFAULT_PERSON),
     stop: () => totals.stop(),
   }
+}
+
+/** Adds one to the person's count in the guild and returns the new count. */
+async function addBlame(trx: Transaction<Schema>, guildId: string, person: string): Promise<number> {
+  const { count } = await trx
+    .insertInto('blame_counts')
+    .values({ guild_id: guildId, user_id: person, count: 1 })
+    .onConflict((oc) =>
+      oc.columns(['guild_id', 'user_id']).doUpdateSet((eb) => ({ count: eb('blame_counts.count', '+', 1) })),
+    )
+    .returning('count')
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The person's count in the guild; 0 when never blamed. */
+async function countOf(db: Database | Transaction<Schema>, guildId: string, person: string): Promise<number> {
+  const row = await db
+    .selectFrom('blame_counts')
+    .select('count')
+    .where('guild_id', '=', guildId)
+    .where('user_id', '=', person)
+    .executeTakeFirst()
+  return row?.count ?? 0
+}
+
+/** The person's count over all guilds: the one number that the header shows, whatever the guild. */
+async function totalOf(db: Database, person: string): Promise<number> {
+  const row = await db
+    .selectFrom('blame_counts')
+    .select((eb) => eb.fn.sum<number | string | null>('count').as('total'))
+    .where('user_id', '=', person)
+    .executeTakeFirst()
+  // PostgreSQL sums a bigint column as numeric, which arrives as text.
+  return Number(row?.total ?? 0)
 }

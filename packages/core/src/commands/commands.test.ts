@@ -6,8 +6,7 @@ import { createJobs, type Jobs } from '../kernel/jobs/jobs.ts'
 import { createJobWorker, type JobWorker } from '../kernel/jobs/worker.ts'
 import { createLog } from '../kernel/log.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
-import { createCommands, type Commands } from './commands.ts'
-import { COMMANDS_MENU } from './menu.ts'
+import { COMMANDS_MENU, createCommands, type Commands } from './commands.ts'
 
 const DONE: Outcome = { type: 'done' }
 

@@ -1,14 +1,21 @@
-import { COMMANDS, type Command, type ToggledCommand } from '@guildhall/contract'
+import { COMMANDS, IMPLEMENTED_COMMANDS, type Command, type ToggledCommand } from '@guildhall/contract'
+import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { lockGuild } from '../kernel/database/guild-lock.ts'
+import { lockGuild } from '../kernel/database/queries.ts'
+import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import type { DiscordRefusal } from '../kernel/discord.ts'
 import { createGuildCache } from '../kernel/guild-cache.ts'
 import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
+import type { JobKey } from '../kernel/jobs/job.ts'
 import type { Jobs, JobStatus } from '../kernel/jobs/jobs.ts'
 import { problem } from '../kernel/problem.ts'
-import { enabledCommands, lastToggleAt, writeCommand } from './commands-store.ts'
-import { COMMANDS_MENU, menuKey, statusOfCommand } from './menu.ts'
+
+type Connection = Database | Transaction<Schema>
+
+/** The kind of the job that makes Discord's menu of a guild match its enabled commands. */
+export const COMMANDS_MENU = 'commands-menu'
 
 /** How long a toggle waits for Discord's menu, in ms. */
 const WAIT_MS = 1_500
@@ -92,4 +99,67 @@ export function createCommands(deps: { db: Database; clock: Clock; changes: Chan
       unsubscribe()
     },
   }
+}
+
+/** Discord's error codes for an application without the scope of commands. */
+const MISSING_ACCESS = 50_001
+const MISSING_PERMISSIONS = 50_013
+
+function menuKey(guildId: string): JobKey {
+  return { guildId, kind: COMMANDS_MENU, key: '' }
+}
+
+/**
+ * How far Discord's menu is with one command.
+ *
+ * @param menu the status of the guild's menu; null before its first job, when nothing was ever enabled.
+ */
+function statusOfCommand(command: { name: string; isEnabled: boolean }, menu: JobStatus | null): JobStatus {
+  // Only commands that the bot registered count as applied.
+  if (command.isEnabled && !IMPLEMENTED_COMMANDS.includes(command.name)) {
+    return { status: 'queued', reason: `/${command.name} isn't available in this version of the bot yet.` }
+  }
+  return menu ?? { status: 'applied', reason: null }
+}
+
+/** Why Discord refuses the menu, and what to do about it. */
+export function menuRefusalSentence({ code }: DiscordRefusal): string {
+  if (code === MISSING_ACCESS || code === MISSING_PERMISSIONS) {
+    return "The bot isn't allowed to add commands to this server. Remove the bot and add it again with Add Bot; its settings are kept."
+  }
+  return `Discord rejected this server's command menu (error ${code}). Report this if it keeps happening.`
+}
+
+/** The names of the guild's enabled commands, sorted. */
+async function enabledCommands(db: Connection, guildId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('guild_commands')
+    .select('command_name')
+    .where('guild_id', '=', guildId)
+    .where('is_enabled', '=', 1)
+    .orderBy('command_name')
+    .execute()
+  return rows.map((row) => row.command_name)
+}
+
+/** When a command of the guild was last enabled or disabled, in epoch ms; null when never. */
+async function lastToggleAt(db: Connection, guildId: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('guild_commands')
+    .select((eb) => eb.fn.max('updated_at').as('updated_at'))
+    .where('guild_id', '=', guildId)
+    .executeTakeFirst()
+  return row?.updated_at ?? null
+}
+
+async function writeCommand(
+  db: Connection,
+  command: { guildId: string; name: string; enable: boolean; userId: string; now: number },
+): Promise<void> {
+  const values = { is_enabled: command.enable ? 1 : 0, updated_by: command.userId, updated_at: command.now } as const
+  await db
+    .insertInto('guild_commands')
+    .values({ guild_id: command.guildId, command_name: command.name, ...values })
+    .onConflict((oc) => oc.columns(['guild_id', 'command_name']).doUpdateSet(values))
+    .execute()
 }

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Schema } from '../kernel/database/schema.ts'
-import { writeGatewaySession, type GatewaySession } from '../kernel/gateway-sessions/gateway-sessions.ts'
+import { writeGatewaySession, type GatewaySession } from '../kernel/shards/gateway-sessions.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { writeSnapshot } from './snapshot-store.ts'
 

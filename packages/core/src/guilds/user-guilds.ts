@@ -1,10 +1,9 @@
 import * as z from 'zod'
 import type { Clock } from '../kernel/clock.ts'
-import { inSteps } from '../kernel/database/in-steps.ts'
+import { hasNoSession, inSteps, SIGNED_OUT_KEPT_MS } from '../kernel/database/queries.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { hasPermission } from '../kernel/permissions.ts'
 import { Problem } from '../kernel/problem.ts'
-import { hasNoSession, SIGNED_OUT_KEPT_MS } from '../kernel/signed-out-users.ts'
 
 /** How long a decision made from Discord's answer holds while Discord is unreachable, in ms. */
 export const STANDS_MS = 5 * 60_000

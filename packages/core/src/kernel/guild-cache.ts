@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Topic } from './changes/change.ts'
-import type { Changes } from './changes/changes.ts'
+import type { Changes, Topic } from './changes/changes.ts'
 import type { Clock } from './clock.ts'
 
 /** How old the value of `peek` may be, in ms, while the feed is dead and a read is under way. */

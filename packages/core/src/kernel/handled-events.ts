@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { createHash } from 'node:crypto'
 import type { Clock } from './clock.ts'
 import type { Schema } from './database/schema.ts'
 import type { Database } from './database/sqlite.ts'
@@ -26,4 +27,14 @@ export async function pruneHandledEvents({ db, clock }: { db: Database; clock: C
     .deleteFrom('handled_events')
     .where('handled_at', '<', clock.now() - REMEMBERED_MS)
     .execute()
+}
+
+/**
+ * The nonce of a message that an event causes. The same cause gives the same nonce, so Discord drops a second message that arrives within
+ * a few minutes. Discord: at most 25 characters.
+ *
+ * @param cause what the message is for and which event caused it: "welcome", a guild's, a member's and a moment's id.
+ */
+export function nonceOf(...cause: readonly string[]): string {
+  return createHash('sha256').update(cause.join('\n')).digest('base64url').slice(0, 24)
 }

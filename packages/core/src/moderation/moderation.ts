@@ -1,7 +1,7 @@
 import type { DefaultAction, GuildSettings, SettingsChange, SettingsWarning } from '@guildhall/contract'
 import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
-import { isAmong } from '../kernel/database/id-list.ts'
+import { isAmong } from '../kernel/database/queries.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { readSettings, type SettingsEffect } from '../kernel/guild-settings.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** The bot's messages that show the rules of a channel, as far as we know. It is written before and after every call that posts or deletes one. */
+/** The bot's messages that show the rules of a channel, as far as known. Written before and after every call that posts or deletes one. */
 export const PostedMessages = z.object({
   /** The messages that show the rules, in their order. Some of them may have been deleted in Discord. */
   messageIds: z.array(z.string()),
@@ -25,4 +25,38 @@ export const NOTHING_POSTED: PostedMessages = { messageIds: [], leavingIds: [], 
 /** Whether the channel may have messages of the bot that show rules. */
 export function isAnythingPosted({ messageIds, leavingIds, posting }: PostedMessages): boolean {
   return messageIds.length > 0 || leavingIds.length > 0 || posting !== null
+}
+
+/** The desired messages of the bot in a channel. */
+export interface DesiredMessages {
+  channelId: string
+  /** One message each, in this order. */
+  texts: readonly string[]
+  /** The current messages, as far as known. */
+  posted: PostedMessages
+  /** Whether the bot can find messages in the channel; without the permission Discord shows it an empty channel. */
+  canReadHistory: boolean
+  /**
+   * Writes the current messages. Called before and after every call that must not be repeated blindly.
+   *
+   * @throws LeaseLost when another attempt works on these messages: nothing more may be done.
+   */
+  note: (posted: PostedMessages) => Promise<void>
+}
+
+/** The channels of Discord, for rules. */
+export interface RulesChannels {
+  /**
+   * Makes the bot's messages in a channel match: edits those that are there, posts what is missing and deletes what is surplus. It
+   * touches no message of another author and pings no member. Repeated after a failure at any line, it posts nothing twice.
+   *
+   * @throws DiscordRefusal when Discord refuses for good; UncertainSend; RetryLater when Discord says when to come back; Problem
+   *   `discord.unavailable` when Discord cannot be reached or the signal aborts.
+   */
+  match(desired: DesiredMessages, signal: AbortSignal): Promise<void>
+}
+
+/** Whether a message was posted cannot be found out without Read Message History, so it is not posted again. */
+export class UncertainSend extends Error {
+  override readonly name = 'UncertainSend'
 }

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Database } from '../kernel/database/sqlite.ts'
-import { DiscordRefusal } from '../kernel/discord-refusal.ts'
+import { DiscordRefusal } from '../kernel/discord.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { UNKNOWN_CHANNEL } from './refusals.ts'
-import { UncertainSend } from './rules-channels.ts'
+import { UncertainSend } from './posted-messages.ts'
 import { createTestRules, GUILD, holdBack, JOB, KEY, takeAll, type TestRules } from './testing/test-rules.ts'
 
 let db: Database

@@ -4,13 +4,12 @@ import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
-import { DiscordRefusal } from '../kernel/discord-refusal.ts'
+import { DiscordRefusal, RetryLater } from '../kernel/discord.ts'
 import { createGuildCache } from '../kernel/guild-cache.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { BlockedOn, Job, JobTools, Outcome } from '../kernel/jobs/job.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
-import { RetryLater } from '../kernel/retry-later.ts'
-import { isAnythingPosted, NOTHING_POSTED } from './posted-messages.ts'
+import { isAnythingPosted, NOTHING_POSTED, UncertainSend, type RulesChannels } from './posted-messages.ts'
 import {
   blockedOn,
   canReadHistory,
@@ -20,7 +19,6 @@ import {
   UNKNOWN_CHANNEL,
   type Place,
 } from './refusals.ts'
-import { UncertainSend, type RulesChannels } from './rules-channels.ts'
 import { channelsToSync, channelsWithRules, confirmRules, getRules, writePosted, type ChannelKey } from './store.ts'
 import { jobKeyOf, revertSave, RULES_MESSAGE, UNDO_MS } from './undecided-save.ts'
 

@@ -1,4 +1,4 @@
-import type { DiscordRefusal } from '../kernel/discord-refusal.ts'
+import type { DiscordRefusal } from '../kernel/discord.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { BlockedOn } from '../kernel/jobs/job.ts'
 import { howToAllow, missingInChannel, type PermissionName } from '../kernel/permissions.ts'

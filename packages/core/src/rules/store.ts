@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from 'kysely'
 import * as z from 'zod'
-import { isAmong } from '../kernel/database/id-list.ts'
+import { isAmong } from '../kernel/database/queries.ts'
 import type { ChannelRulesRow, Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { NOTHING_POSTED, PostedMessages } from './posted-messages.ts'

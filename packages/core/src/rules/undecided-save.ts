@@ -1,9 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
-import type { Clock } from '../kernel/clock.ts'
+import { isRunning, type Clock } from '../kernel/clock.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { JobKey } from '../kernel/jobs/job.ts'
-import { isRunning } from '../kernel/lease.ts'
 import { revertRules, type ChannelKey, type ChannelRules, type Refusal, type RulesVersion } from './store.ts'
 
 /** The kind of job that makes the messages of a channel match; its key is the channel's id. */

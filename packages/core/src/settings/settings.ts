@@ -1,16 +1,30 @@
-import { CHANNEL_SETTINGS, type GuildSettings, type SettingsChange } from '@guildhall/contract'
+import { CHANNEL_SETTINGS, type GuildSettings, type SettingsChange, type SettingsWarning } from '@guildhall/contract'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { lockGuild } from '../kernel/database/guild-lock.ts'
+import { lockGuild } from '../kernel/database/queries.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { createGuildCache } from '../kernel/guild-cache.ts'
 import { readSettings, writeSettings, type SettingsEffect } from '../kernel/guild-settings.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
+import { howToAllow, missingInChannel, type PermissionName } from '../kernel/permissions.ts'
 import { problem } from '../kernel/problem.ts'
-import { settingsWarnings } from './warnings.ts'
 
 /** Discord: a channel of plain text, the only kind that a setting can name. */
 const TEXT_CHANNEL = 0
+
+const BOT = 'The bot'
+
+/** What the bot needs in a channel to write there, and to show deleted messages in an embed. */
+const TO_WRITE: readonly PermissionName[] = ['View Channel', 'Send Messages']
+const TO_SHOW: readonly PermissionName[] = [...TO_WRITE, 'Embed Links']
+
+/** What the bot needs in each channel that a setting names. */
+const IN_CHANNELS = {
+  welcome_channel_id: TO_WRITE,
+  unavailable_channel_id: TO_WRITE,
+  moderation_log_channel_id: TO_WRITE,
+  deleted_message_log_channel_id: TO_SHOW,
+} as const
 
 export interface Settings {
   /** The current settings without warnings, from a cache: what the bot follows. The object is shared: do not change it. */
@@ -84,4 +98,38 @@ function requireOwnTextChannels(guild: GuildSnapshot, change: SettingsChange): v
     return id && !guild.channels.some((channel) => channel.id === id && channel.type === TEXT_CHANNEL)
   }).map((path) => ({ path, message: 'Choose a text channel on this server.' }))
   if (fields.length > 0) throw problem('request.invalid', { fields })
+}
+
+/**
+ * What keeps the chosen channels from being used as Discord stands, each with the fix.
+ *
+ * @param botUserId for overwrites of the bot itself.
+ */
+function settingsWarnings(guild: GuildSnapshot, settings: GuildSettings, botUserId: string): SettingsWarning[] {
+  return [
+    ...welcomeWarnings(guild, settings, botUserId),
+    ...channelWarnings(guild, settings, 'unavailable_channel_id', botUserId),
+    ...channelWarnings(guild, settings, 'moderation_log_channel_id', botUserId),
+    ...channelWarnings(guild, settings, 'deleted_message_log_channel_id', botUserId),
+  ]
+}
+
+function welcomeWarnings(guild: GuildSnapshot, settings: GuildSettings, botUserId: string): SettingsWarning[] {
+  if (!settings.welcome_message?.trim()) return []
+  if (settings.welcome_channel_id !== null) return channelWarnings(guild, settings, 'welcome_channel_id', botUserId)
+  return [{ field: 'welcome_channel_id', message: 'Choose a channel to start welcoming new members.' }]
+}
+
+function channelWarnings(
+  guild: GuildSnapshot,
+  settings: GuildSettings,
+  field: keyof typeof IN_CHANNELS,
+  botUserId: string,
+): SettingsWarning[] {
+  const id = settings[field]
+  if (id === null) return []
+  const channel = guild.channels.find((one) => one.id === id)
+  if (!channel) return [{ field, message: 'This channel was deleted. Choose another one.' }]
+  const missing = missingInChannel(guild, channel, botUserId, IN_CHANNELS[field])
+  return missing.length > 0 ? [{ field, message: howToAllow(BOT, missing, channel.name) }] : []
 }

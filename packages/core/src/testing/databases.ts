@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { describe, onTestFinished } from 'vitest'
-import type { QueryObserver } from '../kernel/metrics/metrics.ts'
+import type { QueryObserver } from '../kernel/metrics.ts'
 import { migrate } from '../kernel/database/migrate.ts'
 import { openPostgres } from '../kernel/database/postgres.ts'
 import { openSqlite, type Database } from '../kernel/database/sqlite.ts'

@@ -1,5 +1,5 @@
 import { CompiledQuery, PostgresAdapter, sql } from 'kysely'
-import type { QueryObserver } from '../kernel/metrics/metrics.ts'
+import type { QueryObserver } from '../kernel/metrics.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 
 /** The statements that a database ran. */

@@ -1,7 +1,7 @@
 import type { Selectable, Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { isAmong } from '../kernel/database/id-list.ts'
+import { isAmong } from '../kernel/database/queries.ts'
 import type { LinkReplyRow, Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { JobKey } from '../kernel/jobs/job.ts'

@@ -1,17 +1,20 @@
-import type { UrlRule } from '@guildhall/contract'
-import { compileRules, type CompiledRules } from '@guildhall/link-rewriting'
+import type { BodyOf, saveUrlRules, UrlRule } from '@guildhall/contract'
+import { compileRules, patternError, type CompiledRules } from '@guildhall/link-rewriting'
 import { LRUCache } from 'lru-cache'
 import type { Transaction } from 'kysely'
+import { setImmediate as breathe } from 'node:timers/promises'
+import PQueue from 'p-queue'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { lockGuild } from '../kernel/database/guild-lock.ts'
+import { lockGuild } from '../kernel/database/queries.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
-import { problem, type Problem } from '../kernel/problem.ts'
-import { staleVersion } from '../kernel/stale-version.ts'
-import { checkChannels, createRulesCheck, type SaveUrlRules } from './check-rules.ts'
+import { problem, staleVersion, type Problem } from '../kernel/problem.ts'
 import { readUrlRules, writeUrlRules, type SavedUrlRule, type UrlRuleList } from './rules-store.ts'
+
+/** Discord: a text channel, the only kind that a rule can name. */
+const TEXT_CHANNEL = 0
 
 /** The cache holds so many guilds, and so many rules of all of them. Most guilds have none. */
 const MOST_GUILDS = 10_000
@@ -118,4 +121,56 @@ function toWire(list: UrlRuleList | undefined): UrlRule[] {
 
 async function staleProblem(trx: Transaction<Schema>, list: UrlRuleList | undefined): Promise<Problem> {
   return list ? staleVersion(trx, { ...list, what: 'other URL rules' }) : problem('version.stale')
+}
+
+/** A list of rules as a client sends it. */
+export type SaveUrlRules = BodyOf<typeof saveUrlRules>
+
+/** Checks lists of rules, one list at a time. */
+type CheckRules = (sent: SaveUrlRules['rules']) => Promise<SavedUrlRule[]>
+
+/**
+ * Creates the queue in which lists wait for their check. Each pattern takes up to some ms, and the check yields to the event loop
+ * between two patterns: other requests are answered meanwhile, however many lists wait.
+ */
+function createRulesCheck(): CheckRules {
+  const queue = new PQueue({ concurrency: 1 })
+  return (sent) => queue.add(() => checkedRules(sent))
+}
+
+/**
+ * Brings a list into the form in which it is saved: no channel means every channel, and each is named once.
+ *
+ * @throws `request.invalid` that names the row of a pattern that cannot be used.
+ */
+async function checkedRules(sent: SaveUrlRules['rules']): Promise<SavedUrlRule[]> {
+  const rules: SavedUrlRule[] = []
+  for (const [row, { input_pattern, output_pattern, channel_ids }] of sent.entries()) {
+    await breathe()
+    const error = patternError(input_pattern)
+    if (error !== null) throw invalidRow(row, 'input_pattern', error)
+    const channels = [...new Set(channel_ids)]
+    rules.push({ input_pattern, output_pattern, channel_ids: channels.length > 0 ? channels : null })
+  }
+  return rules
+}
+
+/**
+ * Requires every channel to be a text channel of the guild. A channel that was saved before may be deleted by now: it stays until an
+ * administrator removes it, so that a rule for one channel never becomes a rule for all.
+ *
+ * @throws `request.invalid` that names the row.
+ */
+function checkChannels(guild: GuildSnapshot, rules: readonly SavedUrlRule[], saved: readonly SavedUrlRule[]): void {
+  const allowed = new Set(saved.flatMap((rule) => rule.channel_ids ?? []))
+  for (const channel of guild.channels) if (channel.type === TEXT_CHANNEL) allowed.add(channel.id)
+  for (const [row, rule] of rules.entries()) {
+    if (rule.channel_ids?.every((id) => allowed.has(id)) ?? true) continue
+    throw invalidRow(row, 'channel_ids', "One of these channels isn't a text channel on this server. Choose again.")
+  }
+}
+
+function invalidRow(row: number, field: string, sentence: string) {
+  const message = `Row ${row + 1}: ${sentence}`
+  return problem('request.invalid', { fields: [{ path: `rules.${row}.${field}`, message }] }, message)
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { openSqlite } from '../database/sqlite.ts'
-import type { Change } from './change.ts'
-import { createLocalChanges } from './changes.ts'
+import { createLocalChanges, type Change } from './changes.ts'
 
 function open() {
   const db = openSqlite(':memory:')

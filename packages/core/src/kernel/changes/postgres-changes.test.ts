@@ -4,7 +4,7 @@ import { describeOnPostgres, makePostgresDatabase } from '../../testing/database
 import { openRelay } from '../../testing/relay.ts'
 import { openPostgres } from '../database/postgres.ts'
 import { createLog } from '../log.ts'
-import type { Change } from './change.ts'
+import type { Change } from './changes.ts'
 import { createPostgresChanges } from './postgres-changes.ts'
 
 const GUILD: Change = { topic: 'guild-config', guildId: '10' }

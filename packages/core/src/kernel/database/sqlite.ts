@@ -1,6 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
-import type { QueryObserver } from '../metrics/metrics.ts'
+import type { QueryObserver } from '../metrics.ts'
 import { makePrivateFile, tightenFile } from '../private-file.ts'
 import { Problem, problem } from '../problem.ts'
 import type { Schema } from './schema.ts'

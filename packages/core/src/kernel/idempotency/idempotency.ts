@@ -1,10 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Transaction } from 'kysely'
-import type { Clock } from '../clock.ts'
+import { isRunning, type Clock } from '../clock.ts'
 import type { Database } from '../database/sqlite.ts'
 import type { Schema } from '../database/schema.ts'
-import { isRunning } from '../lease.ts'
 import { problem } from '../problem.ts'
 import {
   dropClaim,

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { IdempotencyKeyRow, Schema } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
-import { tooFarAhead } from '../lease.ts'
+import { tooFarAhead } from '../clock.ts'
 
 type Connection = Database | Transaction<Schema>
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachEngine } from '../../testing/databases.ts'
 import type { Database } from '../database/sqlite.ts'
 import { createLog } from '../log.ts'
-import { reserveIdentify } from './identify-turns.ts'
+import { reserveIdentify } from './gateway-sessions.ts'
 import { createShardLeases, endAllShardLeases, heldShards, SHARD_LEASE_MS, type ShardLeases } from './shard-leases.ts'
 
 let db: Database

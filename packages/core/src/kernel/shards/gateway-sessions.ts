@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { GatewaySessionRow, Schema } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
@@ -14,7 +14,7 @@ export interface GatewaySession {
   shardCount: number
 }
 
-/** Where each shard of the bot stands in Discord's stream of events. Crosses guilds: a shard serves many. */
+/** The position of each shard in Discord's stream of events. Crosses guilds: a shard serves many. */
 export interface GatewaySessions {
   /** The session of a shard under this number of shards: Discord resumes no other. */
   get(shardId: number, shardCount: number): Promise<GatewaySession | undefined>
@@ -96,4 +96,31 @@ function fromRow(row: GatewaySessionRow): GatewaySession {
     sequence: row.sequence,
     shardCount: row.shard_count,
   }
+}
+
+/**
+ * Reserves the next moment at which a shard can identify; reservations of all processes follow each other by `betweenMs`.
+ *
+ * @param bucket Discord: `shard_id % max_concurrency`.
+ * @returns that moment in epoch ms.
+ */
+export async function reserveIdentify(
+  deps: { db: Database; clock: Clock },
+  bucket: number,
+  betweenMs: number,
+): Promise<number> {
+  const now = deps.clock.now()
+  const { next_at: nextAt } = await deps.db
+    .insertInto('identify_turns')
+    .values({ bucket, next_at: now + betweenMs })
+    .onConflict((oc) =>
+      oc.column('bucket').doUpdateSet({
+        // A moment far ahead was written by a clock that has been set back since.
+        next_at: sql<number>`case when identify_turns.next_at > ${now} and identify_turns.next_at < ${now + 3_600_000}
+          then identify_turns.next_at else ${now} end + ${betweenMs}`,
+      }),
+    )
+    .returning('next_at')
+    .executeTakeFirstOrThrow()
+  return nextAt - betweenMs
 }

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { describeOnPostgres, makePostgresDatabase } from '../testing/databases.ts'
-import { followDatabaseClock } from './database-clock.ts'
+import { followDatabaseClock } from './clock.ts'
 import { openPostgres } from './database/postgres.ts'
 import { createLog } from './log.ts'
 

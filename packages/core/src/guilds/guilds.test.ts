@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { GuildSnapshot, SnapshotChannel, SnapshotRole } from '../kernel/guild-snapshot.ts'
-import { inSidebarOrder, rolesForPicker } from './pickers.ts'
+import { inSidebarOrder, rolesForPicker } from './guilds.ts'
 
 const TEXT = 0
 const VOICE = 2

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeOnEachEngine } from '../../testing/databases.ts'
 import { planOf, recordQueries } from '../../testing/query-plans.ts'
-import { isAmong } from './id-list.ts'
+import { isAmong } from './queries.ts'
 
 /** More than either engine takes as parameters. */
 const MANY = Array.from({ length: 70_000 }, (_, index) => String(index))

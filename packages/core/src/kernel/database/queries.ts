@@ -1,0 +1,54 @@
+import { PostgresAdapter, sql, type Expression, type RawBuilder, type SqlBool, type Transaction } from 'kysely'
+import { setImmediate as others } from 'node:timers/promises'
+import type { Schema } from './schema.ts'
+import type { Database } from './sqlite.ts'
+
+/**
+ * `column in (ids)` with one parameter. With a parameter for each id a long list exceeds the engines' limits (SQLite 32,766,
+ * PostgreSQL 65,535), and each number of ids is another statement.
+ *
+ * @param column a text column: `eb.ref('guild_id')`.
+ */
+export function isAmong(
+  db: Database | Transaction<Schema>,
+  column: Expression<string | null>,
+  ids: readonly string[],
+): RawBuilder<SqlBool> {
+  if (db.getExecutor().adapter instanceof PostgresAdapter) return sql<SqlBool>`${column} = any(${ids}::text[])`
+  return sql<SqlBool>`${column} in (select value from json_each(${JSON.stringify(ids)}))`
+}
+
+/** How many rows a step handles: a few ms on either engine. */
+const STEP_ROWS = 1_000
+
+/**
+ * Repeats a step until it finds fewer rows than a full step. Other work runs between two steps.
+ *
+ * @param step handles at most the given number of rows. @returns how many it found.
+ */
+export async function inSteps(step: (rows: number) => Promise<number>): Promise<void> {
+  while ((await step(STEP_ROWS)) >= STEP_ROWS) await others()
+}
+
+/**
+ * Takes the lock of a guild until the transaction ends, for transactions that read several rows of the guild and write what follows from
+ * them. SQLite has one writer anyway. On PostgreSQL two such transactions would not see each other's rows, and the second would overwrite
+ * the first.
+ *
+ * A transaction that locks several guilds locks them in order of id, so that two transactions never wait for each other.
+ */
+export async function lockGuild(trx: Transaction<Schema>, guildId: string): Promise<void> {
+  if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return
+  await sql`select pg_advisory_xact_lock(hashtextextended(${guildId}, 0))`.execute(trx)
+}
+
+/** How long rows about a user without a session are kept after they were last written, in ms: 30 days. */
+export const SIGNED_OUT_KEPT_MS = 30 * 24 * 60 * 60_000
+
+/** Whether the user has no session that may still be used. */
+export function hasNoSession(userId: Expression<string>, now: number): RawBuilder<SqlBool> {
+  return sql<SqlBool>`not exists (
+    select 1 from sessions
+    where sessions.user_id = ${userId} and sessions.expires_at > ${now} and sessions.revoked_at is null
+  )`
+}
