@@ -1,10 +1,8 @@
 import type { GuildSettings } from '@guildhall/contract'
 import { missingInChannel, type GuildSnapshot, type Log, type OpenHit } from '@guildhall/core'
-import { plainText } from '@guildhall/discord'
+import { cut, plainText } from '@guildhall/discord'
 import type { Configured } from '../kernel/configured.ts'
-import { cut } from '../kernel/cut.ts'
-import { isRefusal } from '../kernel/discord-calls.ts'
-import { loggable } from '../kernel/loggable.ts'
+import { isRefusal, loggable } from '../kernel/discord-errors.ts'
 import type { SendOnce, SendStep } from '../kernel/send-once.ts'
 
 /** How much of a blocked message is shown, in characters. */

@@ -1,6 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import type { Clock, Log } from '@guildhall/core'
 import type { GatewayDispatchEvents, GatewayDispatchPayload } from 'discord-api-types/v10'
-import { createFaultLog } from './listener-faults.ts'
+import { loggable } from '../discord-errors.ts'
+
+/** How often failures of one kind are logged, in ms: while the database is unreachable, every message may cause one. */
+const TELL_EVERY_MS = 1_000
+/** How many kinds are remembered. */
+const MOST_KINDS = 1_000
 
 /** The data of an event. Some of Discord's payload types stand for several events, so it is found by what their `t` may be. */
 type DataOf<E extends GatewayDispatchEvents, P = GatewayDispatchPayload> = P extends { t: infer T; d: infer D }
@@ -114,4 +120,28 @@ function isEvent<E extends GatewayDispatchEvents>(
   event: E,
 ): payload is GatewayDispatchPayload & { d: DataOf<E> } {
   return payload.t === event
+}
+
+/**
+ * Logs errors of listeners: the first of its kind with an id, and the number of those that followed closely with the next one.
+ *
+ * @returns a function to call with each error and its event.
+ */
+function createFaultLog(deps: { log: Log; clock: Clock }): (error: unknown, payload: GatewayDispatchPayload) => void {
+  const { log, clock } = deps
+  const kinds = new Map<string, { toldAt: number; untold: number }>()
+
+  return (error, { t: event, s: sequence }) => {
+    const kind = `${event} ${error instanceof Error ? error.message : ''}`
+    const known = kinds.get(kind)
+    const now = clock.now()
+    if (known && now - known.toldAt < TELL_EVERY_MS) {
+      known.untold += 1
+      return
+    }
+    if (kinds.size >= MOST_KINDS) kinds.clear()
+    kinds.set(kind, { toldAt: now, untold: 0 })
+    const before = known ? { untold: known.untold } : {}
+    log.error({ err: loggable(error), id: randomUUID(), event, sequence, ...before }, 'a listener failed')
+  }
 }
