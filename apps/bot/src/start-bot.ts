@@ -103,7 +103,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     return guildSync.load(shardId, count)
   }
 
-  /** Another process may have the shard by now: what is not in the rows yet is replayed to whoever resumes. */
+  /** Another process may have the shard by now: what is not in the rows yet is replayed to the process that resumes. */
   function loseShard(shardId: number): void {
     connection?.lose(shardId)
     checkpoints.forget(shardId)

@@ -26,7 +26,7 @@ export function snapshotListeners(deps: {
     onDurable(Event.Ready, (ready, { shardId }) => guildSync.ready(ready, shardId)),
     onDurable(Event.Resumed, (_, { shardId }) => guildSync.resumed(shardId)),
 
-    // Before what waits for the rows: messages that follow need it.
+    // Before the listeners that wait for the database: the messages that follow need the parents.
     ...threadListeners(deps),
 
     onDurable(Event.GuildCreate, (guild) => guildSync.guildAppeared(guild)),

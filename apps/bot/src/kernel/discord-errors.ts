@@ -27,7 +27,7 @@ export async function withinLimits(clock: Clock, attempt: () => Promise<Outcome>
   }
 }
 
-/** How long to wait before the next try of a call, in ms: Infinity when Discord refused. */
+/** How long to wait before the next attempt of a call, in ms: Infinity when Discord refused. */
 export function pauseAfter(error: unknown, tries: number): number {
   if (error instanceof RateLimitError) return Math.max(error.timeToReset, error.retryAfter)
   return discordAway(error) ? TRY_AGAIN_MS * 2 ** tries : Infinity

@@ -83,8 +83,8 @@ function createDeletedMessages(deps: {
   }
 
   /**
-   * The deleted messages, oldest first, without those that are not logged. Do not log deletions of the log's own entries: in the log's
-   * channel an unknown message is taken for one.
+   * The deleted messages, oldest first, without those that are not logged. Do not log deletions of the log's own entries: an
+   * unknown message in the log's channel counts as one.
    */
   function deletedOf(guildId: string, messageIds: readonly string[], isInLog: boolean): DeletedMessage[] {
     return messageIds.toSorted(compareSnowflakes).flatMap((messageId) => {

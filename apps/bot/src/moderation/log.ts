@@ -29,7 +29,7 @@ export function logLine(entry: { hit: OpenHit; username: string | undefined; rul
 }
 
 /**
- * Writes a line that pings nobody into the moderation log channel, where one is chosen. What Discord refuses is logged and skipped: the
+ * Writes a line that pings no user into the moderation log channel, if one is chosen. What Discord refuses is logged and skipped: the
  * settings page shows the missing permission.
  *
  * @returns why it is not certain that the line is there, as a sentence; undefined when nothing is uncertain.

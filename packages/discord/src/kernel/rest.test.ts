@@ -9,12 +9,6 @@ const BASE = 'https://discord.com/api'
 
 let discord: LocalDiscord
 
-beforeEach(async () => {
-  discord = await startLocalDiscord({ port: 0, dataDir: null })
-})
-
-afterEach(() => discord.close())
-
 const guild = Routes.guild(GUILDS.guildhallDemo)
 const createRest = () => createDiscordRest({ ...discord, metrics: createMetrics() })
 
@@ -26,6 +20,12 @@ const failureOf = (call: Promise<unknown>): Promise<unknown> =>
   )
 
 describe("Discord's REST as the bot", () => {
+  beforeEach(async () => {
+    discord = await startLocalDiscord({ port: 0, dataDir: null })
+  })
+
+  afterEach(() => discord.close())
+
   it('returns a whole response, also one without a body', async () => {
     discord.trickle(300, {})
     expect(await createRest().get(guild)).toMatchObject({ id: GUILDS.guildhallDemo })

@@ -12,7 +12,7 @@ const USABLE_FOR_MS = 100
 const LONGEST_MS = 5_000
 
 /**
- * Whose turn it is to identify, one shard of a bucket after the other, in all processes. The library's own throttler does not notice
+ * Lets the shards of a bucket identify one after the other, in all processes. The library's own throttler does not notice
  * that the connection closed while its shard waited, and then identifies twice on the next one, which costs the session.
  *
  * @param deps.maxConcurrency Discord: a shard belongs to the bucket `shard_id % max_concurrency`.
