@@ -9,21 +9,17 @@ import {
 } from '@guildhall/core'
 import type { Discord } from '@guildhall/discord'
 import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
+import { snapshotListeners, unblockListeners } from './guilds/guild-listeners.ts'
 import { createGuildSync } from './guilds/guild-sync.ts'
-import { createMemberChanges } from './guilds/member-changes.ts'
 import { createSnapshotCache } from './guilds/snapshot-cache.ts'
-import { snapshotListeners } from './guilds/snapshot-listeners.ts'
-import { createModules } from './kernel/bot-context.ts'
 import { createCheckpoints } from './kernel/gateway/checkpoints.ts'
-import { createConnection, type Connection, type Shards } from './kernel/gateway/connection.ts'
-import { FatalGatewayError } from './kernel/gateway/fatal.ts'
+import { createConnection, INTENTS, type Connection, type Shards } from './kernel/gateway/connection.ts'
 import { createGatewayWriter } from './kernel/gateway/gateway-writer.ts'
-import { INTENTS } from './kernel/gateway/intents.ts'
 import { createDispatch, on } from './kernel/gateway/listener.ts'
-import { retry } from './kernel/gateway/retry.ts'
+import { FatalGatewayError, retry } from './kernel/gateway/retry.ts'
 import { createInteractionResponses } from './kernel/interaction-responses.ts'
 import { createInteractions } from './kernel/interactions.ts'
-import { unblockListeners } from './kernel/unblock-listeners.ts'
+import { createModules } from './kernel/module.ts'
 import { MODULES } from './modules.ts'
 
 export interface BotOptions {
@@ -93,7 +89,8 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       guildSync,
       snapshots: cache,
       threads,
-      takeMemberChange: createMemberChanges(core.members, retryWrite),
+      members: core.members,
+      retryWrite,
       botUserId,
     }),
     ...unblockListeners({ worker, snapshotOf, botUserId }),
@@ -106,7 +103,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     return guildSync.load(shardId, count)
   }
 
-  /** Another process may have the shard by now: what is not in the rows yet is replayed to whoever resumes. */
+  /** Another process may have the shard by now: what is not in the rows yet is replayed to the process that resumes. */
   function loseShard(shardId: number): void {
     connection?.lose(shardId)
     checkpoints.forget(shardId)

@@ -1,10 +1,18 @@
 import type { REST } from '@discordjs/rest'
-import type { DiscordCredentials, DiscordEndpoints, DiscordPorts, Metrics } from '@guildhall/core'
-import { botInviteUrl } from './auth/pages.ts'
-import { createDiscordOAuth } from './auth/oauth.ts'
-import { createBotIdentitySource } from './bot-profile/bot-profile.ts'
+import type { AskBotIdentity, DiscordCredentials, DiscordEndpoints, DiscordPorts, Metrics } from '@guildhall/core'
+import { Routes } from 'discord-api-types/v10'
+import * as z from 'zod'
+import { botInviteUrl, createDiscordOAuth } from './auth/oauth.ts'
 import { createMemberSource, createUserGuildsSource } from './guilds/guilds.ts'
+import { discordAway } from './kernel/errors.ts'
 import { createDiscordRest } from './kernel/rest.ts'
+
+const BotUser = z.object({ id: z.string(), username: z.string(), avatar: z.nullable(z.string()) })
+
+const Application = z.object({
+  owner: z.optional(z.object({ id: z.string() })),
+  team: z.optional(z.nullable(z.object({ owner_user_id: z.nullable(z.string()) }))),
+})
 
 /** Discord, as one application sees it. */
 export interface Discord {
@@ -28,5 +36,19 @@ export function createDiscord(options: {
       askBotIdentity: createBotIdentitySource(rest),
       inviteUrl: (guildId) => botInviteUrl(options, guildId),
     },
+  }
+}
+
+/** Asks Discord for the bot's user and its owner; a team's application belongs to the team's owner. */
+export function createBotIdentitySource(rest: REST): AskBotIdentity {
+  return async () => {
+    try {
+      const [user, application] = await Promise.all([rest.get(Routes.user()), rest.get(Routes.currentApplication())])
+      const { id: userId, username, avatar } = BotUser.parse(user)
+      const { owner, team } = Application.parse(application)
+      return { userId, username, avatar, ownerId: team?.owner_user_id ?? owner?.id ?? null }
+    } catch (error) {
+      throw discordAway(error) ?? error
+    }
   }
 }

@@ -1,10 +1,22 @@
-import { COMMANDS_MENU } from '@guildhall/core'
-import { createGuildMenus } from '@guildhall/discord'
+import {
+  COMMANDS_MENU,
+  DiscordRefusal,
+  menuRefusalSentence,
+  type Clock,
+  type Commands,
+  type JobHandler,
+  type Log,
+  type Outcome,
+} from '@guildhall/core'
+import { createGuildMenus, retryTimeOf, type GuildMenus } from '@guildhall/discord'
 import { GatewayDispatchEvents as Event, GatewayIntentBits as Intent } from 'discord-api-types/v10'
 import { on } from '../kernel/gateway/listener.ts'
+import type { BotCommand } from '../kernel/handlers.ts'
 import type { CreateModule } from '../kernel/module.ts'
-import { menuJob } from './menu-job.ts'
 import { createTextCommands } from './text-commands.ts'
+
+/** At most four calls to Discord at its time-out of 4 s, in ms. */
+const LIMIT_MS = 20_000
 
 /** Registers the enabled commands of each guild, and runs commands that are written as messages. */
 export const commands: CreateModule = (bot) => {
@@ -16,5 +28,47 @@ export const commands: CreateModule = (bot) => {
     listeners: [on(Event.MessageCreate, (message) => runTextCommand(message))],
     syncGuilds: (guildIds) => bot.jobs.recheckGuilds(COMMANDS_MENU, guildIds),
     leaveGuild: (guildId) => bot.jobs.leaveGuild(guildId, [COMMANDS_MENU]),
+  }
+}
+
+/**
+ * Makes a guild's command menu match the enabled commands.
+ *
+ * @param deps.commandList the commands that the bot implements; no other command is registered.
+ */
+function menuJob(deps: {
+  commands: Pick<Commands, 'enabled'>
+  menus: GuildMenus
+  commandList: () => readonly BotCommand[]
+  clock: Clock
+  log: Log
+}): JobHandler {
+  const { commands, menus, commandList, clock, log } = deps
+
+  function outcomeOf(error: unknown): Outcome {
+    const time = retryTimeOf(error, clock.now())
+    if (time !== undefined)
+      return { type: 'retryAt', time, reason: 'Discord limits menu changes. The menu will follow.' }
+    if (!(error instanceof DiscordRefusal)) throw error
+    return { type: 'blocked', on: 'permissions', reason: menuRefusalSentence(error) }
+  }
+
+  return {
+    kind: COMMANDS_MENU,
+    slots: 4,
+    limitMs: LIMIT_MS,
+    async run({ guildId }, { signal }) {
+      const enabled = await commands.enabled(guildId)
+      const definitions = commandList().map(({ definition }) => definition)
+      const desired = definitions.filter(({ name }) => enabled.includes(name))
+      try {
+        if (await menus.match(guildId, desired, signal)) log.info({ guildId, enabled }, 'changed a command menu')
+        return { type: 'done' }
+      } catch (error) {
+        const outcome = outcomeOf(error)
+        log.warn({ err: error, guildId, outcome: outcome.type }, 'Discord did not accept a command menu')
+        return outcome
+      }
+    },
   }
 }

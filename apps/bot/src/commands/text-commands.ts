@@ -1,8 +1,8 @@
 import { PREFIX_LENGTH, type GuildSettings } from '@guildhall/contract'
 import { nonceOf, type Commands, type Log } from '@guildhall/core'
 import { MessageType, type GatewayMessageCreateDispatchData } from 'discord-api-types/v10'
-import { failureSentence, type BotCommand, type CommandReply } from '../kernel/command.ts'
 import { withConfigured, type Configured } from '../kernel/configured.ts'
+import { failureSentence, type BotCommand, type CommandReply } from '../kernel/handlers.ts'
 import type { SendMessage } from '../kernel/message-sender.ts'
 
 /** Runs the command that a message calls with its guild's prefix, such as "!blame"; most messages call none. */

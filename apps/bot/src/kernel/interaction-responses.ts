@@ -11,8 +11,7 @@ import {
   type APIInteractionResponseCallbackData,
   type APIModalInteractionResponseCallbackData,
 } from 'discord-api-types/v10'
-import { failureSentence } from './command.ts'
-import type { ResponseMode } from './interaction-handlers.ts'
+import { failureSentence, type ResponseMode } from './handlers.ts'
 
 /** Discord accepts a first response for 3 s; a slow one is deferred early enough for the network, in ms. */
 const DEFER_AFTER_MS = 1_500

@@ -8,9 +8,9 @@ import {
   type APIMessageComponentInteraction,
   type APIModalSubmitInteraction,
 } from 'discord-api-types/v10'
-import { Refusal, type CommandReply } from './command.ts'
+import { loggable } from './discord-errors.ts'
+import { Refusal, type CommandReply } from './handlers.ts'
 import { aboutOf, AlreadyAcknowledged, type InteractionResponses } from './interaction-responses.ts'
-import { loggable } from './loggable.ts'
 import type { BotModule } from './module.ts'
 
 /** An interaction that waited for a resume is handled only this soon after it was made, in ms: its effect must be reported in time. */

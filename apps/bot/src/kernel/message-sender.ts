@@ -3,10 +3,9 @@ import { DiscordAPIError } from '@discordjs/rest'
 import { namesOf, type Clock, type Log, type PermissionName } from '@guildhall/core'
 import type { RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10'
 import { LRUCache } from 'lru-cache'
+import type { MissingIn } from './channels.ts'
+import { loggable, pauseAfter } from './discord-errors.ts'
 import { createKeyedQueue } from './keyed-queue.ts'
-import { loggable } from './loggable.ts'
-import type { MissingIn } from './missing-in.ts'
-import { pauseAfter } from './pause-after.ts'
 
 /** A message that could not be sent within this time, in ms, is dropped: later it would not be understood. */
 const SENT_WITHIN_MS = 30_000

@@ -1,14 +1,13 @@
-import type { API } from '@discordjs/core'
+import { API } from '@discordjs/core'
 import type { REST } from '@discordjs/rest'
-import type { Core, GuildSnapshot, JobHandler } from '@guildhall/core'
-import type { BotCommand } from './command.ts'
-import type { Counts } from './gateway/counts.ts'
+import type { Core, DiscordCredentials, GuildSnapshot, JobHandler } from '@guildhall/core'
+import type { Discord } from '@guildhall/discord'
+import { createMissingIn, createThreadParents, type MissingIn, type ThreadParents } from './channels.ts'
+import type { Counts } from './gateway/checkpoints.ts'
 import type { Listener } from './gateway/listener.ts'
-import type { RetryWrite } from './gateway/retry.ts'
-import type { AutocompleteHandler, ComponentHandler, ModalHandler } from './interaction-handlers.ts'
-import type { MissingIn } from './missing-in.ts'
-import type { SendMessage } from './message-sender.ts'
-import type { ThreadParents } from './thread-parents.ts'
+import { createRetryWrite, type RetryWrite } from './gateway/retry.ts'
+import type { AutocompleteHandler, BotCommand, ComponentHandler, ModalHandler } from './handlers.ts'
+import { createMessageSender, type SendMessage } from './message-sender.ts'
 
 /** What every module of the bot can use; it is built once. */
 export interface BotContext extends Core {
@@ -60,3 +59,39 @@ export interface BotModule {
 
 /** Makes a module; the bot builds each one once. */
 export type CreateModule = (bot: BotContext) => BotModule
+
+/** Builds the modules, and what all of them can use. */
+export function createModules(
+  createAll: readonly CreateModule[],
+  deps: {
+    core: Core
+    discord: Discord
+    credentials: DiscordCredentials
+    snapshotOf: (guildId: string) => GuildSnapshot | undefined
+    /** Aborts when the bot stops. */
+    signal: AbortSignal
+  },
+): { context: BotContext; modules: readonly BotModule[] } {
+  const { core, discord, credentials, snapshotOf, signal } = deps
+  const { clock, log } = core
+  const api = new API(discord.rest)
+  // Discord: a bot's user has the id of its application.
+  const botUserId = credentials.clientId
+  const threads = createThreadParents({ channels: api.channels, snapshotOf, signal, clock, log })
+  const missingIn = createMissingIn({ snapshotOf, threads, botUserId })
+  const context: BotContext = {
+    ...core,
+    rest: discord.rest,
+    api,
+    applicationId: credentials.clientId,
+    botUserId,
+    snapshotOf,
+    threads,
+    missingIn,
+    send: createMessageSender({ channels: api.channels, missingIn, signal, clock, log }),
+    retryWrite: createRetryWrite(signal, log),
+    commandList: () => modules.flatMap((module) => module.commands ?? []),
+  }
+  const modules = createAll.map((createModule) => createModule(context))
+  return { context, modules }
+}

@@ -4,8 +4,8 @@ import type { Clock } from '@guildhall/core'
 import type { OwnMessages } from '@guildhall/discord'
 import { MessageFlags } from 'discord-api-types/v10'
 import * as z from 'zod'
-import { isRefusal } from './discord-calls.ts'
-import type { MissingIn } from './missing-in.ts'
+import type { MissingIn } from './channels.ts'
+import { isRefusal } from './discord-errors.ts'
 
 /** What the progress of a job keeps of a message, so that a later attempt does not send it twice. */
 export const SendProgress = z.object({

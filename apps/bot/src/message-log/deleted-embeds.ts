@@ -1,5 +1,5 @@
+import { cut } from '@guildhall/discord'
 import type { APIEmbed } from 'discord-api-types/v10'
-import { cut } from '../kernel/cut.ts'
 import type { RecentMessage } from './recent-messages.ts'
 
 /* Discord: 256 characters in the name of an author, 4,096 in a description, 1,024 in a field, 6,000 in all embeds of a message. */

@@ -7,7 +7,7 @@ import {
 } from '@guildhall/core'
 import { changeOf, createAutoModRules, desiredRules, isOurKind } from '@guildhall/discord'
 import { GatewayDispatchEvents as Event, type APIAutoModerationRule } from 'discord-api-types/v10'
-import { withinLimits } from '../kernel/discord-calls.ts'
+import { withinLimits } from '../kernel/discord-errors.ts'
 import { on, type Listener } from '../kernel/gateway/listener.ts'
 import type { BotContext } from '../kernel/module.ts'
 

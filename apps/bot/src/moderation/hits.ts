@@ -16,7 +16,7 @@ import {
 } from 'discord-api-types/v10'
 import * as z from 'zod'
 import type { Configured } from '../kernel/configured.ts'
-import { isRefusal, withinLimits } from '../kernel/discord-calls.ts'
+import { isRefusal, withinLimits } from '../kernel/discord-errors.ts'
 import type { RetryWrite } from '../kernel/gateway/retry.ts'
 import type { BotContext } from '../kernel/module.ts'
 import { createSendOnce, SendProgress, type SendStep } from '../kernel/send-once.ts'

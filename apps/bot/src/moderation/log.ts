@@ -1,10 +1,8 @@
 import type { GuildSettings } from '@guildhall/contract'
 import { missingInChannel, type GuildSnapshot, type Log, type OpenHit } from '@guildhall/core'
-import { plainText } from '@guildhall/discord'
+import { cut, plainText } from '@guildhall/discord'
 import type { Configured } from '../kernel/configured.ts'
-import { cut } from '../kernel/cut.ts'
-import { isRefusal } from '../kernel/discord-calls.ts'
-import { loggable } from '../kernel/loggable.ts'
+import { isRefusal, loggable } from '../kernel/discord-errors.ts'
 import type { SendOnce, SendStep } from '../kernel/send-once.ts'
 
 /** How much of a blocked message is shown, in characters. */
@@ -31,7 +29,7 @@ export function logLine(entry: { hit: OpenHit; username: string | undefined; rul
 }
 
 /**
- * Writes a line that pings nobody into the moderation log channel, where one is chosen. What Discord refuses is logged and skipped: the
+ * Writes a line that pings no user into the moderation log channel, if one is chosen. What Discord refuses is logged and skipped: the
  * settings page shows the missing permission.
  *
  * @returns why it is not certain that the line is there, as a sentence; undefined when nothing is uncertain.

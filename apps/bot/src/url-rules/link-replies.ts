@@ -5,11 +5,10 @@ import {
   type GatewayMessageCreateDispatchData,
   type GatewayMessageUpdateDispatchData,
 } from 'discord-api-types/v10'
+import type { ThreadParents } from '../kernel/channels.ts'
 import { withConfigured } from '../kernel/configured.ts'
 import type { KeyedQueue } from '../kernel/keyed-queue.ts'
-import type { ThreadParents } from '../kernel/thread-parents.ts'
-import type { ReplyChannels } from './reply-channels.ts'
-import type { ReplyMessages } from './reply-messages.ts'
+import type { ReplyChannels, ReplyMessages } from './replies.ts'
 import type { YieldingRewriter } from './yielding-rewriter.ts'
 
 /** Discord also reports updates that are no edits, such as previews; their edit is older than this, in ms, or missing. */

@@ -4,9 +4,7 @@ import { on } from '../kernel/gateway/listener.ts'
 import { createKeyedQueue } from '../kernel/keyed-queue.ts'
 import type { CreateModule } from '../kernel/module.ts'
 import { createLinkReplyEvents } from './link-replies.ts'
-import { createRemovalJob } from './removal-job.ts'
-import { createReplyChannels } from './reply-channels.ts'
-import { createReplyMessages } from './reply-messages.ts'
+import { createRemovalJob, createReplyChannels, createReplyMessages } from './replies.ts'
 import { createYieldingRewriter } from './yielding-rewriter.ts'
 
 /** So many changes of messages of a guild are handled at once; in a flood further messages get no reply. */

@@ -1,9 +1,8 @@
 import { welcomeText, type GuildSettings } from '@guildhall/contract'
 import { nonceOf } from '@guildhall/core'
-import { plainText } from '@guildhall/discord'
+import { cut, plainText } from '@guildhall/discord'
 import { GatewayDispatchEvents as Event, type GatewayGuildMemberAddDispatchData } from 'discord-api-types/v10'
 import { withConfigured } from '../kernel/configured.ts'
-import { cut } from '../kernel/cut.ts'
 import { on } from '../kernel/gateway/listener.ts'
 import type { CreateModule } from '../kernel/module.ts'
 

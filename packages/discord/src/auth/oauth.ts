@@ -6,10 +6,31 @@ import {
   type DiscordOAuth,
   type Metrics,
 } from '@guildhall/core'
+import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import * as z from 'zod'
 import { askAsUser, askDiscord, type Answer } from '../kernel/ask.ts'
-import { observed } from '../kernel/observed.ts'
-import { unavailable } from '../kernel/rest.ts'
+import { unavailable } from '../kernel/errors.ts'
+import { observed } from '../kernel/rest.ts'
+
+/** The user's name and guilds. */
+const SCOPES = 'identify guilds'
+
+/** What the bot's features need in a server, without Administrator. */
+const BOT_PERMISSIONS =
+  P.ViewChannel |
+  P.SendMessages |
+  P.SendMessagesInThreads |
+  P.CreatePublicThreads |
+  P.EmbedLinks |
+  P.ReadMessageHistory |
+  P.UseExternalEmojis |
+  P.ManageMessages |
+  P.ManageChannels |
+  P.ManageRoles |
+  P.ManageGuild |
+  P.KickMembers |
+  P.BanMembers |
+  P.ModerateMembers
 
 const Grant = z.object({
   access_token: z.string(),
@@ -59,10 +80,50 @@ export function createDiscordOAuth(options: {
   }
 }
 
-/** Only invalid_grant is about the user; anything else (say, a wrong client secret) is for the operator to mend. */
+/** Only invalid_grant is about the user; anything else (say, a wrong client secret) needs the operator. */
 function refused(answer: Answer): Error {
   const refusal = Refusal.safeParse(answer.body)
   const reason = refusal.success ? refusal.data.error : `status ${answer.status}`
   if (reason === 'invalid_grant') return new GrantRefused(reason)
   return unavailable(new Error(`Discord refused our application: ${reason}`))
+}
+
+/**
+ * The page at Discord on which the bot is added to a server.
+ *
+ * @param guildId the server to choose beforehand; undefined lets the user pick.
+ */
+export function botInviteUrl(
+  options: { endpoints: DiscordEndpoints; credentials: DiscordCredentials },
+  guildId: string | undefined,
+): string {
+  const url = new URL(options.endpoints.authorizeUrl)
+  url.searchParams.set('client_id', options.credentials.clientId)
+  url.searchParams.set('scope', 'bot applications.commands')
+  url.searchParams.set('permissions', BOT_PERMISSIONS.toString())
+  if (guildId !== undefined) {
+    url.searchParams.set('guild_id', guildId)
+    url.searchParams.set('disable_guild_select', 'true')
+  }
+  return url.href
+}
+
+/**
+ * The page at Discord on which a user signs in.
+ *
+ * @param attempt.challenge PKCE, S256.
+ */
+export function signInUrl(
+  options: { endpoints: DiscordEndpoints; credentials: DiscordCredentials },
+  attempt: { state: string; challenge: string; redirectUri: string },
+): string {
+  const url = new URL(options.endpoints.authorizeUrl)
+  url.searchParams.set('response_type', 'code')
+  url.searchParams.set('client_id', options.credentials.clientId)
+  url.searchParams.set('scope', SCOPES)
+  url.searchParams.set('redirect_uri', attempt.redirectUri)
+  url.searchParams.set('state', attempt.state)
+  url.searchParams.set('code_challenge', attempt.challenge)
+  url.searchParams.set('code_challenge_method', 'S256')
+  return url.href
 }

@@ -1,12 +1,11 @@
 import { API } from '@discordjs/core'
 import type { REST } from '@discordjs/rest'
-import { refusalOf } from '../kernel/refusal.ts'
-import { discordAway, unavailable } from '../kernel/rest.ts'
 import type {
   APIApplicationCommand,
   APIApplicationCommandOption,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10'
+import { discordAway, refusalOf, unavailable } from '../kernel/errors.ts'
 
 /** A slash command as it is registered in Discord. */
 export type CommandDefinition = RESTPostAPIChatInputApplicationCommandsJSONBody

@@ -3,8 +3,8 @@ import type { AskMember, DiscordEndpoints, Metrics, UserGuild } from '@guildhall
 import { RESTJSONErrorCodes, Routes } from 'discord-api-types/v10'
 import * as z from 'zod'
 import { askAsUser } from '../kernel/ask.ts'
-import { observed } from '../kernel/observed.ts'
-import { discordAway } from '../kernel/rest.ts'
+import { discordAway } from '../kernel/errors.ts'
+import { observed } from '../kernel/rest.ts'
 
 /** Discord lists at most this many at once; no user can be in more. */
 const MOST_GUILDS = 200

@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { GrantRefused } from '@guildhall/core'
 import * as z from 'zod'
-import { discordAway, DISCORD_TIMEOUT_MS, unavailable, WAIT_AT_MOST_MS } from './rest.ts'
+import { discordAway, unavailable } from './errors.ts'
+import { DISCORD_TIMEOUT_MS, WAIT_AT_MOST_MS } from './rest.ts'
 
 const RateLimited = z.object({ retry_after: z.number() })
 

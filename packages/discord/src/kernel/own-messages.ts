@@ -10,7 +10,7 @@ export interface OwnMessage {
   areEmbedsHidden: boolean
 }
 
-/** The bot's plain messages in the channels of Discord; they ping nobody and show no previews of links. */
+/** The bot's plain messages in the channels of Discord; they ping no user and show no previews of links. */
 export interface OwnMessages {
   /** These messages as far as they are still there and are the bot's, in the order given. */
   read(channelId: string, messageIds: readonly string[], signal: AbortSignal): Promise<OwnMessage[]>

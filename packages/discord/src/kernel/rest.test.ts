@@ -2,16 +2,12 @@ import { createMetrics, RetryLater } from '@guildhall/core'
 import { GUILDS, startLocalDiscord, type LocalDiscord } from '@guildhall/local-discord'
 import { Routes } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { obeyingLimits } from './obeying-limits.ts'
-import { createDiscordRest, discordAway, DISCORD_TIMEOUT_MS } from './rest.ts'
+import { discordAway, obeyingLimits } from './errors.ts'
+import { createDiscordRest, DISCORD_TIMEOUT_MS, routeOf } from './rest.ts'
+
+const BASE = 'https://discord.com/api'
 
 let discord: LocalDiscord
-
-beforeEach(async () => {
-  discord = await startLocalDiscord({ port: 0, dataDir: null })
-})
-
-afterEach(() => discord.close())
 
 const guild = Routes.guild(GUILDS.guildhallDemo)
 const createRest = () => createDiscordRest({ ...discord, metrics: createMetrics() })
@@ -24,6 +20,12 @@ const failureOf = (call: Promise<unknown>): Promise<unknown> =>
   )
 
 describe("Discord's REST as the bot", () => {
+  beforeEach(async () => {
+    discord = await startLocalDiscord({ port: 0, dataDir: null })
+  })
+
+  afterEach(() => discord.close())
+
   it('returns a whole response, also one without a body', async () => {
     discord.trickle(300, {})
     expect(await createRest().get(guild)).toMatchObject({ id: GUILDS.guildhallDemo })
@@ -52,5 +54,28 @@ describe("Discord's REST as the bot", () => {
       expect(error).toHaveProperty('ms', expect.closeTo(20_000, -3))
     }
     expect(long.struck()).toBe(1)
+  })
+})
+
+describe('the route of a call to Discord', () => {
+  it('has no id, no token and no emoji in it', () => {
+    const routes = [
+      '/v10/channels/1140797200197802534/messages?limit=5',
+      '/v10/interactions/1140797200197802534/aW50ZXJhY3Rpb246c2VjcmV0/callback',
+      '/v10/webhooks/1140797200197802534/abc/messages/@original',
+      '/v10/channels/1/messages/2/reactions/%F0%9F%94%A5/@me',
+      '/v10/users/@me/guilds?with_counts=true',
+      '/v10/users/%40me',
+      '/v10/something/UNKNOWN',
+    ].map((path) => routeOf(BASE + path, BASE))
+    expect(routes).toEqual([
+      '/channels/:id/messages',
+      '/interactions/:id/:token/callback',
+      '/webhooks/:id/:token/messages/@original',
+      '/channels/:id/messages/:id/reactions/:emoji/@me',
+      '/users/@me/guilds',
+      '/users/@me',
+      '/something/:other',
+    ])
   })
 })

@@ -1,8 +1,9 @@
-import { DefaultRestOptions, DiscordAPIError, HTTPError, RateLimitError, REST, type RESTOptions } from '@discordjs/rest'
-import { problem, type DiscordCredentials, type DiscordEndpoints, type Metrics, type Problem } from '@guildhall/core'
-import { observed } from './observed.ts'
+import { DefaultRestOptions, REST, type RESTOptions } from '@discordjs/rest'
+import type { CallResult, DiscordCredentials, DiscordEndpoints, Metrics } from '@guildhall/core'
 
 type MakeRequest = RESTOptions['makeRequest']
+
+type Fetch<I, R> = (url: string, init: I) => Promise<R>
 
 /** How long one call to Discord may take, in ms; the dashboard's own calls give up after ten seconds. */
 export const DISCORD_TIMEOUT_MS = 4_000
@@ -67,36 +68,53 @@ function withBody(request: MakeRequest, timeoutMs: number): MakeRequest {
 }
 
 /**
- * The error for callers after a failed call to Discord.
+ * Measures each call to Discord that goes through a function such as `fetch`.
  *
- * @returns `discord.unavailable` when Discord is unreachable, overloaded or refuses our token; undefined when it refused this very
- *   request, or when the error is not Discord's.
+ * @param base the address of Discord's API, without a version.
  */
-export function discordAway(error: unknown): Problem | undefined {
-  if (error instanceof DiscordAPIError) {
-    return error.status === 401 || error.status === 429 || error.status >= 500 ? unavailable(error) : undefined
+export function observed<I extends { method?: string | undefined }, R extends { readonly status: number }>(
+  fetch: Fetch<I, R>,
+  base: string,
+  metrics: Metrics,
+): Fetch<I, R> {
+  return async (url, init) => {
+    const start = performance.now()
+    const done = (result: CallResult): void => {
+      const seconds = (performance.now() - start) / 1000
+      metrics.discordCall({ method: init.method ?? 'GET', route: routeOf(url, base), result, seconds })
+    }
+    try {
+      const response = await fetch(url, init)
+      done(resultOf(response.status))
+      return response
+    } catch (error) {
+      done('unreachable')
+      throw error
+    }
   }
-  if (error instanceof HTTPError || error instanceof RateLimitError) return unavailable(error)
-  // fetch rejects with TypeError without a connection, and with AbortError or TimeoutError after its time.
-  if (error instanceof Error && (error.name === 'AbortError' || error.name === 'TimeoutError'))
-    return unavailable(error)
-  if (error instanceof TypeError && error.message === 'fetch failed') return unavailable(error)
-  return isSystemError(error) ? unavailable(error) : undefined
 }
 
-/** `discord.unavailable`, with the cause for the log. */
-export function unavailable(cause: unknown): Problem {
-  const unreachable = problem('discord.unavailable')
-  unreachable.cause = cause
-  return unreachable
+function resultOf(status: number): CallResult {
+  if (status === 429) return 'rate_limited'
+  if (status >= 500) return 'failed'
+  return status >= 400 ? 'refused' : 'ok'
 }
 
-/** Node's and undici's errors of the network carry codes such as ECONNREFUSED and UND_ERR_SOCKET. */
-function isSystemError(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    /^(E[A-Z]+|UND_ERR_\w+)$/.test(error.code)
-  )
+/** The address with ids, tokens and emoji replaced, so that there are as few as Discord has kinds of calls. */
+export function routeOf(url: string, base: string): string {
+  const path = url.slice(base.length).split('?', 1)[0] ?? ''
+  // The client library writes @me as %40me.
+  const parts = path
+    .replace(/^\/v\d+/, '')
+    .replaceAll('%40', '@')
+    .split('/')
+  return parts.map((part, at) => nameOf(part, parts, at)).join('/')
+}
+
+function nameOf(part: string, parts: readonly string[], at: number): string {
+  if (/^\d+$/.test(part)) return ':id'
+  const owner = parts[at - 2]
+  if (owner === 'webhooks' || owner === 'interactions') return ':token'
+  if (parts[at - 1] === 'reactions') return ':emoji'
+  return /^[a-z0-9-]{0,30}$|^@me$|^@original$/.test(part) ? part : ':other'
 }

@@ -3,7 +3,8 @@ import { createMetrics } from '@guildhall/core'
 import { GUILDS, ROLES, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
 import { AutoModerationRuleTriggerType as Trigger } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createDiscordRest, discordAway } from '../kernel/rest.ts'
+import { discordAway } from '../kernel/errors.ts'
+import { createDiscordRest } from '../kernel/rest.ts'
 import { createAutoModRules, type AutoModRules } from './auto-mod.ts'
 
 const DEMO = GUILDS.guildhallDemo

@@ -1,15 +1,27 @@
+import { createHash, randomUUID } from 'node:crypto'
 import { DiscordAPIError, type REST } from '@discordjs/rest'
-import { RetryLater, type Clock, type DesiredMessages, type RulesChannels } from '@guildhall/core'
-import { obeyingLimits } from '../kernel/obeying-limits.ts'
-import { createOwnMessages } from '../kernel/own-messages.ts'
-import { refusalOf } from '../kernel/refusal.ts'
-import { discordAway, unavailable } from '../kernel/rest.ts'
-import { matchMessages } from './match-messages.ts'
+import {
+  compareSnowflakes,
+  nonceOf,
+  RetryLater,
+  UncertainSend,
+  type Clock,
+  type DesiredMessages,
+  type PostedMessages,
+  type RulesChannels,
+} from '@guildhall/core'
+import { RESTJSONErrorCodes } from 'discord-api-types/v10'
+import { discordAway, obeyingLimits, refusalOf, unavailable } from '../kernel/errors.ts'
+import { createOwnMessages, type OwnMessage, type OwnMessages } from '../kernel/own-messages.ts'
 
 /** Discord: too many edits of messages older than an hour. It does not say when the next one is possible. */
 const OLD_MESSAGE_EDITS = 30_046
 /** How long to wait then, in ms. */
 const EDIT_AGAIN_MS = 10 * 60_000
+/** How long Discord is relied on to remember a nonce, in ms; its documentation says a few minutes. */
+const NONCE_TRUSTED_MS = 60_000
+/** How far our clock and Discord's may be apart, in ms. */
+const CLOCKS_APART_MS = 60_000
 
 /** @param deps.botUserId the author of the messages. */
 export function createRulesChannels(deps: { rest: REST; botUserId: string; clock: Clock }): RulesChannels {
@@ -36,4 +48,148 @@ function tooManyEdits(error: unknown): RetryLater | undefined {
     EDIT_AGAIN_MS,
     'Discord limits edits of older messages. The message will be updated in a few minutes.',
   )
+}
+
+type Posting = NonNullable<PostedMessages['posting']>
+
+interface Means {
+  messages: OwnMessages
+  clock: Clock
+  signal: AbortSignal
+}
+
+/** The messages that are there, and what is still uncertain. */
+interface Found {
+  /** Oldest first. */
+  readonly there: readonly OwnMessage[]
+  /** An earlier attempt may have posted the message that follows `there` under this key; null when all are known. */
+  readonly uncertain: Posting | null
+}
+
+/**
+ * The algorithm behind RulesChannels.match. Messages have the order of their ids, so those that are there take the first texts and what
+ * is missing follows them: the order is right also when one in the middle was deleted.
+ */
+async function matchMessages(means: Means, desired: DesiredMessages): Promise<void> {
+  const { messages, signal } = means
+  const { channelId, texts, posted, note } = desired
+  const { there, uncertain } = await find(means, desired)
+
+  const kept = there.slice(0, texts.length)
+  for (const [at, message] of kept.entries()) {
+    const text = texts[at] ?? ''
+    if (message.text === text && message.areEmbedsHidden) continue
+    const isEdited = await messages.edit(channelId, message.id, text, signal)
+    // Deleted since it was read: everything moves up.
+    if (!isEdited) return matchMessages(means, desired)
+  }
+
+  const ids = kept.map((message) => message.id)
+  if (ids.length < texts.length) return postMissing(means, desired, { ids, uncertain })
+
+  const surplus = there.slice(texts.length).map((message) => message.id)
+  const leavingIds = [...posted.leavingIds, ...surplus]
+  await note({ messageIds: ids, leavingIds, posting: uncertain })
+  // Fewer texts than before: a message that may have been posted is surplus, so it has to be known.
+  if (uncertain)
+    return matchMessages(means, { ...desired, posted: { messageIds: ids, leavingIds, posting: aged(uncertain) } })
+  await removeLeaving(means, desired, ids, leavingIds)
+}
+
+/** Notes each message once it is deleted: after a rate limit, the next attempt continues there. */
+async function removeLeaving(
+  { messages, signal }: Means,
+  { channelId, note }: DesiredMessages,
+  messageIds: readonly string[],
+  leavingIds: readonly string[],
+): Promise<void> {
+  for (const [at, id] of leavingIds.entries()) {
+    await messages.remove(channelId, id, signal)
+    await note({ messageIds: [...messageIds], leavingIds: leavingIds.slice(at + 1), posting: null })
+  }
+}
+
+/**
+ * Reads the messages that are known. Those of an uncertain send are looked for once Discord may have forgotten its nonces, or when a known
+ * message is gone, which moves the texts to other nonces.
+ *
+ * @throws UncertainSend when they have to be looked for and cannot be.
+ */
+async function find({ messages, clock, signal }: Means, desired: DesiredMessages): Promise<Found> {
+  const { channelId, posted, canReadHistory } = desired
+  const { posting } = posted
+  const there = await messages.read(channelId, posted.messageIds, signal)
+  if (!posting) return { there, uncertain: null }
+  const age = clock.now() - posting.since
+  const isTrusted = age >= 0 && age < NONCE_TRUSTED_MS
+  if (isTrusted && there.length === posted.messageIds.length) return { there, uncertain: posting }
+
+  if (!canReadHistory) throw new UncertainSend('Read Message History is missing.')
+  const known = new Set([...posted.messageIds, ...posted.leavingIds])
+  const recent = await messages.since(channelId, posting.since - CLOCKS_APART_MS, signal)
+  const found = recent.filter(({ id, text }) => !known.has(id) && posting.textHashes.includes(hashOf(text)))
+  return { there: [...there, ...found].toSorted((a, b) => compareSnowflakes(a.id, b.id)), uncertain: null }
+}
+
+/** Posts the texts that have no message yet, each with a nonce that is noted before. */
+async function postMissing(
+  means: Means,
+  desired: DesiredMessages,
+  { ids: known, uncertain }: { ids: readonly string[]; uncertain: Posting | null },
+): Promise<void> {
+  const { messages, signal } = means
+  const { channelId, texts, posted, note } = desired
+  const { leavingIds } = posted
+  const ids = [...known]
+  const posting = beginPosting(means.clock, texts.slice(ids.length), uncertain)
+  const noteNow = (unknown: Posting | null) => note({ messageIds: [...ids], leavingIds, posting: unknown })
+  await noteNow(posting)
+  for (const [at, text] of texts.entries()) {
+    if (at < known.length) continue
+    const nonce = nonceOf('rules', channelId, posting.key, String(at))
+    const message = await messages.post(channelId, text, nonce, signal).catch(async (error: unknown) => {
+      if (isUsedUp(error)) return undefined
+      // Refused, so it was not posted and the next attempt need not look for it.
+      if (!uncertain && isRefusal(error)) await noteNow(null)
+      throw error
+    })
+    if (!message) {
+      const next = { messageIds: [...ids], leavingIds, posting: aged(posting) }
+      await note(next)
+      return matchMessages(means, { ...desired, posted: next })
+    }
+    // An earlier attempt with other rules posted it after all.
+    if (message.text !== text) await messages.edit(channelId, message.id, text, signal)
+    ids.push(message.id)
+    await noteNow(at < texts.length - 1 ? posting : null)
+  }
+  await removeLeaving(means, desired, ids, leavingIds)
+}
+
+/**
+ * The posting that goes on, or a new one. While it is uncertain whether an attempt posted a message, its nonces are used again, for
+ * whatever texts: Discord then posts no second message.
+ */
+function beginPosting(clock: Clock, texts: readonly string[], before: Posting | null): Posting {
+  const textHashes = [...new Set([...(before?.textHashes ?? []), ...texts.map(hashOf)])]
+  return { since: before?.since ?? clock.now(), key: before?.key ?? randomUUID(), textHashes }
+}
+
+/** The same posting, whose nonces are no longer used: its messages are looked for. */
+function aged(posting: Posting): Posting {
+  return { ...posting, since: posting.since - NONCE_TRUSTED_MS }
+}
+
+/** Discord: the nonce belongs to a message that was deleted. */
+function isUsedUp(error: unknown): boolean {
+  return error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownMessage
+}
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof DiscordAPIError && !discordAway(error)
+}
+
+/** A short hash is enough: it distinguishes the bot's own messages of a few minutes. */
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22)
 }

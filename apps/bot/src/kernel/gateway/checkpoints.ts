@@ -1,7 +1,7 @@
 import type { SessionInfo } from '@discordjs/ws'
-import type { GatewaySession } from '@guildhall/core'
+import type { GatewaySession, ShardEntry } from '@guildhall/core'
 
-/** How far one shard has come. */
+/** The position of one shard in its session. */
 interface Checkpoint {
   /** The newest event that arrived; a reconnect of this process resumes from it. */
   info: SessionInfo
@@ -32,11 +32,11 @@ export interface Checkpoints {
   begin(shardId: number, sequence: number): () => void
   /** Names an event of the shard's session. */
   eventId(shardId: number, sequence: number): string
-  /** The sequence up to which every event is dealt with; Infinity for a shard without a session, whose events cannot be replayed. */
+  /** The sequence up to which every event is handled; Infinity for a shard without a session, whose events cannot be replayed. */
   passed(shardId: number): number
-  /** What the rows may say by now, for the shards with a sign of life since the last call. */
+  /** The sessions to write, of the shards with a sign of life since the last call. */
   take(): Map<number, GatewaySession>
-  /** The shard is another process's now. */
+  /** Another process has the shard now. */
   forget(shardId: number): void
 }
 
@@ -103,8 +103,63 @@ export function createCheckpoints(): Checkpoints {
 
 function passed({ atWork, handedOver }: Checkpoint): number {
   if (atWork.size === 0) return handedOver
-  // In an outage of the database there are too many to be spread over the arguments of Math.min.
+  // In an outage of the database there are too many for the arguments of Math.min.
   let oldest = Infinity
   for (const sequence of atWork) oldest = Math.min(oldest, sequence)
   return oldest - 1
+}
+
+/** Writes counts to the rows, inside the transaction of the checkpoint that covers them. */
+export type WriteCounts = ShardEntry['counts'][number]
+
+/** The event that is counted. */
+export interface CountedEvent {
+  readonly shardId: number
+  readonly sequence: number
+}
+
+/** Counts taken for a checkpoint. */
+export interface TakenCounts {
+  write: WriteCounts
+  /** They could not be written: the next checkpoint takes them again. */
+  giveBack(): void
+}
+
+/** Counts of events. A count reaches the rows with the checkpoint that covers its event: never before it, never twice. */
+export interface Counts {
+  add(event: CountedEvent, key: string, by: number): void
+  /** The counts of a shard's events up to a sequence; undefined when there are none. */
+  take(shardId: number, upTo: number): TakenCounts | undefined
+  /** Another process has the shard now, and replays the events. */
+  forget(shardId: number): void
+}
+
+/** @param write adds the sums to the rows, by key. */
+export function createCounts(
+  write: (trx: Parameters<WriteCounts>[0], sums: ReadonlyMap<string, number>) => Promise<void>,
+): Counts {
+  const added = new Map<number, { sequence: number; key: string; by: number }[]>()
+  return {
+    add({ shardId, sequence }, key, by) {
+      const ofShard = added.get(shardId)
+      if (ofShard) ofShard.push({ sequence, key, by })
+      else added.set(shardId, [{ sequence, key, by }])
+    },
+    take(shardId, upTo) {
+      const all = added.get(shardId) ?? []
+      const taken = all.filter(({ sequence }) => sequence <= upTo)
+      if (taken.length === 0) return undefined
+      added.set(
+        shardId,
+        all.filter(({ sequence }) => sequence > upTo),
+      )
+      const sums = new Map<string, number>()
+      for (const { key, by } of taken) sums.set(key, (sums.get(key) ?? 0) + by)
+      return {
+        write: (trx) => write(trx, sums),
+        giveBack: () => void added.set(shardId, [...taken, ...(added.get(shardId) ?? [])]),
+      }
+    },
+    forget: (shardId) => void added.delete(shardId),
+  }
 }

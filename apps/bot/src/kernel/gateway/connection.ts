@@ -1,15 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { API } from '@discordjs/core'
-import { reserveIdentify, type Clock, type Database, type Log, type Metrics, type ShardLeases } from '@guildhall/core'
-import type { APIGatewayBotInfo } from 'discord-api-types/v10'
+import {
+  reserveIdentify,
+  timeOf,
+  type Clock,
+  type Database,
+  type Log,
+  type Metrics,
+  type ShardLeases,
+} from '@guildhall/core'
+import {
+  GatewayDispatchEvents as Event,
+  GatewayIntentBits,
+  type APIGatewayBotInfo,
+  type GatewayDispatchPayload,
+} from 'discord-api-types/v10'
 import type { Checkpoints } from './checkpoints.ts'
-import { createEventMeter } from './event-meter.ts'
-import type { FatalGatewayError } from './fatal.ts'
-import { BETWEEN_IDENTIFIES_MS, createIdentifyTurns } from './identify-turns.ts'
+import { BETWEEN_IDENTIFIES_MS, createIdentifyTurns, createReconnectPace } from './connection-pace.ts'
 import type { Dispatch } from './listener.ts'
-import { createReconnectPace } from './reconnect-pace.ts'
-import { retry } from './retry.ts'
+import { retry, type FatalGatewayError } from './retry.ts'
 import { createShardConnection, type ShardConnection, type ShardConnectionDeps } from './shard-connection.ts'
+
+const KNOWN_EVENTS: ReadonlySet<string> = new Set(Object.values(Event))
 
 /** How long leaving may take before the connections are dropped, in ms. */
 const LEAVE_MS = 2_000
@@ -17,6 +29,16 @@ const LEAVE_MS = 2_000
 const FINISH_MS = 4_000
 /** How long Discord's answer about the gateway is used, in ms. */
 const INFORMATION_MS = 60_000
+
+/** The events that Discord sends. GuildMembers and MessageContent are privileged: they are enabled in the developer portal. */
+export const INTENTS =
+  GatewayIntentBits.Guilds |
+  GatewayIntentBits.GuildMembers |
+  GatewayIntentBits.GuildModeration |
+  GatewayIntentBits.GuildMessages |
+  GatewayIntentBits.MessageContent |
+  GatewayIntentBits.AutoModerationConfiguration |
+  GatewayIntentBits.AutoModerationExecution
 
 /** The shards of a process, and how many there are in all. */
 export interface Shards {
@@ -130,4 +152,18 @@ export function createConnection(deps: {
 
 function allOf(count: number): Shards {
   return { count, ids: Array.from({ length: count }, (_, shardId) => shardId) }
+}
+
+/**
+ * Counts events, and measures how late messages and interactions arrive: their ids contain the time of the event.
+ *
+ * @returns a function to call with each event.
+ */
+function createEventMeter(deps: { metrics: Metrics; clock: Clock }): (payload: GatewayDispatchPayload) => void {
+  const { metrics, clock } = deps
+  return (payload) => {
+    metrics.gatewayEvent(KNOWN_EVENTS.has(payload.t) ? payload.t : 'OTHER')
+    if (payload.t !== Event.MessageCreate && payload.t !== Event.InteractionCreate) return
+    metrics.gatewayLag(payload.t, (clock.now() - timeOf(payload.d.id)) / 1000)
+  }
 }

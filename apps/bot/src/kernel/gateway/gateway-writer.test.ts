@@ -1,8 +1,7 @@
 import { createLog, openSqlite, type GuildSnapshot, type ShardEntry } from '@guildhall/core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createSnapshotCache, type SnapshotCache } from '../../guilds/snapshot-cache.ts'
-import { createCheckpoints, type Checkpoints } from './checkpoints.ts'
-import { createCounts, type Counts } from './counts.ts'
+import { createCheckpoints, createCounts, type Checkpoints, type Counts } from './checkpoints.ts'
 import { createGatewayWriter, type GatewayWriter } from './gateway-writer.ts'
 
 const SNAPSHOT: GuildSnapshot = {

@@ -1,6 +1,5 @@
 import type { GatewayRows, GuildSnapshot, Log, ShardEntry, ShardLeases } from '@guildhall/core'
-import type { Checkpoints } from './checkpoints.ts'
-import type { Counts, TakenCounts } from './counts.ts'
+import type { Checkpoints, Counts, TakenCounts } from './checkpoints.ts'
 
 /** How often changes are written anyway, in ms. */
 const FLUSH_MS = 1_000

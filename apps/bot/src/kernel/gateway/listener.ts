@@ -1,6 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import type { Clock, Log } from '@guildhall/core'
 import type { GatewayDispatchEvents, GatewayDispatchPayload } from 'discord-api-types/v10'
-import { createFaultLog } from './listener-faults.ts'
+import { loggable } from '../discord-errors.ts'
+
+/** How often failures of one kind are logged, in ms: while the database is unreachable, every message may cause one. */
+const LOG_EVERY_MS = 1_000
+/** How many kinds are remembered. */
+const MOST_KINDS = 1_000
 
 /** The data of an event. Some of Discord's payload types stand for several events, so it is found by what their `t` may be. */
 type DataOf<E extends GatewayDispatchEvents, P = GatewayDispatchPayload> = P extends { t: infer T; d: infer D }
@@ -9,18 +15,18 @@ type DataOf<E extends GatewayDispatchEvents, P = GatewayDispatchPayload> = P ext
     : never
   : never
 
-/** How an event reached us. */
+/** How an event arrived. */
 export interface Delivery {
   shardId: number
   /** The event's number in its session. */
   sequence: number
-  /** True when the event happened while we were away, and Discord sends it now that the session is resumed. */
+  /** True when the event happened while the shard was disconnected, and a resume delivers it. */
   isReplay: boolean
   /** Names the event in its session, so it is the same when Discord sends the event again. */
   eventId: string
 }
 
-/** What the bot does at one kind of event. */
+/** Handles one kind of event. */
 export interface Listener {
   readonly event: GatewayDispatchEvents
   /** The checkpoint does not pass the event before the listener's promise settles, so a crash replays the event. */
@@ -53,18 +59,18 @@ function listenerOf<E extends GatewayDispatchEvents>(event: E, run: Run<E>, isDu
   }
 }
 
-/** The bot's listeners, by what they listen to. */
+/** The bot's listeners, by event. */
 export interface Dispatch {
-  /** Whether there is a listener: most events of a busy guild are of no interest, and should cost next to nothing. */
+  /** Whether the event has a listener: most events of a busy guild have none, and must cost next to nothing. */
   hears(event: GatewayDispatchEvents): boolean
   /**
    * Hands an event to its listeners, in their order. All begin before it returns, so events reach each listener in their order. It
-   * never rejects: a throw in a listener would end the process, so it is logged instead, and the other listeners have their turn.
+   * never rejects: a throw in a listener would end the process, so it is logged instead, and the other listeners still run.
    *
-   * @returns a promise of the durable listeners; nothing when they have nothing to write, as with most messages.
+   * @returns a promise of the durable listeners; undefined when they write nothing, as with most messages.
    */
   run(payload: GatewayDispatchPayload, delivery: Delivery): void | Promise<void>
-  /** Settles when all listeners are through. */
+  /** Settles when all listeners have ended. */
   settled(): Promise<void>
 }
 
@@ -114,4 +120,28 @@ function isEvent<E extends GatewayDispatchEvents>(
   event: E,
 ): payload is GatewayDispatchPayload & { d: DataOf<E> } {
   return payload.t === event
+}
+
+/**
+ * Logs errors of listeners: the first of its kind with an id, and the number of those that followed closely with the next one.
+ *
+ * @returns a function to call with each error and its event.
+ */
+function createFaultLog(deps: { log: Log; clock: Clock }): (error: unknown, payload: GatewayDispatchPayload) => void {
+  const { log, clock } = deps
+  const kinds = new Map<string, { loggedAt: number; untold: number }>()
+
+  return (error, { t: event, s: sequence }) => {
+    const kind = `${event} ${error instanceof Error ? error.message : ''}`
+    const known = kinds.get(kind)
+    const now = clock.now()
+    if (known && now - known.loggedAt < LOG_EVERY_MS) {
+      known.untold += 1
+      return
+    }
+    if (kinds.size >= MOST_KINDS) kinds.clear()
+    kinds.set(kind, { loggedAt: now, untold: 0 })
+    const before = known ? { untold: known.untold } : {}
+    log.error({ err: loggable(error), id: randomUUID(), event, sequence, ...before }, 'a listener failed')
+  }
 }

@@ -1,12 +1,51 @@
+import { DiscordAPIError } from '@discordjs/rest'
 import type { Log } from '@guildhall/core'
+import { GatewayCloseCodes } from 'discord-api-types/v10'
 import pRetry, { AbortError } from 'p-retry'
-import { fatalReply, FatalGatewayError } from './fatal.ts'
 
 /** The first delay and the longest one, in ms. */
 const FIRST_MS = 500
 const LONGEST_MS = 30_000
 /** After this many retries of a write, which take about two minutes, it is no outage but a bug. */
 const WRITE_RETRIES = 7
+
+/** A failure that no retry can fix; its message says what the operator can do. */
+export class FatalGatewayError extends Error {
+  override readonly name = 'FatalGatewayError'
+}
+
+const BAD_TOKEN = 'Discord does not accept the bot token. Put the current one into DISCORD_TOKEN and start again.'
+
+/**
+ * The fatal error of a close code.
+ *
+ * @param clientId for the address of the page in the developer portal.
+ * @returns undefined when the client reconnects by itself.
+ */
+export function fatalClose(code: number, clientId: string): FatalGatewayError | undefined {
+  const page = `https://discord.com/developers/applications/${clientId}/bot`
+  switch (code) {
+    case GatewayCloseCodes.AuthenticationFailed:
+      return new FatalGatewayError(BAD_TOKEN)
+    case GatewayCloseCodes.DisallowedIntents:
+      return new FatalGatewayError(
+        `Discord does not let the bot see members and messages. Switch on "Server Members Intent" and "Message Content Intent" at ${page} and start again.`,
+      )
+    case GatewayCloseCodes.InvalidShard:
+    case GatewayCloseCodes.ShardingRequired:
+    case GatewayCloseCodes.InvalidAPIVersion:
+    case GatewayCloseCodes.InvalidIntents:
+      return new FatalGatewayError(`Discord refused the connection for good (close code ${code}).`)
+    default:
+      return undefined
+  }
+}
+
+/** The fatal error of a failed REST call; undefined when the call may work later. */
+export function fatalReply(error: unknown): FatalGatewayError | undefined {
+  const isRefused = error instanceof DiscordAPIError && error.status === 401
+  return isRefused ? new FatalGatewayError(BAD_TOKEN, { cause: error }) : undefined
+}
 
 /**
  * Retries work with exponential back-off and jitter.

@@ -1,3 +1,4 @@
+import type { REST } from '@discordjs/rest'
 import {
   CloseCodes,
   WebSocketManager,
@@ -5,14 +6,12 @@ import {
   type IIdentifyThrottler,
   type SessionInfo,
 } from '@discordjs/ws'
-import type { REST } from '@discordjs/rest'
 import type { Log, ShardLeases } from '@guildhall/core'
 import { GatewayDispatchEvents, type APIGatewayBotInfo, type GatewayDispatchPayload } from 'discord-api-types/v10'
 import type { Checkpoints } from './checkpoints.ts'
-import { fatalClose, type FatalGatewayError } from './fatal.ts'
+import type { ReconnectPace } from './connection-pace.ts'
 import type { Dispatch } from './listener.ts'
-import type { ReconnectPace } from './reconnect-pace.ts'
-import { retry } from './retry.ts'
+import { fatalClose, retry, type FatalGatewayError } from './retry.ts'
 
 /** A gateway that takes a connection and sends nothing on it is tried again after this, in ms; the client library waits a minute. */
 const GREETED_WITHIN_MS = 10_000

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { IIdentifyThrottler } from '@discordjs/ws'
-import type { Clock, Log } from '@guildhall/core'
+import { backOff, type Clock, type Log } from '@guildhall/core'
 import { retry } from './retry.ts'
 
 /** Discord: 5 s between two identifications of a bucket, in ms; the rest is for the network, whose delay varies. */
@@ -8,8 +8,11 @@ export const BETWEEN_IDENTIFIES_MS = 5_250
 /** A reserved moment can still be used this much later, in ms: less than the margin above. */
 const USABLE_FOR_MS = 100
 
+/** The longest pause before a reconnect, in ms: commands get no response meanwhile. */
+const LONGEST_MS = 5_000
+
 /**
- * Whose turn it is to identify, one shard of a bucket after the other, in all processes. The library's own throttler does not notice
+ * Lets the shards of a bucket identify one after the other, in all processes. The library's own throttler does not notice
  * that the connection closed while its shard waited, and then identifies twice on the next one, which costs the session.
  *
  * @param deps.maxConcurrency Discord: a shard belongs to the bucket `shard_id % max_concurrency`.
@@ -49,6 +52,30 @@ export function createIdentifyTurns(deps: {
         mine.catch(() => undefined),
       )
       return mine
+    },
+  }
+}
+
+/** How soon a shard that cannot connect tries again. The client library tries twice a second and never stops. */
+export interface ReconnectPace {
+  closed(shardId: number): void
+  /** The gateway accepted the connection. */
+  connected(shardId: number): void
+  /** @returns undefined when there is nothing to wait for: the first reconnect is not delayed. */
+  pause(shardId: number): Promise<void> | undefined
+}
+
+/** @param signal ends every pause. */
+export function createReconnectPace(signal: AbortSignal): ReconnectPace {
+  const closes = new Map<number, number>()
+  return {
+    closed: (shardId) => void closes.set(shardId, (closes.get(shardId) ?? 0) + 1),
+    connected: (shardId) => void closes.delete(shardId),
+    pause(shardId) {
+      const failures = (closes.get(shardId) ?? 0) - 1
+      if (failures < 1) return undefined
+      const ms = Math.min(LONGEST_MS, backOff(failures, Math.random()))
+      return wait(ms, undefined, { signal }).catch(() => undefined)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createLog, migrate, openSqlite, reserveIdentify, systemClock, type Database } from '@guildhall/core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createIdentifyTurns } from './identify-turns.ts'
+import { createIdentifyTurns } from './connection-pace.ts'
 
 const BETWEEN_MS = 400
 

@@ -2,8 +2,8 @@ import { createMetrics, DiscordRefusal } from '@guildhall/core'
 import { GUILDS, startLocalDiscord, type LocalDiscord } from '@guildhall/local-discord'
 import { Routes } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { retryTimeOf } from './limits.ts'
-import { createDiscordRest, discordAway } from './rest.ts'
+import { discordAway, retryTimeOf } from './errors.ts'
+import { createDiscordRest } from './rest.ts'
 
 const NOW = 1_000_000
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plainText } from './plain-text.ts'
+import { plainText } from './text.ts'
 
 describe('the text of a user', () => {
   it('keeps its words on one line', () => {

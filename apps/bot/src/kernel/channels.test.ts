@@ -1,7 +1,7 @@
 import { createLog } from '@guildhall/core'
 import { ChannelType, type APIChannel } from 'discord-api-types/v10'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createThreadParents, type ThreadParents } from './thread-parents.ts'
+import { createThreadParents, type ThreadParents } from './channels.ts'
 
 const REFUSED = new Error('Missing Access')
 

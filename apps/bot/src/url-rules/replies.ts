@@ -1,10 +1,27 @@
 import type { ChannelsAPI } from '@discordjs/core'
 import { DiscordAPIError, RateLimitError } from '@discordjs/rest'
-import { nonceOf, type LinkReply } from '@guildhall/core'
+import {
+  LINK_REPLY_REMOVAL,
+  nonceOf,
+  type Clock,
+  type JobHandler,
+  type LinkReplies,
+  type LinkReply,
+  type Log,
+} from '@guildhall/core'
 import { discordAway } from '@guildhall/discord'
 import { MessageFlags, RESTJSONErrorCodes } from 'discord-api-types/v10'
-import type { MissingIn } from '../kernel/missing-in.ts'
+import { LRUCache } from 'lru-cache'
+import type { MissingIn } from '../kernel/channels.ts'
+import type { Configured } from '../kernel/configured.ts'
+import { loggable, pauseAfter } from '../kernel/discord-errors.ts'
+import type { KeyedQueue } from '../kernel/keyed-queue.ts'
 import type { SendMessage } from '../kernel/message-sender.ts'
+
+/** How many guilds' channels are cached. */
+const MOST_GUILDS = 10_000
+/** How long a removal waits while too much is going on in its guild, in ms. */
+const BUSY_MS = 5_000
 
 /** A message with links. */
 export interface MessagePlace {
@@ -90,4 +107,81 @@ async function outcomeOf(call: Promise<unknown>): Promise<Outcome> {
 
 function isGone(error: unknown): boolean {
   return error instanceof DiscordAPIError && GONE.has(error.code)
+}
+
+/** The channels in which the bot replied to links: events of other channels need no query. */
+export interface ReplyChannels extends Configured<ReadonlySet<string>> {
+  /** Must be called after the reply's row is written: a read that missed the row is then not cached. */
+  add(guildId: string, channelId: string): void
+  /** Clears the cache: another process may have replied meanwhile. */
+  clear(): void
+}
+
+export function createReplyChannels(replies: Pick<LinkReplies, 'channels'>): ReplyChannels {
+  const cache = new LRUCache<string, Set<string>>({
+    max: MOST_GUILDS,
+    // A read that `add` or `clear` overtakes is returned to its caller, and not cached.
+    ignoreFetchAbort: true,
+    fetchMethod: async (guildId) => new Set(await replies.channels(guildId)),
+  })
+  return {
+    peek: (guildId) => cache.get(guildId),
+    get: (guildId) => cache.forceFetch(guildId),
+    add(guildId, channelId) {
+      const channels = cache.get(guildId)
+      if (channels) channels.add(channelId)
+      else cache.delete(guildId)
+    },
+    clear: () => cache.clear(),
+  }
+}
+
+/**
+ * Deletes the reply to a message whose links are gone. It runs in the message's own queue, so that no edit of the message meets a
+ * reply that is half removed.
+ */
+export function createRemovalJob(deps: {
+  linkReplies: LinkReplies
+  messages: Pick<ReplyMessages, 'remove'>
+  queue: KeyedQueue
+  clock: Clock
+  log: Log
+}): JobHandler {
+  const { linkReplies, messages, queue, clock, log } = deps
+
+  async function remove({ guildId, channelId, replyId }: LinkReply, signal: AbortSignal): Promise<void> {
+    if (replyId === null) return
+    try {
+      await messages.remove(channelId, replyId, signal)
+    } catch (error) {
+      if (!(error instanceof DiscordAPIError) || discordAway(error)) throw error
+      // The reply stays: only an administrator can delete it.
+      log.warn({ guildId, channelId, replyId, err: loggable(error) }, 'Discord refused to delete a reply to links')
+    }
+  }
+
+  return {
+    kind: LINK_REPLY_REMOVAL,
+    slots: 4,
+    limitMs: 60_000,
+    async run({ guildId, key: messageId }, tools) {
+      const { signal } = tools
+      const removed = queue.add({ key: messageId, group: guildId }, async () => {
+        const reply = await linkReplies.get(guildId, messageId)
+        if (!reply || signal.aborted) return
+        // Throws when an edit brought the links back meanwhile, which cancels the job.
+        await tools.note({ replyId: reply.replyId })
+        await remove(reply, signal)
+        await linkReplies.forget(guildId, messageId)
+      })
+      if (!removed) return { type: 'retryAt', time: clock.now() + BUSY_MS }
+      try {
+        await removed
+      } catch (error) {
+        if (error instanceof RateLimitError) return { type: 'retryAt', time: clock.now() + pauseAfter(error, 0) }
+        throw discordAway(error) ?? error
+      }
+      return { type: 'done' }
+    },
+  }
 }

@@ -1,8 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Clock, GuildSnapshot, Log } from '@guildhall/core'
+import {
+  missingInChannel,
+  missingInThread,
+  type Clock,
+  type GuildSnapshot,
+  type Log,
+  type PermissionName,
+} from '@guildhall/core'
 import type { APIChannel, APIThreadChannel } from 'discord-api-types/v10'
-import { loggable } from './loggable.ts'
-import { pauseAfter } from './pause-after.ts'
+import { loggable, pauseAfter } from './discord-errors.ts'
 
 /** Discord allows this many active threads in a guild. Beyond it the oldest entry is dropped, and requested when it is needed. */
 const MOST_THREADS = 1_000
@@ -109,5 +115,32 @@ export function createThreadParents(deps: {
     remove,
     removeBelow,
     removeGuild: (guildId) => void guilds.delete(guildId),
+  }
+}
+
+/**
+ * The permissions that the bot lacks in a channel or thread, as far as the guild's snapshot shows.
+ *
+ * @returns undefined for an unknown channel.
+ */
+export type MissingIn = (
+  where: { guildId: string; channelId: string },
+  needed: readonly PermissionName[],
+) => PermissionName[] | undefined
+
+export function createMissingIn(deps: {
+  snapshotOf: (guildId: string) => GuildSnapshot | undefined
+  threads: Pick<ThreadParents, 'parentOf'>
+  botUserId: string
+}): MissingIn {
+  const { snapshotOf, threads, botUserId } = deps
+  return ({ guildId, channelId }, needed) => {
+    const guild = snapshotOf(guildId)
+    if (!guild) return undefined
+    const channel = guild.channels.find((one) => one.id === channelId)
+    if (channel) return missingInChannel(guild, channel, botUserId, needed)
+    const parentId = threads.parentOf(guildId, channelId)
+    const parent = guild.channels.find((one) => one.id === parentId)
+    return parent && missingInThread(guild, parent, botUserId, needed)
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fatalClose } from './fatal.ts'
+import { fatalClose } from './retry.ts'
 
 describe('a close of the gateway', () => {
   it('names the page for intents that are switched off', () => {

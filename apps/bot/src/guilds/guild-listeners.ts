@@ -1,0 +1,144 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { GuildMemberChange, GuildMembers, GuildSnapshot, JobWorker } from '@guildhall/core'
+import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
+import type { ThreadParents } from '../kernel/channels.ts'
+import { on, onDurable, type Listener } from '../kernel/gateway/listener.ts'
+import type { RetryWrite } from '../kernel/gateway/retry.ts'
+import type { GuildSync } from './guild-sync.ts'
+import type { SnapshotCache } from './snapshot-cache.ts'
+import { channelOf, emojiOf, guildPartOf, roleOf, withEntry, withoutEntry } from './snapshot-from-gateway.ts'
+
+/** How long changes of members are gathered before they are written together, in ms: no user notices, and a busy guild costs far less. */
+const GATHER_MS = 20
+
+/** Update the snapshots of guilds and the known members from gateway events. They run before the listeners of modules. */
+export function snapshotListeners(deps: {
+  guildSync: GuildSync
+  snapshots: SnapshotCache
+  threads: ThreadParents
+  members: GuildMembers
+  retryWrite: RetryWrite
+  botUserId: string
+}): readonly Listener[] {
+  const { guildSync, snapshots, botUserId } = deps
+  const takeMemberChange = createMemberChanges(deps.members, deps.retryWrite)
+  return [
+    onDurable(Event.Ready, (ready, { shardId }) => guildSync.ready(ready, shardId)),
+    onDurable(Event.Resumed, (_, { shardId }) => guildSync.resumed(shardId)),
+
+    // Before the listeners that wait for the database: the messages that follow need the parents.
+    ...threadListeners(deps),
+
+    onDurable(Event.GuildCreate, (guild) => guildSync.guildAppeared(guild)),
+    onDurable(Event.GuildDelete, (guild) => (guild.unavailable ? undefined : guildSync.guildLeft(guild.id))),
+    on(Event.GuildUpdate, (guild) => snapshots.change(guild.id, () => guildPartOf(guild))),
+    on(Event.GuildEmojisUpdate, ({ guild_id: guildId, emojis }) =>
+      snapshots.change(guildId, () => ({ emojis: emojis.flatMap(emojiOf) })),
+    ),
+
+    on(Event.GuildRoleCreate, ({ guild_id: guildId, role }) =>
+      snapshots.change(guildId, ({ roles }) => ({ roles: withEntry(roles, roleOf(role)) })),
+    ),
+    on(Event.GuildRoleUpdate, ({ guild_id: guildId, role }) =>
+      snapshots.change(guildId, ({ roles }) => ({ roles: withEntry(roles, roleOf(role)) })),
+    ),
+    on(Event.GuildRoleDelete, ({ guild_id: guildId, role_id: roleId }) =>
+      snapshots.change(guildId, ({ roles, botRoleIds }) => ({
+        roles: withoutEntry(roles, roleId),
+        botRoleIds: botRoleIds.filter((id) => id !== roleId),
+      })),
+    ),
+
+    on(Event.ChannelCreate, (channel) =>
+      snapshots.change(channel.guild_id, ({ channels }) => ({ channels: withEntry(channels, channelOf(channel)) })),
+    ),
+    on(Event.ChannelUpdate, (channel) =>
+      snapshots.change(channel.guild_id, ({ channels }) => ({ channels: withEntry(channels, channelOf(channel)) })),
+    ),
+    on(Event.ChannelDelete, (channel) =>
+      snapshots.change(channel.guild_id, ({ channels }) => ({ channels: withoutEntry(channels, channel.id) })),
+    ),
+
+    on(Event.GuildMemberAdd, ({ guild_id: guildId }, event) => snapshots.addMembers(guildId, 1, event)),
+    onDurable(Event.GuildMemberAdd, ({ guild_id: guildId, user, roles }) =>
+      takeMemberChange({ guildId, userId: user.id, isMember: true, roleIds: roles }),
+    ),
+    onDurable(Event.GuildMemberUpdate, ({ guild_id: guildId, user, roles }) =>
+      takeMemberChange({ guildId, userId: user.id, isMember: true, roleIds: roles }),
+    ),
+    on(Event.GuildMemberUpdate, ({ guild_id: guildId, user, roles }) =>
+      user.id === botUserId ? snapshots.change(guildId, () => ({ botRoleIds: roles })) : undefined,
+    ),
+    on(Event.GuildMemberRemove, ({ guild_id: guildId }, event) => snapshots.addMembers(guildId, -1, event)),
+    onDurable(Event.GuildMemberRemove, ({ guild_id: guildId, user }) =>
+      takeMemberChange({ guildId, userId: user.id, isMember: false, roleIds: [] }),
+    ),
+  ]
+}
+
+/** Keep the parents of threads. */
+function threadListeners({ threads }: { threads: ThreadParents }): Listener[] {
+  return [
+    on(Event.GuildCreate, (guild) => (guild.unavailable ? undefined : threads.replace(guild.id, guild.threads))),
+    on(Event.GuildDelete, (guild) => threads.removeGuild(guild.id)),
+    on(Event.ChannelDelete, (channel) => threads.removeBelow(channel.guild_id, channel.id)),
+    on(Event.ThreadCreate, (thread) => (thread.guild_id ? threads.put(thread.guild_id, thread) : undefined)),
+    on(Event.ThreadUpdate, (thread) => (thread.guild_id ? threads.put(thread.guild_id, thread) : undefined)),
+    on(Event.ThreadDelete, (thread) => threads.remove(thread.guild_id, thread.id)),
+    on(Event.ThreadListSync, (sync) => threads.replace(sync.guild_id, sync.threads, sync.channel_ids)),
+  ]
+}
+
+/** Retry blocked jobs when a permission, role or channel changed. They run after the snapshot was updated. */
+export function unblockListeners(deps: {
+  worker: Pick<JobWorker, 'unblock'>
+  snapshotOf: (guildId: string) => GuildSnapshot | undefined
+  botUserId: string
+}): readonly Listener[] {
+  const { worker, snapshotOf, botUserId } = deps
+
+  /** The role with the id of the guild is @everyone. */
+  const isOwnRole = (guildId: string, roleId: string): boolean =>
+    roleId === guildId || (snapshotOf(guildId)?.botRoleIds.includes(roleId) ?? false)
+
+  return [
+    on(Event.ChannelCreate, ({ guild_id: guildId }) => worker.unblock(guildId, ['permissions', 'channel'])),
+    on(Event.ChannelUpdate, ({ guild_id: guildId }) => worker.unblock(guildId, ['permissions', 'channel'])),
+    on(Event.GuildRoleUpdate, ({ guild_id: guildId, role }) =>
+      isOwnRole(guildId, role.id) ? worker.unblock(guildId, ['permissions', 'roles']) : undefined,
+    ),
+    on(Event.GuildMemberUpdate, ({ guild_id: guildId, user }) =>
+      user.id === botUserId ? worker.unblock(guildId, ['permissions', 'roles']) : undefined,
+    ),
+  ]
+}
+
+/**
+ * Writes a change of a member's roles.
+ *
+ * @returns once the change, or a newer one of the same member, is in the rows.
+ */
+type TakeMemberChange = (change: GuildMemberChange) => Promise<void>
+
+/** @param retryWrite writes rows in order: gathered changes have the place of the first of them. */
+function createMemberChanges(members: GuildMembers, retryWrite: RetryWrite): TakeMemberChange {
+  let gathering: { changes: Map<string, GuildMemberChange>; written: Promise<void> } | undefined
+
+  function gather(): { changes: Map<string, GuildMemberChange>; written: Promise<void> } {
+    const changes = new Map<string, GuildMemberChange>()
+    const gathered = wait(GATHER_MS)
+    const written = retryWrite(async () => {
+      await gathered
+      // Later changes are newer than those being written: they go into the next batch.
+      if (gathering?.changes === changes) gathering = undefined
+      await members.update([...changes.values()])
+    })
+    return { changes, written }
+  }
+
+  return (change) => {
+    gathering ??= gather()
+    gathering.changes.set(`${change.guildId} ${change.userId}`, change)
+    return gathering.written
+  }
+}

@@ -1,0 +1,50 @@
+import { DiscordAPIError, HTTPError, RateLimitError } from '@discordjs/rest'
+import type { Clock, Outcome } from '@guildhall/core'
+import { discordAway } from '@guildhall/discord'
+
+/** The first pause before a retry while Discord is unavailable, in ms; each further one is twice as long. */
+const TRY_AGAIN_MS = 1_000
+
+/** Whether Discord answered and refused this very request, so that a retry is useless. */
+export function isRefusal(error: unknown): error is DiscordAPIError {
+  return error instanceof DiscordAPIError && !discordAway(error)
+}
+
+/**
+ * Makes the calls of one attempt of a job: a used-up rate limit becomes a time for the next attempt.
+ *
+ * @throws `discord.unavailable` when Discord cannot be reached; any other error as it is.
+ */
+export async function withinLimits(clock: Clock, attempt: () => Promise<Outcome>): Promise<Outcome> {
+  try {
+    return await attempt()
+  } catch (error) {
+    if (error instanceof RateLimitError) {
+      const time = clock.now() + Math.max(error.timeToReset, error.retryAfter)
+      return { type: 'retryAt', time, reason: 'Discord limits how fast the bot can do this. It will continue shortly.' }
+    }
+    throw discordAway(error) ?? error
+  }
+}
+
+/** How long to wait before the next attempt of a call, in ms: Infinity when Discord refused. */
+export function pauseAfter(error: unknown, tries: number): number {
+  if (error instanceof RateLimitError) return Math.max(error.timeToReset, error.retryAfter)
+  return discordAway(error) ? TRY_AGAIN_MS * 2 ** tries : Infinity
+}
+
+/**
+ * An error without secrets, for the log. Discord's errors carry the address and the body of the call: the address of an interaction
+ * contains a token that is valid for 15 minutes for responses in the bot's name, and the body contains users' messages.
+ */
+export function loggable(error: unknown): unknown {
+  if (!(error instanceof DiscordAPIError || error instanceof HTTPError)) return error
+  const path = new URL(error.url).pathname.replace(/\/(interactions|webhooks)\/(\d+)\/[^/]+/, '/$1/$2/[token]')
+  return {
+    type: error.name,
+    message: error.message,
+    status: error.status,
+    call: `${error.method} ${path}`,
+    stack: error.stack,
+  }
+}
