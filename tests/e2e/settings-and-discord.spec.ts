@@ -24,7 +24,7 @@ describeBoth('settings and rules that are saved while Discord is away', () => {
     await dashboard.choose('Channel', '#general')
     await dashboard.textbox('Rule 1').fill('Be patient.')
     await dashboard.saveRules()
-    await expect(page.getByText(/Saved\. The message in Discord follows|The message follows as soon as/)).toBeVisible()
+    await expect(page.getByText(/Saved\. The message in Discord follows|done as soon as it's back/)).toBeVisible()
     await expectAccessible(page)
     await cleo.say('?blame nobody can hear this')
 
@@ -77,7 +77,7 @@ test.describe('a channel that is deleted in Discord', () => {
     await expect(page.getByRole('toolbar').or(page.getByRole('group')).getByText('deleted channel')).toBeVisible()
     await dashboard.choose('Channel', 'deleted channel')
     await expect(dashboard.textbox('Rule 1')).toHaveValue('Be there.')
-    await expect(dashboard.said.filter({ hasText: 'This channel was deleted. Its rules are kept' })).toBeVisible()
+    await expect(dashboard.said.filter({ hasText: 'This channel was deleted. Its rules are saved' })).toBeVisible()
     await expectAccessible(page)
 
     await dashboard.openTab('Notifications')
