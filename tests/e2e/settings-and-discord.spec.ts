@@ -24,7 +24,8 @@ describeBoth('settings and rules that are saved while Discord is away', () => {
     await dashboard.choose('Channel', '#general')
     await dashboard.textbox('Rule 1').fill('Be patient.')
     await dashboard.saveRules()
-    await expect(page.getByText(/Saved\. The message in Discord follows|done as soon as it's back/)).toBeVisible()
+    const rules = page.getByRole('tabpanel', { name: 'Rules' })
+    await expect(rules.getByText(/Saved\. The message in Discord follows|done as soon as it's back/)).toBeVisible()
     await expectAccessible(page)
     await cleo.say('?blame nobody can hear this')
 
