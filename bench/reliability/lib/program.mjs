@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../../../apps/guildhall/dist/main.js', import.meta.url))
 
-/** In ms; generous, since a shared machine may be busy. */
-const START_MS = 30_000
+/** In ms; a killed bot leaves its shards leased for 30 s on PostgreSQL, and a shared machine may be busy. */
+const START_MS = 90_000
 
 /** In ms; the program promises 10 s. */
 const END_MS = 12_000
