@@ -25,11 +25,11 @@ export interface Search {
   shards: OwnShards
   /** Kinds with a free slot. */
   kinds: readonly string[]
-  /** Kinds of which only the slot for waiting people is free. */
+  /** Kinds of which only the slot for jobs that a request waits for is free. */
   urgentOnly: readonly string[]
   /** Guilds whose attempts are all under way, as "kind guildId". */
   full: readonly string[]
-  /** Guilds that have had their turn: passed over, except for jobs that somebody waits for. */
+  /** Guilds that were served in this round: passed over, except for jobs that a request waits for. */
   passedOver: readonly string[]
 }
 

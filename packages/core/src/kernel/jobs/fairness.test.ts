@@ -55,7 +55,7 @@ describeOnEachEngine('the order of jobs', (open) => {
     })
   })
 
-  it('lets guilds take turns, so that a thousand older jobs of one do not delay another', async () => {
+  it('serves guilds in turn, so that a thousand older jobs of one do not delay another', async () => {
     const order: string[] = []
     const many = Array.from({ length: 200 }, (_, at) => keyOf('10', `-${at}`))
     await queue.changes.transaction(async (trx) => {
@@ -70,7 +70,7 @@ describeOnEachEngine('the order of jobs', (open) => {
     expect(order).toHaveLength(201)
   })
 
-  it('keeps a slot for jobs that somebody waits for', async () => {
+  it('keeps a slot for jobs that a request waits for', async () => {
     for (let guild = 10; guild < 20; guild++) await queue.desire(keyOf(String(guild)))
     await run(endless(3), async () => {
       await vi.waitFor(() => expect(begun()).toHaveLength(2))
@@ -121,7 +121,7 @@ describeOnEachEngine('the order of jobs', (open) => {
     expect(open).toEqual([])
   })
 
-  it('counts an unreachable Discord as no error of the job', async () => {
+  it('does not count an unreachable Discord as an error of the job', async () => {
     const worker = queue.worker(() => Promise.reject(problem('discord.unavailable')))
     await queue.desire()
     for (let runs = 0; runs < 25; runs++) {
@@ -131,7 +131,7 @@ describeOnEachEngine('the order of jobs', (open) => {
     expect(await queue.row()).toMatchObject({ state: 'open', throws: 0 })
   })
 
-  it('tells a waiting caller the outcome of its own revision', async () => {
+  it('reports to a waiting caller the outcome of its own revision', async () => {
     let reached = (): void => {}
     const worker = queue.worker(
       (job) =>

@@ -11,7 +11,7 @@ export interface JobKey {
   key: string
 }
 
-/** 0: somebody waits for it; 1: it is due; 2: it verifies what is probably as it should be. */
+/** 0: a request waits for it; 1: it is due; 2: it verifies what is probably as it should be. */
 export type Priority = 0 | 1 | 2
 
 /** What has to change before a blocked job can succeed. */
@@ -66,7 +66,7 @@ export interface JobTools {
 /** The work behind one kind of job. */
 export interface JobHandler {
   readonly kind: string
-  /** How many attempts of this kind run at once in a process, 2 or more; one of them is kept for jobs that somebody waits for. */
+  /** How many attempts of this kind run at once in a process, 2 or more; one of them is kept for jobs that a request waits for. */
   readonly slots: number
   /** How long an attempt can take, in ms. */
   readonly limitMs: number

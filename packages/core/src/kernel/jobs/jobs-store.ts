@@ -9,7 +9,7 @@ import type { BlockedOn, JobKey, Priority } from './job.ts'
 
 type Connection = Database | Transaction<Schema>
 
-/** When a job was last desired, for who waits for it. */
+/** The revision of a desired state, by which a caller waits for its outcome. */
 export interface Desired {
   revision: number
   /** When it is due, in epoch ms. */
@@ -53,8 +53,8 @@ export async function desire(
 }
 
 /**
- * Has a job compare Discord with the rows again, in its own time. One that waits for its turn does so anyway, and a blocked one stays
- * blocked until what it waits for changes.
+ * Makes a job compare Discord with the rows again. An open job does so anyway, and a blocked one stays blocked until what blocks it
+ * changes.
  *
  * @param spacing the shortest time from one attempt to the next, in ms.
  */

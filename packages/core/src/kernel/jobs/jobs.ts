@@ -11,7 +11,7 @@ type Trx = Transaction<Schema>
 
 /** How often a waiting caller looks at the row itself, in ms. */
 const LOOK_MS = 500
-/** How many guilds are written in one transaction: one commit each would be slow, and all in one would hold up everybody. */
+/** How many guilds are written in one transaction: one commit each would be slow, and all in one would hold up other writers. */
 const GUILDS_AT_ONCE = 100
 
 /** How far a job is: Discord has the desired state, will have it, or cannot have it for a reason. */

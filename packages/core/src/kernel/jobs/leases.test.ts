@@ -41,7 +41,7 @@ describeOnEachEngine('the lease of a job', (open) => {
     expect(await queue.row()).toMatchObject({ lease_token: 'another', applied_revision: 1 })
   })
 
-  it('lets no attempt that lost its lease note progress', async () => {
+  it('rejects the progress of an attempt that lost its lease', async () => {
     let noted: unknown
     const worker = queue.worker(async (_, { note }) => {
       await db.updateTable('jobs').set({ lease_token: 'another' }).execute()
@@ -70,7 +70,7 @@ describeOnEachEngine('the lease of a job', (open) => {
     expect(seen).toEqual([{ sent: true }])
   })
 
-  it('takes no notice of a lease further ahead than its own length, since the clock was set back', async () => {
+  it('ignores a lease further ahead than its own length, since the clock was set back', async () => {
     const worker = queue.worker(() => Promise.resolve(DONE))
     await queue.desire()
     await claimJob(db, KEY, { token: 'dead', now: queue.now + 3_600_000 })
@@ -93,7 +93,7 @@ describeOnEachEngine('the lease of a job', (open) => {
     expect(await queue.row()).toMatchObject({ state: 'done' })
   })
 
-  it('comes back at the time of the next run, unless another was desired', async () => {
+  it('is due again at the time of the next run, unless a new state was desired', async () => {
     let runs = 0
     const worker = queue.worker(() => Promise.resolve<Outcome>((runs++, { type: 'next', runAt: queue.now + 60_000 })))
     await queue.desire()
@@ -106,7 +106,7 @@ describeOnEachEngine('the lease of a job', (open) => {
     expect(runs).toBe(2)
   })
 
-  it('deletes a dropped job, but not when it was desired anew during the attempt', async () => {
+  it('deletes a dropped job, but not when it was desired again during the attempt', async () => {
     let isDesired = true
     const worker = queue.worker(async () => {
       if (isDesired) await queue.desire()

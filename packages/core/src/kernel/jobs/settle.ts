@@ -5,7 +5,7 @@ import { LeaseLost, type Commit, type JobKey, type Outcome } from './job.ts'
 
 type Trx = Transaction<Schema>
 
-/** How an attempt ended: as its handler says, or without a word from it. */
+/** How an attempt ended: with an outcome of its handler, or without one. */
 export type Ending =
   | Outcome
   /** An unexpected error; `giveUp` blocks the job until there is another version of the program. */

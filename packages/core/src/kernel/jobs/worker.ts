@@ -8,7 +8,7 @@ import { createCircuitBreaker } from './back-off.ts'
 import { claimJob, findCandidates, hastenFailed, nextDueAt, type Candidate, type OwnShards } from './claims.ts'
 import type { BlockedOn, JobHandler } from './job.ts'
 import { deleteOldDone, guildsWithBlocked, openForNewVersion } from './jobs-store.ts'
-import { createTurns } from './turns.ts'
+import { createFairScheduler } from './fair-scheduler.ts'
 import { createUnblocking } from './unblocking.ts'
 
 /** The longest pause between two looks at the queue, in ms: a change that was missed costs no more. */
@@ -55,7 +55,7 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
   const { db, clock, changes, log, shards } = options
   const handlers = new Map(options.handlers.map((handler) => [handler.kind, handler]))
   const stopping = new AbortController()
-  const turns = createTurns()
+  const scheduler = createFairScheduler()
   const breaker = createCircuitBreaker(options)
   const unblocking = createUnblocking({ db, clock, changes, handlers })
   const running = new Map<string, number>()
@@ -83,7 +83,7 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     if (shown === 'success') {
       await unblocking.succeeded(one).catch((error: unknown) => log.error({ err: error }, 'could not unblock jobs'))
     }
-    turns.ended(one)
+    scheduler.ended(one)
     running.set(one.kind, (running.get(one.kind) ?? 1) - 1)
   }
 
@@ -94,9 +94,9 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     const free = freeSlots()
     const kinds = [...free].filter(([, { any }]) => any > 0).map(([kind]) => kind)
     const urgentOnly = [...free].filter(([, { any, urgent }]) => any <= 0 && urgent > 0).map(([kind]) => kind)
-    const search = { kinds, urgentOnly, shards: shards(), full: turns.full(), passedOver: turns.passedOver() }
+    const search = { kinds, urgentOnly, shards: shards(), full: scheduler.full(), passedOver: scheduler.passedOver() }
     const candidates = await findCandidates(db, { ...search, now: clock.now() })
-    const picked = turns.pick(candidates, free).slice(0, allowance)
+    const picked = scheduler.pick(candidates, free).slice(0, allowance)
     let hasBegun = false
     for (const one of picked) {
       const handler = handlers.get(one.kind)
@@ -104,7 +104,7 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
       const row = await claimJob(db, one, { token: randomUUID(), now: clock.now() })
       if (!row) continue
       hasBegun = true
-      turns.began(one)
+      scheduler.began(one)
       running.set(one.kind, (running.get(one.kind) ?? 0) + 1)
       const work = attempt({ ...options, stopping: stopping.signal }, handler, row)
         .then((shown) => attempted(one, shown))
@@ -114,7 +114,7 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
         })
       underWay.add(work)
     }
-    return hasBegun || (picked.length === 0 && turns.newRound(kinds))
+    return hasBegun || (picked.length === 0 && scheduler.newRound(kinds))
   }
 
   async function claimAll(): Promise<void> {

@@ -5,11 +5,11 @@ const MOST_IN_GUILD = 2
 /** More guilds than these are not remembered as served. */
 const MOST_SERVED = 500
 
-/** Shares the slots of each kind among guilds. */
-export interface Turns {
-  /** Guilds with all the attempts that they can have, as "kind guildId". */
+/** Shares the slots of each kind fairly among guilds: in a round each guild is served once, before any is served again. */
+export interface FairScheduler {
+  /** Guilds with as many attempts under way as they can have, as "kind guildId". */
   full(): string[]
-  /** Guilds whose due jobs wait for the others' in this round; those that somebody waits for do not. */
+  /** Guilds that were served in this round; only their jobs that a request waits for can begin. */
   passedOver(): string[]
   /** Picks from candidates what can begin together. @param free slots of each kind; of the others there are none. */
   pick(candidates: readonly Candidate[], free: ReadonlyMap<string, { any: number; urgent: number }>): Candidate[]
@@ -19,7 +19,7 @@ export interface Turns {
   newRound(kinds: readonly string[]): boolean
 }
 
-export function createTurns(): Turns {
+export function createFairScheduler(): FairScheduler {
   const running = new Map<string, number>()
   const served = new Set<string>()
   const nameOf = ({ kind, guildId }: { kind: string; guildId: string }): string => `${kind} ${guildId}`
