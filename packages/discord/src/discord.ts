@@ -4,7 +4,7 @@ import { Routes } from 'discord-api-types/v10'
 import * as z from 'zod'
 import { botInviteUrl, createDiscordOAuth } from './auth/oauth.ts'
 import { createMemberSource, createUserGuildsSource } from './guilds/guilds.ts'
-import { discordAway } from './kernel/errors.ts'
+import { unavailabilityOf } from './kernel/errors.ts'
 import { createDiscordRest } from './kernel/rest.ts'
 
 const BotUser = z.object({ id: z.string(), username: z.string(), avatar: z.nullable(z.string()) })
@@ -48,7 +48,7 @@ export function createBotIdentitySource(rest: REST): AskBotIdentity {
       const { owner, team } = Application.parse(application)
       return { userId, username, avatar, ownerId: team?.owner_user_id ?? owner?.id ?? null }
     } catch (error) {
-      throw discordAway(error) ?? error
+      throw unavailabilityOf(error) ?? error
     }
   }
 }

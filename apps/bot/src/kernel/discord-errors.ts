@@ -1,13 +1,13 @@
 import { DiscordAPIError, HTTPError, RateLimitError } from '@discordjs/rest'
 import type { Clock, Outcome } from '@guildhall/core'
-import { discordAway } from '@guildhall/discord'
+import { unavailabilityOf } from '@guildhall/discord'
 
 /** The first pause before a retry while Discord is unavailable, in ms; each further one is twice as long. */
 const TRY_AGAIN_MS = 1_000
 
 /** Whether Discord answered and refused this very request, so that a retry is useless. */
 export function isRefusal(error: unknown): error is DiscordAPIError {
-  return error instanceof DiscordAPIError && !discordAway(error)
+  return error instanceof DiscordAPIError && !unavailabilityOf(error)
 }
 
 /**
@@ -23,14 +23,14 @@ export async function withinLimits(clock: Clock, attempt: () => Promise<Outcome>
       const time = clock.now() + Math.max(error.timeToReset, error.retryAfter)
       return { type: 'retryAt', time, reason: 'Discord limits how fast the bot can do this. It will continue shortly.' }
     }
-    throw discordAway(error) ?? error
+    throw unavailabilityOf(error) ?? error
   }
 }
 
 /** How long to wait before the next attempt of a call, in ms: Infinity when Discord refused. */
 export function pauseAfter(error: unknown, tries: number): number {
   if (error instanceof RateLimitError) return Math.max(error.timeToReset, error.retryAfter)
-  return discordAway(error) ? TRY_AGAIN_MS * 2 ** tries : Infinity
+  return unavailabilityOf(error) ? TRY_AGAIN_MS * 2 ** tries : Infinity
 }
 
 /**

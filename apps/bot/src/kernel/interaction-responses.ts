@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { InteractionsAPI } from '@discordjs/core'
 import { DiscordAPIError } from '@discordjs/rest'
 import type { Clock, Log } from '@guildhall/core'
-import { discordAway } from '@guildhall/discord'
+import { unavailabilityOf } from '@guildhall/discord'
 import {
   MessageFlags,
   RESTJSONErrorCodes,
@@ -76,7 +76,7 @@ export function createInteractionResponses(deps: {
           // An earlier try was accepted, and its response was lost.
           return
         }
-        if (!discordAway(error) || clock.now() + RETRY_MS > until) throw error
+        if (!unavailabilityOf(error) || clock.now() + RETRY_MS > until) throw error
         await wait(RETRY_MS)
       }
     }

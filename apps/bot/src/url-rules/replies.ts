@@ -9,7 +9,7 @@ import {
   type LinkReply,
   type Log,
 } from '@guildhall/core'
-import { discordAway } from '@guildhall/discord'
+import { unavailabilityOf } from '@guildhall/discord'
 import { MessageFlags, RESTJSONErrorCodes } from 'discord-api-types/v10'
 import { LRUCache } from 'lru-cache'
 import type { MissingIn } from '../kernel/channels.ts'
@@ -99,7 +99,7 @@ async function outcomeOf(call: Promise<unknown>): Promise<Outcome> {
     return 'done'
   } catch (error) {
     if (isGone(error)) return 'gone'
-    if (error instanceof RateLimitError || discordAway(error)) return 'unavailable'
+    if (error instanceof RateLimitError || unavailabilityOf(error)) return 'unavailable'
     if (error instanceof DiscordAPIError) return 'refused'
     throw error
   }
@@ -154,7 +154,7 @@ export function createRemovalJob(deps: {
     try {
       await messages.remove(channelId, replyId, signal)
     } catch (error) {
-      if (!(error instanceof DiscordAPIError) || discordAway(error)) throw error
+      if (!(error instanceof DiscordAPIError) || unavailabilityOf(error)) throw error
       // The reply stays: only an administrator can delete it.
       log.warn({ guildId, channelId, replyId, err: loggable(error) }, 'Discord refused to delete a reply to links')
     }
@@ -179,7 +179,7 @@ export function createRemovalJob(deps: {
         await removed
       } catch (error) {
         if (error instanceof RateLimitError) return { type: 'retryAt', time: clock.now() + pauseAfter(error, 0) }
-        throw discordAway(error) ?? error
+        throw unavailabilityOf(error) ?? error
       }
       return { type: 'done' }
     },

@@ -5,7 +5,7 @@ import type {
   APIApplicationCommandOption,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10'
-import { discordAway, refusalOf, unavailable } from '../kernel/errors.ts'
+import { unavailabilityOf, refusalOf, unavailable } from '../kernel/errors.ts'
 
 /** A slash command as it is registered in Discord. */
 export type CommandDefinition = RESTPostAPIChatInputApplicationCommandsJSONBody
@@ -33,7 +33,7 @@ export function createGuildMenus(deps: { rest: REST; applicationId: string }): G
         await applicationCommands.bulkOverwriteGuildCommands(deps.applicationId, guildId, [...desired], { signal })
         return true
       } catch (error) {
-        throw signal.aborted ? unavailable(error) : (discordAway(error) ?? refusalOf(error) ?? error)
+        throw signal.aborted ? unavailable(error) : (unavailabilityOf(error) ?? refusalOf(error) ?? error)
       }
     },
   }

@@ -3,7 +3,7 @@ import type { AskMember, DiscordEndpoints, Metrics, UserGuild } from '@guildhall
 import { RESTJSONErrorCodes, Routes } from 'discord-api-types/v10'
 import * as z from 'zod'
 import { askAsUser } from '../kernel/ask.ts'
-import { discordAway } from '../kernel/errors.ts'
+import { unavailabilityOf } from '../kernel/errors.ts'
 import { observed } from '../kernel/rest.ts'
 
 /** Discord lists at most this many at once; no user can be in more. */
@@ -47,7 +47,7 @@ export function createMemberSource(rest: REST): AskMember {
       const member = Member.parse(await rest.get(Routes.guildMember(guildId, userId)))
       return { isMember: true, roleIds: member.roles }
     } catch (error) {
-      if (!(error instanceof DiscordAPIError)) throw discordAway(error) ?? error
+      if (!(error instanceof DiscordAPIError)) throw unavailabilityOf(error) ?? error
       switch (error.code) {
         case RESTJSONErrorCodes.UnknownMember:
         case RESTJSONErrorCodes.UnknownUser:
@@ -57,7 +57,7 @@ export function createMemberSource(rest: REST): AskMember {
         case RESTJSONErrorCodes.MissingAccess:
           return undefined
         default:
-          throw discordAway(error) ?? error
+          throw unavailabilityOf(error) ?? error
       }
     }
   }

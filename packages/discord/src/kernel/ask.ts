@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { GrantRefused } from '@guildhall/core'
 import * as z from 'zod'
-import { discordAway, unavailable } from './errors.ts'
+import { unavailabilityOf, unavailable } from './errors.ts'
 import { DISCORD_TIMEOUT_MS, WAIT_AT_MOST_MS } from './rest.ts'
 
 const RateLimited = z.object({ retry_after: z.number() })
@@ -51,6 +51,6 @@ async function attempt(fetchDiscord: FetchDiscord, url: string, init: RequestIni
     return { status: response.status, body: JSON.parse(await response.text()) }
   } catch (error) {
     // What is no JSON did not come from Discord, but from something in front of it.
-    throw error instanceof SyntaxError ? unavailable(error) : (discordAway(error) ?? error)
+    throw error instanceof SyntaxError ? unavailable(error) : (unavailabilityOf(error) ?? error)
   }
 }

@@ -2,7 +2,7 @@ import { createMetrics, DiscordRefusal } from '@guildhall/core'
 import { GUILDS, startLocalDiscord, type LocalDiscord } from '@guildhall/local-discord'
 import { Routes } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { discordAway, retryTimeOf } from './errors.ts'
+import { unavailabilityOf, retryTimeOf } from './errors.ts'
 import { createDiscordRest } from './rest.ts'
 
 const NOW = 1_000_000
@@ -28,7 +28,7 @@ describe('the retry time of a failed call', () => {
     discord.limit({ scope: 'global', retryAfter: 20 }, {})
     const error = await failure()
     expect(retryTimeOf(error, NOW)).toBeCloseTo(NOW + 20_000, -3)
-    expect(retryTimeOf(discordAway(error), NOW)).toBeCloseTo(NOW + 20_000, -3)
+    expect(retryTimeOf(unavailabilityOf(error), NOW)).toBeCloseTo(NOW + 20_000, -3)
   })
 
   it('is later for a limit that Discord gives no time for', () => {

@@ -7,7 +7,7 @@ import { DiscordRefusal, problem, RetryLater, type Problem } from '@guildhall/co
  * @returns `discord.unavailable` when Discord is unreachable, overloaded or refuses our token; undefined when it refused this very
  *   request, or when the error is not Discord's.
  */
-export function discordAway(error: unknown): Problem | undefined {
+export function unavailabilityOf(error: unknown): Problem | undefined {
   if (error instanceof DiscordAPIError) {
     return error.status === 401 || error.status === 429 || error.status >= 500 ? unavailable(error) : undefined
   }
@@ -73,7 +73,7 @@ export function obeyingLimits<A extends unknown[], R>(work: (...given: A) => Pro
 }
 
 /**
- * Translates a refusal of Discord's for core. Check `discordAway` first: an unavailable Discord also answers with errors.
+ * Translates a refusal of Discord's for core. Check `unavailabilityOf` first: an unavailable Discord also answers with errors.
  *
  * @returns undefined for an error that is not Discord's.
  */

@@ -2,7 +2,7 @@ import { createMetrics, RetryLater } from '@guildhall/core'
 import { GUILDS, startLocalDiscord, type LocalDiscord } from '@guildhall/local-discord'
 import { Routes } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { discordAway, obeyingLimits } from './errors.ts'
+import { unavailabilityOf, obeyingLimits } from './errors.ts'
 import { createDiscordRest, DISCORD_TIMEOUT_MS, routeOf } from './rest.ts'
 
 const BASE = 'https://discord.com/api'
@@ -36,7 +36,7 @@ describe("Discord's REST as the bot", () => {
   it('times out on a response whose body does not arrive', { timeout: 15_000 }, async () => {
     discord.trickle(600_000, {})
     const begun = Date.now()
-    expect(discordAway(await failureOf(createRest().get(guild)))).toBeDefined()
+    expect(unavailabilityOf(await failureOf(createRest().get(guild)))).toBeDefined()
     expect(Date.now() - begun).toBeLessThan(DISCORD_TIMEOUT_MS + 1_500)
   })
 

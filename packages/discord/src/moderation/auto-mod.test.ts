@@ -3,7 +3,7 @@ import { createMetrics } from '@guildhall/core'
 import { GUILDS, ROLES, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
 import { AutoModerationRuleTriggerType as Trigger } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { discordAway } from '../kernel/errors.ts'
+import { unavailabilityOf } from '../kernel/errors.ts'
 import { createDiscordRest } from '../kernel/rest.ts'
 import { createAutoModRules, type AutoModRules } from './auto-mod.ts'
 
@@ -131,7 +131,7 @@ describe("the bot's AutoMod rules in a server", () => {
     limit.end()
     local.goAway()
     const failure = await rules.match(DEMO, ON, signal()).catch((error: unknown) => error)
-    expect(discordAway(failure)).toMatchObject({ code: 'discord.unavailable' })
+    expect(unavailabilityOf(failure)).toMatchObject({ code: 'discord.unavailable' })
   })
 })
 

@@ -11,7 +11,7 @@ import {
   type RulesChannels,
 } from '@guildhall/core'
 import { RESTJSONErrorCodes } from 'discord-api-types/v10'
-import { discordAway, obeyingLimits, refusalOf, unavailable } from '../kernel/errors.ts'
+import { unavailabilityOf, obeyingLimits, refusalOf, unavailable } from '../kernel/errors.ts'
 import { createOwnMessages, type OwnMessage, type OwnMessages } from '../kernel/own-messages.ts'
 
 /** Discord: too many edits of messages older than an hour. It does not say when the next one is possible. */
@@ -36,7 +36,7 @@ export function createRulesChannels(deps: { rest: REST; botUserId: string; clock
       } catch (error) {
         throw signal.aborted
           ? unavailable(error)
-          : (tooManyEdits(error) ?? discordAway(error) ?? refusalOf(error) ?? error)
+          : (tooManyEdits(error) ?? unavailabilityOf(error) ?? refusalOf(error) ?? error)
       }
     },
   }
@@ -186,7 +186,7 @@ function isUsedUp(error: unknown): boolean {
 }
 
 function isRefusal(error: unknown): boolean {
-  return error instanceof DiscordAPIError && !discordAway(error)
+  return error instanceof DiscordAPIError && !unavailabilityOf(error)
 }
 
 /** A short hash is enough: it distinguishes the bot's own messages of a few minutes. */
