@@ -104,9 +104,7 @@ describe('two administrators', () => {
     expect(reply.status).toBe(409)
     const problem = await problemOf(reply)
     expect(problem).toMatchObject({ code: 'version.stale', details: { updated_by: USERS.ada, username: 'ada' } })
-    expect(problem.error).toMatch(
-      /^ada saved the rules of #general on \w{3} \d{1,2}, \d\d:\d\d UTC\. Load the latest version/,
-    )
+    expect(problem.error).toMatch(/^ada saved changes on \w{3} \d{1,2}, \d\d:\d\d UTC\. Load the latest version/)
     expect(test.posted()).toEqual(['1. Of Ada.'])
     expect(await test.saved(['Of Ben.'], { version: 1, token: ben })).toMatchObject({ version: 2 })
   })
@@ -143,7 +141,7 @@ describe('a save that is repeated', () => {
     expect(test.posted()).toHaveLength(1)
   })
 
-  it('has a reply of any length, of which only three numbers are kept', async () => {
+  it('has a reply of any length, of which only three numbers are saved', async () => {
     const rules = Array.from({ length: 6 }, (_, at) => `${at} ${'é'.repeat(1_490)}`)
     const first = await test.save(rules, { key: 'long', version: 0 })
     const again = await test.save(rules, { key: 'long', version: 0 })
@@ -155,7 +153,7 @@ describe('a save that is repeated', () => {
     expect(JSON.stringify(row)).not.toContain('é')
   })
 
-  it('is answered from the reply that an earlier release kept', async () => {
+  it('is answered from the reply that an earlier release saved', async () => {
     const saved = await test.saved(['Be kind.'], { key: 'old', version: 0 })
     await test.db
       .updateTable('idempotency_keys')

@@ -54,7 +54,7 @@ describe('the URL rules', () => {
     expect(refused.status).toBe(409)
     expect(await problemOf(refused)).toMatchObject({
       code: 'version.stale',
-      error: expect.stringMatching(/^ada saved other URL rules on .* UTC\. /),
+      error: expect.stringMatching(/^ada saved changes on .* UTC\. /),
     })
   })
 

@@ -49,16 +49,16 @@ const TIME = new Intl.DateTimeFormat('en-US', {
  * The error of a save whose list another user replaced meanwhile; it names the user and the time. A user who signed in long ago has no
  * row any more, and so no name.
  *
- * @param current what is saved now: `what` names it in the sentence ("the rules of #rules"), `updatedAt` is in epoch ms.
+ * @param current what is saved now; `updatedAt` is in epoch ms.
  */
 export async function staleVersion(
   trx: Transaction<Schema>,
-  { what, updatedBy, updatedAt }: { what: string; updatedBy: string; updatedAt: number },
+  { updatedBy, updatedAt }: { updatedBy: string; updatedAt: number },
 ): Promise<Problem> {
   const user = await trx.selectFrom('users').select('username').where('user_id', '=', updatedBy).executeTakeFirst()
   return problem(
     'version.stale',
     { updated_by: updatedBy, username: user?.username ?? null, updated_at: new Date(updatedAt).toISOString() },
-    `${user?.username ?? 'Someone'} saved ${what} on ${TIME.format(updatedAt)} UTC. Load the latest version, then reapply yours.`,
+    `${user?.username ?? 'Someone'} saved changes on ${TIME.format(updatedAt)} UTC. Load the latest version, then reapply yours.`,
   )
 }

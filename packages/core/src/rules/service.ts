@@ -6,7 +6,7 @@ import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
-import type { GuildSnapshot, SnapshotChannel } from '../kernel/guild-snapshot.ts'
+import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
 import type { Jobs, JobStatus, JobWaiter } from '../kernel/jobs/jobs.ts'
 import { problem, staleVersion } from '../kernel/problem.ts'
@@ -64,14 +64,13 @@ export interface Rules {
 /** The rules that an administrator wants in a channel. */
 interface DesiredRules {
   readonly key: ChannelKey
-  readonly channelName: string
   readonly contents: readonly string[]
   /** The version that the administrator saw; undefined overwrites any. */
   readonly version: number | undefined
   readonly userId: string
 }
 
-/** Thrown inside the transaction of a save whose turn has not come. */
+/** Thrown inside the transaction of a save while the save before it is undecided. */
 class NotYet extends Error {}
 
 export function createRules(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }): Rules {
@@ -90,7 +89,7 @@ export function createRules(deps: { db: Database; clock: Clock; changes: Changes
     const current = versionOf(row ?? NO_RULES)
     // The same rules again, such as by a caller who lost the answer, are no new version and no loss to anyone.
     const isSame = isDeepStrictEqual(current.contents, contents)
-    if (!isSame) await requireCurrent(trx, current, desired)
+    if (!isSame) await requireCurrent(trx, current, desired.version)
     const next = isSame
       ? current
       : { contents: [...contents], version: current.version + 1, updatedBy: desired.userId, updatedAt: now }
@@ -150,8 +149,8 @@ export function createRules(deps: { db: Database; clock: Clock; changes: Changes
     async save(guild, body, userId, saveResponse) {
       const began = performance.now()
       const key = { guildId: guild.id, channelId: body.channel_id }
-      const { name } = requireTextChannel(guild, body.channel_id)
-      const desired = { key, channelName: name, contents: contentsOf(body), version: body.version, userId }
+      requireTextChannel(guild, body.channel_id)
+      const desired = { key, contents: contentsOf(body), version: body.version, userId }
       const waiter = jobs.waiter(jobKeyOf(key))
       try {
         const saved = await writeInTurn(desired, saveResponse)
@@ -186,18 +185,17 @@ const QUEUED: JobStatus = { status: 'queued', reason: null }
 async function requireCurrent(
   trx: Transaction<Schema>,
   current: ReturnType<typeof versionOf>,
-  { version, channelName }: Omit<DesiredRules, 'key' | 'contents'>,
+  version: number | undefined,
 ): Promise<void> {
   const isEmpty = current.contents.length === 0
-  // Who saw no rules there has seen what is there, also after a revert to none.
+  // An administrator who saw no rules saw the current state, also after a revert to none.
   if (version === undefined || version === current.version || (isEmpty && version === 0)) return
   if (isEmpty) throw problem('version.stale')
-  throw await staleVersion(trx, { ...current, what: `the rules of #${channelName}` })
+  throw await staleVersion(trx, current)
 }
 
-function requireTextChannel(guild: GuildSnapshot, channelId: string): SnapshotChannel {
-  const channel = guild.channels.find((one) => one.id === channelId && one.type === TEXT_CHANNEL)
-  if (channel) return channel
+function requireTextChannel(guild: GuildSnapshot, channelId: string): void {
+  if (guild.channels.some((one) => one.id === channelId && one.type === TEXT_CHANNEL)) return
   const message = 'Choose a text channel on this server.'
   throw problem('request.invalid', { fields: [{ path: 'channel_id', message }] })
 }

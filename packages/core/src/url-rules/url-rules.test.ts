@@ -134,12 +134,12 @@ describeOnEachEngine('the URL rules of a guild', (open) => {
     now += 60_000
     await expect(urlRules.save(GUILD, { ...body(X, X), version: 0 }, '1')).rejects.toMatchObject({
       code: 'version.stale',
-      message: 'ben saved other URL rules on Nov 21, 09:30 UTC. Load the latest version, then reapply yours.',
+      message: 'ben saved changes on Nov 21, 09:30 UTC. Load the latest version, then reapply yours.',
       details: { updated_by: '2', username: 'ben', updated_at: '2026-11-21T09:30:00.000Z' },
     })
     expect(await urlRules.save(GUILD, { ...body(X, X), version: 1 }, '1')).toHaveLength(2)
     await expect(urlRules.save(GUILD, { ...body(X), version: 1 }, '2')).rejects.toMatchObject({
-      message: expect.stringContaining('Someone saved other URL rules'),
+      message: expect.stringContaining('Someone saved changes'),
     })
     expect(await urlRules.list('10')).toHaveLength(2)
   })

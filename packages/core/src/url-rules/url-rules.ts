@@ -120,7 +120,7 @@ function toWire(list: UrlRuleList | undefined): UrlRule[] {
 }
 
 async function staleProblem(trx: Transaction<Schema>, list: UrlRuleList | undefined): Promise<Problem> {
-  return list ? staleVersion(trx, { ...list, what: 'other URL rules' }) : problem('version.stale')
+  return list ? staleVersion(trx, list) : problem('version.stale')
 }
 
 /** A list of rules as a client sends it. */
