@@ -38,13 +38,13 @@ describe('the status', () => {
 })
 
 describe('a read-only database', () => {
-  const failures = () => api.logged.filter((line) => line.includes('the database takes no writes')).length
+  const failures = () => api.logged.filter((line) => line.includes('the database accepts no writes')).length
 
   it('is reported by /readyz with the cause, and once in the log', async () => {
     expect(await readiness()).toEqual([200, { ready: true, missing: [] }])
     await api.db.schema.dropTable('idempotency_keys').execute()
     expect((await api.call('GET', '/status', ada)).status).toBe(200)
-    const unready = [503, { ready: false, missing: ['database'], error: expect.stringContaining('takes no writes') }]
+    const unready = [503, { ready: false, missing: ['database'], error: expect.stringContaining('accepts no writes') }]
     for (const times of ['first', 'again']) {
       api.pass(PROBE_EVERY_MS)
       expect([times, await readiness(), failures()]).toEqual([times, unready, 1])

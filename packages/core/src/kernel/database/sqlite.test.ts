@@ -41,7 +41,7 @@ describe('a SQLite file', () => {
     expect(() => openSqlite(file)).toThrow(/malformed/)
   })
 
-  it('reports a full disk, and takes writes again when there is room', async () => {
+  it('reports a full disk, and accepts writes again when there is space', async () => {
     const file = newFile()
     const db = openSqlite(file)
     await migrate(db)
@@ -51,7 +51,7 @@ describe('a SQLite file', () => {
     const big = { guildId: 'x'.repeat(20_000), userId: null, eventId: 'b' }
     await expect(blame.blame(big)).rejects.toMatchObject({
       code: 'database.unavailable',
-      message: 'There is no room left on the server’s disk, so nothing can be saved.',
+      message: "The server's disk is full, so nothing can be saved.",
     })
     await sql`pragma max_page_count = 100000`.execute(db)
     expect(await blame.blame(big)).toEqual({ count: 1 })

@@ -16,7 +16,7 @@ const CHECKED_AT_OPEN = 256 * 1024 * 1024
 
 const MEMORY = ':memory:'
 
-/** SQLite's sentences when the disk took nothing; the file is unchanged. */
+/** SQLite's messages when the disk is full; the file is unchanged. */
 const FULL = /database or disk is full/
 const BROKEN = /disk I\/O error|attempt to write a readonly database|unable to open database file|database is locked/
 
@@ -139,7 +139,7 @@ function toProblem(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { code, message } = problem('database.unavailable')
   if (FULL.test(error.message)) {
-    return new Problem(code, undefined, 'There is no room left on the server’s disk, so nothing can be saved.', {
+    return new Problem(code, undefined, "The server's disk is full, so nothing can be saved.", {
       cause: error,
     })
   }

@@ -33,7 +33,7 @@ describeOnEachEngine('the write probe', (open) => {
     pass(PROBE_EVERY_MS - 1)
     expect(await probe.failure()).toBeNull()
     pass(1)
-    expect(await probe.failure()).toBe('The database takes no writes. The log says why.')
+    expect(await probe.failure()).toBe('The database accepts no writes. The log has the cause.')
   })
 
   it('reports a database that does not answer', async () => {
@@ -45,14 +45,14 @@ describeOnEachEngine('the write probe', (open) => {
   })
 })
 
-it('the write probe notices a full disk on SQLite, and that there is room again', async () => {
+it('the write probe detects a full disk on SQLite, and that there is space again', async () => {
   const db = openSqlite(':memory:')
   onTestFinished(() => db.destroy())
   await migrate(db)
   const { probe, pass } = probeOf(db)
   expect(await probe.failure()).toBeNull()
 
-  // Lets the database grow no more, and uses up what it has: SQLite then says what it says of a full disk.
+  // Forbids the database to grow and fills its free pages: SQLite then reports a full disk.
   await sql`pragma max_page_count = 1`.execute(db)
   const fill = async (): Promise<void> => {
     for (let at = 0; ; at += 1) {
@@ -62,7 +62,7 @@ it('the write probe notices a full disk on SQLite, and that there is room again'
   }
   await expect(fill()).rejects.toMatchObject({ code: 'database.unavailable' })
   pass(PROBE_EVERY_MS)
-  expect(await probe.failure()).toBe('There is no room left on the database’s disk.')
+  expect(await probe.failure()).toBe("The database's disk is full.")
 
   await sql`pragma max_page_count = 1000000`.execute(db)
   pass(PROBE_EVERY_MS)
@@ -70,7 +70,7 @@ it('the write probe notices a full disk on SQLite, and that there is room again'
 })
 
 describeOnPostgres('the write probe', () => {
-  it('notices a server that became read-only, and that it takes writes again', async () => {
+  it('detects a server that became read-only, and that it accepts writes again', async () => {
     const url = await makePostgresDatabase()
     const name = new URL(url).pathname.slice(1)
     const db = openPostgres(url)

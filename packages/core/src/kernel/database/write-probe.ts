@@ -28,11 +28,11 @@ export function createWriteProbe(deps: { db: Database; clock: Clock; log: Log })
   async function probe(): Promise<string | null> {
     try {
       await write(db, clock.now())
-      if (isFailing) log.info('the database takes writes again')
+      if (isFailing) log.info('the database accepts writes again')
       isFailing = false
       return null
     } catch (error) {
-      if (!isFailing) log.error({ err: error }, 'the database takes no writes')
+      if (!isFailing) log.error({ err: error }, 'the database accepts no writes')
       isFailing = true
       return sentenceOf(error)
     }
@@ -72,9 +72,9 @@ async function write(db: Database, now: number): Promise<void> {
 
 function sentenceOf(error: unknown): string {
   const messages = messagesOf(error)
-  if (/disk is full|no space left/i.test(messages)) return 'There is no room left on the database’s disk.'
+  if (/disk is full|no space left/i.test(messages)) return "The database's disk is full."
   if (/read-?only/i.test(messages)) return 'The database is read-only.'
-  return 'The database takes no writes. The log says why.'
+  return 'The database accepts no writes. The log has the cause.'
 }
 
 /** The messages of an error and its causes. */

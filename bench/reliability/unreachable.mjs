@@ -1,11 +1,11 @@
 // Discord is unreachable, or answers 429 and 5xx in bursts, while administrators keep working; then it recovers.
-//   node bench/reliability/away.mjs [seconds …]      how long it is unreachable, one run each: 10 60
+//   node bench/reliability/unreachable.mjs [seconds …]   how long it is unreachable, one run each: 10 60
 // Checks that the program lives, that every acknowledged switch is stored, and that menus are right in the end.
 import { startLocalDiscord } from '@guildhall/local-discord'
 import { pathToFileURL } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { print } from '../lib/print.mjs'
-import { Switches } from './lib/ledger.mjs'
+import { Switches } from './lib/audit.mjs'
 import { GUILD, Setting } from './lib/setting.mjs'
 
 /** Between two writes of /blame's switch, in ms. */
@@ -17,8 +17,8 @@ const PAGES = ['/guilds', `/guilds/${GUILD}`, `/guilds/${GUILD}/commands`, `/gui
 /** @typedef {{ name: string, begin: (discord: import('@guildhall/local-discord').LocalDiscord) => void, forMs: number }} Trouble */
 
 /** Nothing answers, and every connection is cut. @param {number} seconds @returns {Trouble} */
-export const away = (seconds) => ({
-  name: `away for ${seconds} s`,
+export const unreachableFor = (seconds) => ({
+  name: `unreachable for ${seconds} s`,
   begin: (discord) => discord.goAway(),
   forMs: seconds * 1_000,
 })
@@ -119,7 +119,7 @@ export async function endure({ begin, forMs }) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const seconds = process.argv.slice(2).map(Number)
-  for (const trouble of [...(seconds.length > 0 ? seconds : [10, 60]).map(away), ...BURSTS]) {
+  for (const trouble of [...(seconds.length > 0 ? seconds : [10, 60]).map(unreachableFor), ...BURSTS]) {
     const { lived, writes, lost, refused, slowestMs, menuMs, menuIsRight } = await endure(trouble)
     print(
       `${trouble.name}: ${lived ? 'lived' : 'CRASHED'}; ${writes} switches, ${lost} lost, slowest ${slowestMs.toFixed(0)} ms; ` +
