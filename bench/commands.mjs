@@ -1,6 +1,6 @@
 // Requests a second of GET /guilds/{id}/commands, signed in, beside a bare Fastify route in the same run.
 //   node bench/commands.mjs [rounds] [seconds]
-// Server and load run in two processes, each pinned to its own core where `taskset` exists. The two routes are loaded by turns; the
+// Server and load run in two processes, each pinned to its own core where `taskset` exists. The two routes are loaded in turn; the
 // medians are printed. On a shared machine, compare CPU time a request rather than requests a second.
 import { GUILDS } from '@guildhall/local-discord'
 import autocannon from 'autocannon'

@@ -127,7 +127,7 @@ try {
     `                        ${weight.files} files of the page, budget ${BUDGET.requests}; ${weight.all} requests with calls and snapshots`,
   )
   if (process.env['VERBOSE']) for (const { type, url, bytes } of weight.loaded) print(`  ${type} ${url} ${bytes}`)
-  print(`list of servers, ${SLOWDOWN} × slower processor, ${rounds} rounds by turns`)
+  print(`list of servers, ${SLOWDOWN} × slower processor, ${rounds} rounds in turn`)
   print(`  bare React page       ${median(results.map(({ bare }) => bare)).toFixed(0)} ms`)
   print(`  dashboard             ${median(results.map(({ ours }) => ours)).toFixed(0)} ms`)
   print(`  times as late         ${times.toFixed(2)}   budget ${BUDGET.times}`)

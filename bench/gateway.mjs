@@ -1,6 +1,6 @@
 // CPU time of the bot for each event of the gateway, beside a client that only parses JSON; then its memory for each guild.
 //   node bench/gateway.mjs [rounds] [events a round]
-// Source and clients are processes of their own. The two clients take the same events in turns, and the medians are printed.
+// Source and clients are processes of their own. The two clients take the same events alternately, and the medians are printed.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -32,7 +32,7 @@ async function startClient(kind, guilds) {
     const [answer] = await once(child, 'message')
     return answer
   }
-  /** Not with the memory: what is collected for that is no work on events. @returns {Promise<{ user: number, system: number }>} */
+  /** Without a garbage collection, unlike memory: it is no work on events. @returns {Promise<{ user: number, system: number }>} */
   const cpu = () => ask('cpu')
   return {
     source,

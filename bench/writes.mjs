@@ -21,7 +21,7 @@ const seconds = Number(process.argv[3] ?? 2)
 const PRAGMAS =
   'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000'
 
-/** Ids of guilds, a thousand of them by turns. @param {number} n */
+/** Ids of guilds, a thousand of them in turn. @param {number} n */
 const guildOf = (n) => `${10n ** 17n + BigInt(n % 1000)}`
 
 /** @param {ReturnType<typeof openSqlite>} db @returns {Write} */
@@ -54,7 +54,7 @@ async function rate(write, writers) {
   return written / ((performance.now() - start) / 1000)
 }
 
-/** Lets both write by turns. @param {string} engine @param {Write} core @param {Write} bare @param {number} writers */
+/** Measures both in turn. @param {string} engine @param {Write} core @param {Write} bare @param {number} writers */
 async function compare(engine, core, bare, writers) {
   for (const write of [core, bare]) await rate(write, writers)
   /** @type {{ core: number, bare: number }[]} */

@@ -1,4 +1,4 @@
-// The least that React can do: ask for the list of servers when it stands, and write their names.
+// The least that React can do: fetch the list of servers on mount, and render their names.
 import { createElement, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 

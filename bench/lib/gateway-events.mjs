@@ -73,7 +73,7 @@ const channel = (guild, n) => ({
 })
 
 /**
- * A guild as GUILD_CREATE tells it: 60 channels, 30 roles, 50 emoji, and as many members as make it 50 kB.
+ * A guild in the shape of GUILD_CREATE: 60 channels, 30 roles, 50 emoji, and as many members as make it 50 kB.
  *
  * @param {number} guild
  */
@@ -150,7 +150,7 @@ const message = (n, guild) => ({
 /**
  * The traffic of a busy bot: mostly messages, then changes of members, then changes of guilds.
  *
- * @param {number} n the how-many-eth event
+ * @param {number} n the index of the event
  * @param {number} guilds how many guilds there are
  * @returns {{ t: string, d: object }}
  */

@@ -39,7 +39,7 @@ export async function startSource(guilds) {
   /** @type {import('ws').WebSocket | undefined} */
   let client
   let sequence = 0
-  let heard = 0
+  let acknowledged = 0
   server.on('connection', (socket) => {
     client = socket
     sequence = 0
@@ -47,7 +47,7 @@ export async function startSource(guilds) {
       if (!Buffer.isBuffer(text)) return
       const { op, d } = JSON.parse(text.toString())
       if (op === 1) {
-        heard = Number(d)
+        acknowledged = Number(d)
         socket.send('{"op":11}')
       }
       if (op === 2) send('READY', ready(guilds, url))
@@ -70,7 +70,7 @@ export async function startSource(guilds) {
    * before it has noted the last event.
    */
   async function caughtUp() {
-    while (heard < sequence) {
+    while (acknowledged < sequence) {
       client?.send('{"op":1,"d":null}')
       await sleep(20)
     }

@@ -13,7 +13,7 @@ import { Setting } from './lib/setting.mjs'
 /** What the dashboard promises, in ms. */
 const BUDGET_MS = 30_000
 
-/** In ms; after this it is taken for never. */
+/** In ms; a change that takes longer counts as never. */
 const NEVER_MS = 150_000
 
 /** Between two looks, in ms, within the dashboard's limit of requests. */

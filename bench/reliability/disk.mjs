@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { print } from '../lib/print.mjs'
-import { Switches } from './lib/ledger.mjs'
+import { Switches } from './lib/audit.mjs'
 import { GUILD, Setting } from './lib/setting.mjs'
 
 const run = promisify(execFile)
@@ -26,7 +26,7 @@ export const mayMount = await canMount()
 
 /** @typedef {{ title: string, isRight: boolean, said: string }} Finding */
 
-/** The files of a data folder and what may become of them. @type {readonly { file: string, damage: (whole: Buffer) => Buffer | string, named: string }[]} */
+/** The files of a data folder, and how each is damaged. @type {readonly { file: string, damage: (whole: Buffer) => Buffer | string, named: string }[]} */
 const DAMAGES = [
   { file: 'guildhall.sqlite', damage: (whole) => whole.fill(0, 0, 512), named: 'the database without its head' },
   {
@@ -43,7 +43,7 @@ const DAMAGES = [
   { file: 'session-secret', damage: () => 'short', named: 'half a secret' },
 ]
 
-/** Damages each file in turn: a start must say which it is, and leave it as it is. @returns {Promise<Finding[]>} */
+/** Damages each file in turn: a start must name the file and leave it unchanged. @returns {Promise<Finding[]>} */
 export async function damagedFiles() {
   const setting = await Setting.make()
   // So that the program keeps one of its own.
@@ -99,7 +99,7 @@ export async function fullAtStart() {
   })
 }
 
-/** A disk that fills up under load, and has room again after a while. @returns {Promise<Finding>} */
+/** A disk that fills up under load, and has space again after a while. @returns {Promise<Finding>} */
 export async function fullUnderLoad() {
   return onSmallDisk(async (folder, setting) => {
     const program = setting.programIn(folder, 'discord', 'api', 'bot')

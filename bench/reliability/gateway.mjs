@@ -5,7 +5,7 @@ import { startLocalDiscord } from '@guildhall/local-discord'
 import { pathToFileURL } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median, print } from '../lib/print.mjs'
-import { auditBlames } from './lib/ledger.mjs'
+import { auditBlames } from './lib/audit.mjs'
 import { blameRows } from './lib/rows.mjs'
 import { Setting } from './lib/setting.mjs'
 
@@ -20,8 +20,8 @@ const ANSWER_MS = 6_000
 /** In ms. */
 const BACK_MS = 60_000
 
-/** @param {{ drops: number, restarts: number, events: number, tell?: (line: string) => void }} options */
-export async function shakeGateway({ drops, restarts, events, tell }) {
+/** @param {{ drops: number, restarts: number, events: number, report?: (line: string) => void }} options */
+export async function shakeGateway({ drops, restarts, events, report }) {
   const discord = await startLocalDiscord({ port: 0, dataDir: null })
   const setting = await Setting.make({ discordPort: Number(new URL(discord.origin).port) })
   setting.variables['LOG_LEVEL'] = 'info'
@@ -65,7 +65,7 @@ export async function shakeGateway({ drops, restarts, events, tell }) {
           restartedAfter.push(performance.now() - began)
           restarted += 1
         } else await drop()
-        if ((done + 1) % 20 === 0) tell?.(`${done + 1} incidents, ${sent} events, ${chat.answers.size} answers`)
+        if ((done + 1) % 20 === 0) report?.(`${done + 1} incidents, ${sent} events, ${chat.answers.size} answers`)
       }
     }
 
@@ -97,7 +97,7 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
     drops: Number(drops),
     restarts: Number(restarts),
     events: Number(events),
-    tell: print,
+    report: print,
   })
   const { blames } = result
   print(`connections cut         ${result.drops}, back after ${result.backAfterMs.toFixed(0)} ms (median)`)

@@ -4,7 +4,7 @@
 import { pathToFileURL } from 'node:url'
 import { print } from '../lib/print.mjs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { auditBlames, Switches } from './lib/ledger.mjs'
+import { auditBlames, Switches } from './lib/audit.mjs'
 import { startLoad } from './lib/load.mjs'
 import { blameRows } from './lib/rows.mjs'
 import { GUILD, Setting } from './lib/setting.mjs'
@@ -20,10 +20,10 @@ const KILLS_AT_START = 0.2
 const ANSWER_MS = 6_000
 
 /**
- * @param {{ cycles: number, victim: 'whole' | 'api' | 'bot', databaseUrl: string | null, tell?: (line: string) => void }} options
+ * @param {{ cycles: number, victim: 'whole' | 'api' | 'bot', databaseUrl: string | null, report?: (line: string) => void }} options
  * @returns what was counted; see the names.
  */
-export async function killUnderLoad({ cycles, victim, databaseUrl, tell }) {
+export async function killUnderLoad({ cycles, victim, databaseUrl, report }) {
   const setting = await Setting.make({ databaseUrl })
   try {
     const programs =
@@ -57,7 +57,9 @@ export async function killUnderLoad({ cycles, victim, databaseUrl, tell }) {
       else await chat.settle(ANSWER_MS)
       switches.compare(await dashboard.commands(GUILD))
       if (cycle % 20 === 0) {
-        tell?.(`${cycle} kills: ${switches.writes} writes, ${chat.answers.size} answers, ${switches.lost} writes lost`)
+        report?.(
+          `${cycle} kills: ${switches.writes} writes, ${chat.answers.size} answers, ${switches.lost} writes lost`,
+        )
       }
     }
     const blames = auditBlames(chat, await blameRows(setting.database(killed)))
@@ -80,7 +82,7 @@ function victimOf(text) {
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [cycles = '200', victim, databaseUrl = null] = process.argv.slice(2)
-  const result = await killUnderLoad({ cycles: Number(cycles), victim: victimOf(victim), databaseUrl, tell: print })
+  const result = await killUnderLoad({ cycles: Number(cycles), victim: victimOf(victim), databaseUrl, report: print })
   const { kills, atStart, writes, lostWrites, blames, menuFollows } = result
   print(`kill -9 of ${victim ?? 'whole'}      ${kills} under load, ${atStart} more during a start`)
   print(`switches acknowledged   ${writes}, lost ${lostWrites}`)

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { away, endure } from './away.mjs'
+import { endure, unreachableFor } from './unreachable.mjs'
 import { demote } from './demoted.mjs'
 import { damagedFiles, fullAtStart, fullUnderLoad, mayMount, readOnlyFolder } from './disk.mjs'
 import { shakeGateway } from './gateway.mjs'
 import { killUnderLoad } from './kill.mjs'
 
 /** In ms; what docs/reliability.md counts at length runs here in short, on a machine shared with other tests. */
-const PATIENCE = 120_000
+const TIMEOUT_MS = 120_000
 
-describe('the program, in short runs', { timeout: PATIENCE }, () => {
+describe('the program, in short runs', { timeout: TIMEOUT_MS }, () => {
   it('loses and repeats nothing acknowledged when it is killed under load', async () => {
     const result = await killUnderLoad({ cycles: 4, victim: 'whole', databaseUrl: null })
     expect(result).toMatchObject({ kills: 4, lostWrites: 0, blames: { lost: 0, twice: 0 }, menuFollows: true })
@@ -23,7 +23,7 @@ describe('the program, in short runs', { timeout: PATIENCE }, () => {
   })
 
   it('keeps working while Discord is unreachable, and the menu is right afterwards', async () => {
-    const result = await endure(away(3))
+    const result = await endure(unreachableFor(3))
     expect(result).toMatchObject({ lived: true, lost: 0, menuIsRight: true })
     expect([...result.refused.keys()]).toEqual([])
   })
@@ -39,11 +39,8 @@ describe('the program, in short runs', { timeout: PATIENCE }, () => {
     expect(wrong).toEqual([])
   })
 
-  it.runIf(mayMount)(
-    'says that a disk is full or may not be written, and goes on when there is room again',
-    async () => {
-      const findings = [await readOnlyFolder(), await fullAtStart(), await fullUnderLoad()]
-      expect(findings.filter(({ isRight }) => !isRight)).toEqual([])
-    },
-  )
+  it.runIf(mayMount)('reports a full or read-only disk, and continues when there is space again', async () => {
+    const findings = [await readOnlyFolder(), await fullAtStart(), await fullUnderLoad()]
+    expect(findings.filter(({ isRight }) => !isRight)).toEqual([])
+  })
 })

@@ -26,14 +26,14 @@ export class Chat {
     this.channelId = channelId
   }
 
-  /** Opens the stream of what the page gets to see. */
+  /** Opens the stream of events of the page. */
   async open() {
     this.#stream?.abort()
     this.#stream = new AbortController()
     const { signal } = this.#stream
     const reply = await fetch(`${this.origin}/chat/events?user=${this.userId}`, { signal })
     if (!reply.body) throw new Error('The local Discord gave no stream of events')
-    // It ends when the local Discord does; that is no fault here.
+    // It ends when the local Discord does, which is expected.
     this.#read(reply.body).catch(() => undefined)
   }
 
@@ -66,7 +66,7 @@ export class Chat {
     return commands.map((/** @type {{ name: string }} */ { name }) => name)
   }
 
-  /** Those whose user knows nothing yet. @returns {string[]} */
+  /** The uses without an outcome yet. @returns {string[]} */
   waiting() {
     return [...this.asked].filter((id) => !this.answers.has(id) && !this.failed.has(id))
   }
@@ -100,12 +100,12 @@ export class Chat {
     for await (const chunk of body) {
       const events = (rest + decoder.decode(chunk, { stream: true })).split('\n\n')
       rest = events.pop() ?? ''
-      for (const event of events) if (event.startsWith('data: ')) this.#hear(JSON.parse(event.slice(6)))
+      for (const event of events) if (event.startsWith('data: ')) this.#receive(JSON.parse(event.slice(6)))
     }
   }
 
   /** @param {{ type: string, interactionId: string, message: { content: string, thinking: boolean, usedBy: { interactionId: string } | null } }} event */
-  #hear(event) {
+  #receive(event) {
     if (event.type === 'failed') this.failed.add(event.interactionId)
     if (event.type !== 'message' || !event.message.usedBy || event.message.thinking) return
     this.answers.set(event.message.usedBy.interactionId, event.message.content)

@@ -14,7 +14,7 @@ const SWITCH_EVERY_MS = 40
  * Switches commands in the dashboard and uses /blame at the chat page until it is stopped. It records refused and interrupted calls.
  *
  * @param {{ dashboard: import('./dashboard.mjs').Dashboard, chat: import('./chat.mjs').Chat,
- *   switches: import('./ledger.mjs').Switches, guildId: string }} at
+ *   switches: import('./audit.mjs').Switches, guildId: string }} at
  */
 export function startLoad({ dashboard, chat, switches, guildId }) {
   let isOver = false

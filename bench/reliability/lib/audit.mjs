@@ -9,7 +9,7 @@ export class Switches {
   writes = 0
   lost = 0
 
-  /** The setting that a worker should write next. @param {string} name */
+  /** The position that a worker writes next. @param {string} name */
   next(name) {
     return !this.#acknowledged.get(name)
   }
