@@ -1,2 +1,3 @@
 export { createTestCore, type TestCore, type TestCoreOptions } from './core.ts'
+export { eventually } from './eventually.ts'
 export * from './guild-snapshot.ts'

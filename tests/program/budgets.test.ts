@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
-import { freePort, launch, newFolder, PATIENCE, start } from './kit.ts'
+import { freePort, launch, newFolder, TIMEOUT_MS, start } from './kit.ts'
 
 /** What `npm start` runs. */
 const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url))
@@ -19,14 +19,14 @@ async function warmStart(): Promise<number> {
   const ports = { PORT: String(await freePort()), LOCAL_DISCORD_PORT: String(await freePort()) }
   const began = performance.now()
   const { child, ended, output } = launch(newFolder(), ports, START)
-  await vi.waitUntil(() => output().includes('Guildhall is up'), { timeout: PATIENCE, interval: 10 })
+  await vi.waitUntil(() => output().includes('Guildhall is up'), { timeout: TIMEOUT_MS, interval: 10 })
   const took = performance.now() - began
   child.kill('SIGTERM')
   expect((await ended).code).toBe(0)
   return took
 }
 
-describe('the budgets of the program', { timeout: PATIENCE }, () => {
+describe('the budgets of the program', { timeout: TIMEOUT_MS }, () => {
   it(`are ${WARM_START} ms for a start with nothing to build`, async () => {
     let best = Infinity
     for (let left = TRIES; left > 0 && best > WARM_START; left -= 1) best = Math.min(best, await warmStart())

@@ -8,7 +8,7 @@ import { build } from 'vite'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { isForDevelopment, readRepository } from '../module-boundaries/repository.ts'
-import { newFolder, PATIENCE } from './kit.ts'
+import { newFolder, TIMEOUT_MS } from './kit.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -113,7 +113,7 @@ async function newRepository() {
   }
 }
 
-describe('the build', { timeout: PATIENCE }, () => {
+describe('the build', { timeout: TIMEOUT_MS }, () => {
   it.each(['apps/guildhall', 'apps/web'])('of %s knows every workspace that its code imports', async (app) => {
     expect(await foldersNeededBy(app)).toEqual(expect.arrayContaining(importedBy(app)))
   })
@@ -192,7 +192,7 @@ describe('the build', { timeout: PATIENCE }, () => {
   })
 })
 
-describe('npm ci runs exactly when node_modules does not match the lockfile', { timeout: PATIENCE }, () => {
+describe('npm ci runs exactly when node_modules does not match the lockfile', { timeout: TIMEOUT_MS }, () => {
   const lockfile = {
     packages: {
       '': {},

@@ -12,7 +12,7 @@ import { onTestFinished } from 'vitest'
 const MAIN = fileURLToPath(new URL('../../apps/guildhall/dist/main.js', import.meta.url))
 
 /** In ms; generous, since tests share the machine. */
-export const PATIENCE = 60_000
+export const TIMEOUT_MS = 60_000
 
 /** How the program ended. */
 export interface End {
@@ -75,12 +75,12 @@ export async function start(folder: string, variables: Readonly<Record<string, s
   const all = { ...ports, ...variables }
   const { child, ended, output } = launch(folder, all)
   const origin = `http://localhost:${all.PORT}`
-  const deadline = Date.now() + PATIENCE
+  const deadline = Date.now() + TIMEOUT_MS
   for (;;) {
     const ready = await fetch(`${origin}/readyz`).catch(() => undefined)
     if (ready?.ok) break
     if (child.exitCode !== null) throw new Error(`The program ended with ${child.exitCode}:\n${output()}`)
-    if (Date.now() > deadline) throw new Error(`The program was not ready in ${PATIENCE} ms:\n${output()}`)
+    if (Date.now() > deadline) throw new Error(`The program was not ready in ${TIMEOUT_MS} ms:\n${output()}`)
     await sleep(50)
   }
   return {

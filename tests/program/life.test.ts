@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Command, Guild } from '@guildhall/contract'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { freePort, launch, newFolder, PATIENCE, start, type RunningProgram } from './kit.ts'
+import { freePort, launch, newFolder, TIMEOUT_MS, start, type RunningProgram } from './kit.ts'
 import { signIn } from './sign-in.ts'
 
 /** In ms; the shortest time that service managers allow. */
@@ -19,7 +19,7 @@ async function call(program: RunningProgram, token: string, path: string, body?:
   return reply.json()
 }
 
-describe('the program', { timeout: PATIENCE }, () => {
+describe('the program', { timeout: TIMEOUT_MS }, () => {
   it('starts every role, prints the addresses, and is alive and ready', async () => {
     const program = await start(newFolder())
     expect(program.output()).toContain(`Guildhall is up: ${program.origin}\n`)
@@ -43,7 +43,7 @@ describe('the program', { timeout: PATIENCE }, () => {
   it('ends on SIGTERM while the bot is connecting', async () => {
     const ports = { PORT: String(await freePort()), LOCAL_DISCORD_PORT: String(await freePort()) }
     const { child, ended, output } = launch(newFolder(), ports)
-    await vi.waitUntil(() => output().includes('Guildhall is up'), { timeout: PATIENCE, interval: 5 })
+    await vi.waitUntil(() => output().includes('Guildhall is up'), { timeout: TIMEOUT_MS, interval: 5 })
     child.kill('SIGTERM')
     expect((await ended).code).toBe(0)
   })

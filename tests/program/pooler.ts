@@ -9,10 +9,10 @@ const NOTIFICATION = 'A'.charCodeAt(0)
 const HEADER_BYTES = 5
 
 /**
- * A way to a PostgreSQL server on which LISTEN succeeds and no notification arrives, like a connection pooler in transaction mode.
+ * A relay to a PostgreSQL server on which LISTEN succeeds and no notification arrives, like a connection pooler in transaction mode.
  *
  * @param url of the server.
- * @returns the address of the same database by this way; it is closed after the test.
+ * @returns the address of the same database through the relay, which is closed after the test.
  */
 export async function openPooler(url: string): Promise<string> {
   const target = new URL(url)

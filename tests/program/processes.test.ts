@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
+import { eventually } from '@guildhall/test-kit'
 import { describe, expect, it, vi } from 'vitest'
 import { makeDatabase, TEST_DATABASE_URL, type TestDatabase } from '../postgres/database.ts'
-import { freePort, launch, newFolder, PATIENCE, type Launched } from './kit.ts'
+import { freePort, launch, newFolder, TIMEOUT_MS, type Launched } from './kit.ts'
 import { signIn } from './sign-in.ts'
 
 const DEMO = GUILDS.guildhallDemo
-const patiently = { timeout: PATIENCE, interval: 50 }
 
 /** The local Discord, the API and the bot, each a process of its own, on one PostgreSQL. */
 async function startThree(database: TestDatabase) {
@@ -22,13 +22,13 @@ async function startThree(database: TestDatabase) {
   const run = (role: string): Launched => launch(folder, { ...variables, ROLES: role })
   const readiness = () => fetch(`${origin}/readyz`).catch(() => undefined)
   const discord = run('discord')
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect(discord.child.exitCode, discord.output()).toBeNull()
     await fetch(discordOrigin)
-  }, patiently)
+  }, TIMEOUT_MS)
   // At the same moment, so that both find no tables.
   const [api, bot] = [run('api'), run('bot')]
-  await vi.waitFor(async () => expect((await readiness())?.status, api.output() + bot.output()).toBe(200), patiently)
+  await eventually(async () => expect((await readiness())?.status, api.output() + bot.output()).toBe(200), TIMEOUT_MS)
 
   return {
     origin,
@@ -70,13 +70,13 @@ async function startThree(database: TestDatabase) {
     read: async (channel: string): Promise<string> =>
       (await fetch(`${discordOrigin}/chat/messages?user=${USERS.cleo}&channel=${channel}`)).text(),
     menusMatch: () =>
-      vi.waitFor(async () => {
+      eventually(async () => {
         const menus = await database.rows(
           "select revision = applied_revision as matches from jobs where kind = 'commands-menu'",
         )
         expect(menus.length).toBeGreaterThan(0)
         expect(menus).toEqual(menus.map(() => ({ matches: true })))
-      }, patiently),
+      }, TIMEOUT_MS),
   }
 }
 
@@ -87,103 +87,108 @@ const LINK = 'https://fxtwitter.com/'
 
 const blame = { user: USERS.cleo, channel: CHANNELS.demoGeneral, command: 'blame', fields: [] }
 
-describe.skipIf(TEST_DATABASE_URL === undefined)('three processes on one PostgreSQL', { timeout: 2 * PATIENCE }, () => {
-  it('work together, also after the bot is killed and restarted', async () => {
-    const database = await makeDatabase()
-    const three = await startThree(database)
-    await three.menusMatch()
-    const token = await signIn(three, 'ada')
+describe.skipIf(TEST_DATABASE_URL === undefined)(
+  'three processes on one PostgreSQL',
+  { timeout: 2 * TIMEOUT_MS },
+  () => {
+    it('work together, also after the bot is killed and restarted', async () => {
+      const database = await makeDatabase()
+      const three = await startThree(database)
+      await three.menusMatch()
+      const token = await signIn(three, 'ada')
 
-    expect(await three.toggle(token, 'blame')).toMatchObject({ status: 'applied' })
-    await three.chat('/chat/invoke', blame)
-    await vi.waitFor(async () => expect(await three.blames()).toEqual({ gremlin_count: 1 }), patiently)
-
-    // The checkpoint is written once a second.
-    await vi.waitFor(async () => {
-      const [session] = await database.rows('select sequence from gateway_sessions where sequence > 1')
-      expect(session).toBeDefined()
-    }, patiently)
-    three.bot.child.kill('SIGKILL')
-    await three.bot.ended
-    const sessionOf = 'select session_id, shard_count from gateway_sessions'
-    const session = await database.rows(sessionOf)
-    const count = `select member_count from guilds where guild_id = '${DEMO}'`
-    const members = await database.rows(count)
-
-    // A silent bot is trusted for a minute, which this skips.
-    await database.rows('update gateway_sessions set alive_at = alive_at - 60000')
-    const away = await three.readiness()
-    expect(away?.status).toBe(503)
-    expect(await away?.text()).toContain('gateway')
-    expect(await three.toggle(token, 'ask')).toMatchObject({ is_enabled: true, status: 'queued' })
-    await three.chat('/chat/join', { user: USERS.dan, guild: DEMO })
-
-    const again = three.run('bot')
-    await vi.waitFor(async () => expect((await three.readiness())?.status).toBe(200), patiently)
-    await three.menusMatch()
-    await vi.waitFor(async () => expect(await database.rows(count)).not.toEqual(members), patiently)
-    expect(await database.rows(sessionOf)).toEqual(session)
-    await three.chat('/chat/invoke', blame)
-    await vi.waitFor(async () => expect(await three.blames()).toEqual({ gremlin_count: 2 }), patiently)
-
-    for (const { child, ended } of [again, three.api, three.discord]) {
-      child.kill('SIGTERM')
-      expect((await ended).code).toBe(0)
-    }
-  })
-
-  it('apply settings and URL rules within 2 s of a save in another process', async () => {
-    const database = await makeDatabase()
-    const three = await startThree(database)
-    await three.menusMatch()
-    const token = await signIn(three, 'ada')
-    await three.toggle(token, 'blame')
-    const write = (content: string) => three.chat('/chat/write', { user: USERS.cleo, channel: blame.channel, content })
-    await write('!blame')
-    await vi.waitFor(async () => expect(await three.blames()).toEqual({ gremlin_count: 1 }), patiently)
-
-    // The bot has just cached "!".
-    await three.save(token, { prefix: '?' })
-    await vi.waitFor(
-      async () => {
-        await write('?blame')
-        expect(await three.blames()).not.toEqual({ gremlin_count: 1 })
-      },
-      { timeout: OBEYED_WITHIN_MS, interval: 200 },
-    )
-
-    // The bot has just cached that there are no URL rules.
-    await write('https://x.com/ada/status/1')
-    await three.put(token, 'urlrules', { rules: [{ input_pattern: '^https://x\\.com/', output_pattern: LINK }] })
-    await vi.waitFor(
-      async () => {
-        await write('https://x.com/ada/status/2')
-        expect(await three.read(blame.channel)).toContain(`${LINK}ada/status/2`)
-      },
-      { timeout: OBEYED_WITHIN_MS, interval: 200 },
-    )
-  })
-
-  it('report an unreachable database, keep running, and work again when it is back', async () => {
-    const database = await makeDatabase()
-    const three = await startThree(database)
-    await three.menusMatch()
-    const token = await signIn(three, 'ada')
-    await database.allow(false)
-    const refused = await fetch(`${three.origin}/api/guilds`, { headers: { authorization: `Bearer ${token}` } })
-    expect(refused.status).toBe(503)
-    expect(await refused.json()).toMatchObject({ code: 'database.unavailable' })
-    expect(await (await three.readiness())?.text()).toContain('database')
-    // Long enough for every periodic check.
-    await sleep(6_000)
-
-    await database.allow(true)
-    await vi.waitFor(async () => expect((await three.readiness())?.status).toBe(200), patiently)
-    // A change within two seconds of another would be gathered with it.
-    const apart = { timeout: PATIENCE, interval: 2_500 }
-    await vi.waitFor(async () => {
       expect(await three.toggle(token, 'blame')).toMatchObject({ status: 'applied' })
-    }, apart)
-    for (const { child } of [three.api, three.bot, three.discord]) expect(child.exitCode).toBeNull()
-  })
-})
+      await three.chat('/chat/invoke', blame)
+      await eventually(async () => expect(await three.blames()).toEqual({ gremlin_count: 1 }), TIMEOUT_MS)
+
+      // The checkpoint is written once a second.
+      await eventually(async () => {
+        const [session] = await database.rows('select sequence from gateway_sessions where sequence > 1')
+        expect(session).toBeDefined()
+      }, TIMEOUT_MS)
+      three.bot.child.kill('SIGKILL')
+      await three.bot.ended
+      const sessionOf = 'select session_id, shard_count from gateway_sessions'
+      const session = await database.rows(sessionOf)
+      const count = `select member_count from guilds where guild_id = '${DEMO}'`
+      const members = await database.rows(count)
+
+      // A silent bot is trusted for a minute, which this skips.
+      await database.rows('update gateway_sessions set alive_at = alive_at - 60000')
+      const unready = await three.readiness()
+      expect(unready?.status).toBe(503)
+      expect(await unready?.text()).toContain('gateway')
+      expect(await three.toggle(token, 'ask')).toMatchObject({ is_enabled: true, status: 'queued' })
+      await three.chat('/chat/join', { user: USERS.dan, guild: DEMO })
+
+      const again = three.run('bot')
+      await eventually(async () => expect((await three.readiness())?.status).toBe(200), TIMEOUT_MS)
+      await three.menusMatch()
+      await eventually(async () => expect(await database.rows(count)).not.toEqual(members), TIMEOUT_MS)
+      expect(await database.rows(sessionOf)).toEqual(session)
+      await three.chat('/chat/invoke', blame)
+      await eventually(async () => expect(await three.blames()).toEqual({ gremlin_count: 2 }), TIMEOUT_MS)
+
+      for (const { child, ended } of [again, three.api, three.discord]) {
+        child.kill('SIGTERM')
+        expect((await ended).code).toBe(0)
+      }
+    })
+
+    it('apply settings and URL rules within 2 s of a save in another process', async () => {
+      const database = await makeDatabase()
+      const three = await startThree(database)
+      await three.menusMatch()
+      const token = await signIn(three, 'ada')
+      await three.toggle(token, 'blame')
+      const write = (content: string) =>
+        three.chat('/chat/write', { user: USERS.cleo, channel: blame.channel, content })
+      await write('!blame')
+      await eventually(async () => expect(await three.blames()).toEqual({ gremlin_count: 1 }), TIMEOUT_MS)
+
+      // The bot has just cached "!".
+      await three.save(token, { prefix: '?' })
+      await vi.waitFor(
+        async () => {
+          await write('?blame')
+          expect(await three.blames()).not.toEqual({ gremlin_count: 1 })
+        },
+        { timeout: OBEYED_WITHIN_MS, interval: 200 },
+      )
+
+      // The bot has just cached that there are no URL rules.
+      await write('https://x.com/ada/status/1')
+      await three.put(token, 'urlrules', { rules: [{ input_pattern: '^https://x\\.com/', output_pattern: LINK }] })
+      await vi.waitFor(
+        async () => {
+          await write('https://x.com/ada/status/2')
+          expect(await three.read(blame.channel)).toContain(`${LINK}ada/status/2`)
+        },
+        { timeout: OBEYED_WITHIN_MS, interval: 200 },
+      )
+    })
+
+    it('report an unreachable database, keep running, and work again when it is back', async () => {
+      const database = await makeDatabase()
+      const three = await startThree(database)
+      await three.menusMatch()
+      const token = await signIn(three, 'ada')
+      await database.allow(false)
+      const refused = await fetch(`${three.origin}/api/guilds`, { headers: { authorization: `Bearer ${token}` } })
+      expect(refused.status).toBe(503)
+      expect(await refused.json()).toMatchObject({ code: 'database.unavailable' })
+      expect(await (await three.readiness())?.text()).toContain('database')
+      // Long enough for every periodic check.
+      await sleep(6_000)
+
+      await database.allow(true)
+      await eventually(async () => expect((await three.readiness())?.status).toBe(200), TIMEOUT_MS)
+      // A change within two seconds of another would be gathered with it.
+      const apart = { timeout: TIMEOUT_MS, interval: 2_500 }
+      await vi.waitFor(async () => {
+        expect(await three.toggle(token, 'blame')).toMatchObject({ status: 'applied' })
+      }, apart)
+      for (const { child } of [three.api, three.bot, three.discord]) expect(child.exitCode).toBeNull()
+    })
+  },
+)

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeDatabase, TEST_DATABASE_URL } from '../postgres/database.ts'
-import { freePort, launch, newFolder, PATIENCE, start, takenPort } from './kit.ts'
+import { freePort, launch, newFolder, TIMEOUT_MS, start, takenPort } from './kit.ts'
 import { openPooler } from './pooler.ts'
 
 /** Runs the program, expects it to refuse, and returns its sentences. */
@@ -13,7 +13,7 @@ async function refusal(folder: string, variables: Readonly<Record<string, string
   return stderr.trimEnd().split('\n')
 }
 
-describe('the program refuses to start, with a sentence and exit code 1,', { timeout: PATIENCE }, () => {
+describe('the program refuses to start, with a sentence and exit code 1,', { timeout: TIMEOUT_MS }, () => {
   it('with several invalid settings, naming all of them', async () => {
     const sentences = await refusal(newFolder(), { PORT: 'abc', HOST: '0.0.0.0', OWNER_ID: 'me' })
     expect(sentences).toEqual([

@@ -1,19 +1,19 @@
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
-import { describe, expect, it, vi } from 'vitest'
+import { eventually } from '@guildhall/test-kit'
+import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { makeDatabase, TEST_DATABASE_URL } from '../postgres/database.ts'
-import { freePort, launch, newFolder, PATIENCE } from './kit.ts'
+import { freePort, launch, newFolder, TIMEOUT_MS } from './kit.ts'
 import { signIn } from './sign-in.ts'
 
 const DEMO = GUILDS.guildhallDemo
 const GENERAL = CHANNELS.demoGeneral
-const patiently = { timeout: PATIENCE, interval: 50 }
 const Messages = z.array(z.object({ content: z.string() }))
 
 const post = (url: string, body: object, more?: Record<string, string>): Promise<Response> =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...more }, body: JSON.stringify(body) })
 
-describe.skipIf(TEST_DATABASE_URL === undefined)('a save of rules that is killed', { timeout: 3 * PATIENCE }, () => {
+describe.skipIf(TEST_DATABASE_URL === undefined)('a save of rules that is killed', { timeout: 3 * TIMEOUT_MS }, () => {
   it('is posted once by the next bot, and the repeated request receives its outcome', async () => {
     const database = await makeDatabase()
     const folder = newFolder()
@@ -27,14 +27,14 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('a save of rules that is killed
         SESSION_SECRET: 'a secret of the tests, known to all three',
         ROLES: role,
       })
-    const isReady = () => vi.waitFor(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(200), patiently)
+    const isReady = () => eventually(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(200), TIMEOUT_MS)
     const posted = async () => {
       const reply = await fetch(`${discordOrigin}/chat/messages?user=${USERS.ada}&channel=${GENERAL}`)
       return Messages.parse(await reply.json()).map(({ content }) => content)
     }
 
     run('discord')
-    await vi.waitFor(() => fetch(discordOrigin), patiently)
+    await eventually(() => fetch(discordOrigin), TIMEOUT_MS)
     const api = run('api')
     const bot = run('bot')
     await isReady()
@@ -49,7 +49,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('a save of rules that is killed
     // Discord takes the message, and its response is lost.
     await post(`${discordOrigin}/faults/trickle`, { overMs: 600_000, route: 'POST /channels/:id/messages' })
     const lost = save().catch(() => 'lost')
-    await vi.waitFor(async () => expect(await posted()).toEqual(['1. Be kind.']), patiently)
+    await eventually(async () => expect(await posted()).toEqual(['1. Be kind.']), TIMEOUT_MS)
     for (const { child } of [api, bot]) child.kill('SIGKILL')
     expect(await lost).toBe('lost')
     await fetch(`${discordOrigin}/faults`, { method: 'DELETE' })
@@ -57,10 +57,10 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('a save of rules that is killed
     // As a minute later.
     await database.rows("update jobs set leased_until = 1 where kind = 'rules-message'")
     run('bot')
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const rows = await database.rows("select state from jobs where kind = 'rules-message'")
       expect(rows).toEqual([{ state: 'done' }])
-    }, patiently)
+    }, TIMEOUT_MS)
     expect(await posted()).toEqual(['1. Be kind.'])
 
     run('api')

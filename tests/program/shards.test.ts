@@ -1,14 +1,13 @@
 import { migrate, openPostgres, shardOf } from '@guildhall/core'
 import { GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
-import { createTestCore } from '@guildhall/test-kit'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createTestCore, eventually } from '@guildhall/test-kit'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeDatabase, TEST_DATABASE_URL } from '../postgres/database.ts'
-import { launch, newFolder, PATIENCE, type Launched } from './kit.ts'
+import { launch, newFolder, TIMEOUT_MS, type Launched } from './kit.ts'
 
 const SECRET = 'a secret of the tests, known to all processes'
 const SHARDS = 4
 const GUILDS_PER_SHARD = 3
-const patiently = { timeout: PATIENCE, interval: 50 }
 const WAITING = 'another process has this shard; waiting for it'
 
 interface TestGuild {
@@ -81,30 +80,30 @@ async function setUp() {
     /** Has every guild enable /blame and welcome members, once the bot has shown the guild. */
     async configure() {
       for (const { id, channel } of guilds) {
-        const snapshot = await vi.waitFor(async () => {
+        const snapshot = await eventually(async () => {
           const known = await core.snapshots.get(id)
           if (!known) throw new Error(`No bot knows ${id}`)
           return known
-        }, patiently)
+        }, TIMEOUT_MS)
         await core.settings.change(snapshot, { welcome_channel_id: channel }, USERS.ada)
         await core.commands.toggle(id, 'blame', true, USERS.ada)
       }
       const menus = (): Set<string | null> => new Set(local.state.world.commands.map((command) => command.guildId))
-      await vi.waitFor(
+      await eventually(
         () => expect([...menus()]).toEqual(expect.arrayContaining(guilds.map(({ id }) => id))),
-        patiently,
+        TIMEOUT_MS,
       )
     },
     join: (guild: TestGuild, user: string) => chat('/chat/join', { user, guild: guild.id }),
     welcomed: (guild: TestGuild, user: string) =>
-      vi.waitFor(() => expect(said(guild, `Welcome <@${user}>`), guild.id).toBe(1), patiently),
+      eventually(() => expect(said(guild, `Welcome <@${user}>`), guild.id).toBe(1), TIMEOUT_MS),
     /** Uses /blame in each of the guilds, which has to answer with this count. */
     async blame(among: readonly TestGuild[], count: number) {
       const times = `blamed ${count} time${count === 1 ? '' : 's'}.`
       for (const { channel } of among) {
         await chat('/chat/invoke', { user: USERS.cleo, channel, command: 'blame', fields: [] })
       }
-      for (const guild of among) await vi.waitFor(() => expect(said(guild, times), guild.id).toBe(1), patiently)
+      for (const guild of among) await eventually(() => expect(said(guild, times), guild.id).toBe(1), TIMEOUT_MS)
     },
     /** The sessions of all shards, in their order. */
     sessions: () => database.rows('select shard_count, shard_id, session_id from gateway_sessions order by 1, 2'),
@@ -112,10 +111,10 @@ async function setUp() {
 }
 
 const connected = (bot: Launched): Promise<void> =>
-  vi.waitFor(() => expect(bot.output()).toContain('The bot is connected to Discord.'), patiently)
-const waits = (bot: Launched): Promise<void> => vi.waitFor(() => expect(bot.output()).toContain(WAITING), patiently)
+  eventually(() => expect(bot.output()).toContain('The bot is connected to Discord.'), TIMEOUT_MS)
+const waits = (bot: Launched): Promise<void> => eventually(() => expect(bot.output()).toContain(WAITING), TIMEOUT_MS)
 
-describe.skipIf(TEST_DATABASE_URL === undefined)('bots that share the shards', { timeout: 3 * PATIENCE }, () => {
+describe.skipIf(TEST_DATABASE_URL === undefined)('bots that share the shards', { timeout: 3 * TIMEOUT_MS }, () => {
   it('serve every guild once, and take a shard over when its process is killed or stops', async () => {
     const { database, guilds, bot, configure, join, welcomed, blame, sessions } = await setUp()
     const [upper, lower] = [guilds.filter(({ shard }) => shard >= 2), guilds.filter(({ shard }) => shard < 2)]
@@ -161,7 +160,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('bots that share the shards', {
     await blame(upper, 3)
     await blame(lower, 4)
     const ended = [{ shard_count: 1, shard_id: 0 }, ...begun]
-    await vi.waitFor(async () => expect(await sessions()).toMatchObject(ended), patiently)
+    await eventually(async () => expect(await sessions()).toMatchObject(ended), TIMEOUT_MS)
     alone.child.kill('SIGTERM')
     expect((await alone.ended).code).toBe(0)
   })

@@ -1,7 +1,12 @@
 import type { SettingsChange } from '@guildhall/contract'
 import { createLog, endDeadLeases, migrate, openSqlite, type Core, type Database } from '@guildhall/core'
 import { startLocalDiscord, USERS, type LocalDiscord, type LocalDiscordOptions } from '@guildhall/local-discord'
-import { createTestCore, type TestCore, type TestCoreOptions } from '@guildhall/test-kit'
+import {
+  createTestCore,
+  eventually as eventuallyWithin,
+  type TestCore,
+  type TestCoreOptions,
+} from '@guildhall/test-kit'
 import { expect } from 'vitest'
 import * as z from 'zod'
 import { startBot, type Bot } from '../index.ts'
@@ -32,13 +37,13 @@ export interface Stage {
   invoke(call: { user: string; channel: string; command: string; fields?: Record<string, string> }): Promise<Response>
   /** What the user reads in the channel, oldest first. */
   read(user: string, channel: string): Promise<ChatMessage[]>
-  /** Saves settings as the dashboard does; it waits until the bot has told of the server. */
+  /** Saves settings as the dashboard does; it waits until the bot has stored the server. */
   save(guildId: string, change: SettingsChange): Promise<void>
   /** Everything in a channel, with all that Discord keeps of it, oldest first. */
   messagesIn(channel: string): LocalDiscord['state']['world']['messages'][string]
-  /** Waits until a bot has taken up everything that has happened so far. @param guildId whose name changes for it. */
+  /** Waits until a bot has handled every event so far. @param guildId whose name changes for it. */
   caughtUp(guildId: string): Promise<void>
-  /** Stops the bots when they are through with everything that has happened so far. */
+  /** Stops the bots once they have handled every event so far. */
   settle(): Promise<void>
   /** Stops every bot that was started. */
   stopAll(): Promise<void>
@@ -76,7 +81,7 @@ export async function setStage(file?: string, gateway?: LocalDiscordOptions['gat
     for (const bot of bots.splice(0)) await bot.stop()
   }
 
-  // Events are taken up in their order, so who knows of this one has taken up all before it.
+  // Events are handled in order: a bot that knows this name has handled every event before it.
   const caughtUp = async (guildId: string): Promise<void> => {
     const name = `Server after event ${local.state.nextId()}`
     local.changeGuild(guildId, { name })
@@ -90,9 +95,9 @@ export async function setStage(file?: string, gateway?: LocalDiscordOptions['gat
     kit,
     logged: () => lines.join(''),
     async start(options) {
-      // As the program does on SQLite: a bot that was killed, or could not write at its end, left its leases behind.
+      // As the program does on SQLite: a bot that was killed, or could not write at its end, leaves its leases.
       if (bots.length === 0) await endDeadLeases(db)
-      // The turn of the bot before it is long over.
+      // As if five seconds had passed since the bot before it identified.
       await db.deleteFrom('identify_turns').execute()
       const bot = await startBot(
         options ? await createTestCore(local, { db, log, metrics: kit.metrics, ...options }) : kit,
@@ -102,7 +107,7 @@ export async function setStage(file?: string, gateway?: LocalDiscordOptions['gat
       return bot
     },
     chat,
-    // Asked of Discord over and over, it would use up the bot's rate limit.
+    // Read from the world: repeated calls would use up the bot's rate limit.
     menuOf: (guildId) => local.state.world.commands.flatMap((one) => (one.guildId === guildId ? one.name : [])),
     async sessionsLeft() {
       return GatewayBot.parse(await asBot('/gateway/bot')).session_start_limit.remaining
@@ -132,7 +137,7 @@ export async function setStage(file?: string, gateway?: LocalDiscordOptions['gat
       const [guild] = local.state.world.guilds
       if (!guild) throw new Error('The local Discord has no guilds')
       await caughtUp(guild.id)
-      // Stopping waits for all that was taken up.
+      // Stopping waits for every event that is being handled.
       await stopAll()
     },
     stopAll,
@@ -147,14 +152,7 @@ export async function setStage(file?: string, gateway?: LocalDiscordOptions['gat
 /** How long a fresh session takes at most, in ms: Discord has a bot wait 5 s between two identifications. */
 export const IDENTIFIED_WITHIN_MS = 9_000
 
-/** Waits until the question has an answer, asking again and again; fails with the last fault after 5 s, or as given. */
-export async function eventually<T>(ask: () => T | Promise<T>, withinMs?: number): Promise<T> {
-  for (const end = Date.now() + (withinMs ?? 5_000); ;) {
-    try {
-      return await ask()
-    } catch (error) {
-      if (Date.now() > end) throw error
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-  }
+/** Waits until `check` no longer throws: 5 s, or as long as given. @returns what it returned. */
+export function eventually<T>(check: () => T | Promise<T>, withinMs?: number): Promise<T> {
+  return eventuallyWithin(check, withinMs ?? 5_000)
 }
