@@ -5,12 +5,12 @@ import { createDispatch, on } from './listener.ts'
 
 let now: number
 let lines: string[]
-let fault: string
+let message: string
 
 beforeEach(() => {
   now = 1_000_000
   lines = []
-  fault = 'the database is away'
+  message = 'the database is unreachable'
 })
 
 const emptied = (channelId: string): GatewayDispatchPayload => ({
@@ -22,36 +22,36 @@ const emptied = (channelId: string): GatewayDispatchPayload => ({
 
 const delivery = { shardId: 0, sequence: 1, isReplay: false, eventId: 'session:1' }
 
-describe('faults of listeners', () => {
-  it('end nothing, and are logged now and then with how many there were meanwhile', async () => {
-    const heard: string[] = []
+describe('a dispatch', () => {
+  it('continues after errors of listeners, and logs one a kind and interval with the number of the others', async () => {
+    const received: string[] = []
     const dispatch = createDispatch(
       [
         on(GatewayDispatchEvents.MessageDelete, () => {
-          throw new Error(fault)
+          throw new Error(message)
         }),
         on(GatewayDispatchEvents.MessageDelete, async () => {
           await Promise.resolve()
           throw new Error('another')
         }),
-        on(GatewayDispatchEvents.MessageDelete, ({ channel_id: channelId }) => void heard.push(channelId)),
+        on(GatewayDispatchEvents.MessageDelete, ({ channel_id: channelId }) => void received.push(channelId)),
       ],
       { log: createLog('info', { write: (line) => void lines.push(line) }), clock: { now: () => now } },
     )
     for (let times = 0; times < 100; times += 1) await dispatch.run(emptied(`${times}`), delivery)
-    expect(heard).toHaveLength(100)
+    expect(received).toHaveLength(100)
     const logged = () => lines.join('').split('a listener failed').length - 1
     await expect.poll(logged).toBe(2)
     now += 1_000
     await dispatch.run(emptied('again'), delivery)
     await expect.poll(logged).toBe(4)
-    expect(lines.join('')).toContain('"untold":99')
-    fault = 'of another kind'
+    expect(lines.join('')).toContain('"unlogged":99')
+    message = 'of another kind'
     await dispatch.run(emptied('again'), delivery)
     await expect.poll(logged).toBe(5)
   })
 
-  it('and promises are all that is waited for: what does neither costs no promise', () => {
+  it('returns no promise when no durable listener has to be waited for', () => {
     const dispatch = createDispatch([on(GatewayDispatchEvents.MessageDelete, () => undefined)], {
       log: createLog('silent'),
       clock: { now: () => now },

@@ -62,7 +62,7 @@ function listenerOf<E extends GatewayDispatchEvents>(event: E, run: Run<E>, isDu
 /** The bot's listeners, by event. */
 export interface Dispatch {
   /** Whether the event has a listener: most events of a busy guild have none, and must cost next to nothing. */
-  hears(event: GatewayDispatchEvents): boolean
+  hasListener(event: GatewayDispatchEvents): boolean
   /**
    * Hands an event to its listeners, in their order. All begin before it returns, so events reach each listener in their order. It
    * never rejects: a throw in a listener would end the process, so it is logged instead, and the other listeners still run.
@@ -75,7 +75,7 @@ export interface Dispatch {
 }
 
 export function createDispatch(listeners: readonly Listener[], deps: { log: Log; clock: Clock }): Dispatch {
-  const logFailure = createFaultLog(deps)
+  const logError = createErrorLog(deps)
   const byEvent = new Map<GatewayDispatchEvents, Listener[]>()
   for (const listener of listeners) byEvent.set(listener.event, [...(byEvent.get(listener.event) ?? []), listener])
   const underWay = new Set<Promise<void>>()
@@ -88,19 +88,19 @@ export function createDispatch(listeners: readonly Listener[], deps: { log: Log;
         () => void underWay.delete(ended),
         (error: unknown) => {
           underWay.delete(ended)
-          logFailure(error, payload)
+          logError(error, payload)
         },
       )
       underWay.add(ended)
       return ended
     } catch (error) {
-      logFailure(error, payload)
+      logError(error, payload)
       return undefined
     }
   }
 
   return {
-    hears: (event) => byEvent.has(event),
+    hasListener: (event) => byEvent.has(event),
     run(payload, delivery) {
       let durable: Promise<unknown> | undefined
       for (const listener of byEvent.get(payload.t) ?? []) {
@@ -127,21 +127,21 @@ function isEvent<E extends GatewayDispatchEvents>(
  *
  * @returns a function to call with each error and its event.
  */
-function createFaultLog(deps: { log: Log; clock: Clock }): (error: unknown, payload: GatewayDispatchPayload) => void {
+function createErrorLog(deps: { log: Log; clock: Clock }): (error: unknown, payload: GatewayDispatchPayload) => void {
   const { log, clock } = deps
-  const kinds = new Map<string, { loggedAt: number; untold: number }>()
+  const kinds = new Map<string, { loggedAt: number; unlogged: number }>()
 
   return (error, { t: event, s: sequence }) => {
     const kind = `${event} ${error instanceof Error ? error.message : ''}`
     const known = kinds.get(kind)
     const now = clock.now()
     if (known && now - known.loggedAt < LOG_EVERY_MS) {
-      known.untold += 1
+      known.unlogged += 1
       return
     }
     if (kinds.size >= MOST_KINDS) kinds.clear()
-    kinds.set(kind, { loggedAt: now, untold: 0 })
-    const before = known ? { untold: known.untold } : {}
+    kinds.set(kind, { loggedAt: now, unlogged: 0 })
+    const before = known ? { unlogged: known.unlogged } : {}
     log.error({ err: loggable(error), id: randomUUID(), event, sequence, ...before }, 'a listener failed')
   }
 }

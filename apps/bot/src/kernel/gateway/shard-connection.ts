@@ -115,7 +115,7 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
     function take(payload: GatewayDispatchPayload): void {
       if (isOver) return
       deps.measure(payload)
-      if (!dispatch.hears(payload.t)) return checkpoints.pass(shardId, payload.s)
+      if (!dispatch.hasListener(payload.t)) return checkpoints.pass(shardId, payload.s)
       const isStart = payload.t === GatewayDispatchEvents.Ready || payload.t === GatewayDispatchEvents.Resumed
       if (isStart) isReplaying = false
       const writing = dispatch.run(payload, {
