@@ -33,7 +33,7 @@ export interface BotOptions {
   version: string
 }
 
-/** `failed`: only a person can help; the log says how. */
+/** `failed`: the operator has to act; the log says how. */
 export type BotState = 'connecting' | 'ready' | 'failed'
 
 export interface Bot {
@@ -123,7 +123,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     await giveUp()
   }
 
-  /** A bot that cannot work keeps no shard from another process. */
+  /** A bot that cannot work gives its shards to other processes. */
   async function giveUp(): Promise<void> {
     try {
       await connection?.leave()
@@ -133,7 +133,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     }
   }
 
-  /** A shard that is cut off keeps no row fresh. */
+  /** The rows of a disconnected shard are no longer kept fresh. */
   async function silence(shardIds: readonly number[]): Promise<void> {
     try {
       await gatewayWriter.flush()

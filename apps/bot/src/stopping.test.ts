@@ -23,10 +23,10 @@ afterEach(async () => {
 })
 
 const blame = () => stage.invoke({ user: USERS.cleo, channel: GENERAL, command: 'blame' })
-const told = async () => (await stage.read(USERS.ada, GENERAL)).map(({ content }) => content)
+const contents = async () => (await stage.read(USERS.ada, GENERAL)).map(({ content }) => content)
 
 describe('a bot that is stopped', () => {
-  it('answers what it has begun, and goes on with the same session', { timeout: 10_000 }, async () => {
+  it('finishes its responses, and resumes the same session at the next start', { timeout: 10_000 }, async () => {
     const bot = await stage.start()
     await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
     const left = await stage.sessionsLeft()
@@ -34,16 +34,16 @@ describe('a bot that is stopped', () => {
     await blame()
     await eventually(() => expect(slow.struck()).toBe(1))
     await bot.stop()
-    expect(await told()).toContain('Gremlin has been blamed 1 time.')
+    expect(await contents()).toContain('Gremlin has been blamed 1 time.')
 
     slow.end()
     await blame()
     await stage.start()
-    await eventually(async () => expect(await told()).toContain('Gremlin has been blamed 2 times.'))
+    await eventually(async () => expect(await contents()).toContain('Gremlin has been blamed 2 times.'))
     expect(await stage.sessionsLeft()).toBe(left)
   })
 
-  it('stops within seconds although Discord answers nothing', { timeout: 15_000 }, async () => {
+  it('stops within seconds although Discord does not respond', { timeout: 15_000 }, async () => {
     const bot = await stage.start()
     await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
     const silence = stage.local.delay(60_000, {})
@@ -60,7 +60,7 @@ describe('a bot that is stopped', () => {
 })
 
 describe('a bot that is killed', () => {
-  it('hears again what its rows do not have, and counts nothing twice', { timeout: 15_000 }, async () => {
+  it('receives again what its rows lack, and counts nothing twice', { timeout: 15_000 }, async () => {
     const bot = await stage.start()
     await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
     // Rows are written once a second; they just were.
@@ -70,12 +70,12 @@ describe('a bot that is killed', () => {
     await stage.chat('/chat/join', { user: USERS.dan, guild: DEMO })
     await eventually(async () => expect(await members()).toBe(before + 1))
     await blame()
-    await eventually(async () => expect(await told()).toContain('Gremlin has been blamed 1 time.'))
-    // The disk as it is the moment the process dies: the count is there, the place in the stream is of up to a second ago.
+    await eventually(async () => expect(await contents()).toContain('Gremlin has been blamed 1 time.'))
+    // A copy of the disk at the moment the process dies: it has the count, and a checkpoint of up to a second ago.
     const disk = join(folder, 'killed.db')
     for (const part of ['', '-wal']) copyFileSync(join(folder, `guildhall.db${part}`), disk + part)
     await blame()
-    await eventually(async () => expect(await told()).toContain('Gremlin has been blamed 2 times.'))
+    await eventually(async () => expect(await contents()).toContain('Gremlin has been blamed 2 times.'))
     await bot.stop()
 
     const db = openSqlite(disk)
@@ -86,10 +86,10 @@ describe('a bot that is killed', () => {
     expect(place?.sequence).toBeLessThanOrEqual((end?.sequence ?? 0) - 4)
     const left = await stage.sessionsLeft()
     await stage.start({ db })
-    // Both calls are told again: the first counted already, the second never did on this disk.
+    // Both calls are delivered again: this disk has counted the first, not the second.
     await eventually(async () => expect(await createBlame({ ...stage.core, db }).total()).toBe(2))
     await blame()
-    await eventually(async () => expect(await told()).toContain('Gremlin has been blamed 3 times.'))
+    await eventually(async () => expect(await contents()).toContain('Gremlin has been blamed 3 times.'))
     expect(await stage.sessionsLeft()).toBe(left)
     await stage.stopAll()
     await db.destroy()

@@ -82,7 +82,7 @@ describe('/blame', () => {
     await stage.core.members.ask(DEMO, USERS.dan, () => Promise.resolve(isMember))
     await breakTable(stage.db, 'update', 'guild_members')
     await stage.chat('/chat/join', { user: USERS.dan, guild: DEMO })
-    await eventually(() => expect(stage.logged()).toContain('could not write what an event says'))
+    await eventually(() => expect(stage.logged()).toContain('could not write the rows of an event'))
     await blame()
     await reads(USERS.ada, { content: 'Gremlin has been blamed 1 time.' })
   })

@@ -55,7 +55,7 @@ describe('a toggle', () => {
   it('is applied as soon as Discord is known to be back, however long it was unreachable', async () => {
     stage.local.goAway()
     expect(await toggle(DEMO, true)).toMatchObject({ status: 'queued' })
-    // What many failures would have led to.
+    // As after many failures.
     const late = { attempts: 9, run_at: Date.now() + 300_000 }
     await eventually(async () => {
       const open = stage.db.updateTable('jobs').set(late).where('lease_token', 'is', null)

@@ -46,7 +46,7 @@ describe("a guild's command menu", () => {
     expect(stage.menuOf(DEMO).toSorted()).toEqual(implemented)
   })
 
-  it('that Discord refuses says why, and follows when the bot is added again', async () => {
+  it('that Discord refuses shows the reason, and follows when the bot is added again', async () => {
     await stage.start()
     const refusal = stage.local.fail(403, { route: MENU })
     const why = /^The bot isn't allowed to add commands to this server\./
@@ -103,7 +103,7 @@ describe("a guild's command menu", () => {
     await eventually(async () => expect(await jobOfDemo()).toMatchObject({ state: 'done' }))
   })
 
-  it('follows at the start what was toggled while the bot was offline', async () => {
+  it('has the toggles that were made while the bot was offline', async () => {
     expect(await toggle('blame', true)).toMatchObject({ status: 'queued' })
     await stage.start()
     await eventually(() => expect(stage.menuOf(DEMO)).toEqual(['blame']))

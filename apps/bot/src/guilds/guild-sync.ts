@@ -9,7 +9,7 @@ import { snapshotOf } from './snapshot-from-gateway.ts'
 /** How many guilds are compared with the rows, or read, at a time. */
 const BATCH = 200
 
-/** Knows in which guilds the bot is, and has the modules follow when that changes. */
+/** Tracks the guilds that the bot is in, and informs the modules of changes. */
 export interface GuildSync {
   /** Reads the guilds of a shard, and where its session stopped. */
   load(shardId: number, shardCount: number): Promise<void>
@@ -46,7 +46,7 @@ export function createGuildSync(deps: {
     }
   }
 
-  /** The cache follows at once, so that nothing newer is overwritten; the rows follow when they can. */
+  /** The cache changes immediately, so that nothing newer is overwritten; the rows follow with retries. */
   function leaveSnapshot(guildId: string): boolean {
     if (!cache.get(guildId)) return false
     cache.change(guildId, () => ({ isBotMember: false }))
@@ -85,7 +85,7 @@ export function createGuildSync(deps: {
       })
     },
     async resumed(shardId) {
-      // A new version of the program may bring new texts; a session that merely went on brings nothing.
+      // A new version of the program may have new texts; a resumed session missed nothing.
       const guildIds = synced.has(shardId) ? [] : cache.idsOf(shardId)
       synced.add(shardId)
       await retryWrite(async () => {

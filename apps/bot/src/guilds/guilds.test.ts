@@ -58,7 +58,7 @@ describe('the snapshot of a guild', () => {
     await eventually(async () => expect((await demo()).memberCount).toBe(memberCount + 1))
   })
 
-  it('is not written again by a start that finds it as it was', async () => {
+  it('is not written again by a start that finds it unchanged', async () => {
     const bot = await stage.start()
     await eventually(demo)
     await bot.stop()
@@ -66,7 +66,7 @@ describe('the snapshot of a guild', () => {
     await stage.db.updateTable('guilds').set(written).execute()
     stage.local.invalidateSessions()
     await stage.start()
-    // Written after it, were it written again.
+    // A write of the first guild would come before the write of this one.
     await stage.chat('/chat/join', { user: USERS.cleo, guild: RAID })
     stage.local.kick(RAID, USERS.cleo)
     const rowOf = (guildId: string) =>
@@ -92,7 +92,7 @@ describe('the snapshot of a guild', () => {
     await eventually(async () => expect((await demo()).botRoleIds).toContain(ROLES.demoRaider))
   })
 
-  it('says so when the bot is removed and comes back', async () => {
+  it('records that the bot is removed and added again', async () => {
     await stage.start()
     await eventually(demo)
     stage.local.removeBot(DEMO)
@@ -102,7 +102,7 @@ describe('the snapshot of a guild', () => {
     await eventually(async () => expect((await demo()).isBotMember).toBe(true))
   })
 
-  it('of a guild that removed the bot while it was down says so after the next start', async () => {
+  it('records at the next start that the bot was removed while it was down', async () => {
     const bot = await stage.start()
     await eventually(async () => expect(await snapshots().idsWithBot()).toContain(RAID))
     await bot.stop()
@@ -136,7 +136,7 @@ describe('a member whose roles the dashboard knows', () => {
     stage.local.grantRole(DEMO, USERS.cleo, ROLES.demoKeeper)
     stage.local.revokeRole(DEMO, USERS.cleo, ROLES.demoKeeper)
     stage.local.grantRole(DEMO, USERS.cleo, ROLES.demoRaider)
-    await eventually(() => expect(stage.logged()).toContain('could not write what an event says'))
+    await eventually(() => expect(stage.logged()).toContain('could not write the rows of an event'))
     await unlock()
     await eventually(async () => expect((await members.get(DEMO, USERS.cleo))?.roleIds).toEqual([ROLES.demoRaider]))
   })
@@ -160,7 +160,7 @@ describe('a member whose roles the dashboard knows', () => {
     expect(statements.filter((from) => from.includes('guild_members'))).toHaveLength(1)
   })
 
-  it('is asked for again after a time in which changes were missed', async () => {
+  it('is fetched again after changes were missed', async () => {
     const members = stage.core.members
     await members.ask(DEMO, USERS.cleo, async () => ({ isMember: true, roleIds: [ROLES.demoKeeper] }))
     await stage.start()

@@ -5,11 +5,11 @@ import type { CountedEvent } from '../kernel/gateway/checkpoints.ts'
 /** The snapshots of the guilds of this process's shards in memory, and which of them the rows do not have yet. */
 export interface SnapshotCache {
   get(guildId: string): GuildSnapshot | undefined
-  /** Takes over a snapshot that others wait for. */
+  /** Stores a whole snapshot, and has it written soon. */
   set(snapshot: GuildSnapshot): void
-  /** Puts parts of a known guild's snapshot in the place of what they were; an unknown guild's are of no use and are dropped. */
+  /** Replaces parts of a known guild's snapshot; those of an unknown guild are dropped. */
   change(guildId: string, change: (snapshot: GuildSnapshot) => Partial<GuildSnapshot>): void
-  /** Counts members without hurry: in a busy guild they come and go all the time. */
+  /** Counts members. The next periodic write covers it: in a busy guild they come and go all the time. */
   addMembers(guildId: string, difference: number, event: CountedEvent): void
   /** Fills the snapshots of a shard from the rows, without writing them again. */
   load(snapshots: readonly GuildSnapshot[]): void

@@ -51,13 +51,13 @@ export function channelOf(channel: APIChannel): SnapshotChannel {
   }
 }
 
-/** Nothing for an emoji without id or name, which only reactions know. */
+/** Empty for an emoji without id or name: only reactions have those. */
 export function emojiOf(emoji: APIEmoji): SnapshotEmoji[] {
   if (!emoji.id || !emoji.name) return []
   return [{ id: emoji.id, name: emoji.name, animated: emoji.animated ?? false }]
 }
 
-/** The list with one entry put in the place of its former self, or at the end. */
+/** The list with the entry of the same id replaced, or with the entry at the end. */
 export function withEntry<T extends { id: string }>(list: readonly T[], entry: T): T[] {
   const index = list.findIndex((other) => other.id === entry.id)
   return index < 0 ? [...list, entry] : list.with(index, entry)

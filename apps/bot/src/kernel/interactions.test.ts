@@ -111,7 +111,7 @@ describe('the response to a command', () => {
     expect(await contentsFor(USERS.cleo)).toEqual(['Response 1.'])
   })
 
-  it('says that the command no longer exists when only a stale menu has it', async () => {
+  it('explains that the command no longer exists when only a stale menu has it', async () => {
     await dispatchAsk(() => Promise.resolve({ content: 'never' }), 'other')
     await ask()
     await eventually(async () => expect((await contentsFor(USERS.cleo)).join()).toContain('/ask no longer exists'))
@@ -160,7 +160,7 @@ describe('a pressed button', () => {
     await eventually(async () => expect(await contentsFor(USERS.ada)).toEqual(['Cleo joined.']))
   })
 
-  it('leaves its message as it is when a slow handler refuses, and tells the member alone', async () => {
+  it('leaves its message as it is when a slow handler refuses, and responds to the member alone', async () => {
     const press = await postButton('join:7')
     const run = async () => {
       await after(SLOW_MS)

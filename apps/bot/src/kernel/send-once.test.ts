@@ -41,7 +41,7 @@ const message = (content: string, channelId: string) => ({
   pings: [],
 })
 
-/** An attempt that goes on from what is noted. @param isCutShort the process dies before it notes the message's id. */
+/** An attempt that continues from the progress. @param isCutShort the process dies before it notes the message's id. */
 const attempt = (content: string, isCutShort: boolean, channelId: string = CHANNEL) =>
   sendOnce(
     message(content, channelId),
@@ -115,7 +115,7 @@ describe('a message of a job', () => {
     expect(posted()).toEqual(['Warned.'])
   })
 
-  it('is sent by a later attempt when the first did not get so far', async () => {
+  it('is sent by a later attempt when the first ended before the call', async () => {
     const fault = local.fail(500, { route: 'POST /channels/:id/messages' })
     await expect(send('Warned.')).rejects.toMatchObject({ status: 500 })
     fault.end()

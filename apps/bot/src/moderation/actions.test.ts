@@ -46,7 +46,7 @@ describe('the author of a message that AutoMod blocked', () => {
     ])
   })
 
-  it('is not warned when the bot can write neither to them nor in the channel, and the log says so', async () => {
+  it('is not warned when the bot can write neither to them nor in the channel, which the log reports', async () => {
     await stage.chat('/chat/direct', { user: USERS.cleo, allowed: false })
     await moderation.moderate('warn')
     const silence = [{ id: ROLES.demoBot, type: 0 as const, allow: '0', deny: `${P.SendMessages}` }]
@@ -138,7 +138,7 @@ describe('the author of a message that AutoMod blocked', () => {
     await moderation.moderate('mute')
     await stage.save(DEMO, { enable_auto_mod: false })
     await moderation.say(USERS.cleo, 'a cat')
-    // Events are taken up in their order.
+    // Events are handled in their order.
     stage.local.changeGuild(DEMO, { name: 'The Hall' })
     await eventually(async () => {
       const snapshot = await stage.core.snapshots.get(DEMO)
@@ -178,7 +178,7 @@ describe('the moderation log', () => {
     },
   )
 
-  it("says when the author's role is not below the bot's", async () => {
+  it("reports that the author's role is not below the bot's", async () => {
     await moderation.moderate('kick')
     stage.local.grantRole(DEMO, USERS.cleo, ROLES.demoModerator)
     await moderation.say(USERS.cleo, 'damn')
@@ -188,7 +188,7 @@ describe('the moderation log', () => {
     expect(moderation.member(USERS.cleo)).toBeDefined()
   })
 
-  it('says when the author had already left', async () => {
+  it('reports that the author had already left', async () => {
     await moderation.moderate('kick')
     const stop = stage.local.state.hub.subscribe(({ t }) => {
       if (t === 'AUTO_MODERATION_ACTION_EXECUTION' && moderation.member(USERS.cleo)) stage.local.kick(DEMO, USERS.cleo)
@@ -198,7 +198,7 @@ describe('the moderation log', () => {
     stop()
   })
 
-  it('says that nothing was done when the author can manage the server by now', async () => {
+  it('reports that nothing was done when the author can manage the server by now', async () => {
     await moderation.moderate('ban')
     const stop = stage.local.state.hub.subscribe(({ t }) => {
       const given = moderation.member(USERS.cleo)?.roleIds.includes(ROLES.demoKeeper)

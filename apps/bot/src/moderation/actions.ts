@@ -21,7 +21,7 @@ import { quoteOf, timeOf } from './log.ts'
 const MUTE_MS = 10 * 60_000
 /** Discord may keep the end of a time-out with less precision, in ms. */
 const PRECISION_MS = 1_000
-/** After this, in ms, an action would surprise everyone: the bot was offline for that long. */
+/** No action is begun later than this, in ms, when the bot was offline: it would surprise everyone. */
 const TOO_LATE_MS = 60 * 60_000
 
 /** A blocked message, with what is known of it in Discord. */

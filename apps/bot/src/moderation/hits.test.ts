@@ -47,7 +47,7 @@ async function callsLike(call: RegExp): Promise<number> {
   return [...counts].reduce((sum, [, labels = '', count]) => sum + (call.test(labels) ? Number(count) : 0), 0)
 }
 
-/** Has the database refuse to note a step of a job, as if the process died before. @returns what ends it. */
+/** Makes the database refuse a step of a job, as if the process had died before. @returns a function that ends it. */
 async function dieBefore(step: string): Promise<() => Promise<void>> {
   const condition = sql.lit(`%"${step}"%`)
   await sql`create trigger dying before update on jobs when new.kind = ${sql.lit(MODERATION_HIT)} and new.progress like ${condition}
@@ -102,8 +102,8 @@ describe('a moderation hit', () => {
   })
 
   it.each([
-    ['the author stays away', false],
-    ['the author comes back immediately', true],
+    ['the author does not return', false],
+    ['the author returns immediately', true],
   ])("is carried out once when Discord's response to a kick is lost and %s", async (_, isBack) => {
     await moderation.moderate('kick')
     const stop = stage.local.state.hub.subscribe(({ t }) => {
@@ -156,7 +156,7 @@ describe('a moderation hit', () => {
     await moderation.moderate('mute')
     const unlock = await lockDatabase(stage.db, file)
     await moderation.say(USERS.cleo, 'damn')
-    await eventually(() => expect(stage.logged()).toContain('could not write what an event says'))
+    await eventually(() => expect(stage.logged()).toContain('could not write the rows of an event'))
     await stage.stopAll()
     await unlock()
     await stage.start()

@@ -47,7 +47,7 @@ export function createRecordHit(deps: {
     const guildId = execution.guild_id
     const cached = settings.peek(guildId)
     if (cached && !cached.enable_auto_mod) return
-    // The settings too are read again and again while the database is unreachable.
+    // Reading the settings is retried too while the database is unreachable.
     return retryWrite(async () => {
       const { enable_auto_mod: isOn, default_action: chosen } = cached ?? (await settings.get(guildId))
       if (!isOn) return

@@ -19,7 +19,7 @@ export function quoteOf({ content }: OpenHit): string {
   return quoted === '' ? '' : `\n> “${quoted}”`
 }
 
-/** What moderators read of a blocked message: the author, the channel, the rule, what was done, and the text. */
+/** The line for moderators about a blocked message: the author, the channel, the rule, what was done, and the text. */
 export function logLine(entry: { hit: OpenHit; username: string | undefined; rule: string; outcome: string }): string {
   const { hit, username, rule, outcome } = entry
   const author = username === undefined ? `<@${hit.userId}>` : `<@${hit.userId}> (${plainText(username)})`

@@ -11,7 +11,7 @@ export const MOD_LOG = '1141163075606266815'
 /** Discord's numbers of the audit log. */
 export const AUDIT = { kick: 20, ban: 22, member: 24 }
 
-/** Auto moderation of Guildhall Demo, as those who are there see it. */
+/** Auto moderation of Guildhall Demo, as its members see it. */
 export interface Moderation {
   guild(): Guild
   member(userId: string): Guild['members'][number] | undefined
@@ -20,11 +20,11 @@ export interface Moderation {
   saidByBot(channelId: string): Message[]
   /** The bot's lines in the moderation log. */
   lines(): string[]
-  /** Has AutoMod on, with what is to happen to authors and everything logged. */
+  /** Switches auto moderation on, with a default action and the moderation log. */
   moderate(action: DefaultAction | ''): Promise<void>
-  /** Somebody writes in the first channel. */
+  /** Writes a message in the first channel. */
   say(user: string, content: string): Promise<Response>
-  /** Waits until the log has so many lines, and gives the last. */
+  /** Waits until the log has this many lines. @returns the last one. */
   logged(times: number): Promise<string | undefined>
 }
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { eventually } from './stage.ts'
 
-/** A place for a database that other connections can open too; removed after the test. */
+/** A file for a database that other connections can open too; removed after the test. */
 export function databaseFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'guildhall-bot-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -14,11 +14,11 @@ export function databaseFile(): string {
 }
 
 /**
- * Has every write to a database fail, since another connection holds its lock. SQLite waits for a lock without returning to the event
- * loop, so the waiting time is set to nothing.
+ * Makes every write to a database fail: another connection holds its lock. SQLite waits for a lock without returning to the event
+ * loop, so the waiting time is set to 0.
  *
  * @param file of the database
- * @returns what ends it.
+ * @returns a function that ends it.
  */
 export async function lockDatabase(db: Database, file: string): Promise<() => Promise<void>> {
   await sql`pragma busy_timeout = 0`.execute(db)
@@ -31,7 +31,7 @@ export async function lockDatabase(db: Database, file: string): Promise<() => Pr
   }
 }
 
-/** Has one kind of write to one table fail in a way that nobody expected; the rest of the database works. @returns what ends it. */
+/** Makes one kind of write to one table fail with an unexpected error; other writes work. @returns a function that ends it. */
 export async function breakTable(
   db: Database,
   write: 'insert' | 'update',

@@ -78,7 +78,7 @@ describe('a message with a link', () => {
     expect(stage.logged()).not.toMatch(/"level":(40|50|60)/)
   })
 
-  it('gets a reply that pings nobody although the link contains @everyone', async () => {
+  it('gets a reply that pings no one although the link contains @everyone', async () => {
     await stage.startWith({ ...X, output_pattern: 'https://x.example/@everyone/' })
     await stage.post('https://x.com/a')
     await stage.replied('https://x.example/@everyone/a')

@@ -51,7 +51,7 @@ export interface ReplyMessages {
   showEmbeds(of: MessagePlace): Promise<Outcome>
 }
 
-const PINGS_NOBODY = { parse: [], replied_user: false }
+const PING_NO_ONE = { parse: [], replied_user: false }
 const GONE: ReadonlySet<number | string> = new Set([
   RESTJSONErrorCodes.UnknownMessage,
   RESTJSONErrorCodes.UnknownChannel,
@@ -71,14 +71,14 @@ export function createReplyMessages(deps: {
       const reply = {
         content: links,
         nonce: nonceOf('links', messageId, occasion),
-        allowed_mentions: PINGS_NOBODY,
+        allowed_mentions: PING_NO_ONE,
         message_reference: { message_id: messageId },
       }
       return send({ guildId, channelId }, reply, 'a reply to links', onSent)
     },
     async edit({ channelId, replyId }, links) {
       if (replyId === null) return 'gone'
-      return outcomeOf(channels.editMessage(channelId, replyId, { content: links, allowed_mentions: PINGS_NOBODY }))
+      return outcomeOf(channels.editMessage(channelId, replyId, { content: links, allowed_mentions: PING_NO_ONE }))
     },
     async remove(channelId, replyId, signal) {
       try {

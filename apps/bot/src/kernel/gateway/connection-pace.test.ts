@@ -14,7 +14,7 @@ beforeEach(async () => {
 
 afterEach(() => db.destroy())
 
-/** The turns of one process; all processes share the database. */
+/** The identify turns of one process; all processes share the database. */
 const process = (maxConcurrency: number) =>
   createIdentifyTurns({
     maxConcurrency,

@@ -16,7 +16,7 @@ const sessions = () => stage.core.gatewaySessions
 const membersInRows = async () => (await stage.core.snapshots.get(DEMO))?.memberCount ?? 0
 
 describe('the connection', () => {
-  it('goes on after a restart where it stopped, with what happened meanwhile and without a new session', async () => {
+  it('resumes its session after a restart, and receives what happened meanwhile', async () => {
     const first = await stage.start()
     await eventually(async () => expect(await membersInRows()).toBeGreaterThan(0))
     await first.stop()
@@ -34,7 +34,7 @@ describe('the connection', () => {
     expect(await sessions().aliveAt()).toBeGreaterThan(0)
   })
 
-  it('comes back by itself when it is cut, and misses nothing', async () => {
+  it('resumes by itself when it is cut, and misses nothing', async () => {
     const bot = await stage.start()
     await eventually(async () => expect(await membersInRows()).toBeGreaterThan(0))
     const before = await membersInRows()
@@ -47,7 +47,7 @@ describe('the connection', () => {
     expect(await stage.sessionsLeft()).toBe(left)
   })
 
-  it('is made anew when Discord forgot the session', async () => {
+  it('begins a new session when Discord forgot the old one', async () => {
     const first = await stage.start()
     await first.stop()
     stage.local.invalidateSessions()
@@ -61,13 +61,13 @@ describe('the connection', () => {
     await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
     await first.stop()
     await stage.invoke({ user: USERS.cleo, channel: CHANNELS.demoGeneral, command: 'blame' })
-    // Discord takes an answer for 3 s.
+    // Discord accepts a response for 3 s.
     await stage.start({ clock: { now: () => Date.now() + 3_200 } })
     await eventually(() => expect(stage.logged()).toContain('came too late'))
     expect(await stage.db.selectFrom('blame_counts').selectAll().execute()).toEqual([])
   })
 
-  it('names the page when members and messages are not switched on, and does not go on trying', async () => {
+  it('names the page to open when privileged intents are off, and stops retrying', async () => {
     stage.local.allowPrivilegedIntents(false)
     const left = await stage.sessionsLeft()
     const page = `https://discord.com/developers/applications/${stage.local.credentials.clientId}/bot`
@@ -75,7 +75,7 @@ describe('the connection', () => {
     onTestFinished(() => void vi.useRealTimers())
     await expect(stage.start()).rejects.toThrow(page)
     expect(stage.logged()).toContain(page)
-    // Longer than it ever waits for another try.
+    // Longer than the longest pause between two attempts.
     await vi.advanceTimersByTimeAsync(10 * 60_000)
     expect(stage.logged().split(page)).toHaveLength(2)
     expect(await stage.sessionsLeft()).toBeGreaterThanOrEqual(left - 1)
@@ -83,13 +83,13 @@ describe('the connection', () => {
     expect(await stage.db.selectFrom('shard_leases').selectAll().execute()).toEqual([])
   })
 
-  it('says plainly that the token is wrong', async () => {
+  it('reports a wrong token in a sentence', async () => {
     const credentials = { ...stage.local.credentials, token: 'MTE0MDc5NzIwMDE5NzgwMjUzNA.wrong.wrong' }
     await expect(stage.start({ credentials })).rejects.toThrow('Discord does not accept the bot token')
     expect(stage.logged()).toContain('DISCORD_TOKEN')
   })
 
-  it('waits for a Discord that is away at the start, and can be stopped meanwhile', async () => {
+  it('retries while Discord is unreachable at the start, and can be stopped meanwhile', async () => {
     stage.local.goAway()
     const starting = stage.start()
     await eventually(() => expect(stage.logged()).toContain('could not reach Discord'))

@@ -20,13 +20,13 @@ afterEach(() => stage.close())
 const blame = () => stage.invoke({ user: USERS.cleo, channel: GENERAL, command: 'blame' })
 const switchOn = () => stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
 const snapshot = () => stage.core.snapshots.get(DEMO)
-/** Has the dashboard know cleo's roles. */
+/** Stores cleo's roles, as when she opens the dashboard. */
 const know = (roleIds: string[]) =>
   stage.core.members.ask(DEMO, USERS.cleo, () => Promise.resolve({ isMember: true, roleIds }))
 const rolesOfCleo = async () => (await stage.core.members.get(DEMO, USERS.cleo))?.roleIds
 
-/** The counts that the bot's answers in the channel tell. */
-async function told(): Promise<number[]> {
+/** The counts in the bot's responses in the channel. */
+async function counts(): Promise<number[]> {
   const messages = await stage.read(USERS.ada, GENERAL)
   return messages.flatMap(({ content }) => Number(/blamed (\d+) time/.exec(content)?.[1] ?? []))
 }
@@ -37,7 +37,7 @@ async function counted(): Promise<number> {
 }
 
 describe('a gateway that drops at any moment', () => {
-  it('has every /blame counted once, and answered', async () => {
+  it('loses no /blame: each is counted once and gets a response', async () => {
     await stage.start()
     await switchOn()
     const drops = [
@@ -51,15 +51,15 @@ describe('a gateway that drops at any moment', () => {
       await wait(Math.random() * 40)
     }
     const all = Array.from({ length: BLAMES }, (_, at) => at + 1)
-    await eventually(async () => expect((await told()).toSorted((a, b) => a - b)).toEqual(all))
+    await eventually(async () => expect((await counts()).toSorted((a, b) => a - b)).toEqual(all))
     expect(await counted()).toBe(BLAMES)
   })
 
-  it('delivers a call again to the bot that comes after, which says and counts nothing twice', async () => {
+  it('delivers a call again to the next bot, which neither responds nor counts twice', async () => {
     const bot = await stage.start()
     await switchOn()
     await blame()
-    await eventually(async () => expect(await told()).toEqual([1]))
+    await eventually(async () => expect(await counts()).toEqual([1]))
     await bot.stop()
     // As it is after a crash: the rows lag behind what was answered.
     await stage.db
@@ -73,11 +73,11 @@ describe('a gateway that drops at any moment', () => {
     await stage.start({ log, clock: { now: () => happened } })
     await eventually(() => expect(lines.join('')).toContain('ignored an interaction that already has a response'))
     expect(lines.join('')).not.toContain('a listener failed')
-    expect(await told()).toEqual([1])
+    expect(await counts()).toEqual([1])
     expect(await counted()).toBe(1)
   })
 
-  it('may die without a close: the bot finds out, and hears what it missed', async () => {
+  it('is detected when it dies without a close, and no event is lost', async () => {
     stage.local.beatEvery(250)
     await stage.start()
     await know([])
@@ -88,7 +88,7 @@ describe('a gateway that drops at any moment', () => {
     expect(await stage.sessionsLeft()).toBe(left)
   })
 
-  it('is not stormed while it lets nobody in, and connected to soon after', { timeout: 20_000 }, async () => {
+  it('is retried with pauses while it refuses connections, and connected soon after', { timeout: 20_000 }, async () => {
     const bot = await stage.start()
     stage.local.refuse({ gateway: true })
     const tries = await eventually(() => {
@@ -107,7 +107,7 @@ describe('a gateway that drops at any moment', () => {
     await eventually(() => expect(bot.state()).toBe('ready'), 14_000)
   })
 
-  it('goes on with its session when Discord asks for a resume', async () => {
+  it('keeps its session when Discord asks for a resume', async () => {
     const bot = await stage.start()
     const left = await stage.sessionsLeft()
     stage.local.invalidateSessions({ resumable: true })
@@ -118,7 +118,7 @@ describe('a gateway that drops at any moment', () => {
 })
 
 describe('a session that Discord ends', () => {
-  it('is followed by a new one, which tells anew what was missed', { timeout: 15_000 }, async () => {
+  it('is followed by a new one, which catches up with what was missed', { timeout: 15_000 }, async () => {
     const bot = await stage.start()
     await eventually(async () => expect((await snapshot())?.name).toBe('Guildhall Demo'))
     await know([ROLES.demoKeeper])
@@ -133,7 +133,7 @@ describe('a session that Discord ends', () => {
 })
 
 describe('an outage of a guild', () => {
-  it('does not take the guild for left, also not at a start', { timeout: 15_000 }, async () => {
+  it('does not count as leaving the guild, also not at a start', { timeout: 15_000 }, async () => {
     const bot = await stage.start()
     await switchOn()
     await eventually(async () => expect(await snapshot()).toBeDefined())
@@ -150,6 +150,6 @@ describe('an outage of a guild', () => {
     expect(await jobsOfDemo()).not.toEqual([])
     stage.local.findGuild(DEMO)
     await blame()
-    await eventually(async () => expect(await told()).toEqual([1]))
+    await eventually(async () => expect(await counts()).toEqual([1]))
   })
 })

@@ -104,7 +104,7 @@ export function createRetryWrite(signal: AbortSignal, log: Log): RetryWrite {
     try {
       // The process is about to end: one attempt is left.
       if (signal.aborted) await write()
-      else await retry('write what an event says', write, { signal, log, retries: WRITE_RETRIES })
+      else await retry('write the rows of an event', write, { signal, log, retries: WRITE_RETRIES })
     } catch (error) {
       if (signal.aborted) return new Promise<never>(() => {})
       throw error
