@@ -19,7 +19,7 @@ describe('access to a guild', () => {
 
   it('follows from a role while the gateway is connected, and ends with the event that removes it', async () => {
     expect(await answer(GUILDS.raidNight)).toBe(200)
-    await api.demote(GUILDS.raidNight, 'ben', { gatewayTells: true })
+    await api.demote(GUILDS.raidNight, 'ben', { gatewayReports: true })
     expect(await answer(GUILDS.raidNight)).toBe(404)
   })
 
@@ -33,7 +33,7 @@ describe('access to a guild', () => {
   it('is checked with Discord again after 30 s while the gateway is disconnected', async () => {
     expect(await answer(GUILDS.raidNight)).toBe(200)
     await api.db.deleteFrom('gateway_sessions').execute()
-    await api.demote(GUILDS.raidNight, 'ben', { gatewayTells: false })
+    await api.demote(GUILDS.raidNight, 'ben', { gatewayReports: false })
     api.pass(31_000)
     expect(await answer(GUILDS.raidNight)).toBe(404)
   })
@@ -51,7 +51,7 @@ describe('access to a guild', () => {
     await api.gatewayLives()
     expect(await answer(GUILDS.raidNight)).toBe(200)
     api.pass(1)
-    await api.demote(GUILDS.raidNight, 'ben', { gatewayTells: false })
+    await api.demote(GUILDS.raidNight, 'ben', { gatewayReports: false })
     api.pass(24_000)
     expect(await answer(GUILDS.raidNight)).toBe(200)
     api.pass(5_999)
@@ -70,7 +70,7 @@ describe('access to a guild', () => {
 
   it('does not stand against a later event of the gateway', async () => {
     expect(await answer(GUILDS.raidNight)).toBe(200)
-    await api.demote(GUILDS.raidNight, 'ben', { gatewayTells: true })
+    await api.demote(GUILDS.raidNight, 'ben', { gatewayReports: true })
     await api.db.deleteFrom('gateway_sessions').execute()
     await api.discord.close()
     expect(await answer(GUILDS.raidNight)).toBe(404)

@@ -112,7 +112,7 @@ function sweepHourly(stores: readonly Sweepable[], log: Log): () => void {
     try {
       await one.sweep()
     } catch (error) {
-      log.warn({ err: error }, 'what has ended could not be dropped; trying again later')
+      log.warn({ err: error }, 'could not delete expired rows; trying again later')
     }
   }
   const sweepAll = (): void => stores.forEach((one) => void sweep(one))

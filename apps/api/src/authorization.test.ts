@@ -3,9 +3,9 @@ import { CHANNELS } from '@guildhall/local-discord'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { GUILDS, problemOf, startTestApi, type TestApi } from './testing/test-api.ts'
 
-/** The seven people who knock at every route. */
+/** The seven callers who try every route. */
 const WHO = {
-  nobody: { guildId: GUILDS.raidNight, person: null },
+  visitor: { guildId: GUILDS.raidNight, person: null },
   stranger: { guildId: GUILDS.raidNight, person: 'dan' },
   member: { guildId: GUILDS.raidNight, person: 'cleo' },
   'administrator elsewhere': { guildId: GUILDS.guildhallDemo, person: 'ben' },
@@ -18,7 +18,7 @@ type EndpointName = keyof typeof ENDPOINTS
 type Row = Readonly<Record<Who, string>>
 
 const PUBLIC: Row = {
-  nobody: '200',
+  visitor: '200',
   stranger: '200',
   member: '200',
   'administrator elsewhere': '200',
@@ -26,9 +26,9 @@ const PUBLIC: Row = {
   owner: '200',
   'demoted administrator': '200',
 }
-const SIGNED_IN: Row = { ...PUBLIC, nobody: '401 auth.required' }
+const SIGNED_IN: Row = { ...PUBLIC, visitor: '401 auth.required' }
 const GUILD_ADMIN: Row = {
-  nobody: '401 auth.required',
+  visitor: '401 auth.required',
   stranger: '404 guild.not_found',
   member: '404 guild.not_found',
   'administrator elsewhere': '404 guild.not_found',
@@ -40,7 +40,7 @@ const GUILD_ADMIN: Row = {
 /** The status of each route for each caller, written out: a new endpoint needs a decision here. */
 const TABLE: Readonly<Record<EndpointName, Row>> = {
   logout: {
-    nobody: '401 auth.required',
+    visitor: '401 auth.required',
     stranger: '204',
     member: '204',
     'administrator elsewhere': '204',
@@ -116,7 +116,7 @@ describe('the authorization', () => {
   it('refuses an administrator whose role was removed', async () => {
     const token = await api.signIn('ben')
     expect(await knock('getGuild', GUILDS.raidNight, token, undefined)).toBe('200')
-    await api.demote(GUILDS.raidNight, 'ben', { gatewayTells: true })
+    await api.demote(GUILDS.raidNight, 'ben', { gatewayReports: true })
     const answers: Record<string, string> = {}
     for (const name of names.filter((one) => one !== 'logout')) {
       answers[name] = await knock(name, GUILDS.raidNight, token, bodiesIn(GUILDS.raidNight)[name])

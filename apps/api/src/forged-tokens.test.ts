@@ -21,9 +21,9 @@ describe('a token from another source', () => {
     ['no algorithm', { alg: 'none' }],
     ['an algorithm that takes our key for a public one', { alg: 'RS256' }],
     ['a weaker spelling of ours', { alg: 'hs256' }],
-    ['a key of its own to be verified with', { alg: 'HS256', jwk: { kty: 'oct', k: 'AAAA' } }],
+    ['a verification key of its own', { alg: 'HS256', jwk: { kty: 'oct', k: 'AAAA' } }],
     ['a key to be fetched from elsewhere', { alg: 'HS256', jku: 'https://evil.example/keys', kid: '../../dev/null' }],
-    ['a rule that we do not know', { alg: 'HS256', crit: ['b64'], b64: false }],
+    ['a critical extension that we do not know', { alg: 'HS256', crit: ['b64'], b64: false }],
   ])('is refused with %s', async (_, header) => {
     for (const end of ['', signature]) expect(await answer(`${part(header)}.${payload}.${end}`)).toBe('auth.required')
   })
@@ -35,7 +35,7 @@ describe('a token from another source', () => {
   })
 
   it('is refused when another installation issued it', async () => {
-    const other = await startTestApi({ sessionSecret: 'the secret of somebody else, long enough too' })
+    const other = await startTestApi({ sessionSecret: 'the secret of another installation' })
     expect(await answer(await other.signIn('ada'))).toBe('auth.required')
     await other.close()
   })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bytesOf, hostileRequest, type HostileRequest, type Sender } from './testing/fuzz/hostile-request.ts'
 import { CANARY } from './testing/fuzz/odd-input.ts'
 import { sendRaw } from './testing/fuzz/raw-http.ts'
-import { faultOf, faultOfLine, HANG_MS } from './testing/fuzz/verdict.ts'
+import { violationOf, violationOfLine, HANG_MS } from './testing/fuzz/verdict.ts'
 import { startTestApi, type TestApi } from './testing/test-api.ts'
 
 /** `node bench/fuzz.mjs` asks for many more, and can repeat a seed. */
@@ -44,10 +44,10 @@ describe('hostile requests', () => {
     const reply = await sendRaw(port, bytesOf(request, tokens.get(request.sender)), HANG_MS + 500)
     slowest = Math.max(slowest, reply.ms)
     statuses.set(reply.status ?? 0, (statuses.get(reply.status ?? 0) ?? 0) + 1)
-    const fault = faultOf(request, reply, [...secrets])
+    const violation = violationOf(request, reply, [...secrets])
     return (
-      fault &&
-      `${fault}: ${JSON.stringify({ ...request, body: request.body.slice(0, 200) }).slice(0, 1_500)}
+      violation &&
+      `${violation}: ${JSON.stringify({ ...request, body: request.body.slice(0, 200) }).slice(0, 1_500)}
 ${reply.head}\n\n${reply.body.slice(0, 500)}`
     )
   }
@@ -57,36 +57,36 @@ ${reply.head}\n\n${reply.body.slice(0, 500)}`
     await api.db.updateTable('sessions').set({ revoked_at: null }).execute()
   }
 
-  function faultsOfLog(): string[] {
+  function violationsOfLog(): string[] {
     const grants = api.discord.state.world.grants.flatMap((grant) => grant.accessToken ?? [])
     const forbidden = [...secrets, ...grants, CANARY]
     return api.logged.splice(0).flatMap((line) => {
-      const fault = faultOfLine(line, forbidden)
-      return fault === null ? [] : `a line of the log ${fault}: ${line.slice(0, 1_500)}`
+      const violation = violationOfLine(line, forbidden)
+      return violation === null ? [] : `a line of the log ${violation}: ${line.slice(0, 1_500)}`
     })
   }
 
   it(
-    'are each answered soon, in the documented shape, and show nothing of the inside',
+    'each get a response in time, in the documented shape, without internals',
     async () => {
-      const faults: string[] = []
-      for (let done = 0; done < REQUESTS && faults.length < 20; done += CHUNK) {
+      const violations: string[] = []
+      for (let done = 0; done < REQUESTS && violations.length < 20; done += CHUNK) {
         const requests = fc.sample(hostileRequest, { numRuns: Math.min(CHUNK, REQUESTS - done), seed: SEED + done })
         const lane = async (): Promise<void> => {
           for (let next = requests.pop(); next; next = requests.pop()) {
-            const fault = await send(next)
-            if (fault) faults.push(fault)
+            const violation = await send(next)
+            if (violation) violations.push(violation)
             if (next.target.startsWith(LOGOUT)) await reviveSessions()
           }
         }
         await Promise.all(Array.from({ length: LANES }, lane))
-        faults.push(...faultsOfLog())
+        violations.push(...violationsOfLog())
       }
       const counts = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
       process.stdout.write(
-        `seed ${SEED}: ${REQUESTS} requests, ${faults.length} faults, slowest ${Math.round(slowest)} ms; ${counts.join(', ')}\n`,
+        `seed ${SEED}: ${REQUESTS} requests, ${violations.length} violations, slowest ${Math.round(slowest)} ms; ${counts.join(', ')}\n`,
       )
-      expect(faults.slice(0, 5), `seed ${SEED}`).toEqual([])
+      expect(violations.slice(0, 5), `seed ${SEED}`).toEqual([])
       // Requests that are all refused at the first check would find nothing.
       expect(statuses.get(200) ?? 0, `seed ${SEED}`).toBeGreaterThan(REQUESTS / 50)
     },

@@ -35,8 +35,12 @@ describe('a hostile body', () => {
     const fields = Object.fromEntries(Array.from({ length: 45_000 }, (_, index) => [`k${index}`, 1]))
     const parse = vi.spyOn(JSON, 'parse')
     const patch = await api.call('PATCH', `/guilds/${GUILDS.raidNight}/settings`, ben, fields)
-    const told = await problemOf(patch)
-    expect([patch.status, told.error, told.details]).toEqual([400, 'The request body has too many fields.', undefined])
+    const refusal = await problemOf(patch)
+    expect([patch.status, refusal.error, refusal.details]).toEqual([
+      400,
+      'The request body has too many fields.',
+      undefined,
+    ])
     const rules = await api.call('PUT', `/guilds/${GUILDS.raidNight}/urlrules`, ben, {
       rules: Array(200_000).fill(0),
     })

@@ -81,9 +81,9 @@ describe('the API', () => {
     expect((await api.call('GET', '/guilds')).headers.get('cache-control')).toBe('no-store')
   })
 
-  it('reports an error of its own only by an id that the log has', async () => {
+  it('reports an unexpected error only by an id, which the log has too', async () => {
     const broken = await startTestApi()
-    // Whoever asks a database that was closed has made a mistake.
+    // A query on a closed database is a bug.
     await broken.db.destroy()
     const response = await broken.call('GET', '/blame/count')
     const reply = await problemOf(response)

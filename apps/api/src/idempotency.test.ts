@@ -141,12 +141,12 @@ describe('a request with an Idempotency-Key', () => {
 
   it('does not replay a response to a user who lost access', async () => {
     await post('authorization')
-    await api.demote(GUILDS.raidNight, 'ben', { gatewayTells: true })
+    await api.demote(GUILDS.raidNight, 'ben', { gatewayReports: true })
     const after = await post('authorization')
     expect([after.status, isReplay(after)]).toEqual([404, false])
   })
 
-  it('replays a refusal, but not that of invalid input, which is refused anew', async () => {
+  it('replays a refusal, but not that of invalid input, which is validated again', async () => {
     const first = await post('no such', { path: commandOf('nonsense') })
     expect(first.status).toBe(400)
     const refused = await post('refused', { path: commandOf('nonsense') })
@@ -163,10 +163,10 @@ describe('a request with an Idempotency-Key', () => {
   it('can be sent again after an internal error', async () => {
     const broken = sql`create trigger broken before insert on guild_commands begin select raise(abort, 'broken'); end`
     await broken.execute(api.db)
-    expect((await post('fault')).status).toBe(500)
+    expect((await post('broken')).status).toBe(500)
     expect(await keysInRows()).toEqual([])
     await sql`drop trigger broken`.execute(api.db)
-    const again = await post('fault')
+    const again = await post('broken')
     expect([again.status, isReplay(again)]).toEqual([200, false])
   })
 

@@ -12,9 +12,9 @@ describe('the rate limits', () => {
       const stopped = await api.call('GET', '/guilds', token)
       expect(stopped.status).toBe(429)
       expect(Number(stopped.headers.get('retry-after'))).toBeGreaterThan(0)
-      const told = await problemOf(stopped)
-      expect(told.code).toBe('rate.limited')
-      expect(told.error).toMatch(/^Too many requests\. Try again in \d+ seconds?\.$/)
+      const refusal = await problemOf(stopped)
+      expect(refusal.code).toBe('rate.limited')
+      expect(refusal.error).toMatch(/^Too many requests\. Try again in \d+ seconds?\.$/)
     }
     expect((await api.call('GET', '/guilds', ben)).status).toBe(200)
     api.pass(60_000)

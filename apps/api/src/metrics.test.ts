@@ -24,7 +24,7 @@ async function valueOf(line: string): Promise<number | undefined> {
   return found === undefined ? undefined : Number(found.slice(line.length))
 }
 
-/** Like fetch, which does not let anybody set a Host. */
+/** Like fetch, which allows no Host header. */
 function statusUnderHost(host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     const sent = httpRequest(`${api.origin}/metrics`, { headers: { host } }, (response) => {
@@ -89,7 +89,7 @@ describe('the metrics', () => {
   })
 
   it('stay readable while the database is unreachable', async () => {
-    const db = openPostgres(`postgres://nobody@127.0.0.1:${await freePort()}/nothing`)
+    const db = openPostgres(`postgres://guildhall@127.0.0.1:${await freePort()}/nothing`)
     api = await startTestApi({ db, hasRows: false })
     expect((await fetch(`${api.origin}/readyz`)).status).toBe(503)
     expect((await metricsOf()).status).toBe(200)
@@ -123,7 +123,7 @@ describe('the metrics', () => {
   it.each([
     ['PUBLIC_URL is not loopback', { publicUrl: 'https://guildhall.example' }],
     ['a proxy is trusted', { trustProxy: '10.0.0.5' }],
-  ])('are for nobody without a token when %s, since a proxy can look like this machine', async (_when, changes) => {
+  ])('are refused without a token when %s, since a proxy can look like this machine', async (_when, changes) => {
     api = await startTestApi(changes)
     expect(await statusUnderHost('127.0.0.1')).toBe(404)
     expect((await metricsOf()).status).toBe(404)

@@ -41,8 +41,8 @@ describe('a call whose address is spelled oddly', () => {
     ['in absolute form', 'http://name:word@guild.example/api/'],
   ])('is served, authorized and logged like any other when it is %s', async (_how, base) => {
     const path = base.replace(/^http:..[^/]*/, '')
-    const nobody = await sendTarget(api, base + TOGGLE, {}, { enable: true })
-    expect([nobody.status, nobody.head.includes('cache-control: no-store')]).toEqual([401, true])
+    const anonymous = await sendTarget(api, base + TOGGLE, {}, { enable: true })
+    expect([anonymous.status, anonymous.head.includes('cache-control: no-store')]).toEqual([401, true])
     const done = await sendTarget(api, base + TOGGLE, { authorization: `Bearer ${ben}` }, { enable: true })
     expect([done.status, done.head.includes("content-security-policy: default-src 'none'")]).toEqual([200, true])
     expect(requestLines(api, path + TOGGLE)).toMatchObject([

@@ -151,8 +151,8 @@ describe('signing in', () => {
       const state = (await browser.begin(api.origin)).searchParams.get('state') ?? ''
       const back = new URL(`${api.origin}/api/auth/discord/callback`)
       back.search = new URLSearchParams({ error, state }).toString()
-      const told = failureOf(await browser.come(back))
-      expect(told).toEqual({ error: 'Sign-in with Discord failed. Try again.', code: null, status: null })
+      const failure = failureOf(await browser.come(back))
+      expect(failure).toEqual({ error: 'Sign-in with Discord failed. Try again.', code: null, status: null })
     },
   )
 

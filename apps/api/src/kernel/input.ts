@@ -54,8 +54,8 @@ export function withSeenVersion<B extends { readonly version?: number | undefine
 }
 
 function parseJson(text: string): unknown {
-  const fault = shapeFault(text)
-  if (fault !== null) throw problem('request.invalid', undefined, fault)
+  const error = shapeError(text)
+  if (error !== null) throw problem('request.invalid', undefined, error)
   try {
     // A key named __proto__ is data here; schemas drop it or refuse it.
     return JSON.parse(text)
@@ -70,7 +70,7 @@ function parseJson(text: string): unknown {
  *
  * @returns what is wrong, as a sentence; null when nothing is.
  */
-function shapeFault(text: string): string | null {
+function shapeError(text: string): string | null {
   if (text.length <= MOST_LEVELS) return null
   let levels = 0
   let fields = 0
@@ -100,11 +100,11 @@ function parse(part: 'params' | 'query' | 'body', schema: z.ZodMiniType | undefi
 
 /** The sentence is for a user, who does not know the names of fields; `details.fields` has them. */
 function invalid(part: string, issues: readonly Issue[]): Problem {
-  const fields = issues.slice(0, MOST_FIELDS).flatMap((issue) => faultsOf(part, issue))
+  const fields = issues.slice(0, MOST_FIELDS).flatMap((issue) => fieldErrorsOf(part, issue))
   return problem('request.invalid', { fields: fields.slice(0, MOST_FIELDS) })
 }
 
-function faultsOf(part: string, issue: Issue): { path: string; message: string }[] {
+function fieldErrorsOf(part: string, issue: Issue): { path: string; message: string }[] {
   const path = issue.path.map(String)
   if (issue.code === 'unrecognized_keys') {
     const keys = issue.keys.slice(0, MOST_FIELDS)

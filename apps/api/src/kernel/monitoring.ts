@@ -50,7 +50,7 @@ function pathOf(request: FastifyRequest): string {
 /** The response of /readyz. */
 interface Readiness {
   ready: boolean
-  /** What does not respond or takes no writes. */
+  /** What does not respond or accepts no writes. */
   missing: ('database' | 'gateway')[]
   /** What is wrong with the database, as a sentence. */
   error?: string
@@ -68,10 +68,10 @@ export function addHealth(
 
   app.get('/readyz', async (_request, reply) => {
     const missing: Readiness['missing'] = []
-    const fault = await deps.database.failure()
-    if (fault !== null) missing.push('database')
+    const failure = await deps.database.failure()
+    if (failure !== null) missing.push('database')
     if (!(await deps.isGatewayAlive().catch(() => false))) missing.push('gateway')
-    const readiness: Readiness = { ready: missing.length === 0, missing, ...(fault !== null && { error: fault }) }
+    const readiness: Readiness = { ready: missing.length === 0, missing, ...(failure !== null && { error: failure }) }
     return reply
       .code(readiness.ready ? 200 : 503)
       .header('cache-control', 'no-store')

@@ -86,7 +86,7 @@ export function addRoutes(app: FastifyInstance, steps: RouteSteps, routes: reado
   refuseOtherAddresses(app)
 }
 
-/** What a keyed call does the first time, what is saved of its response, and how a repeated one gets it. */
+/** A call with a key: its first execution, the saved part of its response, and the response to a repetition. */
 function repeatable({ endpoint, handle, replay }: Route, call: OpenCall, toJson: Serializer): Repeatable {
   return {
     status: endpoint.status,

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 
 const MINUTE_MS = 60_000
 
-/** Callers whose requests are counted at a time; beyond them, the one whose last request is oldest starts anew. */
+/** Callers that are counted at a time; beyond them, the count of the one with the oldest last request is dropped. */
 const MOST_CALLERS = 10_000
 
 const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])

@@ -24,7 +24,7 @@ export class Browser {
     return locationOf(pressed)
   }
 
-  /** Returns the address of the callback page with what it is told. */
+  /** Returns the callback page's address with its parameters. */
   async come(back: URL): Promise<URL> {
     return locationOf(await this.get(back.href))
   }

@@ -39,8 +39,8 @@ export interface TestApi {
   signIn(person: Person): Promise<string>
   /** A call below /api. */
   call(method: string, path: string, token?: string | null, body?: unknown): Promise<Response>
-  /** Takes a member's roles away in Discord; `gatewayTells` writes the gateway's event too. */
-  demote(guildId: string, person: Person, options: { gatewayTells: boolean }): Promise<void>
+  /** Takes a member's roles away in Discord; `gatewayReports` writes the gateway's event too. */
+  demote(guildId: string, person: Person, options: { gatewayReports: boolean }): Promise<void>
   close(): Promise<void>
 }
 
@@ -107,12 +107,12 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
-    demote: async (guildId, person, { gatewayTells }) => {
+    demote: async (guildId, person, { gatewayReports }) => {
       const guild = discord.state.world.guilds.find((one) => one.id === guildId)
       const member = guild?.members.find((one) => one.userId === USERS[person])
       if (!member) throw new Error(`${person} is not in ${guildId}`)
       member.roleIds = []
-      if (gatewayTells) await members.update([{ guildId, userId: USERS[person], isMember: true, roleIds: [] }])
+      if (gatewayReports) await members.update([{ guildId, userId: USERS[person], isMember: true, roleIds: [] }])
     },
     close: async () => {
       await server.close()

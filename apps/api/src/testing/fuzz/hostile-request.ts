@@ -13,7 +13,7 @@ import {
   type Header,
 } from './odd-input.ts'
 
-export type Sender = 'nobody' | 'member' | 'admin' | 'owner' | 'impostor'
+export type Sender = 'visitor' | 'member' | 'admin' | 'owner' | 'impostor'
 
 /** A request as it will stand on the wire. */
 export interface HostileRequest {
@@ -25,7 +25,7 @@ export interface HostileRequest {
   body: string
 }
 
-const SENDERS = ['nobody', 'member', 'admin', 'admin', 'owner', 'impostor'] as const
+const SENDERS = ['visitor', 'member', 'admin', 'admin', 'owner', 'impostor'] as const
 // prettier-ignore
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY', 'get', 'NONSENSE']
 const ENDS = ['/', '//', '/%2e%2e', ';a=b', '/.', '%20', '.json']
@@ -37,7 +37,7 @@ const endpoints: readonly EndpointShape[] = Object.values(ENDPOINTS)
 const knownGuild = fc.constantFrom<string>(GUILDS.raidNight, GUILDS.guildhallDemo, GUILDS.quietCorner)
 const segment = often(fc.oneof(knownGuild, fc.constant('blame')), oddSegment)
 
-/** An address of the contract with its parameters filled in, and what may go wrong around it. */
+/** An address of the contract with its parameters filled in, and its usual distortions. */
 function pathOf(endpoint: EndpointShape): fc.Arbitrary<string> {
   return often(
     fc.tuple(segment, segment).map((fills) => {

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 /** Stands in everything that no log may have: queries, bodies, headers. */
 export const CANARY = 'canary-7f3a'
 
-/** Length of what is too long for anything but a body. */
+/** A length that only a body accepts. */
 const LONG = 10_000
 
-/** Mostly the first ones: what gets past the first check finds more than what does not. */
+/** Mostly the first ones: input that passes the first check finds more defects. */
 export const often = <T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight: 3, arbitrary: usual }, { weight: 2, arbitrary: odd })
 

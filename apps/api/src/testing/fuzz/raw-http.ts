@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 
 /** What came back on a connection, as far as it was HTTP. */
 export interface RawReply {
-  /** Null when the server closed without a word. */
+  /** Null when the server closed without a response. */
   status: number | null
   /** Status line and headers. */
   head: string
@@ -15,9 +15,9 @@ export interface RawReply {
  * Sends bytes as they are, which no HTTP client would, and reads until the server closes the connection.
  *
  * @param request a whole request that asks for the connection to be closed.
- * @param patienceMs after so long in silence the reply is what there is by then.
+ * @param silenceMs after so long without a byte, the reply is what there is by then.
  */
-export function sendRaw(port: number, request: Buffer, patienceMs: number): Promise<RawReply> {
+export function sendRaw(port: number, request: Buffer, silenceMs: number): Promise<RawReply> {
   return new Promise((resolve, reject) => {
     const began = performance.now()
     const parts: Buffer[] = []
@@ -26,7 +26,7 @@ export function sendRaw(port: number, request: Buffer, patienceMs: number): Prom
       socket.destroy()
       resolve({ ...split(Buffer.concat(parts).toString('utf8')), ms: performance.now() - began })
     }
-    socket.setTimeout(patienceMs, finish)
+    socket.setTimeout(silenceMs, finish)
     socket.on('data', (part) => parts.push(part))
     socket.on('close', finish)
     socket.on('error', (error: NodeJS.ErrnoException) => {
@@ -38,7 +38,7 @@ export function sendRaw(port: number, request: Buffer, patienceMs: number): Prom
 }
 
 function split(all: string): Omit<RawReply, 'ms'> {
-  // Only says that the rest of the request is welcome.
+  // An interim response: the server waits for the rest of the request.
   const text = all.replace(/^HTTP\/1\.1 100 Continue\r\n\r\n/, '')
   const end = text.indexOf('\r\n\r\n')
   const head = end < 0 ? text : text.slice(0, end)

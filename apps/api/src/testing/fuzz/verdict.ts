@@ -2,13 +2,13 @@ import { PROBLEMS, ProblemResponse } from '@guildhall/contract'
 import type { HostileRequest } from './hostile-request.ts'
 import type { RawReply } from './raw-http.ts'
 
-/** What a request may take, in ms, before it counts as hanging. */
+/** A request that takes longer, in ms, counts as hanging. */
 export const HANG_MS = 2_000
 
-/** A refusal does not hand back what it was sent. */
+/** A refusal does not repeat its request. */
 const MOST_CHARACTERS = 8_000
 
-/** What shows the inside of the program: a stack, a path of a file, SQL, an engine's own words. */
+/** Internals of the program: a stack, a path of a file, SQL, an engine's own words. */
 const INSIDE =
   /\n? {2,}at \S|node_modules|\.[cm]?[jt]s:\d|file:\/\/|\b(?:select|insert into|update|delete from) ["\w]+ (?:from|set|where|values|\()|SQLITE|constraint failed/i
 
@@ -17,28 +17,28 @@ const INSIDE =
  *
  * @param secrets texts that no reply may have.
  */
-export function faultOf(request: HostileRequest, reply: RawReply, secrets: readonly string[]): string | null {
+export function violationOf(request: HostileRequest, reply: RawReply, secrets: readonly string[]): string | null {
   if (reply.ms > HANG_MS) return `took ${Math.round(reply.ms)} ms`
   if (reply.status === null) return 'was not answered'
   if (reply.status === 500) return 'is answered 500'
   const text = `${reply.head}\n${reply.body}`
-  if (INSIDE.test(text)) return 'shows the inside of the program'
+  if (INSIDE.test(text)) return 'shows internals of the program'
   if (secrets.some((secret) => text.includes(secret))) return 'shows a secret'
   if (reply.status < 400 || request.method === 'HEAD') return null
   if (reply.body.length > MOST_CHARACTERS) return `is refused in ${reply.body.length} characters`
-  return faultOfProblem(reply.status, reply.body)
+  return violationOfProblem(reply.status, reply.body)
 }
 
 /** The log may have the address without its query, and nothing of a request besides. */
-export function faultOfLine(line: string, forbidden: readonly string[]): string | null {
-  if (INSIDE.test(line)) return 'shows the inside of the program'
+export function violationOfLine(line: string, forbidden: readonly string[]): string | null {
+  if (INSIDE.test(line)) return 'shows internals of the program'
   return forbidden.some((text) => line.includes(text)) ? 'shows a secret' : null
 }
 
-function faultOfProblem(status: number, body: string): string | null {
-  const told = ProblemResponse.safeParse(jsonOf(body))
-  if (!told.success) return `is answered ${status} without the shape of an error`
-  const { code, error } = told.data
+function violationOfProblem(status: number, body: string): string | null {
+  const problem = ProblemResponse.safeParse(jsonOf(body))
+  if (!problem.success) return `is answered ${status} without the shape of an error`
+  const { code, error } = problem.data
   if (error === '') return 'is refused without a sentence'
   const known = Object.entries(PROBLEMS).find(([name]) => name === code)
   if (!known) return `is refused with the unknown code ${code}`
