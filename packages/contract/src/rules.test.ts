@@ -3,13 +3,13 @@ import { MOST_RULES, RULE_LENGTH, rulesMessages } from './rules.ts'
 
 const messagesOf = (...contents: string[]) => rulesMessages(contents.map((content) => ({ content })))
 
-describe('rules as they stand in Discord', () => {
-  it('are one message with a numbered list', () => {
+describe('the messages that show rules', () => {
+  it('are a single message with a numbered list', () => {
     expect(messagesOf('Be kind.', 'No spam.')).toEqual(['1. Be kind.\n2. No spam.'])
     expect(messagesOf()).toEqual([])
   })
 
-  it('have the further lines of a rule below its first, whatever its number takes', () => {
+  it('indent the further lines of a rule to the text of its first, however long its number is', () => {
     const nine = Array.from({ length: 9 }, () => 'x')
     expect(messagesOf('No spam:\n- links\n- pictures')).toEqual(['1. No spam:\n   - links\n   - pictures'])
     expect(
@@ -20,7 +20,7 @@ describe('rules as they stand in Discord', () => {
     ).toEqual(['10. No spam:', '    - links'])
   })
 
-  it('lose blank lines around a rule, blanks at ends of lines, and all but one of blank lines inside', () => {
+  it('have no blank lines around a rule, no blanks at ends of lines, and at most one blank line in a row', () => {
     expect(messagesOf(' \n\n  Be kind.  \r\n\r\n \n\nAlways. \n\n', 'No spam.')).toEqual([
       '1. Be kind.\n\n   Always.\n2. No spam.',
     ])
@@ -31,13 +31,13 @@ describe('rules as they stand in Discord', () => {
     expect(messagesOf(' ')).toEqual([])
   })
 
-  it('go on in another message at 2,000 characters, and never within a rule', () => {
+  it('continue in another message before 2,000 characters, and never split a rule', () => {
     const exact = messagesOf('a'.repeat(1_497), 'b'.repeat(496))
     expect(exact.map((message) => message.length)).toEqual([2_000])
     expect(messagesOf('a'.repeat(1_497), 'b'.repeat(497))).toEqual([`1. ${'a'.repeat(1_497)}`, `2. ${'b'.repeat(497)}`])
   })
 
-  it('have room whatever is typed: each message is one that Discord takes as it is', () => {
+  it('are messages that Discord accepts unchanged, whatever is typed', () => {
     const worst = [
       'a'.repeat(RULE_LENGTH),
       'a\n'.repeat(RULE_LENGTH / 2),

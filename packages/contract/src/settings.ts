@@ -14,7 +14,7 @@ export const PREFIX_LENGTH = 5
 /** Discord: a message has at most 2,000 characters. */
 export const WELCOME_MESSAGE_LENGTH = 2_000
 
-/** A setting that cannot have its effect as Discord stands. */
+/** A setting that cannot take effect in Discord for now. */
 export const SettingsWarning = z.object({
   /** The name of the setting. */
   field: z.string(),
@@ -88,7 +88,7 @@ export function welcomeText(message: string, named: { user: string; server: stri
 }
 
 export const getSettings = endpoint({
-  summary: "The server's settings, with what keeps them from having their effect.",
+  summary: "The server's settings, with a warning for each that cannot take effect.",
   method: 'GET',
   path: '/guilds/:guildId/settings',
   access: 'guildAdmin',

@@ -53,7 +53,7 @@ export const saveUrlRules = endpoint({
           input_pattern: typedText(INPUT_PATTERN_LENGTH).check(NOT_BLANK),
           output_pattern: typedText(OUTPUT_PATTERN_LENGTH).check(NOT_BLANK),
           channel_ids: z.optional(z.nullable(z.array(Snowflake).check(z.maxLength(MOST_RULE_CHANNELS)))),
-          // A row may come back as it was read; what counts is the list's own, below.
+          // A row may be sent as it was read; only the version of the list, below, counts.
           version: z.optional(z.unknown()),
         }),
       )

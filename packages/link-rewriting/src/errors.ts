@@ -29,7 +29,7 @@ export function patternError(pattern: string): string | null {
 }
 
 /**
- * Why an output pattern will probably not do what the administrator wants; it can be saved all the same.
+ * Why an output pattern is probably a mistake; it can be saved nevertheless.
  *
  * @returns a sentence; null when there is nothing to warn of, or when the input pattern itself is invalid.
  */

@@ -23,7 +23,7 @@ export const CALLBACK_PATHS = [
   CALLBACK_PAGE,
 ] as const
 
-/** The `<meta>` tags by which the page learns at run time what it must not have baked in. */
+/** The `<meta>` tags with the values that the page reads at run time, since they differ between installations. */
 export const META = {
   /** Origin of Discord's images, the real one's or the local one's. */
   cdnUrl: 'guildhall-cdn-url',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /**
- * Every code an error response can carry, with its HTTP status and the sentence that tells a person what to do.
+ * Every code an error response can carry, with its HTTP status and the sentence that the user reads.
  * The vocabulary is closed: any other error is a bug and reaches the user as `internal`.
  */
 export const PROBLEMS = {

@@ -192,7 +192,7 @@ function createAccessCache<T>(clock: Clock, feed: Pick<Changes, 'subscribe' | 't
     get: (guildId: string, userId: string) => madeWithin(Math.min(REPEATED_MS, feed.trustMs()), guildId, userId),
     /** A decision that holds while Discord is unreachable. */
     whileUnreachable: (guildId: string, userId: string) => madeWithin(STANDS_MS, guildId, userId),
-    /** How many changes there were; what was read before one of them may be old. */
+    /** Counts changes: a value that was read before a change may be stale. */
     changes: () => changes,
     /** Remembers a decision, unless something changed since `changesBefore`. */
     put(guildId: string, userId: string, decision: T, changesBefore: number): void {

@@ -26,7 +26,7 @@ let changes: Changes
 let published: Change[]
 const clock = { now: () => now }
 
-describeOnEachEngine('what the gateway shows', (open) => {
+describeOnEachEngine('the rows of the gateway', (open) => {
   beforeEach(async () => {
     db = await open()
     now = 1_000
@@ -36,7 +36,7 @@ describeOnEachEngine('what the gateway shows', (open) => {
   })
 
   describe('guild snapshots', () => {
-    it('come back as they were put, and publish a change', async () => {
+    it('are read as they were written, and publish a change', async () => {
       const snapshots = createGuildSnapshots({ db, clock, changes })
       await snapshots.put({ ...SNAPSHOT, name: 'Before' })
       await snapshots.put(SNAPSHOT)
@@ -53,7 +53,7 @@ describeOnEachEngine('what the gateway shows', (open) => {
       expect(await snapshots.list(ids)).toEqual([SNAPSHOT])
     })
 
-    it('keep what was known of a guild that the bot left, and publish a change', async () => {
+    it('keep the last state of a guild that the bot left, and publish a change', async () => {
       const snapshots = createGuildSnapshots({ db, clock, changes })
       await snapshots.put(SNAPSHOT)
       expect(await snapshots.idsWithBot()).toEqual(['10'])
@@ -108,9 +108,11 @@ describeOnEachEngine('what the gateway shows', (open) => {
       expect(published).toEqual([{ topic: 'member', guildId: '10', key: '1' }])
     })
 
-    it('stay unknown when Discord cannot tell', async () => {
+    it('stay unknown when Discord gives no answer', async () => {
       const members = createGuildMembers({ db, clock, changes })
-      await expect(members.ask('10', '1', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+      await expect(members.ask('10', '1', () => Promise.reject(new Error('unreachable')))).rejects.toThrow(
+        'unreachable',
+      )
       expect(await members.ask('10', '1', async () => undefined)).toBeUndefined()
       expect(await members.get('10', '1')).toBeUndefined()
     })

@@ -39,7 +39,7 @@ export interface GuildMembers {
   /**
    * Asks Discord and writes its answer, unless the gateway reported a change meanwhile: then the answer may be the older of the two.
    *
-   * @param ask resolves to undefined when Discord cannot tell; nothing is written then.
+   * @param ask resolves to undefined when Discord gives no answer; nothing is written then.
    * @returns what `ask` returned.
    */
   ask(guildId: string, userId: string, ask: () => Promise<GuildMember | undefined>): Promise<GuildMember | undefined>

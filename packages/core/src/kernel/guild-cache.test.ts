@@ -74,14 +74,14 @@ function testsOn(start: () => Promise<Process>): void {
       queries: () => queries() - before,
       pass: (ms: number) => void (now += ms),
       killFeed: () => (trustMs = () => 5_000),
-      /** Holds what was read back. @returns a function that lets it through. */
+      /** Delays the results of reads. @returns a function that delivers them. */
       holdReads: () => {
         let goOn = (): void => {}
         held = new Promise((resolve) => (goOn = resolve))
         return () => goOn()
       },
       breakDatabase: (broken: boolean) => (isDown = broken),
-      /** Writes a guild's number, without a word to the feed. */
+      /** Writes a guild's number without publishing a change. */
       write: (guildId: string, count: number) =>
         db
           .insertInto('blame_counts')

@@ -16,7 +16,7 @@ export interface SettingsEffect {
   settingsSaved(trx: Transaction<Schema>, guildId: string, change: SettingsChange): Promise<void>
   /** Waits a moment after that transaction, so that the warnings are those of the new settings. */
   settingsSettled?(guildId: string, change: SettingsChange): Promise<void>
-  /** What keeps the settings of this capability from having their effect, each with the fix. */
+  /** Warnings for the settings of this capability that cannot take effect, each with the fix. */
   warnings(guild: GuildSnapshot, settings: GuildSettings): Promise<SettingsWarning[]> | SettingsWarning[]
 }
 

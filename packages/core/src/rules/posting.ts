@@ -77,7 +77,7 @@ export function createRulesPosting(deps: {
     return { type: 'blocked', on, reason, commit: (trx) => refuse(trx, key, reason, job.revision) }
   }
 
-  /** Nothing of the bot is left in a deleted channel, and there is nothing to do. */
+  /** A deleted channel has no messages of the bot: there is nothing to do. */
   async function forgetChannel(trx: Trx, key: ChannelKey): Promise<void> {
     const row = await getRules(trx, key)
     if (!row) return

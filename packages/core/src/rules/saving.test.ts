@@ -24,7 +24,7 @@ describeOnEachEngine('saving the rules of a channel', (open) => {
     expect(await test.rules.list({ ...GUILD, id: '11' })).toEqual([])
   })
 
-  it('names who saved meanwhile, where the name is known, and when', async () => {
+  it('names the administrator who saved meanwhile, if known, and the time', async () => {
     await test.save('Of the second.', { userId: '2' })
     await expect(test.save('Of the first.', { version: 0 })).rejects.toMatchObject({
       code: 'version.stale',
@@ -36,7 +36,7 @@ describeOnEachEngine('saving the rules of a channel', (open) => {
     expect(await test.saved()).toBe('Of the second. 1 applied')
   })
 
-  it('lets one of ten succeed who save from the same version at the same moment', async () => {
+  it('accepts one of ten saves from the same version at the same moment', async () => {
     const names = Array.from({ length: 10 }, (_, at) => `Rule of ${at}`)
     const outcomes = await Promise.allSettled(names.map((name) => test.save(name, { version: 0 })))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
@@ -72,7 +72,7 @@ describeOnEachEngine('saving the rules of a channel', (open) => {
     expect(await test.rules.list(GUILD)).toEqual([])
     expect(await test.job()).toBeUndefined()
     test.match = takeAll
-    // Who saw no rules saw what is there.
+    // An administrator who saw no rules saw the current state.
     expect(await test.save('Be kind.', { version: 0 })).toMatchObject({ version: 3, status: 'applied' })
   })
 
@@ -136,8 +136,8 @@ describeOnEachEngine('saving the rules of a channel', (open) => {
   it.each([
     ['is unreachable', () => problem('discord.unavailable'), 6_000],
     ['asks for a pause', () => new RetryLater(7_000, "Discord's rate limit is used up."), 7_000],
-  ])('keeps a save as queued while Discord %s, and a later refusal reverts nothing', async (_, fault, pause) => {
-    test.match = () => Promise.reject(fault())
+  ])('keeps a save as queued while Discord %s, and a later refusal reverts nothing', async (_, failure, pause) => {
+    test.match = () => Promise.reject(failure())
     expect(await test.save('Be kind.')).toMatchObject({ version: 1, status: 'queued', last_error: expect.any(String) })
     expect(await test.saved()).toBe('Be kind. 1 queued')
     test.match = refuse
@@ -154,7 +154,7 @@ describeOnEachEngine('saving the rules of a channel', (open) => {
     expect(await undo()).toBeNull()
   })
 
-  it('repeats the refusal to a caller who lost it, also after other saves', async () => {
+  it('repeats the refusal to a caller that did not receive it, also after other saves', async () => {
     test.match = refuse
     await expect(test.save('Refused.')).rejects.toMatchObject({ code: 'discord.refused' })
     const lost = expect.objectContaining({ code: 'discord.refused', details: { channel_id: '20', version: 2 } })
@@ -178,7 +178,7 @@ describeOnEachEngine('saving the rules of a channel', (open) => {
     expect(await Promise.allSettled([saving, again])).toEqual([refused, refused])
   })
 
-  it('lets a save stand whose process ended before it was decided', { timeout: 20_000 }, async () => {
+  it('keeps a save whose process ended before it was decided', { timeout: 20_000 }, async () => {
     await test.worker.stop()
     void test.save('Be kind.').catch(() => undefined)
     await expect.poll(undo).toEqual(expect.any(String))
@@ -208,7 +208,7 @@ describeOnEachEngine('saving the rules of a channel', (open) => {
     expect(await test.saved()).toBe('Be kind. 1 blocked')
   })
 
-  it('goes back to the last rules that stand, not to those of a refused save', async () => {
+  it('reverts to the last accepted rules, not to those of a refused save', async () => {
     await test.save('Stands.')
     test.match = refuse
     await expect(test.save('Refused.')).rejects.toMatchObject({ code: 'discord.refused' })

@@ -31,12 +31,12 @@ export interface Settings {
   get(guildId: string): Promise<GuildSettings>
   /** The same without waiting; undefined while they are not cached. */
   peek(guildId: string): GuildSettings | undefined
-  /** The settings with what keeps them from having their effect in Discord. */
+  /** The settings, with a warning for each that cannot take effect in Discord. */
   read(guild: GuildSnapshot): Promise<GuildSettings>
   /**
    * Saves the given settings and leaves the others as they are.
    *
-   * @returns all settings, with what keeps them from having their effect.
+   * @returns all settings, with a warning for each that cannot take effect.
    * @throws Problem `request.invalid` for a channel that is not a text channel of the guild.
    */
   change(guild: GuildSnapshot, change: SettingsChange, userId: string): Promise<GuildSettings>
@@ -101,7 +101,7 @@ function requireOwnTextChannels(guild: GuildSnapshot, change: SettingsChange): v
 }
 
 /**
- * What keeps the chosen channels from being used as Discord stands, each with the fix.
+ * Warnings for the chosen channels that the bot cannot use, each with the fix.
  *
  * @param botUserId for overwrites of the bot itself.
  */

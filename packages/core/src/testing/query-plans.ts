@@ -18,7 +18,7 @@ export function recordQueries(): RecordedQueries {
   }
 }
 
-/** How the engine runs a statement, as text. PostgreSQL is told to avoid full scans, which it prefers for a few rows. */
+/** How the engine runs a statement, as text. PostgreSQL plans without full scans here, which it prefers for a few rows. */
 export async function planOf(db: Database, query: CompiledQuery): Promise<string> {
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return explain(db, 'explain query plan', query)
   return db.transaction().execute(async (trx) => {

@@ -2,16 +2,16 @@ import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A way to a server that can be closed and opened again, as when the server restarts. */
+/** A connection to a server that can be closed and opened again, as when the server restarts. */
 export interface Relay {
-  /** The same address as the server's, by this way. */
+  /** The server's address, through the relay. */
   readonly url: string
   /** Cuts every connection and refuses new ones. */
   close(): Promise<void>
   open(): Promise<void>
 }
 
-/** @param url of the server to lead to; the way is closed after the test. */
+/** @param url of the server; the relay is closed after the test. */
 export async function openRelay(url: string): Promise<Relay> {
   const target = new URL(url)
   const sockets = new Set<Socket>()

@@ -62,7 +62,7 @@ describeOnPostgres('the change feed', () => {
     await expect(publishing).rejects.toThrow(TypeError)
   })
 
-  it('trusts caches for five seconds while the connection is lost, and has all of them read anew when it is back', async () => {
+  it('trusts caches for five seconds while the connection is lost, and drops all of them when it is back', async () => {
     const url = await makePostgresDatabase()
     const relay = await openRelay(url)
     const [near, far] = [await join(url), await join(url, relay.url)]
@@ -77,14 +77,14 @@ describeOnPostgres('the change feed', () => {
     await vi.waitFor(() => expect(far.received).toHaveLength(2))
   })
 
-  it('has everything read anew at a message that it cannot read', async () => {
+  it('drops all caches at a message that it cannot parse', async () => {
     const url = await makePostgresDatabase()
     const { db, received } = await join(url)
     await sql`select pg_notify('guildhall', 'noise')`.execute(db)
     await vi.waitFor(() => expect(received).toEqual([{ topic: 'guild-config' }]))
   })
 
-  it('cannot be had from a database that is unreachable', async () => {
+  it('is refused when the database is unreachable', async () => {
     const relay = await openRelay(await makePostgresDatabase())
     await relay.close()
     await expect(join(relay.url)).rejects.toMatchObject({ code: 'database.unavailable' })

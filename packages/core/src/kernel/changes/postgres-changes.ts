@@ -35,7 +35,7 @@ export class ListenUnavailable extends Error {
  * The change feed between processes that share a PostgreSQL database, by LISTEN on a connection of its own and NOTIFY inside each
  * transaction. A process delivers its own changes itself, after the commit.
  *
- * After a lost connection every cache is told to read anew.
+ * After a lost connection every cache counts as stale.
  *
  * @param deps.url postgres://user:password@host:port/name
  * @throws `database.unavailable` when the server cannot be reached; ListenUnavailable when notifications do not arrive.
@@ -94,7 +94,7 @@ export async function createPostgresChanges(deps: { db: Database; url: string; l
     connection = client
     attempts = 0
     timer = setInterval(() => {
-      // A server that vanished silently is noticed by the missing echo.
+      // A missing echo shows that the server vanished silently.
       if (performance.now() - echoAt > 2 * ECHO_WITHIN_MS) return lose(new Error('No notification arrives any more'))
       notifyItself(client).catch(lose)
     }, ECHO_EVERY_MS)

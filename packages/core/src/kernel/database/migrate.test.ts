@@ -23,7 +23,7 @@ const FIRST_VERSION: Record<string, Migration> = {
 const ADA = { user_id: '1', username: 'ada', avatar: null, updated_at: 1_800_000_000_000 }
 const BLAMED = { guild_id: '10', user_id: '1', count: 7 }
 const ENABLED = { guild_id: '10', command_name: 'blame', is_enabled: 1, updated_by: '1', updated_at: 2 } as const
-/** A menu that could not be written, and one that a process was at when it ended. */
+/** A menu that could not be written, and one whose process ended while writing it. */
 const FAILED = {
   guild_id: '10',
   kind: 'commands-menu',
@@ -33,10 +33,16 @@ const FAILED = {
   leased_until: null,
   lease_owner: null,
   attempts: 3,
-  last_error: 'Discord was away',
+  last_error: 'Discord was unreachable',
   updated_at: 1,
 }
-const LEFT = { ...FAILED, guild_id: '11', leased_until: 1_800_000_060_000, lease_owner: 'somebody', last_error: null }
+const LEFT = {
+  ...FAILED,
+  guild_id: '11',
+  leased_until: 1_800_000_060_000,
+  lease_owner: 'another process',
+  last_error: null,
+}
 const APPLIED = { ...FAILED, guild_id: '12', applied_hash: 'new', last_error: null }
 
 async function keepsItsRows(db: Database): Promise<void> {

@@ -37,7 +37,7 @@ describeOnPostgres('a database', () => {
     expect((await ask(db)).rows).toEqual([{ one: 1 }])
   })
 
-  it('is waited for while it restarts', async () => {
+  it('answers the same query once it has restarted', async () => {
     const relay = await openRelay(await makePostgresDatabase())
     const db = open(relay.url)
     await relay.close()
@@ -78,7 +78,7 @@ describeOnPostgres('a database', () => {
     expect((await Promise.all([ask(db), ask(db), ask(db)])).map(({ rows }) => rows.length)).toEqual([1, 1, 1])
   })
 
-  it('is unavailable when the server refuses to connect, but not once it was closed here', async () => {
+  it('is unavailable when the server refuses connections, but not once we closed it', async () => {
     const url = new URL(await makePostgresDatabase())
     url.pathname = '/no_such_database'
     const db = openPostgres(url.href)

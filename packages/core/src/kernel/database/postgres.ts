@@ -49,16 +49,16 @@ export function openPostgres(url: string, onQuery?: QueryObserver): Database {
     // Times, counts and sequences stay far below 2^53; as text they would not compare.
     client.setTypeParser(pg.types.builtins.INT8, Number)
   })
-  const dialect = new PostgresDialect({ pool: patient(pool) })
+  const dialect = new PostgresDialect({ pool: withReconnects(pool) })
   return new Kysely<Schema>({ dialect, ...(onQuery ? { log: onQuery } : {}) })
 }
 
-/** The pool as Kysely's driver uses it: connects patiently, and its errors are `database.unavailable` where they mean that. */
-function patient(pool: pg.Pool): PostgresPool {
+/** The pool as Kysely's driver uses it: retries to connect, and translates errors into `database.unavailable`. */
+function withReconnects(pool: pg.Pool): PostgresPool {
   return { connect: async () => borrow(await connect(pool)), end: () => pool.end() }
 }
 
-/** A connection, also while the server restarts. */
+/** Connects, and retries while the server restarts. */
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   const start = performance.now()
   for (let pause = FIRST_PAUSE_MS; ; pause *= 2) {

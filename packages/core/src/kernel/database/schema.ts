@@ -99,7 +99,7 @@ export interface GuildCommandRow {
   updated_at: number
 }
 
-/** What the administrators of a guild set; named and meant as in the contract. No row: all as at the beginning. */
+/** The settings of a guild, named as in the contract. Without a row, each has its default. */
 export interface GuildSettingsRow {
   guild_id: string
   prefix: string
@@ -138,7 +138,7 @@ export interface ModerationHitRow {
   log_message_id: string | null
 }
 
-/** How often somebody was blamed in a guild; the default person has the user id "default". */
+/** How often a user was blamed in a guild; the default person has the user id "default". */
 export interface BlameCountRow {
   guild_id: string
   user_id: string
@@ -204,7 +204,7 @@ export interface IdempotencyKeyRow {
   path: string
   key: string
   body_hash: string
-  /** Who is at it, until when; void once there is a status. */
+  /** The request that holds the claim, and until when; void once there is a status. */
   lease_owner: string
   leased_until: number
   /** HTTP status of the reply; null while the request is in flight. */

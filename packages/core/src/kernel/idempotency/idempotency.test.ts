@@ -12,7 +12,7 @@ let keys: IdempotencyKeys
 
 const effects = async () => (await db.selectFrom('handled_events').selectAll().execute()).length
 
-/** An effect that can be counted, in the transaction that keeps its reply. */
+/** An effect that can be counted, in the transaction that saves its response. */
 const work =
   (eventId: string, between: () => Promise<void>) =>
   async (saveResponse: Parameters<Parameters<IdempotencyKeys['once']>[1]>[0]) => {
@@ -34,9 +34,9 @@ describeOnEachEngine('a key', (open) => {
   it('replays the response of a committed effect, although the work failed after it', async () => {
     const failing = keys.once(request, async (saveResponse) => {
       await work('a', async () => {})(saveResponse)
-      throw new Error('Discord went away')
+      throw new Error('Discord is unreachable')
     })
-    await expect(failing).rejects.toThrow('Discord went away')
+    await expect(failing).rejects.toThrow('Discord is unreachable')
     expect(
       await keys.once(
         request,

@@ -47,7 +47,7 @@ export async function findCandidates(db: Database, search: Search): Promise<Cand
         and priority = ${sql.lit(priority)} and run_at <= ${now} and kind in (${sql.join(among)})
       order by run_at limit ${sql.lit(CANDIDATES)}
     ) as due_${sql.raw(String(priority))}`
-  // An attempt that was cut short goes on whenever the job is due again: its progress says what may be half done.
+  // An attempt that was cut short is continued before the job is due again: its progress may name a half-done call.
   const abandoned = sql`
     select * from (
       select guild_id, kind, key, priority, run_at from jobs

@@ -11,7 +11,7 @@ export interface JobKey {
   key: string
 }
 
-/** 0: a request waits for it; 1: it is due; 2: it verifies what is probably as it should be. */
+/** 0: a request waits for it; 1: it is due; 2: it verifies a state that is probably right. */
 export type Priority = 0 | 1 | 2
 
 /** What has to change before a blocked job can succeed. */

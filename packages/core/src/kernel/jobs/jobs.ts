@@ -35,9 +35,9 @@ export interface Jobs {
    * @param job.spacing the shortest time from one attempt to the next, in ms: changes in between are gathered.
    */
   setDesired(trx: Trx, key: JobKey, job: { priority: Priority; spacing: number; lane: string | null }): Promise<Desired>
-  /** Has work done once, at or after `runAt` (epoch ms). @returns false when it was enqueued before, also when it is done already. */
+  /** Enqueues work that is done once, at or after `runAt` (epoch ms). @returns false when it was enqueued before, also when it is done already. */
   enqueueOnce(trx: Trx, key: JobKey, job: { runAt: number; priority: Priority; lane: string | null }): Promise<boolean>
-  /** Has Discord compared with the rows. @param options.spacing the shortest time from one attempt to the next, in ms; 0 if absent. */
+  /** Enqueues a comparison of Discord with the rows. @param options.spacing the shortest time from one attempt to the next, in ms; 0 if absent. */
   recheck(trx: Trx, key: JobKey, options?: { spacing: number }): Promise<void>
   /** The same for the only job of a kind in many guilds, in transactions of a bounded size. */
   recheckGuilds(kind: string, guildIds: readonly string[]): Promise<void>

@@ -138,7 +138,7 @@ describeOnEachEngine('the lease of a job', (open) => {
     expect(seen).toEqual([inShard1])
   })
 
-  it('ends in time although a handler ignores its signal, and keeps the job', async () => {
+  it('ends an attempt in time although its handler ignores the signal, and keeps the job', async () => {
     const worker = queue.worker(() => new Promise(() => {}))
     worker.start()
     await queue.desire()

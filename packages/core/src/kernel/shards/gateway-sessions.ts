@@ -59,7 +59,7 @@ export function createGatewaySessions({ db, clock }: { db: Database; clock: Cloc
         .select(['shard_id', 'shard_count', 'alive_at'])
         .orderBy('alive_at', 'desc')
         .execute()
-      // Rows of an earlier number of shards say nothing about guilds as they are spread now.
+      // With another number of shards, guilds belong to other shards: rows of an earlier number do not count.
       const shardCount = rows[0]?.shard_count
       if (shardCount === undefined) return null
       const shardId = shardOf(guildId, shardCount)

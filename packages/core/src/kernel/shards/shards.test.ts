@@ -59,7 +59,7 @@ describeOnEachEngine('the leases of shards', (open) => {
     await second.release()
   })
 
-  it('takes no notice of a lease further ahead than its own length, since the clock was set back', async () => {
+  it('ignores a lease further ahead than its own length, since the clock was set back', async () => {
     const first = process()
     await first.acquire(0, 1, never)
     now -= 3_600_000
@@ -70,7 +70,7 @@ describeOnEachEngine('the leases of shards', (open) => {
     await first.release()
   })
 
-  it('leaves nothing to wait for when the only process ends all leases at its start', async () => {
+  it('are free at once when the only process ends all of them at its start', async () => {
     const dead = process()
     await dead.acquire(0, 1, never)
     await endAllShardLeases(db)

@@ -33,9 +33,9 @@ export const KEY = { guildId: '10', channelId: '20' }
 export const JOB = { guildId: '10', kind: RULES_MESSAGE, key: '20' }
 export const REFUSAL = new DiscordRefusal(50_013, 'Missing Permissions')
 
-/** The rules services and a worker, on a Discord that does what the test decides. */
+/** The rules services and a worker, on a Discord that the test scripts. */
 export interface TestRules {
-  /** What the clock shows; it stands still until it is moved. */
+  /** The time; it stands still until the test moves it. */
   now: number
   rules: Rules
   posting: RulesPosting
