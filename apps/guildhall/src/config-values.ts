@@ -1,6 +1,6 @@
 import { isIP, isIPv4 } from 'node:net'
 
-/** Whether a host, as it stands in HOST or in an address, is reached from this machine alone. */
+/** Whether a host, as written in HOST or in an address, can be reached from this machine only. */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, '$1').toLowerCase()
   if (bare === 'localhost' || bare.endsWith('.localhost') || bare === '::1') return true

@@ -148,7 +148,7 @@ export function readConfig(environment: Environment, folder: string): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Variables.safeParse(given)
   const wrong = parsed.success ? [] : namesOf(parsed.error)
-  // Without the wrong ones the rest can still be held against each other, so that every error is reported at once.
+  // The valid values are still checked against each other, so that every error is reported at once.
   const variables =
     parsed.data ?? Variables.parse({ ...given, ...Object.fromEntries(wrong.map((name) => [name, undefined])) })
   const errors = [...wrong.map((name) => wrongValue(name, given[name])), ...contradictions(variables, given)]
@@ -167,7 +167,7 @@ function wrongValue(name: keyof Variables, value: string | undefined): string {
     : `${name} must be ${MUST_BE[name]}.`
 }
 
-/** What is wrong although each value is right by itself. */
+/** Errors of values that are valid by themselves and not together. */
 function contradictions(variables: Variables, given: Environment): string[] {
   const errors: string[] = []
   if (given['DATABASE_URL'] !== undefined && given['SESSION_SECRET'] === undefined) {

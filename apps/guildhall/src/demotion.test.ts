@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig } from './config.ts'
 import { startProgram, type Program } from './program.ts'
 
-/** Far below the 30 s that are promised: the gateway tells at once. */
+/** Far below the 30 s that are promised: the gateway reports it at once. */
 const SOON_MS = 5_000
 const RAID = GUILDS.raidNight
 const DEMO = GUILDS.guildhallDemo
@@ -55,14 +55,14 @@ describe('with the bot connected, an administrator', () => {
     return new URL(back.headers.get('location') ?? '', origin).searchParams.get('token') ?? ''
   }
 
-  /** What every call about the guild answers, each answer once. */
+  /** The statuses of all calls about the guild, each once. */
   async function answers(guildId: string, token: string): Promise<number[]> {
     const statuses = guildCalls.map(async (endpoint) => {
       const body = endpoint.body ? { body: JSON.stringify({ enable: true }) } : {}
       const path = pathOf(endpoint, { guildId, commandId: 'blame' })
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
       const response = await fetch(`${origin}/api${path}`, { method: endpoint.method, headers, ...body })
-      // The gate stands before the body is looked at: a body that is refused was let in.
+      // Authorization comes before validation: a refused body means that the caller was authorized.
       return response.status === 400 ? 200 : response.status
     })
     return [...new Set(await Promise.all(statuses))].toSorted((a, b) => a - b)
@@ -80,7 +80,7 @@ describe('with the bot connected, an administrator', () => {
     await expectAll(guildId, token, [200])
   }
 
-  it('is out of every call when the role is taken away, and back in when it is given again', async () => {
+  it('loses every call when the role is removed, and regains them when it is restored', async () => {
     await expectOutAndBack(
       RAID,
       ben,
@@ -89,7 +89,7 @@ describe('with the bot connected, an administrator', () => {
     )
   })
 
-  it('is out when the role itself is no longer one of administrators', async () => {
+  it('loses access when the role loses the permission', async () => {
     const leader = discord.state.world.guilds
       .find((guild) => guild.id === RAID)
       ?.roles.find((role) => role.id === ROLES.raidLeader)
@@ -102,7 +102,7 @@ describe('with the bot connected, an administrator', () => {
     )
   })
 
-  it('is out when the ownership of the server is transferred', async () => {
+  it('loses access when the ownership of the server is transferred', async () => {
     const demo = discord.state.world.guilds.find((guild) => guild.id === DEMO)
     if (!demo) throw new Error('The world has no Guildhall Demo')
     const handOver = (userId: string): void => {
@@ -119,7 +119,7 @@ describe('with the bot connected, an administrator', () => {
     )
   })
 
-  it('is out after leaving, and is not let in by coming back without the role', async () => {
+  it('loses access by leaving, and does not regain it by returning without the role', async () => {
     await expectAll(RAID, ben, [200])
     discord.kick(RAID, USERS.ben)
     await expectAll(RAID, ben, [404])
@@ -135,10 +135,10 @@ describe('with the bot connected, an administrator', () => {
     await expectAll(RAID, ben, [200])
   })
 
-  it('stays in while Discord has an outage of the server', async () => {
+  it('keeps access during an outage of the server', async () => {
     await expectAll(RAID, ben, [200])
     discord.loseGuild(RAID)
-    // Events are taken up in their order: once this name arrives, so has the outage.
+    // Events are handled in order: once this name arrives, so has the outage.
     discord.changeGuild(DEMO, { name: 'After the outage began' })
     const headers = { authorization: `Bearer ${ada}` }
     const named = async () => (await fetch(`${origin}/api/guilds/${DEMO}`, { headers })).text()
@@ -148,7 +148,7 @@ describe('with the bot connected, an administrator', () => {
     await expectAll(RAID, ben, [200])
   })
 
-  it('can only look at the server once the bot is gone from it, until it is back', async () => {
+  it('can only read the server while the bot is removed from it', async () => {
     await expectAll(RAID, ben, [200])
     discord.removeBot(RAID)
     await expectAll(RAID, ben, [200, 409])

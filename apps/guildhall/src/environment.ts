@@ -33,7 +33,7 @@ function readDotEnv(file: string): string | undefined {
     return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return undefined
-    throw failure(`The file ${file} cannot be read (${messageOf(error)}). Repair it, or move it away.`, error)
+    throw failure(`The file ${file} cannot be read (${messageOf(error)}). Repair it, or remove it.`, error)
   }
 }
 

@@ -30,7 +30,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What a program leaves that was killed during a job, while it posted rules and while it answered a request. */
+/** The rows of a program that was killed during a job, while it posted rules, and during a request. */
 async function leaveLeases(): Promise<void> {
   const taken = takeDataFolder(folder)
   const db = await openDatabase(taken.databaseFile, () => {})
