@@ -217,12 +217,14 @@ describe('style', () => {
       'apps/bot/src/kernel/postgres-nudges.ts': `export const apiGate = 1\nexport const delegate = 'a wish'`,
       'apps/bot/src/kernel/plan.ts': `export const floor = Math.floor(1)\nexport const FLOOR_PLAN = 1`,
       'apps/bot/src/kernel/a.test.ts': 'export const wish = 1',
-      'apps/web/src/lib/a.ts': 'export const picture = 1',
+      'packages/core/src/kernel/log.ts': 'export const createFaultLog = 1',
+      'apps/web/src/lib/a.ts': 'export const pictureOfFault = 1',
     })
     expect(replacedWords(repository)).toEqual([
       'apps/bot/src/kernel/postgres-nudges.ts: "change", not "nudge", in its name',
       'apps/bot/src/kernel/postgres-nudges.ts:1: "authorization", not "gate", in apiGate',
       'apps/bot/src/kernel/plan.ts:2: "module boundaries", not "floor plan", in FLOOR_PLAN',
+      'packages/core/src/kernel/log.ts:1: "error", not "fault", in createFaultLog',
     ])
   })
 

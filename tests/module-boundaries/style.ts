@@ -11,6 +11,7 @@ const REPLACED: Readonly<Record<string, string>> = {
   insist: 'retry',
   insistence: 'retry',
   patiently: 'retry',
+  hurry: 'retry now',
   speak: 'send',
   door: 'route',
   gate: 'authorization',
@@ -19,8 +20,23 @@ const REPLACED: Readonly<Record<string, string>> = {
   journal: 'checkpoint',
 }
 
-/** A picture is an image; of a guild there are snapshots. */
-const GUILD_PICTURES = /^(packages\/core|packages\/discord|apps\/api|apps\/bot)\//
+/** What runs on the server, without the local Discord, which injects faults. */
+const SERVER = /^(packages\/(contract|core|discord|link-rewriting)|apps\/(api|bot|guildhall))\//
+
+/** Further words for the server, where a picture is no image but a guild's snapshot. */
+const REPLACED_ON_SERVER: Readonly<Record<string, string>> = {
+  ...REPLACED,
+  picture: 'snapshot',
+  fault: 'error',
+  tell: 'report',
+  told: 'reported',
+  untold: 'unreported',
+  hear: 'receive',
+  patient: 'retry',
+  somebody: 'caller',
+  nobody: 'visitor',
+  whoever: 'caller',
+}
 
 /** Names that are Discord's. */
 const OF_DISCORD = new Set(['Speak'])
@@ -47,7 +63,7 @@ export function anyTypes(repository: Repository): Violation[] {
 /** Replaced words in the names of product files and in their identifiers. */
 export function replacedWords(repository: Repository): Violation[] {
   return productFiles(repository).flatMap((file) => {
-    const replaced = GUILD_PICTURES.test(file.path) ? { ...REPLACED, picture: 'snapshot' } : REPLACED
+    const replaced = SERVER.test(file.path) ? REPLACED_ON_SERVER : REPLACED
     const ours = file.identifiers.filter(({ name }) => !OF_DISCORD.has(name))
     return [
       ...replacedIn(replaced, file.path.replace(/^.*\/src\//, '')).map((hint) => `${file.path}: ${hint} in its name`),
