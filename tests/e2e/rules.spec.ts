@@ -74,7 +74,7 @@ describeBoth('rules', () => {
     await chat.goTo('staff')
     await expect(chat.message('Say why.')).toBeVisible()
 
-    // In the meantime the permission goes again: what is saved stays as it was.
+    // The permission is removed meanwhile: the saved rules do not change.
     await takeRole(program, MODERATOR)
     await dashboard.textbox('Rule 1').fill('Say why, always.')
     await page.getByRole('button', { name: 'Save rules' }).click()

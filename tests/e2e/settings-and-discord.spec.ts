@@ -6,7 +6,7 @@ import { describeBoth, test } from './kit/test.ts'
 
 const DEMO = 'Guildhall Demo'
 
-describeBoth('settings and rules that are saved while Discord is away', () => {
+describeBoth('settings and rules that are saved while Discord is unreachable', () => {
   test('are saved, and applied when it is back', async ({ dashboard, as, program }) => {
     const { page } = dashboard
     await dashboard.signIn('ada')
@@ -27,7 +27,7 @@ describeBoth('settings and rules that are saved while Discord is away', () => {
     const rules = page.getByRole('tabpanel', { name: 'Rules' })
     await expect(rules.getByText(/Saved\. The message in Discord follows|done as soon as it's back/)).toBeVisible()
     await expectAccessible(page)
-    await cleo.say('?blame nobody can hear this')
+    await cleo.say('?blame while unreachable')
 
     await comeBack(program)
     await expect(cleo.message('Be patient.')).toBeVisible({ timeout: 30_000 })
@@ -36,10 +36,10 @@ describeBoth('settings and rules that are saved while Discord is away', () => {
     await dashboard.saveRules()
     await expect(cleo.message('Be very patient.')).toBeVisible({ timeout: 30_000 })
     await cleo.expectTimes(1, 'patient.')
-    // What is said before the bot is connected again may stay unheard, as in Discord.
+    // The bot may miss messages that are written before it is connected again, as in Discord.
     await expect(async () => {
-      await cleo.say('?blame was away')
-      await expect(cleo.message('Reason: was away')).toBeVisible({ timeout: 3_000 })
+      await cleo.say('?blame was late')
+      await expect(cleo.message('Reason: was late')).toBeVisible({ timeout: 3_000 })
     }).toPass({ timeout: 60_000 })
     await cleo.sayUntil('blocked', 'damn')
     await cleo.openDirectMessages()

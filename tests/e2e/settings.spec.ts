@@ -34,7 +34,7 @@ describeBoth('every setting', () => {
     await dan.arrive('dan')
     await dan.join(DEMO)
     await dan.expectPing(`Hello @dan, this is ${DEMO}!`)
-    await cleo.say('!blame nobody listens to this any more')
+    await cleo.say('!blame with the old prefix')
     await cleo.say('?blame was late')
     await cleo.expectAnswer(/blamed 1 time\. Reason: was late/)
     await cleo.say('forget **this**')
@@ -67,7 +67,7 @@ describeBoth('every setting', () => {
     await dan.sayUntil('written', 'damn')
     await dan.say('forget that')
     await dan.remove('forget that')
-    await dan.say('?blame nobody listens to this any more')
+    await dan.say('?blame with the old prefix')
     await dan.say('!blame was early')
     await dan.expectAnswer(/blamed 2 times\. Reason: was early/)
     await dan.expectTimes(1, 'Hello @dan')
@@ -147,7 +147,7 @@ test.describe('unsaved settings and rules', () => {
       asked.push(dialog.type())
       void dialog.dismiss()
     })
-    // Playwright's own reload would wait for what is then not loaded.
+    // Playwright's own reload would wait for a page that never loads.
     await page.evaluate(() => location.reload())
     await expect.poll(() => asked).toEqual(['beforeunload'])
     await expect(dashboard.textbox('Rule 1')).toHaveValue('Be kind.')
@@ -173,14 +173,14 @@ test.describe('unsaved settings and rules', () => {
   })
 })
 
-/** Markup that would show, links that would lead elsewhere, and everybody that a bot could ping. */
+/** Markup that would show, links that would lead elsewhere, and every kind of ping. */
 const HOSTILE = `<img src=x onerror="document.title='broken'"> <script>document.title='broken'</script> @everyone @here <@${USERS.ada}> <@&${ROLES.demoRaider}> {user} {server}`
 
 test.describe('hostile input', () => {
   test('is limited in length, shown as text everywhere, and pings no one', async ({ dashboard, chat, as, program }) => {
     const { page } = dashboard
     const demo = { guildId: GUILDS.guildhallDemo }
-    // Now nothing but the bot itself keeps it from pinging everybody.
+    // Now only the bot itself prevents pings.
     await giveRole(program, { ...demo, userId: BOT_ID, roleId: ROLES.demoKeeper })
     await giveRole(program, { ...demo, userId: USERS.ada, roleId: ROLES.demoRaider })
     await dashboard.signIn('ada')

@@ -69,7 +69,7 @@ describeBoth('URL rules', () => {
 test.describe('a pattern that only the server can judge', () => {
   test('is reported at its row', async ({ dashboard }) => {
     const { page } = dashboard
-    // Without the engine on the page only the server can tell.
+    // Without the engine on the page only the server can validate the pattern.
     await page.route('**/assets/link-engine-*', (route) => route.abort())
     await openUrlRules(dashboard)
     await page.getByRole('button', { name: 'Add URL rule' }).click()

@@ -53,7 +53,7 @@ export class ChatRoom {
     await this.composer.press('Enter')
   }
 
-  /** The same key by key, in the composer that has the focus. */
+  /** The same by single keys, in the composer that has the focus. */
   async useCommandByKeyboard(name: string): Promise<void> {
     await this.page.keyboard.type(`/${name}`)
     await expect(this.option(name)).toBeVisible()
