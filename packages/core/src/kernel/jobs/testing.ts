@@ -1,4 +1,5 @@
 import { createLocalChanges, type Changes } from '../changes/changes.ts'
+import type { Clock } from '../clock.ts'
 import type { Database } from '../database/sqlite.ts'
 import type { JobRow } from '../database/schema.ts'
 import { createLog } from '../log.ts'
@@ -16,6 +17,7 @@ type Run = (job: Job, tools: JobTools) => Promise<Outcome>
 /** A queue with a clock that stands still until it is moved. */
 export interface Queue {
   now: number
+  readonly clock: Clock
   readonly jobs: Jobs
   readonly changes: Changes
   /** A worker of a process of its own. */
@@ -32,6 +34,7 @@ export function createTestQueue(db: Database): Queue {
   const jobs = createJobs({ db, clock, changes })
   const queue: Queue = {
     now: 1_000_000,
+    clock,
     jobs,
     changes,
     worker: (run, options) =>
