@@ -1,5 +1,5 @@
 import { createLocalChanges, type Changes } from '../changes/changes.ts'
-import type { Clock } from '../clock.ts'
+import { systemStopwatch, type Clock, type Stopwatch } from '../clock.ts'
 import type { Database } from '../database/sqlite.ts'
 import type { JobRow } from '../database/schema.ts'
 import { createLog } from '../log.ts'
@@ -27,11 +27,14 @@ export interface Queue {
   row(key?: JobKey): Promise<JobRow | undefined>
 }
 
-/** @param db an empty database. */
-export function createTestQueue(db: Database): Queue {
+/**
+ * @param db an empty database.
+ * @param stopwatch measures how long callers wait for an outcome; a real one, unless given.
+ */
+export function createTestQueue(db: Database, stopwatch?: Stopwatch): Queue {
   const changes = createLocalChanges(db)
   const clock = { now: () => queue.now }
-  const jobs = createJobs({ db, clock, changes })
+  const jobs = createJobs({ db, clock, stopwatch: stopwatch ?? systemStopwatch, changes })
   const queue: Queue = {
     now: 1_000_000,
     clock,
