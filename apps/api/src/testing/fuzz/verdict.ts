@@ -1,6 +1,6 @@
 import { PROBLEMS, ProblemResponse } from '@guildhall/contract'
 import type { HostileRequest } from './hostile-request.ts'
-import type { RawReply } from './raw-http.ts'
+import type { RawReply } from '../raw-http.ts'
 
 /** What a request may take, in ms, before it counts as hanging. */
 export const HANG_MS = 2_000
