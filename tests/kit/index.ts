@@ -1,2 +1,3 @@
 export { createTestCore, type TestCore, type TestCoreOptions } from './core.ts'
 export * from './guild-snapshot.ts'
+export { freePort } from './ports.ts'

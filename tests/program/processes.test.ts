@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
 import { describe, expect, it, vi } from 'vitest'
 import { makeDatabase, TEST_DATABASE_URL, type TestDatabase } from '../postgres/database.ts'
-import { freePort, launch, newFolder, PATIENCE, type Launched } from './kit.ts'
+import { freePort } from '../ports.ts'
+import { launch, newFolder, PATIENCE, type Launched } from './kit.ts'
 import { signIn } from './sign-in.ts'
 
 const DEMO = GUILDS.guildhallDemo

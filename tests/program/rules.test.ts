@@ -2,7 +2,8 @@ import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { makeDatabase, TEST_DATABASE_URL } from '../postgres/database.ts'
-import { freePort, launch, newFolder, PATIENCE } from './kit.ts'
+import { freePort } from '../ports.ts'
+import { launch, newFolder, PATIENCE } from './kit.ts'
 import { signIn } from './sign-in.ts'
 
 const DEMO = GUILDS.guildhallDemo
