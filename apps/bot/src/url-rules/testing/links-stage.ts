@@ -46,7 +46,6 @@ export interface LinksStage extends Stage {
 
 export async function setLinksStage(): Promise<LinksStage> {
   const stage = await setStage()
-  const { messagesIn } = stage
   const replies = (channel: string = CHANNELS.demoGeneral) => stage.botMessagesIn(channel)
   const texts = (channel?: string) => replies(channel).map((one) => one.content)
 
@@ -67,10 +66,10 @@ export async function setLinksStage(): Promise<LinksStage> {
       await stage.start()
     },
     async post(content, channel = CHANNELS.demoGeneral) {
-      const known = new Set(messagesIn(channel).map((one) => one.id))
+      const known = new Set(stage.messagesIn(channel).map((one) => one.id))
       const reply = await stage.chat('/chat/write', { user: USERS.cleo, channel, content })
       expect(reply.status).toBe(200)
-      return messagesIn(channel).find((one) => !known.has(one.id) && one.authorId === USERS.cleo)?.id ?? ''
+      return stage.messagesIn(channel).find((one) => !known.has(one.id) && one.authorId === USERS.cleo)?.id ?? ''
     },
     edit: (message, content) =>
       stage.chat('/chat/edit', { user: USERS.cleo, channel: CHANNELS.demoGeneral, message, content }),
