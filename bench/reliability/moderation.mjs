@@ -20,7 +20,7 @@ const DONE_MS = 10 * 60_000
  * @param {number} cycles
  * @returns how many messages were blocked, how often their author was warned, and what went wrong: hits without a line, or with two.
  */
-export async function moderateUnderKills(cycles) {
+async function moderateUnderKills(cycles) {
   const setting = await Setting.make()
   try {
     const discord = await setting.program('discord')

@@ -8,7 +8,7 @@ import { dirname, extname, join, relative } from 'node:path'
  * @param {string} path
  * @returns {Promise<string[]>}
  */
-export async function filesBelow(path) {
+async function filesBelow(path) {
   if (!(await stat(path)).isDirectory()) return [path]
   const entries = await readdir(path, { withFileTypes: true })
   const lists = await Promise.all(

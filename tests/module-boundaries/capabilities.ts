@@ -2,7 +2,7 @@ import { at, targetOf } from './imports.ts'
 import { productFiles, workspaceOf, type Repository, type Violation } from './repository.ts'
 
 /** What a guild can do, by the same name in every workspace that has a part in it. */
-export const CAPABILITIES: ReadonlySet<string> = new Set([
+const CAPABILITIES: ReadonlySet<string> = new Set([
   'auth',
   'guilds',
   'commands',

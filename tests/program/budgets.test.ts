@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
-import { freePort, launch, newFolder, TIMEOUT_MS, start } from './kit.ts'
+import { freePort } from '../ports.ts'
+import { launch, newFolder, TIMEOUT_MS, start } from './kit.ts'
 
 /** What `npm start` runs. */
 const START = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url))

@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
+import { freePort } from '../ports.ts'
 
 /** The built program; `npm test` builds it first. */
 const MAIN = fileURLToPath(new URL('../../apps/guildhall/dist/main.js', import.meta.url))
@@ -91,21 +91,4 @@ export async function start(folder: string, variables: Readonly<Record<string, s
     kill: (signal) => child.kill(signal),
     ended,
   }
-}
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const { server, port } = await takenPort()
-  server.close()
-  await once(server, 'close')
-  return port
-}
-
-/** A port that is in use. */
-export async function takenPort(): Promise<{ server: Server; port: number }> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port')
-  return { server, port: address.port }
 }

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { Command, Guild } from '@guildhall/contract'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { freePort, launch, newFolder, TIMEOUT_MS, start, type RunningProgram } from './kit.ts'
+import { freePort } from '../ports.ts'
+import { launch, newFolder, TIMEOUT_MS, start, type RunningProgram } from './kit.ts'
 import { signIn } from './sign-in.ts'
 
 /** In ms; the shortest time that service managers allow. */

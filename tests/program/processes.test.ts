@@ -3,7 +3,8 @@ import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
 import { eventually } from '@guildhall/test-kit'
 import { describe, expect, it, vi } from 'vitest'
 import { makeDatabase, TEST_DATABASE_URL, type TestDatabase } from '../postgres/database.ts'
-import { freePort, launch, newFolder, TIMEOUT_MS, type Launched } from './kit.ts'
+import { freePort } from '../ports.ts'
+import { launch, newFolder, TIMEOUT_MS, type Launched } from './kit.ts'
 import { signIn } from './sign-in.ts'
 
 const DEMO = GUILDS.guildhallDemo

@@ -2,7 +2,8 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeDatabase, TEST_DATABASE_URL } from '../postgres/database.ts'
-import { freePort, launch, newFolder, TIMEOUT_MS, start, takenPort } from './kit.ts'
+import { freePort, takenPort } from '../ports.ts'
+import { launch, newFolder, TIMEOUT_MS, start } from './kit.ts'
 import { openPooler } from './pooler.ts'
 
 /** Runs the program, expects it to refuse, and returns its sentences. */

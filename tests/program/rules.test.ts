@@ -3,7 +3,8 @@ import { eventually } from '@guildhall/test-kit'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { makeDatabase, TEST_DATABASE_URL } from '../postgres/database.ts'
-import { freePort, launch, newFolder, TIMEOUT_MS } from './kit.ts'
+import { freePort } from '../ports.ts'
+import { launch, newFolder, TIMEOUT_MS } from './kit.ts'
 import { signIn } from './sign-in.ts'
 
 const DEMO = GUILDS.guildhallDemo

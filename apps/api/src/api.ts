@@ -66,7 +66,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
 }
 
 /** Every call of the contract, capability by capability. */
-export function allRoutes(core: Core): Route[] {
+function allRoutes(core: Core): Route[] {
   return [
     ...authRoutes(core),
     ...guildRoutes(core),

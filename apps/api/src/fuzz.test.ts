@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bytesOf, hostileRequest, type HostileRequest, type Sender } from './testing/fuzz/hostile-request.ts'
 import { CANARY } from './testing/fuzz/odd-input.ts'
-import { sendRaw } from './testing/fuzz/raw-http.ts'
+import { sendRaw } from './testing/raw-http.ts'
 import { violationOf, violationOfLine, HANG_MS } from './testing/fuzz/verdict.ts'
 import { startTestApi, type TestApi } from './testing/test-api.ts'
 
@@ -40,8 +40,7 @@ describe('hostile requests', () => {
   }
 
   async function send(request: HostileRequest): Promise<string | null> {
-    const port = Number(new URL(api.origin).port)
-    const reply = await sendRaw(port, bytesOf(request, tokens.get(request.sender)), HANG_MS + 500)
+    const reply = await sendRaw(api.origin, bytesOf(request, tokens.get(request.sender)), HANG_MS + 500)
     slowest = Math.max(slowest, reply.ms)
     statuses.set(reply.status ?? 0, (statuses.get(reply.status ?? 0) ?? 0) + 1)
     const violation = violationOf(request, reply, [...secrets])

@@ -1,6 +1,5 @@
-import { connect } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { sendRaw } from './testing/raw-http.ts'
 import { GUILDS, problemOf, startTestApi, type TestApi } from './testing/test-api.ts'
 
 const TOGGLE = `/guilds/${GUILDS.raidNight}/commands/blame/toggle`
@@ -70,37 +69,35 @@ describe('a malformed request', () => {
   })
   afterAll(() => api.close())
 
-  async function sendRaw(bytes: string): Promise<{ head: string; body: unknown }> {
-    const socket = connect(Number(new URL(api.origin).port), 'localhost')
-    socket.write(bytes)
-    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+  async function send(bytes: string): Promise<{ head: string; body: unknown }> {
+    const { head, body } = await sendRaw(api.origin, Buffer.from(bytes), 10_000)
     return { head, body: JSON.parse(body) }
   }
 
   it('is refused with the body of every other error', async () => {
-    const nonsense = await sendRaw('HELLO?\r\n\r\n')
+    const nonsense = await send('HELLO?\r\n\r\n')
     expect(nonsense.head).toMatch(/^HTTP\/1\.1 400 /)
     expect(nonsense.body).toEqual({
       error: "The request can't be read. Send it as HTTP/1.1.",
       code: 'request.invalid',
     })
-    const huge = await sendRaw(`GET /healthz HTTP/1.1\r\nhost: localhost\r\nx-huge: ${'x'.repeat(20_000)}\r\n\r\n`)
+    const huge = await send(`GET /healthz HTTP/1.1\r\nhost: localhost\r\nx-huge: ${'x'.repeat(20_000)}\r\n\r\n`)
     expect(huge.head).toMatch(/^HTTP\/1\.1 413 /)
     expect(huge.body).toMatchObject({ code: 'request.too_large' })
   })
 
   it('is refused when it is HTTP/1.1 without a Host; HTTP/1.0 needs none', async () => {
     for (const target of ['/healthz', '/api/blame/count', '/nothing']) {
-      const nameless = await sendRaw(`GET ${target} HTTP/1.1\r\nconnection: close\r\n\r\n`)
+      const nameless = await send(`GET ${target} HTTP/1.1\r\nconnection: close\r\n\r\n`)
       expect(nameless.head).toMatch(/^HTTP\/1\.1 400 .*content-type: application\/json/is)
       expect(nameless.body).toEqual({ error: 'The request has no Host header.', code: 'request.invalid' })
     }
-    expect((await sendRaw('GET /healthz HTTP/1.0\r\n\r\n')).body).toEqual({ alive: true })
+    expect((await send('GET /healthz HTTP/1.0\r\n\r\n')).body).toEqual({ alive: true })
   })
 
   it('is handled like any other when it only has an unknown expectation', async () => {
     const expecting = 'GET /healthz HTTP/1.1\r\nhost: localhost\r\nexpect: the unexpected\r\nconnection: close\r\n\r\n'
-    expect((await sendRaw(expecting)).body).toEqual({ alive: true })
+    expect((await send(expecting)).body).toEqual({ alive: true })
   })
 })
 

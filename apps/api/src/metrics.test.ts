@@ -7,9 +7,10 @@ import {
   openSqlite,
   type Metrics,
 } from '@guildhall/core'
+import { freePort } from '@guildhall/test-kit'
 import { request as httpRequest } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { freePort, GUILDS, problemOf, startTestApi, type TestApi } from './testing/test-api.ts'
+import { GUILDS, problemOf, startTestApi, type TestApi } from './testing/test-api.ts'
 
 const TOKEN = 'a token of the tests'.replaceAll(' ', '-')
 

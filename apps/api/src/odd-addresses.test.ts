@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { sendRaw, type RawReply } from './testing/fuzz/raw-http.ts'
+import { sendRaw, type RawReply } from './testing/raw-http.ts'
 import { GUILDS, startTestApi, USERS, type TestApi } from './testing/test-api.ts'
 
 const INFO = 30
@@ -18,7 +18,7 @@ function sendTarget(api: TestApi, target: string, headers: Readonly<Record<strin
   const length = body === undefined ? [] : ['content-type: application/json', `content-length: ${text.length}`]
   const head = [`${body === undefined ? 'GET' : 'POST'} ${target} HTTP/1.1`, ...lines, ...length]
   const bytes = Buffer.from(`${head.join('\r\n')}\r\n\r\n${text}`)
-  return sendRaw(Number(new URL(api.origin).port), bytes, 10_000)
+  return sendRaw(api.origin, bytes, 10_000)
 }
 
 const requestLines = (api: TestApi, path: string) =>

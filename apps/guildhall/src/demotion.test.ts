@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ENDPOINTS, LOGIN_PATH, pathOf, type EndpointShape } from '@guildhall/contract'
 import { createLog } from '@guildhall/core'
 import { GUILDS, ROLES, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
+import { freePort } from '@guildhall/test-kit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig } from './config.ts'
 import { startProgram, type Program } from './program.ts'
@@ -156,12 +156,3 @@ describe('with the bot connected, an administrator', () => {
     await expectAll(RAID, ben, [200])
   })
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('There is no free port')
-  return address.port
-}

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLog, RULES_MESSAGE } from '@guildhall/core'
 import { CHANNELS, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
+import { freePort } from '@guildhall/test-kit'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readConfig } from './config.ts'
 import { takeDataFolder } from './data-folder.ts'
@@ -104,12 +104,3 @@ it('continues the work of a killed program at once, on SQLite', { timeout: 40_00
   await db.destroy()
   taken.release()
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('There is no free port')
-  return address.port
-}

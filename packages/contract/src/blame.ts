@@ -16,7 +16,7 @@ export const getBlameCount = endpoint({
 })
 
 /** The key under which a default person is counted on the wire: lower case, [a-z0-9_] only. */
-export function blameKey(name: string): string {
+function blameKey(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9_]+/g, '_')
 }
 

@@ -9,7 +9,7 @@ export const INPUT_PATTERN_LENGTH = 256
 /** Characters of an output pattern. */
 export const OUTPUT_PATTERN_LENGTH = 512
 /** Channels of one rule; Discord has at most 500 in a server. */
-export const MOST_RULE_CHANNELS = 500
+const MOST_RULE_CHANNELS = 500
 
 /** How links of a server are rewritten: the first rule that matches wins. */
 export const UrlRule = z.object({

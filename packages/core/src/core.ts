@@ -10,7 +10,7 @@ import { createGuildMembers, type GuildMembers } from './guilds/members-store.ts
 import { createGuildSnapshots, type GuildSnapshots } from './guilds/snapshot-store.ts'
 import { createUserGuildLists, type UserGuild, type UserGuildLists } from './guilds/user-guilds.ts'
 import type { Changes } from './kernel/changes/changes.ts'
-import type { Clock } from './kernel/clock.ts'
+import { systemStopwatch, type Clock } from './kernel/clock.ts'
 import type { Database } from './kernel/database/sqlite.ts'
 import { createIdempotencyKeys, type IdempotencyKeys } from './kernel/idempotency/idempotency.ts'
 import { dropClaims } from './kernel/idempotency/keys-store.ts'
@@ -111,7 +111,7 @@ export function createCore(options: CoreOptions): Core {
     gatewayAliveAt: (guildId) => gatewaySessions.aliveFor(guildId),
     askMember: discord.askMember,
   })
-  const jobs = createJobs(deps)
+  const jobs = createJobs({ ...deps, stopwatch: systemStopwatch })
   const commands = createCommands({ ...deps, jobs })
   const moderation = createModeration({ ...deps, jobs })
   const settings = createSettings({ ...deps, botUserId, effects: [moderation] })
@@ -138,7 +138,7 @@ export function createCore(options: CoreOptions): Core {
     settings,
     moderation,
     moderationHits: createModerationHits({ ...deps, jobs }),
-    rules: createRules({ ...deps, jobs }),
+    rules: createRules({ ...deps, stopwatch: systemStopwatch, jobs }),
     rulesPosting,
     urlRules,
     linkReplies: createLinkReplies({ ...deps, jobs }),

@@ -1,4 +1,4 @@
-export { followDatabaseClock, systemClock, type Clock, type DatabaseClock } from './kernel/clock.ts'
+export { followDatabaseClock, systemClock, type Clock } from './kernel/clock.ts'
 export * from './kernel/database/migrate.ts'
 export * from './kernel/database/schema.ts'
 export { openPostgres } from './kernel/database/postgres.ts'
@@ -27,15 +27,7 @@ export * from './bot-profile/bot-profile.ts'
 export * from './core.ts'
 export { createWriteProbe, PROBE_EVERY_MS, type WriteProbe } from './kernel/database/write-probe.ts'
 export * from './kernel/idempotency/idempotency.ts'
-export {
-  createMetrics,
-  measureQueries,
-  QUERY_KINDS,
-  type CallResult,
-  type Metrics,
-  type QueryKind,
-  type QueryObserver,
-} from './kernel/metrics.ts'
+export { createMetrics, measureQueries, type CallResult, type Metrics, type QueryObserver } from './kernel/metrics.ts'
 export { queueState } from './kernel/jobs/jobs-store.ts'
 export type { SavedResponse } from './kernel/idempotency/keys-store.ts'
 export * from './kernel/permissions.ts'

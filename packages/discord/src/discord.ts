@@ -40,7 +40,7 @@ export function createDiscord(options: {
 }
 
 /** Asks Discord for the bot's user and its owner; a team's application belongs to the team's owner. */
-export function createBotIdentitySource(rest: REST): AskBotIdentity {
+function createBotIdentitySource(rest: REST): AskBotIdentity {
   return async () => {
     try {
       const [user, application] = await Promise.all([rest.get(Routes.user()), rest.get(Routes.currentApplication())])

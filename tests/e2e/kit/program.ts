@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../ports.ts'
 import { createDatabase, type OwnDatabase } from '../../postgres/own-database.ts'
 
 const MAIN = fileURLToPath(new URL('../../../apps/guildhall/dist/main.js', import.meta.url))
@@ -143,15 +143,4 @@ function serverOfTests(): string {
   const url = process.env['TEST_DATABASE_URL']
   if (url === undefined) throw new Error('There is no PostgreSQL for tests: skip those that need one')
   return url
-}
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('The system gave no port')
-  return address.port
 }

@@ -54,7 +54,7 @@ export class Browser {
 }
 
 /** Where a redirect leads; throws with the body when it is none. */
-export function locationOf(response: Response): URL {
+function locationOf(response: Response): URL {
   const location = response.headers.get('location')
   if (location === null) throw new Error(`${response.url} answered ${response.status}, no redirect`)
   return new URL(location, response.url)

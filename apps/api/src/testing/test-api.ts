@@ -10,8 +10,7 @@ import {
   type GuildSnapshots,
 } from '@guildhall/core'
 import { GUILDS, ROLES, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
-import { createTestCore, type TestCoreOptions } from '@guildhall/test-kit'
-import { createServer } from 'node:net'
+import { createTestCore, freePort, type TestCoreOptions } from '@guildhall/test-kit'
 import { createApi, USUAL_LIMITS, type Api, type ApiOptions } from '../index.ts'
 import { Browser } from './browser.ts'
 
@@ -169,14 +168,4 @@ export function snapshotOf(discord: LocalDiscord, guildId: string): GuildSnapsho
     emojis: guild.emojis,
     botRoleIds: bot?.roleIds ?? [],
   }
-}
-
-/** A port on which no program listens. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('There is no free port')
-  return address.port
 }

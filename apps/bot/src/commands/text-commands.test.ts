@@ -1,7 +1,7 @@
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { breakTable } from '../testing/outage.ts'
-import { eventually, setStage, type Stage } from '../testing/stage.ts'
+import { setStage, type Stage } from '../testing/stage.ts'
 
 const DEMO = GUILDS.guildhallDemo
 const GENERAL = CHANNELS.demoGeneral
@@ -19,15 +19,8 @@ afterEach(() => stage.close())
 const write = (content: string, user: string = USERS.cleo) =>
   stage.chat('/chat/write', { user, channel: GENERAL, content })
 
-const responses = () => stage.messagesIn(GENERAL).filter((one) => one.authorId === stage.local.credentials.clientId)
-
 /** The newest response, once there are so many. */
-const responded = (times: number) =>
-  eventually(() => {
-    const all = responses()
-    expect(all).toHaveLength(times)
-    return all[times - 1]
-  })
+const responded = (times: number) => stage.botMessage(GENERAL, times)
 
 describe('a message with the prefix', () => {
   it('runs /blame, and the response is a reply to it', async () => {
@@ -67,7 +60,7 @@ describe('a message with the prefix', () => {
     await write('!blame')
     await write(`${prefix}blame`)
     expect(await responded(2)).toMatchObject({ content: 'Gremlin has been blamed 2 times.' })
-    expect(responses()[1]?.replyTo?.messageId).toBe(stage.messagesIn(GENERAL).at(-2)?.id)
+    expect(stage.botMessagesIn(GENERAL)[1]?.replyTo?.messageId).toBe(stage.messagesIn(GENERAL).at(-2)?.id)
   })
 
   it('is ordinary text when it does not exactly name a command', async () => {
@@ -75,14 +68,14 @@ describe('a message with the prefix', () => {
       await write(content)
     }
     await stage.settle()
-    expect(responses()).toEqual([])
+    expect(stage.botMessagesIn(GENERAL)).toEqual([])
   })
 
   it('is ordinary text when the command is disabled', async () => {
     await stage.core.commands.toggle(DEMO, 'blame', false, USERS.ada)
     await write('!blame')
     await stage.settle()
-    expect(responses()).toEqual([])
+    expect(stage.botMessagesIn(GENERAL)).toEqual([])
   })
 
   it('is ignored when it comes from a bot, a webhook or Discord itself, or is written outside a server', async () => {
@@ -107,7 +100,7 @@ describe('a message with the prefix', () => {
     deliver({ guild_id: undefined })
     deliver({ content: '' })
     await stage.settle()
-    expect(responses()).toHaveLength(1)
+    expect(stage.botMessagesIn(GENERAL)).toHaveLength(1)
   })
 
   it('counts once and gets one response when Discord delivers it again', async () => {

@@ -1,11 +1,11 @@
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { MOD_LOG } from '../testing/moderation.ts'
 import { eventually, setStage, type Stage } from '../testing/stage.ts'
 
 const DEMO = GUILDS.guildhallDemo
 const GENERAL = CHANNELS.demoGeneral
-const LOG = '1141163075606266815'
 
 const Written = z.object({ id: z.string() })
 const Embed = z.object({
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterEach(() => stage.close())
 
-const chooseLog = () => stage.save(DEMO, { deleted_message_log_channel_id: LOG })
+const chooseLog = () => stage.save(DEMO, { deleted_message_log_channel_id: MOD_LOG })
 
 async function write(content: string, channel: string = GENERAL, user: string = USERS.cleo): Promise<string> {
   const reply = await stage.chat('/chat/write', { user, channel, content })
@@ -38,7 +38,7 @@ const remove = (message: string, channel: string = GENERAL, user: string = USERS
 /** Sends a gateway event to the bot. */
 const dispatch = (t: string, d: object) => stage.local.state.tell({ t, d, guildId: DEMO, channelId: GENERAL })
 
-const logged = () => stage.messagesIn(LOG).flatMap(({ embeds }) => embeds.map((embed) => Embed.parse(embed)))
+const logged = () => stage.messagesIn(MOD_LOG).flatMap(({ embeds }) => embeds.map((embed) => Embed.parse(embed)))
 
 /** The newest entry of the log, once there are this many. */
 const entry = (times: number) =>
@@ -61,7 +61,7 @@ describe('a deleted message', () => {
       description: `\`\`\`\nhello <@${USERS.ada}>\n\`\`\``,
     })
     expect(shown?.fields).toEqual([field('Author', `<@${USERS.cleo}>`), field('Channel', `<#${GENERAL}>`)])
-    expect(stage.messagesIn(LOG)[0]).toMatchObject({ mentionIds: [], mentionEveryone: false })
+    expect(stage.messagesIn(MOD_LOG)[0]).toMatchObject({ mentionIds: [], mentionEveryone: false })
   })
 
   it('is logged with its last version', async () => {
@@ -123,7 +123,7 @@ describe('a deleted message', () => {
 
   it('is logged when a member posted it in the channel of the log', async () => {
     await chooseLog()
-    await remove(await write('in the log', LOG, USERS.ada), LOG)
+    await remove(await write('in the log', MOD_LOG, USERS.ada), MOD_LOG)
     expect((await entry(1))?.description).toBe('```\nin the log\n```')
   })
 
@@ -139,8 +139,8 @@ describe('a deleted message', () => {
     await remove(welcome)
     await remove(await write('hello'))
     expect((await entry(1))?.description).toBe('```\nhello\n```')
-    const [logEntry] = stage.messagesIn(LOG)
-    await remove(logEntry?.id ?? '', LOG)
+    const [logEntry] = stage.messagesIn(MOD_LOG)
+    await remove(logEntry?.id ?? '', MOD_LOG)
     await stage.settle()
     expect(logged()).toEqual([])
   })
@@ -162,10 +162,10 @@ describe('a deleted message', () => {
   it('is not logged where the bot may not send messages; the program logs that once, and continues', async () => {
     await chooseLog()
     const deny = { id: DEMO, type: 0, allow: '0', deny: `${(1 << 10) | (1 << 14)}` } as const
-    stage.local.changeChannel(LOG, { overwrites: [deny] })
+    stage.local.changeChannel(MOD_LOG, { overwrites: [deny] })
     for (const content of ['one', 'two', 'three']) await remove(await write(content))
     await eventually(() => expect(stage.logged()).toContain('the bot may not send a message'))
-    stage.local.changeChannel(LOG, { overwrites: [] })
+    stage.local.changeChannel(MOD_LOG, { overwrites: [] })
     await remove(await write('four'))
     expect((await entry(1))?.description).toBe('```\nfour\n```')
     expect(stage.logged().split('the bot may not send a message')).toHaveLength(2)
@@ -187,9 +187,9 @@ describe('a deleted message', () => {
     await chooseLog()
     await remove(await write('hello'))
     await entry(1)
-    stage.local.state.world.messages[LOG] = []
+    stage.local.state.world.messages[MOD_LOG] = []
     const guild = stage.local.state.world.guilds.find((one) => one.id === DEMO)
-    const channel = guild?.channels.find((one) => one.id === LOG)
+    const channel = guild?.channels.find((one) => one.id === MOD_LOG)
     channel?.overwrites.splice(0, Infinity, { id: DEMO, type: 0, allow: '0', deny: `${1 << 11}` })
     // The bot's snapshot of the guild still allows it.
     const fault = stage.local.delay(0, { route: 'POST /channels/:id/messages' })

@@ -31,7 +31,7 @@ describe('the author of a message that AutoMod blocked', () => {
       `**Auto moderation** blocked a message from <@${USERS.cleo}> (cleo) in <#${GENERAL}> at noon, rule "Guildhall: offensive words". Warned by direct message.\n> “damn”`,
     )
     const direct = stage.local.state.world.directChannels.find((channel) => channel.userId === USERS.cleo)
-    const sent = moderation.saidByBot(direct?.id ?? '')
+    const sent = stage.botMessagesIn(direct?.id ?? '')
     expect(sent).toHaveLength(1)
     expect(sent[0]?.content).toMatch(/was blocked by auto moderation.*This is a warning\.\n> “damn”$/)
   })
@@ -41,7 +41,7 @@ describe('the author of a message that AutoMod blocked', () => {
     await moderation.moderate('warn')
     await moderation.say(USERS.cleo, `damn <@${USERS.ben}> @everyone`)
     expect(await moderation.logged(1)).toContain('Warned in the channel, since their direct messages are closed.')
-    expect(moderation.saidByBot(GENERAL)).toMatchObject([
+    expect(stage.botMessagesIn(GENERAL)).toMatchObject([
       { content: expect.stringContaining('This is a warning.'), mentionIds: [USERS.cleo], mentionEveryone: false },
     ])
   })
@@ -55,7 +55,7 @@ describe('the author of a message that AutoMod blocked', () => {
     expect(await moderation.logged(1)).toContain(
       "Could not be warned: their direct messages are closed, and the bot needs Send Messages in #general. Grant it in the channel's",
     )
-    expect(moderation.saidByBot(GENERAL)).toEqual([])
+    expect(stage.botMessagesIn(GENERAL)).toEqual([])
   })
 
   it('is muted for ten minutes, with a reason in the audit log', async () => {
@@ -163,7 +163,7 @@ describe('the moderation log', () => {
     expect(line).not.toContain(`<@${USERS.ada}>`)
     expect(line).not.toMatch(/^#/m)
     expect(line?.length).toBeLessThan(1_000)
-    expect(moderation.saidByBot(LOG)).toMatchObject([{ mentionIds: [], mentionRoleIds: [], mentionEveryone: false }])
+    expect(stage.botMessagesIn(LOG)).toMatchObject([{ mentionIds: [], mentionRoleIds: [], mentionEveryone: false }])
   })
 
   it.each(['mute', 'kick', 'ban'] as const)(

@@ -29,7 +29,7 @@ function times(action: (typeof ACTIONS)[number]): number {
   if (action === 'mute') return moderation.audited(AUDIT.member).length
   if (action !== 'warn') return moderation.audited(AUDIT[action]).length
   const direct = stage.local.state.world.directChannels.find((channel) => channel.userId === USERS.cleo)
-  return moderation.saidByBot(direct?.id ?? '').length
+  return stage.botMessagesIn(direct?.id ?? '').length
 }
 
 /** The calls that take an action once; a warning is a message, as the log line is. */

@@ -4,7 +4,6 @@ import { expect } from 'vitest'
 import { eventually, type Stage } from './stage.ts'
 
 type Guild = LocalDiscord['state']['world']['guilds'][number]
-type Message = ReturnType<Stage['messagesIn']>[number]
 
 /** The channel that moderators of Guildhall Demo read. */
 export const MOD_LOG = '1141163075606266815'
@@ -17,7 +16,6 @@ export interface Moderation {
   member(userId: string): Guild['members'][number] | undefined
   audited(actionType: number): Guild['auditLog']
   botId(): string
-  saidByBot(channelId: string): Message[]
   /** The bot's lines in the moderation log. */
   lines(): string[]
   /** Switches auto moderation on, with a default action and the moderation log. */
@@ -37,14 +35,11 @@ export function moderationOn(stage: Stage): Moderation {
     return found
   }
 
-  const saidByBot = (channelId: string): Message[] =>
-    stage.messagesIn(channelId).filter((one) => one.authorId === botId())
-  const lines = (): string[] => saidByBot(MOD_LOG).map((message) => message.content)
+  const lines = (): string[] => stage.botMessagesIn(MOD_LOG).map((message) => message.content)
 
   return {
     guild,
     botId,
-    saidByBot,
     lines,
     member: (userId) => guild().members.find((one) => one.userId === userId),
     audited: (actionType) => guild().auditLog.filter((entry) => entry.actionType === actionType),

@@ -17,6 +17,9 @@ const ChatMessages = z.array(
 const GatewayBot = z.object({ session_start_limit: z.object({ remaining: z.number() }) })
 export type ChatMessage = z.infer<typeof ChatMessages>[number]
 
+/** Messages with all that Discord keeps of them. */
+export type ChannelMessages = NonNullable<LocalDiscord['state']['world']['messages'][string]>
+
 /** A local Discord, a database, and a bot that can be started and stopped between them. */
 export interface Stage {
   local: LocalDiscord
@@ -40,7 +43,11 @@ export interface Stage {
   /** Saves settings as the dashboard does; it waits until the bot has stored the server. */
   save(guildId: string, change: SettingsChange): Promise<void>
   /** Everything in a channel, with all that Discord keeps of it, oldest first. */
-  messagesIn(channel: string): LocalDiscord['state']['world']['messages'][string]
+  messagesIn(channel: string): ChannelMessages
+  /** The bot's messages in a channel, oldest first. */
+  botMessagesIn(channel: string): ChannelMessages
+  /** Waits until the bot has posted so many messages in a channel. @returns the newest. */
+  botMessage(channel: string, count: number): Promise<ChannelMessages[number] | undefined>
   /** Waits until a bot has handled every event so far. @param guildId whose name changes for it. */
   caughtUp(guildId: string): Promise<void>
   /** Stops the bots once they have handled every event so far. */
@@ -76,6 +83,10 @@ export async function setStage(file?: string, gateway?: LocalDiscordOptions['gat
     const reply = await fetch(`${local.endpoints.apiUrl}/v10${path}`, { headers })
     return reply.json()
   }
+
+  const messagesIn = (channel: string): ChannelMessages => local.state.world.messages[channel] ?? []
+  const botMessagesIn = (channel: string): ChannelMessages =>
+    messagesIn(channel).filter((one) => one.authorId === local.credentials.clientId)
 
   const stopAll = async (): Promise<void> => {
     for (const bot of bots.splice(0)) await bot.stop()
@@ -131,7 +142,14 @@ export async function setStage(file?: string, gateway?: LocalDiscordOptions['gat
       })
       await core.settings.change(snapshot, change, USERS.ada)
     },
-    messagesIn: (channel) => local.state.world.messages[channel] ?? [],
+    messagesIn,
+    botMessagesIn,
+    botMessage: (channel, count) =>
+      eventually(() => {
+        const all = botMessagesIn(channel)
+        expect(all).toHaveLength(count)
+        return all.at(-1)
+      }),
     caughtUp,
     async settle() {
       const [guild] = local.state.world.guilds

@@ -3,15 +3,9 @@ import { READY_RULES } from '@guildhall/link-rewriting'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { eventually } from '../testing/stage.ts'
-import { setLinksStage, type LinksStage, type Rule } from './testing/links-stage.ts'
+import { POST, RAID_TIMES, REPLY, setLinksStage, SUPPRESSED, X, type LinksStage } from './testing/links-stage.ts'
 
 const GENERAL = CHANNELS.demoGeneral
-const RAID_TIMES = '1141161680591637685'
-const POST = 'https://x.com/ada/status/1'
-const REPLY = 'https://fxtwitter.com/ada/status/1'
-const X: Rule = { input_pattern: '^https://x\\.com/', output_pattern: 'https://fxtwitter.com/', channel_ids: null }
-/** Discord's flag of a message whose previews are hidden. */
-const SUPPRESSED = 4
 
 /** A link for each preset, and the reply. */
 const READY: Readonly<Record<string, { post: string; reply: string }>> = {
@@ -50,12 +44,6 @@ beforeEach(async () => {
 })
 afterEach(() => stage.close())
 
-/** Checks the bot's messages in #general after it has handled every event. */
-async function onlyReplied(...contents: string[]): Promise<void> {
-  await stage.settle()
-  expect(stage.texts()).toEqual(contents)
-}
-
 describe('a message with a link', () => {
   it('gets a reply with the rewritten link that pings no member', async () => {
     await stage.startWith(X)
@@ -73,7 +61,7 @@ describe('a message with a link', () => {
     stage.local.changeRole(GUILDS.guildhallDemo, ROLES.demoBot, { permissions: String(0x400n | 0x800n | 0x10000n) })
     await stage.caughtUp(GUILDS.guildhallDemo)
     const other = await stage.post('https://x.com/other')
-    await onlyReplied(REPLY, 'https://fxtwitter.com/other')
+    await stage.onlyReplied(REPLY, 'https://fxtwitter.com/other')
     expect(stage.messagesIn(GENERAL).find((one) => one.id === other)?.flags).toBe(0)
     expect(stage.logged()).not.toMatch(/"level":(40|50|60)/)
   })
@@ -88,20 +76,20 @@ describe('a message with a link', () => {
   it('gets no reply in a server without rules', async () => {
     await stage.start()
     await stage.post(POST)
-    await onlyReplied()
+    await stage.onlyReplied()
   })
 
   it('gets no reply when no rule matches', async () => {
     await stage.startWith(X)
     await stage.post('https://example.org and no link')
-    await onlyReplied()
+    await stage.onlyReplied()
   })
 
   it('gets a reply only in channels of the rule', async () => {
     await stage.startWith({ ...X, channel_ids: [RAID_TIMES] })
     await stage.post(POST)
     await stage.post(POST, RAID_TIMES)
-    await onlyReplied()
+    await stage.onlyReplied()
     expect(stage.texts(RAID_TIMES)).toEqual([REPLY])
   })
 
@@ -125,7 +113,7 @@ describe('a message with a link', () => {
     await stage.startWith({ ...X, input_pattern: '\\.', output_pattern: '-.' })
     await stage.post(POST)
     await stage.replied('https://x-.com/ada/status/1')
-    await onlyReplied('https://x-.com/ada/status/1')
+    await stage.onlyReplied('https://x-.com/ada/status/1')
   })
 
   it.each([
@@ -142,7 +130,7 @@ describe('a message with a link', () => {
     const guildId = GUILDS.guildhallDemo
     const d = { ...message, guild_id: guildId, content: POST, ...change }
     stage.local.state.tell({ t: 'MESSAGE_CREATE', guildId, channelId: GENERAL, d })
-    await onlyReplied()
+    await stage.onlyReplied()
   })
 
   it('gets no reply where the bot may not send messages: no call, one line in the log', async () => {
@@ -153,7 +141,7 @@ describe('a message with a link', () => {
     await stage.post(POST)
     await stage.post(POST)
     await stage.post(POST, RAID_TIMES)
-    await onlyReplied()
+    await stage.onlyReplied()
     expect(stage.texts(RAID_TIMES)).toEqual([REPLY])
     expect(stage.logged().split('a reply to links')).toHaveLength(2)
   })
@@ -169,7 +157,7 @@ describe('a message with a link', () => {
     await stage.post('https://x.com/late')
     await stage.start()
     await stage.replied(REPLY, 'https://fxtwitter.com/late')
-    await onlyReplied(REPLY, 'https://fxtwitter.com/late')
+    await stage.onlyReplied(REPLY, 'https://fxtwitter.com/late')
     expect(await stage.rowOf(id)).toMatchObject({ replyId: stage.replies()[0]?.id })
   })
 })

@@ -2,14 +2,9 @@ import { LINK_REPLY_REMOVAL } from '@guildhall/core'
 import { CHANNELS, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../testing/stage.ts'
-import { setLinksStage, type LinksStage, type Rule } from './testing/links-stage.ts'
+import { POST, REPLY, setLinksStage, SUPPRESSED, X, type LinksStage } from './testing/links-stage.ts'
 
 const GENERAL = CHANNELS.demoGeneral
-const POST = 'https://x.com/ada/status/1'
-const REPLY = 'https://fxtwitter.com/ada/status/1'
-const X: Rule = { input_pattern: '^https://x\\.com/', output_pattern: 'https://fxtwitter.com/', channel_ids: null }
-/** Discord's flag of a message whose previews are hidden. */
-const SUPPRESSED = 4
 
 let stage: LinksStage
 
@@ -17,12 +12,6 @@ beforeEach(async () => {
   stage = await setLinksStage()
 })
 afterEach(() => stage.close())
-
-/** Checks the bot's messages in #general after it has handled every event. */
-async function onlyReplied(...contents: string[]): Promise<void> {
-  await stage.settle()
-  expect(stage.texts()).toEqual(contents)
-}
 
 /** The jobs that delete replies. */
 const removals = () =>
@@ -41,7 +30,7 @@ describe('a reply to links', () => {
   it('is deleted with a message that was deleted before the reply was posted', async () => {
     await stage.startWith(X)
     await stage.remove(await stage.post(POST))
-    await onlyReplied()
+    await stage.onlyReplied()
   })
 
   it('is deleted in a bulk deletion of messages, together with replies or not', async () => {
@@ -91,7 +80,7 @@ describe('a reply to links', () => {
     const id = await stage.post(POST)
     await stage.replied(REPLY)
     await stage.edit(id, `${POST} is worth a look`)
-    await onlyReplied(REPLY)
+    await stage.onlyReplied(REPLY)
     expect(stage.replies()[0]?.editedAt).toBeNull()
   })
 
@@ -125,7 +114,7 @@ describe('a reply to links', () => {
     const fault = stage.local.fail(503, { route: 'DELETE /channels/:id/messages/:id' })
     await stage.remove(id)
     await eventually(() => expect(fault.struck()).toBeGreaterThan(0))
-    await onlyReplied(REPLY)
+    await stage.onlyReplied(REPLY)
     fault.end()
     expect(await removals()).toEqual([{ key: id, state: 'open' }])
     const deletions = stage.local.delay(0, { route: 'DELETE /channels/:id/messages/:id' })
@@ -145,12 +134,12 @@ describe('a reply to links', () => {
     await stage.edit(id, 'no link')
     await eventually(() => expect(fault.struck()).toBeGreaterThan(0))
     await stage.edit(id, POST)
-    await onlyReplied(REPLY)
+    await stage.onlyReplied(REPLY)
     fault.end()
     // A later start has nothing to delete.
     expect(await removals()).toEqual([])
     await stage.start()
-    await onlyReplied(REPLY)
+    await stage.onlyReplied(REPLY)
   })
 
   it('that a person deleted is not posted again after an edit', async () => {
@@ -160,7 +149,7 @@ describe('a reply to links', () => {
     await stage.remove(stage.replies()[0]?.id ?? '', USERS.ada)
     await eventually(async () => expect(await stage.rowOf(id)).toMatchObject({ replyId: null }))
     await stage.edit(id, 'https://x.com/two')
-    await onlyReplied()
+    await stage.onlyReplied()
   })
 
   it('is deleted when its links come and go several times', async () => {
@@ -185,6 +174,6 @@ describe('a reply to links', () => {
     await stage.remove(id)
     await eventually(async () => expect(await removals()).toEqual([{ key: id, state: 'done' }]))
     expect(stage.logged()).toContain('Discord refused to delete a reply to links')
-    await onlyReplied(REPLY)
+    await stage.onlyReplied(REPLY)
   })
 })

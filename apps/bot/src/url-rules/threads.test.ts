@@ -1,11 +1,10 @@
 import { CHANNELS, ROLES, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../testing/stage.ts'
-import { setLinksStage, type LinksStage, type Rule } from './testing/links-stage.ts'
+import { RAID_TIMES, setLinksStage, X, type LinksStage } from './testing/links-stage.ts'
 
 const GENERAL = CHANNELS.demoGeneral
-const RAID_TIMES = '1141161680591637685'
-const X: Rule = { input_pattern: '^https://x\\.com/', output_pattern: 'https://fxtwitter.com/', channel_ids: [GENERAL] }
+const IN_GENERAL = { ...X, channel_ids: [GENERAL] }
 /** Discord's bits. */
 const SEND_MESSAGES = 0x800n
 const SEND_MESSAGES_IN_THREADS = 1n << 38n
@@ -51,7 +50,7 @@ async function channelRequests(): Promise<number> {
 describe('a rule for one channel', () => {
   it('applies in its threads, old and new, and not in those of another channel', async () => {
     const [below, elsewhere] = [threadIn(GENERAL), threadIn(RAID_TIMES)]
-    await stage.startWith(X)
+    await stage.startWith(IN_GENERAL)
     await onlyBelowGeneral(below, elsewhere)
     await onlyBelowGeneral(threadIn(GENERAL), threadIn(RAID_TIMES))
     expect(await channelRequests()).toBe(0)
@@ -59,7 +58,7 @@ describe('a rule for one channel', () => {
 
   it('applies in the same threads after a restart that resumes; each is requested once', async () => {
     const [below, elsewhere] = [threadIn(GENERAL), threadIn(RAID_TIMES)]
-    await stage.configure(X)
+    await stage.configure(IN_GENERAL)
     const bot = await stage.start()
     await onlyBelowGeneral(below, elsewhere)
     const sessionsLeft = await stage.sessionsLeft()
@@ -76,7 +75,7 @@ describe('a rule for one channel', () => {
 
   it('applies in a thread that was archived and reopened, and to a message that is edited there', async () => {
     const thread = threadIn(GENERAL)
-    await stage.startWith(X)
+    await stage.startWith(IN_GENERAL)
     stage.local.changeThread(thread, { archived: true })
     await stage.post(link('a'), thread)
     await replied(thread, reply('a'))
@@ -87,7 +86,7 @@ describe('a rule for one channel', () => {
 
   it('applies although Discord is unavailable when the thread is requested', async () => {
     const thread = threadIn(GENERAL)
-    await stage.configure(X)
+    await stage.configure(IN_GENERAL)
     const bot = await stage.start()
     await bot.stop()
     await stage.start()
@@ -101,7 +100,7 @@ describe('a rule for one channel', () => {
 describe('in a thread', () => {
   it('the bot replies with Send Messages in Threads, though it may not send messages in the channel', async () => {
     denyBotInGeneral(SEND_MESSAGES)
-    await stage.startWith(X)
+    await stage.startWith(IN_GENERAL)
     const thread = threadIn(GENERAL)
     await stage.post(link('a'), thread)
     await replied(thread, reply('a'))
@@ -112,7 +111,7 @@ describe('in a thread', () => {
 
   it('the bot makes no call without Send Messages in Threads, and logs it once', async () => {
     denyBotInGeneral(SEND_MESSAGES_IN_THREADS)
-    await stage.startWith(X)
+    await stage.startWith(IN_GENERAL)
     const thread = threadIn(GENERAL)
     await stage.post(link('a'), thread)
     await stage.post(link('b'), thread)

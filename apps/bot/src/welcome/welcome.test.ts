@@ -23,17 +23,8 @@ afterEach(() => stage.close())
 const join = () => stage.chat('/chat/join', { user: USERS.dan, guild: DEMO })
 const leave = () => stage.local.kick(DEMO, USERS.dan)
 
-/** The bot's messages in a channel. */
-const welcomes = (channel: string) =>
-  stage.messagesIn(channel).filter((one) => one.authorId === stage.local.credentials.clientId)
-
 /** The newest welcome, once there are this many. */
-const welcomed = (times: number) =>
-  eventually(() => {
-    const all = welcomes(GENERAL)
-    expect(all).toHaveLength(times)
-    return all[times - 1]
-  })
+const welcomed = (times: number) => stage.botMessage(GENERAL, times)
 
 describe('a new member', () => {
   it('is welcomed by name in the channel of the settings', async () => {
@@ -124,7 +115,7 @@ describe('a new member', () => {
     await stage.save(DEMO, change)
     await join()
     await stage.settle()
-    expect(welcomes(GENERAL)).toEqual([])
+    expect(stage.botMessagesIn(GENERAL)).toEqual([])
   })
 
   it('is not welcomed when it is a bot', async () => {
@@ -140,7 +131,7 @@ describe('a new member', () => {
     }
     stage.local.state.tell({ t: 'GUILD_MEMBER_ADD', d, guildId: DEMO })
     await stage.settle()
-    expect(welcomes(GENERAL)).toEqual([])
+    expect(stage.botMessagesIn(GENERAL)).toEqual([])
   })
 
   it('is not welcomed where the bot may not send messages, which is logged once, and is as soon as it may', async () => {
@@ -157,7 +148,7 @@ describe('a new member', () => {
     expect(stage.logged()).toContain('"lacks":"Send Messages"')
     stage.local.changeChannel(channel.id, { overwrites: [] })
     await join()
-    await eventually(() => expect(welcomes(channel.id)).toHaveLength(1))
+    await eventually(() => expect(stage.botMessagesIn(channel.id)).toHaveLength(1))
   })
 
   it('is not welcomed anywhere when the channel was deleted', async () => {
@@ -166,7 +157,7 @@ describe('a new member', () => {
     stage.local.deleteChannel(channel.id)
     await join()
     await stage.settle()
-    expect([...welcomes(GENERAL), ...welcomes(ANNOUNCEMENTS)]).toEqual([])
+    expect([...stage.botMessagesIn(GENERAL), ...stage.botMessagesIn(ANNOUNCEMENTS)]).toEqual([])
     expect(stage.logged()).not.toMatch(/a listener failed|did not accept/)
   })
 })

@@ -36,4 +36,3 @@ export function typedText(longest: number) {
  * the response names.
  */
 export const JOB_STATUSES = ['applied', 'queued', 'blocked'] as const
-export type JobStatusName = (typeof JOB_STATUSES)[number]

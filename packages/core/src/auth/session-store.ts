@@ -63,5 +63,3 @@ export function createSessionStore(db: Database | Transaction<Schema>) {
     },
   }
 }
-
-export type SessionStore = ReturnType<typeof createSessionStore>

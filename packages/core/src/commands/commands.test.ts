@@ -1,37 +1,21 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { createLocalChanges, type Changes } from '../kernel/changes/changes.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { JobHandler, Outcome } from '../kernel/jobs/job.ts'
-import { createJobs, type Jobs } from '../kernel/jobs/jobs.ts'
-import { createJobWorker, type JobWorker } from '../kernel/jobs/worker.ts'
-import { createLog } from '../kernel/log.ts'
+import { createTestQueue, type Queue } from '../kernel/jobs/testing.ts'
+import type { JobWorker } from '../kernel/jobs/worker.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { COMMANDS_MENU, createCommands, type Commands } from './commands.ts'
 
 const DONE: Outcome = { type: 'done' }
 
 let db: Database
-let changes: Changes
-let jobs: Jobs
+let queue: Queue
 let commands: Commands
-let now: number
 let worker: JobWorker | undefined
-const clock = { now: () => now }
 
 /** Runs menu jobs as the bot does, with this handler in place of Discord. */
 function startWorker(run: JobHandler['run']): JobWorker {
-  const handlers: JobHandler[] = [{ kind: COMMANDS_MENU, slots: 4, limitMs: 60_000, run }]
-  const shards = () => ({ count: 1, ids: [0] })
-  worker = createJobWorker({
-    db,
-    clock,
-    changes,
-    log: createLog('silent'),
-    random: () => 0,
-    handlers,
-    shards,
-    version: '1',
-  })
+  worker = queue.worker({ kind: COMMANDS_MENU, slots: 4, limitMs: 60_000, run })
   worker.start()
   return worker
 }
@@ -48,10 +32,8 @@ function deferred(): { promise: Promise<void>; resolve: () => void } {
 describeOnEachEngine('the commands of a guild', (open) => {
   beforeEach(async () => {
     db = await open()
-    now = 1_000_000
-    changes = createLocalChanges(db)
-    jobs = createJobs({ db, clock, changes })
-    commands = createCommands({ db, clock, changes, jobs })
+    queue = createTestQueue(db)
+    commands = createCommands({ db, ...queue })
   })
 
   afterEach(async () => {
@@ -80,7 +62,7 @@ describeOnEachEngine('the commands of a guild', (open) => {
     expect(await isBlameEnabled()).toBe(false)
     await commands.toggle('10', 'blame', true, '1')
     expect(await isBlameEnabled()).toBe(true)
-    const elsewhere = createCommands({ db, clock, changes, jobs })
+    const elsewhere = createCommands({ db, ...queue })
     await elsewhere.toggle('10', 'blame', false, '1')
     expect(await isBlameEnabled()).toBe(false)
     elsewhere.stop()
@@ -105,7 +87,7 @@ describeOnEachEngine('the commands of a guild', (open) => {
       await compared.promise
       return DONE
     })
-    await jobs.recheckGuilds(COMMANDS_MENU, ['10'])
+    await queue.jobs.recheckGuilds(COMMANDS_MENU, ['10'])
     await begun.promise
     const toggled = commands.toggle('10', 'blame', true, '1')
     await vi.waitFor(async () => expect(await commands.enabled('10')).toEqual(['blame']))
@@ -153,9 +135,9 @@ describeOnEachEngine('the commands of a guild', (open) => {
     expect(await commands.toggle('10', 'ask', true, '1')).toEqual({ ...enabled, status: 'queued', reason })
     expect(await commands.list('10')).toContainEqual({ ...enabled, reason })
     expect(await commands.toggle('10', 'ask', true, '1')).toEqual({ ...enabled, status: 'queued', reason })
-    now += 2_000
+    queue.now += 2_000
     expect(await commands.toggle('10', 'blame', true, '1')).toMatchObject({ status: 'applied' })
-    now += 2_000
+    queue.now += 2_000
     expect(await commands.toggle('10', 'ask', false, '1')).toEqual({
       command_name: 'ask',
       is_enabled: false,
@@ -170,12 +152,12 @@ describeOnEachEngine('the commands of a guild', (open) => {
       return DONE
     })
     await commands.toggle('10', 'blame', true, '1')
-    now += 500
+    queue.now += 500
     expect(await commands.toggle('10', 'ask', true, '1')).toMatchObject({ status: 'queued' })
     expect(await commands.toggle('10', 'animehug', true, '1')).toMatchObject({ status: 'queued' })
     await runDue()
     expect(menus).toEqual([['blame']])
-    now += 1_500
+    queue.now += 1_500
     await runDue()
     expect(menus).toEqual([['blame'], ['animehug', 'ask', 'blame']])
   })
@@ -188,7 +170,7 @@ describeOnEachEngine('the commands of a guild', (open) => {
     })
     const names = ['animehug', 'ask', 'blame', 'createevent', 'unavailable', 'updateraidtime']
     await Promise.all(names.map((name) => commands.toggle('10', name, true, '1')))
-    now += 2_000
+    queue.now += 2_000
     await runDue()
     expect(menu).toEqual(names)
   })
@@ -203,7 +185,7 @@ describeOnEachEngine('the commands of a guild', (open) => {
     const order: string[] = []
     const begun = deferred()
     const toggled = deferred()
-    await jobs.recheckGuilds(
+    await queue.jobs.recheckGuilds(
       COMMANDS_MENU,
       Array.from({ length: 5_000 }, (_, at) => String(1_000 + at)),
     )
@@ -230,7 +212,7 @@ describeOnEachEngine('the commands of a guild', (open) => {
     let compared = 0
     const { runDue } = startWorker(() => Promise.resolve((compared++, DONE)))
     await commands.toggle('10', 'blame', true, '1')
-    await jobs.recheckGuilds(COMMANDS_MENU, ['10'])
+    await queue.jobs.recheckGuilds(COMMANDS_MENU, ['10'])
     await runDue()
     expect(compared).toBe(2)
   })

@@ -10,6 +10,14 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now() }
 
+/** Measures how long a caller has waited, whatever happens to the clock. Passed in, so that tests need not wait as long. */
+export interface Stopwatch {
+  /** How long it has run, in ms. */
+  elapsed(): number
+}
+
+export const systemStopwatch: Stopwatch = { elapsed: () => performance.now() }
+
 /** How often the difference to the server's clock is measured, in ms. */
 const MEASURE_EVERY_MS = 60_000
 /** A measurement that took longer, in ms, is dropped: the difference is uncertain by half of that. */

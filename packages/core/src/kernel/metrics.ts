@@ -9,8 +9,8 @@ const CALL = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8]
 const LAG = [0.05, 0.1, 0.25, 0.5, 1, 2, 3, 10, 60, 600]
 
 /** What a statement does, by its first word; `commit` is where a write waits for the disk. */
-export const QUERY_KINDS = ['select', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback', 'other'] as const
-export type QueryKind = (typeof QUERY_KINDS)[number]
+const QUERY_KINDS = ['select', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback', 'other'] as const
+type QueryKind = (typeof QUERY_KINDS)[number]
 const KNOWN_KINDS: ReadonlyMap<string, QueryKind> = new Map(QUERY_KINDS.map((kind) => [kind, kind]))
 
 /** Receives each statement of a database when it has ended, whether it worked or not. */

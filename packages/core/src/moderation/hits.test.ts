@@ -1,11 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
-import { createLocalChanges, type Changes } from '../kernel/changes/changes.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { Outcome } from '../kernel/jobs/job.ts'
 import { getJob } from '../kernel/jobs/jobs-store.ts'
-import { createJobs, type Jobs } from '../kernel/jobs/jobs.ts'
-import { createJobWorker } from '../kernel/jobs/worker.ts'
-import { createLog } from '../kernel/log.ts'
+import { createTestQueue, type Queue } from '../kernel/jobs/testing.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { planOf, recordQueries } from '../testing/query-plans.ts'
 import { createModerationHits, MODERATION_HIT, type ModerationHit, type ModerationHits } from './hits.ts'
@@ -23,45 +20,31 @@ const HIT: ModerationHit = {
 
 let db: Database
 let hits: ModerationHits
-let changes: Changes
-let jobs: Jobs
-let now: number
+let queue: Queue
 let announced: unknown[]
-const clock = { now: () => now }
 
 const jobOf = (hitId: string) => getJob(db, { guildId: '10', kind: MODERATION_HIT, key: hitId })
 const rows = () => db.selectFrom('moderation_hits').selectAll().execute()
-const finish = (hitId: string) => changes.transaction((trx) => hits.finish(trx, '10', hitId))
+const finish = (hitId: string) => queue.changes.transaction((trx) => hits.finish(trx, '10', hitId))
 
 function worker(run: (hitId: string) => Promise<Outcome>) {
-  return createJobWorker({
-    db,
-    clock,
-    changes,
-    log: createLog('silent'),
-    random: () => 0,
-    handlers: [{ kind: MODERATION_HIT, slots: 4, limitMs: 5_000, run: (job) => run(job.key) }],
-    shards: () => ({ count: 1, ids: [0] }),
-    version: '1',
-  })
+  return queue.worker({ kind: MODERATION_HIT, slots: 4, limitMs: 5_000, run: (job) => run(job.key) })
 }
 
 describeOnEachEngine('a message that AutoMod blocked', (openDatabase) => {
   beforeEach(async () => {
     db = await openDatabase()
-    now = 1_000_000
     announced = []
-    changes = createLocalChanges(db)
-    changes.subscribe('job', (change) => void announced.push(change))
-    jobs = createJobs({ db, clock, changes })
-    hits = createModerationHits({ db, clock, changes, jobs })
+    queue = createTestQueue(db)
+    queue.changes.subscribe('job', (change) => void announced.push(change))
+    hits = createModerationHits({ db, ...queue })
   })
 
   it('is recorded with a job that is due immediately', async () => {
     await hits.record(HIT)
-    expect(await jobOf(HIT.hitId)).toMatchObject({ run_at: now, state: 'open', is_once: 1, lane: 'member:3' })
+    expect(await jobOf(HIT.hitId)).toMatchObject({ run_at: queue.now, state: 'open', is_once: 1, lane: 'member:3' })
     expect(announced).toEqual([{ topic: 'job', guildId: '10', key: MODERATION_HIT }])
-    expect(await hits.get('10', HIT.hitId)).toEqual({ ...HIT, happenedAt: now })
+    expect(await hits.get('10', HIT.hitId)).toEqual({ ...HIT, happenedAt: queue.now })
     expect(await hits.get('11', HIT.hitId)).toBeUndefined()
   })
 
@@ -70,7 +53,7 @@ describeOnEachEngine('a message that AutoMod blocked', (openDatabase) => {
     await hits.record(HIT)
     expect(await rows()).toHaveLength(1)
     await finish(HIT.hitId)
-    now += 5_000
+    queue.now += 5_000
     await hits.record(HIT)
     expect(await hits.get('10', HIT.hitId)).toBeUndefined()
     expect(JSON.stringify(await rows())).not.toContain('damn')
@@ -80,23 +63,23 @@ describeOnEachEngine('a message that AutoMod blocked', (openDatabase) => {
   it('is one hit when it runs into two rules, and two when it is written twice', async () => {
     await hits.record(HIT)
     await finish(HIT.hitId)
-    now += 100
+    queue.now += 100
     await hits.record({ ...HIT, hitId: 'session:2', ruleId: '8' })
     expect(await jobOf('session:2')).toBeUndefined()
     await hits.record({ ...HIT, hitId: 'session:3' })
     expect(await jobOf('session:3')).toBeDefined()
     await hits.record({ ...HIT, hitId: 'session:4', ruleId: '8', channelId: '6' })
     expect(await jobOf('session:4')).toBeDefined()
-    now += 5_000
+    queue.now += 5_000
     await hits.record({ ...HIT, hitId: 'session:5', ruleId: '8' })
     expect(await jobOf('session:5')).toBeDefined()
   })
 
   it('does not hide a later hit behind one that was itself a duplicate', async () => {
     await hits.record(HIT)
-    now += 1_500
+    queue.now += 1_500
     await hits.record({ ...HIT, hitId: 'session:2', ruleId: '8' })
-    now += 1_000
+    queue.now += 1_000
     await hits.record({ ...HIT, hitId: 'session:3' })
     expect(await jobOf('session:3')).toBeDefined()
   })
@@ -109,18 +92,18 @@ describeOnEachEngine('a message that AutoMod blocked', (openDatabase) => {
       ['c', '4'],
     ] as const) {
       await hits.record(hit(hitId, userId))
-      now += 1
+      queue.now += 1
     }
     const ran: string[] = []
     let isReady = false
     const process = worker(async (hitId) => {
       ran.push(hitId)
-      return hitId === 'a' && !isReady ? { type: 'retryAt', time: now + 1_000 } : { type: 'done' }
+      return hitId === 'a' && !isReady ? { type: 'retryAt', time: queue.now + 1_000 } : { type: 'done' }
     })
     await process.runDue()
     expect(ran.toSorted()).toEqual(['a', 'c'])
     isReady = true
-    now += 1_000
+    queue.now += 1_000
     await process.runDue()
     expect(ran.slice(2)).toEqual(['a', 'b'])
   })
@@ -128,7 +111,7 @@ describeOnEachEngine('a message that AutoMod blocked', (openDatabase) => {
   it('has a log line that belongs to no other hit', async () => {
     await hits.record(HIT)
     await hits.record({ ...HIT, hitId: 'session:2' })
-    const claim = (hitId: string) => changes.transaction((trx) => hits.setLogMessage(trx, '10', hitId, '900'))
+    const claim = (hitId: string) => queue.changes.transaction((trx) => hits.setLogMessage(trx, '10', hitId, '900'))
     expect(await hits.isLogMessage('10', '900')).toBe(false)
     await claim(HIT.hitId)
     expect(await hits.isLogMessage('10', '900')).toBe(true)
@@ -140,10 +123,10 @@ describeOnEachEngine('a message that AutoMod blocked', (openDatabase) => {
     await hits.record(HIT)
     await hits.record({ ...HIT, hitId: 'session:2' })
     await finish(HIT.hitId)
-    now += 59 * 60_000
+    queue.now += 59 * 60_000
     await hits.prune()
     expect(await rows()).toHaveLength(2)
-    now += 2 * 60_000
+    queue.now += 2 * 60_000
     await hits.prune()
     expect((await rows()).map((row) => row.hit_id)).toEqual(['session:2'])
   })
@@ -158,8 +141,7 @@ describeOnEachEngine('a message that AutoMod blocked', (openDatabase) => {
   it('is looked up and pruned by indexes, without a scan of all hits', async () => {
     const queries = recordQueries()
     db = await openDatabase(queries.onQuery)
-    changes = createLocalChanges(db)
-    hits = createModerationHits({ db, clock, changes, jobs: createJobs({ db, clock, changes }) })
+    hits = createModerationHits({ db, ...createTestQueue(db) })
     await hits.record(HIT)
     const [lookUp] = queries.of('select', 'moderation_hits')
     await hits.prune()

@@ -1,13 +1,11 @@
 import type { SettingsChange } from '@guildhall/contract'
 import { beforeEach, expect, it } from 'vitest'
-import { createLocalChanges, type Changes } from '../kernel/changes/changes.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { Outcome } from '../kernel/jobs/job.ts'
 import { getJob } from '../kernel/jobs/jobs-store.ts'
-import { createJobs, type Jobs } from '../kernel/jobs/jobs.ts'
-import { createJobWorker, type JobWorker } from '../kernel/jobs/worker.ts'
-import { createLog } from '../kernel/log.ts'
+import { createTestQueue, type Queue } from '../kernel/jobs/testing.ts'
+import type { JobWorker } from '../kernel/jobs/worker.ts'
 import { PERMISSIONS } from '../kernel/permissions.ts'
 import { createSettings, type Settings } from '../settings/settings.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
@@ -18,17 +16,14 @@ const KEY = { guildId: GUILD.id, kind: AUTOMOD_RULES, key: '' }
 const CLASH = 'Your AutoMod rule "No ads" already covers spam.'
 
 let db: Database
-let changes: Changes
-let jobs: Jobs
+let queue: Queue
 let moderation: Moderation
 let settings: Settings
 let worker: JobWorker
-let now: number
 /** What the attempts at AutoMod's rules come to, and how many there were. */
 let outcome: () => Outcome
 let attempts: number
 
-const clock = { now: () => now }
 const job = () => getJob(db, KEY)
 
 const save = (change: SettingsChange) => settings.change(GUILD, { welcome_message: null, ...change }, '1')
@@ -39,28 +34,17 @@ const warned = async (guild: GuildSnapshot) =>
 describeOnEachEngine('the desired state of AutoMod', (open) => {
   beforeEach(async () => {
     db = await open()
-    now = 1_000_000
     attempts = 0
     outcome = () => ({ type: 'done' })
-    changes = createLocalChanges(db)
-    jobs = createJobs({ db, clock, changes })
-    moderation = createModeration({ db, changes, jobs })
-    settings = createSettings({ db, clock, changes, botUserId: BOT, effects: [moderation] })
+    queue = createTestQueue(db)
+    moderation = createModeration({ db, ...queue })
+    settings = createSettings({ db, ...queue, botUserId: BOT, effects: [moderation] })
     const run = async (): Promise<Outcome> => {
       attempts += 1
       return outcome()
     }
-    worker = createJobWorker({
-      db,
-      clock,
-      changes,
-      log: createLog('silent'),
-      random: () => 0,
-      handlers: [{ kind: AUTOMOD_RULES, slots: 4, limitMs: 5_000, run }],
-      shards: () => ({ count: 1, ids: [0] }),
-      version: '1',
-    })
-    changes.subscribe('job', () => void worker.runDue())
+    worker = queue.worker({ kind: AUTOMOD_RULES, slots: 4, limitMs: 5_000, run })
+    queue.changes.subscribe('job', () => void worker.runDue())
   })
 
   it('has no job where auto moderation was never on', async () => {
@@ -88,7 +72,7 @@ describeOnEachEngine('the desired state of AutoMod', (open) => {
     await moderation.channelDeleted('10', '20')
     await worker.runDue()
     expect(attempts).toBe(1)
-    now += 5_000
+    queue.now += 5_000
     await worker.runDue()
     expect(attempts).toBe(2)
   })
@@ -96,7 +80,7 @@ describeOnEachEngine('the desired state of AutoMod', (open) => {
   it('is compared at most every five seconds, however often the rules are changed in Discord', async () => {
     await save({ enable_auto_mod: true })
     for (let time = 0; time < 10; time += 1) {
-      now += 1_000
+      queue.now += 1_000
       await moderation.recheck('10')
       await worker.runDue()
     }
@@ -117,7 +101,7 @@ describeOnEachEngine('the desired state of AutoMod', (open) => {
     expect(warnings).toEqual([{ field: 'enable_auto_mod', message: CLASH }])
     expect(await warned({ ...GUILD, id: '11' })).toEqual([expect.stringContaining('welcome_channel_id')])
     outcome = () => ({ type: 'done' })
-    now += 5_000
+    queue.now += 5_000
     await moderation.recheck('10')
     await worker.runDue()
     expect(await warned(GUILD)).toEqual([])
@@ -171,7 +155,7 @@ describeOnEachEngine('the desired state of AutoMod', (open) => {
     await moderation.syncGuilds(['10', '11'])
     expect(await job()).toMatchObject({ revision: 2 })
     expect(await getJob(db, { ...KEY, guildId: '11' })).toBeUndefined()
-    now += 5_000
+    queue.now += 5_000
     await save({ enable_auto_mod: false })
     const before = await job()
     await moderation.syncGuilds(['10'])
@@ -180,7 +164,7 @@ describeOnEachEngine('the desired state of AutoMod', (open) => {
 
   it('is compared when the bot comes back to a server that it had left', async () => {
     await save({ enable_auto_mod: true })
-    await jobs.leaveGuild('10', [AUTOMOD_RULES])
+    await queue.jobs.leaveGuild('10', [AUTOMOD_RULES])
     expect(await job()).toBeUndefined()
     await moderation.syncGuilds(['10'])
     await worker.runDue()

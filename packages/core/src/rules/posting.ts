@@ -144,6 +144,6 @@ export function createRulesPosting(deps: {
 }
 
 /** The messages that show these rules. */
-export function textsOf(contents: readonly string[]): string[] {
+function textsOf(contents: readonly string[]): string[] {
   return rulesMessages(contents.map((content) => ({ content })))
 }

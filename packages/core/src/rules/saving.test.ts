@@ -11,6 +11,8 @@ let test: TestRules
 
 const undo = async () => (await db.selectFrom('channel_rules').select('undo').executeTakeFirst())?.undo
 
+const reason = async () => (await test.job())?.reason
+
 describeOnEachEngine('saving the rules of a channel', (open) => {
   beforeEach(async () => {
     db = await open()
@@ -102,9 +104,8 @@ describeOnEachEngine('saving the rules of a channel', (open) => {
       test.match = () => new Promise(() => {})
       return refuse()
     }
-    const began = performance.now()
+    // No time passes for the caller, so a save that waits for the messages does not return.
     await expect(test.save('Be kinder.')).rejects.toMatchObject({ code: 'discord.refused' })
-    expect(performance.now() - began).toBeLessThan(UNDO_MS / 2)
   })
 
   it('does not revert a save when an attempt of an earlier revision is refused', async () => {
@@ -138,7 +139,10 @@ describeOnEachEngine('saving the rules of a channel', (open) => {
     ['asks for a pause', () => new RetryLater(7_000, "Discord's rate limit is used up."), 7_000],
   ])('keeps a save as queued while Discord %s, and a later refusal reverts nothing', async (_, failure, pause) => {
     test.match = () => Promise.reject(failure())
-    expect(await test.save('Be kind.')).toMatchObject({ version: 1, status: 'queued', last_error: expect.any(String) })
+    const saving = test.save('Be kind.')
+    await expect.poll(reason).toEqual(expect.any(String))
+    const queued = { version: 1, status: 'queued', last_error: expect.any(String) }
+    expect(await test.runOut(saving)).toMatchObject(queued)
     expect(await test.saved()).toBe('Be kind. 1 queued')
     test.match = refuse
     test.now += pause
@@ -148,9 +152,9 @@ describeOnEachEngine('saving the rules of a channel', (open) => {
     expect(await test.replay('Be kind.')).toMatchObject({ version: 1, status: 'blocked' })
   })
 
-  it('keeps a save as queued while the bot is offline', { timeout: 20_000 }, async () => {
+  it('keeps a save as queued while the bot is offline', async () => {
     await test.worker.stop()
-    expect(await test.save('Be kind.')).toMatchObject({ version: 1, status: 'queued' })
+    expect(await test.runOut(test.save('Be kind.'))).toMatchObject({ version: 1, status: 'queued' })
     expect(await undo()).toBeNull()
   })
 
@@ -178,17 +182,16 @@ describeOnEachEngine('saving the rules of a channel', (open) => {
     expect(await Promise.allSettled([saving, again])).toEqual([refused, refused])
   })
 
-  it('keeps a save whose process ended before it was decided', { timeout: 20_000 }, async () => {
+  it('keeps a save whose process ended before it was decided', async () => {
     await test.worker.stop()
-    void test.save('Be kind.').catch(() => undefined)
+    const saving = test.save('Be kind.')
     await expect.poll(undo).toEqual(expect.any(String))
     const left = await db.selectFrom('channel_rules').selectAll().executeTakeFirstOrThrow()
-    await expect.poll(undo, { timeout: 8_000 }).toBeNull()
+    await test.runOut(saving)
     const { undo: before, undo_until } = left
     await db.updateTable('channel_rules').set({ undo: before, undo_until }).execute()
     test.now += UNDO_MS
-    const next = await test.save('Be kinder.', { version: 1 })
-    expect(next).toMatchObject({ version: 2 })
+    expect(await test.runOut(test.save('Be kinder.', { version: 1 }))).toMatchObject({ version: 2 })
   })
 
   it('is queued when its job was deleted before Discord had the rules', async () => {
@@ -224,7 +227,9 @@ describeOnEachEngine('saving the rules of a channel', (open) => {
 
   it('shows nothing of an internal error', async () => {
     test.match = () => Promise.reject(new Error('connect ECONNREFUSED secret'))
-    const entry = await test.save('Be kind.')
+    const saving = test.save('Be kind.')
+    await expect.poll(reason).toEqual(expect.any(String))
+    const entry = await test.runOut(saving)
     expect(entry).toMatchObject({ status: 'queued', last_error: expect.stringMatching(/^Something went wrong\./) })
     expect(entry.last_error).not.toContain('secret')
   })

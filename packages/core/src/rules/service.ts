@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
-import type { Clock } from '../kernel/clock.ts'
+import type { Clock, Stopwatch } from '../kernel/clock.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
@@ -73,9 +73,15 @@ interface DesiredRules {
 /** Thrown inside the transaction of a save while the save before it is undecided. */
 class NotYet extends Error {}
 
-export function createRules(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }): Rules {
-  const { db, clock, changes, jobs } = deps
+interface RulesDeps {
+  readonly db: Database
+  readonly clock: Clock
+  readonly stopwatch: Stopwatch
+  readonly changes: Changes
+  readonly jobs: Jobs
+}
 
+export function createRules({ db, clock, stopwatch, changes, jobs }: RulesDeps): Rules {
   /**
    * The job comes first: its row makes the transactions of a channel follow one another, as an attempt's outcome holds it too.
    *
@@ -106,7 +112,7 @@ export function createRules(deps: { db: Database; clock: Clock; changes: Changes
   }
 
   async function writeInTurn(desired: DesiredRules, saveResponse: SaveResponse<SavedRules>): Promise<SavedRules> {
-    for (const end = performance.now() + TURN_MS; ;) {
+    for (const end = stopwatch.elapsed() + TURN_MS; ;) {
       const row = await getRules(db, desired.key)
       if (!row || !isUndecided(row, clock.now())) {
         try {
@@ -119,7 +125,7 @@ export function createRules(deps: { db: Database; clock: Clock; changes: Changes
           if (!(error instanceof NotYet)) throw error
         }
       }
-      if (performance.now() >= end) throw problem('discord.unavailable')
+      if (stopwatch.elapsed() >= end) throw problem('discord.unavailable')
       await wait(LOOK_MS)
     }
   }
@@ -147,14 +153,14 @@ export function createRules(deps: { db: Database; clock: Clock; changes: Changes
         .map((row) => listed(row, statuses.get(row.channelId) ?? QUEUED, guild))
     },
     async save(guild, body, userId, saveResponse) {
-      const began = performance.now()
+      const began = stopwatch.elapsed()
       const key = { guildId: guild.id, channelId: body.channel_id }
       requireTextChannel(guild, body.channel_id)
       const desired = { key, contents: contentsOf(body), version: body.version, userId }
       const waiter = jobs.waiter(jobKeyOf(key))
       try {
         const saved = await writeInTurn(desired, saveResponse)
-        const left = SAVE_MS - (performance.now() - began)
+        const left = SAVE_MS - (stopwatch.elapsed() - began)
         return entryOf(body, saved.version, await decide(waiter, key, saved, Math.min(UNDO_MS, left)))
       } finally {
         waiter.close()

@@ -31,8 +31,7 @@ describeOnEachEngine('the replies to messages with links', (open) => {
   beforeEach(async () => {
     db = await open()
     queue = createTestQueue(db)
-    const { changes, jobs } = queue
-    replies = createLinkReplies({ db, clock: { now: () => queue.now }, changes, jobs })
+    replies = createLinkReplies({ db, ...queue })
   })
 
   it('are found by their message, as they were saved last', async () => {

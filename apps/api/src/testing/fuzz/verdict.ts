@@ -1,6 +1,6 @@
 import { PROBLEMS, ProblemResponse } from '@guildhall/contract'
 import type { HostileRequest } from './hostile-request.ts'
-import type { RawReply } from './raw-http.ts'
+import type { RawReply } from '../raw-http.ts'
 
 /** A request that takes longer, in ms, counts as hanging. */
 export const HANG_MS = 2_000

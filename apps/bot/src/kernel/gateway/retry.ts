@@ -42,7 +42,7 @@ export function fatalClose(code: number, clientId: string): FatalGatewayError | 
 }
 
 /** The fatal error of a failed REST call; undefined when the call may work later. */
-export function fatalReply(error: unknown): FatalGatewayError | undefined {
+function fatalReply(error: unknown): FatalGatewayError | undefined {
   const isRefused = error instanceof DiscordAPIError && error.status === 401
   return isRefused ? new FatalGatewayError(BAD_TOKEN, { cause: error }) : undefined
 }

@@ -2,15 +2,13 @@ import type { RulesEntry } from '@guildhall/contract'
 import { RULES_MESSAGE, type Database, type GuildSnapshot } from '@guildhall/core'
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
 import { expect } from 'vitest'
-import { eventually, setStage, type Stage } from '../../testing/stage.ts'
+import { eventually, setStage, type ChannelMessages, type Stage } from '../../testing/stage.ts'
 
 export const DEMO = GUILDS.guildhallDemo
 export const GENERAL = CHANNELS.demoGeneral
 /** Rules so long that each has a message of its own. */
 export const LONG = ['a', 'b', 'c'].map((letter) => letter.repeat(1_200))
 export const LONG_MESSAGES = LONG.map((content, at) => `${at + 1}. ${content}`)
-
-type Messages = Stage['local']['state']['world']['messages'][string]
 
 /** A stage with the rules of #general in Guildhall Demo. */
 export interface RulesStage extends Stage {
@@ -19,7 +17,7 @@ export interface RulesStage extends Stage {
   /** Saves rules as the dashboard does, once the bot knows the server. */
   saveRules(contents: readonly string[], version?: number): Promise<RulesEntry>
   listed(): Promise<RulesEntry[]>
-  messages(): Messages
+  messages(): ChannelMessages
   posted(): string[]
   /** Waits for these messages in the channel. Discord takes five in five seconds, so this may take a while. */
   stands(texts: readonly string[]): Promise<void>
@@ -33,7 +31,7 @@ type Job = Awaited<ReturnType<typeof findJob>>
 export async function setRulesStage(): Promise<RulesStage> {
   const stage = await setStage()
   const { rules } = stage.core
-  const messages = (): Messages => stage.local.state.world.messages[GENERAL] ?? []
+  const messages = (): ChannelMessages => stage.messagesIn(GENERAL)
   const posted = (): string[] => messages().map(({ content }) => content)
 
   async function demo(): Promise<GuildSnapshot> {

@@ -1,7 +1,7 @@
 import { type LinkReply } from '@guildhall/core'
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
 import { expect } from 'vitest'
-import { eventually, setStage, type Stage } from '../../testing/stage.ts'
+import { eventually, setStage, type ChannelMessages, type Stage } from '../../testing/stage.ts'
 
 export interface Rule {
   input_pattern: string
@@ -9,15 +9,25 @@ export interface Rule {
   channel_ids: string[] | null
 }
 
-/** Messages as the local Discord keeps them. */
-type ChatMessages = NonNullable<Stage['local']['state']['world']['messages'][string]>
+/** The rule of most tests, a link that it rewrites, and the reply. */
+export const X: Rule = {
+  input_pattern: '^https://x\\.com/',
+  output_pattern: 'https://fxtwitter.com/',
+  channel_ids: null,
+}
+export const POST = 'https://x.com/ada/status/1'
+export const REPLY = 'https://fxtwitter.com/ada/status/1'
+
+/** #raid-times of Guildhall Demo. */
+export const RAID_TIMES = '1141161680591637685'
+/** Discord's flag of a message whose previews are hidden. */
+export const SUPPRESSED = 4
 
 /** A stage on which members post links and the bot replies. */
 export interface LinksStage extends Stage {
   /** Saves rules as the dashboard does. */
   configure(...rules: Rule[]): Promise<void>
   startWith(...rules: Rule[]): Promise<void>
-  messagesIn(channel: string): ChatMessages
   /** Posts as cleo, in #general unless a channel is named. @returns the message's id. */
   post(content: string, channel?: string): Promise<string>
   edit(message: string, content: string): Promise<Response>
@@ -25,18 +35,18 @@ export interface LinksStage extends Stage {
   remove(message: string, user?: string): Promise<Response>
   /** The bot's messages, in #general unless a channel is named. */
   texts(channel?: string): string[]
-  replies(channel?: string): ChatMessages
+  replies(channel?: string): ChannelMessages
   /** Waits until these are the bot's messages in #general. */
   replied(...contents: string[]): Promise<void>
+  /** Checks the bot's messages in #general after it has handled every event. */
+  onlyReplied(...contents: string[]): Promise<void>
   /** The row of the reply to a message. */
   rowOf(messageId: string): Promise<LinkReply | undefined>
 }
 
 export async function setLinksStage(): Promise<LinksStage> {
   const stage = await setStage()
-  const messagesIn: LinksStage['messagesIn'] = (channel) => stage.local.state.world.messages[channel] ?? []
-  const replies = (channel: string = CHANNELS.demoGeneral) =>
-    messagesIn(channel).filter((one) => one.authorId === stage.local.credentials.clientId)
+  const replies = (channel: string = CHANNELS.demoGeneral) => stage.botMessagesIn(channel)
   const texts = (channel?: string) => replies(channel).map((one) => one.content)
 
   async function configure(...rules: Rule[]): Promise<void> {
@@ -55,12 +65,11 @@ export async function setLinksStage(): Promise<LinksStage> {
       await configure(...rules)
       await stage.start()
     },
-    messagesIn,
     async post(content, channel = CHANNELS.demoGeneral) {
-      const known = new Set(messagesIn(channel).map((one) => one.id))
+      const known = new Set(stage.messagesIn(channel).map((one) => one.id))
       const reply = await stage.chat('/chat/write', { user: USERS.cleo, channel, content })
       expect(reply.status).toBe(200)
-      return messagesIn(channel).find((one) => !known.has(one.id) && one.authorId === USERS.cleo)?.id ?? ''
+      return stage.messagesIn(channel).find((one) => !known.has(one.id) && one.authorId === USERS.cleo)?.id ?? ''
     },
     edit: (message, content) =>
       stage.chat('/chat/edit', { user: USERS.cleo, channel: CHANNELS.demoGeneral, message, content }),
@@ -69,6 +78,10 @@ export async function setLinksStage(): Promise<LinksStage> {
     texts,
     replies,
     replied: (...contents) => eventually(() => expect(texts()).toEqual(contents)),
+    async onlyReplied(...contents) {
+      await stage.settle()
+      expect(texts()).toEqual(contents)
+    },
     rowOf: (messageId) => stage.core.linkReplies.get(GUILDS.guildhallDemo, messageId),
   }
 }

@@ -188,6 +188,7 @@ export async function deleteOldDone(db: Connection, before: number): Promise<voi
     .execute()
 }
 
+/** Narrows a query of `jobs` to the one row of a job. */
 export function whereKey<Q extends { where(expression: Expression<SqlBool>): Q }>(query: Q, key: JobKey): Q {
   return query
     .where(sql<SqlBool>`guild_id = ${key.guildId}`)

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Changes } from '../changes/changes.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock, Stopwatch } from '../clock.ts'
 import type { JobRow, Schema } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
 import type { JobKey, Priority } from './job.ts'
@@ -52,8 +52,8 @@ export interface Jobs {
   waiter(key: JobKey): JobWaiter
 }
 
-export function createJobs(deps: { db: Database; clock: Clock; changes: Changes }): Jobs {
-  const { db, clock, changes } = deps
+export function createJobs(deps: { db: Database; clock: Clock; stopwatch: Stopwatch; changes: Changes }): Jobs {
+  const { db, clock, stopwatch, changes } = deps
   const announce = (trx: Trx, { guildId, kind }: JobKey): void => {
     changes.publish(trx, { topic: 'job', guildId, key: kind })
   }
@@ -67,13 +67,13 @@ export function createJobs(deps: { db: Database; clock: Clock; changes: Changes 
     return {
       close: unsubscribe,
       async outcome(revision, ms) {
-        const deadline = performance.now() + ms
+        const deadline = stopwatch.elapsed() + ms
         for (;;) {
           // Made before the look, so that an outcome during the look is not missed.
           const woken = new Promise<void>((resolve) => (wake = resolve))
           const row = await getJob(db, key)
           const status = row ? statusOf(row, revision) : { status: 'applied' as const, reason: null }
-          const left = deadline - performance.now()
+          const left = deadline - stopwatch.elapsed()
           if (status.status !== 'queued' || left <= 0) return status
           // Nothing will happen while the caller waits.
           if (row && row.lease_token === null && row.run_at > clock.now() + left) return status

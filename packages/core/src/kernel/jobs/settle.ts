@@ -2,6 +2,7 @@ import { sql, type Transaction, type UpdateQueryBuilder, type UpdateResult } fro
 import type { JobRow, Schema } from '../database/schema.ts'
 import type { Changes } from '../changes/changes.ts'
 import { LeaseLost, type Commit, type JobKey, type Outcome } from './job.ts'
+import { whereKey } from './jobs-store.ts'
 
 type Trx = Transaction<Schema>
 
@@ -131,10 +132,5 @@ async function drop(trx: Trx, leased: Leased): Promise<boolean> {
 }
 
 function ours(trx: Trx, leased: Leased): UpdateQueryBuilder<Schema, 'jobs', 'jobs', UpdateResult> {
-  return trx
-    .updateTable('jobs')
-    .where('guild_id', '=', leased.guildId)
-    .where('kind', '=', leased.kind)
-    .where('key', '=', leased.key)
-    .where('lease_token', '=', leased.token)
+  return whereKey(trx.updateTable('jobs'), leased).where('lease_token', '=', leased.token)
 }

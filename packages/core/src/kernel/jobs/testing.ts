@@ -1,4 +1,5 @@
 import { createLocalChanges, type Changes } from '../changes/changes.ts'
+import { systemStopwatch, type Clock, type Stopwatch } from '../clock.ts'
 import type { Database } from '../database/sqlite.ts'
 import type { JobRow } from '../database/schema.ts'
 import { createLog } from '../log.ts'
@@ -16,6 +17,7 @@ type Run = (job: Job, tools: JobTools) => Promise<Outcome>
 /** A queue with a clock that stands still until it is moved. */
 export interface Queue {
   now: number
+  readonly clock: Clock
   readonly jobs: Jobs
   readonly changes: Changes
   /** A worker of a process of its own. */
@@ -25,13 +27,17 @@ export interface Queue {
   row(key?: JobKey): Promise<JobRow | undefined>
 }
 
-/** @param db an empty database. */
-export function createTestQueue(db: Database): Queue {
+/**
+ * @param db an empty database.
+ * @param stopwatch measures how long callers wait for an outcome; a real one, unless given.
+ */
+export function createTestQueue(db: Database, stopwatch?: Stopwatch): Queue {
   const changes = createLocalChanges(db)
   const clock = { now: () => queue.now }
-  const jobs = createJobs({ db, clock, changes })
+  const jobs = createJobs({ db, clock, stopwatch: stopwatch ?? systemStopwatch, changes })
   const queue: Queue = {
     now: 1_000_000,
+    clock,
     jobs,
     changes,
     worker: (run, options) =>

@@ -2,7 +2,7 @@ import type { Changes } from '../changes/changes.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/sqlite.ts'
 import type { BlockedOn, JobHandler } from './job.ts'
-import { openAllBlocked, openOneBlocked } from './jobs-store.ts'
+import { openAllBlocked, openOneBlocked, whereKey } from './jobs-store.ts'
 
 /** What one successful probe shows of the other jobs of its kind in the guild. */
 const SHARED: readonly BlockedOn[] = ['permissions', 'roles']
@@ -32,17 +32,12 @@ export function createUnblocking(deps: {
         for (const row of opened) {
           const key = { guildId: row.guild_id, kind: row.kind, key: row.key }
           const canSucceed = handlers.get(row.kind)?.canUnblock?.(key) ?? true
-          if (canSucceed) {
-            isAny = true
-            probing.add(`${guildId} ${row.kind}`)
-          } else
-            await trx
-              .updateTable('jobs')
-              .set({ state: 'blocked' })
-              .where('guild_id', '=', guildId)
-              .where('kind', '=', row.kind)
-              .where('key', '=', row.key)
-              .execute()
+          if (!canSucceed) {
+            await whereKey(trx.updateTable('jobs').set({ state: 'blocked' }), key).execute()
+            continue
+          }
+          isAny = true
+          probing.add(`${guildId} ${row.kind}`)
         }
         return isAny
       })

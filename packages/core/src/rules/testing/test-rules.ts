@@ -1,14 +1,14 @@
 import type { BodyOf, RulesEntry, saveRules } from '@guildhall/contract'
 import { onTestFinished } from 'vitest'
-import { createLocalChanges, type Changes } from '../../kernel/changes/changes.ts'
+import type { Changes } from '../../kernel/changes/changes.ts'
 import type { JobRow } from '../../kernel/database/schema.ts'
 import type { Database } from '../../kernel/database/sqlite.ts'
 import { DiscordRefusal } from '../../kernel/discord.ts'
 import type { GuildSnapshot } from '../../kernel/guild-snapshot.ts'
-import { createJobs, type Jobs } from '../../kernel/jobs/jobs.ts'
+import type { Jobs } from '../../kernel/jobs/jobs.ts'
 import { getJob } from '../../kernel/jobs/jobs-store.ts'
-import { createJobWorker, type JobWorker } from '../../kernel/jobs/worker.ts'
-import { createLog } from '../../kernel/log.ts'
+import { createTestQueue } from '../../kernel/jobs/testing.ts'
+import type { JobWorker } from '../../kernel/jobs/worker.ts'
 import { createRulesPosting, type RulesPosting } from '../posting.ts'
 import type { DesiredMessages } from '../posted-messages.ts'
 import { createRules, type Rules, type SavedRules } from '../service.ts'
@@ -33,6 +33,10 @@ export const KEY = { guildId: '10', channelId: '20' }
 export const JOB = { guildId: '10', kind: RULES_MESSAGE, key: '20' }
 export const REFUSAL = new DiscordRefusal(50_013, 'Missing Permissions')
 
+/** How much time passes for a waiting caller, and how often, in ms. */
+const PASSING_MS = 1_000
+const LOOK_MS = 50
+
 /** The rules services and a worker, on a Discord that the test scripts. */
 export interface TestRules {
   /** The time; it stands still until the test moves it. */
@@ -52,6 +56,8 @@ export interface TestRules {
   replay(content: string): Promise<RulesEntry>
   /** The rule, its version and its status, as the dashboard reads them. */
   saved(): Promise<string | undefined>
+  /** Lets time pass for a caller until its call returns. Callers of other calls wait for an outcome as long as it takes. */
+  runOut<T>(call: Promise<T>): Promise<T>
   job(): Promise<JobRow | undefined>
 }
 
@@ -62,31 +68,28 @@ interface SaveOptions {
 }
 
 export function createTestRules(db: Database): TestRules {
-  const changes = createLocalChanges(db)
-  const clock = { now: () => test.now }
-  const jobs = createJobs({ db, clock, changes })
-  const deps = { db, clock, changes, jobs, botUserId: '9' }
+  let waitedMs = 0
+  const stopwatch = { elapsed: () => waitedMs }
+  const queue = createTestQueue(db, stopwatch)
+  const { clock, changes, jobs } = queue
+  const deps = { db, clock, stopwatch, changes, jobs, botUserId: '9' }
   const rules = createRules(deps)
   const posting = createRulesPosting(deps)
   const channels = { match: (desired: DesiredMessages) => test.match(desired) }
   let kept: SavedRules | undefined
-  const worker = createJobWorker({
-    ...deps,
-    log: createLog('silent'),
-    random: () => 0,
-    handlers: [
-      {
-        kind: RULES_MESSAGE,
-        slots: 4,
-        limitMs: 20_000,
-        run: (job, tools) => posting.run(job, tools, { guild: test.guild, channels }),
-      },
-    ],
-    shards: () => ({ count: 1, ids: [0] }),
-    version: '1',
+  const worker = queue.worker({
+    kind: RULES_MESSAGE,
+    slots: 4,
+    limitMs: 20_000,
+    run: (job, tools) => posting.run(job, tools, { guild: test.guild, channels }),
   })
   const test: TestRules = {
-    now: 1_000_000,
+    get now() {
+      return queue.now
+    },
+    set now(ms) {
+      queue.now = ms
+    },
     rules,
     posting,
     jobs,
@@ -102,6 +105,10 @@ export function createTestRules(db: Database): TestRules {
     async saved() {
       const [entry] = await rules.list(GUILD)
       return entry && `${entry.rules[0]?.content} ${entry.version} ${entry.status}`
+    },
+    async runOut(call) {
+      const passing = setInterval(() => (waitedMs += PASSING_MS), LOOK_MS)
+      return call.finally(() => clearInterval(passing))
     },
     job: () => getJob(db, JOB),
   }

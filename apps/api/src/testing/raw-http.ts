@@ -17,11 +17,12 @@ export interface RawReply {
  * @param request a whole request that asks for the connection to be closed.
  * @param silenceMs after so long without a byte, the reply is what there is by then.
  */
-export function sendRaw(port: number, request: Buffer, silenceMs: number): Promise<RawReply> {
+export function sendRaw(origin: string, request: Buffer, silenceMs: number): Promise<RawReply> {
   return new Promise((resolve, reject) => {
     const began = performance.now()
     const parts: Buffer[] = []
-    const socket = connect(port, 'localhost')
+    const { port, hostname } = new URL(origin)
+    const socket = connect(Number(port), hostname)
     const finish = (): void => {
       socket.destroy()
       resolve({ ...split(Buffer.concat(parts).toString('utf8')), ms: performance.now() - began })
