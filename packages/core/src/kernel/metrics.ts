@@ -51,11 +51,17 @@ export function createMetrics(): Metrics {
     buckets: FAST,
     registers,
   })
+  /** By type, since the page was last asked for: a counter of its library costs several times as much for each event. */
+  const newEvents = new Map<string, number>()
   const events = new Counter({
     name: 'guildhall_gateway_events_total',
     help: 'Events that came through the gateway.',
     labelNames: ['type'],
     registers,
+    collect() {
+      for (const [type, count] of newEvents) events.inc({ type }, count)
+      newEvents.clear()
+    },
   })
   const lag = new Histogram({
     name: 'guildhall_gateway_lag_seconds',
@@ -79,18 +85,22 @@ export function createMetrics(): Metrics {
     registers,
   })
   const byKind = new Map(QUERY_KINDS.map((kind) => [kind, queries.labels(kind)]))
+  const lagByType = new Map<string, ReturnType<typeof lag.labels>>()
 
   // Looking a set of labels up anew each time would cost more than counting.
   const ofRequest = remembered((method: string, route: string, status: number) =>
     requests.labels(method, route, `${status}`),
   )
-  const ofEvent = remembered((type: string) => events.labels(type))
-  const ofLag = remembered((type: string) => lag.labels(type))
 
   return {
     request: ({ method, route, status, seconds }) => ofRequest(method, route, status).observe(seconds),
-    gatewayEvent: (type) => ofEvent(type).inc(),
-    gatewayLag: (type, seconds) => ofLag(type).observe(Math.max(0, seconds)),
+    gatewayEvent: (type) => void newEvents.set(type, (newEvents.get(type) ?? 0) + 1),
+    gatewayLag(type, seconds) {
+      const known = lagByType.get(type)
+      const ofType = known ?? lag.labels(type)
+      if (!known) lagByType.set(type, ofType)
+      ofType.observe(Math.max(0, seconds))
+    },
     discordCall: ({ method, route, result, seconds }) => calls.labels(method, route, result).observe(seconds),
     databaseQuery: (kind, seconds) => byKind.get(kind)?.observe(seconds),
     watchJobs: (read) => watchJobs(registry, read),
