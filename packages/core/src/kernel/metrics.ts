@@ -8,6 +8,9 @@ const CALL = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 4, 8]
 /** … and of how late an event arrives: after three seconds an interaction is lost. */
 const LAG = [0.05, 0.1, 0.25, 0.5, 1, 2, 3, 10, 60, 600]
 
+/** How often the event loop is looked at, in ms: every 10 ms, as usual, cost an idle process 0.5 % of a core. */
+const LOOP_EVERY_MS = 50
+
 /** What a statement does, by its first word; `commit` is where a write waits for the disk. */
 export const QUERY_KINDS = ['select', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback', 'other'] as const
 export type QueryKind = (typeof QUERY_KINDS)[number]
@@ -42,7 +45,7 @@ export interface Metrics {
 export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]
-  collectDefaultMetrics({ register: registry })
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LOOP_EVERY_MS })
 
   const requests = new Histogram({
     name: 'guildhall_http_request_duration_seconds',
