@@ -9,14 +9,14 @@ import { guildsWithBlockedAmong, openAllBlocked, openOneBlocked } from './jobs-s
 const SHARED: readonly BlockedOn[] = ['permissions', 'roles']
 
 /** How long changes are gathered, in ms: a busy gateway reports many, and nearly all are of guilds in which nothing is blocked. */
-const GATHER_MS = 20
+const GATHER_MS = 50
 
 /** Tries blocked jobs again, one of each kind in a guild at first: Discord bans an address for 10,000 refusals in 10 minutes. */
 export interface Unblocking {
   /** @returns whether a job can be run again. */
   probe(guildId: string, on: readonly BlockedOn[]): Promise<boolean>
   /**
-   * Like `probe`, for changes that come often: those of the next 20 ms share one query.
+   * Like `probe`, for changes that come often: those of the next 50 ms share one query.
    *
    * @returns whether a job of these guilds can be run again.
    */
