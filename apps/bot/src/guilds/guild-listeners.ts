@@ -9,7 +9,7 @@ import type { SnapshotCache } from './snapshot-cache.ts'
 import { channelOf, emojiOf, guildPartOf, roleOf, withEntry, withoutEntry } from './snapshot-from-gateway.ts'
 
 /** How long changes of members are gathered before they are written together, in ms: no user notices, and a busy guild costs far less. */
-const GATHER_MS = 20
+const GATHER_MS = 50
 
 /** Update the snapshots of guilds and the known members from gateway events. They run before the listeners of modules. */
 export function snapshotListeners(deps: {

@@ -78,8 +78,10 @@ export function createGuildCache<T>(
     peek(guildId) {
       const entry = known.get(guildId)
       if (!entry) return undefined
+      const trustMs = changes.trustMs()
+      if (trustMs === Infinity) return entry.value
       const age = clock.now() - entry.at
-      if (age < changes.trustMs()) return entry.value
+      if (age < trustMs) return entry.value
       readAside(guildId)
       return age < OLDEST_MS ? entry.value : undefined
     },

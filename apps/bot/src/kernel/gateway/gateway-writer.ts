@@ -4,7 +4,7 @@ import type { Checkpoints, Counts, TakenCounts } from './checkpoints.ts'
 /** How often changes are written anyway, in ms. */
 const FLUSH_MS = 1_000
 /** How soon changes that others wait for are written, in ms: long enough to gather a burst. */
-const SOON_MS = 50
+const SOON_MS = 100
 
 /** Snapshots that changed since they were last taken. */
 export interface ChangedSnapshots {

@@ -1,7 +1,8 @@
 import type { REST } from '@discordjs/rest'
 import {
   CloseCodes,
-  WebSocketManager,
+  DefaultWebSocketManagerOptions,
+  WebSocketShard,
   WebSocketShardEvents,
   type IIdentifyThrottler,
   type SessionInfo,
@@ -57,20 +58,6 @@ interface Attempt {
   close(): Promise<void>
 }
 
-/** Asks Discord for the gateway's address once for all shards. */
-class ShardManager extends WebSocketManager {
-  readonly #ask: () => Promise<APIGatewayBotInfo>
-
-  constructor(options: ConstructorParameters<typeof WebSocketManager>[0], ask: () => Promise<APIGatewayBotInfo>) {
-    super(options)
-    this.#ask = ask
-  }
-
-  override fetchGatewayInformation(): Promise<APIGatewayBotInfo> {
-    return this.#ask()
-  }
-}
-
 export function createShardConnection(shardId: number, deps: ShardConnectionDeps): ShardConnection {
   const { leases, shardCount, checkpoints, dispatch, pace, signal, log } = deps
   let tenure = new AbortController()
@@ -81,6 +68,7 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
   function open(): Attempt {
     let isOver = false
     let isReplaying = false
+    let shard: WebSocketShard | undefined
     /** Counts connections, since one may close while listeners of its READY are still writing. */
     let connection = 0
 
@@ -93,24 +81,6 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
     }
     const retrieveNow = (): SessionInfo | null | Promise<SessionInfo | null> =>
       isOver ? new Promise(() => {}) : checkpoints.retrieve(shardId)
-
-    const manager = new ShardManager(
-      {
-        token: deps.token,
-        rest: deps.rest,
-        intents: deps.intents,
-        shardCount,
-        shardIds: [shardId],
-        handshakeTimeout: GREETED_WITHIN_MS,
-        helloTimeout: GREETED_WITHIN_MS,
-        buildIdentifyThrottler: () => deps.identifyTurns,
-        retrieveSessionInfo: retrieve,
-        updateSessionInfo(_, info) {
-          if (!isOver) checkpoints.update(shardId, info)
-        },
-      },
-      deps.gatewayInformation,
-    )
 
     function take(payload: GatewayDispatchPayload): void {
       if (isOver) return
@@ -138,34 +108,67 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
       if (isStart && !isOver && connection === started) becomeReady()
     }
 
-    manager.on(WebSocketShardEvents.Dispatch, take)
-    manager.on(WebSocketShardEvents.Hello, () => {
-      pace.connected(shardId)
-      isReplaying = true
-    })
-    manager.on(WebSocketShardEvents.HeartbeatComplete, () => isOver || checkpoints.heard(shardId))
-    manager.on(WebSocketShardEvents.Ready, () => log.info({ shardId }, 'connected to Discord'))
-    manager.on(WebSocketShardEvents.Resumed, () => log.info({ shardId }, 'resumed the session with Discord'))
-    manager.on(WebSocketShardEvents.Closed, (closeCode) => {
-      if (isOver) return
-      connection += 1
-      isReady = false
-      pace.closed(shardId)
-      deps.onCutOff(shardId)
-      fatal = fatalClose(closeCode, deps.clientId)
-      if (fatal) deps.onFatal(fatal)
-      // The client closes with 1000 by itself, when a session cannot be resumed.
-      else log[closeCode === CloseCodes.Normal ? 'info' : 'warn']({ shardId, closeCode }, 'disconnected; reconnecting')
-    })
-    manager.on(WebSocketShardEvents.Error, (error) => log.warn({ err: error, shardId }, 'the gateway failed'))
-    manager.on(WebSocketShardEvents.SocketError, (error) =>
-      log.warn({ err: error, shardId }, 'the connection to Discord failed'),
-    )
+    /** A manager of the client library would pass each event on with a second emitter and a promise for the session. */
+    function createShard(gatewayInformation: APIGatewayBotInfo): WebSocketShard {
+      return new WebSocketShard(
+        {
+          options: {
+            ...DefaultWebSocketManagerOptions,
+            token: deps.token,
+            intents: deps.intents,
+            shardCount,
+            gatewayInformation,
+            handshakeTimeout: GREETED_WITHIN_MS,
+            helloTimeout: GREETED_WITHIN_MS,
+          },
+          retrieveSessionInfo: retrieve,
+          updateSessionInfo(_, info) {
+            if (!isOver) checkpoints.update(shardId, info)
+          },
+          waitForIdentify: (id, ended) => deps.identifyTurns.waitForIdentify(id, ended),
+        },
+        shardId,
+      )
+    }
+
+    function listen(shard: WebSocketShard): void {
+      shard.on(WebSocketShardEvents.Dispatch, take)
+      shard.on(WebSocketShardEvents.Hello, () => {
+        pace.connected(shardId)
+        isReplaying = true
+      })
+      shard.on(WebSocketShardEvents.HeartbeatComplete, () => isOver || checkpoints.heard(shardId))
+      shard.on(WebSocketShardEvents.Ready, () => log.info({ shardId }, 'connected to Discord'))
+      shard.on(WebSocketShardEvents.Resumed, () => log.info({ shardId }, 'resumed the session with Discord'))
+      shard.on(WebSocketShardEvents.Closed, (closeCode) => {
+        if (isOver) return
+        connection += 1
+        isReady = false
+        pace.closed(shardId)
+        deps.onCutOff(shardId)
+        fatal = fatalClose(closeCode, deps.clientId)
+        if (fatal) deps.onFatal(fatal)
+        // The client closes with 1000 by itself, when a session cannot be resumed.
+        else
+          log[closeCode === CloseCodes.Normal ? 'info' : 'warn']({ shardId, closeCode }, 'disconnected; reconnecting')
+      })
+      shard.on(WebSocketShardEvents.Error, (error) => log.warn({ err: error, shardId }, 'the gateway failed'))
+      shard.on(WebSocketShardEvents.SocketError, (error) =>
+        log.warn({ err: error, shardId }, 'the connection to Discord failed'),
+      )
+    }
 
     return {
       async connect() {
         try {
-          await manager.connect()
+          const information = await deps.gatewayInformation()
+          if (isOver) return
+          const { remaining, reset_after: resetMs } = information.session_start_limit
+          if (remaining === 0)
+            throw new Error(`Discord allows no new session for ${Math.ceil(resetMs / 60_000)} minutes.`)
+          shard = createShard(information)
+          listen(shard)
+          await shard.connect()
         } catch (error) {
           // The client's own error does not say what to do about it.
           throw fatal ?? error
@@ -173,7 +176,7 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
       },
       async close() {
         isOver = true
-        await manager.destroy({ code: CloseCodes.Resuming })
+        await shard?.destroy({ code: CloseCodes.Resuming })
       },
     }
   }

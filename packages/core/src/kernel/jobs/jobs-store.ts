@@ -1,5 +1,6 @@
 import { sql, type Expression, type SqlBool, type Transaction } from 'kysely'
 import type { Clock } from '../clock.ts'
+import { isAmong } from '../database/queries.ts'
 import type { JobRow, Schema } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
 import type { JobBacklog, QueueState } from '../metrics.ts'
@@ -173,9 +174,22 @@ export async function openForNewVersion(db: Connection, version: string, now: nu
 }
 
 /** Guilds in which something is blocked, for the daily probe. Crosses guilds. */
-export async function guildsWithBlocked(db: Connection): Promise<string[]> {
-  const rows = await db.selectFrom('jobs').select('guild_id').distinct().where('state', '=', 'blocked').execute()
+export async function guildsWithBlocked(db: Database): Promise<string[]> {
+  const rows = await selectGuildsWithBlocked(db).execute()
   return rows.map((row) => row.guild_id)
+}
+
+/** The guilds among these in which something is blocked. Crosses guilds: one query for the changes of many. */
+export async function guildsWithBlockedAmong(db: Database, guildIds: readonly string[]): Promise<string[]> {
+  const rows = await selectGuildsWithBlocked(db)
+    .where((eb) => isAmong(db, eb.ref('guild_id'), guildIds))
+    .execute()
+  return rows.map((row) => row.guild_id)
+}
+
+/** SQLite uses the index of blocked jobs only for a literal. */
+function selectGuildsWithBlocked(db: Database) {
+  return db.selectFrom('jobs').select('guild_id').distinct().where('state', '=', sql.lit('blocked'))
 }
 
 /** Deletes jobs that are done once and were done before `before`. Crosses guilds: it is housekeeping. */

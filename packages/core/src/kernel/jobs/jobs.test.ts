@@ -163,6 +163,33 @@ describeOnEachEngine('the job queue', (open) => {
     expect(await queue.row(keyOf('10', 'c'))).toMatchObject({ state: 'done' })
   })
 
+  it('tries what several changes at the same moment may have unblocked, in each of their guilds', async () => {
+    const tried: string[] = []
+    const worker = queue.worker(({ guildId, key }) => {
+      tried.push(guildId)
+      return Promise.resolve({ type: 'blocked', on: key === 'a' ? 'roles' : 'channel', reason: 'No.' })
+    })
+    await queue.desire(keyOf('10', 'a'))
+    await queue.desire(keyOf('11', 'b'))
+    await worker.runDue()
+    await Promise.all([
+      worker.unblock('10', ['permissions', 'channel']),
+      worker.unblock('10', ['permissions', 'roles']),
+      worker.unblock('11', ['permissions', 'channel']),
+    ])
+    await worker.runDue()
+    expect(tried.toSorted()).toEqual(['10', '10', '11', '11'])
+  })
+
+  it('writes nothing when something changes in guilds in which no job is blocked', async () => {
+    const worker = queue.worker(() => Promise.resolve(DONE))
+    await queue.desire()
+    await worker.runDue()
+    const transaction = vi.spyOn(queue.changes, 'transaction')
+    await Promise.all([worker.unblock('10', ['permissions']), worker.unblock('11', ['permissions'])])
+    expect(transaction).not.toHaveBeenCalled()
+  })
+
   it('does not open a blocked job that its handler knows to be blocked still', async () => {
     let isAllowed = false
     const worker = queue.worker({

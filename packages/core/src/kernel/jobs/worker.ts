@@ -7,7 +7,7 @@ import { attempt, type Shown } from './attempt.ts'
 import { createCircuitBreaker } from './back-off.ts'
 import { claimJob, findCandidates, hastenFailed, nextDueAt, type Candidate, type OwnShards } from './claims.ts'
 import type { BlockedOn, JobHandler } from './job.ts'
-import { deleteOldDone, guildsWithBlocked, openForNewVersion } from './jobs-store.ts'
+import { deleteOldDone, guildsWithBlocked, guildsWithBlockedAmong, openForNewVersion } from './jobs-store.ts'
 import { createFairScheduler } from './fair-scheduler.ts'
 import { createUnblocking } from './unblocking.ts'
 
@@ -186,13 +186,12 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
       wake()
     },
     async probeBlocked(guildIds) {
-      const among = new Set(guildIds)
-      const blocked = (await guildsWithBlocked(db)).filter((guildId) => among.has(guildId))
+      const blocked = await guildsWithBlockedAmong(db, guildIds)
       for (const guildId of blocked) await unblocking.probe(guildId, PROBED)
       if (blocked.length > 0) wake()
     },
     async unblock(guildId, on) {
-      if (await unblocking.probe(guildId, on)) wake()
+      if (await unblocking.probeSoon(guildId, on)) wake()
     },
     start() {
       unsubscribe = changes.subscribe('job', ({ key }) => {
