@@ -3,11 +3,7 @@ import type { Changes } from '../changes/changes.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/sqlite.ts'
 import type { BlockedOn, JobHandler } from './job.ts'
-<<<<<<< HEAD
-import { openAllBlocked, openOneBlocked, whereKey } from './jobs-store.ts'
-=======
-import { guildsWithBlockedAmong, openAllBlocked, openOneBlocked } from './jobs-store.ts'
->>>>>>> gw
+import { guildsWithBlockedAmong, openAllBlocked, openOneBlocked, whereKey } from './jobs-store.ts'
 
 /** What one successful probe shows of the other jobs of its kind in the guild. */
 const SHARED: readonly BlockedOn[] = ['permissions', 'roles']
@@ -46,17 +42,12 @@ export function createUnblocking(deps: {
       for (const row of opened) {
         const key = { guildId: row.guild_id, kind: row.kind, key: row.key }
         const canSucceed = handlers.get(row.kind)?.canUnblock?.(key) ?? true
-        if (canSucceed) {
-          isAny = true
-          probing.add(`${guildId} ${row.kind}`)
-        } else
-          await trx
-            .updateTable('jobs')
-            .set({ state: 'blocked' })
-            .where('guild_id', '=', guildId)
-            .where('kind', '=', row.kind)
-            .where('key', '=', row.key)
-            .execute()
+        if (!canSucceed) {
+          await whereKey(trx.updateTable('jobs').set({ state: 'blocked' }), key).execute()
+          continue
+        }
+        isAny = true
+        probing.add(`${guildId} ${row.kind}`)
       }
       return isAny
     })
@@ -80,31 +71,12 @@ export function createUnblocking(deps: {
   }
 
   return {
-<<<<<<< HEAD
-    async probe(guildId, on) {
-      return changes.transaction(async (trx) => {
-        const opened = await openOneBlocked(trx, { guildId, on, now: clock.now() })
-        let isAny = false
-        for (const row of opened) {
-          const key = { guildId: row.guild_id, kind: row.kind, key: row.key }
-          const canSucceed = handlers.get(row.kind)?.canUnblock?.(key) ?? true
-          if (!canSucceed) {
-            await whereKey(trx.updateTable('jobs').set({ state: 'blocked' }), key).execute()
-            continue
-          }
-          isAny = true
-          probing.add(`${guildId} ${row.kind}`)
-        }
-        return isAny
-      })
-=======
     probe,
     probeSoon(guildId, on) {
       gathering ??= gather()
       const { changed, probed } = gathering
       changed.set(guildId, new Set([...(changed.get(guildId) ?? []), ...on]))
       return probed
->>>>>>> gw
     },
     async succeeded({ guildId, kind }) {
       if (!probing.delete(`${guildId} ${kind}`)) return
