@@ -2,7 +2,6 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { JobRow } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
 import type { JobKey } from './job.ts'
-import { whereKey } from './jobs-store.ts'
 
 /** How long a lease lasts, in ms; it is renewed while its attempt goes on. */
 export const LEASE_MS = 60_000
@@ -85,13 +84,17 @@ export async function claimJob(
   key: JobKey,
   lease: { token: string; now: number },
 ): Promise<JobRow | undefined> {
-  const claim = {
-    lease_token: lease.token,
-    leased_until: lease.now + LEASE_MS,
-    claimed_at: lease.now,
-    attempts: sql<number>`attempts + 1`,
-  }
-  return whereKey(db.updateTable('jobs').set(claim), key)
+  return db
+    .updateTable('jobs')
+    .set({
+      lease_token: lease.token,
+      leased_until: lease.now + LEASE_MS,
+      claimed_at: lease.now,
+      attempts: sql`attempts + 1`,
+    })
+    .where('guild_id', '=', key.guildId)
+    .where('kind', '=', key.kind)
+    .where('key', '=', key.key)
     .where('state', '=', 'open')
     .where(isFree(lease.now))
     .where(isFirstInLane)
