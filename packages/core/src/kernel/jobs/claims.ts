@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { tooFarAhead } from '../clock.ts'
 import type { JobRow } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
 import type { JobKey } from './job.ts'
@@ -133,9 +134,8 @@ export async function hastenFailed(db: Database, shards: OwnShards, now: number)
     .execute()
 }
 
-/** A lease further ahead than its own length was written by a clock that has been set back since. */
 function isFree(now: number): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(leased_until is null or leased_until <= ${now} or leased_until > ${now + LEASE_MS})`
+  return sql<SqlBool>`(leased_until is null or leased_until <= ${now} or leased_until > ${tooFarAhead(now, LEASE_MS)})`
 }
 
 const isFirstInLane = sql<SqlBool>`(lane is null or not exists (
