@@ -39,7 +39,7 @@ export async function findCandidates(db: Database, search: Search): Promise<Cand
   const { now, shards, kinds, urgentOnly } = search
   if (kinds.length + urgentOnly.length === 0 || shards.ids.length === 0) return []
   const all = [...kinds, ...urgentOnly]
-  const isClaimable = sql<SqlBool>`state = 'open' and ${isFree(now)} and ${isInShards(shards)} and ${isFirstInLane}`
+  const isClaimable = sql<SqlBool>`state = 'open' and ${isFree(now)} and ${isInShards(shards)} and ${isNextInLane(now)}`
   const isTurnOf = (guilds: readonly string[]) => noneOf(sql`kind || ' ' || guild_id`, guilds)
   const due = (priority: number, among: readonly string[]) => sql`
     select * from (
@@ -98,7 +98,7 @@ export async function claimJob(
     .where('key', '=', key.key)
     .where('state', '=', 'open')
     .where(isFree(lease.now))
-    .where(isFirstInLane)
+    .where(isNextInLane(lease.now))
     .where(sql<SqlBool>`(run_at <= ${lease.now} or (lease_token is not null and progress is not null))`)
     .returningAll()
     .executeTakeFirst()
@@ -138,10 +138,15 @@ function isFree(now: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`(leased_until is null or leased_until <= ${now} or leased_until > ${tooFarAhead(now, LEASE_MS)})`
 }
 
-const isFirstInLane = sql<SqlBool>`(lane is null or not exists (
-  select 1 from jobs as earlier where earlier.guild_id = jobs.guild_id and earlier.lane = jobs.lane and earlier.state = 'open'
-    and (earlier.created_at < jobs.created_at
-      or (earlier.created_at = jobs.created_at and earlier.kind || ' ' || earlier.key < jobs.kind || ' ' || jobs.key))))`
+/** Whether no earlier job of the lane is open, and none is under way: one that was unblocked is older than its successors. */
+function isNextInLane(now: number): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(lane is null or not exists (
+    select 1 from jobs as other where other.guild_id = jobs.guild_id and other.lane = jobs.lane and other.state = 'open'
+      and (other.kind <> jobs.kind or other.key <> jobs.key)
+      and ((other.leased_until > ${now} and other.leased_until <= ${tooFarAhead(now, LEASE_MS)})
+        or other.created_at < jobs.created_at
+        or (other.created_at = jobs.created_at and other.kind || ' ' || other.key < jobs.kind || ' ' || jobs.key))))`
+}
 
 function isInShards({ count, ids }: OwnShards): RawBuilder<SqlBool> {
   if (ids.length === count) return sql<SqlBool>`1 = 1`
