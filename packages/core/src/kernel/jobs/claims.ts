@@ -148,7 +148,8 @@ function isNextInLane(now: number): RawBuilder<SqlBool> {
         or (other.created_at = jobs.created_at and other.kind || ' ' || other.key < jobs.kind || ' ' || jobs.key))))`
 }
 
-function isInShards({ count, ids }: OwnShards): RawBuilder<SqlBool> {
+/** Whether a job belongs to one of these shards, at least one. */
+export function isInShards({ count, ids }: OwnShards): RawBuilder<SqlBool> {
   if (ids.length === count) return sql<SqlBool>`1 = 1`
   return sql<SqlBool>`guild_slot % ${sql.lit(count)} in (${sql.join(ids.map((id) => sql.lit(id)))})`
 }

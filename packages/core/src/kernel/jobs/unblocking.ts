@@ -1,8 +1,7 @@
 import type { Changes } from '../changes/changes.ts'
 import type { Clock } from '../clock.ts'
-import type { Database } from '../database/sqlite.ts'
-import type { BlockedOn, JobHandler } from './job.ts'
-import { openAllBlocked, openOneBlocked } from './jobs-store.ts'
+import type { BlockedOn, JobHandler, JobKey } from './job.ts'
+import { findBlocked, openBlocked } from './jobs-store.ts'
 
 /** What one successful probe shows of the other jobs of its kind in the guild. */
 const SHARED: readonly BlockedOn[] = ['permissions', 'roles']
@@ -16,40 +15,43 @@ export interface Unblocking {
 }
 
 export function createUnblocking(deps: {
-  db: Database
   clock: Clock
   changes: Changes
   handlers: ReadonlyMap<string, JobHandler>
 }): Unblocking {
-  const { db, clock, changes, handlers } = deps
+  const { clock, changes, handlers } = deps
   const probing = new Set<string>()
+
+  const canSucceed = (job: JobKey): boolean => handlers.get(job.kind)?.canUnblock?.(job) ?? true
 
   return {
     async probe(guildId, on) {
       return changes.transaction(async (trx) => {
-        const opened = await openOneBlocked(trx, { guildId, on, now: clock.now() })
-        let isAny = false
-        for (const row of opened) {
-          const key = { guildId: row.guild_id, kind: row.kind, key: row.key }
-          const canSucceed = handlers.get(row.kind)?.canUnblock?.(key) ?? true
-          if (canSucceed) {
-            isAny = true
-            probing.add(`${guildId} ${row.kind}`)
-          } else
-            await trx
-              .updateTable('jobs')
-              .set({ state: 'blocked' })
-              .where('guild_id', '=', guildId)
-              .where('kind', '=', row.kind)
-              .where('key', '=', row.key)
-              .execute()
+        // The first of each kind, so that one which can never succeed does not keep the others blocked.
+        const first = new Map<string, JobKey>()
+        for (const job of await findBlocked(trx, { guildId, on })) {
+          if (!first.has(job.kind) && canSucceed(job)) first.set(job.kind, job)
         }
-        return isAny
+        for (const job of first.values()) {
+          await openBlocked(trx, job, clock.now())
+          probing.add(nameOf(job))
+        }
+        return first.size > 0
       })
     },
-    async succeeded({ guildId, kind }) {
-      if (!probing.delete(`${guildId} ${kind}`)) return
-      await openAllBlocked(db, { guildId, kind, on: SHARED, now: clock.now() })
+    async succeeded(job) {
+      if (!probing.delete(nameOf(job))) return
+      const { guildId, kind } = job
+      await changes.transaction(async (trx) => {
+        const blocked = await findBlocked(trx, { guildId, on: SHARED })
+        for (const other of blocked.filter((one) => one.kind === kind && canSucceed(one))) {
+          await openBlocked(trx, other, clock.now())
+        }
+      })
     },
   }
+}
+
+function nameOf({ guildId, kind }: { guildId: string; kind: string }): string {
+  return `${guildId} ${kind}`
 }

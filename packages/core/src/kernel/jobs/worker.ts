@@ -57,7 +57,7 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
   const stopping = new AbortController()
   const scheduler = createFairScheduler()
   const breaker = createCircuitBreaker(options)
-  const unblocking = createUnblocking({ db, clock, changes, handlers })
+  const unblocking = createUnblocking({ clock, changes, handlers })
   const running = new Map<string, number>()
   const underWay = new Set<Promise<void>>()
   let isStopped = false
@@ -172,10 +172,15 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
       await deleteOldDone(db, now - DAY_MS)
       if (now - probedAt < DAY_MS) return
       probedAt = now
-      for (const guildId of await guildsWithBlocked(db)) await unblocking.probe(guildId, PROBED)
+      await probeAll(await guildsWithBlocked(db, shards()))
     } catch (error) {
-      log.error({ err: error }, 'could not delete old jobs')
+      log.error({ err: error }, 'could not delete old jobs or probe blocked ones')
     }
+  }
+
+  async function probeAll(guildIds: readonly string[]): Promise<void> {
+    for (const guildId of guildIds) await unblocking.probe(guildId, PROBED)
+    if (guildIds.length > 0) wake()
   }
 
   return {
@@ -187,9 +192,8 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     },
     async probeBlocked(guildIds) {
       const among = new Set(guildIds)
-      const blocked = (await guildsWithBlocked(db)).filter((guildId) => among.has(guildId))
-      for (const guildId of blocked) await unblocking.probe(guildId, PROBED)
-      if (blocked.length > 0) wake()
+      const blocked = await guildsWithBlocked(db, shards())
+      await probeAll(blocked.filter((guildId) => among.has(guildId)))
     },
     async unblock(guildId, on) {
       if (await unblocking.probe(guildId, on)) wake()
