@@ -134,6 +134,27 @@ export async function hastenFailed(db: Database, shards: OwnShards, now: number)
     .execute()
 }
 
+/**
+ * Makes one job due that waits for Discord, to probe with it before its own back-off is over. Crosses guilds: any of these shards will do.
+ *
+ * @returns false when there is none.
+ */
+export async function hastenOne(
+  db: Database,
+  { shards, kinds, now }: { shards: OwnShards; kinds: readonly string[]; now: number },
+): Promise<boolean> {
+  if (shards.ids.length === 0 || kinds.length === 0) return false
+  // A job with unexpected errors would show nothing of Discord, and lose its back-off.
+  const { rows } = await sql`
+    update jobs set run_at = ${now} where (guild_id, kind, key) in (
+      select guild_id, kind, key from jobs
+      where state = 'open' and run_at > ${now} and not_before <= ${now} and attempts > 0 and throws = 0 and lease_token is null
+        and kind in (${sql.join(kinds)}) and ${isInShards(shards)} and ${isNextInLane(now)}
+      order by run_at limit 1)
+    returning kind`.execute(db)
+  return rows.length > 0
+}
+
 function isFree(now: number): RawBuilder<SqlBool> {
   return sql<SqlBool>`(leased_until is null or leased_until <= ${now} or leased_until > ${tooFarAhead(now, LEASE_MS)})`
 }
