@@ -1,7 +1,20 @@
-import { PostgresAdapter, sql, type Expression, type RawBuilder, type SqlBool, type Transaction } from 'kysely'
+import {
+  PostgresAdapter,
+  sql,
+  type Expression,
+  type Kysely,
+  type RawBuilder,
+  type SqlBool,
+  type Transaction,
+} from 'kysely'
 import { setImmediate as others } from 'node:timers/promises'
 import type { Schema } from './schema.ts'
 import type { Database } from './sqlite.ts'
+
+/** Whether the database is PostgreSQL, where several processes can be at work; SQLite has one writer. */
+export function isPostgres(db: Kysely<Schema>): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter
+}
 
 /**
  * `column in (ids)` with one parameter. With a parameter for each id a long list exceeds the engines' limits (SQLite 32,766,
@@ -14,7 +27,7 @@ export function isAmong(
   column: Expression<string | null>,
   ids: readonly string[],
 ): RawBuilder<SqlBool> {
-  if (db.getExecutor().adapter instanceof PostgresAdapter) return sql<SqlBool>`${column} = any(${ids}::text[])`
+  if (isPostgres(db)) return sql<SqlBool>`${column} = any(${ids}::text[])`
   return sql<SqlBool>`${column} in (select value from json_each(${JSON.stringify(ids)}))`
 }
 
@@ -38,7 +51,7 @@ export async function inSteps(step: (rows: number) => Promise<number>): Promise<
  * A transaction that locks several guilds locks them in order of id, so that two transactions never wait for each other.
  */
 export async function lockGuild(trx: Transaction<Schema>, guildId: string): Promise<void> {
-  if (!(trx.getExecutor().adapter instanceof PostgresAdapter)) return
+  if (!isPostgres(trx)) return
   await sql`select pg_advisory_xact_lock(hashtextextended(${guildId}, 0))`.execute(trx)
 }
 

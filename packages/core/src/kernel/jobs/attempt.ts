@@ -7,7 +7,7 @@ import type { Database } from '../database/sqlite.ts'
 import type { Log } from '../log.ts'
 import { Problem } from '../problem.ts'
 import { backOff } from './back-off.ts'
-import { renewLease } from './claims.ts'
+import { LEASE_MS, renewLease } from './claims.ts'
 import { LeaseLost, type Job, type JobHandler, type Outcome } from './job.ts'
 import { noteProgress, settleJob, type Ending, type Leased } from './settle.ts'
 
@@ -17,9 +17,9 @@ const RENEW_MS = 20_000
 const GRACE_MS = 100
 /** After this many unexpected errors in a row the job waits for another version of the program. */
 const MOST_THROWS = 20
-/** How often the end of an attempt is written again when the database is unreachable, and the pause before, in ms. */
-const WRITES = 5
-const WRITE_AGAIN_MS = 500
+/** The first and the longest pause before an outcome is written again when the database is unreachable, in ms; doubled with each. */
+const WRITE_AGAIN_MS = 50
+const LONGEST_WRITE_AGAIN_MS = 500
 
 const UNREACHABLE = "Discord isn't responding. This will be done as soon as it's back."
 
@@ -44,29 +44,56 @@ export async function attempt(deps: AttemptDeps, handler: JobHandler, row: JobRo
   const leased = leasedOf(row)
   const lost = new AbortController()
   const signal = AbortSignal.any([AbortSignal.timeout(handler.limitMs), stopping, lost.signal])
+  let leasedUntil = clock.now() + LEASE_MS
   const renewing = setInterval(() => void renew(), RENEW_MS)
 
   async function renew(): Promise<void> {
+    const now = clock.now()
     try {
-      if (!(await renewLease(db, leased.token, clock.now()))) lost.abort()
+      if (await renewLease(db, leased.token, now)) leasedUntil = now + LEASE_MS
+      else lost.abort()
     } catch (error) {
       log.warn({ err: error, ...nameOf(leased) }, 'could not renew the lease of a job')
     }
   }
 
-  try {
+  async function run(): Promise<Outcome> {
     const note: Parameters<JobHandler['run']>[1]['note'] = (progress, commit) =>
       noteProgress(changes, leased, progress, commit, clock.now())
-    const outcome = await unlessAborted(handler.run(jobOf(row), { signal, note }), signal)
-    await settle(deps, leased, outcome)
+    return unlessAborted(handler.run(jobOf(row), { signal, note }), signal)
+  }
+
+  /**
+   * Writes an ending, again and again while the database is unreachable and the lease runs: the effect has happened, and without its
+   * outcome it would happen once more. @returns false when it was not written.
+   */
+  async function end(ending: Outcome | Ending): Promise<boolean> {
+    for (let pause = WRITE_AGAIN_MS; ; pause = Math.min(LONGEST_WRITE_AGAIN_MS, 2 * pause)) {
+      try {
+        await settleJob(changes, leased, ending, clock.now())
+        return true
+      } catch (error) {
+        if (error instanceof LeaseLost) return false
+        if (!isUnavailable(error, 'database.unavailable')) throw error
+        if (stopping.aborted || clock.now() >= leasedUntil) {
+          log.error({ err: error, ...nameOf(leased) }, 'could not write how an attempt at a job ended')
+          return false
+        }
+      }
+      await wait(pause)
+    }
+  }
+
+  try {
+    const outcome = await run()
+    if (!(await end(outcome))) return 'nothing'
     return outcome.type === 'done' || outcome.type === 'next' ? 'success' : 'reached'
   } catch (error) {
     if (error instanceof LeaseLost || lost.signal.aborted) return 'nothing'
-    const ending = endingOf(deps, row, error)
-    await settle(deps, leased, ending).catch((failure: unknown) => {
-      if (!(failure instanceof LeaseLost)) log.error({ err: failure, ...nameOf(leased) }, 'could not end a job')
-    })
-    return ending.type === 'unreachable' ? 'missed' : 'nothing'
+    await end(endingOf(deps, row, error)).catch((failure: unknown) =>
+      log.error({ err: failure, ...nameOf(leased) }, 'could not end a job'),
+    )
+    return isUnavailable(error, 'discord.unavailable') && !stopping.aborted ? 'missed' : 'nothing'
   } finally {
     clearInterval(renewing)
   }
@@ -78,12 +105,11 @@ function endingOf(deps: AttemptDeps, row: JobRow, error: unknown): Ending {
   const key = { guildId: row.guild_id, kind: row.kind, key: row.key }
   if (stopping.aborted) return { type: 'released', time: clock.now() }
   const time = clock.now() + backOff(row.attempts, random())
-  if (error instanceof Problem && (error.code === 'discord.unavailable' || error.code === 'database.unavailable')) {
-    log.warn(
-      { err: error, ...key, attempts: row.attempts, retryAt: time },
-      'an attempt at a job could not reach Discord',
-    )
-    return { type: 'unreachable', time, reason: UNREACHABLE }
+  const isDiscord = isUnavailable(error, 'discord.unavailable')
+  if (isDiscord || isUnavailable(error, 'database.unavailable')) {
+    const fields = { err: error, ...key, attempts: row.attempts, retryAt: time }
+    log.warn(fields, `an attempt at a job could not reach ${isDiscord ? 'Discord' : 'the database'}`)
+    return { type: 'unreachable', time, reason: isDiscord ? UNREACHABLE : null }
   }
   const id = randomUUID()
   const throws = row.throws + 1
@@ -92,17 +118,8 @@ function endingOf(deps: AttemptDeps, row: JobRow, error: unknown): Ending {
   return { type: 'failed', time, reason, giveUp: throws >= MOST_THROWS ? version : null }
 }
 
-/** The effect has happened, so its rows are worth several tries; the lease bounds them. */
-async function settle(deps: AttemptDeps, leased: Leased, ending: Outcome | Ending): Promise<void> {
-  for (let writes = 1; ; writes++) {
-    try {
-      return await settleJob(deps.changes, leased, ending, deps.clock.now())
-    } catch (error) {
-      const isTransient = error instanceof Problem && error.code === 'database.unavailable'
-      if (!isTransient || writes >= WRITES) throw error
-      await wait(WRITE_AGAIN_MS)
-    }
-  }
+function isUnavailable(error: unknown, what: 'discord.unavailable' | 'database.unavailable'): boolean {
+  return error instanceof Problem && error.code === what
 }
 
 /** A handler that ignores its signal must not hold its slot for ever. */

@@ -27,7 +27,10 @@ interface CircuitBreaker {
   allowance(running: number): number
   /** When the next probe can begin, in epoch ms; null while the circuit is closed. */
   probeAt(): number | null
-  reached(): void
+  /** An attempt began. While the circuit is open it is a probe, and the next one follows after a pause whatever it shows. */
+  began(): void
+  /** @returns whether the circuit was open until now. */
+  reached(): boolean
   missed(): void
 }
 
@@ -36,20 +39,29 @@ export function createCircuitBreaker({ clock, random }: { clock: Clock; random: 
   let nextProbeAt = 0
   const isOpen = (): boolean => missedInARow >= OPENS_AFTER
 
+  function pause(): void {
+    if (!isOpen()) return
+    nextProbeAt = clock.now() + Math.min(LONGEST_PAUSE_MS, backOff(missedInARow - OPENS_AFTER + 1, random()))
+  }
+
   return {
     allowance(running) {
       if (!isOpen()) return Infinity
-      return running === 0 && clock.now() >= nextProbeAt ? 1 : 0
+      const now = clock.now()
+      // A time further ahead than the longest pause was computed before the clock was set back.
+      const isDue = now >= nextProbeAt || nextProbeAt > now + LONGEST_PAUSE_MS
+      return running === 0 && isDue ? 1 : 0
     },
     probeAt: () => (isOpen() ? nextProbeAt : null),
+    began: pause,
     reached() {
+      const wasOpen = isOpen()
       missedInARow = 0
+      return wasOpen
     },
     missed() {
       missedInARow += 1
-      if (!isOpen()) return
-      const pause = Math.min(LONGEST_PAUSE_MS, backOff(missedInARow - OPENS_AFTER + 1, random()))
-      nextProbeAt = clock.now() + pause
+      pause()
     },
   }
 }

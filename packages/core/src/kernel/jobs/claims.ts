@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { tooFarAhead } from '../clock.ts'
 import type { JobRow } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
 import type { JobKey } from './job.ts'
@@ -38,7 +39,7 @@ export async function findCandidates(db: Database, search: Search): Promise<Cand
   const { now, shards, kinds, urgentOnly } = search
   if (kinds.length + urgentOnly.length === 0 || shards.ids.length === 0) return []
   const all = [...kinds, ...urgentOnly]
-  const isClaimable = sql<SqlBool>`state = 'open' and ${isFree(now)} and ${isInShards(shards)} and ${isFirstInLane}`
+  const isClaimable = sql<SqlBool>`state = 'open' and ${isFree(now)} and ${isInShards(shards)} and ${isNextInLane(now)}`
   const isTurnOf = (guilds: readonly string[]) => noneOf(sql`kind || ' ' || guild_id`, guilds)
   const due = (priority: number, among: readonly string[]) => sql`
     select * from (
@@ -97,7 +98,7 @@ export async function claimJob(
     .where('key', '=', key.key)
     .where('state', '=', 'open')
     .where(isFree(lease.now))
-    .where(isFirstInLane)
+    .where(isNextInLane(lease.now))
     .where(sql<SqlBool>`(run_at <= ${lease.now} or (lease_token is not null and progress is not null))`)
     .returningAll()
     .executeTakeFirst()
@@ -133,17 +134,43 @@ export async function hastenFailed(db: Database, shards: OwnShards, now: number)
     .execute()
 }
 
-/** A lease further ahead than its own length was written by a clock that has been set back since. */
-function isFree(now: number): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(leased_until is null or leased_until <= ${now} or leased_until > ${now + LEASE_MS})`
+/**
+ * Makes one job due that waits for Discord, to probe with it before its own back-off is over. Crosses guilds: any of these shards will do.
+ *
+ * @returns false when there is none.
+ */
+export async function hastenOne(
+  db: Database,
+  { shards, kinds, now }: { shards: OwnShards; kinds: readonly string[]; now: number },
+): Promise<boolean> {
+  if (shards.ids.length === 0 || kinds.length === 0) return false
+  // A job with unexpected errors would show nothing of Discord, and lose its back-off.
+  const { rows } = await sql`
+    update jobs set run_at = ${now} where (guild_id, kind, key) in (
+      select guild_id, kind, key from jobs
+      where state = 'open' and run_at > ${now} and not_before <= ${now} and attempts > 0 and throws = 0 and lease_token is null
+        and kind in (${sql.join(kinds)}) and ${isInShards(shards)} and ${isNextInLane(now)}
+      order by run_at limit 1)
+    returning kind`.execute(db)
+  return rows.length > 0
 }
 
-const isFirstInLane = sql<SqlBool>`(lane is null or not exists (
-  select 1 from jobs as earlier where earlier.guild_id = jobs.guild_id and earlier.lane = jobs.lane and earlier.state = 'open'
-    and (earlier.created_at < jobs.created_at
-      or (earlier.created_at = jobs.created_at and earlier.kind || ' ' || earlier.key < jobs.kind || ' ' || jobs.key))))`
+function isFree(now: number): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(leased_until is null or leased_until <= ${now} or leased_until > ${tooFarAhead(now, LEASE_MS)})`
+}
 
-function isInShards({ count, ids }: OwnShards): RawBuilder<SqlBool> {
+/** Whether no earlier job of the lane is open, and none is under way: one that was unblocked is older than its successors. */
+function isNextInLane(now: number): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(lane is null or not exists (
+    select 1 from jobs as other where other.guild_id = jobs.guild_id and other.lane = jobs.lane and other.state = 'open'
+      and (other.kind <> jobs.kind or other.key <> jobs.key)
+      and ((other.leased_until > ${now} and other.leased_until <= ${tooFarAhead(now, LEASE_MS)})
+        or other.created_at < jobs.created_at
+        or (other.created_at = jobs.created_at and other.kind || ' ' || other.key < jobs.kind || ' ' || jobs.key))))`
+}
+
+/** Whether a job belongs to one of these shards, at least one. */
+export function isInShards({ count, ids }: OwnShards): RawBuilder<SqlBool> {
   if (ids.length === count) return sql<SqlBool>`1 = 1`
   return sql<SqlBool>`guild_slot % ${sql.lit(count)} in (${sql.join(ids.map((id) => sql.lit(id)))})`
 }

@@ -1,9 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachEngine } from '../../testing/databases.ts'
 import type { Database } from '../database/sqlite.ts'
-import { problem } from '../problem.ts'
 import type { JobHandler, JobKey, Outcome } from './job.ts'
-import { createTestQueue, KEY, type Queue } from './testing.ts'
+import { createTestQueue, type Queue } from './testing.ts'
 
 const DONE: Outcome = { type: 'done' }
 
@@ -78,83 +77,5 @@ describeOnEachEngine('the order of jobs', (open) => {
       await vi.waitFor(() => expect(begun()).toContain('30'))
       expect(begun()).toHaveLength(3)
     })
-  })
-
-  it('runs jobs of one lane one at a time, oldest first', async () => {
-    const order: string[] = []
-    for (const key of ['c', 'a', 'b']) {
-      queue.now += 1
-      await queue.desire(keyOf('10', key), { lane: 'member:1' })
-    }
-    let running = 0
-    const worker = queue.worker(async ({ key }) => {
-      running += 1
-      expect(running).toBe(1)
-      await Promise.resolve()
-      order.push(key)
-      running -= 1
-      return DONE
-    })
-    await worker.runDue()
-    expect(order).toEqual(['c', 'a', 'b'])
-  })
-
-  it('probes with one job at a time while Discord is unreachable, and runs all when it is back', async () => {
-    let isBack = false
-    let tries = 0
-    const worker = queue.worker(() => {
-      tries += 1
-      return isBack ? Promise.resolve(DONE) : Promise.reject(problem('discord.unavailable'))
-    })
-    for (let guild = 10; guild < 60; guild++) await queue.desire(keyOf(String(guild)))
-    await worker.runDue()
-    const before = tries
-    expect(before).toBeLessThan(12)
-    // Longer than the longest pause between two probes.
-    queue.now += 60_000
-    await worker.runDue()
-    expect(tries).toBe(before + 1)
-    isBack = true
-    await worker.retryNow()
-    await worker.runDue()
-    const open = await db.selectFrom('jobs').select('guild_id').where('state', '<>', 'done').execute()
-    expect(open).toEqual([])
-  })
-
-  it('does not count an unreachable Discord as an error of the job', async () => {
-    const worker = queue.worker(() => Promise.reject(problem('discord.unavailable')))
-    await queue.desire()
-    for (let runs = 0; runs < 25; runs++) {
-      await worker.runDue()
-      queue.now += 400_000
-    }
-    expect(await queue.row()).toMatchObject({ state: 'open', throws: 0 })
-  })
-
-  it('reports to a waiting caller the outcome of its own revision', async () => {
-    let reached = (): void => {}
-    const worker = queue.worker(
-      (job) =>
-        new Promise(
-          (resolve) =>
-            (reached = () =>
-              resolve(job.revision === 1 ? DONE : { type: 'blocked', on: 'permissions', reason: 'No.' })),
-        ),
-    )
-    worker.start()
-    const waiter = queue.jobs.waiter(KEY)
-    const first = await queue.desire(KEY, { priority: 0 })
-    expect(await waiter.outcome(first, 20)).toMatchObject({ status: 'queued' })
-    const outcome = waiter.outcome(first, 5_000)
-    await vi.waitFor(async () => expect(await queue.row()).toMatchObject({ attempts: 1 }))
-    reached()
-    expect(await outcome).toEqual({ status: 'applied', reason: null })
-    const second = await queue.desire(KEY, { priority: 0 })
-    const refused = waiter.outcome(second, 5_000)
-    await vi.waitFor(async () => expect((await queue.row())?.lease_token).not.toBeNull())
-    reached()
-    expect(await refused).toEqual({ status: 'blocked', reason: 'No.' })
-    waiter.close()
-    await worker.stop()
   })
 })

@@ -6,6 +6,7 @@ import type { Database } from '../database/sqlite.ts'
 import type { JobBacklog, QueueState } from '../metrics.ts'
 import { countUnheldJobs } from '../shards/shard-leases.ts'
 import { slotOf } from '../snowflake.ts'
+import { isInShards, type OwnShards } from './claims.ts'
 import type { BlockedOn, JobKey, Priority } from './job.ts'
 
 type Connection = Database | Transaction<Schema>
@@ -123,42 +124,29 @@ export async function deleteJobsOf(db: Connection, guildId: string, kinds: reado
   await db.deleteFrom('jobs').where('guild_id', '=', guildId).where('kind', 'in', kinds).execute()
 }
 
-/** Opens blocked jobs of a guild: of each kind one, which shows whether the others can follow. */
-export async function openOneBlocked(
+/** The blocked jobs of a guild that wait for one of these changes, the least recently tried first. */
+export async function findBlocked(
   db: Connection,
-  find: { guildId: string; on: readonly BlockedOn[]; now: number },
-): Promise<JobRow[]> {
-  return db
-    .updateTable('jobs')
-    .set({ state: 'open', run_at: find.now, attempts: 0, throws: 0, updated_at: find.now })
+  find: { guildId: string; on: readonly BlockedOn[] },
+): Promise<JobKey[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select(['kind', 'key'])
     .where('guild_id', '=', find.guildId)
-    .where('state', '=', 'blocked')
+    .where('state', '=', sql.lit('blocked'))
     .where('blocked_on', 'in', find.on)
-    .where('key', '=', (eb) =>
-      eb
-        .selectFrom('jobs as other')
-        .select((other) => other.fn.min('other.key').as('key'))
-        .where('other.guild_id', '=', find.guildId)
-        .whereRef('other.kind', '=', 'jobs.kind')
-        .where('other.state', '=', 'blocked')
-        .where('other.blocked_on', 'in', find.on),
-    )
-    .returningAll()
+    .orderBy('claimed_at')
+    .orderBy('kind')
+    .orderBy('key')
     .execute()
+  return rows.map(({ kind, key }) => ({ guildId: find.guildId, kind, key }))
 }
 
-/** Opens what of a kind is still blocked in a guild, after one of them succeeded. */
-export async function openAllBlocked(
-  db: Connection,
-  find: { guildId: string; kind: string; on: readonly BlockedOn[]; now: number },
-): Promise<void> {
-  await db
-    .updateTable('jobs')
-    .set({ state: 'open', run_at: find.now, attempts: 0, throws: 0, updated_at: find.now })
-    .where('guild_id', '=', find.guildId)
-    .where('kind', '=', find.kind)
+/** Opens a blocked job. */
+export async function openBlocked(db: Connection, key: JobKey, now: number): Promise<void> {
+  await whereKey(db.updateTable('jobs'), key)
+    .set({ state: 'open', run_at: now, attempts: 0, throws: 0, updated_at: now })
     .where('state', '=', 'blocked')
-    .where('blocked_on', 'in', find.on)
     .execute()
 }
 
@@ -173,9 +161,10 @@ export async function openForNewVersion(db: Connection, version: string, now: nu
     .execute()
 }
 
-/** Guilds in which something is blocked, for the daily probe. Crosses guilds. */
-export async function guildsWithBlocked(db: Database): Promise<string[]> {
-  const rows = await selectGuildsWithBlocked(db).execute()
+/** Guilds of these shards in which something is blocked. Crosses guilds: what changed meanwhile is unknown. */
+export async function guildsWithBlocked(db: Database, shards: OwnShards): Promise<string[]> {
+  if (shards.ids.length === 0) return []
+  const rows = await selectGuildsWithBlocked(db).where(isInShards(shards)).execute()
   return rows.map((row) => row.guild_id)
 }
 

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachEngine } from '../../testing/databases.ts'
 import type { Database } from '../database/sqlite.ts'
 import { LEASE_MS, claimJob, endAllLeases } from './claims.ts'
@@ -6,6 +6,8 @@ import type { Outcome } from './job.ts'
 import { createTestQueue, KEY, type Queue } from './testing.ts'
 
 const DONE: Outcome = { type: 'done' }
+/** How often a lease is renewed, in ms. */
+const RENEW_MS = 20_000
 
 let db: Database
 let queue: Queue
@@ -17,6 +19,7 @@ describeOnEachEngine('the lease of a job', (open) => {
     db = await open()
     queue = createTestQueue(db)
   })
+  afterEach(() => void vi.useRealTimers())
 
   it('writes rows with the outcome, and neither when the lease was lost', async () => {
     const user = (id: string) => ({ user_id: id, username: 'ben', avatar: null, updated_at: 1 })
@@ -80,6 +83,39 @@ describeOnEachEngine('the lease of a job', (open) => {
       .execute()
     await worker.runDue()
     expect(await queue.row()).toMatchObject({ state: 'done' })
+  })
+
+  it('is not taken from a process whose clock is a little ahead', async () => {
+    await queue.desire()
+    expect(await claimJob(db, KEY, { token: 'ahead', now: queue.now + 5 })).toBeDefined()
+    expect(await claimJob(db, KEY, { token: 'behind', now: queue.now })).toBeUndefined()
+  })
+
+  it('is renewed while its attempt goes on, which is cut short when the lease is lost', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    let signal: AbortSignal | undefined
+    const worker = queue.worker({
+      kind: 'menu',
+      slots: 2,
+      limitMs: 600_000,
+      run: (_, tools) => new Promise(() => (signal = tools.signal)),
+    })
+    await queue.desire()
+    const running = worker.runDue()
+    await expect.poll(() => signal).toBeDefined()
+    const begun = queue.now
+    for (let renewals = 1; renewals <= 4; renewals++) {
+      queue.now = begun + renewals * RENEW_MS
+      vi.advanceTimersByTime(RENEW_MS)
+      await expect.poll(async () => (await queue.row())?.leased_until).toBe(queue.now + LEASE_MS)
+    }
+    expect(await claimJob(db, KEY, { token: 'another', now: queue.now })).toBeUndefined()
+    expect(signal?.aborted).toBe(false)
+    await db.updateTable('jobs').set({ lease_token: 'another' }).execute()
+    vi.advanceTimersByTime(RENEW_MS)
+    await running
+    expect(signal?.aborted).toBe(true)
+    expect(await queue.row()).toMatchObject({ lease_token: 'another', throws: 0 })
   })
 
   it('runs jobs of a dead process at once when all leases are ended at the start', async () => {

@@ -11,8 +11,8 @@ export type Ending =
   | Outcome
   /** An unexpected error; `giveUp` blocks the job until there is another version of the program. */
   | { readonly type: 'failed'; readonly time: number; readonly reason: string; readonly giveUp: string | null }
-  /** Discord could not be reached: tried again later, and not counted as an error of the job. */
-  | { readonly type: 'unreachable'; readonly time: number; readonly reason: string }
+  /** Discord or the database could not be reached: tried again later, and not counted as an error of the job. */
+  | { readonly type: 'unreachable'; readonly time: number; readonly reason: string | null }
   /** The program ends: tried again as if it had not begun. */
   | { readonly type: 'released'; readonly time: number }
 

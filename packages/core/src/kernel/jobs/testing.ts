@@ -21,7 +21,7 @@ export interface Queue {
   readonly jobs: Jobs
   readonly changes: Changes
   /** A worker of a process of its own. */
-  worker(run: Run | JobHandler, options?: { shards?: OwnShards; version?: string }): JobWorker
+  worker(run: Run | JobHandler, options?: { shards?: OwnShards; version?: string; changes?: Changes }): JobWorker
   /** Raises the desired state of a job. */
   desire(key?: JobKey, options?: { priority?: 0 | 1 | 2; spacing?: number; lane?: string }): Promise<number>
   row(key?: JobKey): Promise<JobRow | undefined>
@@ -44,7 +44,7 @@ export function createTestQueue(db: Database, stopwatch?: Stopwatch): Queue {
       createJobWorker({
         db,
         clock,
-        changes,
+        changes: options?.changes ?? changes,
         log: createLog('silent'),
         random: () => 0,
         handlers: [typeof run === 'function' ? { kind: 'menu', slots: 4, limitMs: 5_000, run } : run],

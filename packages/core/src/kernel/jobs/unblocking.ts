@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Changes } from '../changes/changes.ts'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/sqlite.ts'
-import type { BlockedOn, JobHandler } from './job.ts'
-import { guildsWithBlockedAmong, openAllBlocked, openOneBlocked, whereKey } from './jobs-store.ts'
+import type { BlockedOn, JobHandler, JobKey } from './job.ts'
+import { findBlocked, guildsWithBlockedAmong, openBlocked } from './jobs-store.ts'
 
 /** What one successful probe shows of the other jobs of its kind in the guild. */
 const SHARED: readonly BlockedOn[] = ['permissions', 'roles']
@@ -35,21 +35,20 @@ export function createUnblocking(deps: {
   const probing = new Set<string>()
   let gathering: { changed: Map<string, Set<BlockedOn>>; probed: Promise<boolean> } | undefined
 
+  const canSucceed = (job: JobKey): boolean => handlers.get(job.kind)?.canUnblock?.(job) ?? true
+
   async function probe(guildId: string, on: readonly BlockedOn[]): Promise<boolean> {
     return changes.transaction(async (trx) => {
-      const opened = await openOneBlocked(trx, { guildId, on, now: clock.now() })
-      let isAny = false
-      for (const row of opened) {
-        const key = { guildId: row.guild_id, kind: row.kind, key: row.key }
-        const canSucceed = handlers.get(row.kind)?.canUnblock?.(key) ?? true
-        if (!canSucceed) {
-          await whereKey(trx.updateTable('jobs').set({ state: 'blocked' }), key).execute()
-          continue
-        }
-        isAny = true
-        probing.add(`${guildId} ${row.kind}`)
+      // The first of each kind, so that one which can never succeed does not keep the others blocked.
+      const first = new Map<string, JobKey>()
+      for (const job of await findBlocked(trx, { guildId, on })) {
+        if (!first.has(job.kind) && canSucceed(job)) first.set(job.kind, job)
       }
-      return isAny
+      for (const job of first.values()) {
+        await openBlocked(trx, job, clock.now())
+        probing.add(nameOf(job))
+      }
+      return first.size > 0
     })
   }
 
@@ -78,9 +77,19 @@ export function createUnblocking(deps: {
       changed.set(guildId, new Set([...(changed.get(guildId) ?? []), ...on]))
       return probed
     },
-    async succeeded({ guildId, kind }) {
-      if (!probing.delete(`${guildId} ${kind}`)) return
-      await openAllBlocked(db, { guildId, kind, on: SHARED, now: clock.now() })
+    async succeeded(job) {
+      if (!probing.delete(nameOf(job))) return
+      const { guildId, kind } = job
+      await changes.transaction(async (trx) => {
+        const blocked = await findBlocked(trx, { guildId, on: SHARED })
+        for (const other of blocked.filter((one) => one.kind === kind && canSucceed(one))) {
+          await openBlocked(trx, other, clock.now())
+        }
+      })
     },
   }
+}
+
+function nameOf({ guildId, kind }: { guildId: string; kind: string }): string {
+  return `${guildId} ${kind}`
 }

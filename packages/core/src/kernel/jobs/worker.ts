@@ -5,7 +5,15 @@ import type { Database } from '../database/sqlite.ts'
 import type { Log } from '../log.ts'
 import { attempt, type Shown } from './attempt.ts'
 import { createCircuitBreaker } from './back-off.ts'
-import { claimJob, findCandidates, hastenFailed, nextDueAt, type Candidate, type OwnShards } from './claims.ts'
+import {
+  claimJob,
+  findCandidates,
+  hastenFailed,
+  hastenOne,
+  nextDueAt,
+  type Candidate,
+  type OwnShards,
+} from './claims.ts'
 import type { BlockedOn, JobHandler } from './job.ts'
 import { deleteOldDone, guildsWithBlocked, guildsWithBlockedAmong, openForNewVersion } from './jobs-store.ts'
 import { createFairScheduler } from './fair-scheduler.ts'
@@ -15,6 +23,8 @@ import { createUnblocking } from './unblocking.ts'
 const SWEEP_MS = 5_000
 /** The shortest pause, in ms. */
 const SHORTEST_MS = 10
+/** The shortest pause while Discord is unreachable, in ms: the time to probe may be past and no job there to probe with. */
+const PROBE_MS = 1_000
 /** How long attempts under way can go on when the program ends, in ms. */
 const GRACE_MS = 2_000
 /** How often old rows are deleted and every blocked guild is probed, in ms. */
@@ -79,9 +89,12 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
 
   async function attempted(one: Candidate, shown: Shown): Promise<void> {
     if (shown === 'missed') breaker.missed()
-    if (shown === 'success' || shown === 'reached') breaker.reached()
-    if (shown === 'success') {
-      await unblocking.succeeded(one).catch((error: unknown) => log.error({ err: error }, 'could not unblock jobs'))
+    try {
+      const isBack = (shown === 'success' || shown === 'reached') && breaker.reached()
+      if (isBack) await hastenFailed(db, shards(), clock.now())
+      if (shown === 'success') await unblocking.succeeded(one)
+    } catch (error) {
+      log.error({ err: error }, 'could not open the jobs that wait for the same')
     }
     scheduler.ended(one)
     running.set(one.kind, (running.get(one.kind) ?? 1) - 1)
@@ -104,6 +117,7 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
       const row = await claimJob(db, one, { token: randomUUID(), now: clock.now() })
       if (!row) continue
       hasBegun = true
+      breaker.began()
       scheduler.began(one)
       running.set(one.kind, (running.get(one.kind) ?? 0) + 1)
       const work = attempt({ ...options, stopping: stopping.signal }, handler, row)
@@ -114,7 +128,9 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
         })
       underWay.add(work)
     }
-    return hasBegun || (picked.length === 0 && scheduler.newRound(kinds))
+    if (hasBegun || picked.length > 0) return hasBegun
+    if (scheduler.newRound(kinds)) return true
+    return breaker.probeAt() !== null && hastenOne(db, { shards: shards(), kinds, now: clock.now() })
   }
 
   async function claimAll(): Promise<void> {
@@ -135,8 +151,10 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     try {
       await claimAll()
       const now = clock.now()
-      const next = breaker.probeAt() ?? (await nextDueAt(db, shards(), now))
-      return next === null ? SWEEP_MS : Math.max(SHORTEST_MS, Math.min(SWEEP_MS, next - now))
+      const probeAt = breaker.probeAt()
+      if (probeAt !== null) return between(PROBE_MS, probeAt - now, SWEEP_MS)
+      const next = await nextDueAt(db, shards(), now)
+      return next === null ? SWEEP_MS : between(SHORTEST_MS, next - now, SWEEP_MS)
     } catch (error) {
       log.error({ err: error }, 'the job queue could not be read; trying again')
       return SWEEP_MS
@@ -172,10 +190,15 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
       await deleteOldDone(db, now - DAY_MS)
       if (now - probedAt < DAY_MS) return
       probedAt = now
-      for (const guildId of await guildsWithBlocked(db)) await unblocking.probe(guildId, PROBED)
+      await probeAll(await guildsWithBlocked(db, shards()))
     } catch (error) {
-      log.error({ err: error }, 'could not delete old jobs')
+      log.error({ err: error }, 'could not delete old jobs or probe blocked ones')
     }
+  }
+
+  async function probeAll(guildIds: readonly string[]): Promise<void> {
+    for (const guildId of guildIds) await unblocking.probe(guildId, PROBED)
+    if (guildIds.length > 0) wake()
   }
 
   return {
@@ -186,9 +209,7 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
       wake()
     },
     async probeBlocked(guildIds) {
-      const blocked = await guildsWithBlockedAmong(db, guildIds)
-      for (const guildId of blocked) await unblocking.probe(guildId, PROBED)
-      if (blocked.length > 0) wake()
+      await probeAll(await guildsWithBlockedAmong(db, guildIds))
     },
     async unblock(guildId, on) {
       if (await unblocking.probeSoon(guildId, on)) wake()
@@ -215,4 +236,8 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
       clearTimeout(abort)
     },
   }
+}
+
+function between(least: number, value: number, most: number): number {
+  return Math.max(least, Math.min(most, value))
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { PostgresAdapter, sql, type Kysely, type SqlBool, type Transaction } from 'kysely'
-import type { Clock } from '../clock.ts'
+import { sql, type SqlBool, type Transaction } from 'kysely'
+import { tooFarAhead, type Clock } from '../clock.ts'
+import { isPostgres } from '../database/queries.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
 import type { OwnShards } from '../jobs/claims.ts'
@@ -56,16 +57,17 @@ export function createShardLeases(deps: {
   /** @returns until when the shard is ours, by the monotonic clock; undefined when another process has it. */
   async function take(shardId: number, shardCount: number): Promise<number | undefined> {
     const asked = performance.now()
-    const now = clock.now()
     const isTaken = await db.transaction().execute(async (trx) => {
       // Two processes with different numbers of shards must see each other.
       if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(hashtextextended('shard_leases', 0))`.execute(trx)
+      // Read once nothing is waited for: a lease that was renewed meanwhile must not seem far ahead.
+      const now = clock.now()
       const other = await trx
         .selectFrom('shard_leases')
         .select('shard_id')
         .where('shard_count', '<>', shardCount)
         .where('leased_until', '>', now)
-        .where('leased_until', '<=', now + SHARD_LEASE_MS)
+        .where('leased_until', '<=', tooFarAhead(now, SHARD_LEASE_MS))
         .where('token', '<>', token)
         .executeTakeFirst()
       if (other) return false
@@ -82,7 +84,7 @@ export function createShardLeases(deps: {
                 eb('shard_leases.token', '=', token),
                 eb('shard_leases.leased_until', '<=', now),
                 // The clock was set back since it was written.
-                eb('shard_leases.leased_until', '>', now + SHARD_LEASE_MS),
+                eb('shard_leases.leased_until', '>', tooFarAhead(now, SHARD_LEASE_MS)),
               ]),
             ),
         )
@@ -164,10 +166,6 @@ export function createShardLeases(deps: {
       await db.deleteFrom('shard_leases').where('token', '=', token).execute()
     },
   }
-}
-
-function isPostgres(db: Kysely<Schema>): boolean {
-  return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
 /** Ends all leases, for the one process that there is. */

@@ -1,5 +1,8 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachEngine } from '../../testing/databases.ts'
+import type { Clock } from '../clock.ts'
+import { isPostgres } from '../database/queries.ts'
 import type { Database } from '../database/sqlite.ts'
 import { createLog } from '../log.ts'
 import { reserveIdentify } from './gateway-sessions.ts'
@@ -10,8 +13,10 @@ let now: number
 const clock = { now: () => now }
 const never = new AbortController().signal
 
-function process(): ShardLeases {
-  return createShardLeases({ db, clock, log: createLog('silent'), onLost: () => {} })
+const process = (): ShardLeases => processWith(clock)
+
+function processWith(its: Clock): ShardLeases {
+  return createShardLeases({ db, clock: its, log: createLog('silent'), onLost: () => {} })
 }
 
 describeOnEachEngine('the leases of shards', (open) => {
@@ -56,6 +61,40 @@ describeOnEachEngine('the leases of shards', (open) => {
     await first.release()
     await waiting
     expect(second.held().ids).toEqual([3])
+    await second.release()
+  })
+
+  it.each([
+    ['the same number of shards', 0, 1],
+    ['another number of shards', 3, 4],
+  ])('lets a process whose clock is a little behind wait, with %s', async (_, shardId, shardCount) => {
+    const first = process()
+    await first.acquire(0, 1, never)
+    const behind = processWith({ now: () => now - 5 })
+    await expect(behind.acquire(shardId, shardCount, AbortSignal.timeout(50))).rejects.toThrow('aborted')
+    expect(first.isHeld(0)).toBe(true)
+    await first.release()
+    await behind.release()
+  })
+
+  it('compares with the time at which it has the lock, not at which it asked for it', async () => {
+    const first = process()
+    await first.acquire(0, 1, never)
+    const second = process()
+    let waiting: Promise<void> | undefined
+    await db.transaction().execute(async (trx) => {
+      // A renewal that holds the lock for long.
+      if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(hashtextextended('shard_leases', 0))`.execute(trx)
+      waiting = second.acquire(0, 1, AbortSignal.timeout(500))
+      now += 10_000
+      await trx
+        .updateTable('shard_leases')
+        .set({ leased_until: now + SHARD_LEASE_MS })
+        .execute()
+    })
+    await expect(waiting).rejects.toThrow('aborted')
+    expect(second.isHeld(0)).toBe(false)
+    await first.release()
     await second.release()
   })
 
