@@ -9,7 +9,7 @@ export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
   test: {
-    globalSetup: ['tests/postgres/cluster.ts'],
+    globalSetup: ['tests/postgres/cluster.ts', 'tests/browser/server.ts', 'apps/web/src/testing/built-pages.ts'],
     testTimeout: 15_000,
     // The default of one second is too short on a busy machine.
     expect: { poll: { timeout: 10_000 } },

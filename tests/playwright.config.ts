@@ -1,11 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-
-/** Debian's package. Where it is missing, Playwright uses its own Chromium. */
-const SYSTEM_CHROMIUM = '/usr/bin/chromium'
-
-const isRoot = process.getuid?.() === 0
+import { launchOptions } from './browser/chromium.ts'
 
 export default defineConfig({
   testDir: './e2e',
@@ -25,10 +20,6 @@ export default defineConfig({
     colorScheme: 'dark',
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
-    launchOptions: {
-      ...(existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM } : {}),
-      // Chromium's sandbox does not start for root.
-      args: isRoot ? ['--no-sandbox'] : [],
-    },
+    launchOptions: launchOptions(),
   },
 })

@@ -10,14 +10,14 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CHANNELS, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
 import { startBot, type TestBot } from './testing/bot.ts'
-import { box, launch, log, PATIENCE, say, shoot, visit } from './testing/visit.ts'
+import { box, log, openBrowser, PATIENCE, say, shoot, visit } from './testing/visit.ts'
 
 let browser: Browser
 let local: LocalDiscord
 let bot: TestBot
 
 beforeAll(async () => {
-  browser = await launch()
+  browser = await openBrowser()
 })
 afterAll(() => browser.close())
 

@@ -6,13 +6,13 @@ import { call } from '../kernel/testing/calls.ts'
 import { timeOut } from '../members/moderate.ts'
 import { giveRole } from '../roles/assign.ts'
 import { BOT_ID } from '../world.ts'
-import { box, launch, log, PATIENCE, say, shoot, visit } from './testing/visit.ts'
+import { box, log, openBrowser, PATIENCE, say, shoot, visit } from './testing/visit.ts'
 
 let browser: Browser
 let local: LocalDiscord
 
 beforeAll(async () => {
-  browser = await launch()
+  browser = await openBrowser()
 })
 afterAll(() => browser.close())
 

@@ -1,17 +1,16 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser, type Locator, type Page } from '@playwright/test'
 import type { LocalDiscord } from '../../index.ts'
 
-const SYSTEM_CHROMIUM = '/usr/bin/chromium'
-
 /** A busy machine takes its time over a browser, in ms. */
 export const PATIENCE = 45_000
 
-/** The system's browser where there is one; else the one that Playwright installed. */
-export function launch(): Promise<Browser> {
-  const system = existsSync(SYSTEM_CHROMIUM) ? { executablePath: SYSTEM_CHROMIUM } : {}
-  return chromium.launch({ ...system, args: ['--no-sandbox'] })
+/** The browser of the run, without pages of other files. */
+export async function openBrowser(): Promise<Browser> {
+  const reply = await fetch(`${process.env['TEST_BROWSER_URL']}`)
+  const answer = await reply.text()
+  if (!reply.ok) throw new Error(answer)
+  return chromium.connect(answer)
 }
 
 /** A page of its own for one person, as that person. */
