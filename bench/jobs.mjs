@@ -65,7 +65,9 @@ async function startProcess(engine) {
   const { db, url } = await engine.open(() => (queries += 1))
   await migrate(db)
   const changes =
-    url === null ? createLocalChanges(db) : await createPostgresChanges({ db, url, log: createLog('warn') })
+    url === null
+      ? createLocalChanges(db)
+      : await createPostgresChanges({ db, url, log: createLog('warn'), schema: null })
   const { core } = buildCore({ ...NOWHERE, db, changes, metrics: createMetrics(), logLevel: 'warn' })
   return {
     core,

@@ -3,21 +3,29 @@ import {
   createPostgresChanges,
   endDeadLeases,
   followDatabaseClock,
+  holdSchema,
   ListenUnavailable,
   migrate,
+  migrateAlone,
+  NewerSchema,
   openPostgres,
   openSqlite,
+  SchemaInUse,
   systemClock,
   type Changes,
   type Clock,
   type Database,
   type Log,
   type QueryObserver,
+  type SchemaHold,
 } from '@guildhall/core'
 import type { Config } from './config.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { Drain } from './drain.ts'
 import { failure, messageOf } from './start-failure.ts'
+
+/** How long a start waits for processes of an older version to end, in ms; what manages the processes can then start it again. */
+const OLDER_PROCESSES_MS = 60_000
 
 /** What the API and the bot share, in one process or between several. */
 export interface Storage {
@@ -44,7 +52,7 @@ export async function openStorage(
 ): Promise<Storage> {
   if (storage.kind === 'server') {
     const { url, sessionSecret } = storage
-    const db = await openServerDatabase(url, onQuery)
+    const db = await openServerDatabase(url, log, onQuery)
     drain.add('database', () => db.destroy())
     return { db, sessionSecret, ...(await connectProcesses({ db, url, log }, drain)) }
   }
@@ -67,11 +75,21 @@ async function connectProcesses(
   try {
     const clock = await followDatabaseClock({ ...deps, local: systemClock })
     drain.add('database clock', () => clock.stop())
-    const changes = await createPostgresChanges(deps)
+    const changes = await createPostgresChanges({ ...deps, schema: schemaHold(deps) })
     drain.add('change feed', () => changes.close())
     return { clock, changes }
   } catch (error) {
     throw failure(error instanceof ListenUnavailable ? error.message : serverSentence(deps.url, error), error)
+  }
+}
+
+function schemaHold({ db, url, log }: { db: Database; url: string; log: Log }): SchemaHold {
+  return {
+    hold: (client) => holdSchema(client, db, { log, longestMs: OLDER_PROCESSES_MS }),
+    // Uncaught, so that the program ends: it cannot use these tables.
+    outdated(error) {
+      throw failure(serverSentence(url, error), error)
+    },
   }
 }
 
@@ -83,26 +101,29 @@ async function connectProcesses(
  * @throws StartFailure when it is damaged, cannot be opened, or was written by a newer Guildhall.
  */
 export function openDatabase(file: string, onQuery: QueryObserver): Promise<Database> {
-  return migrated({
+  return prepared({
     open: () => openSqlite(file, onQuery),
-    prepare: endDeadLeases,
-    sentenceOf: (error) => fileSentence(file, messageOf(error)),
+    prepare: async (db) => {
+      await migrate(db)
+      await endDeadLeases(db)
+    },
+    sentenceOf: (error) => fileSentence(file, error),
   })
 }
 
 /** Opens the database that DATABASE_URL names and brings its tables up to date; several processes may do so at once. */
-function openServerDatabase(url: string, onQuery: QueryObserver): Promise<Database> {
-  return migrated({
+function openServerDatabase(url: string, log: Log, onQuery: QueryObserver): Promise<Database> {
+  return prepared({
     open: () => openPostgres(url, onQuery),
     // Other processes may be at work, and hold leases.
-    prepare: async () => {},
+    prepare: (db) => migrateAlone(db, { log, longestMs: OLDER_PROCESSES_MS }),
     sentenceOf: (error) => serverSentence(url, error),
   })
 }
 
-async function migrated(one: {
+async function prepared(one: {
   open: () => Database
-  /** What follows once the tables are up to date. */
+  /** Brings the tables up to date, and what follows. */
   prepare: (db: Database) => Promise<void>
   /** Why it cannot be used, for the operator. */
   sentenceOf: (error: unknown) => string
@@ -110,7 +131,6 @@ async function migrated(one: {
   let db: Database | undefined
   try {
     db = one.open()
-    await migrate(db)
     await one.prepare(db)
     return db
   } catch (error) {
@@ -119,11 +139,12 @@ async function migrated(one: {
   }
 }
 
-function fileSentence(file: string, message: string): string {
+function fileSentence(file: string, error: unknown): string {
+  if (error instanceof NewerSchema) return newerSentence(file)
+  const message = messageOf(error)
   if (/not a database|malformed/.test(message)) {
     return `The database ${file} is damaged (${message}). Put a backup in its place, or move it away to start with an empty one.`
   }
-  if (isNewer(message)) return newerSentence(file)
   return `The database ${file} cannot be opened (${message}).`
 }
 
@@ -131,13 +152,11 @@ function serverSentence(url: string, error: unknown): string {
   // Host and name only: the rest of the address has the password.
   const { host, pathname } = new URL(url)
   const database = `${decodeURIComponent(pathname.slice(1))} on ${host}`
-  if (isNewer(messageOf(error))) return newerSentence(database)
+  if (error instanceof NewerSchema) return newerSentence(database)
+  if (error instanceof SchemaInUse) {
+    return `Other Guildhall processes are using the database ${database}, and its tables cannot be changed meanwhile. Stop all processes of the older version, then start this one again.`
+  }
   return `The database ${database} cannot be opened (${reasonOf(error)}). Start it, or correct DATABASE_URL.`
-}
-
-/** Kysely finds a migration in the tables that this program does not have. */
-function isNewer(message: string): boolean {
-  return message.includes('corrupted migrations')
 }
 
 function newerSentence(database: string): string {

@@ -31,7 +31,7 @@ async function onPostgres(): Promise<Process> {
   const db = openPostgres(url, () => (queries += 1))
   onTestFinished(() => db.destroy())
   await migrate(db)
-  const changes = await createPostgresChanges({ db, url, log: createLog('silent') })
+  const changes = await createPostgresChanges({ db, url, log: createLog('silent'), schema: null })
   onTestFinished(() => changes.close())
   return { db, changes, queries: () => queries }
 }

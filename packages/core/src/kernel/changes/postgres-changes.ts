@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
 import * as z from 'zod'
+import { NewerSchema } from '../database/migrate.ts'
 import { postgresConnection, toPostgresProblem } from '../database/postgres.ts'
 import type { Database } from '../database/sqlite.ts'
 import type { Log } from '../log.ts'
@@ -26,6 +27,14 @@ const Message = z.object({ from: z.string(), changes: z.array(Change) })
 /** NOTIFY takes payloads of less than 8,000 bytes; a change needs 200 at most. */
 const CHANGES_PER_MESSAGE = 30
 
+/** What the connection of a process is used for besides the change feed, since it is the only one that lasts as long as the process. */
+export interface SchemaHold {
+  /** Keeps the tables as they are until the connection ends; called for each new connection. @throws NewerSchema */
+  hold(client: pg.ClientBase): Promise<void>
+  /** The tables were changed while the connection was lost: this program must not use them any more. What it throws is not caught. */
+  outdated(error: NewerSchema): void
+}
+
 /** LISTEN does not work on this connection; the operator has to name another address. */
 export class ListenUnavailable extends Error {
   override readonly name = 'ListenUnavailable'
@@ -38,10 +47,17 @@ export class ListenUnavailable extends Error {
  * After a lost connection every cache counts as stale.
  *
  * @param deps.url postgres://user:password@host:port/name
- * @throws `database.unavailable` when the server cannot be reached; ListenUnavailable when notifications do not arrive.
+ * @param deps.schema null when nothing changes the tables.
+ * @throws `database.unavailable` when the server cannot be reached; ListenUnavailable when notifications do not arrive; what
+ *   `schema.hold` throws.
  */
-export async function createPostgresChanges(deps: { db: Database; url: string; log: Log }): Promise<Changes> {
-  const { db, url, log } = deps
+export async function createPostgresChanges(deps: {
+  db: Database
+  url: string
+  log: Log
+  schema: SchemaHold | null
+}): Promise<Changes> {
+  const { db, url, log, schema } = deps
   const self = randomUUID()
   let connection: pg.Client | undefined
   let echoAt = 0
@@ -71,7 +87,8 @@ export async function createPostgresChanges(deps: { db: Database; url: string; l
     await client.query('select pg_notify($1, $2)', [CHANNEL, JSON.stringify({ from: self, changes: [] })])
   }
 
-  async function connect(): Promise<void> {
+  /** @param prepare what happens on the new connection before the feed uses it. */
+  async function connect(prepare: (client: pg.Client) => Promise<void>): Promise<pg.Client> {
     const client = new pg.Client(postgresConnection(url))
     let isLost = false
     const lose = (error?: unknown): void => {
@@ -86,6 +103,7 @@ export async function createPostgresChanges(deps: { db: Database; url: string; l
     try {
       await client.connect()
       await client.query(`listen ${CHANNEL}`)
+      await prepare(client)
     } catch (error) {
       lose()
       throw toPostgresProblem(error)
@@ -99,6 +117,7 @@ export async function createPostgresChanges(deps: { db: Database; url: string; l
       notifyItself(client).catch(lose)
     }, ECHO_EVERY_MS)
     if (isClosed) await close()
+    return client
   }
 
   function lost(error: unknown): void {
@@ -114,12 +133,18 @@ export async function createPostgresChanges(deps: { db: Database; url: string; l
     attempts += 1
     timer = setTimeout(
       () => {
-        connect().then(reconnected, () => {
-          if (!isClosed) reconnectLater()
+        connect(hold).then(reconnected, (error: unknown) => {
+          if (isClosed) return
+          if (error instanceof NewerSchema) schema?.outdated(error)
+          else reconnectLater()
         })
       },
       Math.min(LONGEST_PAUSE_MS, backOff(attempts, Math.random())),
     )
+  }
+
+  async function hold(client: pg.Client): Promise<void> {
+    await schema?.hold(client)
   }
 
   function reconnected(): void {
@@ -159,12 +184,16 @@ export async function createPostgresChanges(deps: { db: Database; url: string; l
     }
   }
 
-  await connect()
+  const first = await connect(() => Promise.resolve())
   echoAt = performance.now()
-  await firstEcho().catch(async (error: unknown) => {
+  try {
+    await firstEcho()
+    // Not earlier: a pooler would keep the lock after this process has gone.
+    await hold(first)
+  } catch (error) {
     await close()
-    throw error
-  })
+    throw toPostgresProblem(error)
+  }
   const { transaction, publish, subscribe } = local
   return {
     transaction,

@@ -1,4 +1,4 @@
-import { Migrator, type Kysely, type Migration } from 'kysely'
+import { DEFAULT_MIGRATION_TABLE, Migrator, sql, type Kysely, type Migration } from 'kysely'
 import * as firstSlice from './migrations/0001-first-slice.ts'
 import * as idempotencyKeys from './migrations/0002-idempotency-keys.ts'
 import * as membersByUser from './migrations/0003-members-by-user.ts'
@@ -36,13 +36,38 @@ const MIGRATIONS: Record<string, Migration> = {
   '0016-reconcile-targets-to-jobs': reconcileTargetsToJobs,
 }
 
+/** The tables were written by a newer program, whose migrations this one does not know. */
+export class NewerSchema extends Error {
+  override readonly name = 'NewerSchema'
+}
+
 /**
  * Brings the tables up to date; several processes may do so at once.
  *
- * @throws whatever the engine said of the step that failed; earlier steps stay.
+ * @throws NewerSchema; whatever the engine said of the step that failed: earlier steps stay.
  */
 export async function migrate<S>(db: Kysely<S>): Promise<void> {
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } })
-  const { error } = await migrator.migrateToLatest()
-  if (error !== undefined) throw error instanceof Error ? error : new Error('A migration failed', { cause: error })
+  const { error } = await migratorOf(db).migrateToLatest()
+  if (error === undefined) return
+  if (!(error instanceof Error)) throw new Error('A migration failed', { cause: error })
+  // Kysely finds a migration in the tables that this program does not have.
+  if (error.message.includes('corrupted migrations')) throw new NewerSchema(error.message, { cause: error })
+  throw error
+}
+
+/** Whether the tables lack a migration of this program. */
+export async function isMigrationPending<S>(db: Kysely<S>): Promise<boolean> {
+  const migrations = await migratorOf(db).getMigrations()
+  return migrations.some(({ executedAt }) => executedAt === undefined)
+}
+
+/** @throws NewerSchema */
+export async function refuseNewerSchema<S>(db: Kysely<S>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(db)
+  const unknown = rows.find(({ name }) => !Object.hasOwn(MIGRATIONS, name))
+  if (unknown) throw new NewerSchema(`The migration ${unknown.name} is unknown to this program`)
+}
+
+function migratorOf<S>(db: Kysely<S>): Migrator {
+  return new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } })
 }

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { ClientBase } from 'pg'
+import type { Log } from '../log.ts'
+import { isMigrationPending, migrate, refuseNewerSchema } from './migrate.ts'
+import type { Database } from './sqlite.ts'
+
+/** Each process holds this lock of PostgreSQL together with the others while it uses the tables, and a migration holds it alone. */
+const LOCK = "hashtextextended('guildhall schema', 0)"
+
+/** How often a lock that is not free is asked for again, in ms. */
+const ASK_AGAIN_MS = 250
+
+/** Other processes did not let go of the tables in time. */
+export class SchemaInUse extends Error {
+  override readonly name = 'SchemaInUse'
+}
+
+interface WaitOptions {
+  log: Log
+  /** How long to wait for other processes, in ms. */
+  longestMs: number
+}
+
+/**
+ * Brings the tables of a PostgreSQL up to date once no process uses them as they are. Several processes may do so at once.
+ *
+ * @throws SchemaInUse when older processes still run after `longestMs`; NewerSchema; what the engine said of a step that failed.
+ */
+export async function migrateAlone(db: Database, wait: WaitOptions): Promise<void> {
+  const attempt = async (): Promise<boolean> => !(await isMigrationPending(db)) || (await tryMigrate(db))
+  await waitFor(attempt, 'waiting for processes of an older version to end before the tables are changed', wait)
+  await refuseNewerSchema(db)
+}
+
+/** @returns false when another process uses the tables. */
+function tryMigrate(db: Database): Promise<boolean> {
+  // The lock ends with the transaction: a session's lock would stay behind in a connection pooler.
+  return db.transaction().execute(async (trx) => {
+    // The connection is idle while the migrations run on another one.
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx)
+    const { rows } = await sql<{ isAlone: boolean }>`
+      select pg_try_advisory_xact_lock(${sql.raw(LOCK)}) as "isAlone"`.execute(trx)
+    if (rows[0]?.isAlone !== true) return false
+    await migrate(db)
+    return true
+  })
+}
+
+/**
+ * Keeps the tables as they are until the connection ends.
+ *
+ * @param client a connection of this process alone: PostgreSQL gives the lock to the session.
+ * @throws SchemaInUse when a migration goes on for longer than `longestMs`; NewerSchema when it was one of a newer program.
+ */
+export async function holdSchema(client: ClientBase, db: Database, wait: WaitOptions): Promise<void> {
+  const attempt = async (): Promise<boolean> => {
+    const { rows } = await client.query<{ isHeld: boolean }>(`select pg_try_advisory_lock_shared(${LOCK}) as "isHeld"`)
+    return rows[0]?.isHeld === true
+  }
+  await waitFor(attempt, 'waiting for another process to change the tables', wait)
+  // Until the lock was held, another process could change the tables.
+  await refuseNewerSchema(db)
+}
+
+async function waitFor(attempt: () => Promise<boolean>, waiting: string, { log, longestMs }: WaitOptions): Promise<void> {
+  const start = performance.now()
+  for (let hasWaited = false; !(await attempt()); hasWaited = true) {
+    if (performance.now() - start >= longestMs) throw new SchemaInUse(`Still ${waiting}.`)
+    if (!hasWaited) log.info(waiting)
+    await sleep(ASK_AGAIN_MS)
+  }
+}
