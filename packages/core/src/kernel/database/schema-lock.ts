@@ -63,7 +63,11 @@ export async function holdSchema(client: ClientBase, db: Database, wait: WaitOpt
   await refuseNewerSchema(db)
 }
 
-async function waitFor(attempt: () => Promise<boolean>, waiting: string, { log, longestMs }: WaitOptions): Promise<void> {
+async function waitFor(
+  attempt: () => Promise<boolean>,
+  waiting: string,
+  { log, longestMs }: WaitOptions,
+): Promise<void> {
   const start = performance.now()
   for (let hasWaited = false; !(await attempt()); hasWaited = true) {
     if (performance.now() - start >= longestMs) throw new SchemaInUse(`Still ${waiting}.`)
