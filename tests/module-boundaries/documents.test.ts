@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, existsSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { readRepository } from './repository.ts'
+import { readWorkspaces } from './repository.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -52,7 +52,7 @@ describe('the documents', () => {
     const reasons = new Set(
       [...decisions.matchAll(/(?<=^\| |, | with )(@?[a-z][\w./-]*)(?= |,)/gm)].map(([name]) => name),
     )
-    const { workspaces } = readRepository(ROOT)
+    const workspaces = readWorkspaces(ROOT)
     const ours = new Set(workspaces.map(({ name }) => name))
     const used = workspaces.flatMap(({ dependencies, devDependencies }) => [...dependencies, ...devDependencies])
     const foreign = used.filter((name) => !ours.has(name) && !name.startsWith('@types/'))

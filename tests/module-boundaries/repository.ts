@@ -26,6 +26,15 @@ const TOP_FOLDERS = ['packages', 'apps', 'tests', 'bench', 'scripts']
 
 /** Reads every file of the repository that is a source or that a source can import. */
 export function readRepository(root: string): Repository {
+  return repositoryOf(readTree(root))
+}
+
+/** The workspaces alone, without parsing their sources. */
+export function readWorkspaces(root: string): readonly Workspace[] {
+  return workspacesOf(readTree(root))
+}
+
+function readTree(root: string): ReadonlyMap<string, string> {
   const tree = new Map<string, string>()
   const walk = (folder: string): void => {
     for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
@@ -39,16 +48,20 @@ export function readRepository(root: string): Repository {
   }
   for (const folder of TOP_FOLDERS) walk(folder)
   tree.set('package.json', readFileSync(join(root, 'package.json'), 'utf8'))
-  return repositoryOf(tree)
+  return tree
 }
 
-/** The repository that these files make up: path from the root to text. */
-export function repositoryOf(tree: ReadonlyMap<string, string>): Repository {
-  const workspaces = [...tree].flatMap(([path, text]) => {
+function workspacesOf(tree: ReadonlyMap<string, string>): Workspace[] {
+  return [...tree].flatMap(([path, text]) => {
     if (posix.basename(path) !== 'package.json') return []
     const folder = posix.dirname(path)
     return [toWorkspace(folder === '.' ? '' : folder, text)]
   })
+}
+
+/** The repository that these files make up: path from the root to text. */
+export function repositoryOf(tree: ReadonlyMap<string, string>): Repository {
+  const workspaces = workspacesOf(tree)
   const files = [...tree].filter(([path]) => isSource(path)).map(([path, text]) => readSource(path, text))
   return { workspaces, files, paths: new Set(tree.keys()) }
 }
