@@ -7,8 +7,9 @@ export function botProfileRoutes(core: Core): Route[] {
   return [
     route(getBotAvatar, async () => ({ avatar_url: await botProfile.avatarUrl() })),
     route(getBotOwner, async () => ({ owner_id: await botProfile.ownerId() })),
-    route(getStatus, async (): Promise<ResponseOf<typeof getStatus>> => ({
-      discord: (await core.isGatewayAlive()) ? 'up' : 'away',
-    })),
+    route(getStatus, async ({ query }): Promise<ResponseOf<typeof getStatus>> => {
+      const { isRunning, isConnected } = await core.botStatus(query.guild_id)
+      return { discord: isConnected ? 'up' : 'away', bot: isRunning ? 'online' : 'offline' }
+    }),
   ]
 }

@@ -1,4 +1,11 @@
-import { createGatewaySessions, GATEWAY_ALIVE_MS, PROBE_EVERY_MS, systemClock } from '@guildhall/core'
+import {
+  createGatewaySessions,
+  createLog,
+  createShardLeases,
+  GATEWAY_ALIVE_MS,
+  PROBE_EVERY_MS,
+  systemClock,
+} from '@guildhall/core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { bodyOf, startTestApi, type TestApi } from './testing/test-api.ts'
 
@@ -11,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-const status = async (): Promise<unknown> => bodyOf(await api.call('GET', '/status', ada))
+const status = async (query = ''): Promise<unknown> => bodyOf(await api.call('GET', `/status${query}`, ada))
 
 async function readiness(): Promise<unknown[]> {
   const reply = await fetch(`${api.origin}/readyz`)
@@ -20,20 +27,36 @@ async function readiness(): Promise<unknown[]> {
 
 describe('the status', () => {
   it('follows from the row that the gateway keeps', async () => {
-    expect(await status()).toEqual({ discord: 'up' })
+    expect(await status()).toMatchObject({ discord: 'up' })
     api.pass(GATEWAY_ALIVE_MS + 5_000)
-    expect(await status()).toEqual({ discord: 'away' })
+    expect(await status()).toMatchObject({ discord: 'away' })
     await api.gatewayLives()
-    expect(await status()).toEqual({ discord: 'up' })
+    expect(await status()).toMatchObject({ discord: 'up' })
   })
 
   it('changes as soon as the gateway disconnects, and /readyz names what is missing', async () => {
     expect(await readiness()).toEqual([200, { ready: true, missing: [] }])
     await createGatewaySessions({ db: api.db, clock: systemClock }).silence(0, 1)
-    expect(await status()).toEqual({ discord: 'away' })
+    expect(await status()).toMatchObject({ discord: 'away' })
     expect(await readiness()).toEqual([503, { ready: false, missing: ['gateway'] }])
     await api.gatewayLives()
     expect(await readiness()).toEqual([200, { ready: true, missing: [] }])
+  })
+})
+
+describe('the bot', () => {
+  it('is online for the guilds of the shards that a process holds', async () => {
+    expect(await status()).toMatchObject({ bot: 'offline' })
+    const log = createLog('silent')
+    const leases = createShardLeases({ db: api.db, clock: systemClock, log, onLost: () => {} })
+    await leases.acquire(0, 2, new AbortController().signal)
+    // Discord: the shard of a guild is its id without the last 22 bits, modulo the number of shards.
+    const [first, second] = [`${2n << 22n}`, `${3n << 22n}`]
+    expect(await status()).toMatchObject({ bot: 'online' })
+    expect(await status(`?guild_id=${first}`)).toMatchObject({ bot: 'online' })
+    expect(await status(`?guild_id=${second}`)).toMatchObject({ bot: 'offline' })
+    await leases.release()
+    expect(await status(`?guild_id=${first}`)).toMatchObject({ bot: 'offline' })
   })
 })
 

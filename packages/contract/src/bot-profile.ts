@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
+import { Snowflake } from './kernel/fields.ts'
 
 export const getBotAvatar = endpoint({
   summary: "The bot's avatar.",
@@ -24,10 +25,11 @@ export const getBotOwner = endpoint({
 export const STATUS_POLL_MS = 30_000
 
 export const getStatus = endpoint({
-  summary: 'Whether the bot is connected.',
+  summary: "Whether the bot runs and is connected, for a guild's shard or, without a guild, for any.",
   method: 'GET',
   path: '/status',
   access: 'signedIn',
-  response: z.object({ discord: z.enum(['up', 'away']) }),
+  query: z.object({ guild_id: z.optional(Snowflake) }),
+  response: z.object({ discord: z.enum(['up', 'away']), bot: z.enum(['online', 'offline']) }),
   status: 200,
 })

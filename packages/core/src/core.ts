@@ -18,7 +18,7 @@ import { endAllLeases } from './kernel/jobs/claims.ts'
 import { createJobs, type Jobs } from './kernel/jobs/jobs.ts'
 import type { Log } from './kernel/log.ts'
 import { createGatewaySessions, type GatewaySessions } from './kernel/shards/gateway-sessions.ts'
-import { endAllShardLeases } from './kernel/shards/shard-leases.ts'
+import { endAllShardLeases, isShardHeld } from './kernel/shards/shard-leases.ts'
 import { createModerationHits, type ModerationHits } from './moderation/hits.ts'
 import { createModeration, type Moderation } from './moderation/moderation.ts'
 import { createRulesPosting, type RulesPosting } from './rules/posting.ts'
@@ -86,6 +86,8 @@ export interface Core {
   readonly inviteUrl: (guildId: string | undefined) => string
   /** Whether the bot is connected to Discord, from the row that its gateway keeps. @throws `database.unavailable` */
   readonly isGatewayAlive: () => Promise<boolean>
+  /** The bot as a guild sees it: its shard's process and connection; without a guild, those of any shard. @throws `database.unavailable` */
+  readonly botStatus: (guildId: string | undefined) => Promise<{ isRunning: boolean; isConnected: boolean }>
   /** Ends every subscription to the change feed. */
   stop(): void
 }
@@ -118,6 +120,7 @@ export function createCore(options: CoreOptions): Core {
   const urlRules = createUrlRules(deps)
   const blame = createBlame(deps)
   const rulesPosting = createRulesPosting({ ...deps, jobs, botUserId })
+  const isRecent = (aliveAt: number | null): boolean => aliveAt !== null && clock.now() - aliveAt <= GATEWAY_ALIVE_MS
 
   return {
     db,
@@ -151,10 +154,13 @@ export function createCore(options: CoreOptions): Core {
       cdnUrl: options.cdnUrl,
     }),
     inviteUrl: discord.inviteUrl,
-    async isGatewayAlive() {
-      const aliveAt = await gatewaySessions.aliveAt()
-      return aliveAt !== null && clock.now() - aliveAt <= GATEWAY_ALIVE_MS
-    },
+    isGatewayAlive: async () => isRecent(await gatewaySessions.aliveAt()),
+    botStatus: async (guildId) => ({
+      isRunning: await isShardHeld(db, guildId, clock.now()),
+      isConnected: isRecent(
+        guildId === undefined ? await gatewaySessions.aliveAt() : await gatewaySessions.aliveFor(guildId),
+      ),
+    }),
     stop() {
       auth.stop()
       blame.stop()

@@ -59,7 +59,7 @@ export const WORKING: Wire = {
   'GET /guilds/1/channels': { body: CHANNELS },
   'GET /guilds/1/rules': { body: [] },
   'GET /guilds/1/urlrules': { body: [] },
-  'GET /status': { body: { discord: 'up' } },
+  'GET /status': { body: { discord: 'up', bot: 'online' } },
   'GET /blame/count': { body: { gremlin_count: 42 } },
   'GET /bot/avatar': { body: { avatar_url: null } },
   'GET /bot/owner': { body: { owner_id: ADA.sub } },

@@ -7,6 +7,7 @@ import type { Schema } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
 import type { OwnShards } from '../jobs/claims.ts'
 import type { Log } from '../log.ts'
+import { shardOf } from '../snowflake.ts'
 
 /** How long a lease lasts, how often it is renewed, and how often a taken one is asked for again, in ms. */
 export const SHARD_LEASE_MS = 30_000
@@ -185,21 +186,34 @@ export async function heldShards(db: Database, shardCount: number, now: number):
   return rows.map((row) => row.shard_id)
 }
 
-/**
- * How many open jobs belong to shards that no process holds. Crosses guilds. Without any lease, that is all of them.
- */
-export async function countUnheldJobs(db: Database, now: number): Promise<number> {
+/** The number of shards that the running processes share, or undefined while none runs. */
+async function currentShardCount(db: Database, now: number): Promise<number | undefined> {
   const lease = await db
     .selectFrom('shard_leases')
     .select('shard_count')
     .where('leased_until', '>', now)
     .orderBy('leased_until', 'desc')
     .executeTakeFirst()
-  const held = lease ? await heldShards(db, lease.shard_count, now) : []
-  if (lease && held.length === lease.shard_count) return 0
+  return lease?.shard_count
+}
+
+/** Whether a process holds the guild's shard; without a guild, whether one holds any. */
+export async function isShardHeld(db: Database, guildId: string | undefined, now: number): Promise<boolean> {
+  const shardCount = await currentShardCount(db, now)
+  if (shardCount === undefined || guildId === undefined) return shardCount !== undefined
+  return (await heldShards(db, shardCount, now)).includes(shardOf(guildId, shardCount))
+}
+
+/**
+ * How many open jobs belong to shards that no process holds. Crosses guilds. Without any lease, that is all of them.
+ */
+export async function countUnheldJobs(db: Database, now: number): Promise<number> {
+  const shardCount = await currentShardCount(db, now)
+  const held = shardCount === undefined ? [] : await heldShards(db, shardCount, now)
+  if (held.length === shardCount) return 0
   const isUnheld =
-    lease && held.length > 0
-      ? sql<SqlBool>`guild_slot % ${sql.lit(lease.shard_count)} not in (${sql.join(held.map((id) => sql.lit(id)))})`
+    shardCount !== undefined && held.length > 0
+      ? sql<SqlBool>`guild_slot % ${sql.lit(shardCount)} not in (${sql.join(held.map((id) => sql.lit(id)))})`
       : sql<SqlBool>`1 = 1`
   const { jobs } = await db
     .selectFrom('jobs')
