@@ -6,7 +6,6 @@ import { firstLoad } from './build/first-load.ts'
 import { guide } from './build/guide.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadStart } from './build/preload-start.ts'
-import { slimAxios } from './build/slim-axios.ts'
 
 const API = 'http://localhost:3000'
 
@@ -25,7 +24,6 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    slimAxios(),
     guide(),
     preloadStart({ start: 'start', later: { 'guildhall-guild-code': GUILD } }),
     precompress(),

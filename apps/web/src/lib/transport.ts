@@ -1,6 +1,4 @@
 import {
-  API_BASE,
-  REQUEST_TIMEOUT_MS,
   pathOf,
   type BodyOf,
   type EndpointShape,
@@ -9,17 +7,12 @@ import {
   type ReceivedOf,
   receivedSchema,
 } from '@guildhall/contract'
-import axios from 'axios'
-import axiosRetry from 'axios-retry'
-import { adapter } from './adapter.ts'
-import { ApiError, normaliseError } from './api-error.ts'
+import { ApiError } from './api-error.ts'
+import { attempt, type ApiRequest } from './attempt.ts'
 import { randomKey } from './random-key.ts'
-import { IDEMPOTENCY_KEY, RETRY } from './retry.ts'
+import { withRetries } from './retry.ts'
 import { endSession } from './session-end.ts'
 import { storedToken } from './token.ts'
-
-const client = axios.create({ baseURL: API_BASE, timeout: REQUEST_TIMEOUT_MS, adapter })
-axiosRetry(client, RETRY)
 
 /** What an endpoint needs besides its address: exactly the parts that it declares. */
 export type CallInput<E extends EndpointShape> = (E['params'] extends object ? { params: ParamsOf<E> } : unknown) &
@@ -40,7 +33,7 @@ interface AnyInput {
 
 /** POST and DELETE carry a key, the same on every retry, so that a repeated one has its effect once. */
 function keyHeader(endpoint: EndpointShape): Record<string, string> {
-  return endpoint.method === 'POST' || endpoint.method === 'DELETE' ? { [IDEMPOTENCY_KEY]: randomKey() } : {}
+  return endpoint.method === 'POST' || endpoint.method === 'DELETE' ? { 'Idempotency-Key': randomKey() } : {}
 }
 
 function addressOf(
@@ -55,22 +48,21 @@ function addressOf(
 
 async function send(endpoint: EndpointShape, { params = {}, query, body, signal, ifNone }: AnyInput): Promise<unknown> {
   const token = storedToken()
+  const request: ApiRequest = {
+    method: endpoint.method,
+    path: addressOf(endpoint, params, query),
+    headers: {
+      ...keyHeader(endpoint),
+      ...(ifNone ? { 'If-None-Match': '*' } : {}),
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    },
+    body,
+    signal,
+  }
   try {
-    const { data } = await client.request<unknown>({
-      method: endpoint.method,
-      url: addressOf(endpoint, params, query),
-      data: body,
-      headers: {
-        ...keyHeader(endpoint),
-        ...(ifNone ? { 'If-None-Match': '*' } : {}),
-        ...(token ? { Authorization: `Bearer ${token}` } : {}),
-      },
-      ...(signal ? { signal } : {}),
-    })
-    return data
-  } catch (cause) {
-    const error = normaliseError(cause)
-    if (error.status === 401) endSession(token)
+    return await withRetries(request.method, () => attempt(request))
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) endSession(token)
     throw error
   }
 }
@@ -86,7 +78,7 @@ export async function call(endpoint: EndpointShape, input: AnyInput): Promise<un
   const data = await send(endpoint, input)
   const response = receivedSchema(endpoint)?.safeParse(data)
   if (response && !response.success) {
-    throw new ApiError('We got an unexpected response. Reload the page and try again.', undefined, response.error)
+    throw new ApiError('We got an unexpected response. Reload the page and try again.', 'unexpected')
   }
   return response?.data
 }
