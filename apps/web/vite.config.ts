@@ -31,8 +31,6 @@ export default defineConfig({
   resolve: {
     // The contract comes from its source, so that no build of it has to stand before this one.
     conditions: ['source', 'module', 'browser', 'development|production'],
-    // The package names only its development build; this one is without that build's warnings.
-    alias: { 'react-router': at('../../node_modules/react-router/dist/production/index.mjs') },
   },
   server: { proxy: { '/api': API } },
   preview: { proxy: { '/api': API } },

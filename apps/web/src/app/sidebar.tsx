@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'wouter'
 import { useAuth } from '../kernel/auth-context.ts'
 import { guildList, guildsNamed } from '../kernel/guild-list.ts'
 import { guildIconUrl } from '../lib/page-meta.ts'
+import { usePlace } from '../lib/router.tsx'
 import { GuildIcon } from '../ui/guild-icon.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -18,7 +19,7 @@ export interface Drawer {
 function ServerLinks({ search }: { search: string }) {
   const { guilds } = useAuth()
   const { isPending } = useQuery(guildList)
-  const { pathname } = useLocation()
+  const { pathname } = usePlace()
   const current = guildIdIn(pathname)
   if (isPending) {
     return (

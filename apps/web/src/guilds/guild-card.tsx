@@ -1,6 +1,6 @@
 import type { ReceivedGuild as Guild } from '@guildhall/contract'
-import { useNavigate } from 'react-router'
 import { guildIconUrl } from '../lib/page-meta.ts'
+import { useNavigate } from '../lib/router.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { GuildIcon } from '../ui/guild-icon.tsx'
@@ -11,7 +11,7 @@ import { GuildStatus } from './guild-status.tsx'
 export function GuildCard({ guild }: { guild: Guild }) {
   const navigate = useNavigate()
   const name = guild.name || 'Unnamed Server'
-  const manage = () => void navigate(`/guilds/${encodeURIComponent(guild.id)}`, { state: { guild } })
+  const manage = () => navigate(`/guilds/${encodeURIComponent(guild.id)}`, { state: { guild } })
   return (
     <Card as="article" aria-label={name} className="flex flex-col gap-4 p-4.5">
       <div className="flex items-center gap-3.5">

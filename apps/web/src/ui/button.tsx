@@ -1,5 +1,5 @@
 import { useId, type ComponentProps } from 'react'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { cx } from './cx.ts'
 import { Reason, useReason } from './reason.tsx'
 import { Ring } from './spinner.tsx'
@@ -90,8 +90,7 @@ export function Button({
 }
 
 type ButtonLinkProps = { variant: ButtonVariant; size?: ButtonSize } & (
-  | ({ href: string } & Omit<ComponentProps<'a'>, 'href'>)
-  | ({ to: ComponentProps<typeof Link>['to'] } & Omit<ComponentProps<typeof Link>, 'to'>)
+  ({ href: string } & Omit<ComponentProps<'a'>, 'href'>) | ({ to: string } & Omit<ComponentProps<'a'>, 'href'>)
 )
 
 /** A link that looks like a button: `to` stays in the app, `href` leaves it. */
