@@ -12,9 +12,9 @@ const API = 'http://localhost:3000'
 const ENTRY = at('src/main.ts')
 const START = at('src/app/start.tsx')
 const GUILD = 'src/app/guild-route.tsx'
-/** Nothing on the first page changes anything through the cache, or makes other calls than these few. */
+/** Nothing on the first page changes anything through the cache, checks by schema, or makes other calls than its own few. */
 const LATER =
-  /query(?:-core)?\/build\/modern\/(?:mutationObserver|useMutation|useIsMutating|useMutationState)\.js$|\/contract\/src\/(?!auth|blame|bot-profile|guilds|index|limits)[\w-]+\.ts$/
+  /query(?:-core)?\/build\/modern\/(?:mutationObserver|useMutation|useIsMutating|useMutationState)\.js$|\/node_modules\/zod\/|\/contract\/src\/(?!(?:index|kernel\/(?:checks|endpoint|first-page|platform))\.ts$)/
 
 function at(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url))

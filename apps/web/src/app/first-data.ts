@@ -1,4 +1,4 @@
-import { CALLBACK_PATHS, getGuild, listGuilds, pathOf } from '@guildhall/contract'
+import { CALLBACK_PATHS, firstPage, pathOf } from '@guildhall/contract'
 import { askEarly } from '../lib/early.ts'
 import { readToken, storedToken } from '../lib/token.ts'
 import { guildIdIn } from './guild-path.ts'
@@ -17,7 +17,7 @@ function usableToken(): string | null {
 export function askForFirstData(path: string): void {
   const token = usableToken()
   if (token === null || CALLBACK_PATHS.some((page) => page === path)) return
-  askEarly(pathOf(listGuilds, {}), token)
+  askEarly(pathOf(firstPage.listGuilds, {}), token)
   const guildId = guildIdIn(path)
-  if (guildId !== undefined) askEarly(pathOf(getGuild, { guildId }), token)
+  if (guildId !== undefined) askEarly(pathOf(firstPage.getGuild, { guildId }), token)
 }

@@ -1,4 +1,4 @@
-import { LOGIN_PATH, TOKEN_STORAGE_KEY, logout as logoutCall } from '@guildhall/contract'
+import { LOGIN_PATH, TOKEN_STORAGE_KEY, firstPage } from '@guildhall/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { AuthContext, type Auth } from '../kernel/auth-context.ts'
@@ -58,7 +58,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const logout = useCallback(() => {
     // Not waited for: the token is gone from here whether or not the server hears of it.
-    call(logoutCall, {}).catch(() => undefined)
+    call(firstPage.logout, {}).catch(() => undefined)
     clear()
     navigate(LOGIN_PAGE)
   }, [clear, navigate])

@@ -1,10 +1,6 @@
-import * as z from 'zod/mini'
+import { isRecord, isText } from '@guildhall/contract'
 
 const FALLBACK = 'An unknown error occurred'
-
-const Text = z.string().check(z.minLength(1))
-const WithError = z.object({ error: Text })
-const WithMessage = z.object({ message: Text })
 
 /** What the server responded to a failed call. */
 export interface FailedResponse {
@@ -39,7 +35,7 @@ export class ApiError extends Error {
 /** The failure that a response stands for: its message is the body's `error`, else its `message`, else the client's own. */
 export function failedResponse(response: FailedResponse): ApiError {
   const { body, status } = response
-  const message = WithError.safeParse(body).data?.error ?? WithMessage.safeParse(body).data?.message
+  const message = isRecord(body) ? [body['error'], body['message']].filter(isText).find(Boolean) : undefined
   return new ApiError(message ?? `Request failed with status code ${status}`, 'status', response)
 }
 
