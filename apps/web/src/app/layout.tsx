@@ -6,6 +6,7 @@ import { useNarrow } from '../lib/media.ts'
 import { usePlace } from '../lib/router.tsx'
 import { LOGIN_PAGE } from '../lib/session-end.ts'
 import { Spinner } from '../ui/spinner.tsx'
+import { MAIN, WITH_SIDEBAR } from './frame-classes.ts'
 import { Header } from './header.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
@@ -60,15 +61,9 @@ export function Layout({ children }: { children: ReactNode }) {
       <Header
         drawer={hasSidebar && narrow ? { open: drawerOpen, toggle: () => setOpenedIn(drawerOpen ? null : key) } : null}
       />
-      <div className={hasSidebar ? 'md:grid md:grid-cols-[var(--spacing-sidebar)_minmax(0,1fr)]' : ''}>
+      <div className={hasSidebar ? WITH_SIDEBAR : ''}>
         {hasSidebar && <Sidebar drawer={narrow ? { open: drawerOpen, close: () => setOpenedIn(null) } : null} />}
-        <main
-          id="main"
-          ref={main}
-          tabIndex={-1}
-          inert={drawerOpen}
-          className="mx-auto w-full max-w-[calc(var(--container-content)+4rem)] min-w-0 p-4 pb-24 outline-none md:p-8 md:pb-24"
-        >
+        <main id="main" ref={main} tabIndex={-1} inert={drawerOpen} className={MAIN}>
           {hasSidebar && (
             <Suspense>
               <DiscordAway />

@@ -2,7 +2,8 @@ import { firstPage } from '@guildhall/contract'
 import { useState } from 'react'
 import { errorMessage } from '../lib/api-error.ts'
 import { call } from '../lib/transport.ts'
-import { Button, type ButtonVariant } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
+import type { ButtonVariant } from '../ui/button-class.ts'
 import { useToasts } from '../ui/toast.tsx'
 
 interface AddBotProps {

@@ -64,6 +64,21 @@ export function storedToken(): string | null {
   return localStorage.getItem(TOKEN_STORAGE_KEY)
 }
 
+export interface UsableToken {
+  token: string
+  user: TokenUser
+}
+
+/** The stored token, when it can be used. */
+export function usableToken(): UsableToken | null {
+  const token = storedToken()
+  try {
+    return token === null ? null : { token, user: readToken(token, Date.now()) }
+  } catch {
+    return null
+  }
+}
+
 export function storeToken(token: string): void {
   localStorage.setItem(TOKEN_STORAGE_KEY, token)
 }
