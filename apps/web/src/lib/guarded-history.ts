@@ -84,8 +84,9 @@ function guardedReturn(show: (place: Place) => void): (place: Place, delta: numb
 /** The browser's history, which asks before it leaves unsaved work: by link, by code, and by the browser's own buttons. */
 export function createGuardedHistory(): GuardedHistory {
   const listeners = new Set<() => void>()
-  let { index, ...rest } = entryHere(0)
-  let shown = placeOf({ index, ...rest }, true)
+  const first = entryHere(0)
+  let { index } = first
+  let shown = placeOf(first, true)
   const show = (place: Place): void => {
     shown = place
     for (const changed of listeners) changed()

@@ -2,13 +2,28 @@ import { createContext, startTransition, use, useLayoutEffect, useMemo, useState
 import { Router, useLocation } from 'wouter'
 import type { GuardedHistory, NavigateOptions, Place } from './guarded-history.ts'
 
-const PlaceContext = createContext<Place | null>(null)
+interface Followed {
+  place: Place
+  navigate: GuardedHistory['navigate']
+}
+
+const HistoryContext = createContext<Followed | null>(null)
+
+function useFollowed(): Followed {
+  const followed = use(HistoryContext)
+  if (!followed) throw new Error('usePlace needs a HistoryRouter above it')
+  return followed
+}
 
 /** Where the dashboard is, with what the navigation handed over. */
 export function usePlace(): Place {
-  const place = use(PlaceContext)
-  if (!place) throw new Error('usePlace needs a HistoryRouter above it')
-  return place
+  return useFollowed().place
+}
+
+/** How wouter learns the address, and navigates. */
+function useHistoryLocation(): [string, GuardedHistory['navigate']] {
+  const { place, navigate } = useFollowed()
+  return [place.pathname, navigate]
 }
 
 /** Goes to an address of the dashboard. */
@@ -25,13 +40,10 @@ export function HistoryRouter({ history, children }: { history: GuardedHistory; 
     follow()
     return history.listen(follow)
   }, [history])
-  const hook = useMemo(() => {
-    const useHistory = (): [string, GuardedHistory['navigate']] => [usePlace().pathname, history.navigate]
-    return useHistory
-  }, [history])
+  const followed = useMemo(() => ({ place, navigate: history.navigate }), [place, history])
   return (
-    <PlaceContext value={place}>
-      <Router hook={hook}>{children}</Router>
-    </PlaceContext>
+    <HistoryContext value={followed}>
+      <Router hook={useHistoryLocation}>{children}</Router>
+    </HistoryContext>
   )
 }
