@@ -6,16 +6,15 @@ import { firstLoad } from './build/first-load.ts'
 import { guide } from './build/guide.ts'
 import { precompress } from './build/precompress.ts'
 import { preloadStart } from './build/preload-start.ts'
-import { slimAxios } from './build/slim-axios.ts'
 
 const API = 'http://localhost:3000'
 
 const ENTRY = at('src/main.ts')
 const START = at('src/app/start.tsx')
 const GUILD = 'src/app/guild-route.tsx'
-/** Nothing on the first page changes anything through the cache, or makes other calls than these few. */
+/** Nothing on the first page changes anything through the cache, checks by schema, or makes other calls than its own few. */
 const LATER =
-  /query(?:-core)?\/build\/modern\/(?:mutationObserver|useMutation|useIsMutating|useMutationState)\.js$|\/contract\/src\/(?!auth|blame|bot-profile|guilds|index|limits)[\w-]+\.ts$/
+  /query(?:-core)?\/build\/modern\/(?:mutationObserver|useMutation|useIsMutating|useMutationState)\.js$|\/node_modules\/zod\/|\/contract\/src\/(?!(?:index|kernel\/(?:checks|endpoint|first-page|platform))\.ts$)/
 
 function at(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url))
@@ -25,7 +24,6 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    slimAxios(),
     guide(),
     preloadStart({ start: 'start', later: { 'guildhall-guild-code': GUILD } }),
     precompress(),
@@ -33,8 +31,6 @@ export default defineConfig({
   resolve: {
     // The contract comes from its source, so that no build of it has to stand before this one.
     conditions: ['source', 'module', 'browser', 'development|production'],
-    // The package names only its development build; this one is without that build's warnings.
-    alias: { 'react-router': at('../../node_modules/react-router/dist/production/index.mjs') },
   },
   server: { proxy: { '/api': API } },
   preview: { proxy: { '/api': API } },

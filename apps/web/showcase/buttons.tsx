@@ -1,4 +1,5 @@
-import { Button, ButtonLink, type ButtonSize, type ButtonVariant } from '../src/ui/button.tsx'
+import { Button, ButtonLink } from '../src/ui/button.tsx'
+import type { ButtonSize, ButtonVariant } from '../src/ui/button-class.ts'
 import { PlusIcon } from '../src/ui/icons.tsx'
 import { LONG_NAME, Part } from './part.tsx'
 

@@ -1,6 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { MemoryRouter } from 'react-router'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
 import { ToastProvider } from '../src/ui/toast.tsx'
 import { Wordmark } from '../src/ui/wordmark.tsx'
 import { Buttons } from './buttons.tsx'
@@ -34,12 +35,14 @@ function Showcase() {
   )
 }
 
+/** Its links lead nowhere. */
+const { hook } = memoryLocation()
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
-    <MemoryRouter>
+    <Router hook={hook}>
       <Showcase />
-    </MemoryRouter>
+    </Router>
   </StrictMode>,
 )

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as firstPage from './kernel/first-page.ts'
 import { endpoint } from './kernel/endpoint.ts'
 import { Snowflake } from './kernel/fields.ts'
 
@@ -18,20 +19,17 @@ export type TokenPayload = z.infer<typeof TokenPayload>
 export const TOKEN_LIFETIME_S = 7 * 24 * 60 * 60
 
 export const logout = endpoint({
+  ...firstPage.logout,
   summary: 'End the session of the token.',
-  method: 'POST',
-  path: '/auth/logout',
   access: 'signedIn',
   status: 204,
 })
 
 export const getBotInviteUrl = endpoint({
+  ...firstPage.getBotInviteUrl,
   summary: "The bot's invite URL.",
-  method: 'GET',
-  path: '/auth/bot-invite-url',
   access: 'signedIn',
   query: z.object({ guild_id: z.optional(Snowflake) }),
   response: z.object({ invite_url: z.string() }),
-  accepts: z.object({ invite_url: z.nullish(z.string()) }),
   status: 200,
 })

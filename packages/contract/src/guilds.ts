@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as firstPage from './kernel/first-page.ts'
 import { endpoint } from './kernel/endpoint.ts'
 import { GuildParams } from './kernel/fields.ts'
 
@@ -13,12 +14,7 @@ export const Guild = z.object({
 })
 export type Guild = z.infer<typeof Guild>
 
-export const ReceivedGuild = z.extend(Guild, {
-  name: z.nullish(z.string()),
-  icon: z.nullish(z.string()),
-  member_count: z.nullish(z.number()),
-})
-export type ReceivedGuild = z.infer<typeof ReceivedGuild>
+export { isReceivedGuild, type ReceivedGuild } from './kernel/first-page.ts'
 
 export const Channel = z.object({
   id: z.string(),
@@ -64,24 +60,20 @@ export const Emoji = z.object({ id: z.string(), name: z.string(), url: z.string(
 export type Emoji = z.infer<typeof Emoji>
 
 export const listGuilds = endpoint({
+  ...firstPage.listGuilds,
   summary: 'The servers that the user administers.',
-  method: 'GET',
-  path: '/guilds',
   access: 'signedIn',
   response: z.array(Guild),
-  accepts: z.array(ReceivedGuild),
   status: 200,
 })
 
 export const getGuild = endpoint({
+  ...firstPage.getGuild,
   summary: 'A server that the user administers.',
-  method: 'GET',
-  path: '/guilds/:guildId',
   access: 'guildAdmin',
   withoutBot: true,
   params: GuildParams,
   response: Guild,
-  accepts: ReceivedGuild,
   status: 200,
 })
 

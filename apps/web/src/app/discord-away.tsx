@@ -1,4 +1,4 @@
-import { STATUS_POLL_MS, getStatus } from '@guildhall/contract'
+import { STATUS_POLL_MS, firstPage } from '@guildhall/contract'
 import { hashKey, queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiError } from '../lib/api-error.ts'
@@ -7,7 +7,7 @@ import { call } from '../lib/transport.ts'
 
 const status = queryOptions({
   queryKey: ['status'],
-  queryFn: ({ signal }) => call(getStatus, { signal }),
+  queryFn: ({ signal }) => call(firstPage.getStatus, { signal }),
   refetchInterval: STATUS_POLL_MS,
   // The next round asks anyway, and not knowing is no state to insist on.
   retry: false,

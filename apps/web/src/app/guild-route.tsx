@@ -1,16 +1,16 @@
-import { useParams } from 'react-router'
 import { CommandsTab } from '../commands/commands-tab.tsx'
 import { GuildPage } from '../guilds/guild-page.tsx'
 import { useGuildTab } from '../guilds/guild-tab.ts'
 import { LeaveQuestion } from '../kernel/leave-question.tsx'
 import type { Destination } from '../lib/leaving.ts'
+import { usePlace } from '../lib/router.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { guildIdIn } from './guild-path.ts'
 import { LateSettingsTab } from './late-settings-tab.tsx'
 
 /** /guilds/:guildId/*: the guild page with each capability in its tab. */
 export function GuildRoute() {
-  const { guildId = '' } = useParams()
+  const guildId = guildIdIn(usePlace().pathname) ?? ''
   const { tab, at } = useGuildTab()
   const keeps = (to: Destination): boolean => guildIdIn(to.pathname) === guildId && at(to) === tab
   return (

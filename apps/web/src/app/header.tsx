@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { BlameCount } from '../blame/blame-count.tsx'
 import { useAuth, type User } from '../kernel/auth-context.ts'
 import { leave } from '../lib/leaving.ts'
@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { CrossIcon, LeaveIcon, MenuIcon } from '../ui/icons.tsx'
 import { useToasts } from '../ui/toast.tsx'
 import { Wordmark } from '../ui/wordmark.tsx'
+import { HEADER, HEADER_PAGES } from './frame-classes.ts'
 import { Nav } from './nav.tsx'
 
 export interface DrawerToggle {
@@ -62,7 +63,7 @@ function Account({ user, logout }: { user: User; logout: () => void }) {
 export function Header({ drawer }: { drawer: DrawerToggle | null }) {
   const { user, login, logout } = useAuth()
   return (
-    <header className="sticky top-0 z-40 grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-2 border-b border-line bg-page lg:grid-cols-[auto_auto_minmax(0,1fr)]">
+    <header className={HEADER}>
       <Link
         to="/"
         className="flex h-header w-auto items-center pl-4 max-sm:w-11 max-sm:overflow-hidden md:pl-5 lg:w-61"
@@ -70,7 +71,7 @@ export function Header({ drawer }: { drawer: DrawerToggle | null }) {
         <Wordmark />
       </Link>
       {user && (
-        <div className="flex h-12 items-center gap-2 max-lg:order-last max-lg:col-span-2 max-lg:border-t max-lg:border-line max-lg:px-2">
+        <div className={HEADER_PAGES}>
           {drawer && <ServersToggle {...drawer} />}
           <Nav className="flex-1" />
         </div>

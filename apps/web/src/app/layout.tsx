@@ -1,10 +1,12 @@
 import { Suspense, lazy, useEffect, useRef, useState, type ReactNode } from 'react'
-import { Outlet, useLocation, useNavigationType } from 'react-router'
 import { GuildTabContext, useGuildTabState } from '../guilds/guild-tab.ts'
 import { useAuth } from '../kernel/auth-context.ts'
+import type { Place } from '../lib/guarded-history.ts'
 import { useNarrow } from '../lib/media.ts'
+import { usePlace } from '../lib/router.tsx'
 import { LOGIN_PAGE } from '../lib/session-end.ts'
 import { Spinner } from '../ui/spinner.tsx'
+import { MAIN, WITH_SIDEBAR } from './frame-classes.ts'
 import { Header } from './header.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
@@ -18,29 +20,29 @@ const DiscordAway = lazy<() => ReactNode>(() =>
 )
 
 /** Brings the reader to the top of the page that they went to, by keyboard and by screen reader too. */
-function useFocusOnNavigation(path: string) {
+function useFocusOnNavigation({ pathname: path, restored }: Place) {
   const main = useRef<HTMLElement>(null)
   const last = useRef(path)
-  const navigation = useNavigationType()
   useEffect(() => {
     if (last.current === path) return
     last.current = path
     main.current?.focus({ preventScroll: true })
     // Going back, the browser itself returns to where the reader was.
-    if (navigation !== 'POP') window.scrollTo(0, 0)
-  }, [path, navigation])
+    if (!restored) window.scrollTo(0, 0)
+  }, [path, restored])
   return main
 }
 
 /** Header, servers and the page itself, on every address. */
-export function Layout() {
+export function Layout({ children }: { children: ReactNode }) {
   const { isAuthenticated } = useAuth()
-  const { pathname, key } = useLocation()
+  const place = usePlace()
+  const { pathname, key } = place
   const narrow = useNarrow()
   // The drawer is open only for the navigation it was opened in: choosing a server closes it.
   const [openedIn, setOpenedIn] = useState<string | null>(null)
   const guildTab = useGuildTabState()
-  const main = useFocusOnNavigation(pathname)
+  const main = useFocusOnNavigation(place)
   const hasSidebar = isAuthenticated && pathname !== LOGIN_PAGE
   const drawerOpen = hasSidebar && narrow && openedIn === key
 
@@ -59,15 +61,9 @@ export function Layout() {
       <Header
         drawer={hasSidebar && narrow ? { open: drawerOpen, toggle: () => setOpenedIn(drawerOpen ? null : key) } : null}
       />
-      <div className={hasSidebar ? 'md:grid md:grid-cols-[var(--spacing-sidebar)_minmax(0,1fr)]' : ''}>
+      <div className={hasSidebar ? WITH_SIDEBAR : ''}>
         {hasSidebar && <Sidebar drawer={narrow ? { open: drawerOpen, close: () => setOpenedIn(null) } : null} />}
-        <main
-          id="main"
-          ref={main}
-          tabIndex={-1}
-          inert={drawerOpen}
-          className="mx-auto w-full max-w-[calc(var(--container-content)+4rem)] min-w-0 p-4 pb-24 outline-none md:p-8 md:pb-24"
-        >
+        <main id="main" ref={main} tabIndex={-1} inert={drawerOpen} className={MAIN}>
           {hasSidebar && (
             <Suspense>
               <DiscordAway />
@@ -80,7 +76,7 @@ export function Layout() {
               </div>
             }
           >
-            <Outlet />
+            {children}
           </Suspense>
           {!hasSidebar && <ThemeChoice className="mx-auto mt-8 w-max" />}
         </main>

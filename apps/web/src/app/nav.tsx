@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'wouter'
 import { useGuildTab } from '../guilds/guild-tab.ts'
 import { useAuth } from '../kernel/auth-context.ts'
+import { usePlace } from '../lib/router.tsx'
 import { guildIdIn } from './guild-path.ts'
 
 interface NavItem {
@@ -11,7 +12,7 @@ interface NavItem {
 }
 
 function useNavItems(): NavItem[] {
-  const { pathname } = useLocation()
+  const { pathname } = usePlace()
   const { tab } = useGuildTab()
   const { isOwner } = useAuth()
   const guildId = guildIdIn(pathname)

@@ -1,6 +1,6 @@
 import { CALLBACK_PATHS } from '@guildhall/contract'
 import { lazy } from 'react'
-import { Navigate, Route, Routes } from 'react-router'
+import { Redirect, Route, Switch } from 'wouter'
 import { LoginScreen } from '../auth/login-screen.tsx'
 import { Protected } from '../auth/protected.tsx'
 import { Dashboard } from '../guilds/dashboard.tsx'
@@ -14,19 +14,35 @@ const AnalyticsPage = lazy(async () => ({ default: (await import('../analytics/a
 /** Every address of the dashboard. Only the sign-in and the first page come with the first load. */
 export function Pages() {
   return (
-    <Routes>
-      <Route element={<Layout />}>
-        <Route path={LOGIN_PAGE} element={<LoginScreen />} />
-        {CALLBACK_PATHS.map((path) => (
-          <Route key={path} path={path} element={<CallbackScreen />} />
-        ))}
-        <Route element={<Protected />}>
-          <Route index element={<Dashboard />} />
-          <Route path="/guilds/:guildId/*" element={<GuildRoute />} />
-          <Route path="/analytics" element={<AnalyticsPage />} />
+    <Layout>
+      <Switch>
+        <Route path={LOGIN_PAGE}>
+          <LoginScreen />
         </Route>
-        <Route path="*" element={<Navigate to="/" replace />} />
-      </Route>
-    </Routes>
+        {CALLBACK_PATHS.map((path) => (
+          <Route key={path} path={path}>
+            <CallbackScreen />
+          </Route>
+        ))}
+        <Route path="/">
+          <Protected>
+            <Dashboard />
+          </Protected>
+        </Route>
+        <Route path="/guilds/:guildId/*?">
+          <Protected>
+            <GuildRoute />
+          </Protected>
+        </Route>
+        <Route path="/analytics">
+          <Protected>
+            <AnalyticsPage />
+          </Protected>
+        </Route>
+        <Route>
+          <Redirect to="/" replace />
+        </Route>
+      </Switch>
+    </Layout>
   )
 }

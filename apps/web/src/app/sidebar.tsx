@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'wouter'
 import { useAuth } from '../kernel/auth-context.ts'
 import { guildList, guildsNamed } from '../kernel/guild-list.ts'
 import { guildIconUrl } from '../lib/page-meta.ts'
+import { usePlace } from '../lib/router.tsx'
+import { cx } from '../ui/cx.ts'
 import { GuildIcon } from '../ui/guild-icon.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { SIDEBAR } from './frame-classes.ts'
 import { guildIdIn } from './guild-path.ts'
 import { ThemeChoice } from './theme-choice.tsx'
 
@@ -18,7 +21,7 @@ export interface Drawer {
 function ServerLinks({ search }: { search: string }) {
   const { guilds } = useAuth()
   const { isPending } = useQuery(guildList)
-  const { pathname } = useLocation()
+  const { pathname } = usePlace()
   const current = guildIdIn(pathname)
   if (isPending) {
     return (
@@ -94,7 +97,7 @@ export function Sidebar({ drawer }: { drawer: Drawer | null }) {
         ref={panel}
         aria-label="Servers"
         inert={hidden}
-        className={`top-header z-30 flex w-sidebar flex-col overflow-y-auto border-r border-line bg-page p-3 pt-4 max-lg:top-26 max-md:fixed max-md:bottom-0 max-md:left-0 max-md:transition-[translate,visibility] md:sticky md:h-[calc(100dvh-6.5rem)] lg:h-[calc(100dvh-3.5rem)] ${hidden ? 'invisible -translate-x-full' : ''}`}
+        className={cx(SIDEBAR, hidden && 'invisible -translate-x-full')}
       >
         <SearchBox label="Search servers" placeholder="Search servers..." value={search} onChange={setSearch} />
         <h2 className="px-2 pt-4 pb-1.5 text-caption font-semibold text-ink-3">Servers</h2>

@@ -1,9 +1,9 @@
-import { LOGIN_PATH, TOKEN_STORAGE_KEY, logout as logoutCall } from '@guildhall/contract'
+import { LOGIN_PATH, TOKEN_STORAGE_KEY, firstPage } from '@guildhall/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
-import { useNavigate } from 'react-router'
 import { AuthContext, type Auth } from '../kernel/auth-context.ts'
 import { guildList } from '../kernel/guild-list.ts'
+import { useNavigate } from '../lib/router.tsx'
 import { LOGIN_PAGE, onSessionEnd } from '../lib/session-end.ts'
 import { forgetToken } from '../lib/token.ts'
 import { call } from '../lib/transport.ts'
@@ -33,7 +33,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     () =>
       onSessionEnd(() => {
         clear()
-        void navigate(LOGIN_PAGE, { state: { from: window.location.pathname } })
+        navigate(LOGIN_PAGE, { state: { from: window.location.pathname } })
       }),
     [clear, navigate],
   )
@@ -58,9 +58,9 @@ export function AuthProvider({ children }: { children: ReactNode }) {
 
   const logout = useCallback(() => {
     // Not waited for: the token is gone from here whether or not the server hears of it.
-    call(logoutCall, {}).catch(() => undefined)
+    call(firstPage.logout, {}).catch(() => undefined)
     clear()
-    void navigate(LOGIN_PAGE)
+    navigate(LOGIN_PAGE)
   }, [clear, navigate])
 
   const guilds = useQuery({ ...guildList, enabled: isAuthenticated })

@@ -1,5 +1,5 @@
-import { useNavigate } from 'react-router'
 import { usePageTitle } from '../lib/page-title.ts'
+import { useNavigate } from '../lib/router.tsx'
 import { LOGIN_PAGE } from '../lib/session-end.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
@@ -26,7 +26,7 @@ export function CallbackFailure({ failure: { message, code, status } }: { failur
           </p>
         )}
       </div>
-      <Button variant="primary" className="mt-6 w-full" onClick={() => void navigate(LOGIN_PAGE)}>
+      <Button variant="primary" className="mt-6 w-full" onClick={() => navigate(LOGIN_PAGE)}>
         Return to Login
       </Button>
     </Card>

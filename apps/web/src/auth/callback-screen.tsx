@@ -1,8 +1,8 @@
 import { useContext, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
 import { AuthContext, type Auth } from '../kernel/auth-context.ts'
 import { errorMessage } from '../lib/api-error.ts'
 import { usePageTitle } from '../lib/page-title.ts'
+import { useNavigate } from '../lib/router.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { CallbackFailure, type Failure } from './callback-failure.tsx'
 
@@ -38,7 +38,7 @@ function Processing({ auth }: { auth: Auth }) {
     window.history.replaceState(window.history.state, '', window.location.pathname)
     const failed = 'token' in outcome ? accept(auth, outcome.token) : outcome
     if (!failed) {
-      void navigate('/', { replace: true })
+      navigate('/', { replace: true })
       return
     }
     auth.clear()

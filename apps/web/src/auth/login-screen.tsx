@@ -1,7 +1,8 @@
-import { Navigate, useLocation } from 'react-router'
+import { Redirect } from 'wouter'
 import { useAuth } from '../kernel/auth-context.ts'
 import { PAGE } from '../lib/page-meta.ts'
 import { usePageTitle } from '../lib/page-title.ts'
+import { usePlace } from '../lib/router.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Arch } from '../ui/wordmark.tsx'
@@ -10,10 +11,10 @@ import { originOf } from './origin.ts'
 /** /login: one button. Whoever is signed in already goes on to where they came from. */
 export function LoginScreen() {
   const { isAuthenticated, isLoading, login } = useAuth()
-  const location = useLocation()
+  const { state } = usePlace()
   const title = `${PAGE.platformName} Bot Management`
   usePageTitle(title)
-  if (isAuthenticated && !isLoading) return <Navigate to={originOf(location.state)} replace />
+  if (isAuthenticated && !isLoading) return <Redirect to={originOf(state)} replace />
   return (
     <Card as="section" className="mx-auto mt-[10vh] flex max-w-sm flex-col items-center p-8 text-center">
       <Arch className="size-10 text-accent-ink" />

@@ -1,8 +1,7 @@
-import * as z from 'zod/mini'
-
-const Origin = z.object({ from: z.string().check(z.startsWith('/')) })
+import { isRecord, isText } from '@guildhall/contract'
 
 /** The path that the visitor came for before being asked to sign in, from the navigation's state; '/' when unknown. */
 export function originOf(state: unknown): string {
-  return Origin.safeParse(state).data?.from ?? '/'
+  const from = isRecord(state) ? state['from'] : undefined
+  return isText(from) && from.startsWith('/') ? from : '/'
 }

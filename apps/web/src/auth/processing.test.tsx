@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
+import { Router } from 'wouter'
 import { AuthContext, type Auth } from '../kernel/auth-context.ts'
 import { CallbackScreen } from './callback-screen.tsx'
 
@@ -23,11 +23,11 @@ const NOBODY: Auth = {
 /** In a browser this stands for an instant only; here the page is drawn and nothing happens after. */
 it('the callback says that it is at work, with a spinner', () => {
   const page = renderToStaticMarkup(
-    <MemoryRouter>
+    <Router ssrPath="/auth/callback">
       <AuthContext value={NOBODY}>
         <CallbackScreen />
       </AuthContext>
-    </MemoryRouter>,
+    </Router>,
   )
   expect(page).toContain('Completing authentication...</h1>')
   expect(page).toContain('animate-spin')

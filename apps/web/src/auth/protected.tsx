@@ -1,12 +1,14 @@
-import { Navigate, Outlet, useLocation } from 'react-router'
+import type { ReactNode } from 'react'
+import { Redirect } from 'wouter'
 import { useAuth } from '../kernel/auth-context.ts'
+import { usePlace } from '../lib/router.tsx'
 import { LOGIN_PAGE } from '../lib/session-end.ts'
 import { Spinner } from '../ui/spinner.tsx'
 
 /** Lets signed-in users through; others go to /login, which remembers where they came from. */
-export function Protected() {
+export function Protected({ children }: { children: ReactNode }) {
   const { isLoading, isAuthenticated } = useAuth()
-  const { pathname } = useLocation()
+  const { pathname } = usePlace()
   if (isLoading) {
     return (
       <div className="mt-[20vh] flex justify-center">
@@ -14,6 +16,6 @@ export function Protected() {
       </div>
     )
   }
-  if (!isAuthenticated) return <Navigate to={LOGIN_PAGE} state={{ from: pathname }} replace />
-  return <Outlet />
+  if (!isAuthenticated) return <Redirect to={LOGIN_PAGE} state={{ from: pathname }} replace />
+  return children
 }

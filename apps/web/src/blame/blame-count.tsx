@@ -1,10 +1,10 @@
-import { BLAME_POLL_MS, getBlameCount, readBlameCount } from '@guildhall/contract'
+import { BLAME_POLL_MS, firstPage, readBlameCount } from '@guildhall/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '../lib/transport.ts'
 
 const blameCount = queryOptions({
   queryKey: ['blame', 'count'],
-  queryFn: ({ signal }) => call(getBlameCount, { signal }),
+  queryFn: ({ signal }) => call(firstPage.getBlameCount, { signal }),
   refetchInterval: BLAME_POLL_MS,
 })
 

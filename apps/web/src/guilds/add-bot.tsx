@@ -1,8 +1,9 @@
-import { getBotInviteUrl } from '@guildhall/contract'
+import { firstPage } from '@guildhall/contract'
 import { useState } from 'react'
 import { errorMessage } from '../lib/api-error.ts'
 import { call } from '../lib/transport.ts'
-import { Button, type ButtonVariant } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
+import type { ButtonVariant } from '../ui/button-class.ts'
 import { useToasts } from '../ui/toast.tsx'
 
 interface AddBotProps {
@@ -21,7 +22,7 @@ export function AddBot({ guildId, label, variant, className }: AddBotProps) {
     setPending(true)
     dismiss()
     try {
-      const { invite_url } = await call(getBotInviteUrl, { query: { guild_id: guildId } })
+      const { invite_url } = await call(firstPage.getBotInviteUrl, { query: { guild_id: guildId } })
       if (invite_url) window.location.assign(invite_url)
       else console.error('The server knows no address at which the bot can be added.')
     } catch (failure) {

@@ -1,35 +1,30 @@
 import type { ReceivedGuild as Guild } from '@guildhall/contract'
-import { useNavigate } from 'react-router'
 import { guildIconUrl } from '../lib/page-meta.ts'
+import { useNavigate } from '../lib/router.tsx'
 import { Button } from '../ui/button.tsx'
-import { Card } from '../ui/card.tsx'
 import { GuildIcon } from '../ui/guild-icon.tsx'
 import { AddBot } from './add-bot.tsx'
+import { CardFrame, cardName } from './frames.tsx'
 import { GuildStatus } from './guild-status.tsx'
 
 /** One server: manage it when the bot is there, else add the bot. */
 export function GuildCard({ guild }: { guild: Guild }) {
   const navigate = useNavigate()
-  const name = guild.name || 'Unnamed Server'
-  const manage = () => void navigate(`/guilds/${encodeURIComponent(guild.id)}`, { state: { guild } })
+  const manage = () => navigate(`/guilds/${encodeURIComponent(guild.id)}`, { state: { guild } })
   return (
-    <Card as="article" aria-label={name} className="flex flex-col gap-4 p-4.5">
-      <div className="flex items-center gap-3.5">
-        <GuildIcon name={guild.name ?? ''} src={guildIconUrl(guild.id, guild.icon) ?? null} size={44} />
-        <div className="min-w-0">
-          <h3 className="truncate text-section text-ink-1" title={name}>
-            {name}
-          </h3>
-          <GuildStatus guild={guild} />
-        </div>
-      </div>
-      {guild.is_bot_member ? (
-        <Button variant="quiet" size="row" className="w-full" onClick={manage}>
-          Manage
-        </Button>
-      ) : (
-        <AddBot guildId={guild.id} label="Add Bot" variant="primary" className="w-full" />
-      )}
-    </Card>
+    <CardFrame
+      name={cardName(guild.name)}
+      icon={<GuildIcon name={guild.name ?? ''} src={guildIconUrl(guild.id, guild.icon) ?? null} size={44} />}
+      status={<GuildStatus guild={guild} />}
+      action={
+        guild.is_bot_member ? (
+          <Button variant="quiet" size="row" className="w-full" onClick={manage}>
+            Manage
+          </Button>
+        ) : (
+          <AddBot guildId={guild.id} label="Add Bot" variant="primary" className="w-full" />
+        )
+      }
+    />
   )
 }

@@ -1,10 +1,10 @@
 import type { ReceivedGuild as Guild } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { errorMessage } from '../lib/api-error.ts'
 import { guildIconUrl } from '../lib/page-meta.ts'
 import { usePageTitle } from '../lib/page-title.ts'
+import { useNavigate, usePlace } from '../lib/router.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
@@ -22,7 +22,7 @@ export type GuildPanels = Readonly<Record<GuildTab, ReactNode>>
 function BackToDashboard() {
   const navigate = useNavigate()
   return (
-    <Button variant="quiet" size="row" onClick={() => void navigate('/')}>
+    <Button variant="quiet" size="row" onClick={() => navigate('/')}>
       Back to Dashboard
     </Button>
   )
@@ -105,8 +105,8 @@ function FailedGuild({ message, retry }: { message: string; retry: () => void })
 
 /** One server: its tabs, or why there are none. What a link handed over is shown until the server has answered. */
 export function GuildPage({ guildId, panels }: { guildId: string; panels: GuildPanels }) {
-  const location = useLocation()
-  const guild = useQuery({ ...guildById(guildId), placeholderData: guildHandedOver(location.state, guildId) })
+  const { state } = usePlace()
+  const guild = useQuery({ ...guildById(guildId), placeholderData: guildHandedOver(state, guildId) })
   if (guild.isPending) return <LoadingGuild />
   if (guild.isError) return <FailedGuild message={errorMessage(guild.error)} retry={() => void guild.refetch()} />
   return <LoadedGuild guild={guild.data} panels={panels} />

@@ -1,6 +1,6 @@
 import { createContext, useContext, useState } from 'react'
-import { useLocation } from 'react-router'
 import { leave, type Destination } from '../lib/leaving.ts'
+import { usePlace } from '../lib/router.tsx'
 
 export const GUILD_TABS = [
   { value: 'commands', label: 'Commands' },
@@ -28,7 +28,7 @@ function tabAskedFor(path: string): GuildTab {
 
 /** The choice of tab: local, and forgotten with each navigation, which brings the tab that its address asks for. */
 export function useGuildTabState(): ChosenTab {
-  const { key, pathname } = useLocation()
+  const { key, pathname } = usePlace()
   const [chosen, setChosen] = useState<{ during: string; tab: GuildTab } | null>(null)
   const at = (place: Destination): GuildTab => (chosen?.during === place.key ? chosen.tab : tabAskedFor(place.pathname))
   return {

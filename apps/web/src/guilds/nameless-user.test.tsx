@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
 import { AuthContext, type Auth } from '../kernel/auth-context.ts'
 import { guildList } from '../kernel/guild-list.ts'
@@ -32,15 +31,13 @@ it('somebody without a name is greeted as a user of the platform', () => {
   const queries = createQueryClient()
   queries.setQueryData(guildList.queryKey, [{ id: '1', name: 'Guildhall Demo', icon: null, is_bot_member: true }])
   render(
-    <MemoryRouter>
-      <QueryClientProvider client={queries}>
-        <AuthContext value={NAMELESS}>
-          <ToastProvider>
-            <Dashboard />
-          </ToastProvider>
-        </AuthContext>
-      </QueryClientProvider>
-    </MemoryRouter>,
+    <QueryClientProvider client={queries}>
+      <AuthContext value={NAMELESS}>
+        <ToastProvider>
+          <Dashboard />
+        </ToastProvider>
+      </AuthContext>
+    </QueryClientProvider>,
   )
   expect(screen.getByRole('region', { name: 'Welcome' }).textContent).toContain('Welcome back, Discord User')
 })

@@ -6,17 +6,16 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { SearchBox } from '../ui/search-box.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { CARD_GRID, SEARCH_WIDTH, ServersFrame } from './frames.tsx'
 import { GuildCard } from './guild-card.tsx'
 
 const NO_MATCH = 'No servers found matching your search'
 const NO_SERVERS =
   'No servers available. You need administrator permissions on a server with the bot added to manage it.'
 
-const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4'
-
 function CardsLoading() {
   return (
-    <div role="status" aria-label="Loading servers" className={GRID}>
+    <div role="status" aria-label="Loading servers" className={CARD_GRID}>
       {[1, 2, 3].map((card) => (
         <Skeleton key={card} className="h-32.5 rounded-card" />
       ))}
@@ -39,7 +38,7 @@ function Cards({ search }: { search: string }) {
   const shown = guildsNamed(guilds.data, search)
   if (shown.length === 0) return <EmptyState text={search ? NO_MATCH : NO_SERVERS} />
   return (
-    <div className={GRID}>
+    <div className={CARD_GRID}>
       {shown.map((guild) => (
         <GuildCard key={guild.id} guild={guild} />
       ))}
@@ -51,20 +50,18 @@ function Cards({ search }: { search: string }) {
 export function YourServers() {
   const [search, setSearch] = useState('')
   return (
-    <section aria-labelledby="your-servers">
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        <h2 id="your-servers" className="text-section text-ink-1">
-          Your Servers
-        </h2>
+    <ServersFrame
+      search={
         <SearchBox
           label="Search servers"
           placeholder="Search servers..."
           value={search}
           onChange={setSearch}
-          className="w-full sm:w-75"
+          className={SEARCH_WIDTH}
         />
-      </div>
+      }
+    >
       <Cards search={search} />
-    </section>
+    </ServersFrame>
   )
 }

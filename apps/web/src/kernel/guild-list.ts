@@ -1,11 +1,11 @@
-import { listGuilds, type ReceivedGuild as Guild } from '@guildhall/contract'
+import { firstPage, type ReceivedGuild as Guild } from '@guildhall/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '../lib/transport.ts'
 
 /** The servers that the user administers: one cached list behind the dashboard, the sidebar and the sign-in state. */
 export const guildList = queryOptions({
   queryKey: ['guilds'],
-  queryFn: ({ signal }) => call(listGuilds, { signal }),
+  queryFn: ({ signal }) => call(firstPage.listGuilds, { signal }),
 })
 
 /** The guilds whose name contains the text, in whatever case. */

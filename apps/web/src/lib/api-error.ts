@@ -1,42 +1,50 @@
-import { AxiosError } from 'axios'
-import * as z from 'zod/mini'
+import { isRecord, isText } from '@guildhall/contract'
 
 const FALLBACK = 'An unknown error occurred'
 
-const Text = z.string().check(z.minLength(1))
-const WithError = z.object({ error: Text })
-const WithMessage = z.object({ message: Text })
+/** What the server responded to a failed call. */
+export interface FailedResponse {
+  readonly status: number
+  /** The parsed body; text where it is no JSON. */
+  readonly body: unknown
+  /** How long the server asks to wait before the next attempt, in ms. */
+  readonly retryAfterMs: number
+}
 
-/** A failed call, as every screen sees it. `status` is undefined when there was no reply. */
+/** Why a call failed: without a response, by the response, or by a body that is not the expected one. */
+export type Failure = 'network' | 'timeout' | 'canceled' | 'status' | 'unexpected'
+
+/** A failed call, as every screen sees it. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  readonly status: number | undefined
+  readonly failure: Failure
+  readonly response: FailedResponse | undefined
 
-  constructor(message: string, status: number | undefined, cause: unknown) {
-    super(message, { cause })
-    this.status = status
+  constructor(message: string, failure: Failure, response?: FailedResponse) {
+    super(message)
+    this.failure = failure
+    this.response = response
+  }
+
+  /** The status of the response; undefined when there was none. */
+  get status(): number | undefined {
+    return this.response?.status
   }
 }
 
-function messageOf(body: unknown): string | undefined {
-  return WithError.safeParse(body).data?.error ?? WithMessage.safeParse(body).data?.message
+/** The failure that a response stands for: its message is the body's `error`, else its `message`, else the client's own. */
+export function failedResponse(response: FailedResponse): ApiError {
+  const { body, status } = response
+  const message = isRecord(body) ? [body['error'], body['message']].filter(isText).find(Boolean) : undefined
+  return new ApiError(message ?? `Request failed with status code ${status}`, 'status', response)
 }
 
-/** Turns whatever a call failed with into {message, status}: the reply's `error`, else its `message`, else the client's own. */
-export function normaliseError(error: unknown): ApiError {
-  if (error instanceof ApiError) return error
-  if (!(error instanceof AxiosError))
-    return new ApiError(error instanceof Error && error.message ? error.message : FALLBACK, undefined, error)
-  return new ApiError(messageOf(error.response?.data) ?? (error.message || FALLBACK), error.response?.status, error)
-}
-
-/** The message of a failed call, or the fallback of the spec. */
+/** The message of a failure, or the fallback of the specification. */
 export function errorMessage(error: unknown): string {
-  return normaliseError(error).message
+  return errorMessageOr(error, FALLBACK)
 }
 
-/** The message of a failed call, or what its screen says when there is none. */
+/** The message of a failure, or what its screen says when there is none. */
 export function errorMessageOr(error: unknown, fallback: string): string {
-  const message = errorMessage(error)
-  return message === FALLBACK ? fallback : message
+  return error instanceof Error && error.message ? error.message : fallback
 }

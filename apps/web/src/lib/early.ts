@@ -26,15 +26,10 @@ export function askEarly(path: string, token: string): void {
   underway.set(path, { token, reply, body, abort: () => controller.abort() })
 }
 
-/**
- * What the reply to a path asked for with this token says.
- *
- * @param ms how long to wait for it; undefined when it has not come by then.
- */
-export async function seenEarly(path: string, token: string | null, ms: number): Promise<unknown> {
+/** What the reply to a path asked for with this token says; undefined when it failed or was not asked for. */
+export async function earlyBody(path: string, token: string | null): Promise<unknown> {
   const early = underway.get(path)
-  if (early?.token !== token) return undefined
-  return Promise.race([early.body, new Promise((resolve) => setTimeout(resolve, ms))])
+  return early?.token === token ? early?.body : undefined
 }
 
 /** The reply to a path asked for with this token, or undefined; each is given out once, and ends with `signal`. */

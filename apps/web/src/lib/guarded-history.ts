@@ -1,51 +1,123 @@
-import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router'
 import { doorkeeperOf, leave } from './leaving.ts'
+import { randomKey } from './random-key.ts'
 
-type BrowserHistory = ReturnType<typeof createBrowserHistory>
-type Target = Parameters<BrowserHistory['push']>[0]
-type Listener = Parameters<BrowserHistory['listen']>[0]
+/** Where the dashboard is. */
+export interface Place {
+  readonly pathname: string
+  /** Names the entry of the browser's history: each navigation gets its own, which Back finds again. */
+  readonly key: string
+  /** What the navigation handed over. */
+  readonly state: unknown
+  /** Whether the browser went here by itself: by back, forward or loading the page. */
+  readonly restored: boolean
+}
+
+export interface NavigateOptions {
+  replace?: boolean
+  state?: unknown
+}
+
+export interface GuardedHistory {
+  place: () => Place
+  /** Goes to an address of the dashboard; the one that is shown already gets no second entry. */
+  navigate: (to: string, options?: NavigateOptions) => void
+  /** Calls `changed` after each navigation; returns how to stop. */
+  listen: (changed: () => void) => () => void
+}
+
+/** What is kept in an entry of the browser's history. `index` counts the entries of the dashboard. */
+interface Entry {
+  index: number
+  key: string
+  state: unknown
+}
+
+function isEntry(value: unknown): value is Entry {
+  return typeof value === 'object' && value !== null && 'index' in value && 'key' in value && 'state' in value
+}
+
+/** The entry that the browser is at; one that is not from here, like a fragment typed by the reader, becomes one. */
+function entryHere(index: number): Entry {
+  const kept: unknown = window.history.state
+  if (isEntry(kept)) return kept
+  const entry: Entry = { index, key: randomKey(), state: undefined }
+  window.history.replaceState(entry, '')
+  return entry
+}
+
+function placeOf({ key, state }: Entry, restored: boolean): Place {
+  return { pathname: window.location.pathname, key, state, restored }
+}
 
 /**
- * The listener of a history whose entries may be left only when nobody objects. The browser has gone before it says so: it is
- * sent back to the entry that is shown, and only there the reader is asked.
+ * What happens when the browser went back or forward. It has gone before it reports so: it is sent back to the entry that is shown,
+ * and only there the reader is asked.
+ *
+ * @param show shows the entry that the browser is at
  */
-function guardedListener(go: (steps: number) => void, changed: Listener): Listener {
+function guardedReturn(show: (place: Place) => void): (place: Place, delta: number) => void {
   /** Steps from the entry that is shown to where the browser is. */
   let away = 0
   /** The step back that the browser has not made yet; 0 is none. */
   let returning = 0
   let agreed = false
 
-  return (update) => {
-    const { action, delta, location } = update
-    const stopped = action === 'POP' && delta !== null && !agreed && doorkeeperOf(location) !== null
+  return (place, delta) => {
+    const stopped = !agreed && doorkeeperOf(place) !== null
     if (returning === 0 && !stopped) {
       agreed = false
-      return changed(update)
+      return show(place)
     }
-    away += delta ?? 0
+    away += delta
     // The reader went on meanwhile; that is made good from where the step back ends.
     if (returning !== 0 && delta !== returning) return
     const wanted = -returning
     returning = -away
-    if (away !== 0) return go(returning)
+    if (away !== 0) return window.history.go(returning)
     leave(() => {
       agreed = true
-      go(wanted)
+      window.history.go(wanted)
     }, null)
   }
 }
 
 /** The browser's history, which asks before it leaves unsaved work: by link, by code, and by the browser's own buttons. */
-export function createGuardedHistory(): BrowserHistory {
-  const history = createBrowserHistory({ v5Compat: true })
-  const push = history.push.bind(history)
-  const replace = history.replace.bind(history)
-  const listen = history.listen.bind(history)
-  const destination = (to: Target) => ({ pathname: history.createURL(to).pathname, key: '' })
-  return Object.assign(history, {
-    push: (to: Target, state?: unknown) => leave(() => push(to, state), destination(to)),
-    replace: (to: Target, state?: unknown) => leave(() => replace(to, state), destination(to)),
-    listen: (changed: Listener) => listen(guardedListener((steps) => history.go(steps), changed)),
+export function createGuardedHistory(): GuardedHistory {
+  const listeners = new Set<() => void>()
+  const first = entryHere(0)
+  let { index } = first
+  let shown = placeOf(first, true)
+  const show = (place: Place): void => {
+    shown = place
+    for (const changed of listeners) changed()
+  }
+
+  const returned = guardedReturn(show)
+  window.addEventListener('popstate', () => {
+    const entry = entryHere(index + 1)
+    const delta = entry.index - index
+    index = entry.index
+    returned(placeOf(entry, true), delta)
   })
+
+  const go = (url: URL, { replace = false, state }: NavigateOptions): void => {
+    const inPlace = replace || url.href === window.location.href
+    if (!inPlace) index += 1
+    const entry: Entry = { index, key: randomKey(), state }
+    if (inPlace) window.history.replaceState(entry, '', url)
+    else window.history.pushState(entry, '', url)
+    show(placeOf(entry, false))
+  }
+
+  return {
+    place: () => shown,
+    navigate: (to, options = {}) => {
+      const url = new URL(to, window.location.href)
+      leave(() => go(url, options), { pathname: url.pathname, key: '' })
+    },
+    listen: (changed) => {
+      listeners.add(changed)
+      return () => listeners.delete(changed)
+    },
+  }
 }

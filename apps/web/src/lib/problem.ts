@@ -1,4 +1,3 @@
-import { AxiosError } from 'axios'
 import * as z from 'zod/mini'
 import type { ProblemCode } from '@guildhall/contract'
 import { ApiError } from './api-error.ts'
@@ -20,8 +19,7 @@ export interface FaultyField {
 }
 
 function replyTo(error: unknown): z.infer<typeof Reply> | undefined {
-  const cause = error instanceof ApiError ? error.cause : error
-  return cause instanceof AxiosError ? Reply.safeParse(cause.response?.data).data : undefined
+  return error instanceof ApiError ? Reply.safeParse(error.response?.body).data : undefined
 }
 
 /** Whether the server refused a call for this reason. */

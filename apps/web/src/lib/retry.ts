@@ -1,30 +1,33 @@
-import { REQUEST_RETRIES, REQUEST_TIMEOUT_MS } from '@guildhall/contract'
-import { AxiosError } from 'axios'
-import { exponentialDelay, retryAfter, type IAxiosRetryConfig } from 'axios-retry'
+import { REQUEST_RETRIES, REQUEST_TIMEOUT_MS, type Method } from '@guildhall/contract'
+import pRetry from 'p-retry'
+import { ApiError } from './api-error.ts'
 
-export const IDEMPOTENCY_KEY = 'Idempotency-Key'
+/** Before the first retry, in ms; each further one waits twice as long. */
+const FIRST_DELAY_MS = 200
 
-const REPEATABLE_METHODS = new Set(['get', 'head', 'options', 'put', 'delete'])
-
-/** A server that asks for more patience than this gets no retry: its message is shown instead. In ms. */
+/** A server that asks for a longer wait gets no retry: its message is shown instead. In ms. */
 const LONGEST_WAIT_MS = REQUEST_TIMEOUT_MS
 
-function isRepeatable({ config }: AxiosError): boolean {
-  return REPEATABLE_METHODS.has(config?.method ?? '') || config?.headers.has(IDEMPOTENCY_KEY) === true
-}
-
 /** Network errors, 5xx and 429 are tried again, time-outs only where a second effect is ruled out; other 4xx never. */
-function shouldRetry(error: AxiosError): boolean {
-  const status = error.response?.status
-  if (status !== undefined) return (status === 429 || status >= 500) && retryAfter(error) <= LONGEST_WAIT_MS
-  if (error.code === AxiosError.ERR_NETWORK) return true
-  return (error.code === AxiosError.ECONNABORTED || error.code === AxiosError.ETIMEDOUT) && isRepeatable(error)
+function shouldRetry({ failure, response }: ApiError, method: Method): boolean {
+  if (response) {
+    const { status, retryAfterMs } = response
+    return (status === 429 || status >= 500) && retryAfterMs <= LONGEST_WAIT_MS
+  }
+  // A POST carries an idempotency key; of the methods, only PATCH is neither repeatable nor carries one.
+  return failure === 'network' || (failure === 'timeout' && method !== 'PATCH')
 }
 
-export const RETRY: IAxiosRetryConfig = {
-  retries: REQUEST_RETRIES,
-  retryCondition: shouldRetry,
-  // Doubles from 200 ms, and never comes back before the Retry-After of the reply.
-  retryDelay: exponentialDelay,
-  shouldResetTimeout: true,
+/** Makes the attempts that a call may have, none before the Retry-After of the last response. */
+export function withRetries<T>(method: Method, attempt: () => Promise<T>): Promise<T> {
+  return pRetry(attempt, {
+    retries: REQUEST_RETRIES,
+    minTimeout: FIRST_DELAY_MS,
+    // Called only when an attempt is left; p-retry's own delay follows.
+    shouldRetry: async ({ error }) => {
+      if (!(error instanceof ApiError) || !shouldRetry(error, method)) return false
+      await new Promise((resolve) => setTimeout(resolve, error.response?.retryAfterMs ?? 0))
+      return true
+    },
+  })
 }

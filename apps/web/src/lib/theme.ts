@@ -1,15 +1,12 @@
-import * as z from 'zod/mini'
-
 /** Also read by public/theme.js, before the first paint. */
 const STORAGE_KEY = 'theme'
 
-const Theme = z.enum(['system', 'light', 'dark'])
-export type Theme = z.infer<typeof Theme>
-
-export const THEMES = Theme.options
+export const THEMES = ['system', 'light', 'dark'] as const
+export type Theme = (typeof THEMES)[number]
 
 export function storedTheme(): Theme {
-  return Theme.safeParse(localStorage.getItem(STORAGE_KEY)).data ?? 'system'
+  const stored = localStorage.getItem(STORAGE_KEY)
+  return THEMES.find((theme) => theme === stored) ?? 'system'
 }
 
 /** Shows a theme and remembers it; `system` follows what the reader's machine prefers. */

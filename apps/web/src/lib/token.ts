@@ -1,15 +1,11 @@
-import { TOKEN_STORAGE_KEY } from '@guildhall/contract'
-import * as z from 'zod/mini'
+import { TOKEN_STORAGE_KEY, isNumber, isRecord, isText, orNone } from '@guildhall/contract'
 
-/** The part of a token that the dashboard needs; the server checks the rest. `exp` is in seconds. */
-const TokenTime = z.object({ exp: z.number() })
-const TokenUser = z.object({
-  sub: z.string().check(z.minLength(1)),
-  username: z.string().check(z.minLength(1)),
-  avatar: z.optional(z.nullable(z.string())),
-})
-
-export type TokenUser = z.infer<typeof TokenUser>
+/** The part of a token that the dashboard needs; the server checks the rest. */
+export interface TokenUser {
+  sub: string
+  username: string
+  avatar?: string | null | undefined
+}
 
 export const TOKEN_ERRORS = {
   format: 'Invalid token format',
@@ -36,6 +32,17 @@ function decodePayload(part: string): unknown {
   }
 }
 
+/** `exp` is in seconds. */
+function isLive(claims: unknown, now: number): boolean {
+  return isRecord(claims) && isNumber(claims['exp']) && claims['exp'] * 1000 > now
+}
+
+function isTokenUser(claims: unknown): claims is TokenUser {
+  if (!isRecord(claims)) return false
+  const { sub, username, avatar } = claims
+  return isText(sub) && sub !== '' && isText(username) && username !== '' && orNone(isText)(avatar)
+}
+
 /**
  * Reads who a token belongs to. The signature is the server's business; this only keeps a useless token from being used.
  *
@@ -48,15 +55,28 @@ export function readToken(token: string, now: number): TokenUser {
   const [, payload, ...rest] = token.split('.')
   if (payload === undefined || rest.length !== 1) throw new TokenError(TOKEN_ERRORS.format)
   const claims = decodePayload(payload)
-  const time = TokenTime.safeParse(claims)
-  if (!time.success || time.data.exp * 1000 <= now) throw new TokenError(TOKEN_ERRORS.expired)
-  const user = TokenUser.safeParse(claims)
-  if (!user.success) throw new TokenError(TOKEN_ERRORS.incomplete)
-  return user.data
+  if (!isLive(claims, now)) throw new TokenError(TOKEN_ERRORS.expired)
+  if (!isTokenUser(claims)) throw new TokenError(TOKEN_ERRORS.incomplete)
+  return claims
 }
 
 export function storedToken(): string | null {
   return localStorage.getItem(TOKEN_STORAGE_KEY)
+}
+
+export interface UsableToken {
+  token: string
+  user: TokenUser
+}
+
+/** The stored token, when it can be used. */
+export function usableToken(): UsableToken | null {
+  const token = storedToken()
+  try {
+    return token === null ? null : { token, user: readToken(token, Date.now()) }
+  } catch {
+    return null
+  }
 }
 
 export function storeToken(token: string): void {

@@ -1,25 +1,19 @@
 import {
-  API_BASE,
-  REQUEST_TIMEOUT_MS,
   pathOf,
   type BodyOf,
+  readResponse,
   type EndpointShape,
+  type FirstPageCall,
   type ParamsOf,
   type QueryOf,
   type ReceivedOf,
-  receivedSchema,
 } from '@guildhall/contract'
-import axios from 'axios'
-import axiosRetry from 'axios-retry'
-import { adapter } from './adapter.ts'
-import { ApiError, normaliseError } from './api-error.ts'
+import { ApiError } from './api-error.ts'
+import { attempt, type ApiRequest } from './attempt.ts'
 import { randomKey } from './random-key.ts'
-import { IDEMPOTENCY_KEY, RETRY } from './retry.ts'
+import { withRetries } from './retry.ts'
 import { endSession } from './session-end.ts'
 import { storedToken } from './token.ts'
-
-const client = axios.create({ baseURL: API_BASE, timeout: REQUEST_TIMEOUT_MS, adapter })
-axiosRetry(client, RETRY)
 
 /** What an endpoint needs besides its address: exactly the parts that it declares. */
 export type CallInput<E extends EndpointShape> = (E['params'] extends object ? { params: ParamsOf<E> } : unknown) &
@@ -30,6 +24,11 @@ export type CallInput<E extends EndpointShape> = (E['params'] extends object ? {
     ifNone?: boolean
   }
 
+/** What a call of the first page needs besides its address. */
+type FirstPageInput = Pick<AnyInput, 'params' | 'query' | 'signal'>
+
+type AnyCall = Pick<EndpointShape, 'method' | 'path' | 'accepts' | 'response'>
+
 interface AnyInput {
   params?: Readonly<Record<string, string>>
   query?: Readonly<Record<string, string | undefined>>
@@ -39,38 +38,33 @@ interface AnyInput {
 }
 
 /** POST and DELETE carry a key, the same on every retry, so that a repeated one has its effect once. */
-function keyHeader(endpoint: EndpointShape): Record<string, string> {
-  return endpoint.method === 'POST' || endpoint.method === 'DELETE' ? { [IDEMPOTENCY_KEY]: randomKey() } : {}
+function keyHeader(endpoint: AnyCall): Record<string, string> {
+  return endpoint.method === 'POST' || endpoint.method === 'DELETE' ? { 'Idempotency-Key': randomKey() } : {}
 }
 
-function addressOf(
-  endpoint: EndpointShape,
-  params: Readonly<Record<string, string>>,
-  query: AnyInput['query'],
-): string {
+function addressOf(endpoint: AnyCall, params: Readonly<Record<string, string>>, query: AnyInput['query']): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, value)
   return pathOf(endpoint, params) + (search.size > 0 ? `?${search}` : '')
 }
 
-async function send(endpoint: EndpointShape, { params = {}, query, body, signal, ifNone }: AnyInput): Promise<unknown> {
+async function send(endpoint: AnyCall, { params = {}, query, body, signal, ifNone }: AnyInput): Promise<unknown> {
   const token = storedToken()
+  const request: ApiRequest = {
+    method: endpoint.method,
+    path: addressOf(endpoint, params, query),
+    headers: {
+      ...keyHeader(endpoint),
+      ...(ifNone ? { 'If-None-Match': '*' } : {}),
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    },
+    body,
+    signal,
+  }
   try {
-    const { data } = await client.request<unknown>({
-      method: endpoint.method,
-      url: addressOf(endpoint, params, query),
-      data: body,
-      headers: {
-        ...keyHeader(endpoint),
-        ...(ifNone ? { 'If-None-Match': '*' } : {}),
-        ...(token ? { Authorization: `Bearer ${token}` } : {}),
-      },
-      ...(signal ? { signal } : {}),
-    })
-    return data
-  } catch (cause) {
-    const error = normaliseError(cause)
-    if (error.status === 401) endSession(token)
+    return await withRetries(request.method, () => attempt(request))
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) endSession(token)
     throw error
   }
 }
@@ -82,11 +76,9 @@ async function send(endpoint: EndpointShape, { params = {}, query, body, signal,
  * @throws ApiError with the message to show, after the retries that the call may have
  */
 export async function call<E extends EndpointShape>(endpoint: E, input: CallInput<E>): Promise<ReceivedOf<E>>
-export async function call(endpoint: EndpointShape, input: AnyInput): Promise<unknown> {
-  const data = await send(endpoint, input)
-  const response = receivedSchema(endpoint)?.safeParse(data)
-  if (response && !response.success) {
-    throw new ApiError('We got an unexpected response. Reload the page and try again.', undefined, response.error)
-  }
-  return response?.data
+export async function call<T>(endpoint: FirstPageCall<T>, input: FirstPageInput): Promise<T>
+export async function call(endpoint: AnyCall, input: AnyInput): Promise<unknown> {
+  const response = readResponse(endpoint, await send(endpoint, input))
+  if (response) return response.value
+  throw new ApiError('We got an unexpected response. Reload the page and try again.', 'unexpected')
 }

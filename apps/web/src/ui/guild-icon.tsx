@@ -1,33 +1,8 @@
 import { useState } from 'react'
-import { cx } from './cx.ts'
-import { initialOf, tintOf } from './initial.ts'
+import { GuildIconFrame, type GuildIconFrameProps } from './guild-icon-frame.tsx'
 
-/** `size` in px: 28 in the sidebar, 44 on cards and pages. */
-type GuildIconProps = { name: string; src: string | null; size: number; className?: string }
-
-/** A guild's picture, or its initial when it has none or the picture does not load. Its name always stands beside it. */
-export function GuildIcon({ name, src, size, className }: GuildIconProps) {
+/** A guild's picture, or its initial when it has none or the picture does not load. */
+export function GuildIcon({ src, ...rest }: Omit<GuildIconFrameProps, 'onError'>) {
   const [failed, setFailed] = useState<string | null>(null)
-  const box = cx('shrink-0', size < 40 ? 'rounded-control' : 'rounded-card', className)
-  if (src !== null && src !== failed)
-    return (
-      <img
-        src={src}
-        alt=""
-        width={size}
-        height={size}
-        loading="lazy"
-        onError={() => setFailed(src)}
-        className={cx('bg-surface-2 object-cover', box)}
-      />
-    )
-  return (
-    <span
-      aria-hidden="true"
-      style={{ width: size, height: size, fontSize: Math.round(size * 0.42) }}
-      className={cx('inline-flex items-center justify-center leading-none font-bold text-white', tintOf(name), box)}
-    >
-      {initialOf(name)}
-    </span>
-  )
+  return <GuildIconFrame {...rest} src={src === failed ? null : src} onError={() => setFailed(src)} />
 }

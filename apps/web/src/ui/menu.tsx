@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import { buttonClass } from './button.tsx'
+import { buttonClass } from './button-class.ts'
 import { cx } from './cx.ts'
 import { ChevronDownIcon } from './icons.tsx'
 import { optionClass } from './options.ts'

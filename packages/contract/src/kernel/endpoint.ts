@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { Check } from './checks.ts'
 
 /**
  * Who may call an endpoint. The API enforces it before it looks at query or body.
@@ -27,12 +28,12 @@ export interface EndpointShape {
   /** What the server sends, every field that it always sends required. Absent when the response has no body (204). */
   readonly response?: z.ZodMiniType
   /** What a client accepts where that is more than `response`: our additions to the product's API are optional. */
-  readonly accepts?: z.ZodMiniType
+  readonly accepts?: z.ZodMiniType | Check<unknown>
   /** guildAdmin only: the call works without the bot in the guild, where others respond with 409 `guild.bot_missing`. */
   readonly withoutBot?: true
 }
 
-type Output<T> = T extends z.ZodMiniType ? z.output<T> : undefined
+type Output<T> = T extends z.ZodMiniType ? z.output<T> : T extends Check<infer Checked> ? Checked : undefined
 
 export type ParamsOf<E extends EndpointShape> = Output<E['params']>
 export type QueryOf<E extends EndpointShape> = Output<E['query']>
@@ -54,10 +55,20 @@ export function endpoint<const E extends EndpointShape>(shape: E): E {
   return shape
 }
 
-/** The schema by which a client checks a response; undefined when the call has none. */
-/* @__NO_SIDE_EFFECTS__ */
-export function receivedSchema(call: EndpointShape): z.ZodMiniType | undefined {
-  return call.accepts ?? call.response
+/**
+ * Reads the body of a response as a client accepts it.
+ *
+ * @returns undefined when the body is not accepted
+ */
+export function readResponse(
+  { accepts, response }: Pick<EndpointShape, 'accepts' | 'response'>,
+  body: unknown,
+): { readonly value: unknown } | undefined {
+  const accepted = accepts ?? response
+  if (accepted === undefined) return { value: undefined }
+  if (typeof accepted === 'function') return accepted(body) ? { value: body } : undefined
+  const read = accepted.safeParse(body)
+  return read.success ? { value: read.data } : undefined
 }
 
 /**
@@ -65,7 +76,7 @@ export function receivedSchema(call: EndpointShape): z.ZodMiniType | undefined {
  *
  * @throws TypeError when a parameter of the path is missing, since a request to ":guildId" would be a bug.
  */
-export function pathOf(call: EndpointShape, params: Readonly<Record<string, string>>): string {
+export function pathOf(call: Pick<EndpointShape, 'method' | 'path'>, params: Readonly<Record<string, string>>): string {
   return call.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = params[name]
     if (value === undefined) throw new TypeError(`${call.method} ${call.path} needs the parameter ${name}`)

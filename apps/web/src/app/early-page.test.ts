@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { narrow, useSite, wide } from '../testing/site.ts'
+import { DEMO, QUIET } from '../testing/wire.ts'
+
+const open = useSite()
+
+/** Holds the code of the page back until `release` is called. */
+function heldCode() {
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const before = (page: Page) =>
+    page.route('**/assets/start-*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+  return { before, release }
+}
+
+/** Where everything stands that the early page shows: its left and upper edge and its height. */
+function placesIn(page: Page) {
+  return page.locator('main :is(h1, h2, h3, section, article, article p)').evaluateAll((elements) =>
+    elements.map((element) => {
+      const { x, y, height } = element.getBoundingClientRect()
+      return [element.localName, ...[x, y, height].map(Math.round)].join(' ')
+    }),
+  )
+}
+
+const reactsPage = (page: Page) => page.getByRole('article').first().waitFor()
+
+/** Waits until the page has the response to its call for the servers, and a frame more. */
+async function listReceived(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name, duration }) => name.endsWith('/guilds') && duration > 0),
+  )
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+}
+
+describe('the early page', () => {
+  it.each([
+    ['wide', wide],
+    ['narrow', narrow],
+  ])('shows the servers before the code is loaded, where they stay, in a %s window', async (_, viewport) => {
+    const { before, release } = heldCode()
+    const { page } = await open('/', {
+      before,
+      viewport,
+      wire: { 'GET /guilds': { body: [DEMO, QUIET, { ...DEMO, id: '5', name: null }] } },
+    })
+    await page.getByText('Quiet Corner').waitFor()
+    expect(await page.getByRole('article').count()).toBe(0)
+    expect(await page.locator('[inert] main').count()).toBe(1)
+    const early = await placesIn(page)
+    expect(early).toHaveLength(13)
+    release()
+    await reactsPage(page)
+    expect(await page.locator('[inert] main').count()).toBe(0)
+    expect(await placesIn(page)).toEqual(early)
+  })
+
+  it('repeats a press once the page can be used', async () => {
+    const { before, release } = heldCode()
+    const { page } = await open('/', { before })
+    const button = await page.locator('main :text("Manage")').first().boundingBox()
+    if (!button) throw new Error('no Manage on the early page')
+    await page.mouse.click(button.x + button.width / 2, button.y + button.height / 2)
+    release()
+    await page.getByRole('heading', { name: DEMO.name, level: 1 }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/guilds/${DEMO.id}`)
+  })
+
+  it.each([
+    ['cannot be loaded', { status: 400, body: { error: 'No.' } }],
+    ['are none', { body: [] }],
+    ['are no list', { body: { guilds: [] } }],
+  ])('is not shown when the servers %s', async (_, answer) => {
+    const { before, release } = heldCode()
+    const { page } = await open('/', { before, wire: { 'GET /guilds': answer } })
+    await listReceived(page)
+    expect(await page.locator('#root > *').count()).toBe(0)
+    release()
+    await page.getByRole('heading', { name: 'Your Servers' }).waitFor()
+  })
+
+  it('is not shown on other pages', async () => {
+    const { before, release } = heldCode()
+    const { page } = await open('/guilds/1', { before })
+    await listReceived(page)
+    expect(await page.locator('#root > *').count()).toBe(0)
+    release()
+    await page.getByRole('heading', { name: DEMO.name, level: 1 }).waitFor()
+  })
+})

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react'
+import { PAGE } from '../lib/page-meta.ts'
+import { Card } from '../ui/card.tsx'
+import { StatusDot } from '../ui/status-dot.tsx'
+
+// The first page without what it does: React fills these in, and so does app/early-page.tsx before React is there.
+
+interface DashboardFrameProps {
+  username: string | undefined
+  withoutServers: boolean
+  documentation: ReactNode
+  children: ReactNode
+}
+
+/** The greeting and what follows it. */
+export function DashboardFrame({ username, withoutServers, documentation, children }: DashboardFrameProps) {
+  return (
+    <div className="flex flex-col gap-6">
+      <h1 className="text-title text-ink-1">Dashboard</h1>
+      <section
+        aria-label="Welcome"
+        className="flex flex-wrap items-center justify-between gap-4 rounded-card border border-line bg-linear-to-r from-accent-wash to-surface-1 to-60% p-6 py-5"
+      >
+        <div className="min-w-0">
+          <p className="text-section wrap-anywhere text-ink-1">
+            Welcome back, {username || `${PAGE.platformName} User`}
+          </p>
+          <p className="mt-1">
+            {withoutServers
+              ? 'There is no server to manage yet. Four steps lead to the first one.'
+              : 'Pick a server to set up what the bot does there.'}
+          </p>
+        </div>
+        {documentation}
+      </section>
+      {children}
+    </div>
+  )
+}
+
+/** The user's servers below their search. */
+export function ServersFrame({ search, children }: { search: ReactNode; children: ReactNode }) {
+  return (
+    <section aria-labelledby="your-servers">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="your-servers" className="text-section text-ink-1">
+          Your Servers
+        </h2>
+        {search}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** The width of the search above the servers. */
+export const SEARCH_WIDTH = 'w-full sm:w-75'
+
+/** Cards side by side, as many as fit. */
+export const CARD_GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-4'
+
+/** The name of a server on its card. */
+export function cardName(name: string | null | undefined): string {
+  return name || 'Unnamed Server'
+}
+
+interface CardFrameProps {
+  name: string
+  icon: ReactNode
+  status: ReactNode
+  action: ReactNode
+}
+
+/** One server. */
+export function CardFrame({ name, icon, status, action }: CardFrameProps) {
+  return (
+    <Card as="article" aria-label={name} className="flex flex-col gap-4 p-4.5">
+      <div className="flex items-center gap-3.5">
+        {icon}
+        <div className="min-w-0">
+          <h3 className="truncate text-section text-ink-1" title={name}>
+            {name}
+          </h3>
+          {status}
+        </div>
+      </div>
+      {action}
+    </Card>
+  )
+}
+
+/** Whether the bot is there, and how many members; null where that is not known. */
+export function StatusFrame({ isBotMember, members }: { isBotMember: boolean; members: string | null }) {
+  return (
+    <p className="flex items-start gap-1.5 text-small">
+      <span className="flex h-5 shrink-0 items-center">
+        <StatusDot on={isBotMember} />
+      </span>
+      <span>
+        {isBotMember ? 'Bot is active' : 'Bot not joined'}
+        {members !== null && ` • ${members} members`}
+      </span>
+    </p>
+  )
+}

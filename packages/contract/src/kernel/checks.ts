@@ -1,0 +1,23 @@
+/** A check by hand. The dashboard's first page uses these: the schema library would be a tenth of its code. */
+export type Check<T> = (value: unknown) => value is T
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function isText(value: unknown): value is string {
+  return typeof value === 'string'
+}
+
+export function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value)
+}
+
+/** Accepts null and a missing value too. */
+export function orNone<T>(check: Check<T>): Check<T | null | undefined> {
+  return (value): value is T | null | undefined => value === null || value === undefined || check(value)
+}
+
+export function listOf<T>(check: Check<T>): Check<T[]> {
+  return (value): value is T[] => Array.isArray(value) && value.every(check)
+}
