@@ -1,17 +1,22 @@
-import { useParams } from 'react-router'
+import { useLocation, useParams } from 'react-router'
+import * as z from 'zod/mini'
 import { CommandsTab } from '../commands/commands-tab.tsx'
 import { GuildPage } from '../guilds/guild-page.tsx'
 import { useGuildTab } from '../guilds/guild-tab.ts'
-import { LeaveQuestion } from '../kernel/leave-question.tsx'
+import { LeaveQuestion } from '../kernel/form/leave-guard.tsx'
 import type { Destination } from '../lib/leaving.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { guildIdIn } from './guild-path.ts'
 import { LateSettingsTab } from './late-settings-tab.tsx'
 
+/** What a link to unsaved work hands over. */
+const WithSubTab = z.object({ subTab: z.string() })
+
 /** /guilds/:guildId/*: the guild page with each capability in its tab. */
 export function GuildRoute() {
   const { guildId = '' } = useParams()
   const { tab, at } = useGuildTab()
+  const opensAt = WithSubTab.safeParse(useLocation().state).data?.subTab
   const keeps = (to: Destination): boolean => guildIdIn(to.pathname) === guildId && at(to) === tab
   return (
     <>
@@ -21,17 +26,17 @@ export function GuildRoute() {
         guildId={guildId}
         panels={{
           commands: <CommandsTab guildId={guildId} />,
-          settings: <LateSettingsTab guildId={guildId} />,
+          settings: <LateSettingsTab guildId={guildId} opensAt={opensAt} />,
           reminders: (
             <EmptyState
-              title="Reminders will stand here"
-              text="Messages that the bot posts once, daily or weekly. They are not part of this version."
+              title="Reminders are coming soon"
+              text="Schedule messages for the bot to post once, daily, or weekly."
             />
           ),
           'role-buttons': (
             <EmptyState
-              title="Role buttons will stand here"
-              text="Buttons below the bot's messages with which members give themselves roles. They are not part of this version."
+              title="Role buttons are coming soon"
+              text="Let members pick their own roles with buttons on the bot's messages."
             />
           ),
         }}

@@ -5,6 +5,7 @@ import { guildList } from '../kernel/guild-list.ts'
 import { PAGE } from '../lib/page-meta.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { UnsavedWork } from './unsaved-work.tsx'
 import { YourServers } from './your-servers.tsx'
 
 const GettingStarted = lazy(async () => ({ default: (await import('./getting-started.tsx')).GettingStarted }))
@@ -22,8 +23,8 @@ function Welcome({ withoutServers }: { withoutServers: boolean }) {
         </p>
         <p className="mt-1">
           {withoutServers
-            ? 'There is no server to manage yet. Four steps lead to the first one.'
-            : 'Pick a server to set up what the bot does there.'}
+            ? "You don't have any servers yet. Follow these steps to add one."
+            : 'Choose a server to configure the bot.'}
         </p>
       </div>
       <ButtonLink variant="quiet" href={PAGE.docsUrl} target="_blank" rel="noopener">
@@ -33,7 +34,7 @@ function Welcome({ withoutServers }: { withoutServers: boolean }) {
   )
 }
 
-/** The first page: a greeting, how to begin for those without a server, and the servers. */
+/** The first page: a greeting, unsaved work from before, the first steps for a user without a server, and the servers. */
 export function Dashboard() {
   const guilds = useQuery(guildList)
   const withoutServers = guilds.data?.length === 0
@@ -42,6 +43,7 @@ export function Dashboard() {
     <div className="flex flex-col gap-6">
       <h1 className="text-title text-ink-1">Dashboard</h1>
       <Welcome withoutServers={withoutServers} />
+      <UnsavedWork />
       {withoutServers && (
         <Suspense>
           <GettingStarted />

@@ -1,6 +1,7 @@
 import { createContext, useContext, useState } from 'react'
 import { useLocation } from 'react-router'
-import { leave, type Destination } from '../lib/leaving.ts'
+import { useLeaveGuard } from '../kernel/form/leave-guard.tsx'
+import type { Destination } from '../lib/leaving.ts'
 
 export const GUILD_TABS = [
   { value: 'commands', label: 'Commands' },
@@ -29,11 +30,12 @@ function tabAskedFor(path: string): GuildTab {
 /** The choice of tab: local, and forgotten with each navigation, which brings the tab that its address asks for. */
 export function useGuildTabState(): ChosenTab {
   const { key, pathname } = useLocation()
+  const guard = useLeaveGuard()
   const [chosen, setChosen] = useState<{ during: string; tab: GuildTab } | null>(null)
   const at = (place: Destination): GuildTab => (chosen?.during === place.key ? chosen.tab : tabAskedFor(place.pathname))
   return {
     tab: at({ key, pathname }),
-    choose: (tab) => leave(() => setChosen({ during: key, tab }), null),
+    choose: (tab) => guard.leave(() => setChosen({ during: key, tab }), null),
     at,
   }
 }

@@ -1,15 +1,15 @@
 import { UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router'
-import { doorkeeperOf, leave } from './leaving.ts'
+import type { LeaveGuard } from './leaving.ts'
 
 type BrowserHistory = ReturnType<typeof createBrowserHistory>
 type Target = Parameters<BrowserHistory['push']>[0]
 type Listener = Parameters<BrowserHistory['listen']>[0]
 
 /**
- * The listener of a history whose entries may be left only when nobody objects. The browser has gone before it says so: it is
+ * The listener of a history whose entries may be left only when the guard agrees. The browser has gone before it says so: it is
  * sent back to the entry that is shown, and only there the reader is asked.
  */
-function guardedListener(go: (steps: number) => void, changed: Listener): Listener {
+function guardedListener(guard: LeaveGuard, go: (steps: number) => void, changed: Listener): Listener {
   /** Steps from the entry that is shown to where the browser is. */
   let away = 0
   /** The step back that the browser has not made yet; 0 is none. */
@@ -18,18 +18,18 @@ function guardedListener(go: (steps: number) => void, changed: Listener): Listen
 
   return (update) => {
     const { action, delta, location } = update
-    const stopped = action === 'POP' && delta !== null && !agreed && doorkeeperOf(location) !== null
+    const stopped = action === 'POP' && delta !== null && !agreed && guard.stops(location)
     if (returning === 0 && !stopped) {
       agreed = false
       return changed(update)
     }
     away += delta ?? 0
-    // The reader went on meanwhile; that is made good from where the step back ends.
+    // The user went on meanwhile; that is made good from where the step back ends.
     if (returning !== 0 && delta !== returning) return
     const wanted = -returning
     returning = -away
     if (away !== 0) return go(returning)
-    leave(() => {
+    guard.leave(() => {
       agreed = true
       go(wanted)
     }, null)
@@ -37,15 +37,15 @@ function guardedListener(go: (steps: number) => void, changed: Listener): Listen
 }
 
 /** The browser's history, which asks before it leaves unsaved work: by link, by code, and by the browser's own buttons. */
-export function createGuardedHistory(): BrowserHistory {
+export function createGuardedHistory(guard: LeaveGuard): BrowserHistory {
   const history = createBrowserHistory({ v5Compat: true })
   const push = history.push.bind(history)
   const replace = history.replace.bind(history)
   const listen = history.listen.bind(history)
   const destination = (to: Target) => ({ pathname: history.createURL(to).pathname, key: '' })
   return Object.assign(history, {
-    push: (to: Target, state?: unknown) => leave(() => push(to, state), destination(to)),
-    replace: (to: Target, state?: unknown) => leave(() => replace(to, state), destination(to)),
-    listen: (changed: Listener) => listen(guardedListener((steps) => history.go(steps), changed)),
+    push: (to: Target, state?: unknown) => guard.leave(() => push(to, state), destination(to)),
+    replace: (to: Target, state?: unknown) => guard.leave(() => replace(to, state), destination(to)),
+    listen: (changed: Listener) => listen(guardedListener(guard, (steps) => history.go(steps), changed)),
   })
 }

@@ -62,7 +62,7 @@ const runMenu = (...events: FormEvent<Menu>[]): FormState<Menu> => events.reduce
 const labels = (state: FormState<Menu>): unknown => essenceOfMenu(valueOf(state))
 
 const stale: FormEvent<Menu> = {
-  type: 'refused',
+  type: 'failed',
   errors: [{ at: WHOLE_FORM, text: 'ben saved changes.' }],
   isStale: true,
   version: undefined,
@@ -123,9 +123,9 @@ describe('saving', () => {
     expect(optionsReducer(saving, { type: 'submit', errors: [{ at: 'prefix', text: 'No.' }] })).toBe(saving)
   })
 
-  it('that is refused keeps the edits, and takes the version of the revert', () => {
+  it('that fails keeps the edits, and takes the version of the revert', () => {
     const errors = [{ at: WHOLE_FORM, text: 'The bot needs a permission.' }]
-    const state = runMenu(MINE, { type: 'refused', errors, isStale: false, version: 5 })
+    const state = runMenu(MINE, { type: 'failed', errors, isStale: false, version: 5 })
     expect(state).toMatchObject({ status: 'idle', errors, base: { version: 5 } })
     expect(labels(state)).toEqual([['Mine', []]])
   })
@@ -160,7 +160,7 @@ describe('a background read', () => {
     expect(menuReducer(state, { type: 'received', saved: structuredClone(TREE) })).toBe(state)
   })
 
-  it('replaces an unedited list, and leaves an edited one to be refused as stale', () => {
+  it('replaces an unedited list, and leaves an edited one to fail as stale', () => {
     expect(labels(runMenu({ type: 'received', saved: LATEST }))).toEqual([['Latest', []]])
     const edited = runMenu(MINE)
     expect(menuReducer(edited, { type: 'received', saved: LATEST })).toBe(edited)

@@ -31,7 +31,7 @@ export interface FormState<Value> {
   readonly edits: Partial<Value>
   /** Set after a newer version was loaded. */
   readonly stash: Stash<Value> | null
-  /** `stale`: the last save was refused because another administrator saved first. `loading`: their version is being loaded. */
+  /** `stale`: another administrator saved first, so the last save failed. `loading`: their version is being loaded. */
   readonly status: 'idle' | 'saving' | 'stale' | 'loading'
   readonly errors: readonly FormError[]
 }
@@ -44,7 +44,7 @@ export type FormEvent<Value> =
   /** The server saved `sent`, which were the edits at that time. */
   | { type: 'saved'; sent: Partial<Value>; saved: Saved<Value> }
   /** The server did not save. `version`: what was saved before has this version by now. */
-  | { type: 'refused'; errors: readonly FormError[]; isStale: boolean; version: number | undefined }
+  | { type: 'failed'; errors: readonly FormError[]; isStale: boolean; version: number | undefined }
   | { type: 'load' }
   | { type: 'load-failed'; errors: readonly FormError[] }
   /** The newer version takes the screen; the edits are stashed. */
@@ -89,7 +89,7 @@ export function createFormReducer<Value extends object>(essence: Essence<Value>)
         const edits = without(state.edits, (name) => state.edits[name] === event.sent[name])
         return { base: event.saved, edits, stash: null, status: 'idle', errors: [] }
       }
-      case 'refused': {
+      case 'failed': {
         const base = event.version === undefined ? state.base : { ...state.base, version: event.version }
         return { ...state, base, status: event.isStale ? 'stale' : 'idle', errors: event.errors }
       }
@@ -131,7 +131,7 @@ function received<Value extends object>(
 ): FormState<Value> {
   const { base, edits } = state
   const dirty = isDirty(state, essence)
-  // A save of these edits has to be refused: they began from an older version.
+  // A save of these edits has to fail as stale: they began from an older version.
   if (dirty && saved.version !== base.version) return state
   if (isSame(essence, saved.value, base.value)) {
     return saved.version === base.version ? state : { ...state, base: { ...base, version: saved.version } }

@@ -1,0 +1,36 @@
+import { createContext, use, useEffect, useState } from 'react'
+import type { Destination, LeaveGuard } from '../../lib/leaving.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+
+/** Null outside the dashboard. */
+export const LeaveGuardContext = createContext<LeaveGuard | null>(null)
+
+/** What guards unsaved work. */
+export function useLeaveGuard(): LeaveGuard {
+  const guard = use(LeaveGuardContext)
+  if (!guard) throw new Error('useLeaveGuard needs a LeaveGuardContext above it')
+  return guard
+}
+
+/**
+ * Asks before unsaved work is left. A page with forms shows this once.
+ *
+ * @param keeps whether the open forms stay as they are at that address
+ */
+export function LeaveQuestion({ keeps }: { keeps: (to: Destination) => boolean }) {
+  const guard = useLeaveGuard()
+  const [wayOut, setWayOut] = useState<{ go: () => void } | null>(null)
+  useEffect(() => guard.askWith({ keeps, ask: (go) => setWayOut({ go }) }), [guard, keeps])
+  return (
+    <Confirm
+      open={wayOut !== null}
+      sentence="Leave without saving?"
+      verb="Discard"
+      onConfirm={() => {
+        setWayOut(null)
+        wayOut?.go()
+      }}
+      onCancel={() => setWayOut(null)}
+    />
+  )
+}
