@@ -16,7 +16,8 @@ const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap
 
 function CardsLoading() {
   return (
-    <div role="status" aria-label="Loading servers" className={GRID}>
+    <div role="status" className={GRID}>
+      <span className="sr-only">Loading servers</span>
       {[1, 2, 3].map((card) => (
         <Skeleton key={card} className="h-32.5 rounded-card" />
       ))}
@@ -27,7 +28,7 @@ function CardsLoading() {
 function Cards({ search }: { search: string }) {
   const guilds = useQuery(guildList)
   if (guilds.isPending) return <CardsLoading />
-  if (guilds.isError) {
+  if (guilds.isLoadingError) {
     return (
       <ErrorState
         title="Error loading guilds"
