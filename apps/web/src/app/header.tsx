@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { BlameCount } from '../blame/blame-count.tsx'
 import { useAuth, type User } from '../kernel/auth-context.ts'
-import { useLeaveGuard } from '../kernel/form/leave-guard.tsx'
+import { useLeaveGuard } from '../kernel/form/leave-guard.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { CrossIcon, LeaveIcon, MenuIcon } from '../ui/icons.tsx'

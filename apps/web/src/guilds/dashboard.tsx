@@ -5,9 +5,9 @@ import { guildList } from '../kernel/guild-list.ts'
 import { PAGE } from '../lib/page-meta.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { UnsavedWork } from './unsaved-work.tsx'
 import { YourServers } from './your-servers.tsx'
 
+const UnsavedWork = lazy(async () => ({ default: (await import('./unsaved-work.tsx')).UnsavedWork }))
 const GettingStarted = lazy(async () => ({ default: (await import('./getting-started.tsx')).GettingStarted }))
 
 function Welcome({ withoutServers }: { withoutServers: boolean }) {
@@ -43,7 +43,12 @@ export function Dashboard() {
     <div className="flex flex-col gap-6">
       <h1 className="text-title text-ink-1">Dashboard</h1>
       <Welcome withoutServers={withoutServers} />
-      <UnsavedWork />
+      {/* Kept drafts are there, and most visits have none. */}
+      {sessionStorage.length > 0 && (
+        <Suspense>
+          <UnsavedWork />
+        </Suspense>
+      )}
       {withoutServers && (
         <Suspense>
           <GettingStarted />

@@ -1,6 +1,6 @@
 import { createContext, useContext, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useLeaveGuard } from '../kernel/form/leave-guard.tsx'
+import { useLeaveGuard } from '../kernel/form/leave-guard.ts'
 import type { Destination } from '../lib/leaving.ts'
 
 export const GUILD_TABS = [

@@ -1,4 +1,10 @@
-import { CHANNEL_SETTINGS, JOB_STATUSES, type GuildSettings, type SettingsChange, type SettingsWarning } from '@guildhall/contract'
+import {
+  CHANNEL_SETTINGS,
+  JOB_STATUSES,
+  type GuildSettings,
+  type SettingsChange,
+  type SettingsWarning,
+} from '@guildhall/contract'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { lockGuild } from '../kernel/database/queries.ts'

@@ -18,7 +18,7 @@ import {
   type Saved,
 } from './form-state.ts'
 import { dropDraft, keepDraft, keptDraft, type FormPlace } from './kept-drafts.ts'
-import { useLeaveGuard } from './leave-guard.tsx'
+import { useLeaveGuard } from './leave-guard.ts'
 import { isStale, saveErrorText } from './save-errors.ts'
 
 /** What a capability knows of its form. Functions without a state of their own: the same ones at each render. */

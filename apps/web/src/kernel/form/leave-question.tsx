@@ -1,16 +1,7 @@
-import { createContext, use, useEffect, useState } from 'react'
-import type { Destination, LeaveGuard } from '../../lib/leaving.ts'
+import { useEffect, useState } from 'react'
+import type { Destination } from '../../lib/leaving.ts'
 import { Confirm } from '../../ui/confirm.tsx'
-
-/** Null outside the dashboard. */
-export const LeaveGuardContext = createContext<LeaveGuard | null>(null)
-
-/** What guards unsaved work. */
-export function useLeaveGuard(): LeaveGuard {
-  const guard = use(LeaveGuardContext)
-  if (!guard) throw new Error('useLeaveGuard needs a LeaveGuardContext above it')
-  return guard
-}
+import { useLeaveGuard } from './leave-guard.ts'
 
 /**
  * Asks before unsaved work is left. A page with forms shows this once.
