@@ -13,7 +13,7 @@ export interface UnsavedWork {
 }
 
 /** How a page asks before unsaved work is left. */
-export interface LeaveQuestion {
+export interface LeavePolicy {
   /** Whether the open forms stay as they are at that address. */
   keeps: (to: Destination) => boolean
   /** Asks the user, and calls `go` if they agree. */
@@ -25,7 +25,7 @@ export interface LeaveGuard {
   /** Adds unsaved work; until it is removed, leaving asks first. @returns how to remove it */
   add: (work: UnsavedWork) => () => void
   /** Sets how to ask; without a question nothing is stopped. @returns how to take the question back */
-  askWith: (question: LeaveQuestion) => () => void
+  askWith: (policy: LeavePolicy) => () => void
   /** Whether going there asks first; null is every way out that is no address, like another tab or a sign-out. */
   stops: (to: Destination | null) => boolean
   /** Goes, at once or when the user agreed to lose what is unsaved. */
@@ -39,11 +39,11 @@ function askBeforeClosing(event: BeforeUnloadEvent): void {
 /** The guard of one dashboard. */
 export function createLeaveGuard(): LeaveGuard {
   const works = new Set<UnsavedWork>()
-  let question: LeaveQuestion | null = null
+  let policy: LeavePolicy | null = null
 
   const stops = (to: Destination | null): boolean =>
     // After the end of a session there is nothing to stay for.
-    storedToken() !== null && works.size > 0 && question !== null && (to === null || !question.keeps(to))
+    storedToken() !== null && works.size > 0 && policy !== null && (to === null || !policy.keeps(to))
 
   return {
     stops,
@@ -56,14 +56,14 @@ export function createLeaveGuard(): LeaveGuard {
       }
     },
     askWith(asked) {
-      question = asked
+      policy = asked
       return () => {
-        if (question === asked) question = null
+        if (policy === asked) policy = null
       }
     },
     leave(go, to) {
-      if (question === null || !stops(to)) return go()
-      question.ask(() => {
+      if (policy === null || !stops(to)) return go()
+      policy.ask(() => {
         for (const work of works) work.discard()
         go()
       })

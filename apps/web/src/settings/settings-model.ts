@@ -99,11 +99,10 @@ export function changeOf(saved: SettingsValue, value: SettingsValue) {
 
 /** What keeps the settings from being sent. */
 export function errorsBeforeSaving(saved: SettingsValue, value: SettingsValue): readonly FormError[] {
-  if (value.default_action === '') {
-    return [{ at: 'default_action', text: 'Choose a default action to save your changes.' }]
-  }
   const { error } = changeOf(saved, value)
-  return errorsAt((error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message })))
+  const errors = errorsAt((error?.issues ?? []).map(({ path, message }) => ({ path: path.join('.'), message })))
+  if (value.default_action !== '') return errors
+  return [...errors, { at: 'default_action', text: 'Choose a default action to save your changes.' }]
 }
 
 /** Errors by their paths in the call, at their fields; those of nothing on this screen are left out. */
