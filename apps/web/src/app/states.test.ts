@@ -24,7 +24,11 @@ const TROUBLED = {
 }
 
 /** What a session that ended left behind. */
-const KEPT = { userId: ADA.sub, draft: { prefix: '?' } }
+const KEPT = {
+  userId: ADA.sub,
+  place: { guildId: '1', form: 'settings', title: 'Settings', subTab: 'general' },
+  edits: { prefix: '?' },
+}
 
 async function changePrefix(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Prefix' }).fill('?')
@@ -166,6 +170,13 @@ const STATES: State[] = [
     before: (page) =>
       page.addInitScript((kept) => sessionStorage.setItem('unsaved:settings:1', kept), JSON.stringify(KEPT)),
     shows: 'You have unsaved changes from your last session.',
+  },
+  {
+    name: 'dashboard-kept',
+    path: '/',
+    before: (page) =>
+      page.addInitScript((kept) => sessionStorage.setItem('unsaved:settings:1', kept), JSON.stringify(KEPT)),
+    shows: 'Settings of Guildhall Demo',
   },
   { name: 'analytics', path: '/analytics', shows: 'Analytics is coming soon' },
   {

@@ -7,7 +7,8 @@ import { Card } from '../ui/card.tsx'
 /** Where drafts wait that the end of a session kept from being saved; nothing when there are none. */
 export function UnsavedWork() {
   const drafts = useKeptDrafts()
-  const guilds = useQuery(guildList).data
+  // The list of servers on the same page is read anew on its own.
+  const guilds = useQuery({ ...guildList, retryOnMount: false }).data
   if (drafts.length === 0) return null
   return (
     <Card as="section" aria-labelledby="unsaved-work" className="px-4.5 py-3.5">

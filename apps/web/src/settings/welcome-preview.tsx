@@ -14,7 +14,8 @@ type WelcomePreviewProps = { guildId: string; message: string; channels: TextCha
 
 /** The welcome message as Discord will show it. */
 export function WelcomePreview({ guildId, message, channels }: WelcomePreviewProps) {
-  const guilds = useQuery(guildList).data
+  // Only for the name: the lists of servers are read anew on their own.
+  const guilds = useQuery({ ...guildList, retryOnMount: false }).data
   const avatar = useQuery(botAvatar).data?.avatar_url ?? null
   const server = guilds?.find(({ id }) => id === guildId)?.name || 'your server'
   return (
