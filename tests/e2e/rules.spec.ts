@@ -21,12 +21,12 @@ async function openRules(dashboard: Dashboard): Promise<void> {
 async function moveUp(dashboard: Dashboard): Promise<void> {
   await dashboard.page.getByRole('button', { name: 'Move rule 2', exact: true }).focus()
   for (const [key, said] of [
-    ['Space', 'is picked up'],
-    ['ArrowUp', 'is now at place 1 of 2'],
-    ['Space', 'was put down at place 1 of 2'],
+    ['Space', 'Picked up rule 2. Position 2 of 2.'],
+    ['ArrowUp', 'Position 1 of 2.'],
+    ['Space', 'Dropped. Position 1 of 2.'],
   ] as const) {
     await dashboard.page.keyboard.press(key)
-    await expect(dashboard.said.filter({ hasText: `Rule 2 ${said}` })).toHaveCount(1)
+    await expect(dashboard.said.getByText(said, { exact: true })).toHaveCount(1)
   }
 }
 
@@ -103,9 +103,9 @@ test.describe('two administrators', () => {
     await page.getByRole('button', { name: 'Save rules' }).click()
     await dashboard.expectAlert(/\bada\b/)
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Load newer rules' }).click()
+    await page.getByRole('button', { name: 'Load latest version' }).click()
     await expect(dashboard.textbox('Rule 1')).toHaveValue('Theirs.')
-    await page.getByRole('button', { name: 'Show mine' }).click()
+    await page.getByRole('button', { name: 'View my version' }).click()
     await expectAccessible(page)
     await dashboard.saveRules()
     await expect(dashboard.textbox('Rule 1')).toHaveValue('Mine.')
@@ -114,16 +114,16 @@ test.describe('two administrators', () => {
     await colleague.choose('Channel', '#general')
     await expect(colleague.textbox('Rule 1')).toHaveValue('Mine.')
 
-    await page.getByRole('button', { name: 'Add ready-made rule' }).click()
+    await page.getByRole('button', { name: 'Add preset' }).click()
     await page.getByRole('menuitem', { name: 'TikTok' }).click()
-    await colleague.page.getByRole('button', { name: 'Add ready-made rule' }).click()
+    await colleague.page.getByRole('button', { name: 'Add preset' }).click()
     await colleague.page.getByRole('menuitem', { name: /kkinstagram/ }).click()
     await colleague.saveUrlRules()
     await page.getByRole('button', { name: 'Save URL rules' }).click()
     await dashboard.expectAlert(/\bada\b/)
-    await page.getByRole('button', { name: 'Load newer URL rules' }).click()
+    await page.getByRole('button', { name: 'Load latest version' }).click()
     await expect(dashboard.textbox('Input pattern 1')).toHaveValue(/instagram/)
-    await page.getByRole('button', { name: 'Show mine' }).click()
+    await page.getByRole('button', { name: 'View my version' }).click()
     await expectAccessible(page)
     await dashboard.saveUrlRules()
     await expect(dashboard.textbox('Input pattern 1')).toHaveValue(/tiktok/)

@@ -61,7 +61,7 @@ test.describe('a channel that is deleted in Discord', () => {
     await dashboard.choose('Channel', '#general')
     await dashboard.textbox('Rule 1').fill('Be there.')
     await dashboard.saveRules()
-    await page.getByRole('button', { name: 'Add ready-made rule' }).click()
+    await page.getByRole('button', { name: 'Add preset' }).click()
     await page.getByRole('menuitem', { name: 'TikTok' }).click()
     await dashboard.chooseAlso('Channels 1', '#general')
     await dashboard.saveUrlRules()

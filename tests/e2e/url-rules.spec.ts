@@ -17,9 +17,9 @@ describeBoth('URL rules', () => {
     as,
   }) => {
     const { page } = dashboard
-    const answer = page.getByRole('group', { name: 'What the bot would answer' })
+    const answer = page.getByRole('group', { name: 'Bot reply preview' })
     await openUrlRules(dashboard)
-    await page.getByRole('button', { name: 'Add ready-made rule' }).click()
+    await page.getByRole('button', { name: 'Add preset' }).click()
     await page.getByRole('menuitem', { name: 'x.com posts → fxtwitter.com' }).click()
     await dashboard.chooseAlso('Channels 1', '#general')
     await page.getByRole('button', { name: 'Add URL rule' }).click()
@@ -34,11 +34,11 @@ describeBoth('URL rules', () => {
     const written = 'Look: https://x.com/ada/status/1, https://wiki.example/en/castles!'
     const everywhere = 'https://en.wiki.example/castles'
     const inGeneral = 'https://fxtwitter.com/ada/status/1'
-    await dashboard.textbox('Message to try').fill(written)
-    await dashboard.choose('Written in', '#raid-times')
+    await dashboard.textbox('Test message').fill(written)
+    await dashboard.choose('Test channel', '#raid-times')
     await expect(answer).toContainText(everywhere)
     await expect(answer).not.toContainText(inGeneral)
-    await dashboard.choose('Written in', '#general')
+    await dashboard.choose('Test channel', '#general')
     await expect(answer).toContainText(inGeneral)
     await expect(answer).toContainText(everywhere)
     await expectAccessible(page)

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { DiscordMessages } from '../src/ui/discord-message.tsx'
 import { DiscordText } from '../src/ui/discord-text.tsx'
 import { Menu } from '../src/ui/menu.tsx'
-import { NewerList, StaleProblem } from '../src/ui/newer-list.tsx'
-import { SaveProblem } from '../src/ui/save-problem.tsx'
-import { SortableList } from '../src/ui/sortable-list.tsx'
+import { Button } from '../src/ui/button.tsx'
+import { NewerVersion } from '../src/ui/newer-version.tsx'
+import { SaveError } from '../src/ui/save-error.tsx'
+import { SortableList, SortableRow } from '../src/ui/sortable-list.tsx'
 import { TextInput } from '../src/ui/text-input.tsx'
 import { LONG_NAME, Part } from './part.tsx'
 
@@ -15,10 +16,10 @@ const MESSAGE = `# Welcome
 > ${LONG_NAME}
 -# Since 2026`
 
-/** Rows that can be moved, what is said when a list was saved by somebody else, and what the bot posts. */
+/** Rows that can be moved, the states of a save that another administrator came before, and what the bot posts. */
 export function Lists() {
   const [rows, setRows] = useState(['First', 'Second', 'Third'])
-  const [aside, setAside] = useState<'mine' | 'theirs'>('mine')
+  const [shows, setShows] = useState<'mine' | 'latest'>('latest')
   return (
     <Part title="Lists" note="Moved by mouse, finger and keyboard; previewed as Discord draws it.">
       <div className="grid gap-6 md:grid-cols-2">
@@ -28,24 +29,30 @@ export function Lists() {
             noun="line"
             onMove={(from, to) => setRows(rows.toSpliced(from, 1).toSpliced(to, 0, ...rows.slice(from, from + 1)))}
           >
-            {(at, handle) => (
-              <div className="flex gap-2 py-1">
-                {handle}
-                <TextInput aria-label={`Line ${at + 1}`} defaultValue={rows[at]} />
-              </div>
-            )}
+            {rows.map((row, at) => (
+              <SortableRow key={row} id={row} number={at + 1}>
+                {(handle) => (
+                  <div className="flex gap-2 py-1">
+                    {handle}
+                    <TextInput aria-label={`Line ${at + 1}`} defaultValue={row} />
+                  </div>
+                )}
+              </SortableRow>
+            ))}
           </SortableList>
           <div>
-            <Menu label="Add ready-made line" items={['Fourth', LONG_NAME]} onPick={() => undefined} />
+            <Menu label="Add preset" items={['Fourth', LONG_NAME]} onPick={() => undefined} />
           </div>
-          <NewerList
-            id="newer"
-            noun="lines"
-            aside={aside}
-            onSwap={() => setAside(aside === 'mine' ? 'theirs' : 'mine')}
+          <NewerVersion shows={shows} onSwap={() => setShows(shows === 'mine' ? 'latest' : 'mine')} />
+          <SaveError
+            text="ben saved changes on Nov 21, 7:30 PM."
+            action={
+              <Button variant="quiet" size="row" onClick={() => undefined}>
+                Load latest version
+              </Button>
+            }
           />
-          <StaleProblem text="ben saved other lines." noun="lines" onLoad={() => undefined} />
-          <SaveProblem text={`Discord refused this in #${LONG_NAME}.`} />
+          <SaveError text={`Discord rejected this in #${LONG_NAME}.`} />
         </div>
         <DiscordMessages label="Preview" name="Guildhall" avatar={null}>
           <DiscordText text={MESSAGE} channelName={() => 'general'} />

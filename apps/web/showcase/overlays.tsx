@@ -44,9 +44,12 @@ export function Overlays() {
       <Tabs value={subTab} onValueChange={setSubTab} className="mt-6">
         <SubTabList label="Settings">
           {subTabs.map((name) => (
-            <SubTab key={name} value={name}>
-              {name}
-            </SubTab>
+            <SubTab
+              key={name}
+              value={name}
+              label={name}
+              marks={name === 'General' ? undefined : { warnings: 1, errors: 0 }}
+            />
           ))}
         </SubTabList>
       </Tabs>

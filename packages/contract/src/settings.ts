@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
-import { GuildParams, Snowflake, typedText } from './kernel/fields.ts'
+import { GuildParams, JOB_STATUSES, Snowflake, typedText } from './kernel/fields.ts'
 
 /** What the bot does to the author of a message that AutoMod blocked; none until an administrator chooses. */
 export const DEFAULT_ACTIONS = ['warn', 'mute', 'kick', 'ban'] as const
@@ -36,6 +36,8 @@ export const GuildSettings = z.object({
   moderation_log_channel_id: z.nullable(z.string()),
   deleted_message_log_channel_id: z.nullable(z.string()),
   warnings: z.optional(z.array(SettingsWarning)),
+  /** `queued`: Discord will follow, and the warnings may change with it. `blocked`: it cannot, for a reason among the warnings. */
+  status: z.optional(z.enum(JOB_STATUSES)),
 })
 export type GuildSettings = z.infer<typeof GuildSettings>
 
@@ -51,7 +53,9 @@ export const ReceivedSettings = z.extend(GuildSettings, {
   enable_auto_mod: z._default(z.boolean(), false),
   moderation_log_channel_id: ReceivedChannelId,
   deleted_message_log_channel_id: ReceivedChannelId,
+  status: z.optional(z.string()),
 })
+export type ReceivedSettings = z.infer<typeof ReceivedSettings>
 
 const ChannelChoice = z.nullable(Snowflake)
 

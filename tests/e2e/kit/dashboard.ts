@@ -65,7 +65,8 @@ export class Dashboard {
 
   /** Opens a tab of the guild page or a sub-tab of its settings. */
   async openTab(name: string): Promise<void> {
-    await this.page.getByRole('tab', { name, exact: true }).click()
+    // A tab with warnings or errors says so behind its name.
+    await this.page.getByRole('tab', { name: new RegExp(`^${name}(,|$)`) }).click()
   }
 
   async openSettings(subTab: string): Promise<void> {

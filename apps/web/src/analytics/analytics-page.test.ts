@@ -20,7 +20,7 @@ describe('/analytics', () => {
 
   it('tells the owner what will stand there', async () => {
     const { page } = await open('/analytics')
-    await page.getByText('Analytics will stand here').waitFor()
+    await page.getByText('Analytics is coming soon').waitFor()
     expect(await page.title()).toBe('Analytics Dashboard · Guildhall')
   })
 })

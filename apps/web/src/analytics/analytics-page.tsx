@@ -16,8 +16,8 @@ function Content({ auth: { isLoading, isOwner, ownerId } }: { auth: Auth }) {
   if (!isOwner) return <p role="alert">Access Denied: You do not have permission to view analytics.</p>
   return (
     <EmptyState
-      title="Analytics will stand here"
-      text="How many people use the bot, which commands they use, and how active they are. It is not part of this version."
+      title="Analytics is coming soon"
+      text="See how many people use the bot, which commands they run, and how active they are."
     />
   )
 }

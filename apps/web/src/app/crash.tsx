@@ -19,9 +19,9 @@ export class CrashBoundary extends Component<{ children: ReactNode }, State> {
     if (!failed) return this.props.children
     return (
       <main className="mx-auto max-w-content p-4 md:p-8">
-        <h1 className="mb-6 text-title text-ink-1">This page could not be shown</h1>
+        <h1 className="mb-6 text-title text-ink-1">Something went wrong</h1>
         <ErrorState
-          title="Something went wrong in this page. Reload it to try again."
+          title="We couldn't show this page. Reload to try again."
           message={errorMessage(failed.error)}
           onRetry={() => window.location.reload()}
         />

@@ -4,7 +4,7 @@ import { useSite } from '../testing/site.ts'
 
 const open = useSite()
 
-const TEXT = 'Discord does not answer right now. Changes are saved and follow when it is back.'
+const TEXT = "Discord isn't responding. Your changes are saved and will be applied when it's back."
 const POLL_MS = 30_000
 
 describe('the line about Discord', () => {

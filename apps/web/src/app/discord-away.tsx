@@ -16,7 +16,7 @@ const status = queryOptions({
 const OUR_HASH = hashKey(status.queryKey)
 
 /** Asks at once when another call was told that something behind the server is away; returns what ends that. */
-function askAfterFailures(client: QueryClient): () => void {
+function askAfterErrors(client: QueryClient): () => void {
   const look = (isOurs: boolean, error: unknown): void => {
     if (isOurs || !(error instanceof ApiError) || error.status !== 503) return
     void client.invalidateQueries({ queryKey: status.queryKey })
@@ -33,18 +33,18 @@ function askAfterFailures(client: QueryClient): () => void {
   return () => ends.forEach((end) => end())
 }
 
-/** Says that the platform does not answer, for as long as the server says so; nothing when that is not known. */
+/** Shows that the platform is unavailable, for as long as the server reports it; nothing when that is not known. */
 export function DiscordAway() {
   const client = useQueryClient()
   const { data, isSuccess } = useQuery(status)
-  useEffect(() => askAfterFailures(client), [client])
+  useEffect(() => askAfterErrors(client), [client])
   const isAway = isSuccess && data.discord === 'away'
-  // The region stands before its text does, so that a screen reader is told when that comes.
+  // The region is there before its text, so that a screen reader announces the text.
   return (
     <div role="status">
       {isAway && (
         <p className="mb-6 rounded-card border border-line bg-surface-2 px-4 py-3 text-ink-1">
-          {PAGE.platformName} does not answer right now. Changes are saved and follow when it is back.
+          {PAGE.platformName} isn&apos;t responding. Your changes are saved and will be applied when it&apos;s back.
         </p>
       )}
     </div>

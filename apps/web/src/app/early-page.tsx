@@ -26,6 +26,7 @@ function CardShape({ guild: { id, name, icon, member_count: members, is_bot_memb
   return (
     <CardFrame
       name={cardName(name)}
+      title={cardName(name)}
       icon={<GuildIconFrame name={name ?? ''} src={guildIconUrl(id, icon) ?? null} size={44} />}
       status={<StatusFrame isBotMember={isBotMember} members={typeof members === 'number' ? String(members) : null} />}
       action={
@@ -76,7 +77,7 @@ function repeatPress(root: HTMLElement): void {
   const ended = new AbortController()
   let repeat = (): void => undefined
   const remember = ({ clientX, clientY }: MouseEvent): void => {
-    repeat = () => document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('main button')?.click()
+    repeat = () => document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('main button, main a')?.click()
   }
   document.addEventListener('click', remember, { signal: ended.signal })
   const replaced = new MutationObserver(() => {

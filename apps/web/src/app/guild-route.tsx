@@ -1,16 +1,23 @@
+import { isRecord, isText } from '@guildhall/contract'
 import { CommandsTab } from '../commands/commands-tab.tsx'
 import { GuildPage } from '../guilds/guild-page.tsx'
 import { useGuildTab } from '../guilds/guild-tab.ts'
-import { LeaveQuestion } from '../kernel/leave-question.tsx'
+import { LeaveQuestion } from '../kernel/form/leave-question.tsx'
 import type { Destination } from '../lib/leaving.ts'
 import { usePlace } from '../lib/router.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { guildIdIn } from './guild-path.ts'
 import { LateSettingsTab } from './late-settings-tab.tsx'
 
+/** The sub-tab that a link to unsaved work hands over. */
+function subTabIn(state: unknown): string | undefined {
+  return isRecord(state) && isText(state['subTab']) ? state['subTab'] : undefined
+}
+
 /** /guilds/:guildId/*: the guild page with each capability in its tab. */
 export function GuildRoute() {
-  const guildId = guildIdIn(usePlace().pathname) ?? ''
+  const { pathname, state } = usePlace()
+  const guildId = guildIdIn(pathname) ?? ''
   const { tab, at } = useGuildTab()
   const keeps = (to: Destination): boolean => guildIdIn(to.pathname) === guildId && at(to) === tab
   return (
@@ -21,17 +28,17 @@ export function GuildRoute() {
         guildId={guildId}
         panels={{
           commands: <CommandsTab guildId={guildId} />,
-          settings: <LateSettingsTab guildId={guildId} />,
+          settings: <LateSettingsTab guildId={guildId} opensAt={subTabIn(state)} />,
           reminders: (
             <EmptyState
-              title="Reminders will stand here"
-              text="Messages that the bot posts once, daily or weekly. They are not part of this version."
+              title="Reminders are coming soon"
+              text="Schedule messages for the bot to post once, daily, or weekly."
             />
           ),
           'role-buttons': (
             <EmptyState
-              title="Role buttons will stand here"
-              text="Buttons below the bot's messages with which members give themselves roles. They are not part of this version."
+              title="Role buttons are coming soon"
+              text="Let members pick their own roles with buttons on the bot's messages."
             />
           ),
         }}

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { BlameCount } from '../blame/blame-count.tsx'
 import { useAuth, type User } from '../kernel/auth-context.ts'
-import { leave } from '../lib/leaving.ts'
+import { useLeaveGuard } from '../kernel/form/leave-guard.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Button } from '../ui/button.tsx'
 import { CrossIcon, LeaveIcon, MenuIcon } from '../ui/icons.tsx'
@@ -34,8 +34,9 @@ function ServersToggle({ open, toggle }: DrawerToggle) {
 
 function Account({ user, logout }: { user: User; logout: () => void }) {
   const { dismiss } = useToasts()
+  const guard = useLeaveGuard()
   const signOut = (): void => {
-    // What was said to one user is not for the next.
+    // A message to one user is not for the next.
     dismiss()
     logout()
   }
@@ -49,7 +50,7 @@ function Account({ user, logout }: { user: User; logout: () => void }) {
         variant="ghost"
         size="row"
         aria-label="Logout"
-        onClick={() => leave(signOut, null)}
+        onClick={() => guard.leave(signOut, null)}
         className="max-sm:w-11 max-sm:px-0"
       >
         <LeaveIcon size={16} className="sm:hidden" />

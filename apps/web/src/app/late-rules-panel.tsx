@@ -13,7 +13,7 @@ const RulesPanel = lazy<(props: { guildId: string }) => ReactNode>(() =>
 function MissingPanel() {
   return (
     <ErrorState
-      title="The rules could not be loaded."
+      title="We couldn't load the rules."
       message="Reload the page to try again."
       onRetry={() => window.location.reload()}
     />
@@ -23,7 +23,7 @@ function MissingPanel() {
 /** The Rules sub-tab, once its code is here. */
 export function LateRulesPanel({ guildId }: { guildId: string }) {
   return (
-    <Suspense fallback={<FormLoading text="Loading channels..." />}>
+    <Suspense fallback={<FormLoading text="Loading rules..." />}>
       <RulesPanel guildId={guildId} />
     </Suspense>
   )

@@ -1,11 +1,10 @@
 import { Suspense, lazy } from 'react'
-import { LoadingSettings } from '../settings/loading-settings.tsx'
-import { SettingsHeading } from '../settings/settings-heading.tsx'
+import { SettingsHeading, SettingsLoading } from '../settings/settings-loading.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { LateRulesPanel } from './late-rules-panel.tsx'
 
-// Its pickers weigh more than the rest of the page; what cannot be loaded leaves the other tabs as they are.
+// Its pickers weigh more than the rest of the page; when they cannot be loaded, the other tabs stay usable.
 const SettingsTab = lazy(() =>
   import('../settings/settings-tab.tsx').then(
     (module) => ({ default: module.SettingsTab }),
@@ -16,15 +15,15 @@ const SettingsTab = lazy(() =>
 function MissingTab() {
   return (
     <ErrorState
-      title="The settings could not be loaded."
+      title="We couldn't load the settings."
       message="Reload the page to try again."
       onRetry={() => window.location.reload()}
     />
   )
 }
 
-/** The Settings tab, once its code is here. */
-export function LateSettingsTab({ guildId }: { guildId: string }) {
+/** The Settings tab, once its code is loaded. */
+export function LateSettingsTab({ guildId, opensAt }: { guildId: string; opensAt: string | undefined }) {
   return (
     <>
       <SettingsHeading />
@@ -32,11 +31,11 @@ export function LateSettingsTab({ guildId }: { guildId: string }) {
         fallback={
           <>
             <Skeleton className="mb-6 h-control-row w-80 max-w-full" />
-            <LoadingSettings />
+            <SettingsLoading />
           </>
         }
       >
-        <SettingsTab guildId={guildId} rules={<LateRulesPanel guildId={guildId} />} />
+        <SettingsTab guildId={guildId} opensAt={opensAt} rules={<LateRulesPanel guildId={guildId} />} />
       </Suspense>
     </>
   )

@@ -47,7 +47,7 @@ export function Nav({ className }: { className: string }) {
     return () => observer.disconnect()
   }, [current])
   return (
-    <nav ref={row} aria-label="Pages" className={`scroll-row min-w-0 max-lg:px-3 ${className}`}>
+    <nav ref={row} aria-label="Main" className={`scroll-row min-w-0 max-lg:px-3 ${className}`}>
       <ul className="flex w-max items-center">
         {items.map(({ label, to, current }) => (
           <li key={label}>

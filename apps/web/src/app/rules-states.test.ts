@@ -49,13 +49,13 @@ const STATES: State[] = [
   {
     name: 'blank',
     wire: { 'GET /guilds/1/rules': { body: [] }, 'GET /guilds/1/urlrules': { body: [] } },
-    reach: ({ urlRules }) => urlRules.getByRole('button', { name: 'Add ready-made rule' }).waitFor(),
+    reach: ({ urlRules }) => urlRules.getByRole('button', { name: 'Add preset' }).waitFor(),
   },
   {
     name: 'full',
     reach: async ({ page, urlRules }) => {
       await pick(page, 'Channel', '#rules')
-      await urlRules.getByRole('textbox', { name: 'Message to try' }).fill('Look: https://x.com/ada/status/1')
+      await urlRules.getByRole('textbox', { name: 'Test message' }).fill('Look: https://x.com/ada/status/1')
       await urlRules.getByText('Rule 1 rewrites https').waitFor()
     },
   },
@@ -64,7 +64,7 @@ const STATES: State[] = [
     wire: { 'GET /guilds/1/rules': { body: [{ ...SAVED_RULES[0], status: 'queued' }] } },
     reach: async ({ page, rules }) => {
       await pick(page, 'Channel', '#rules')
-      await rules.getByText('Saved. The message in Discord follows shortly.').waitFor()
+      await rules.getByText('Saved. The message in Discord will update shortly.').waitFor()
     },
   },
   {
@@ -91,7 +91,7 @@ const STATES: State[] = [
     wire: { [SAVE_RULES]: STALE },
     reach: async (forms) => {
       await saveChanged(forms)
-      await forms.rules.getByRole('button', { name: 'Load newer rules' }).waitFor()
+      await forms.rules.getByRole('button', { name: 'Load latest version' }).waitFor()
     },
   },
   {
@@ -99,8 +99,8 @@ const STATES: State[] = [
     wire: { [SAVE_RULES]: STALE },
     reach: async (forms) => {
       await saveChanged(forms)
-      await forms.rules.getByRole('button', { name: 'Load newer rules' }).click()
-      await forms.rules.getByText('These are the newer rules.').waitFor()
+      await forms.rules.getByRole('button', { name: 'Load latest version' }).click()
+      await forms.rules.getByText("You're viewing the latest version.").waitFor()
     },
   },
   {
@@ -118,9 +118,9 @@ const STATES: State[] = [
       await pick(page, 'Channel', '#rules')
       await rules.getByRole('button', { name: 'Move rule 1', exact: true }).focus()
       await page.keyboard.press('Space')
-      await page.getByText('Rule 1 is picked up, at place 1 of 3.').waitFor({ state: 'attached' })
+      await page.getByText('Picked up rule 1. Position 1 of 3.').waitFor({ state: 'attached' })
       await page.keyboard.press('ArrowDown')
-      await page.getByText('Rule 1 is now at place 2 of 3.').waitFor({ state: 'attached' })
+      await page.getByText('Position 2 of 3.').waitFor({ state: 'attached' })
     },
   },
   {
@@ -128,9 +128,14 @@ const STATES: State[] = [
     before: (page) =>
       page.addInitScript(
         (kept) => sessionStorage.setItem('unsaved:rules:1', kept),
-        JSON.stringify({ userId: ADA.sub, draft: { channelId: '20', contents: ['Be kinder.'], version: 3 } }),
+        JSON.stringify({
+          userId: ADA.sub,
+          place: { guildId: '1', form: 'rules', title: 'Rules', subTab: 'rules' },
+          edits: { channelId: '20', rows: [{ key: 'saved-0', content: 'Be kinder.' }] },
+          version: 3,
+        }),
       ),
-    reach: ({ rules }) => rules.getByText('You have unsaved changes from before.').waitFor(),
+    reach: ({ rules }) => rules.getByText('You have unsaved changes from your last session.').waitFor(),
   },
 ]
 
@@ -155,7 +160,7 @@ it('the other settings stay usable when its code cannot be loaded', async () => 
   const { page } = await openRulesTab(open, {
     before: (page) => page.route('**/assets/rules-panel-*', (route) => route.abort()),
   })
-  await page.getByRole('alert').getByText('The rules could not be loaded.').waitFor()
+  await page.getByRole('alert').getByText("We couldn't load the rules.").waitFor()
   expect(await faultsOf(page)).toEqual([])
   await page.getByRole('tab', { name: 'General' }).click()
   await page.getByRole('textbox', { name: 'Prefix' }).waitFor()
@@ -164,7 +169,7 @@ it('the other settings stay usable when its code cannot be loaded', async () => 
 it('fingers get 44 px on a narrow screen', async () => {
   const { page, rules, urlRules } = await openRulesTab(open, { viewport: narrow })
   await pick(page, 'Channel', '#rules')
-  await urlRules.getByRole('button', { name: 'Add ready-made rule' }).waitFor()
+  await urlRules.getByRole('button', { name: 'Add preset' }).waitFor()
   for (const form of [rules, urlRules]) {
     const small = await form.locator('button, textarea, input, [role=combobox]').evaluateAll((controls) =>
       controls

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { useAuth } from '../kernel/auth-context.ts'
 import { guildList, guildsNamed } from '../kernel/guild-list.ts'
 import { guildIconUrl } from '../lib/page-meta.ts'
 import { usePlace } from '../lib/router.tsx'
@@ -19,13 +18,13 @@ export interface Drawer {
 }
 
 function ServerLinks({ search }: { search: string }) {
-  const { guilds } = useAuth()
-  const { isPending } = useQuery(guildList)
+  const { data: guilds = [], isPending } = useQuery(guildList)
   const { pathname } = usePlace()
   const current = guildIdIn(pathname)
   if (isPending) {
     return (
-      <div className="flex flex-col gap-3 px-2 pt-1.5" aria-label="Loading servers" role="status">
+      <div className="flex flex-col gap-3 px-2 pt-1.5" role="status">
+        <span className="sr-only">Loading servers</span>
         {[1, 2, 3].map((row) => (
           <Skeleton key={row} className="h-7" />
         ))}

@@ -1,7 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { LeaveGuardContext } from '../kernel/form/leave-guard.ts'
 import { createGuardedHistory } from '../lib/guarded-history.ts'
+import { createLeaveGuard } from '../lib/leaving.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { HistoryRouter } from '../lib/router.tsx'
 import { App } from './app.tsx'
@@ -14,7 +16,8 @@ export async function start(): Promise<void> {
   if (!root) throw new Error('index.html has no #root')
   const queries = createQueryClient()
   await fillCache(queries)
-  const history = createGuardedHistory()
+  const guard = createLeaveGuard()
+  const history = createGuardedHistory(guard)
   // A page that the browser kept whole and brings back is as old as when it was left, perhaps to add the bot somewhere.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void queries.invalidateQueries()
@@ -23,9 +26,11 @@ export async function start(): Promise<void> {
     <StrictMode>
       <CrashBoundary>
         <QueryClientProvider client={queries}>
-          <HistoryRouter history={history}>
-            <App />
-          </HistoryRouter>
+          <LeaveGuardContext value={guard}>
+            <HistoryRouter history={history}>
+              <App />
+            </HistoryRouter>
+          </LeaveGuardContext>
         </QueryClientProvider>
       </CrashBoundary>
     </StrictMode>,

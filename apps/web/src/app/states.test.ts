@@ -24,7 +24,11 @@ const TROUBLED = {
 }
 
 /** What a session that ended left behind. */
-const KEPT = { userId: ADA.sub, draft: { prefix: '?' } }
+const KEPT = {
+  userId: ADA.sub,
+  place: { guildId: '1', form: 'settings', title: 'Settings', subTab: 'general' },
+  edits: { prefix: '?' },
+}
 
 async function changePrefix(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Prefix' }).fill('?')
@@ -70,7 +74,7 @@ const STATES: State[] = [
     shows: 'Loading guild information...',
   },
   { name: 'guild-failed', path: '/guilds/1', wire: { 'GET /guilds/1': FAILED }, shows: 'The hall is closed.' },
-  { name: 'guild-without-bot', path: '/guilds/3', shows: 'The bot is not on this server' },
+  { name: 'guild-without-bot', path: '/guilds/3', shows: "The bot isn't on this server yet" },
   { name: 'commands-loading', path: '/guilds/1', wire: { 'GET /guilds/1/commands': 'never' }, shows: 'Guild Commands' },
   {
     name: 'commands-failed',
@@ -116,7 +120,7 @@ const STATES: State[] = [
     name: 'settings-moderation',
     path: '/guilds/1/settings',
     wire: { [SETTINGS_CALL]: { body: TROUBLED } },
-    shows: 'Choose a default action before you save.',
+    shows: 'Choose a default action to save your changes.',
     reach: async (page) => {
       await page.getByRole('textbox', { name: 'Prefix' }).fill('?')
       await page.getByRole('button', { name: 'Save Changes' }).click()
@@ -131,7 +135,7 @@ const STATES: State[] = [
   {
     name: 'settings-no-welcome',
     path: '/guilds/1/settings',
-    shows: 'Nobody is welcomed.',
+    shows: 'No welcome message will be posted.',
     reach: async (page) => {
       await page.getByRole('tab', { name: 'Notifications' }).click()
       await page.getByRole('checkbox', { name: 'Welcome new members' }).click()
@@ -165,9 +169,16 @@ const STATES: State[] = [
     path: '/guilds/1/settings',
     before: (page) =>
       page.addInitScript((kept) => sessionStorage.setItem('unsaved:settings:1', kept), JSON.stringify(KEPT)),
-    shows: 'You have unsaved changes from before.',
+    shows: 'You have unsaved changes from your last session.',
   },
-  { name: 'analytics', path: '/analytics', shows: 'Analytics will stand here' },
+  {
+    name: 'dashboard-kept',
+    path: '/',
+    before: (page) =>
+      page.addInitScript((kept) => sessionStorage.setItem('unsaved:settings:1', kept), JSON.stringify(KEPT)),
+    shows: 'Settings of Guildhall Demo',
+  },
+  { name: 'analytics', path: '/analytics', shows: 'Analytics is coming soon' },
   {
     name: 'analytics-denied',
     path: '/analytics',

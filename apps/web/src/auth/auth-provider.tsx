@@ -2,15 +2,12 @@ import { LOGIN_PATH, TOKEN_STORAGE_KEY, firstPage } from '@guildhall/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { AuthContext, type Auth } from '../kernel/auth-context.ts'
-import { guildList } from '../kernel/guild-list.ts'
 import { useNavigate } from '../lib/router.tsx'
 import { LOGIN_PAGE, onSessionEnd } from '../lib/session-end.ts'
 import { forgetToken } from '../lib/token.ts'
 import { call } from '../lib/transport.ts'
 import { botOwner } from './owner-query.ts'
 import { readStoredSession, storeSession, type Session } from './stored-session.ts'
-
-const NO_GUILDS: Auth['guilds'] = []
 
 function goToLogin(): void {
   window.location.assign(LOGIN_PATH)
@@ -57,13 +54,12 @@ export function AuthProvider({ children }: { children: ReactNode }) {
   )
 
   const logout = useCallback(() => {
-    // Not waited for: the token is gone from here whether or not the server hears of it.
+    // Not waited for: the token is removed here whether or not the server responds.
     call(firstPage.logout, {}).catch(() => undefined)
     clear()
     navigate(LOGIN_PAGE)
   }, [clear, navigate])
 
-  const guilds = useQuery({ ...guildList, enabled: isAuthenticated })
   const owner = useQuery({ ...botOwner, enabled: isAuthenticated })
   const ownerId = owner.isPending ? undefined : (owner.data?.owner_id ?? null)
 
@@ -72,9 +68,8 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       user: session?.user ?? null,
       token: session?.token ?? null,
       isAuthenticated,
-      // The stored token is at hand: who waits for this waits for nobody here.
+      // The stored token is read before anything is shown.
       isLoading: false,
-      guilds: guilds.data ?? NO_GUILDS,
       ownerId,
       isOwner: session !== null && session.user.id === ownerId,
       login: goToLogin,
@@ -82,7 +77,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
       clear,
       logout,
     }),
-    [session, isAuthenticated, guilds.data, ownerId, acceptToken, clear, logout],
+    [session, isAuthenticated, ownerId, acceptToken, clear, logout],
   )
   return <AuthContext value={auth}>{children}</AuthContext>
 }

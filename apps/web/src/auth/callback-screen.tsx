@@ -4,10 +4,10 @@ import { errorMessage } from '../lib/api-error.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useNavigate } from '../lib/router.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { CallbackFailure, type Failure } from './callback-failure.tsx'
+import { CallbackError, type SignInError } from './callback-error.tsx'
 
 /** What the server handed over in the query string: a token, or why there is none. */
-function outcomeOf(query: URLSearchParams): { token: string } | Failure {
+function outcomeOf(query: URLSearchParams): { token: string } | SignInError {
   const error = query.get('error')
   const token = query.get('token')
   if (error) return { message: `Authentication failed: ${error}`, code: query.get('code'), status: query.get('status') }
@@ -15,7 +15,7 @@ function outcomeOf(query: URLSearchParams): { token: string } | Failure {
   return { message: 'Authentication callback failed: Missing token or error.', code: null, status: null }
 }
 
-function accept(auth: Auth, token: string): Failure | null {
+function accept(auth: Auth, token: string): SignInError | null {
   try {
     auth.acceptToken(token)
     return null
@@ -26,7 +26,7 @@ function accept(auth: Auth, token: string): Failure | null {
 
 function Processing({ auth }: { auth: Auth }) {
   const navigate = useNavigate()
-  const [failure, setFailure] = useState<Failure | null>(null)
+  const [error, setError] = useState<SignInError | null>(null)
   const processed = useRef(false)
   usePageTitle('Signing in')
 
@@ -42,10 +42,10 @@ function Processing({ auth }: { auth: Auth }) {
       return
     }
     auth.clear()
-    setFailure(failed)
+    setError(failed)
   }, [auth, navigate])
 
-  if (failure) return <CallbackFailure failure={failure} />
+  if (error) return <CallbackError error={error} />
   return (
     <div className="mt-[20vh] flex flex-col items-center gap-4">
       <Spinner label="Completing authentication" />

@@ -11,7 +11,6 @@ const NOBODY: Auth = {
   token: null,
   isAuthenticated: false,
   isLoading: false,
-  guilds: [],
   ownerId: undefined,
   isOwner: false,
   login: nothing,

@@ -12,8 +12,8 @@ export function guildCommands(guildId: string) {
 export interface Saved {
   /** Whether Discord's menu will follow only shortly. */
   queued: boolean
-  /** Whether the list says why it does not. */
-  hasReason: boolean
+  /** Whether the list has a warning about it. */
+  hasWarning: boolean
 }
 
 interface Outcome {
@@ -58,7 +58,7 @@ export function useToggleCommand(guildId: string, name: string, { onSaved, onFai
     },
     onSuccess: ({ is_enabled, status, reason }, enable) => {
       show(is_enabled ?? enable, reason || null)
-      onSaved(enable, { queued: status === 'queued', hasReason: Boolean(reason) })
+      onSaved(enable, { queued: status === 'queued', hasWarning: Boolean(reason) })
       void lookAgain(reason || null)
     },
     onError: (error, enable) => {

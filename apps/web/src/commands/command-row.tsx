@@ -8,8 +8,8 @@ import { MenuWarning } from './menu-warning.tsx'
 
 const DESCRIPTIONS: ReadonlyMap<string, string> = new Map(Object.entries(COMMANDS))
 
-function savedText(name: string, enabled: boolean, { queued, hasReason }: Saved): string {
-  if (hasReason) return "Changes saved, but they aren't in Discord's menu yet."
+function savedText(name: string, enabled: boolean, { queued, hasWarning }: Saved): string {
+  if (hasWarning) return "Changes saved, but they aren't in Discord's menu yet."
   if (queued) return 'Changes queued; menu will update shortly.'
   return `Command /${name} ${enabled ? 'enabled' : 'disabled'}!`
 }
@@ -17,7 +17,7 @@ function savedText(name: string, enabled: boolean, { queued, hasReason }: Saved)
 type CommandRowProps = {
   guildId: string
   command: Command
-  /** Why Discord's menu does not have this command; null when the reason concerns the whole menu. */
+  /** Why Discord's menu does not have this command; null when that concerns the whole menu. */
   warning: string | null
 }
 

@@ -6,7 +6,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { guildCommands } from './command-queries.ts'
 import { CommandRow } from './command-row.tsx'
-import { MenuWarning, sharedReasons } from './menu-warning.tsx'
+import { MenuWarning, sharedWarnings } from './menu-warning.tsx'
 
 const HEADING = 'guild-commands'
 
@@ -14,12 +14,13 @@ function CommandList({ guildId }: { guildId: string }) {
   const commands = useQuery(guildCommands(guildId))
   if (commands.isPending) {
     return (
-      <div role="status" aria-label="Loading commands">
+      <div role="status">
+        <span className="sr-only">Loading commands</span>
         <Skeleton className="h-75 rounded-card" />
       </div>
     )
   }
-  if (commands.isError) {
+  if (commands.isLoadingError) {
     return (
       <ErrorState
         title={`Failed to load commands: ${errorMessage(commands.error)}`}
@@ -28,11 +29,11 @@ function CommandList({ guildId }: { guildId: string }) {
     )
   }
   if (commands.data.length === 0) return <EmptyState text="No commands available for this server." />
-  const shared = sharedReasons(commands.data)
+  const shared = sharedWarnings(commands.data)
   return (
     <>
-      {[...shared].map((reason) => (
-        <MenuWarning key={reason} text={reason} className="mb-3" />
+      {[...shared].map((warning) => (
+        <MenuWarning key={warning} text={warning} className="mb-3" />
       ))}
       <Card as="section" aria-labelledby={HEADING}>
         <ul>

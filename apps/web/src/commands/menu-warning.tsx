@@ -13,8 +13,8 @@ export function MenuWarning({ id, text, className }: { id?: string; text: string
   )
 }
 
-/** Reasons that several commands share concern the whole menu and are shown once. */
-export function sharedReasons(commands: readonly Command[]): ReadonlySet<string> {
-  const reasons = commands.flatMap(({ reason }) => reason || [])
-  return new Set(reasons.filter((reason, at) => reasons.indexOf(reason) !== at))
+/** The warnings that several commands share: they concern the whole menu and are shown once. */
+export function sharedWarnings(commands: readonly Command[]): ReadonlySet<string> {
+  const warnings = commands.flatMap(({ reason }) => reason || [])
+  return new Set(warnings.filter((warning, at) => warnings.indexOf(warning) !== at))
 }

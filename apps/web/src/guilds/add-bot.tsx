@@ -24,9 +24,9 @@ export function AddBot({ guildId, label, variant, className }: AddBotProps) {
     try {
       const { invite_url } = await call(firstPage.getBotInviteUrl, { query: { guild_id: guildId } })
       if (invite_url) window.location.assign(invite_url)
-      else console.error('The server knows no address at which the bot can be added.')
-    } catch (failure) {
-      error(errorMessage(failure))
+      else console.error('No invite URL was returned.')
+    } catch (cause) {
+      error(errorMessage(cause))
     } finally {
       setPending(false)
     }

@@ -20,6 +20,18 @@ describe('the dashboard', () => {
     expect(await page.title()).toBe('Dashboard · Guildhall')
   })
 
+  it('opens a server by the name and the picture on its card, as by Manage', async () => {
+    const { page } = await open('/')
+    const demo = page.getByRole('article', { name: 'Guildhall Demo' })
+    await demo.getByRole('link', { name: 'Guildhall Demo', exact: true }).click()
+    await page.getByRole('heading', { name: 'Guildhall Demo', level: 1 }).waitFor()
+    await page.goBack()
+    await demo.getByText('G', { exact: true }).click({ force: true })
+    await page.getByRole('heading', { name: 'Guildhall Demo', level: 1 }).waitFor()
+    await page.goBack()
+    expect(await page.getByRole('article', { name: 'Quiet Corner' }).getByRole('link').count()).toBe(0)
+  })
+
   it('shows icons, else the first letter, else a question mark', async () => {
     const { page } = await open('/', {
       wire: { 'GET /guilds': { body: [{ ...DEMO, icon: 'abc' }, { ...RAID, name: 'raid' }, NAMELESS] } },
@@ -130,7 +142,7 @@ describe('Add Bot', () => {
     const { page } = await open('/', { wire: { [INVITE]: { body: {} } } })
     const told = page.waitForEvent('console', (message) => message.type() === 'error')
     await page.getByRole('button', { name: 'Add Bot' }).click()
-    expect((await told).text()).toContain('no address')
+    expect((await told).text()).toContain('No invite URL')
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   })
 

@@ -8,9 +8,10 @@ import { ButtonLink } from '../ui/button.tsx'
 import { DashboardFrame } from './frames.tsx'
 import { YourServers } from './your-servers.tsx'
 
+const UnsavedWork = lazy(async () => ({ default: (await import('./unsaved-work.tsx')).UnsavedWork }))
 const GettingStarted = lazy(async () => ({ default: (await import('./getting-started.tsx')).GettingStarted }))
 
-/** The first page: a greeting, how to begin for those without a server, and the servers. */
+/** The first page: a greeting, unsaved work from before, the first steps for a user without a server, and the servers. */
 export function Dashboard() {
   const { user } = useAuth()
   const guilds = useQuery(guildList)
@@ -26,6 +27,12 @@ export function Dashboard() {
         </ButtonLink>
       }
     >
+      {/* Kept drafts are there, and most visits have none. */}
+      {sessionStorage.length > 0 && (
+        <Suspense>
+          <UnsavedWork />
+        </Suspense>
+      )}
       {withoutServers && (
         <Suspense>
           <GettingStarted />

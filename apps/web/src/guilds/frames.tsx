@@ -27,8 +27,8 @@ export function DashboardFrame({ username, withoutServers, documentation, childr
           </p>
           <p className="mt-1">
             {withoutServers
-              ? 'There is no server to manage yet. Four steps lead to the first one.'
-              : 'Pick a server to set up what the bot does there.'}
+              ? "You don't have any servers yet. Follow these steps to add one."
+              : 'Choose a server to configure the bot.'}
           </p>
         </div>
         {documentation}
@@ -66,20 +66,22 @@ export function cardName(name: string | null | undefined): string {
 
 interface CardFrameProps {
   name: string
+  /** The name as it is shown: a link where the card's head opens the server. */
+  title: ReactNode
   icon: ReactNode
   status: ReactNode
   action: ReactNode
 }
 
 /** One server. */
-export function CardFrame({ name, icon, status, action }: CardFrameProps) {
+export function CardFrame({ name, title, icon, status, action }: CardFrameProps) {
   return (
     <Card as="article" aria-label={name} className="flex flex-col gap-4 p-4.5">
-      <div className="flex items-center gap-3.5">
+      <div className="relative flex items-center gap-3.5">
         {icon}
         <div className="min-w-0">
           <h3 className="truncate text-section text-ink-1" title={name}>
-            {name}
+            {title}
           </h3>
           {status}
         </div>

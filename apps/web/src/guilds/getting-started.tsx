@@ -11,7 +11,7 @@ const STEPS = [
   'Click a server to configure it',
 ]
 
-/** What to do for somebody who has no server here yet. */
+/** The first steps of a user who has no server here yet. */
 export function GettingStarted() {
   const queries = useQueryClient()
   return (
@@ -27,7 +27,7 @@ export function GettingStarted() {
         ))}
       </ol>
       <div className="mt-5 flex flex-wrap gap-2">
-        <AddBot guildId={undefined} label="Open the invite link" variant="primary" />
+        <AddBot guildId={undefined} label="Invite the bot" variant="primary" />
         <Button variant="quiet" size="row" onClick={() => void queries.invalidateQueries(guildList)}>
           Refresh
         </Button>

@@ -36,6 +36,20 @@ describe('the guild page', () => {
     await page.getByRole('heading', { name: 'Your Servers' }).waitFor()
   })
 
+  it('keeps its unsaved settings when a later read of the server fails', async () => {
+    const { page, count } = await open('/guilds/1/settings', {
+      wire: { 'GET /guilds/1': (_, nth) => (nth === 0 ? { body: DEMO } : { status: 400, body: { error: 'Closed.' } }) },
+    })
+    const prefix = page.getByRole('textbox', { name: 'Prefix' })
+    await prefix.fill('?')
+    // As when the browser brings back a page that it kept.
+    await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await expect.poll(() => count('GET /guilds/1')).toBe(2)
+    await expect.poll(() => count('GET /guilds/1/settings')).toBe(2)
+    await page.getByText('Careful: you have unsaved changes!').waitFor()
+    expect(await prefix.inputValue()).toBe('?')
+  })
+
   it('names a server without a name by its id', async () => {
     const { page } = await open('/guilds/1', { wire: { 'GET /guilds/1': { body: { ...DEMO, name: null } } } })
     await page.getByRole('heading', { name: 'Server 1', level: 1 }).waitFor()
@@ -71,8 +85,8 @@ describe('the tabs', () => {
     await page.getByRole('tab', { name: 'Settings' }).click()
     await page.getByRole('heading', { name: 'Guild Settings' }).waitFor()
     for (const [tab, text] of [
-      ['Reminders', 'Reminders will stand here'],
-      ['Role Buttons', 'Role buttons will stand here'],
+      ['Reminders', 'Reminders are coming soon'],
+      ['Role Buttons', 'Role buttons are coming soon'],
     ] as const) {
       await page.getByRole('tab', { name: tab }).click()
       await page.getByText(text).waitFor()

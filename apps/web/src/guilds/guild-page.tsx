@@ -16,7 +16,7 @@ import { guildById, guildHandedOver } from './guild-query.ts'
 import { GuildStatus } from './guild-status.tsx'
 import { GUILD_TABS, useGuildTab, type GuildTab } from './guild-tab.ts'
 
-/** What stands in each tab; the app puts the capabilities together. */
+/** The content of each tab; the app puts the capabilities together. */
 export type GuildPanels = Readonly<Record<GuildTab, ReactNode>>
 
 function BackToDashboard() {
@@ -32,7 +32,7 @@ function GuildTabs({ panels }: { panels: GuildPanels }) {
   const { tab, choose } = useGuildTab()
   return (
     <Tabs value={tab} onValueChange={choose}>
-      <TabList label="What to manage">
+      <TabList label="Server sections">
         {GUILD_TABS.map(({ value, label }) => (
           <Tab key={value} value={value}>
             {label}
@@ -67,8 +67,8 @@ function LoadedGuild({ guild, panels }: { guild: Guild; panels: GuildPanels }) {
         <GuildTabs panels={panels} />
       ) : (
         <EmptyState
-          title="The bot is not on this server"
-          text="Add it first. Then its commands and everything else can be set up here."
+          title="The bot isn't on this server yet"
+          text="Add it to set up commands, settings, and more."
           action={<AddBot guildId={guild.id} label="Add Bot" variant="primary" />}
         />
       )}
@@ -103,11 +103,13 @@ function FailedGuild({ message, retry }: { message: string; retry: () => void })
   )
 }
 
-/** One server: its tabs, or why there are none. What a link handed over is shown until the server has answered. */
+/** One server: its tabs, or why there are none. The guild that a link handed over is shown until the server responds. */
 export function GuildPage({ guildId, panels }: { guildId: string; panels: GuildPanels }) {
   const { state } = usePlace()
   const guild = useQuery({ ...guildById(guildId), placeholderData: guildHandedOver(state, guildId) })
   if (guild.isPending) return <LoadingGuild />
-  if (guild.isError) return <FailedGuild message={errorMessage(guild.error)} retry={() => void guild.refetch()} />
+  // What was loaded stays, with the forms in it, when a later read fails.
+  if (guild.isLoadingError)
+    return <FailedGuild message={errorMessage(guild.error)} retry={() => void guild.refetch()} />
   return <LoadedGuild guild={guild.data} panels={panels} />
 }

@@ -1,5 +1,6 @@
 import { createContext, useContext, useState } from 'react'
-import { leave, type Destination } from '../lib/leaving.ts'
+import { useLeaveGuard } from '../kernel/form/leave-guard.ts'
+import type { Destination } from '../lib/leaving.ts'
 import { usePlace } from '../lib/router.tsx'
 
 export const GUILD_TABS = [
@@ -29,11 +30,12 @@ function tabAskedFor(path: string): GuildTab {
 /** The choice of tab: local, and forgotten with each navigation, which brings the tab that its address asks for. */
 export function useGuildTabState(): ChosenTab {
   const { key, pathname } = usePlace()
+  const guard = useLeaveGuard()
   const [chosen, setChosen] = useState<{ during: string; tab: GuildTab } | null>(null)
   const at = (place: Destination): GuildTab => (chosen?.during === place.key ? chosen.tab : tabAskedFor(place.pathname))
   return {
     tab: at({ key, pathname }),
-    choose: (tab) => leave(() => setChosen({ during: key, tab }), null),
+    choose: (tab) => guard.leave(() => setChosen({ during: key, tab }), null),
     at,
   }
 }

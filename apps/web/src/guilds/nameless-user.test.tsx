@@ -18,7 +18,6 @@ const NAMELESS: Auth = {
   token: null,
   isAuthenticated: true,
   isLoading: false,
-  guilds: [],
   ownerId: null,
   isOwner: false,
   login: nothing,

@@ -15,7 +15,8 @@ const NO_SERVERS =
 
 function CardsLoading() {
   return (
-    <div role="status" aria-label="Loading servers" className={CARD_GRID}>
+    <div role="status" className={CARD_GRID}>
+      <span className="sr-only">Loading servers</span>
       {[1, 2, 3].map((card) => (
         <Skeleton key={card} className="h-32.5 rounded-card" />
       ))}
@@ -26,7 +27,7 @@ function CardsLoading() {
 function Cards({ search }: { search: string }) {
   const guilds = useQuery(guildList)
   if (guilds.isPending) return <CardsLoading />
-  if (guilds.isError) {
+  if (guilds.isLoadingError) {
     return (
       <ErrorState
         title="Error loading guilds"

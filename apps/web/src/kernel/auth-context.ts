@@ -1,4 +1,3 @@
-import type { ReceivedGuild as Guild } from '@guildhall/contract'
 import { createContext, useContext } from 'react'
 
 export interface User {
@@ -8,15 +7,13 @@ export interface User {
   avatar_url?: string
 }
 
-/** Who is signed in, and what follows from it. */
+/** The user who is signed in, and what follows from it. The guilds are in the query cache. */
 export interface Auth {
   user: User | null
   token: string | null
   isAuthenticated: boolean
   /** True until the stored token has been looked at. */
   isLoading: boolean
-  /** Empty until loaded, and when loading failed. */
-  guilds: readonly Guild[]
   /** Undefined until known; null when the server does not say. */
   ownerId: string | null | undefined
   isOwner: boolean
@@ -28,7 +25,7 @@ export interface Auth {
    * @throws TokenError when it cannot be used; any earlier sign-in is then over too.
    */
   acceptToken: (token: string) => void
-  /** Forgets whoever was signed in, here only. */
+  /** Forgets the user, here only. */
   clear: () => void
   /** Ends the session and shows /login. */
   logout: () => void

@@ -1,5 +1,6 @@
 import { TEXT_CHANNEL, listChannels, type ReceivedChannel as Channel } from '@guildhall/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { call } from '../lib/transport.ts'
 import type { Option } from '../ui/options.ts'
 
@@ -23,9 +24,13 @@ function guildChannels(guildId: string) {
   })
 }
 
+/** The same object while nothing of it changes. */
 export function useTextChannels(guildId: string): TextChannels {
   const { data, isPending, isError, refetch } = useQuery(guildChannels(guildId))
-  return { channels: data ?? NONE, isLoading: isPending, isError, retry: () => void refetch() }
+  return useMemo(
+    () => ({ channels: data ?? NONE, isLoading: isPending, isError, retry: () => void refetch() }),
+    [data, isPending, isError, refetch],
+  )
 }
 
 /**

@@ -1,4 +1,4 @@
-import { doorkeeperOf, leave } from './leaving.ts'
+import type { LeaveGuard } from './leaving.ts'
 import { randomKey } from './random-key.ts'
 
 /** Where the dashboard is. */
@@ -36,7 +36,7 @@ function isEntry(value: unknown): value is Entry {
   return typeof value === 'object' && value !== null && 'index' in value && 'key' in value && 'state' in value
 }
 
-/** The entry that the browser is at; one that is not from here, like a fragment typed by the reader, becomes one. */
+/** The entry that the browser is at; one that is not from here, like a fragment typed by the user, becomes one. */
 function entryHere(index: number): Entry {
   const kept: unknown = window.history.state
   if (isEntry(kept)) return kept
@@ -50,12 +50,12 @@ function placeOf({ key, state }: Entry, restored: boolean): Place {
 }
 
 /**
- * What happens when the browser went back or forward. It has gone before it reports so: it is sent back to the entry that is shown,
- * and only there the reader is asked.
+ * Handles back and forward. The browser reports them after it has gone: it is sent back to the entry that is shown, and only there
+ * the user is asked.
  *
  * @param show shows the entry that the browser is at
  */
-function guardedReturn(show: (place: Place) => void): (place: Place, delta: number) => void {
+function guardedReturn(guard: LeaveGuard, show: (place: Place) => void): (place: Place, delta: number) => void {
   /** Steps from the entry that is shown to where the browser is. */
   let away = 0
   /** The step back that the browser has not made yet; 0 is none. */
@@ -63,18 +63,18 @@ function guardedReturn(show: (place: Place) => void): (place: Place, delta: numb
   let agreed = false
 
   return (place, delta) => {
-    const stopped = !agreed && doorkeeperOf(place) !== null
+    const stopped = !agreed && guard.stops(place)
     if (returning === 0 && !stopped) {
       agreed = false
       return show(place)
     }
     away += delta
-    // The reader went on meanwhile; that is made good from where the step back ends.
+    // The user went on meanwhile; that is made good from where the step back ends.
     if (returning !== 0 && delta !== returning) return
     const wanted = -returning
     returning = -away
     if (away !== 0) return window.history.go(returning)
-    leave(() => {
+    guard.leave(() => {
       agreed = true
       window.history.go(wanted)
     }, null)
@@ -82,7 +82,7 @@ function guardedReturn(show: (place: Place) => void): (place: Place, delta: numb
 }
 
 /** The browser's history, which asks before it leaves unsaved work: by link, by code, and by the browser's own buttons. */
-export function createGuardedHistory(): GuardedHistory {
+export function createGuardedHistory(guard: LeaveGuard): GuardedHistory {
   const listeners = new Set<() => void>()
   const first = entryHere(0)
   let { index } = first
@@ -92,7 +92,7 @@ export function createGuardedHistory(): GuardedHistory {
     for (const changed of listeners) changed()
   }
 
-  const returned = guardedReturn(show)
+  const returned = guardedReturn(guard, show)
   window.addEventListener('popstate', () => {
     const entry = entryHere(index + 1)
     const delta = entry.index - index
@@ -113,7 +113,7 @@ export function createGuardedHistory(): GuardedHistory {
     place: () => shown,
     navigate: (to, options = {}) => {
       const url = new URL(to, window.location.href)
-      leave(() => go(url, options), { pathname: url.pathname, key: '' })
+      guard.leave(() => go(url, options), { pathname: url.pathname, key: '' })
     },
     listen: (changed) => {
       listeners.add(changed)

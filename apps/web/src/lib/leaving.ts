@@ -6,32 +6,67 @@ export interface Destination {
   key: string
 }
 
-/** Who stands at the door while there is unsaved work. */
-export interface Doorkeeper {
-  /** Whether going there would lose work; null is every way out that is no address, like another tab or a sign-out. */
-  stops: (to: Destination | null) => boolean
-  /** Asks the reader, and calls `go` if they want to leave all the same. */
+/** Something unsaved. */
+export interface UnsavedWork {
+  /** The user agreed to lose it. */
+  discard: () => void
+}
+
+/** How a page asks before unsaved work is left. */
+export interface LeavePolicy {
+  /** Whether the open forms stay as they are at that address. */
+  keeps: (to: Destination) => boolean
+  /** Asks the user, and calls `go` if they agree. */
   ask: (go: () => void) => void
 }
 
-let doorkeeper: Doorkeeper | null = null
+/** Guards unsaved work: every way out of a page goes through it. */
+export interface LeaveGuard {
+  /** Adds unsaved work; until it is removed, leaving asks first. @returns how to remove it */
+  add: (work: UnsavedWork) => () => void
+  /** Sets how to ask; without a question nothing is stopped. @returns how to take the question back */
+  askWith: (policy: LeavePolicy) => () => void
+  /** Whether going there asks first; null is every way out that is no address, like another tab or a sign-out. */
+  stops: (to: Destination | null) => boolean
+  /** Goes, at once or when the user agreed to lose what is unsaved. */
+  leave: (go: () => void, to: Destination | null) => void
+}
 
-/** Puts somebody at the door; returns how to take them away. */
-export function guardLeaving(keeper: Doorkeeper): () => void {
-  doorkeeper = keeper
-  return () => {
-    if (doorkeeper === keeper) doorkeeper = null
+function askBeforeClosing(event: BeforeUnloadEvent): void {
+  event.preventDefault()
+}
+
+/** The guard of one dashboard. */
+export function createLeaveGuard(): LeaveGuard {
+  const works = new Set<UnsavedWork>()
+  let policy: LeavePolicy | null = null
+
+  const stops = (to: Destination | null): boolean =>
+    // After the end of a session there is nothing to stay for.
+    storedToken() !== null && works.size > 0 && policy !== null && (to === null || !policy.keeps(to))
+
+  return {
+    stops,
+    add(work) {
+      works.add(work)
+      window.addEventListener('beforeunload', askBeforeClosing)
+      return () => {
+        works.delete(work)
+        if (works.size === 0) window.removeEventListener('beforeunload', askBeforeClosing)
+      }
+    },
+    askWith(asked) {
+      policy = asked
+      return () => {
+        if (policy === asked) policy = null
+      }
+    },
+    leave(go, to) {
+      if (policy === null || !stops(to)) return go()
+      policy.ask(() => {
+        for (const work of works) work.discard()
+        go()
+      })
+    },
   }
-}
-
-/** Who has to be asked before going there, or null. After the end of a session nobody: there is nothing to stay for. */
-export function doorkeeperOf(to: Destination | null): Doorkeeper | null {
-  return storedToken() !== null && doorkeeper?.stops(to) ? doorkeeper : null
-}
-
-/** Goes, at once or when the reader agreed to leave unsaved work behind. */
-export function leave(go: () => void, to: Destination | null): void {
-  const keeper = doorkeeperOf(to)
-  if (keeper) keeper.ask(go)
-  else go()
 }

@@ -2,19 +2,19 @@ import { FRESH_MS } from '@guildhall/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from './api-error.ts'
 
-function isClientFault(error: unknown): boolean {
+function isClientError(error: unknown): boolean {
   return error instanceof ApiError && error.status !== undefined && error.status >= 400 && error.status < 500
 }
 
-/** The cache of everything read: fresh for five minutes, not asked for again on focus, one retry unless the request was at fault. */
+/** The cache of everything read: fresh for five minutes, not asked for again on focus, one retry unless the request itself was wrong. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
         refetchOnWindowFocus: false,
-        retry: (failures, error) => failures < 1 && !isClientFault(error),
-        // Asked even when the browser thinks itself offline: a failure can be shown and retried, waiting cannot.
+        retry: (failures, error) => failures < 1 && !isClientError(error),
+        // Asked even when the browser thinks itself offline: an error can be shown and retried, waiting cannot.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

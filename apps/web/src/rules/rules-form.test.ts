@@ -41,14 +41,14 @@ describe('the rules of a channel', () => {
     const last = rules.getByRole('button', { name: 'Remove rule 1' })
     expect(await last.getAttribute('aria-disabled')).toBe('true')
     await last.focus()
-    await page.getByRole('tooltip', { name: 'The last row stays: there is at least one rule.' }).waitFor()
+    await page.getByRole('tooltip', { name: 'You need at least one rule.' }).waitFor()
     await last.click({ force: true })
     expect(await ruleTexts(rules)).toEqual(['Be kind.'])
   })
 
   it('are previewed as Discord will show them', async () => {
     const { page, rules } = await openRulesTab(open)
-    await rules.getByText('What you type stands here as it will in Discord.').waitFor()
+    await rules.getByText("Your rules will appear here as they'll look in Discord.").waitFor()
     await rules.getByRole('textbox', { name: 'Rule 1' }).fill('**Be kind** in <#21>, not <b>rude</b>.')
     await rules.getByRole('button', { name: 'Add rule' }).click()
     await page.keyboard.type('No spam.')
@@ -58,6 +58,20 @@ describe('the rules of a channel', () => {
       /Guildhall\s+APP\s+1\.\s+Be kind in #raids, not <b>rude<\/b>\.\s+2\.\s+No spam\.$/,
     )
     expect(await preview.getByText('Be kind', { exact: true }).getAttribute('class')).toContain('font-bold')
+  })
+
+  it('keep the images of their preview while they are typed', async () => {
+    const { page, rules } = await openRulesTab(open, {
+      before: (tab) => tab.route('https://cdn.discordapp.com/**', (route) => route.abort()),
+    })
+    await rules.getByRole('textbox', { name: 'Rule 1' }).fill('Be kind <:heart:7>')
+    const preview = rules.getByRole('group', { name: 'Preview of the rules' })
+    const emoji = await preview.locator('img').elementHandle()
+    await rules.getByRole('textbox', { name: 'Rule 1' }).focus()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' always')
+    await preview.getByText('always').waitFor()
+    expect(await emoji?.evaluate((image) => image.isConnected)).toBe(true)
   })
 })
 

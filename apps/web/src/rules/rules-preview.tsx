@@ -1,36 +1,42 @@
 import { PRODUCT_NAME, rulesMessages } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useMemo } from 'react'
+import { memo, useCallback, useDeferredValue, useMemo } from 'react'
 import { botAvatar } from '../kernel/bot-avatar.ts'
 import { DiscordMessages } from '../ui/discord-message.tsx'
 import { DiscordText } from '../ui/discord-text.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import type { RuleRow } from './rules-queries.ts'
+import type { RuleRow } from './rules-model.ts'
 
 type RulesPreviewProps = {
   rows: readonly RuleRow[]
-  channelName: (id: string) => string | undefined
+  /** By their ids. */
+  channelNames: ReadonlyMap<string, string>
 }
 
-/** The rules as they will stand in Discord. */
-export function RulesPreview({ rows, channelName }: RulesPreviewProps) {
-  const avatar = useQuery(botAvatar).data?.avatar_url
+/** The rules as Discord will show them. */
+export function RulesPreview({ rows, channelNames }: RulesPreviewProps) {
   // Typing goes before drawing, however long the rules are.
-  const shown = useDeferredValue(rows)
-  const messages = useMemo(() => rulesMessages(shown), [shown])
-  if (messages.length === 0) return <EmptyState text="What you type stands here as it will in Discord." />
+  return <Messages rows={useDeferredValue(rows)} channelNames={channelNames} />
+}
+
+const Messages = memo(function Messages({ rows, channelNames }: RulesPreviewProps) {
+  const avatar = useQuery(botAvatar).data?.avatar_url
+  // A message has no other name than its place: by its text it would be drawn anew with each key press.
+  const messages = useMemo(() => rulesMessages(rows).map((text, at) => ({ key: `message-${at}`, text })), [rows])
+  const channelName = useCallback((id: string) => channelNames.get(id), [channelNames])
+  if (messages.length === 0) return <EmptyState text="Your rules will appear here as they'll look in Discord." />
   return (
     <>
       <DiscordMessages label="Preview of the rules" name={PRODUCT_NAME} avatar={avatar ?? null}>
-        {messages.map((text) => (
-          <DiscordText key={text} text={text} channelName={channelName} />
+        {messages.map(({ key, text }) => (
+          <DiscordText key={key} text={text} channelName={channelName} />
         ))}
       </DiscordMessages>
       {messages.length > 1 && (
         <p className="mt-2 text-caption text-ink-3">
-          Too long for one message: Discord gets {messages.length}, one below the other.
+          Too long for one message. The bot will post it as {messages.length}.
         </p>
       )}
     </>
   )
-}
+})

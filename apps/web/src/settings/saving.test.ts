@@ -48,6 +48,15 @@ describe('saving', () => {
     expect(sent()).toHaveLength(1)
   })
 
+  it('is done by Enter in a field of the form', async () => {
+    const { page, sent } = await settingsOf({ wire: saving() })
+    await page.getByRole('form', { name: 'Guild Settings' }).waitFor()
+    await prefix(page).fill('?')
+    await prefix(page).press('Enter')
+    await page.getByText('Settings saved successfully!').waitFor()
+    expect(sent()).toEqual([{ prefix: '?' }])
+  })
+
   it('says so when there is nothing to save, also after a change was taken back', async () => {
     const { page, sent } = await settingsOf()
     await save(page).click()
@@ -167,11 +176,11 @@ describe('what is wrong', () => {
     const action = picker(page, 'Default action')
     await expect.poll(() => hasFocus(action)).toBe(true)
     expect(await action.getAttribute('aria-invalid')).toBe('true')
-    await page.getByText('Choose a default action before you save.').waitFor()
+    await page.getByText('Choose a default action to save your changes.').waitFor()
     expect(sent()).toEqual([])
 
     await choose(page, 'Default action', 'Warn')
-    await page.getByText('Choose a default action before you save.').waitFor({ state: 'detached' })
+    await page.getByText('Choose a default action to save your changes.').waitFor({ state: 'detached' })
     await save(page).click()
     await page.getByText('Settings saved successfully!').waitFor()
     expect(sent()).toEqual([{ prefix: '?', default_action: 'warn' }])
@@ -181,12 +190,18 @@ describe('what is wrong', () => {
     const fields = [{ path: 'welcome_channel_id', message: 'must be a text channel of this server' }]
     const { page } = await settingsOf({
       wire: {
-        [PATCH]: { status: 400, body: { error: 'That does not go.', code: 'request.invalid', details: { fields } } },
+        [PATCH]: {
+          status: 400,
+          body: { error: 'welcome_channel_id must be a text channel.', code: 'request.invalid', details: { fields } },
+        },
       },
     })
     await prefix(page).fill('?')
     await save(page).click()
-    await page.getByRole('alert').getByText('Failed to save settings: That does not go.').waitFor()
+    const generic = "Failed to save settings: Some values aren't valid. Check the highlighted fields and try again."
+    await page.getByRole('alert').getByText(generic).waitFor()
+    expect(await page.getByText('welcome_channel_id').count()).toBe(0)
+    await page.getByRole('tab', { name: 'Notifications, 1 error', exact: true }).waitFor()
     await page.getByText('Welcome channel must be a text channel of this server.').waitFor()
     const channel = picker(page, 'Welcome channel')
     await expect.poll(() => hasFocus(channel)).toBe(true)
@@ -215,12 +230,39 @@ describe('what is wrong', () => {
     const { page } = await settingsOf({
       wire: { [GET]: { body: { ...SETTINGS, enable_auto_mod: true, welcome_channel_id: null, warnings } } },
     })
-    await subTab(page, 'Moderation').click()
+    await page.getByRole('tab', { name: 'General', exact: true }).waitFor()
+    await page.getByRole('tab', { name: 'Moderation, 1 warning', exact: true }).click()
     await page.getByText(lacking).waitFor()
     expect(await descriptionOf(page.getByRole('switch', { name: 'Enable auto moderation' }))).toContain(lacking)
     await subTab(page, 'Notifications').click()
     expect(await descriptionOf(picker(page, 'Welcome channel'))).toContain(gone)
     await choose(page, 'Welcome channel', '#general')
     await page.getByText(gone).waitFor({ state: 'detached' })
+    await page.getByRole('tab', { name: 'Notifications', exact: true }).waitFor()
+  })
+
+  it('in Discord after the save is told as soon as Discord has followed', async () => {
+    const clash = 'Your AutoMod rule "No ads" already covers spam.'
+    const on = { ...SETTINGS, enable_auto_mod: true }
+    const { page, count } = await settingsOf({
+      frozen: true,
+      wire: {
+        [PATCH]: { body: { ...on, status: 'queued', warnings: [] } },
+        [GET]: (_, nth) => ({
+          body:
+            nth === 0
+              ? SETTINGS
+              : { ...on, status: 'applied', warnings: [{ field: 'enable_auto_mod', message: clash }] },
+        }),
+      },
+    })
+    await subTab(page, 'Moderation').click()
+    await page.getByRole('switch', { name: 'Enable auto moderation' }).click()
+    await save(page).click()
+    await page.getByRole('status').getByText('Saved. AutoMod in Discord will update shortly.').waitFor()
+    await page.clock.runFor(6_000)
+    await page.getByText(clash).waitFor()
+    await page.clock.runFor(30_000)
+    expect(count(GET)).toBe(2)
   })
 })

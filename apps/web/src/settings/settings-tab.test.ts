@@ -13,7 +13,7 @@ import {
   subTab,
   welcome,
 } from '../testing/settings-tab.ts'
-import { narrow, useSite } from '../testing/site.ts'
+import { narrow, useSite, wide } from '../testing/site.ts'
 import { CHANNELS, SETTINGS } from '../testing/wire.ts'
 
 const open = useSite()
@@ -82,7 +82,7 @@ describe('the Settings tab', () => {
     const { page } = await open('/guilds/1/settings', {
       before: (page) => page.route('**/assets/settings-tab-*.js', (route) => route.abort()),
     })
-    await page.getByText('The settings could not be loaded.').waitFor()
+    await page.getByText("We couldn't load the settings.").waitFor()
     await subTab(page, 'Commands').click()
     await page.getByRole('switch', { name: '/blame' }).waitFor()
   })
@@ -109,6 +109,23 @@ describe('the Settings tab', () => {
     await page.getByText('Settings saved successfully!').waitFor()
     expect(sent()).toEqual([{ enable_auto_mod: true, default_action: 'kick' }])
   })
+})
+
+it('has its buttons in a bar as wide as the card, which stays where it is when something is edited', async () => {
+  for (const viewport of [wide, narrow]) {
+    const { page } = await settingsOf({ viewport })
+    const bar = page.getByRole('main').locator('footer')
+    const card = await page.getByRole('tabpanel', { name: 'General' }).locator('section').boundingBox()
+    const before = await bar.boundingBox()
+    const color = () => save(page).evaluate((button) => getComputedStyle(button).backgroundColor)
+    const quiet = await reset(page).evaluate((button) => getComputedStyle(button).backgroundColor)
+    expect([before?.x, before?.width]).toEqual([card?.x, card?.width])
+    expect(await color()).toBe(quiet)
+    await prefix(page).fill('?')
+    await page.getByText('Careful: you have unsaved changes!').waitFor()
+    expect(await bar.boundingBox()).toEqual(before)
+    await expect.poll(color).not.toBe(quiet)
+  }
 })
 
 it('never hides what has the focus behind its bar or the header, on a phone', async () => {
@@ -154,7 +171,7 @@ describe('the welcome', () => {
     await message(page).fill('Typed by hand')
     await welcome(page).click()
     expect(await message(page).inputValue()).toBe('')
-    await page.getByText('Nobody is welcomed.').waitFor()
+    await page.getByText('No welcome message will be posted.').waitFor()
     await welcome(page).click()
     expect(await message(page).inputValue()).toBe('Typed by hand')
     await welcome(page).click()
@@ -169,7 +186,7 @@ describe('the welcome', () => {
     const { page, sent } = await settingsOf({ wire: saving() })
     await subTab(page, 'Notifications').click()
     await message(page).fill(' \n ')
-    await page.getByText('Without words nobody is welcomed.').waitFor()
+    await page.getByText('Enter a message to welcome new members.').waitFor()
     await save(page).click()
     await page.getByText('Settings saved successfully!').waitFor()
     expect(sent()).toEqual([{ welcome_message: null }])
@@ -215,7 +232,7 @@ describe('channel pickers', () => {
     const { page, sent } = await settingsOf({
       wire: { ...saving({ unavailable_channel_id: '10' }), 'GET /guilds/1/channels': { status: 400 } },
     })
-    await expect.poll(() => picker(page, 'Unavailable channel').textContent()).toBe('A channel')
+    await expect.poll(() => picker(page, 'Unavailable channel').textContent()).toBe('Unknown channel')
     await picker(page, 'Unavailable channel').click()
     expect(await page.getByRole('listbox').getByRole('option').allTextContents()).toEqual(['No channel'])
     await page.keyboard.press('Escape')

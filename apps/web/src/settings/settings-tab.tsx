@@ -1,41 +1,46 @@
+import { getSettings } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { errorMessageOr } from '../lib/api-error.ts'
 import { ErrorState } from '../ui/error-state.tsx'
-import { SubTab as SubTabButton, SubTabList, TabPanel, Tabs } from '../ui/tabs.tsx'
-import { LoadingSettings } from './loading-settings.tsx'
-import { SUB_TABS, type SubTab } from './settings-form.ts'
-import { SettingsPanels } from './settings-panels.tsx'
+import { SubTab as SubTabButton, SubTabList, TabPanel, Tabs, type TabMarks } from '../ui/tabs.tsx'
+import { SaveBar, SettingsForm, useSettingsForm } from './settings-form.tsx'
+import { SettingsLoading } from './settings-loading.tsx'
+import { SUB_TABS, marksOf, type SubTab } from './settings-model.ts'
 import { guildSettings } from './settings-queries.ts'
 
-/** How the bot behaves on this server: the sub-tabs below the heading. */
-export function SettingsTab({ guildId, rules }: { guildId: string; rules: ReactNode }) {
+type SettingsTabProps = {
+  guildId: string
+  /** The sub-tab to begin with, as a link names it; General for any other name. */
+  opensAt: string | undefined
+  rules: ReactNode
+}
+
+/** Held by the form until the settings are loaded, and not shown. */
+const NOT_LOADED = getSettings.accepts.parse({})
+
+/** How the bot works on this server: the sub-tabs below the heading. */
+export function SettingsTab({ guildId, opensAt, rules }: SettingsTabProps) {
   const settings = useQuery(guildSettings(guildId))
-  const [subTab, setSubTab] = useState<SubTab>('general')
+  const saved = settings.data ?? NOT_LOADED
+  const [subTab, openSubTab] = useState<SubTab>(SUB_TABS.find(({ value }) => value === opensAt)?.value ?? 'general')
   /** The rules load much of their own; they come when they are first opened, and stay. */
-  const [withRules, setWithRules] = useState(false)
-  const choose = (next: SubTab): void => {
-    setSubTab(next)
-    if (next === 'rules') setWithRules(true)
-  }
+  const [withRules, setWithRules] = useState(subTab === 'rules')
+  if (subTab === 'rules' && !withRules) setWithRules(true)
+  const form = useSettingsForm(guildId, saved, openSubTab)
   return (
-    <Tabs value={subTab} onValueChange={choose}>
-      <SubTabList label="Settings">
-        {SUB_TABS.map(({ value, label }) => (
-          <SubTabButton key={value} value={value}>
-            {label}
-          </SubTabButton>
-        ))}
-      </SubTabList>
+    <Tabs value={subTab} onValueChange={openSubTab}>
+      <SubTabs marks={settings.data ? marksOf(form.state.errors, form.warningsOf) : {}} />
       {settings.data ? (
-        <SettingsPanels guildId={guildId} saved={settings.data} subTab={subTab} openSubTab={setSubTab} />
+        <SettingsForm guildId={guildId} saved={saved} form={form} subTab={subTab} />
       ) : (
         subTab !== 'rules' && (
           <TabPanel value={subTab}>
             {settings.isPending ? (
-              <LoadingSettings />
+              <SettingsLoading />
             ) : (
               <ErrorState
-                title={`Failed to load settings: ${settings.error?.message || 'Unknown error'}`}
+                title={`Failed to load settings: ${errorMessageOr(settings.error, 'Unknown error')}`}
                 onRetry={() => void settings.refetch()}
               />
             )}
@@ -45,6 +50,18 @@ export function SettingsTab({ guildId, rules }: { guildId: string; rules: ReactN
       <TabPanel value="rules" keepMounted>
         {withRules && rules}
       </TabPanel>
+      {/* Unsaved settings are announced on every sub-tab; the rules have buttons of their own. */}
+      {settings.data && (subTab !== 'rules' || form.isDirty) && <SaveBar form={form} />}
     </Tabs>
+  )
+}
+
+function SubTabs({ marks }: { marks: Partial<Record<SubTab, TabMarks>> }) {
+  return (
+    <SubTabList label="Settings">
+      {SUB_TABS.map(({ value, label }) => (
+        <SubTabButton key={value} value={value} label={label} marks={marks[value]} />
+      ))}
+    </SubTabList>
   )
 }

@@ -25,7 +25,8 @@ export function settingsOpener(open: (path: string, visit?: Visit) => Promise<Sc
   }
 }
 
-export const subTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true })
+/** A sub-tab, whatever warnings and errors it names. */
+export const subTab = (page: Page, name: string) => page.getByRole('tab', { name: new RegExp(`^${name}(,|$)`) })
 export const prefix = (page: Page) => page.getByRole('textbox', { name: 'Prefix' })
 export const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' })
 export const reset = (page: Page) => page.getByRole('button', { name: 'Reset' })

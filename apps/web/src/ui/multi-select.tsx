@@ -83,7 +83,7 @@ export function MultiSelect({
       <Combobox.Portal>
         <Combobox.Positioner sideOffset={5} className="z-50">
           <Combobox.Popup className={popupClass}>
-            <Combobox.Empty className="not-empty:p-2 text-ink-3">Nothing found.</Combobox.Empty>
+            <Combobox.Empty className="not-empty:p-2 text-ink-3">No matches</Combobox.Empty>
             <Combobox.List>
               {(option: Option) => (
                 <Combobox.Item

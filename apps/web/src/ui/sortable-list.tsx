@@ -15,81 +15,94 @@ import {
   useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
-import { useMemo, type ReactNode } from 'react'
+import { createContext, use, useMemo, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { GripIcon } from './icons.tsx'
 
 type SortableListProps = {
-  /** What keeps each row apart while it is moved, in the order of the rows. */
+  /** What keeps each row apart while it is moved, in the order of the rows; without spaces. */
   ids: readonly string[]
   /** What a row is: "rule" makes "Move rule 2". */
   noun: string
   /** Both count from 0. */
   onMove: (from: number, to: number) => void
-  /** Draws the row at a place, with its handle where it belongs. */
-  children: (at: number, handle: ReactNode) => ReactNode
+  /** A SortableRow for each id. */
+  children: ReactNode
   className?: string
 }
+
+/** What all rows of a list have in common. */
+const ListContext = createContext({ noun: '', alone: false })
 
 /** How far the pointer goes before a press becomes a drag, in px. */
 const DRAG_DISTANCE = 4
 
 const INSTRUCTIONS =
-  'Press Space or Enter to pick it up, the up and down arrow keys to move it, Space or Enter to put it down, and Escape to cancel.'
+  'Press Space or Enter to pick up, the arrow keys to move, Space or Enter to drop, and Escape to cancel.'
 
 /** Rows only change places; they do not leave their column. */
 const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 })
 
-/** What is said to screen readers while a row is moved. */
+// The same objects each time: others would have every row drawn again.
+const MODIFIERS = [upAndDown]
+const POINTER_OPTIONS = { activationConstraint: { distance: DRAG_DISTANCE } }
+const KEYBOARD_OPTIONS = { coordinateGetter: sortableKeyboardCoordinates }
+
+/** What screen readers announce while a row is moved. */
 function announcementsFor(ids: readonly string[], noun: string): Announcements {
   const place = (id: string | number): number => ids.indexOf(String(id)) + 1
-  const title = (id: string | number): string => `${noun[0]?.toUpperCase()}${noun.slice(1)} ${place(id)}`
-  const at = (over: Over | null): string => `place ${over ? place(over.id) : 0} of ${ids.length}`
+  const at = (over: Over | null): string => `Position ${over ? place(over.id) : 0} of ${ids.length}.`
   // Right after the start the row lies over itself, which is no news.
   let moved = false
   return {
     onDragStart: ({ active }) => {
       moved = false
-      return `${title(active.id)} is picked up, at place ${place(active.id)} of ${ids.length}.`
+      return `Picked up ${noun} ${place(active.id)}. Position ${place(active.id)} of ${ids.length}.`
     },
     onDragOver: ({ active, over }) => {
       if (over === null || (!moved && over.id === active.id)) return undefined
       moved = true
-      return `${title(active.id)} is now at ${at(over)}.`
+      return at(over)
     },
-    onDragEnd: ({ active, over }) =>
-      over === null ? `${title(active.id)} stays where it was.` : `${title(active.id)} was put down at ${at(over)}.`,
-    onDragCancel: ({ active }) => `Moving was cancelled. ${title(active.id)} stays where it was.`,
+    onDragEnd: ({ over }) => (over === null ? 'Move canceled.' : `Dropped. ${at(over)}`),
+    onDragCancel: () => 'Move canceled.',
   }
+}
+
+/** The same list as before while its ids are the same, so that its rows are not drawn again. */
+function useSameIds(ids: readonly string[]): string[] {
+  const text = ids.join(' ')
+  return useMemo(() => text.split(' '), [text])
 }
 
 /** Rows that can be put into another order by mouse, by finger and by keyboard, each at its handle. */
 export function SortableList({ ids, noun, onMove, children, className }: SortableListProps) {
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: DRAG_DISTANCE } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  const sensors = useSensors(useSensor(PointerSensor, POINTER_OPTIONS), useSensor(KeyboardSensor, KEYBOARD_OPTIONS))
+  const items = useSameIds(ids)
+  const accessibility = useMemo(
+    () => ({
+      announcements: announcementsFor(items, noun),
+      screenReaderInstructions: { draggable: INSTRUCTIONS },
+    }),
+    [items, noun],
   )
-  const announcements = useMemo(() => announcementsFor(ids, noun), [ids, noun])
-  const items = useMemo(() => [...ids], [ids])
+  const alone = items.length === 1
+  const list = useMemo(() => ({ noun, alone }), [noun, alone])
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      modifiers={[upAndDown]}
-      accessibility={{ announcements, screenReaderInstructions: { draggable: INSTRUCTIONS } }}
+      modifiers={MODIFIERS}
+      accessibility={accessibility}
       onDragEnd={({ active, over }) => {
-        const [from, to] = [ids.indexOf(String(active.id)), ids.indexOf(String(over?.id))]
+        const [from, to] = [items.indexOf(String(active.id)), items.indexOf(String(over?.id))]
         if (to >= 0 && from !== to) onMove(from, to)
       }}
     >
       <SortableContext items={items} strategy={verticalListSortingStrategy}>
-        <ol className={className}>
-          {ids.map((id, at) => (
-            <SortableRow key={id} id={id} name={`Move ${noun} ${at + 1}`} alone={ids.length === 1}>
-              {(handle) => children(at, handle)}
-            </SortableRow>
-          ))}
-        </ol>
+        <ListContext value={list}>
+          <ol className={className}>{children}</ol>
+        </ListContext>
       </SortableContext>
     </DndContext>
   )
@@ -97,13 +110,15 @@ export function SortableList({ ids, noun, onMove, children, className }: Sortabl
 
 type SortableRowProps = {
   id: string
-  name: string
-  /** There is no other place to move it to. */
-  alone: boolean
+  /** Its place in the list, from 1. */
+  number: number
+  /** Draws the row, with its handle where it belongs. */
   children: (handle: ReactNode) => ReactNode
 }
 
-function SortableRow({ id, name, alone, children }: SortableRowProps) {
+/** One row of a SortableList. */
+export function SortableRow({ id, number, children }: SortableRowProps) {
+  const { noun, alone } = use(ListContext)
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id,
     disabled: alone,
@@ -114,9 +129,9 @@ function SortableRow({ id, name, alone, children }: SortableRowProps) {
       {...listeners}
       ref={setActivatorNodeRef}
       type="button"
-      aria-label={name}
+      aria-label={`Move ${noun} ${number}`}
       aria-disabled={alone || undefined}
-      title={alone ? 'There is only one.' : 'Drag to move, or press Space and use the arrow keys'}
+      title={alone ? `Add another ${noun} to reorder.` : 'Drag to reorder, or press Space and use the arrow keys'}
       className={cx(
         'inline-flex h-control w-6 shrink-0 touch-none items-center justify-center rounded-control text-ink-2 transition-colors select-none max-md:w-11',
         alone

@@ -50,14 +50,33 @@ export function SubTabList({ label, children }: { label: string; children: React
   )
 }
 
-/** One tab inside a tab. */
-export function SubTab({ value, children }: { value: string; children: ReactNode }) {
+/** How many warnings and errors stand on a tab. */
+export interface TabMarks {
+  warnings: number
+  errors: number
+}
+
+function counted(count: number, noun: string): string {
+  return count === 0 ? '' : `, ${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** One tab inside a tab. With warnings or errors it has a dot, and its name says how many: "General, 1 warning". */
+export function SubTab({ value, label, marks }: { value: string; label: string; marks?: TabMarks | undefined }) {
+  const { errors, warnings } = marks ?? { errors: 0, warnings: 0 }
+  const count = counted(errors, 'error') + counted(warnings, 'warning')
   return (
     <Base.Tab
       value={value}
+      aria-label={count === '' ? undefined : label + count}
       className="h-control-row shrink-0 rounded-control px-2.5 text-small font-medium whitespace-nowrap text-ink-2 -outline-offset-2 transition-colors hover:text-ink-1 data-active:bg-surface-2 data-active:text-ink-1"
     >
-      {children}
+      {label}
+      {count !== '' && (
+        <span
+          aria-hidden="true"
+          className={cx('ml-1.5 inline-block size-2 rounded-full', errors > 0 ? 'bg-bad-ink' : 'bg-warn-ink')}
+        />
+      )}
     </Base.Tab>
   )
 }

@@ -11,11 +11,11 @@ const RULES = [
 ]
 
 function message(urlRules: Locator): Locator {
-  return urlRules.getByRole('textbox', { name: 'Message to try' })
+  return urlRules.getByRole('textbox', { name: 'Test message' })
 }
 
 function answer(urlRules: Locator): Locator {
-  return urlRules.getByRole('group', { name: 'What the bot would answer' })
+  return urlRules.getByRole('group', { name: 'Bot reply preview' })
 }
 
 describe('trying URL rules', () => {
@@ -26,24 +26,44 @@ describe('trying URL rules', () => {
     await answer(urlRules).getByText('https://fxtwitter.com/b/status/1').waitFor()
     await urlRules.getByText('Rule 2 rewrites https://tiktok.com/@a').waitFor()
     await urlRules.getByText('Rule 1 rewrites https://x.com/b/status/1').waitFor()
-    await urlRules.getByRole('group', { name: 'URL rule 1 rewrites the message that is tried out' }).waitFor()
+    await urlRules.getByRole('group', { name: 'URL rule 1 matches the test message' }).waitFor()
 
     await urlRules.getByRole('textbox', { name: 'Output pattern 1' }).fill('https://nitter.example/')
     await answer(urlRules).getByText('https://nitter.example/b/status/1').waitFor()
 
-    await pick(page, 'Written in', '#rules')
+    await pick(page, 'Test channel', '#rules')
     await expect.poll(() => answer(urlRules).getByText('vxtiktok').count()).toBe(0)
-    await pick(page, 'Written in', '#raids')
+    await pick(page, 'Test channel', '#raids')
     await answer(urlRules).getByText('https://vxtiktok.com/@a').waitFor()
   })
 
   it('says when the bot would say nothing', async () => {
     const { urlRules } = await openRulesTab(open)
-    await urlRules.getByText('What the bot would answer stands here.').waitFor()
+    await urlRules.getByText("The bot's reply will appear here.").waitFor()
     await message(urlRules).fill('Good evening')
-    await urlRules.getByText('There is no link in this message.').waitFor()
+    await urlRules.getByText('This message has no links.').waitFor()
     await message(urlRules).fill('https://example.com and `https://x.com/a`')
-    await urlRules.getByText('No rule changes a link of this message.').waitFor()
+    await urlRules.getByText('No rule matches a link in this message.').waitFor()
+  })
+
+  it('announces what changes, and not the whole reply at each key press', async () => {
+    const { page, urlRules } = await openRulesTab(open, { wire: { 'GET /guilds/1/urlrules': { body: RULES } } })
+    await message(urlRules).fill('https://x.com/b')
+    await urlRules.getByRole('status').getByText('The bot rewrites 1 link.').waitFor({ state: 'attached' })
+    const announced = await page.evaluateHandle(() => {
+      const texts: string[] = []
+      const live = document.querySelectorAll('[role=status], [role=alert], [aria-live]')
+      const observer = new MutationObserver(([record]) => texts.push(record?.target.textContent ?? ''))
+      for (const region of live) observer.observe(region, { childList: true, subtree: true, characterData: true })
+      return texts
+    })
+    await message(urlRules).focus()
+    await page.keyboard.press('End')
+    await page.keyboard.type('/status/1')
+    await answer(urlRules).getByText('https://fxtwitter.com/b/status/1').waitFor()
+    expect(await announced.jsonValue()).toEqual([])
+    await message(urlRules).fill('https://x.com/b https://tiktok.com/c')
+    await expect.poll(() => announced.jsonValue()).toEqual(['The bot rewrites 2 links.'])
   })
 
   it('leaves out rows that could not be saved', async () => {
@@ -51,7 +71,7 @@ describe('trying URL rules', () => {
     await message(urlRules).fill('https://x.com/b')
     await urlRules.getByText('Rule 1 rewrites https://x.com/b').waitFor()
     await urlRules.getByRole('textbox', { name: 'Input pattern 1' }).fill('(')
-    await urlRules.getByText('The bot says nothing.').waitFor()
+    await urlRules.getByText("The bot won't reply.").waitFor()
   })
 
   it('sends nothing that is typed, and counts as no unsaved work', async () => {
@@ -70,7 +90,9 @@ describe('trying URL rules', () => {
       before: (page) => page.route('**/assets/link-engine-*', (route) => route.abort()),
       wire: { [SAVE]: { body: RULES } },
     })
-    await urlRules.getByText('Patterns cannot be tried out right now. They are still checked when you save.').waitFor()
+    await urlRules
+      .getByText("The tester isn't available right now. Patterns are still checked when you save.")
+      .waitFor()
     await urlRules.getByRole('textbox', { name: 'Input pattern 1' }).fill('anything(')
     await urlRules.getByRole('button', { name: 'Save URL rules' }).click()
     await page.getByText('URL rules saved successfully!').waitFor()
@@ -81,7 +103,7 @@ describe('trying URL rules', () => {
 describe('a ready-made rule', () => {
   it('fills the first blank row, and a new one when there is none', async () => {
     const { page, urlRules } = await openRulesTab(open, { wire: { 'GET /guilds/1/urlrules': { body: [] } } })
-    const add = urlRules.getByRole('button', { name: 'Add ready-made rule' })
+    const add = urlRules.getByRole('button', { name: 'Add preset' })
     await add.click()
     await page.getByRole('menuitem', { name: 'x.com posts → fxtwitter.com' }).click()
     await add.focus()

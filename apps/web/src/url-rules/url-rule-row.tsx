@@ -1,12 +1,14 @@
-import { useId, useMemo, type ReactNode } from 'react'
+import { memo, useId, useMemo } from 'react'
+import { channelOptions, type TextChannels } from '../kernel/channels.ts'
+import { changed } from '../kernel/form/rows.ts'
+import { fieldAt, type FormControl } from '../kernel/form/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { FieldNote, labelClass } from '../ui/field.tsx'
 import { MultiSelect } from '../ui/multi-select.tsx'
-import type { Option } from '../ui/options.ts'
+import { SortableRow } from '../ui/sortable-list.tsx'
 import { TextInput } from '../ui/text-input.tsx'
-import { inputFault, outputFault, type Field } from './faults.ts'
-import type { UrlRuleRow } from './url-rule-queries.ts'
+import { inputError, outputError, pathOf, type UrlRuleRow as Row, type UrlRulesValue } from './url-rules-model.ts'
 import type { Engine } from './use-link-engine.ts'
 
 /** The columns that rows and their headings share where there is room for them. */
@@ -15,40 +17,23 @@ export const columns =
 
 const visibleWhenNarrow = cx(labelClass, 'md:sr-only')
 
-type UrlRuleRowProps = {
-  /** Of the row's fields: with "-input", "-output" or "-channels" behind it. */
-  id: string
-  /** From 1. */
-  number: number
-  row: UrlRuleRow
-  alone: boolean
-  /** Whether the message that is tried out is rewritten by it. */
-  matches: boolean
-  options: readonly Option[]
-  engine: Engine | null
-  /** What the last try to save found wrong here. */
-  faults: Partial<Record<Field, string>>
-  handle: ReactNode
-  onChange: (change: Partial<UrlRuleRow>) => void
-  onRemove: () => void
-}
-
 type PatternFieldProps = {
   id: string
+  path: string
   label: string
   value: string
   placeholder: string
-  /** Found by the last try to save, and so read out. */
-  refused: string | undefined
+  /** Found by the last try to save, and so announced. */
+  saveError: string | undefined
   error: string | null
   hint: string | null
   onChange: (value: string) => void
 }
 
-function PatternField({ id, label, value, placeholder, refused, error, hint, onChange }: PatternFieldProps) {
-  const note = refused ?? error ?? hint
+function PatternField({ id, path, label, value, placeholder, saveError, error, hint, onChange }: PatternFieldProps) {
+  const note = saveError ?? error ?? hint
   return (
-    <div className="flex min-w-0 flex-col gap-1.5 md:gap-1">
+    <div {...fieldAt(path)} className="flex min-w-0 flex-col gap-1.5 md:gap-1">
       <label htmlFor={id} className={visibleWhenNarrow}>
         {label}
       </label>
@@ -60,13 +45,13 @@ function PatternField({ id, label, value, placeholder, refused, error, hint, onC
         spellCheck={false}
         autoCapitalize="none"
         autoComplete="off"
-        aria-invalid={(refused ?? error) === null ? undefined : true}
+        aria-invalid={(saveError ?? error) === null ? undefined : true}
         aria-describedby={note === null ? undefined : `${id}-note`}
         className="font-mono"
       />
       <FieldNote
         id={`${id}-note`}
-        error={refused === undefined ? error : <span role="alert">{refused}</span>}
+        error={saveError === undefined ? error : <span role="alert">{saveError}</span>}
         hint={hint}
       />
     </div>
@@ -74,78 +59,110 @@ function PatternField({ id, label, value, placeholder, refused, error, hint, onC
 }
 
 /** What is odd about the output of a row although it can be saved. */
-function outputHint(row: UrlRuleRow, engine: Engine | null, faulty: boolean): string | null {
-  if (row.input.trim() === '') return null
-  if (row.output.trim() === '') return 'Without an output this row is not saved.'
-  return faulty ? null : (engine?.outputWarning(row.input.trim(), row.output.trim()) ?? null)
+function outputHint({ input, output }: Row, engine: Engine | null, isWrong: boolean): string | null {
+  if (input.trim() === '') return null
+  if (output.trim() === '') return "Add an output pattern, or this rule won't be saved."
+  return isWrong ? null : (engine?.outputWarning(input.trim(), output.trim()) ?? null)
 }
 
-/** One rule: its place, its two patterns, its channels. */
-export function UrlRuleFields(props: UrlRuleRowProps) {
-  const { id, number, row, alone, matches, options, engine, faults, handle, onChange, onRemove } = props
-  const name = useId()
-  const wrongInput = useMemo(() => inputFault(row, engine), [row, engine])
-  const hint = useMemo(() => outputHint(row, engine, wrongInput !== null), [row, engine, wrongInput])
-  return (
-    <div
-      role="group"
-      aria-labelledby={name}
-      className={cx(columns, 'flex flex-col gap-3 border-line py-3 max-md:border-b md:items-start md:py-1.5')}
-    >
-      <div className="flex items-center max-md:-ml-3 md:contents">
-        {handle}
-        <span
-          id={name}
-          className={cx(
-            'rounded-mark text-center tabular-nums max-md:px-2 md:mt-2',
-            matches ? 'bg-accent font-semibold text-white' : 'text-ink-3',
-          )}
-        >
-          <span className="md:sr-only">URL rule </span>
-          {number}
-          {matches && <span className="sr-only"> rewrites the message that is tried out</span>}
-        </span>
-      </div>
-      <PatternField
-        id={`${id}-input`}
-        label={`Input pattern ${number}`}
-        value={row.input}
-        placeholder="^https?://x\.com/(\w+/status/\d+)"
-        refused={faults.input}
-        error={wrongInput}
-        hint={row.input.trim() === '' && row.output.trim() !== '' ? 'Without an input this row is not saved.' : null}
-        onChange={(input) => onChange({ input })}
-      />
-      <PatternField
-        id={`${id}-output`}
-        label={`Output pattern ${number}`}
-        value={row.output}
-        placeholder="https://fxtwitter.com/$1"
-        refused={faults.output}
-        error={outputFault(row)}
-        hint={hint}
-        onChange={(output) => onChange({ output })}
-      />
-      <div id={`${id}-channels`} className="min-w-0">
-        <MultiSelect
-          label={`Channels ${number}`}
-          labelClassName={visibleWhenNarrow}
-          options={options}
-          value={row.channels}
-          onChange={(channels) => onChange({ channels })}
-          placeholder="All channels"
-          {...(faults.channels === undefined ? {} : { error: faults.channels })}
-        />
-      </div>
-      <Button
-        variant="ghost"
-        aria-label={`Remove URL rule ${number}`}
-        disabledReason={alone ? 'The last row stays; blank it to start anew.' : undefined}
-        onClick={onRemove}
-        className="max-md:absolute max-md:top-3 max-md:right-0 md:justify-self-end"
-      >
-        Remove
-      </Button>
-    </div>
-  )
+function inputHint({ input, output }: Row): string | null {
+  return input.trim() === '' && output.trim() !== '' ? "Add an input pattern, or this rule won't be saved." : null
 }
+
+type UrlRuleRowProps = Pick<FormControl<UrlRulesValue>, 'edit' | 'focus'> & {
+  row: Row
+  /** From 1. */
+  number: number
+  /** The key of the row that takes its place when it is removed; undefined when there is no other. */
+  neighbour: string | undefined
+  /** Whether it rewrites a link of the test message. */
+  matches: boolean
+  channels: TextChannels
+  engine: Engine | null
+  inputSaveError: string | undefined
+  outputSaveError: string | undefined
+  channelsSaveError: string | undefined
+}
+
+/** One rule: its place, its two patterns, its channels. It is drawn again only when something of it changes. */
+export const UrlRuleRow = memo(function UrlRuleRow(props: UrlRuleRowProps) {
+  const { row, number, neighbour, matches, channels, engine, edit, focus } = props
+  const { key, input, output } = row
+  const id = useId()
+  const wrongInput = useMemo(() => inputError(input, engine), [input, engine])
+  const hint = useMemo(() => outputHint(row, engine, wrongInput !== null), [row, engine, wrongInput])
+  const options = useMemo(() => channelOptions(channels, row.channels), [channels, row.channels])
+  const change = (part: Partial<Row>): void => edit(({ rows }) => ({ rows: changed(rows, key, part) }), [key])
+  const remove = (): void => {
+    edit(({ rows }) => ({ rows: rows.filter((other) => other.key !== key) }), [key])
+    if (neighbour !== undefined) focus(pathOf(neighbour, 'input'))
+  }
+  return (
+    <SortableRow id={key} number={number}>
+      {(handle) => (
+        <div
+          role="group"
+          aria-labelledby={id}
+          className={cx(columns, 'flex flex-col gap-3 border-line py-3 max-md:border-b md:items-start md:py-1.5')}
+        >
+          <div className="flex items-center max-md:-ml-3 md:contents">
+            {handle}
+            <span
+              id={id}
+              className={cx(
+                'rounded-mark text-center tabular-nums max-md:px-2 md:mt-2',
+                matches ? 'bg-accent font-semibold text-white' : 'text-ink-3',
+              )}
+            >
+              <span className="md:sr-only">URL rule </span>
+              {number}
+              {matches && <span className="sr-only"> matches the test message</span>}
+            </span>
+          </div>
+          <PatternField
+            id={`${id}-input`}
+            path={pathOf(key, 'input')}
+            label={`Input pattern ${number}`}
+            value={input}
+            placeholder="^https?://x\.com/(\w+/status/\d+)"
+            saveError={props.inputSaveError}
+            error={wrongInput}
+            hint={inputHint(row)}
+            onChange={(text) => change({ input: text })}
+          />
+          <PatternField
+            id={`${id}-output`}
+            path={pathOf(key, 'output')}
+            label={`Output pattern ${number}`}
+            value={output}
+            placeholder="https://fxtwitter.com/$1"
+            saveError={props.outputSaveError}
+            error={outputError(output)}
+            hint={hint}
+            onChange={(text) => change({ output: text })}
+          />
+          <div {...fieldAt(pathOf(key, 'channels'))} className="min-w-0">
+            <MultiSelect
+              label={`Channels ${number}`}
+              labelClassName={visibleWhenNarrow}
+              options={options}
+              value={row.channels}
+              onChange={(chosen) => change({ channels: chosen })}
+              placeholder="All channels"
+              {...(props.channelsSaveError === undefined ? {} : { error: props.channelsSaveError })}
+            />
+          </div>
+          <Button
+            variant="ghost"
+            aria-label={`Remove URL rule ${number}`}
+            disabledReason={neighbour === undefined ? 'You need at least one row. Clear it to start over.' : undefined}
+            onClick={remove}
+            className="max-md:absolute max-md:top-3 max-md:right-0 md:justify-self-end"
+          >
+            Remove
+          </Button>
+        </div>
+      )}
+    </SortableRow>
+  )
+})

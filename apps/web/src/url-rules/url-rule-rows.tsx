@@ -1,59 +1,41 @@
 import { MOST_URL_RULES } from '@guildhall/contract'
-import { channelOptions, type TextChannels } from '../kernel/channels.ts'
-import { changed, freshRow, moved, type Keyed } from '../kernel/list-draft.ts'
+import type { TextChannels } from '../kernel/channels.ts'
+import { changed, freshRow, moved, neighbourOf } from '../kernel/form/rows.ts'
+import type { FormControl } from '../kernel/form/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { PlusIcon } from '../ui/icons.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { SortableList } from '../ui/sortable-list.tsx'
-import { isBlank, type Fault } from './faults.ts'
-import type { UrlRuleRow } from './url-rule-queries.ts'
-import { UrlRuleFields, columns } from './url-rule-row.tsx'
-import { BLANK } from './use-url-rules-editing.ts'
+import { UrlRuleRow, columns } from './url-rule-row.tsx'
+import { BLANK, isBlank, pathOf, type UrlRuleRow as Row, type UrlRulesValue } from './url-rules-model.ts'
 import type { Engine } from './use-link-engine.ts'
 
-type Row = Keyed<UrlRuleRow>
-
-type UrlRuleRowsProps = {
+type UrlRuleRowsProps = Pick<FormControl<UrlRulesValue>, 'edit' | 'errorAt' | 'focus'> & {
   rows: readonly Row[]
-  onChange: (rows: readonly Row[]) => void
-  faults: readonly Fault[]
-  /** Keys of the rows that rewrite the message that is tried out. */
+  /** Keys of the rows that rewrite a link of the test message. */
   matching: ReadonlySet<string>
   channels: TextChannels
   engine: Engine | null
-  /** Ids of fields on the page begin with this. */
-  idPrefix: string
-  focus: (id: string) => void
-}
-
-function faultsOf(faults: readonly Fault[], key: string) {
-  return Object.fromEntries(faults.filter(({ row }) => row === key).map(({ field, text }) => [field, text]))
 }
 
 /** The URL rules, to be typed, moved, added and removed. */
-export function UrlRuleRows(props: UrlRuleRowsProps) {
-  const { rows, onChange, faults, matching, channels, engine, idPrefix, focus } = props
-  const full = rows.length >= MOST_URL_RULES ? `A server has at most ${MOST_URL_RULES} URL rules.` : undefined
-  const ready = engine?.READY_RULES ?? []
+export function UrlRuleRows({ rows, edit, errorAt, focus, matching, channels, engine }: UrlRuleRowsProps) {
+  const full = rows.length >= MOST_URL_RULES ? `You can add up to ${MOST_URL_RULES} URL rules.` : undefined
+  const presets = engine?.READY_RULES ?? []
 
   const append = (row: Row): void => {
-    onChange([...rows, row])
-    focus(`${idPrefix}${row.key}-input`)
+    edit(({ rows: before }) => ({ rows: [...before, row] }), [])
+    focus(pathOf(row.key, 'input'))
   }
-  const fillIn = (at: number): void => {
-    const chosen = ready[at]
-    if (!chosen) return
-    const filled = { input: chosen.input, output: chosen.output }
+  const addPreset = (at: number): void => {
+    const preset = presets[at]
+    if (!preset) return
+    const filled = { input: preset.input, output: preset.output }
     const free = rows.find(isBlank)
     if (!free) return append(freshRow({ ...BLANK, ...filled }))
-    onChange(changed(rows, free.key, filled))
-    focus(`${idPrefix}${free.key}-input`)
-  }
-  const remove = (at: number): void => {
-    const rest = rows.toSpliced(at, 1)
-    onChange(rest)
-    focus(`${idPrefix}${rest[Math.min(at, rest.length - 1)]?.key}-input`)
+    edit(({ rows: before }) => ({ rows: changed(before, free.key, filled) }), [free.key])
+    focus(pathOf(free.key, 'input'))
   }
 
   return (
@@ -66,27 +48,24 @@ export function UrlRuleRows(props: UrlRuleRowsProps) {
       <SortableList
         ids={rows.map(({ key }) => key)}
         noun="URL rule"
-        onMove={(from, to) => onChange(moved(rows, from, to))}
+        onMove={(from, to) => edit(({ rows: before }) => ({ rows: moved(before, from, to) }), [])}
       >
-        {(at, handle) => {
-          const row = rows[at]
-          if (!row) return null
-          return (
-            <UrlRuleFields
-              id={idPrefix + row.key}
-              number={at + 1}
-              row={row}
-              alone={rows.length === 1}
-              matches={matching.has(row.key)}
-              options={channelOptions(channels, row.channels)}
-              engine={engine}
-              faults={faultsOf(faults, row.key)}
-              handle={handle}
-              onChange={(change) => onChange(changed(rows, row.key, change))}
-              onRemove={() => remove(at)}
-            />
-          )
-        }}
+        {rows.map((row, at) => (
+          <UrlRuleRow
+            key={row.key}
+            row={row}
+            number={at + 1}
+            neighbour={neighbourOf(rows, at)}
+            matches={matching.has(row.key)}
+            channels={channels}
+            engine={engine}
+            inputSaveError={errorAt(pathOf(row.key, 'input'))}
+            outputSaveError={errorAt(pathOf(row.key, 'output'))}
+            channelsSaveError={errorAt(pathOf(row.key, 'channels'))}
+            edit={edit}
+            focus={focus}
+          />
+        ))}
       </SortableList>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button variant="quiet" size="row" disabledReason={full} onClick={() => append(freshRow(BLANK))}>
@@ -94,10 +73,10 @@ export function UrlRuleRows(props: UrlRuleRowsProps) {
           Add URL rule
         </Button>
         <Menu
-          label="Add ready-made rule"
-          items={ready.map(({ name }) => name)}
-          onPick={fillIn}
-          disabled={ready.length === 0 || full !== undefined}
+          label="Add preset"
+          items={presets.map(({ name }) => name)}
+          onPick={addPreset}
+          disabled={presets.length === 0 || full !== undefined}
         />
       </div>
     </>

@@ -56,9 +56,9 @@ describe('the URL rules', () => {
     await expect.poll(() => inputs(urlRules)).toEqual(['reddit', '^https?://x\\.com/', 'tiktok\\.com'])
     await urlRules.getByRole('button', { name: 'Move URL rule 1', exact: true }).focus()
     await page.keyboard.press('Space')
-    await page.getByText('URL rule 1 is picked up, at place 1 of 3.').waitFor({ state: 'attached' })
+    await page.getByText('Picked up URL rule 1. Position 1 of 3.').waitFor({ state: 'attached' })
     await page.keyboard.press('ArrowDown')
-    await page.getByText('URL rule 1 is now at place 2 of 3.').waitFor({ state: 'attached' })
+    await page.getByText('Position 2 of 3.').waitFor({ state: 'attached' })
     await page.keyboard.press('Space')
     await expect.poll(() => inputs(urlRules)).toEqual(['^https?://x\\.com/', 'reddit', 'tiktok\\.com'])
     await urlRules.getByRole('button', { name: 'Remove URL rule 3' }).click()
@@ -88,7 +88,7 @@ describe('saving URL rules', () => {
       await urlRules.getByRole('textbox', { name: `Input pattern ${number}` }).fill(input)
       await urlRules.getByRole('textbox', { name: `Output pattern ${number}` }).fill(output)
     }
-    await urlRules.getByText('Without an output this row is not saved.').waitFor()
+    await urlRules.getByText("Add an output pattern, or this rule won't be saved.").waitFor()
     await urlRules.getByRole('button', { name: 'Save URL rules' }).click()
     await page.getByRole('status').getByText('URL rules saved successfully!').waitFor()
     expect(sent(SAVE)).toEqual({
@@ -100,6 +100,19 @@ describe('saving URL rules', () => {
       version: 4,
     })
     await expect.poll(() => inputs(urlRules)).toEqual(['^https?://x\\.com/', 'tiktok\\.com'])
+  })
+
+  it('is done by Enter in a row, which keeps the focus', async () => {
+    const { page, urlRules, sent } = await openRulesTab(open, {
+      wire: { [SAVE]: { body: [{ ...SAVED[0], input_pattern: 'mine' }, SAVED[1]] } },
+    })
+    await page.getByRole('form', { name: 'URL Transformation Rules' }).waitFor()
+    const input = urlRules.getByRole('textbox', { name: 'Input pattern 1' })
+    await input.fill('mine')
+    await input.press('Enter')
+    await page.getByText('URL rules saved successfully!').waitFor()
+    expect(sent(SAVE)).toMatchObject({ rules: [{ input_pattern: 'mine' }, {}] })
+    expect(await isFocused(input)).toBe(true)
   })
 
   it('needs one whole row', async () => {
@@ -145,7 +158,7 @@ describe('saving URL rules', () => {
     await urlRules.getByRole('textbox', { name: 'Output pattern 3' }).fill('rxddit')
     await urlRules.getByRole('textbox', { name: 'Input pattern 1' }).fill('')
     await urlRules.getByRole('button', { name: 'Save URL rules' }).click()
-    await urlRules.getByRole('alert').getByText("Row 3: One of these channels isn't a text channel").waitFor()
+    await urlRules.getByRole('alert').getByText("Some values aren't valid. Check the highlighted fields").waitFor()
     const third = urlRules.getByRole('group', { name: 'URL rule 3' })
     await third.getByText("One of these channels isn't a text channel on this server. Choose again.").waitFor()
     await expect.poll(() => isFocused(third.getByRole('combobox', { name: 'Channels 3' }))).toBe(true)
@@ -169,27 +182,6 @@ describe('saving URL rules', () => {
     expect(await alert.count()).toBe(0)
     await page.clock.runFor(3_000)
     await page.getByText('URL rules saved successfully!').waitFor({ state: 'detached' })
-  })
-
-  it('offers the newer list of somebody else without losing what was typed', async () => {
-    const newer = [{ input_pattern: 'newer', output_pattern: 'newest', channel_ids: null, version: 9 }]
-    const stale = { error: 'ben saved other URL rules.', code: 'version.stale' }
-    const { page, urlRules, sent } = await openRulesTab(open, {
-      wire: {
-        'GET /guilds/1/urlrules': (_, nth) => ({ body: nth === 0 ? SAVED_URL_RULES : newer }),
-        [SAVE]: (_, nth) => (nth === 0 ? { status: 409, body: stale } : { body: newer }),
-      },
-    })
-    await urlRules.getByRole('textbox', { name: 'Input pattern 1' }).fill('mine')
-    await urlRules.getByRole('button', { name: 'Save URL rules' }).click()
-    await urlRules.getByRole('alert').getByText(stale.error).waitFor()
-    await urlRules.getByRole('button', { name: 'Load newer URL rules' }).click()
-    await expect.poll(() => inputs(urlRules)).toEqual(['newer'])
-    await urlRules.getByRole('button', { name: 'Show mine' }).click()
-    expect(await inputs(urlRules)).toEqual(['mine', 'tiktok\\.com'])
-    await urlRules.getByRole('button', { name: 'Save URL rules' }).click()
-    await page.getByText('URL rules saved successfully!').waitFor()
-    expect(sent(SAVE)).toMatchObject({ version: 9, rules: [{ input_pattern: 'mine' }, {}] })
   })
 })
 
@@ -216,6 +208,13 @@ describe('unsaved URL rules', () => {
     await urlRules.getByRole('button', { name: 'Restore' }).click()
     expect(await inputs(urlRules)).toEqual(['mine', 'tiktok\\.com'])
     await urlRules.getByRole('group', { name: 'URL rule 2' }).getByText('#raids').waitFor()
+  })
+
+  it('are dropped on request', async () => {
+    const { urlRules } = await openRulesTab(open)
+    await urlRules.getByRole('textbox', { name: 'Input pattern 1' }).fill('mine')
+    await urlRules.getByRole('button', { name: 'Discard changes' }).click()
+    await expect.poll(() => inputs(urlRules)).toEqual(['^https?://x\\.com/', 'tiktok\\.com'])
   })
 
   it('stay while other settings are looked at', async () => {

@@ -1,13 +1,45 @@
+import type { ReceivedUrlRule as UrlRule } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { useTextChannels } from '../kernel/channels.ts'
+import { useCallback, useMemo, type ReactNode } from 'react'
+import { useTextChannels, type TextChannels } from '../kernel/channels.ts'
+import { Form, FormFooter, FormVersion } from '../kernel/form/form.tsx'
+import { valueOf } from '../kernel/form/form-state.ts'
+import { useForm, type FormControl } from '../kernel/form/use-form.ts'
 import { errorMessage } from '../lib/api-error.ts'
+import { Card } from '../ui/card.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { FormLoading } from '../ui/form-loading.tsx'
-import { guildUrlRules } from './url-rule-queries.ts'
-import { UrlRulesEditor } from './url-rules-editor.tsx'
+import { guildUrlRules, useSaveUrlRules } from './url-rule-queries.ts'
+import { UrlRuleRows } from './url-rule-rows.tsx'
+import {
+  errorsBeforeSaving,
+  errorsFromServer,
+  isComplete,
+  ruleOf,
+  savedUrlRules,
+  urlRulesForm,
+  type UrlRulesValue,
+} from './url-rules-model.ts'
+import { UrlRulesTester, useTest } from './url-rules-tester.tsx'
+import { useLinkEngine, type Engine } from './use-link-engine.ts'
 
 const HEADING = 'url-rules-heading'
+
+/** How links that members paste are rewritten. */
+export function UrlRulesForm({ guildId }: { guildId: string }) {
+  return (
+    <section aria-labelledby={HEADING}>
+      <h3 id={HEADING} className="text-section text-ink-1">
+        URL Transformation Rules
+      </h3>
+      <p className="mb-3 text-small text-ink-3">
+        The bot replies to matching links with a rewritten link. The first matching rule wins. Input patterns are RE2
+        regular expressions; use $1, $2, … for capture groups.
+      </p>
+      <UrlRulesContent guildId={guildId} />
+    </section>
+  )
+}
 
 function UrlRulesContent({ guildId }: { guildId: string }): ReactNode {
   const channels = useTextChannels(guildId)
@@ -22,21 +54,64 @@ function UrlRulesContent({ guildId }: { guildId: string }): ReactNode {
       />
     )
   }
-  return <UrlRulesEditor guildId={guildId} channels={channels} />
+  return <UrlRulesEditor guildId={guildId} channels={channels} rules={rules.data} />
 }
 
-/** How links that members paste are rewritten. */
-export function UrlRulesForm({ guildId }: { guildId: string }) {
+function useUrlRulesForm(guildId: string, list: readonly UrlRule[], engine: Engine | null): FormControl<UrlRulesValue> {
+  const rules = useQuery(guildUrlRules(guildId))
+  const save = useSaveUrlRules(guildId)
+  return useForm({
+    model: urlRulesForm,
+    place: useMemo(() => ({ guildId, form: 'url-rules', title: 'URL rules', subTab: 'rules' }), [guildId]),
+    savedOf: useCallback(() => savedUrlRules(list, []), [list]),
+    check: (value) => errorsBeforeSaving(value, engine),
+    send: async (state) => {
+      const sent = valueOf(state).rows.filter(isComplete)
+      return savedUrlRules(await save({ rules: sent.map(ruleOf), version: state.base.version }), sent)
+    },
+    errorsOf: errorsFromServer,
+    load: async () => {
+      const { data } = await rules.refetch({ throwOnError: true })
+      return savedUrlRules(data ?? [], [])
+    },
+  })
+}
+
+type UrlRulesEditorProps = { guildId: string; channels: TextChannels; rules: readonly UrlRule[] }
+
+/** Edits the URL rules of a server, with a place to test them. */
+function UrlRulesEditor({ guildId, channels, rules }: UrlRulesEditorProps) {
+  const loaded = useLinkEngine()
+  const engine = typeof loaded === 'string' ? null : loaded
+  const form = useUrlRulesForm(guildId, rules, engine)
+  const { rows } = form.value
+  const test = useTest(rows, engine)
   return (
-    <section aria-labelledby={HEADING}>
-      <h3 id={HEADING} className="text-section text-ink-1">
-        URL Transformation Rules
-      </h3>
-      <p className="mb-3 text-small text-ink-3">
-        The bot answers a link with what the first matching rule makes of it. Input patterns are regular expressions
-        (RE2); $1, $2 … stand for their groups.
-      </p>
-      <UrlRulesContent guildId={guildId} />
-    </section>
+    <Form form={form} labelledBy={HEADING}>
+      <Card as="section">
+        <div className="flex flex-col gap-3 p-4 md:p-5">
+          <FormVersion form={form} />
+          <div>
+            <UrlRuleRows
+              rows={rows}
+              edit={form.edit}
+              errorAt={form.errorAt}
+              focus={form.focus}
+              matching={test.matching}
+              channels={channels}
+              engine={engine}
+            />
+          </div>
+        </div>
+        {loaded === 'failed' ? (
+          <p className="border-t border-line p-4 text-small text-ink-3 md:px-5">
+            The tester isn't available right now. Patterns are still checked when you save.
+          </p>
+        ) : (
+          <UrlRulesTester test={test} channels={channels} />
+        )}
+        <FormFooter form={form} save="Save URL rules" />
+      </Card>
+    </Form>
   )
 }

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { memo, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { botAvatar } from '../kernel/bot-avatar.ts'
 import { channelOptions, type TextChannels } from '../kernel/channels.ts'
 import { DiscordMessages } from '../ui/discord-message.tsx'
@@ -9,22 +9,117 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextArea } from '../ui/text-input.tsx'
-import type { Tryout } from './use-tryout.ts'
+import { NO_OUTCOME, createTester, type Outcome } from './tester-outcome.ts'
+import type { UrlRuleRow } from './url-rules-model.ts'
+import type { Engine } from './use-link-engine.ts'
+
+/** The test message, and what the bot would do with it. */
+export interface Test {
+  readonly message: string
+  /** Where it would be written; null tries every rule. */
+  readonly channelId: string | null
+  readonly outcome: Outcome
+  /** Keys of the rows that rewrite one of its links. */
+  readonly matching: ReadonlySet<string>
+  setMessage: (message: string) => void
+  setChannelId: (channelId: string | null) => void
+}
+
+/** Tries the rows on a message as the bot would, before they are saved. Nothing of it leaves the page. */
+export function useTest(rows: readonly UrlRuleRow[], engine: Engine | null): Test {
+  const [message, setMessage] = useState('')
+  const [channelId, setChannelId] = useState<string | null>(null)
+  // Typing goes before trying: fifty rules on a long message take a moment.
+  const [tried, content] = [useDeferredValue(rows), useDeferredValue(message)]
+  const tester = useMemo(() => engine && createTester(engine), [engine])
+  const outcome = useMemo(
+    () => (tester && content.trim() !== '' ? tester(tried, content, channelId) : NO_OUTCOME),
+    [tester, tried, content, channelId],
+  )
+  const matching = useMemo(() => new Set(outcome.found.map(({ key }) => key)), [outcome])
+  return { message, channelId, outcome, matching, setMessage, setChannelId }
+}
 
 /** Stands for no channel in particular; no id of Discord is a word. */
 const ANYWHERE = 'anywhere'
 
-function Answer({ tryout: { message, found, answer, hasLink } }: { tryout: Tryout }): ReactNode {
+/** A message to try the rows on, and what the bot would reply. */
+export function UrlRulesTester({ test, channels }: { test: Test; channels: TextChannels }) {
+  const { message, channelId, outcome, setMessage, setChannelId } = test
+  const options = useMemo(
+    () => [{ value: ANYWHERE, label: 'Any channel' }, ...channelOptions(channels, [])],
+    [channels],
+  )
+  return (
+    <div className="border-t border-line p-4 md:p-5">
+      <h4 className="text-small font-medium text-ink-1">Test your rules</h4>
+      <p className="mb-3 text-caption text-ink-3">Uses the rules above, saved or not. Nothing is sent to Discord.</p>
+      <div className="grid gap-4 md:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-4">
+          <Field label="Test message">
+            {(control) => (
+              <TextArea
+                {...control}
+                rows={3}
+                value={message}
+                onChange={(event) => setMessage(event.target.value)}
+                placeholder="Look at this: https://x.com/someone/status/1"
+                className="field-sizing-content max-h-60 min-h-20 resize-y"
+              />
+            )}
+          </Field>
+          <ChannelPicker options={options} channelId={channelId} onChange={setChannelId} />
+        </div>
+        <div className="min-w-0">
+          <p role="status" className="sr-only">
+            {summaryOf(message, outcome)}
+          </p>
+          <Reply isEmpty={message.trim() === ''} outcome={outcome} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** What a screen reader announces: short, and the same until something changes, since the reply follows each key press. */
+function summaryOf(message: string, { found, reply }: Outcome): string {
+  if (message.trim() === '') return ''
+  if (reply === null) return 'No reply.'
+  return `The bot rewrites ${found.length} ${found.length === 1 ? 'link' : 'links'}.`
+}
+
+type ChannelPickerProps = {
+  options: { value: string; label: string }[]
+  channelId: string | null
+  onChange: (channelId: string | null) => void
+}
+
+const ChannelPicker = memo(function ChannelPicker({ options, channelId, onChange }: ChannelPickerProps) {
+  return (
+    <Select
+      label="Test channel"
+      options={options}
+      value={channelId ?? ANYWHERE}
+      onChange={(value) => onChange(value === ANYWHERE ? null : value)}
+      placeholder="Any channel"
+    />
+  )
+})
+
+const unknownChannel = () => undefined
+
+const Reply = memo(function Reply({ isEmpty, outcome }: { isEmpty: boolean; outcome: Outcome }): ReactNode {
   const avatar = useQuery(botAvatar).data?.avatar_url
-  if (message.trim() === '') return <EmptyState text="What the bot would answer stands here." />
-  if (answer === null) {
-    const reason = hasLink ? 'No rule changes a link of this message.' : 'There is no link in this message.'
-    return <EmptyState title="The bot says nothing." text={reason} />
+  const { found, reply, hasLink } = outcome
+  if (isEmpty) return <EmptyState text="The bot's reply will appear here." />
+  if (reply === null) {
+    const text = hasLink ? 'No rule matches a link in this message.' : 'This message has no links.'
+    return <EmptyState title="The bot won't reply." text={text} />
   }
   return (
     <>
-      <DiscordMessages label="What the bot would answer" name={PRODUCT_NAME} avatar={avatar ?? null}>
-        <DiscordText text={answer} channelName={() => undefined} />
+      <DiscordMessages label="Bot reply preview" name={PRODUCT_NAME} avatar={avatar ?? null}>
+        <DiscordText text={reply} channelName={unknownChannel} />
       </DiscordMessages>
       <ul className="mt-2 flex flex-col gap-1 text-caption text-ink-2">
         {found.map(({ url, number }) => (
@@ -35,40 +130,4 @@ function Answer({ tryout: { message, found, answer, hasLink } }: { tryout: Tryou
       </ul>
     </>
   )
-}
-
-/** A message to try the rows on, and what the bot would answer. */
-export function UrlRulesTester({ tryout, channels }: { tryout: Tryout; channels: TextChannels }) {
-  return (
-    <div className="border-t border-line p-4 md:p-5">
-      <h4 className="text-small font-medium text-ink-1">Try it out</h4>
-      <p className="mb-3 text-caption text-ink-3">With the rules as they stand above. Nothing typed here is sent.</p>
-      <div className="grid gap-4 md:grid-cols-2">
-        <div className="flex min-w-0 flex-col gap-4">
-          <Field label="Message to try">
-            {(control) => (
-              <TextArea
-                {...control}
-                rows={3}
-                value={tryout.message}
-                onChange={(event) => tryout.write(event.target.value)}
-                placeholder="Look at this: https://x.com/someone/status/1"
-                className="field-sizing-content max-h-60 min-h-20 resize-y"
-              />
-            )}
-          </Field>
-          <Select
-            label="Written in"
-            options={[{ value: ANYWHERE, label: 'Any channel' }, ...channelOptions(channels, [])]}
-            value={tryout.channelId ?? ANYWHERE}
-            onChange={(value) => tryout.place(value === ANYWHERE ? null : value)}
-            placeholder="Any channel"
-          />
-        </div>
-        <div className="min-w-0" aria-live="polite">
-          <Answer tryout={tryout} />
-        </div>
-      </div>
-    </div>
-  )
-}
+})

@@ -9,6 +9,7 @@ import type { Transaction } from 'kysely'
 import type { GuildSettingsRow, Schema } from './database/schema.ts'
 import type { Database } from './database/sqlite.ts'
 import type { GuildSnapshot } from './guild-snapshot.ts'
+import type { JobStatus } from './jobs/jobs.ts'
 
 /** What a capability does with the settings of a guild, besides reading them. */
 export interface SettingsEffect {
@@ -18,6 +19,8 @@ export interface SettingsEffect {
   settingsSettled?(guildId: string, change: SettingsChange): Promise<void>
   /** Warnings for the settings of this capability that cannot take effect, each with the fix. */
   warnings(guild: GuildSnapshot, settings: GuildSettings): Promise<SettingsWarning[]> | SettingsWarning[]
+  /** How far Discord follows the settings of this capability; null when there is nothing to follow. */
+  status?(guildId: string): Promise<JobStatus['status'] | null>
 }
 
 type Connection = Database | Transaction<Schema>

@@ -107,6 +107,17 @@ describeOnEachEngine('the desired state of AutoMod', (open) => {
     expect(await warned(GUILD)).toEqual([])
   })
 
+  it('says with the settings whether Discord has yet to follow them', async () => {
+    expect(await save({ prefix: '?' })).not.toHaveProperty('status', expect.anything())
+    expect(await save({ enable_auto_mod: true })).toMatchObject({ status: 'applied' })
+    // Within five seconds of the last attempt, so the save does not wait for the next one.
+    expect(await save({ moderation_log_channel_id: '20' })).toMatchObject({ status: 'queued', warnings: [] })
+    outcome = () => ({ type: 'done', reason: CLASH })
+    queue.now += 5_000
+    await worker.runDue()
+    expect(await settings.read(GUILD)).toMatchObject({ status: 'applied', warnings: [{ message: CLASH }] })
+  })
+
   it('shows why it is blocked, and follows when the permission returns', async () => {
     outcome = () => ({ type: 'blocked', on: 'permissions', reason: 'The bot needs Manage Server.' })
     const { warnings } = await save({ enable_auto_mod: true })

@@ -101,6 +101,9 @@ export function createModeration(deps: { db: Database; changes: Changes; jobs: J
       const needed = Object.entries(NEEDED_FOR_ACTION).find(([action]) => action === settings.default_action)?.[1]
       return [...permissionWarnings(guild, 'default_action', needed ?? []), ...(await autoModWarnings(guild, settings))]
     },
+    async status(guildId) {
+      return (await jobs.status(keyOf(guildId)))?.status ?? null
+    },
     async syncGuilds(guildIds) {
       for (let start = 0; start < guildIds.length; start += AT_ONCE) {
         const enabled = await enabledAmong(guildIds.slice(start, start + AT_ONCE))

@@ -1,4 +1,10 @@
-import { CHANNEL_SETTINGS, type GuildSettings, type SettingsChange, type SettingsWarning } from '@guildhall/contract'
+import {
+  CHANNEL_SETTINGS,
+  JOB_STATUSES,
+  type GuildSettings,
+  type SettingsChange,
+  type SettingsWarning,
+} from '@guildhall/contract'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { lockGuild } from '../kernel/database/queries.ts'
@@ -13,6 +19,8 @@ import { problem } from '../kernel/problem.ts'
 const TEXT_CHANNEL = 0
 
 const BOT = 'The bot'
+
+type Status = NonNullable<GuildSettings['status']>
 
 /** What the bot needs in a channel to write there, and to show deleted messages in an embed. */
 const TO_WRITE: readonly PermissionName[] = ['View Channel', 'Send Messages']
@@ -62,7 +70,9 @@ export function createSettings(deps: {
   async function read(guild: GuildSnapshot): Promise<GuildSettings> {
     const settings = await readSettings(db, guild.id)
     const others = await Promise.all(effects.map(async (effect) => effect.warnings(guild, settings)))
-    return { ...settings, warnings: [...settingsWarnings(guild, settings, botUserId), ...others.flat()] }
+    const statuses = await Promise.all(effects.map(async (effect) => effect.status?.(guild.id)))
+    const warnings = [...settingsWarnings(guild, settings, botUserId), ...others.flat()]
+    return { ...settings, warnings, status: least(statuses) }
   }
 
   async function save(guildId: string, change: SettingsChange, userId: string): Promise<void> {
@@ -89,6 +99,11 @@ export function createSettings(deps: {
     },
     stop: () => cache.stop(),
   }
+}
+
+/** How far Discord follows all capabilities: as far as the one that is behind; undefined when there is nothing to follow. */
+function least(statuses: readonly (Status | null | undefined)[]): Status | undefined {
+  return JOB_STATUSES.toReversed().find((status) => statuses.includes(status))
 }
 
 /** @throws Problem `request.invalid` that names each setting whose channel is not a text channel of the guild. */

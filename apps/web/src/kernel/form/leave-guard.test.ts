@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import { PATCH, prefix } from '../testing/settings-tab.ts'
-import { narrow, useSite } from '../testing/site.ts'
-import { dirtyOpener, question } from '../testing/unsaved-work.ts'
+import { PATCH, prefix } from '../../testing/settings-tab.ts'
+import { narrow, useSite } from '../../testing/site.ts'
+import { dirtyOpener, question } from '../../testing/unsaved-work.ts'
 
 const open = useSite()
 
@@ -42,7 +42,7 @@ const WAYS_OUT: WayOut[] = [
   {
     way: 'another tab',
     go: (page) => page.getByRole('tab', { name: 'Reminders' }).click(),
-    there: (page) => page.getByText('Reminders will stand here').waitFor(),
+    there: (page) => page.getByText('Reminders are coming soon').waitFor(),
   },
   {
     way: "the browser's back button",
@@ -67,7 +67,7 @@ describe('unsaved work', () => {
     expect(await prefix(page).inputValue()).toBe('?')
 
     await go(page)
-    await question(page).getByRole('button', { name: 'Leave' }).click()
+    await question(page).getByRole('button', { name: 'Discard' }).click()
     await there(page)
     await question(page).waitFor({ state: 'hidden' })
     expect(count(PATCH)).toBe(0)
@@ -107,7 +107,7 @@ describe('unsaved work', () => {
     await expect.poll(() => pathOf(page)).toBe('/guilds/1')
     expect(await prefix(page).inputValue()).toBe('?')
     await page.goBack()
-    await question(page).getByRole('button', { name: 'Leave' }).click()
+    await question(page).getByRole('button', { name: 'Discard' }).click()
     await page.getByRole('heading', { name: 'Raid Night', level: 1 }).waitFor()
   })
 
@@ -161,14 +161,14 @@ describe('unsaved work', () => {
     const { page } = await dirtySettings()
     await prefix(page).fill('!')
     await page.getByRole('tab', { name: 'Reminders' }).click()
-    await page.getByText('Reminders will stand here').waitFor()
+    await page.getByText('Reminders are coming soon').waitFor()
   })
 
   it('is asked for on a phone, with the drawer open', async () => {
     const { page } = await dirtySettings({ viewport: narrow })
     await page.getByRole('button', { name: 'Open servers' }).click()
     await page.getByRole('complementary', { name: 'Servers' }).getByRole('link', { name: 'Raid Night' }).click()
-    await question(page).getByRole('button', { name: 'Leave' }).click()
+    await question(page).getByRole('button', { name: 'Discard' }).click()
     await page.getByRole('heading', { name: 'Raid Night', level: 1 }).waitFor()
   })
 })

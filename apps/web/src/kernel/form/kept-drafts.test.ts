@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import { PATCH, prefix } from '../testing/settings-tab.ts'
-import { useSite, type Visit } from '../testing/site.ts'
-import { dirtyOpener, question } from '../testing/unsaved-work.ts'
-import { goodToken } from '../testing/wire.ts'
+import { PATCH, prefix } from '../../testing/settings-tab.ts'
+import { useSite, type Visit } from '../../testing/site.ts'
+import { dirtyOpener, question } from '../../testing/unsaved-work.ts'
+import { goodToken } from '../../testing/wire.ts'
 
 const open = useSite()
 const dirtySettings = dirtyOpener(open)
 
-const offer = (page: Page) => page.getByText('You have unsaved changes from before.')
+const offer = (page: Page) => page.getByText('You have unsaved changes from your last session.')
 
 describe('unsaved work under which the session ends', () => {
   const EXPIRED: Visit = {
@@ -41,6 +41,19 @@ describe('unsaved work under which the session ends', () => {
     expect(await prefix(page).inputValue()).toBe('?')
     await page.getByText('Careful: you have unsaved changes!').waitFor()
     expect(await offer(page).count()).toBe(0)
+  })
+
+  it('is announced on the dashboard, with a link to it, until it is restored', async () => {
+    const page = await lostSession()
+    await page.goto(`${new URL(page.url()).origin}/auth/callback?token=${goodToken()}`)
+    const waiting = page.getByRole('region', { name: 'Unsaved work' })
+    await waiting.getByRole('link', { name: 'Settings of Guildhall Demo' }).click()
+    await page.getByRole('button', { name: 'Restore' }).click()
+    expect(await prefix(page).inputValue()).toBe('?')
+    await page.getByRole('button', { name: 'Reset' }).click()
+    await page.getByRole('button', { name: 'Back to Dashboard' }).click()
+    await page.getByRole('heading', { name: 'Your Servers' }).waitFor()
+    expect(await waiting.count()).toBe(0)
   })
 
   it('is offered until it is discarded, and no longer', async () => {
@@ -83,7 +96,7 @@ describe('unsaved work under which the session ends', () => {
   it('is not kept when the reader signed out and agreed to lose it', async () => {
     const { page } = await dirtySettings()
     await page.getByRole('button', { name: 'Logout' }).click()
-    await question(page).getByRole('button', { name: 'Leave' }).click()
+    await question(page).getByRole('button', { name: 'Discard' }).click()
     await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
     await signInAgain(page)
     expect(await offer(page).count()).toBe(0)

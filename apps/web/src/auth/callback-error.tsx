@@ -4,15 +4,15 @@ import { LOGIN_PAGE } from '../lib/session-end.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 
-export interface Failure {
+export interface SignInError {
   message: string
   /** Discord's or our code for it, where there is one. */
   code: string | null
   status: string | null
 }
 
-/** A sign-in that did not work out: why, and the way back. */
-export function CallbackFailure({ failure: { message, code, status } }: { failure: Failure }) {
+/** A failed sign-in: the error, and the way back. */
+export function CallbackError({ error: { message, code, status } }: { error: SignInError }) {
   const navigate = useNavigate()
   usePageTitle('Authentication Failed')
   return (

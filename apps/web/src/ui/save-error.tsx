@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { AlertIcon } from './icons.tsx'
 
 /** Why a save failed, beside the button that was pressed; it stays until the next try. `action` is a way out. */
-export function SaveProblem({ text, action }: { text: string; action?: ReactNode }) {
+export function SaveError({ text, action }: { text: string; action?: ReactNode }) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-bad-ink">
       <p className="flex min-w-0 flex-1 basis-60 gap-2">

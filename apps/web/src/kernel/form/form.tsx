@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { cx } from '../../ui/cx.ts'
+import { NewerVersion } from '../../ui/newer-version.tsx'
+import { SaveError } from '../../ui/save-error.tsx'
+import { NEWER_VERSION, fieldAt, type FormControl } from './use-form.ts'
+
+type FormProps<Value> = {
+  form: FormControl<Value>
+  /** For a button outside that saves it. */
+  id?: string
+  /** The id of its heading. */
+  labelledBy: string
+  /** Whether a kept draft is offered here. */
+  offersKept?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** The `<form>` of a draft: Enter saves, and what the end of a session kept is offered above. */
+export function Form<Value>({ form, id, labelledBy, offersKept = true, className, children }: FormProps<Value>) {
+  const { element, kept, submit } = form
+  return (
+    <form
+      ref={element}
+      id={id}
+      aria-labelledby={labelledBy}
+      noValidate
+      className={className}
+      onSubmit={(event) => {
+        event.preventDefault()
+        // React passes on what happens in a dialog to the form around it.
+        event.stopPropagation()
+        submit()
+      }}
+    >
+      {kept && offersKept && <KeptDraft onRestore={kept.restore} onDiscard={kept.discard} />}
+      {children}
+    </form>
+  )
+}
+
+/** Offers what the end of a session kept from being saved. */
+function KeptDraft({ onRestore, onDiscard }: { onRestore: () => void; onDiscard: () => void }) {
+  return (
+    <Card
+      as="section"
+      aria-label="Unsaved changes"
+      className="mt-4 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3"
+    >
+      <p className="min-w-0 flex-1 basis-56 text-ink-1">You have unsaved changes from your last session.</p>
+      <div className="flex gap-2">
+        <Button variant="ghost" size="row" onClick={onDiscard}>
+          Discard
+        </Button>
+        <Button variant="quiet" size="row" onClick={onRestore}>
+          Restore
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+/** Which version is on the screen after a newer one was loaded; nothing before. */
+export function FormVersion<Value>({ form }: { form: FormControl<Value> }) {
+  const { stash } = form.state
+  if (!stash) return null
+  return (
+    <div {...fieldAt(NEWER_VERSION)}>
+      <NewerVersion shows={stash.whose === 'mine' ? 'latest' : 'mine'} onSwap={form.viewOther} />
+    </div>
+  )
+}
+
+/** Why the last save failed, with the way to a newer version. */
+export function FormErrors<Value>({ form, className }: { form: FormControl<Value>; className?: string }) {
+  const { status } = form.state
+  const isOutdated = status === 'stale' || status === 'loading'
+  return form.errors.map(({ text }) => (
+    <div key={text} className={cx('min-w-0', className)}>
+      <SaveError
+        text={text}
+        action={
+          isOutdated && (
+            <Button variant="quiet" size="row" pending={status === 'loading'} onClick={form.loadLatest}>
+              Load latest version
+            </Button>
+          )
+        }
+      />
+    </div>
+  ))
+}
+
+/** The last row of a list's card: what went wrong, and the buttons. */
+export function FormFooter<Value>({
+  form,
+  save,
+  className,
+}: {
+  form: FormControl<Value>
+  save: string
+  className?: string
+}) {
+  return (
+    <footer
+      className={cx(
+        'flex flex-wrap items-center justify-end gap-x-6 gap-y-3 border-t border-line px-4 py-3 md:px-5',
+        className,
+      )}
+    >
+      <FormErrors form={form} className="flex-1 basis-60" />
+      <div className="flex gap-2 max-md:w-full max-md:*:flex-1">
+        {form.isDirty && (
+          <Button variant="ghost" onClick={form.reset}>
+            Discard changes
+          </Button>
+        )}
+        <Button type="submit" variant={form.isDirty ? 'primary' : 'quiet'} pending={form.isSaving}>
+          {save}
+        </Button>
+      </div>
+    </footer>
+  )
+}

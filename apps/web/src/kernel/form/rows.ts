@@ -1,0 +1,39 @@
+import { randomKey } from '../../lib/random-key.ts'
+
+/** A row with what keeps it apart while it is edited and moved. */
+export type Keyed<Row> = Row & { readonly key: string }
+
+/** A row that is not saved yet. */
+export function freshRow<Row extends object>(row: Row): Keyed<Row> {
+  return { ...row, key: randomKey() }
+}
+
+/**
+ * The rows of a saved list.
+ *
+ * @param blank stands where the list is empty, so that there is a row to type in.
+ * @param sent the rows that were saved as this list: they keep their keys, and so the focus in them.
+ */
+export function savedRows<Row extends object>(
+  rows: readonly Row[],
+  blank: Row,
+  sent: readonly Keyed<Row>[],
+): readonly Keyed<Row>[] {
+  const shown = rows.length > 0 ? rows : [blank]
+  return shown.map((row, at) => ({ ...row, key: sent[at]?.key ?? `saved-${at}` }))
+}
+
+/** The list with one row in another place. */
+export function moved<Row>(rows: readonly Row[], from: number, to: number): Row[] {
+  return rows.toSpliced(from, 1).toSpliced(to, 0, ...rows.slice(from, from + 1))
+}
+
+/** The list with one row changed; the others are the same objects. */
+export function changed<Row>(rows: readonly Keyed<Row>[], key: string, change: Partial<Row>): Keyed<Row>[] {
+  return rows.map((row) => (row.key === key ? { ...row, ...change } : row))
+}
+
+/** The key of the row that stands in the place of another one once that is removed; undefined when there is no other row. */
+export function neighbourOf(rows: readonly Keyed<object>[], at: number): string | undefined {
+  return (rows[at + 1] ?? rows[at - 1])?.key
+}

@@ -1,0 +1,23 @@
+import { errorMessageOr } from '../../lib/api-error.ts'
+import { hasCode, invalidFields, savedBefore } from '../../lib/error-details.ts'
+
+/** In the reader's own zone and manner. */
+const TIME: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' }
+
+/** The names of fields on the wire are none for users: the fields on the screen have the details. */
+const INVALID = "Some values aren't valid. Check the highlighted fields and try again."
+
+/** Whether another administrator saved first. */
+export function isStale(error: unknown): boolean {
+  return hasCode(error, 'version.stale')
+}
+
+/** Why a save failed, for the form as a whole; null when nothing is known. */
+export function saveErrorText(error: unknown): string | null {
+  const before = savedBefore(error)
+  if (before) {
+    const time = before.at.toLocaleString(undefined, TIME)
+    return `${before.username ?? 'Someone'} saved changes on ${time}. Load the latest version, then reapply yours.`
+  }
+  return invalidFields(error).length > 0 ? INVALID : errorMessageOr(error, '') || null
+}

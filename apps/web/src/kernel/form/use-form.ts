@@ -1,0 +1,241 @@
+import { SUCCESS_MESSAGE_MS } from '@guildhall/contract'
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState, type RefObject } from 'react'
+import type * as z from 'zod/mini'
+import { revertedVersion } from '../../lib/error-details.ts'
+import { storedToken } from '../../lib/token.ts'
+import { useToasts } from '../../ui/toast.tsx'
+import { useAuth } from '../auth-context.ts'
+import {
+  WHOLE_FORM,
+  createFormReducer,
+  initialState,
+  isBusy,
+  isDirty,
+  valueOf,
+  type Essence,
+  type FormError,
+  type FormState,
+  type Saved,
+} from './form-state.ts'
+import { dropDraft, keepDraft, keptDraft, type FormPlace } from './kept-drafts.ts'
+import { useLeaveGuard } from './leave-guard.ts'
+import { isStale, saveErrorText } from './save-errors.ts'
+
+/** What a capability knows of its form. Functions without a state of their own: the same ones at each render. */
+export interface FormModel<Value, Edits extends Partial<Value> = Partial<Value>> {
+  essence: Essence<Value>
+  /** The edits as sessionStorage holds them. */
+  schema: z.ZodMiniType<Edits>
+  /** What is kept of a draft when the session ends. */
+  keeps: (value: Value, edits: Partial<Value>) => Partial<Value>
+  texts: {
+    saved: string
+    /** A save failed. `message` is null when nothing more is known. */
+    failed: (message: string | null) => string
+    /** Said instead of saving what is unchanged; null saves it all the same. */
+    unchanged: string | null
+    reset: string
+  }
+}
+
+/** What a form does with the server and the page around it. */
+export interface FormOptions<Value, Edits extends Partial<Value>> {
+  model: FormModel<Value, Edits>
+  place: FormPlace
+  /** What the server has of the thing that `shown` is; null at first. Changes only with what the server has. */
+  savedOf: (shown: Value | null) => Saved<Value>
+  /** What keeps the value from being sent. */
+  check: (value: Value) => readonly FormError[]
+  /** Saves. @throws what the call throws */
+  send: (state: FormState<Value>) => Promise<Saved<Value>>
+  /** The errors that the server named, at their fields. `sent` is the value of that save. */
+  errorsOf: (error: unknown, sent: Value) => readonly FormError[]
+  /** Reads what the server has now. @throws what the call throws */
+  load: (shown: Value) => Promise<Saved<Value>>
+  /** Called before the focus goes to a field: opens the sub-tab that it stands on. */
+  reveal?: (path: string) => void
+}
+
+/** A form as its components use it. */
+export interface FormControl<Value> {
+  /** The place of the `<form>`. */
+  element: RefObject<HTMLFormElement | null>
+  state: FormState<Value>
+  value: Value
+  isDirty: boolean
+  isSaving: boolean
+  /** The errors of the form as a whole; those of fields stand at the fields. */
+  errors: readonly FormError[]
+  /** The sentence at a field; undefined when there is none. */
+  errorAt: (path: string) => string | undefined
+  /** Changes parts of the value; the function does not change. */
+  edit: (change: (value: Value) => Partial<Value>, touched: readonly string[]) => void
+  /** Brings the focus to the field with this path once it is on the screen; the function does not change. */
+  focus: (path: string) => void
+  submit: () => void
+  /** Drops the edits. */
+  reset: () => void
+  /** Shows another value; unsaved edits are lost, so ask before. */
+  open: (saved: Saved<Value>, edits: Partial<Value>) => void
+  loadLatest: () => void
+  viewOther: () => void
+  /** A draft that the end of a session kept; null when there is none. */
+  kept: { restore: () => void; discard: () => void } | null
+}
+
+const FIELDS = 'input:not([aria-hidden=true]), textarea, [role=combobox], [role=switch]'
+
+/** Where the banner of a newer version stands. */
+export const NEWER_VERSION = 'newer-version'
+
+/** The attribute of the box around a field, by which the focus finds it. */
+export function fieldAt(path: string): { 'data-field': string } {
+  return { 'data-field': path }
+}
+
+/** One form: its draft, its errors, saving it, and what happens to unsaved work. */
+export function useForm<Value extends object, Edits extends Partial<Value>>(
+  options: FormOptions<Value, Edits>,
+): FormControl<Value> {
+  const { model, savedOf } = options
+  const { essence, texts } = model
+  const toasts = useToasts()
+  const reducer = useMemo(() => createFormReducer(essence), [essence])
+  const [state, dispatch] = useReducer(reducer, null, () => initialState(savedOf(null)))
+  const value = useMemo(() => valueOf({ base: state.base, edits: state.edits }), [state.base, state.edits])
+  const dirty = useMemo(() => isDirty(state, essence), [state, essence])
+  const element = useRef<HTMLFormElement>(null)
+  const focus = useFocus(element)
+
+  const saved = useMemo(() => savedOf(state.base.value), [savedOf, state.base.value])
+  // While it renders, so that no control ever holds the value from before.
+  const [received, setReceived] = useState({ saved, dirty })
+  if (received.saved !== saved || received.dirty !== dirty) {
+    setReceived({ saved, dirty })
+    dispatch({ type: 'received', saved })
+  }
+
+  const draft = useUnsavedWork(options, state, dirty)
+
+  const point = (errors: readonly FormError[]): void => {
+    const first = errors.find(({ at }) => at !== WHOLE_FORM)
+    if (!first) return
+    options.reveal?.(first.at)
+    focus(first.at)
+  }
+  const whole = (error: unknown): FormError => ({ at: WHOLE_FORM, text: texts.failed(saveErrorText(error)) })
+
+  const send = async (): Promise<void> => {
+    try {
+      const reply = await options.send(state)
+      dispatch({ type: 'saved', sent: state.edits, saved: reply })
+      toasts.success(texts.saved, SUCCESS_MESSAGE_MS)
+    } catch (error) {
+      const errors = options.errorsOf(error, value)
+      const version = revertedVersion(error)
+      dispatch({ type: 'failed', errors: [whole(error), ...errors], isStale: isStale(error), version })
+      point(errors)
+    }
+  }
+  const submit = (): void => {
+    if (isBusy(state)) return
+    toasts.dismiss()
+    const errors = options.check(value)
+    if (errors.length === 0 && !dirty && texts.unchanged !== null) {
+      toasts.success(texts.unchanged, SUCCESS_MESSAGE_MS)
+      return
+    }
+    dispatch({ type: 'submit', errors })
+    point(errors)
+    if (errors.length === 0) void send()
+  }
+  const loadLatest = async (): Promise<void> => {
+    dispatch({ type: 'load' })
+    try {
+      dispatch({ type: 'newer', saved: await options.load(value) })
+      focus(NEWER_VERSION)
+    } catch (error) {
+      dispatch({ type: 'load-failed', errors: [whole(error)] })
+    }
+  }
+  const open = (opened: Saved<Value>, edits: Partial<Value>): void => dispatch({ type: 'open', saved: opened, edits })
+
+  return {
+    element,
+    state,
+    value,
+    isDirty: dirty,
+    isSaving: state.status === 'saving',
+    errors: state.errors.filter(({ at }) => at === WHOLE_FORM),
+    errorAt: (path) => state.errors.find(({ at }) => at === path)?.text,
+    edit: useCallback((change, touched) => dispatch({ type: 'edit', change, touched }), []),
+    focus,
+    submit,
+    reset: () => {
+      toasts.dismiss()
+      // The edits began from an older version; the latest one takes their place.
+      if (state.status === 'stale') void options.load(value).catch(() => undefined)
+      dispatch({ type: 'reset' })
+      toasts.success(texts.reset, SUCCESS_MESSAGE_MS)
+    },
+    open,
+    loadLatest: () => void loadLatest(),
+    viewOther: () => dispatch({ type: 'view-other' }),
+    kept: draft.kept && {
+      discard: draft.drop,
+      restore: () => {
+        if (!draft.kept) return
+        const { edits, version } = draft.kept
+        open({ value: savedOf({ ...value, ...edits }).value, version }, edits)
+        draft.drop()
+      },
+    },
+  }
+}
+
+/** Moves the focus once the page shows what it is to go to. */
+function useFocus(form: RefObject<HTMLFormElement | null>): (path: string) => void {
+  const [target, setTarget] = useState<{ path: string } | null>(null)
+  useEffect(() => {
+    if (!target) return
+    const box = form.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(target.path)}"]`)
+    const field = box?.querySelector<HTMLElement>(FIELDS) ?? box?.querySelector('button')
+    field?.focus()
+  }, [form, target])
+  return useCallback((path) => setTarget({ path }), [])
+}
+
+/** Asks before unsaved work is left, and keeps it when the session ends under it. */
+function useUnsavedWork<Value extends object, Edits extends Partial<Value>>(
+  { model, place }: Pick<FormOptions<Value, Edits>, 'model' | 'place'>,
+  state: FormState<Value>,
+  dirty: boolean,
+) {
+  const guard = useLeaveGuard()
+  const userId = useAuth().user?.id
+  const [kept, setKept] = useState(() => keptDraft(place, userId, model.schema))
+  const hasAgreedToLose = useRef(false)
+  const keep = useRef<() => void>(() => undefined)
+  useEffect(() => {
+    keep.current = () => {
+      if (!dirty || userId === undefined || storedToken() !== null || hasAgreedToLose.current) return
+      const { base, stash } = state
+      const edits = stash?.whose === 'mine' ? stash.edits : state.edits
+      keepDraft({ userId, place, edits: model.keeps({ ...base.value, ...edits }, edits), version: base.version })
+    }
+  })
+  useEffect(() => {
+    hasAgreedToLose.current = false
+  }, [state.edits])
+  useEffect(() => {
+    if (!dirty) return
+    return guard.add({ discard: () => (hasAgreedToLose.current = true) })
+  }, [guard, dirty])
+  useEffect(() => () => keep.current(), [])
+
+  const drop = (): void => {
+    dropDraft(place)
+    setKept(null)
+  }
+  return { kept, drop }
+}

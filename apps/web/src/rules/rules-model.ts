@@ -1,0 +1,83 @@
+import { RULE_LENGTH, type ReceivedRules as RulesEntry } from '@guildhall/contract'
+import * as z from 'zod/mini'
+import type { FormError, Saved } from '../kernel/form/form-state.ts'
+import { savedRows, type Keyed } from '../kernel/form/rows.ts'
+import type { FormModel } from '../kernel/form/use-form.ts'
+import { fieldSentence, invalidFields } from '../lib/error-details.ts'
+
+const RuleRow = z.object({ key: z.string(), content: z.string() })
+export type RuleRow = z.infer<typeof RuleRow>
+
+/** The rules of one channel; without a channel, what was typed before one was chosen. */
+const RulesValue = z.object({ channelId: z.nullable(z.string()), rows: z.array(RuleRow) })
+export interface RulesValue {
+  readonly channelId: string | null
+  readonly rows: readonly RuleRow[]
+}
+
+export const BLANK = { content: '' }
+
+/** The path of the picker. */
+export const CHANNEL = 'channel'
+
+/** A blank row is left out of a save. */
+export function isBlank({ content }: { content: string }): boolean {
+  return content.trim() === ''
+}
+
+/** The rows that a save sends. */
+export function filledRows(rows: readonly RuleRow[]): readonly RuleRow[] {
+  return rows.filter((row) => !isBlank(row))
+}
+
+export const rulesForm: FormModel<RulesValue, z.infer<typeof RulesValue>> = {
+  essence: ({ rows }) => filledRows(rows).map(({ content }) => content),
+  schema: RulesValue,
+  keeps: (value) => value,
+  texts: {
+    saved: 'Rules saved successfully!',
+    failed: (message) => message ?? 'Failed to save rules',
+    unchanged: null,
+    reset: 'Changes discarded',
+  },
+}
+
+/**
+ * The rules of one channel in their order. Where none were ever saved the version is 0, as the server counts.
+ *
+ * @param sent the rows that were saved as these rules, if they were.
+ */
+export function savedRules(
+  entries: readonly RulesEntry[],
+  channelId: string | null,
+  sent: readonly Keyed<RuleRow>[],
+): Saved<RulesValue> {
+  const entry = entries.find(({ channel_id }) => channel_id === channelId)
+  const rules = (entry?.rules ?? []).toSorted((one, other) => one.position - other.position)
+  const rows = savedRows(
+    rules.map(({ content }) => ({ content })),
+    BLANK,
+    sent,
+  )
+  return { value: { channelId, rows }, version: entry ? entry.version : 0 }
+}
+
+/** What keeps these rules from being saved, as far as the page can know. */
+export function errorsBeforeSaving({ channelId, rows }: RulesValue): readonly FormError[] {
+  if (channelId === null) return [{ at: CHANNEL, text: 'Please select a channel.' }]
+  const filled = filledRows(rows)
+  if (filled.length === 0) return [{ at: rows[0]?.key ?? '', text: 'Please add at least one rule.' }]
+  return filled
+    .filter(({ content }) => content.length > RULE_LENGTH)
+    .map(({ key }) => ({ at: key, text: `Rules can be up to ${RULE_LENGTH.toLocaleString()} characters long.` }))
+}
+
+/** The values that the server did not accept, at the picker and the rows that they came from. */
+export function errorsFromServer(error: unknown, sent: RulesValue): readonly FormError[] {
+  const filled = filledRows(sent.rows)
+  return invalidFields(error).flatMap(({ path, message }) => {
+    if (path === 'channel_id') return [{ at: CHANNEL, text: fieldSentence('This channel', message) }]
+    const row = filled[Number(/^rules\.(\d+)\b/.exec(path)?.[1] ?? NaN)]
+    return row ? [{ at: row.key, text: fieldSentence('This rule', message) }] : []
+  })
+}

@@ -1,0 +1,64 @@
+import { inputError, isComplete, outputError, ruleOf, type UrlRuleRow } from './url-rules-model.ts'
+import type { Engine } from './use-link-engine.ts'
+
+/** A link of the test message, what it becomes, and by which row. */
+export interface RewrittenLink {
+  readonly url: string
+  readonly rewritten: string
+  readonly key: string
+  /** Of the row, from 1. */
+  readonly number: number
+}
+
+export interface Outcome {
+  readonly found: readonly RewrittenLink[]
+  /** What the bot would post; null when nothing. */
+  readonly reply: string | null
+  /** Whether the message has a link at all. */
+  readonly hasLink: boolean
+}
+
+export const NO_OUTCOME: Outcome = { found: [], reply: null, hasLink: false }
+
+/** A row that could be saved, ready to be tried. */
+interface UsableRow {
+  readonly row: UrlRuleRow
+  /** From 1. */
+  readonly number: number
+}
+
+type Compiled = ReturnType<Engine['compileRules']>
+
+/** Tries rows on a message. Each row is compiled once, however often the others change. */
+export function createTester(engine: Engine) {
+  /** Null for a row that could not be saved. A changed row is another object. */
+  const compiled = new WeakMap<UrlRuleRow, Compiled | null>()
+
+  const compile = (row: UrlRuleRow): Compiled | null => {
+    const known = compiled.get(row)
+    if (known !== undefined) return known
+    const isUsable = isComplete(row) && inputError(row.input, engine) === null && outputError(row.output) === null
+    const made = isUsable ? engine.compileRules([ruleOf(row)]) : null
+    compiled.set(row, made)
+    return made
+  }
+
+  /** @param channelId where the message would be written; null tries the rules of every channel. */
+  return (rows: readonly UrlRuleRow[], content: string, channelId: string | null): Outcome => {
+    const usable: UsableRow[] = []
+    const rules: Compiled['rules'][number][] = []
+    for (const [at, row] of rows.entries()) {
+      const [rule] = compile(row)?.rules ?? []
+      if (!rule) continue
+      usable.push({ row, number: at + 1 })
+      rules.push(rule)
+    }
+    const found = engine
+      .rewriteMessage({ count: rules.length, rules }, { content, channelId })
+      .flatMap(({ rule, ...links }) => {
+        const used = usable[rule]
+        return used ? [{ ...links, key: used.row.key, number: used.number }] : []
+      })
+    return { found, reply: engine.replyText(found), hasLink: engine.extractUrls(content).length > 0 }
+  }
+}

@@ -1,0 +1,129 @@
+import { INPUT_PATTERN_LENGTH, OUTPUT_PATTERN_LENGTH, type ReceivedUrlRule as UrlRule } from '@guildhall/contract'
+import * as z from 'zod/mini'
+import type { FormError, Saved } from '../kernel/form/form-state.ts'
+import { savedRows, type Keyed } from '../kernel/form/rows.ts'
+import type { FormModel } from '../kernel/form/use-form.ts'
+import { fieldSentence, invalidFields } from '../lib/error-details.ts'
+import type { Engine } from './use-link-engine.ts'
+
+const UrlRuleRow = z.object({
+  key: z.string(),
+  input: z.string(),
+  output: z.string(),
+  /** Ids of channels; none are all. */
+  channels: z.array(z.string()),
+})
+export type UrlRuleRow = Keyed<{
+  readonly input: string
+  readonly output: string
+  readonly channels: readonly string[]
+}>
+
+const UrlRulesValue = z.object({ rows: z.array(UrlRuleRow) })
+export interface UrlRulesValue {
+  readonly rows: readonly UrlRuleRow[]
+}
+
+export const BLANK = { input: '', output: '', channels: [] }
+
+export type Field = 'input' | 'output' | 'channels'
+
+/** The path of a field of a row. */
+export function pathOf(key: string, field: Field): string {
+  return `${key}.${field}`
+}
+
+/** Whether nothing is typed or chosen in a row. */
+export function isBlank({ input, output, channels }: UrlRuleRow): boolean {
+  return input.trim() === '' && output.trim() === '' && channels.length === 0
+}
+
+/** Whether a row becomes a rule: both patterns are needed. */
+export function isComplete({ input, output }: UrlRuleRow): boolean {
+  return input.trim() !== '' && output.trim() !== ''
+}
+
+/** A row as the call has it. No link has a space at either end; one that was pasted along would make the rule match nothing. */
+export function ruleOf({ input, output, channels }: UrlRuleRow) {
+  return {
+    input_pattern: input.trim(),
+    output_pattern: output.trim(),
+    channel_ids: channels.length === 0 ? null : [...channels],
+  }
+}
+
+export const urlRulesForm: FormModel<UrlRulesValue, z.infer<typeof UrlRulesValue>> = {
+  essence: ({ rows }) => rows.filter((row) => !isBlank(row)).map(({ key: _, ...row }) => row),
+  schema: UrlRulesValue,
+  keeps: (value) => value,
+  texts: {
+    saved: 'URL rules saved successfully!',
+    failed: (message) => message ?? 'Failed to save URL rules',
+    unchanged: null,
+    reset: 'Changes discarded',
+  },
+}
+
+/** @param sent the rows that were saved as these rules, if they were. */
+export function savedUrlRules(rules: readonly UrlRule[], sent: readonly UrlRuleRow[]): Saved<UrlRulesValue> {
+  const rows = rules.map(({ input_pattern, output_pattern, channel_ids }) => ({
+    input: input_pattern,
+    output: output_pattern,
+    channels: channel_ids ?? [],
+  }))
+  const [first] = rules
+  return { value: { rows: savedRows(rows, BLANK, sent) }, version: first ? first.version : 0 }
+}
+
+function tooLong(text: string, longest: number): string | null {
+  const { length } = text.trim()
+  return length > longest ? `Use ${longest} characters or fewer (now ${length.toLocaleString()}).` : null
+}
+
+/** The error of an input pattern, as the server would find it; null when there is none. Without the engine only its length is known. */
+export function inputError(input: string, engine: Engine | null): string | null {
+  if (input.trim() === '') return null
+  return tooLong(input, INPUT_PATTERN_LENGTH) ?? engine?.patternError(input.trim()) ?? null
+}
+
+/** The error of an output pattern, as the server would find it; null when there is none. */
+export function outputError(output: string): string | null {
+  return tooLong(output, OUTPUT_PATTERN_LENGTH)
+}
+
+/** What keeps these rows from being saved, as far as the page can know. */
+export function errorsBeforeSaving({ rows }: UrlRulesValue, engine: Engine | null): readonly FormError[] {
+  const complete = rows.filter(isComplete)
+  if (complete.length === 0) {
+    return [{ at: pathOf(rows[0]?.key ?? '', 'input'), text: 'Please add at least one valid URL rule.' }]
+  }
+  return complete.flatMap(({ key, input, output }) => {
+    const wrong = { input: inputError(input, engine), output: outputError(output) }
+    return (['input', 'output'] as const).flatMap((field) => {
+      const text = wrong[field]
+      return text === null ? [] : [{ at: pathOf(key, field), text }]
+    })
+  })
+}
+
+const FIELDS: Readonly<Record<string, Field>> = {
+  input_pattern: 'input',
+  output_pattern: 'output',
+  channel_ids: 'channels',
+}
+
+/** The server counts the rows that it received; those of the form may be more. */
+const COUNTED = /^Row \d+: /
+
+/** The values that the server did not accept, at the rows that they came from. */
+export function errorsFromServer(error: unknown, sent: UrlRulesValue): readonly FormError[] {
+  const complete = sent.rows.filter(isComplete)
+  return invalidFields(error).flatMap(({ path, message }) => {
+    const [, at, name = ''] = /^rules\.(\d+)\.(\w+)/.exec(path) ?? []
+    const row = complete[Number(at)]
+    if (!row) return []
+    const field = FIELDS[name] ?? 'input'
+    const subject = field === 'channels' ? 'The selection' : 'This pattern'
+    return [{ at: pathOf(row.key, field), text: fieldSentence(subject, message.replace(COUNTED, '')) }]
+  })
+}
