@@ -43,6 +43,7 @@ export function HistoryRouter({ history, children }: { history: GuardedHistory; 
   const followed = useMemo(() => ({ place, navigate: history.navigate }), [place, history])
   return (
     <HistoryContext value={followed}>
+      {/* oxlint-disable-next-line react/hooks -- wouter is given its location as a hook, and calls it as one. */}
       <Router hook={useHistoryLocation}>{children}</Router>
     </HistoryContext>
   )
