@@ -93,7 +93,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       retryWrite,
       botUserId,
     }),
-    ...unblockListeners({ worker, snapshotOf, botUserId }),
+    ...unblockListeners({ worker, snapshotOf, botUserId, signal, log }),
     on(Event.InteractionCreate, (interaction, { isReplay }) => interactions.handle(interaction, isReplay)),
     ...modules.flatMap((module) => module.listeners ?? []),
   ]
@@ -154,7 +154,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
 
   async function run(): Promise<void> {
     // Without this answer the gateway need not be tried: the token is wrong, or Discord is unreachable.
-    await retry('reach Discord', () => api.users.getCurrent(), { signal, log, retries: Infinity })
+    await retry('reach Discord', () => api.users.getCurrent(), { signal, log, mayRetry: () => true })
     connection = createConnection({
       ...core,
       api,

@@ -210,7 +210,7 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
       current = open()
       await Promise.race([current.connect(), ended])
     }
-    await retry('connect to Discord', connectOnce, { signal: ending, log, retries: Infinity })
+    await retry('connect to Discord', connectOnce, { signal: ending, log, mayRetry: () => true })
     await ended
   }
 
