@@ -11,9 +11,6 @@ import { withinLimits } from '../kernel/discord-errors.ts'
 import { onDurable, type Listener } from '../kernel/gateway/listener.ts'
 import type { BotContext } from '../kernel/module.ts'
 
-/** How soon a job of a guild without a snapshot is tried again, in ms. */
-export const NO_SNAPSHOT_MS = 10_000
-
 type Deps = Pick<BotContext, 'moderation' | 'snapshotOf' | 'botUserId' | 'rest' | 'retryWrite' | 'clock' | 'log'>
 
 /** Makes the bot's rules in Discord's AutoMod match the settings. */
@@ -26,11 +23,12 @@ export function autoModRulesJob(deps: Deps): JobHandler {
     limitMs: 30_000,
     canUnblock({ guildId }) {
       const guild = snapshotOf(guildId)
-      return guild !== undefined && missingInGuild(guild, ['Manage Server']).length === 0
+      return !guild || (guild.isBotMember && missingInGuild(guild, ['Manage Server']).length === 0)
     },
     async run({ guildId }, { signal }) {
       const guild = snapshotOf(guildId)
-      if (!guild?.isBotMember) return { type: 'retryAt', time: clock.now() + NO_SNAPSHOT_MS }
+      // Discord keeps the bot's rules, so the job waits for the bot to come back.
+      if (!guild?.isBotMember) return { type: 'blocked', on: 'permissions', reason: 'The bot is not on this server.' }
       return withinLimits(clock, async () => {
         const desired = await moderation.desired(guildId)
         const alertChannelId = alertChannelOf(desired, guild)
