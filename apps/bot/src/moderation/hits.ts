@@ -168,7 +168,7 @@ function createProgress({ guildId, key: hitId, progress: noted }: Job, tools: Jo
     step: (name: 'warning' | 'channelWarning' | 'logMessage'): SendStep => ({
       earlier: progress[name],
       note: (sent) => note({ [name]: sent }),
-      // The text of a warning names its member, and the hits of a member run one after the other.
+      // A warning is recognized by its text alone: it names the member and the second of the hit.
       isTaken: (messageId) => hits.isLogMessage(guildId, messageId),
     }),
   }
