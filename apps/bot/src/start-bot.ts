@@ -10,6 +10,7 @@ import {
 import type { Discord } from '@guildhall/discord'
 import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
 import { snapshotListeners, unblockListeners } from './guilds/guild-listeners.ts'
+import { createGuildOutages } from './guilds/guild-outages.ts'
 import { createGuildSync } from './guilds/guild-sync.ts'
 import { createSnapshotCache } from './guilds/snapshot-cache.ts'
 import { createCheckpoints } from './kernel/gateway/checkpoints.ts'
@@ -62,6 +63,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const leases = createShardLeases({ ...core, onLost: loseShard })
   const checkpoints = createCheckpoints()
   const cache = createSnapshotCache({ onChange: () => gatewayWriter.flushSoon(), shardCount: () => shardCount })
+  const outages = createGuildOutages({ ...core, shardCount: () => shardCount })
   const snapshotOf = (guildId: string): GuildSnapshot | undefined => cache.get(guildId)
   const { context, modules } = createModules(MODULES, { ...options, snapshotOf, signal })
   const { api, botUserId, retryWrite, threads } = context
@@ -77,7 +79,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const worker = createJobWorker({
     ...core,
     random: Math.random,
-    handlers: modules.flatMap((module) => module.jobs ?? []),
+    handlers: modules.flatMap((module) => module.jobs ?? []).map(outages.whileAvailable),
     shards: () => leases.held(),
     version: options.version,
   })
@@ -85,6 +87,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const interactions = createInteractions({ ...core, modules, responses })
   const guildSync = createGuildSync({ ...core, cache, checkpoints, modules, worker, retryWrite, botUserId })
   const listeners = [
+    ...outages.listeners,
     ...snapshotListeners({
       guildSync,
       snapshots: cache,
@@ -93,7 +96,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       retryWrite,
       botUserId,
     }),
-    ...unblockListeners({ worker, snapshotOf, botUserId }),
+    ...unblockListeners({ worker, snapshotOf, botUserId, signal, log }),
     on(Event.InteractionCreate, (interaction, { isReplay }) => interactions.handle(interaction, isReplay)),
     ...modules.flatMap((module) => module.listeners ?? []),
   ]
@@ -108,6 +111,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     connection?.lose(shardId)
     checkpoints.forget(shardId)
     cache.dropShard(shardId)
+    outages.dropShard(shardId)
     for (const one of counts) one.forget(shardId)
   }
 
@@ -154,7 +158,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
 
   async function run(): Promise<void> {
     // Without this answer the gateway need not be tried: the token is wrong, or Discord is unreachable.
-    await retry('reach Discord', () => api.users.getCurrent(), { signal, log, retries: Infinity })
+    await retry('reach Discord', () => api.users.getCurrent(), { signal, log, mayRetry: () => true })
     connection = createConnection({
       ...core,
       api,

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { GuildMemberChange, GuildMembers, GuildSnapshot, JobWorker } from '@guildhall/core'
+import type { BlockedOn, GuildMemberChange, GuildMembers, GuildSnapshot, JobWorker, Log } from '@guildhall/core'
 import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
 import type { ThreadParents } from '../kernel/channels.ts'
 import { on, onDurable, type Listener } from '../kernel/gateway/listener.ts'
-import type { RetryWrite } from '../kernel/gateway/retry.ts'
+import { isDatabaseOutage, retry, type RetryWrite } from '../kernel/gateway/retry.ts'
 import type { GuildSync } from './guild-sync.ts'
 import type { SnapshotCache } from './snapshot-cache.ts'
 import { channelOf, emojiOf, guildPartOf, roleOf, withEntry, withoutEntry } from './snapshot-from-gateway.ts'
@@ -94,21 +94,28 @@ export function unblockListeners(deps: {
   worker: Pick<JobWorker, 'unblock'>
   snapshotOf: (guildId: string) => GuildSnapshot | undefined
   botUserId: string
+  /** Aborts when the bot stops. */
+  signal: AbortSignal
+  log: Log
 }): readonly Listener[] {
-  const { worker, snapshotOf, botUserId } = deps
+  const { worker, snapshotOf, botUserId, signal, log } = deps
 
   /** The role with the id of the guild is @everyone. */
   const isOwnRole = (guildId: string, roleId: string): boolean =>
     roleId === guildId || (snapshotOf(guildId)?.botRoleIds.includes(roleId) ?? false)
 
+  /** The listeners are not durable: after a crash, the start tries the blocked jobs of all guilds. */
+  const unblock = (guildId: string, changed: readonly BlockedOn[]): Promise<void> =>
+    retry('open blocked jobs', () => worker.unblock(guildId, changed), { signal, log, mayRetry: isDatabaseOutage })
+
   return [
-    on(Event.ChannelCreate, ({ guild_id: guildId }) => worker.unblock(guildId, ['permissions', 'channel'])),
-    on(Event.ChannelUpdate, ({ guild_id: guildId }) => worker.unblock(guildId, ['permissions', 'channel'])),
+    on(Event.ChannelCreate, ({ guild_id: guildId }) => unblock(guildId, ['permissions', 'channel'])),
+    on(Event.ChannelUpdate, ({ guild_id: guildId }) => unblock(guildId, ['permissions', 'channel'])),
     on(Event.GuildRoleUpdate, ({ guild_id: guildId, role }) =>
-      isOwnRole(guildId, role.id) ? worker.unblock(guildId, ['permissions', 'roles']) : undefined,
+      isOwnRole(guildId, role.id) ? unblock(guildId, ['permissions', 'roles']) : undefined,
     ),
     on(Event.GuildMemberUpdate, ({ guild_id: guildId, user }) =>
-      user.id === botUserId ? worker.unblock(guildId, ['permissions', 'roles']) : undefined,
+      user.id === botUserId ? unblock(guildId, ['permissions', 'roles']) : undefined,
     ),
   ]
 }

@@ -14,7 +14,7 @@ export interface GuildSync {
   /** Reads the guilds of a shard, and where its session stopped. */
   load(shardId: number, shardCount: number): Promise<void>
   /** A new session: it names the guilds, and everything that happened before was missed. */
-  ready(ready: GatewayReadyDispatchData, shardId: number): Promise<void>
+  ready(ready: Pick<GatewayReadyDispatchData, 'guilds'>, shardId: number): Promise<void>
   /** An earlier session goes on: nothing was missed. */
   resumed(shardId: number): Promise<void>
   /** A guild is there: after the start, after an outage of Discord's, or because the bot was added. */
@@ -36,7 +36,7 @@ export function createGuildSync(deps: {
 }): GuildSync {
   const { cache, checkpoints, snapshots, gatewaySessions, members, modules, worker, retryWrite, botUserId } = deps
   const announced = new Set<string>()
-  /** Shards that were synchronized by this process. */
+  /** Shards that this process has compared with the rows. */
   const synced = new Set<number>()
 
   async function sync(guildIds: readonly string[]): Promise<void> {
@@ -72,7 +72,6 @@ export function createGuildSync(deps: {
       })
     },
     async ready(ready, shardId) {
-      synced.add(shardId)
       const there = new Set(ready.guilds.map((guild) => guild.id))
       for (const guildId of there) announced.add(guildId)
       const gone = cache.idsOf(shardId).filter((guildId) => !there.has(guildId))
@@ -81,15 +80,15 @@ export function createGuildSync(deps: {
         for (const guildId of gone) await leaveModules(guildId)
         await members.forgetGuilds([...gone, ...there])
         await sync([...there])
+        synced.add(shardId)
         await worker.retryNow()
       })
     },
     async resumed(shardId) {
-      // A new version of the program may have new texts; a resumed session missed nothing.
-      const guildIds = synced.has(shardId) ? [] : cache.idsOf(shardId)
-      synced.add(shardId)
       await retryWrite(async () => {
-        await sync(guildIds)
+        // A new version of the program may have new texts; a resumed session missed nothing.
+        if (!synced.has(shardId)) await sync(cache.idsOf(shardId))
+        synced.add(shardId)
         await worker.retryNow()
       })
     },

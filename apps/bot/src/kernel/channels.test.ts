@@ -1,6 +1,6 @@
 import { createLog } from '@guildhall/core'
 import { ChannelType, type APIChannel } from 'discord-api-types/v10'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createThreadParents, type ThreadParents } from './channels.ts'
 
 const REFUSED = new Error('Missing Access')
@@ -8,6 +8,7 @@ const REFUSED = new Error('Missing Access')
 /** Discord's response for a channel. */
 let respond: (channelId: string) => APIChannel
 let requested: string[]
+let now: number
 let threads: ThreadParents
 
 const thread = (id: string, parentId: string, archived?: boolean) => ({
@@ -18,6 +19,7 @@ const thread = (id: string, parentId: string, archived?: boolean) => ({
 
 beforeEach(() => {
   requested = []
+  now = 1_000
   respond = () => ({ id: '1', type: ChannelType.DM, name: null, last_message_id: null, recipients: [] })
   threads = createThreadParents({
     channels: {
@@ -28,10 +30,12 @@ beforeEach(() => {
     },
     snapshotOf: () => undefined,
     signal: new AbortController().signal,
-    clock: { now: () => 1_000 },
+    clock: { now: () => now },
     log: createLog('info', { write: () => {} }),
   })
 })
+
+afterEach(() => void vi.useRealTimers())
 
 describe('the parents of threads', () => {
   it('are known for the newest 1,000 threads of a guild', async () => {
@@ -65,5 +69,25 @@ describe('the parents of threads', () => {
     expect(await threads.get('10', '2')).toBe('2')
     expect(threads.peek('10', '2')).toBe('2')
     expect(requested).toEqual(['1', '2'])
+  })
+
+  it('are requested again for half a minute while Discord is unavailable, and later when they are needed', async () => {
+    vi.useFakeTimers()
+    const answers = respond
+    respond = () => {
+      throw new TypeError('fetch failed')
+    }
+    const parent = vi.fn()
+    void threads.get('10', '1').then(parent)
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(requested.length).toBeGreaterThan(3)
+    expect(parent).not.toHaveBeenCalled()
+    now += 30_000
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(parent).toHaveBeenCalledWith('1')
+    expect(threads.peek('10', '1')).toBeUndefined()
+    respond = answers
+    await threads.get('10', '1')
+    expect(threads.peek('10', '1')).toBe('1')
   })
 })

@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import {
   missingInChannel,
   missingInThread,
@@ -9,6 +8,7 @@ import {
 } from '@guildhall/core'
 import type { APIChannel, APIThreadChannel } from 'discord-api-types/v10'
 import { loggable, pauseAfter } from './discord-errors.ts'
+import { retry } from './gateway/retry.ts'
 
 /** Discord allows this many active threads in a guild. Beyond it the oldest entry is dropped, and requested when it is needed. */
 const MOST_THREADS = 1_000
@@ -71,23 +71,19 @@ export function createThreadParents(deps: {
 
   async function request(guildId: string, channelId: string): Promise<string> {
     const until = clock.now() + RETRIED_FOR_MS
-    for (let tries = 0; ; tries++) {
-      try {
-        const channel = await channels.get(channelId, { signal })
-        const parentId = 'thread_metadata' in channel ? (channel.parent_id ?? channelId) : channelId
-        set(guildId, channelId, parentId)
-        return parentId
-      } catch (error) {
-        const pause = pauseAfter(error, tries)
-        if (clock.now() + pause <= until && !signal.aborted) {
-          await wait(pause, undefined, { signal }).catch(() => undefined)
-          continue
-        }
-        // Discord refused: a further request would be refused too.
-        if (pause === Infinity) set(guildId, channelId, channelId)
-        log.warn({ guildId, channelId, err: loggable(error) }, 'could not get the parent of a thread')
-        return channelId
-      }
+    const isRefused = (error: unknown): boolean => pauseAfter(error, 0) === Infinity
+    const mayRetry = (error: Error): boolean => !isRefused(error) && clock.now() < until
+    try {
+      const get = (): Promise<APIChannel> => channels.get(channelId, { signal })
+      const channel = await retry('get the parent of a thread', get, { signal, log, mayRetry })
+      const parentId = 'thread_metadata' in channel ? (channel.parent_id ?? channelId) : channelId
+      set(guildId, channelId, parentId)
+      return parentId
+    } catch (error) {
+      // A further request would be refused too.
+      if (isRefused(error)) set(guildId, channelId, channelId)
+      log.warn({ guildId, channelId, err: loggable(error) }, 'could not get the parent of a thread')
+      return channelId
     }
   }
 

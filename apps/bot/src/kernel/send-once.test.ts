@@ -10,6 +10,8 @@ const CHANNEL = CHANNELS.demoGeneral
 
 let local: LocalDiscord
 let now: number
+/** How far the bot's clock is ahead of Discord's, in ms. */
+let ahead: number
 let sendOnce: SendOnce
 let missing: PermissionName[]
 /** The progress of the message, as its job keeps it. */
@@ -19,6 +21,7 @@ let taken: string[]
 
 beforeEach(async () => {
   now = Date.now()
+  ahead = 0
   missing = []
   noted = undefined
   taken = []
@@ -28,7 +31,7 @@ beforeEach(async () => {
     channels: new API(rest).channels,
     messages: createOwnMessages({ rest, botUserId: local.credentials.clientId }),
     missingIn: () => missing,
-    clock: { now: () => now },
+    clock: { now: () => now + ahead },
   })
 })
 
@@ -112,6 +115,16 @@ describe('a message of a job', () => {
     first.content = 'Warned.'
     expect(await send(' Warned. ')).toEqual({ type: 'sent', messageId: first.id })
     expect(noted).toMatchObject({ messageId: first.id })
+    expect(posted()).toEqual(['Warned.'])
+  })
+
+  it('is found in the channel when the clock was set back since', async () => {
+    ahead = 10 * MINUTE
+    await die('Warned.')
+    ahead = 0
+    now += 5 * MINUTE
+    for (const one of local.state.world.messages[CHANNEL] ?? []) one.nonce = null
+    expect(await send('Warned.')).toMatchObject({ type: 'sent' })
     expect(posted()).toEqual(['Warned.'])
   })
 

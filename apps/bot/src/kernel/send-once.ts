@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ChannelsAPI } from '@discordjs/core'
 import type { Clock } from '@guildhall/core'
-import type { OwnMessages } from '@guildhall/discord'
+import { searchedSince, type OwnMessages } from '@guildhall/discord'
 import { MessageFlags } from 'discord-api-types/v10'
 import * as z from 'zod'
 import type { MissingIn } from './channels.ts'
@@ -72,6 +72,12 @@ export function createSendOnce(deps: {
     return missing === undefined || missing.length === 0
   }
 
+  /** Whether Discord surely remembers the key. When the clock was set back, nothing tells how old the key is. */
+  function isTrusted({ keyedAt }: SendProgress): boolean {
+    const age = clock.now() - keyedAt
+    return age >= 0 && age <= NONCE_MS
+  }
+
   /** Fetched messages carry no nonce, so the text identifies the message. */
   async function find(
     guildId: string | null,
@@ -81,7 +87,7 @@ export function createSendOnce(deps: {
   ): Promise<Found> {
     if (!isReadable(guildId, channelId)) return { type: 'unknown' }
     try {
-      const own = await messages.since(channelId, keyedAt - CLOCK_SKEW_MS, signal)
+      const own = await messages.since(channelId, searchedSince(keyedAt, clock.now(), CLOCK_SKEW_MS), signal)
       for (const { id: messageId, text } of own) {
         if (hashOf(text) === textHash && !(await isTaken(messageId))) return { type: 'sent', messageId }
       }
@@ -96,7 +102,7 @@ export function createSendOnce(deps: {
   return async ({ guildId, channelId, content, pings }, { earlier, note, isTaken }, signal) => {
     if (earlier?.messageId !== undefined) return { type: 'sent', messageId: earlier.messageId }
     let key = earlier
-    if (key && (clock.now() - key.keyedAt > NONCE_MS || key.channelId !== channelId)) {
+    if (key && (!isTrusted(key) || key.channelId !== channelId)) {
       const found = await find(guildId, key, isTaken, signal)
       if (found.type === 'unknown') return { type: 'uncertain' }
       if (found.type === 'sent') {

@@ -218,9 +218,25 @@ describe("the bot's rules in AutoMod", () => {
   it('need nothing on a server that the bot left, and are created when it is back', async () => {
     await switchOn()
     stage.local.removeBot(DEMO)
-    await eventually(async () => expect(await stage.core.jobs.statuses(DEMO, AUTOMOD_RULES)).toEqual(new Map()))
+    await eventually(async () => expect((await snapshot()).isBotMember).toBe(false))
     rules().splice(0)
     stage.local.addBot(DEMO, PermissionFlagsBits.ManageGuild)
-    await eventually(() => expect(names()).toEqual(OURS))
+    await eventually(() => expect(names()).toEqual(OURS), WITH_SPACING_MS)
+  })
+
+  it('are deleted when the bot is back if it left before it could', { timeout: 40_000 }, async () => {
+    await switchOn()
+    stage.local.refuse({ http: '503', gateway: false })
+    await save({ enable_auto_mod: false })
+    stage.local.removeBot(DEMO)
+    await eventually(async () => expect((await snapshot()).isBotMember).toBe(false))
+    stage.local.endFaults()
+    await eventually(async () => {
+      const status = await stage.core.jobs.status({ guildId: DEMO, kind: AUTOMOD_RULES, key: '' })
+      expect(status).toEqual({ status: 'blocked', reason: 'The bot is not on this server.' })
+    }, 20_000)
+    expect(names()).toEqual(OURS)
+    stage.local.addBot(DEMO, PermissionFlagsBits.ManageGuild)
+    await eventually(() => expect(rules()).toEqual([]), WITH_SPACING_MS)
   })
 })

@@ -8,13 +8,10 @@ import {
 import { changeOf, createAutoModRules, desiredRules, isOurKind } from '@guildhall/discord'
 import { GatewayDispatchEvents as Event, type APIAutoModerationRule } from 'discord-api-types/v10'
 import { withinLimits } from '../kernel/discord-errors.ts'
-import { on, type Listener } from '../kernel/gateway/listener.ts'
+import { onDurable, type Listener } from '../kernel/gateway/listener.ts'
 import type { BotContext } from '../kernel/module.ts'
 
-/** How soon a job of a guild without a snapshot is tried again, in ms. */
-export const NO_SNAPSHOT_MS = 10_000
-
-type Deps = Pick<BotContext, 'moderation' | 'snapshotOf' | 'botUserId' | 'rest' | 'clock' | 'log'>
+type Deps = Pick<BotContext, 'moderation' | 'snapshotOf' | 'botUserId' | 'rest' | 'retryWrite' | 'clock' | 'log'>
 
 /** Makes the bot's rules in Discord's AutoMod match the settings. */
 export function autoModRulesJob(deps: Deps): JobHandler {
@@ -26,11 +23,12 @@ export function autoModRulesJob(deps: Deps): JobHandler {
     limitMs: 30_000,
     canUnblock({ guildId }) {
       const guild = snapshotOf(guildId)
-      return guild !== undefined && missingInGuild(guild, ['Manage Server']).length === 0
+      return !guild || (guild.isBotMember && missingInGuild(guild, ['Manage Server']).length === 0)
     },
     async run({ guildId }, { signal }) {
       const guild = snapshotOf(guildId)
-      if (!guild?.isBotMember) return { type: 'retryAt', time: clock.now() + NO_SNAPSHOT_MS }
+      // Discord keeps the bot's rules, so the job waits for the bot to come back.
+      if (!guild?.isBotMember) return { type: 'blocked', on: 'permissions', reason: 'The bot is not on this server.' }
       return withinLimits(clock, async () => {
         const desired = await moderation.desired(guildId)
         const alertChannelId = alertChannelOf(desired, guild)
@@ -47,7 +45,7 @@ export function autoModRulesJob(deps: Deps): JobHandler {
 }
 
 /** Has the rules compared when others change them in Discord, or when the channel of the alerts is deleted. */
-export function autoModRuleListeners({ moderation, snapshotOf, botUserId }: Deps): Listener[] {
+export function autoModRuleListeners({ moderation, snapshotOf, botUserId, retryWrite }: Deps): Listener[] {
   /** The bot's own changes come back as events too, and are as desired. */
   async function isAsDesired(rule: APIAutoModerationRule): Promise<boolean> {
     if (!isOurKind(rule.trigger_type)) return true
@@ -63,15 +61,20 @@ export function autoModRuleListeners({ moderation, snapshotOf, botUserId }: Deps
     if (!(await isAsDesired(rule))) await moderation.recheck(rule.guild_id)
   }
 
+  async function deleted({ guild_id: guildId }: APIAutoModerationRule): Promise<void> {
+    const { enabled } = await moderation.desired(guildId)
+    if (enabled) await moderation.recheck(guildId)
+  }
+
   return [
-    on(Event.AutoModerationRuleCreate, changed),
-    on(Event.AutoModerationRuleUpdate, changed),
-    on(Event.AutoModerationRuleDelete, async ({ guild_id: guildId, trigger_type: trigger }) => {
-      if (!isOurKind(trigger)) return
-      const { enabled } = await moderation.desired(guildId)
-      if (enabled) await moderation.recheck(guildId)
-    }),
-    on(Event.ChannelDelete, ({ guild_id: guildId, id }) => moderation.channelDeleted(guildId, id)),
+    onDurable(Event.AutoModerationRuleCreate, (rule) => retryWrite(() => changed(rule))),
+    onDurable(Event.AutoModerationRuleUpdate, (rule) => retryWrite(() => changed(rule))),
+    onDurable(Event.AutoModerationRuleDelete, (rule) =>
+      isOurKind(rule.trigger_type) ? retryWrite(() => deleted(rule)) : undefined,
+    ),
+    onDurable(Event.ChannelDelete, ({ guild_id: guildId, id }) =>
+      retryWrite(() => moderation.channelDeleted(guildId, id)),
+    ),
   ]
 }
 

@@ -21,8 +21,10 @@ import type { RetryWrite } from '../kernel/gateway/retry.ts'
 import type { BotContext } from '../kernel/module.ts'
 import { createSendOnce, SendProgress, type SendStep } from '../kernel/send-once.ts'
 import { createTakeAction } from './actions.ts'
-import { NO_SNAPSHOT_MS } from './automod-rules.ts'
 import { createWriteLogLine, logLine } from './log.ts'
+
+/** How soon a hit in a guild without a snapshot is tried again, in ms. */
+const NO_SNAPSHOT_MS = 10_000
 
 /** What AutoMod did to a message. */
 type Execution = GatewayAutoModerationActionExecutionDispatchData
@@ -166,7 +168,7 @@ function createProgress({ guildId, key: hitId, progress: noted }: Job, tools: Jo
     step: (name: 'warning' | 'channelWarning' | 'logMessage'): SendStep => ({
       earlier: progress[name],
       note: (sent) => note({ [name]: sent }),
-      // The text of a warning names its member, and the hits of a member run one after the other.
+      // A warning is recognized by its text alone: it names the member and the second of the hit.
       isTaken: (messageId) => hits.isLogMessage(guildId, messageId),
     }),
   }

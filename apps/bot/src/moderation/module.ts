@@ -1,4 +1,4 @@
-import { AUTOMOD_RULES, MODERATION_HIT } from '@guildhall/core'
+import { MODERATION_HIT } from '@guildhall/core'
 import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
 import { onDurable } from '../kernel/gateway/listener.ts'
 import type { CreateModule } from '../kernel/module.ts'
@@ -16,8 +16,9 @@ export const moderation: CreateModule = (bot) => {
       ...autoModRuleListeners(bot),
     ],
     syncGuilds: (guildIds) => bot.moderation.syncGuilds(guildIds),
+    // The job of the rules stays: rules that are to be deleted are still there when the bot comes back.
     async leaveGuild(guildId) {
-      await bot.jobs.leaveGuild(guildId, [AUTOMOD_RULES, MODERATION_HIT])
+      await bot.jobs.leaveGuild(guildId, [MODERATION_HIT])
       await bot.moderationHits.leaveGuild(guildId)
     },
     prune: () => bot.moderationHits.prune(),

@@ -1,7 +1,7 @@
 import { missingInChannel, RULES_MESSAGE, type JobHandler } from '@guildhall/core'
 import { createRulesChannels } from '@guildhall/discord'
 import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
-import { on, type Listener } from '../kernel/gateway/listener.ts'
+import { onDurable, type Listener } from '../kernel/gateway/listener.ts'
 import type { BotContext, CreateModule } from '../kernel/module.ts'
 
 /** How long one attempt can take, in ms; Discord takes five messages in five seconds. */
@@ -53,9 +53,9 @@ function listeners({ rulesPosting, retryWrite }: BotContext): Listener[] {
   }
 
   return [
-    on(Event.MessageDelete, ({ guild_id, channel_id, id }) => deleted(guild_id, channel_id, [id])),
-    on(Event.MessageDeleteBulk, ({ guild_id, channel_id, ids }) => deleted(guild_id, channel_id, ids)),
-    on(Event.ChannelDelete, ({ guild_id: guildId, id: channelId }) =>
+    onDurable(Event.MessageDelete, ({ guild_id, channel_id, id }) => deleted(guild_id, channel_id, [id])),
+    onDurable(Event.MessageDeleteBulk, ({ guild_id, channel_id, ids }) => deleted(guild_id, channel_id, ids)),
+    onDurable(Event.ChannelDelete, ({ guild_id: guildId, id: channelId }) =>
       retryWrite(() => rulesPosting.channelDeleted({ guildId, channelId })),
     ),
   ]

@@ -7,6 +7,7 @@ import {
 } from 'discord-api-types/v10'
 import type { ThreadParents } from '../kernel/channels.ts'
 import { withConfigured } from '../kernel/configured.ts'
+import type { RetryWrite } from '../kernel/gateway/retry.ts'
 import type { KeyedQueue } from '../kernel/keyed-queue.ts'
 import type { ReplyChannels, ReplyMessages } from './replies.ts'
 import type { YieldingRewriter } from './yielding-rewriter.ts'
@@ -24,7 +25,10 @@ type Message = GatewayMessageCreateDispatchData | GatewayMessageUpdateDispatchDa
 export interface LinkReplyEvents {
   created(message: GatewayMessageCreateDispatchData, isReplay: boolean): void | Promise<void>
   edited(message: GatewayMessageUpdateDispatchData): void | Promise<void>
+  /** Has the replies to these messages deleted. It does not wait for Discord. */
   deleted(guildId: string | undefined, channelId: string, messageIds: readonly string[]): void | Promise<void>
+  /** The same for replies that are being posted or edited. It waits until they are. */
+  deletedInFlight(guildId: string | undefined, messageIds: readonly string[]): void | Promise<void>
 }
 
 export function createLinkReplyEvents(deps: {
@@ -35,10 +39,11 @@ export function createLinkReplyEvents(deps: {
   messages: ReplyMessages
   rewrite: YieldingRewriter
   queue: KeyedQueue
+  retryWrite: RetryWrite
   clock: Clock
   log: Log
 }): LinkReplyEvents {
-  const { urlRules, threads, linkReplies, channels, messages, rewrite, queue, clock, log } = deps
+  const { urlRules, threads, linkReplies, channels, messages, rewrite, queue, retryWrite, clock, log } = deps
   const rulesOf = { peek: urlRules.peek, get: urlRules.compiled }
   let loggedAt = -Infinity
 
@@ -95,8 +100,7 @@ export function createLinkReplyEvents(deps: {
     else if (links !== null) await reply(message, guildId, links, message.edited_timestamp ?? '')
   }
 
-  async function afterDeletion(guildId: string, deleted: readonly string[]): Promise<void> {
-    await queue.onIdle(deleted)
+  async function writeDeletion(guildId: string, deleted: readonly string[]): Promise<void> {
     const concerned = await linkReplies.concerning(guildId, deleted)
     if (concerned.length === 0) return
     await linkReplies.noteDeleted(guildId, deleted)
@@ -137,11 +141,15 @@ export function createLinkReplyEvents(deps: {
       )
     },
     deleted(guildId, channelId, messageIds) {
-      if (guildId === undefined) return
-      return withConfigured(channels, guildId, (withReplies) => {
-        if (!withReplies.has(channelId) && !messageIds.some((id) => queue.isBusy(id))) return
-        return afterDeletion(guildId, messageIds)
+      if (guildId === undefined || channels.peek(guildId)?.has(channelId) === false) return
+      return retryWrite(async () => {
+        const withReplies = channels.peek(guildId) ?? (await channels.get(guildId))
+        if (withReplies.has(channelId)) await writeDeletion(guildId, messageIds)
       })
+    },
+    deletedInFlight(guildId, messageIds) {
+      if (guildId === undefined || !messageIds.some((id) => queue.isBusy(id))) return
+      return queue.onIdle(messageIds).then(() => retryWrite(() => writeDeletion(guildId, messageIds)))
     },
   }
 }

@@ -166,14 +166,19 @@ describe('a reply to links', () => {
     await stage.replied()
   })
 
-  it('that Discord refuses to delete is given up, and logged without its text', async () => {
+  it('that Discord refuses to delete is logged without its text, and deleted once it is allowed', async () => {
     await stage.startWith(X)
     const id = await stage.post(POST)
     await stage.replied(REPLY)
-    stage.local.fail(403, { route: 'DELETE /channels/:id/messages/:id' })
+    const fault = stage.local.fail(403, { route: 'DELETE /channels/:id/messages/:id' })
     await stage.remove(id)
-    await eventually(async () => expect(await removals()).toEqual([{ key: id, state: 'done' }]))
+    await eventually(async () => expect(await removals()).toEqual([{ key: id, state: 'blocked' }]))
     expect(stage.logged()).toContain('Discord refused to delete a reply to links')
-    await stage.onlyReplied(REPLY)
+    expect(stage.logged()).not.toContain(REPLY)
+    expect(await stage.rowOf(id)).toBeDefined()
+    fault.end()
+    stage.local.changeChannel(GENERAL, { overwrites: [] })
+    await stage.replied()
+    await eventually(async () => expect(await stage.rowOf(id)).toBeUndefined())
   })
 })

@@ -4,17 +4,20 @@ import {
   LINK_REPLY_REMOVAL,
   nonceOf,
   type Clock,
+  type Job,
   type JobHandler,
+  type JobTools,
   type LinkReplies,
   type LinkReply,
   type Log,
+  type Outcome as JobOutcome,
 } from '@guildhall/core'
 import { unavailabilityOf } from '@guildhall/discord'
 import { MessageFlags, RESTJSONErrorCodes } from 'discord-api-types/v10'
 import { LRUCache } from 'lru-cache'
 import type { MissingIn } from '../kernel/channels.ts'
 import type { Configured } from '../kernel/configured.ts'
-import { loggable, pauseAfter } from '../kernel/discord-errors.ts'
+import { isRefusal, loggable, pauseAfter } from '../kernel/discord-errors.ts'
 import type { KeyedQueue } from '../kernel/keyed-queue.ts'
 import type { SendMessage } from '../kernel/message-sender.ts'
 
@@ -22,6 +25,8 @@ import type { SendMessage } from '../kernel/message-sender.ts'
 const MOST_GUILDS = 10_000
 /** How long a removal waits while too much is going on in its guild, in ms. */
 const BUSY_MS = 5_000
+
+const REFUSED = 'Discord does not let the bot delete its reply. The bot needs View Channel in the channel.'
 
 /** A message with links. */
 export interface MessagePlace {
@@ -149,39 +154,48 @@ export function createRemovalJob(deps: {
 }): JobHandler {
   const { linkReplies, messages, queue, clock, log } = deps
 
-  async function remove({ guildId, channelId, replyId }: LinkReply, signal: AbortSignal): Promise<void> {
-    if (replyId === null) return
+  /** @returns what the job waits for when Discord refuses; undefined once the reply is gone. */
+  async function remove(
+    { guildId, channelId, replyId }: LinkReply,
+    signal: AbortSignal,
+  ): Promise<JobOutcome | undefined> {
+    if (replyId === null) return undefined
     try {
       await messages.remove(channelId, replyId, signal)
+      return undefined
     } catch (error) {
-      if (!(error instanceof DiscordAPIError) || unavailabilityOf(error)) throw error
-      // The reply stays: only an administrator can delete it.
+      if (!isRefusal(error)) throw error
       log.warn({ guildId, channelId, replyId, err: loggable(error) }, 'Discord refused to delete a reply to links')
+      return { type: 'blocked', on: error.status === 403 ? 'permissions' : 'channel', reason: REFUSED }
     }
+  }
+
+  async function attempt({ guildId, key: messageId }: Job, { signal, note }: JobTools): Promise<JobOutcome> {
+    signal.throwIfAborted()
+    const reply = await linkReplies.get(guildId, messageId)
+    if (!reply) return { type: 'done' }
+    // Throws when an edit brought the links back meanwhile, which cancels the job.
+    await note({ replyId: reply.replyId })
+    const refused = await remove(reply, signal)
+    if (refused) return refused
+    // Here and not with the outcome: the next edit of the message must not find the reply.
+    await note(null, (trx) => linkReplies.forget(trx, guildId, messageId))
+    return { type: 'done' }
   }
 
   return {
     kind: LINK_REPLY_REMOVAL,
     slots: 4,
     limitMs: 60_000,
-    async run({ guildId, key: messageId }, tools) {
-      const { signal } = tools
-      const removed = queue.add({ key: messageId, group: guildId }, async () => {
-        const reply = await linkReplies.get(guildId, messageId)
-        if (!reply || signal.aborted) return
-        // Throws when an edit brought the links back meanwhile, which cancels the job.
-        await tools.note({ replyId: reply.replyId })
-        await remove(reply, signal)
-        await linkReplies.forget(guildId, messageId)
-      })
+    async run(job, tools) {
+      const removed = queue.add({ key: job.key, group: job.guildId }, () => attempt(job, tools))
       if (!removed) return { type: 'retryAt', time: clock.now() + BUSY_MS }
       try {
-        await removed
+        return await removed
       } catch (error) {
         if (error instanceof RateLimitError) return { type: 'retryAt', time: clock.now() + pauseAfter(error, 0) }
         throw unavailabilityOf(error) ?? error
       }
-      return { type: 'done' }
     },
   }
 }

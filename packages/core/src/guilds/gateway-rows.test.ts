@@ -6,7 +6,7 @@ import { createGatewaySessions } from '../kernel/shards/gateway-sessions.ts'
 import { createLog } from '../kernel/log.ts'
 import { createShardLeases, SHARD_LEASE_MS } from '../kernel/shards/shard-leases.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
-import { createGatewayRows } from './gateway-rows.ts'
+import { createGatewayRows, type WriteCounts } from './gateway-rows.ts'
 import { createGuildMembers } from './members-store.ts'
 import { createGuildSnapshots } from './snapshot-store.ts'
 
@@ -171,17 +171,35 @@ describeOnEachEngine('the rows of the gateway', (open) => {
     it('are committed together with the snapshots, or not at all', async () => {
       const rows = createGatewayRows({ clock, changes })
       const sessions = createGatewaySessions({ db, clock })
-      await rows.write([{ shardId: 0, session: SESSION, snapshots: [], counts: [] }], all)
+      await rows.write([{ shardId: 0, shardCount: 1, session: SESSION, snapshots: [], counts: [] }], all)
       // A checkpoint alone needs no NOTIFY.
       expect(published).toEqual([])
-      await rows.write([{ shardId: 0, session: SESSION, snapshots: [SNAPSHOT], counts: [] }], all)
+      await rows.write([{ shardId: 0, shardCount: 1, session: SESSION, snapshots: [SNAPSHOT], counts: [] }], all)
       expect(published).toEqual([{ topic: 'guild-snapshot', guildId: '10' }])
       const torn = { ...SNAPSHOT, name: 'Torn', memberCount: Number.NaN }
       const later = { ...SESSION, sequence: 8 }
-      const entry = { shardId: 0, session: later, snapshots: [torn], counts: [] }
+      const entry = { shardId: 0, shardCount: 1, session: later, snapshots: [torn], counts: [] }
       await expect(rows.write([entry], all)).rejects.toThrow(/NOT NULL|NaN/)
       expect(await sessions.get(0, 1)).toEqual(SESSION)
       expect(await createGuildSnapshots({ db, clock, changes }).get('10')).toEqual(SNAPSHOT)
+    })
+
+    it('tell which counts they cover: those of a commit whose response was lost are not written again', async () => {
+      const rows = createGatewayRows({ clock, changes })
+      const counted: number[] = []
+      const count =
+        (sessionId: string, sequence: number): WriteCounts =>
+        (_trx, isCounted) => {
+          if (!isCounted({ sessionId, sequence })) counted.push(sequence)
+          return Promise.resolve()
+        }
+      const entry = { shardId: 0, shardCount: 1, session: SESSION, snapshots: [] }
+      await rows.write([{ ...entry, counts: [count('s', 7)] }], all)
+      const next = { ...SESSION, sequence: 8 }
+      await rows.write([{ ...entry, session: next, counts: [count('s', 7), count('s', 8)] }], all)
+      // Sequences of another session say nothing.
+      await rows.write([{ ...entry, counts: [count('earlier', 1)] }], all)
+      expect(counted).toEqual([7, 8, 1])
     })
 
     it('are written only for the shards whose leases the rows give to the process', async () => {
@@ -192,14 +210,15 @@ describeOnEachEngine('the rows of the gateway', (open) => {
       await first.acquire(0, 2, AbortSignal.timeout(5_000))
       await second.acquire(1, 2, AbortSignal.timeout(5_000))
       const session = { ...SESSION, shardCount: 2 }
-      const entries = [0, 1].map((shardId) => ({ shardId, session, snapshots: [], counts: [] }))
+      const entries = [0, 1].map((shardId) => ({ shardId, shardCount: 2, session, snapshots: [], counts: [] }))
       await rows.write(entries, first.confirm)
       expect([await sessions.get(0, 2), await sessions.get(1, 2)]).toEqual([session, undefined])
       // The lease ended, and another process took the shard: what the first one still believes is of no use.
       now += SHARD_LEASE_MS
       await second.acquire(0, 2, AbortSignal.timeout(5_000))
       expect(first.isHeld(0)).toBe(true)
-      await rows.write([{ shardId: 0, session: { ...session, sequence: 9 }, snapshots: [], counts: [] }], first.confirm)
+      const later = { shardId: 0, shardCount: 2, session: { ...session, sequence: 9 }, snapshots: [], counts: [] }
+      expect(await rows.write([later], first.confirm)).toEqual(new Set())
       expect(await sessions.get(0, 2)).toEqual(session)
       await first.release()
       await second.release()

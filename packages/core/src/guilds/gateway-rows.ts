@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { PostgresAdapter, type Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Schema } from '../kernel/database/schema.ts'
@@ -6,24 +6,39 @@ import { writeGatewaySession, type GatewaySession } from '../kernel/shards/gatew
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { writeSnapshot } from './snapshot-store.ts'
 
+/** An event by its place in a session. */
+export interface SessionEvent {
+  readonly sessionId: string
+  readonly sequence: number
+}
+
+/** Writes what a module counted, without the events that the rows count already. */
+export type WriteCounts = (trx: Transaction<Schema>, isCounted: (event: SessionEvent) => boolean) => Promise<void>
+
 /** What a shard's events changed since the last checkpoint. */
 export interface ShardEntry {
   shardId: number
+  /** Shards in all. */
+  shardCount: number
   /** The sequence up to which everything is written; undefined when there was no sign of life. */
   session: GatewaySession | undefined
   /** The guilds whose snapshot changed. */
   snapshots: readonly GuildSnapshot[]
-  /** Write what modules counted. */
-  counts: readonly ((trx: Transaction<Schema>) => Promise<void>)[]
+  counts: readonly WriteCounts[]
 }
 
 /** Writes checkpoints and what they cover in one transaction: a session resumed from the rows misses nothing and counts nothing twice. */
 export interface GatewayRows {
-  /** @param confirm which of the shards this process holds; the entries of others are left out. */
+  /**
+   * An entry can be written again after an error: a commit may have succeeded although its response was lost.
+   *
+   * @param confirm which of the shards this process holds; the entries of others are left out.
+   * @returns the shards whose entries were written.
+   */
   write(
     entries: readonly ShardEntry[],
     confirm: (trx: Transaction<Schema>, shardIds: readonly number[]) => Promise<ReadonlySet<number>>,
-  ): Promise<void>
+  ): Promise<ReadonlySet<number>>
 }
 
 export function createGatewayRows(deps: { clock: Clock; changes: Changes }): GatewayRows {
@@ -31,22 +46,46 @@ export function createGatewayRows(deps: { clock: Clock; changes: Changes }): Gat
   return {
     async write(entries, confirm) {
       const now = clock.now()
-      await changes.transaction(async (trx) => {
+      return changes.transaction(async (trx) => {
         const held = await confirm(
           trx,
           entries.map((entry) => entry.shardId),
         )
-        for (const { shardId, session, snapshots, counts } of entries) {
+        for (const { shardId, shardCount, session, snapshots, counts } of entries) {
           if (!held.has(shardId)) continue
           for (const snapshot of snapshots) {
             await writeSnapshot(trx, snapshot, now)
             // A checkpoint alone publishes nothing: NOTIFY would serialise the commits of all processes.
             changes.publish(trx, { topic: 'guild-snapshot', guildId: snapshot.id })
           }
-          for (const writeCounts of counts) await writeCounts(trx)
+          if (counts.length > 0) {
+            const stored = await lockSession(trx, shardId, shardCount)
+            for (const writeCounts of counts) await writeCounts(trx, (event) => isCovered(event, stored))
+          }
           if (session) await writeGatewaySession(trx, shardId, session, now)
         }
+        return held
       })
     },
   }
+}
+
+/**
+ * Reads a checkpoint. Until the transaction ends no other one writes it: one whose response was lost may still be running.
+ *
+ * @returns undefined for a shard without a session.
+ */
+function lockSession(trx: Transaction<Schema>, shardId: number, shardCount: number): Promise<SessionEvent | undefined> {
+  return trx
+    .selectFrom('gateway_sessions')
+    .select(['session_id as sessionId', 'sequence'])
+    .where('shard_count', '=', shardCount)
+    .where('shard_id', '=', shardId)
+    .$if(trx.getExecutor().adapter instanceof PostgresAdapter, (query) => query.forUpdate())
+    .executeTakeFirst()
+}
+
+/** Counts are committed together with the checkpoint that covers their events. */
+function isCovered({ sessionId, sequence }: SessionEvent, checkpoint: SessionEvent | undefined): boolean {
+  return checkpoint?.sessionId === sessionId && sequence <= checkpoint.sequence
 }

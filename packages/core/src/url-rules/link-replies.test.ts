@@ -42,7 +42,7 @@ describeOnEachEngine('the replies to messages with links', (open) => {
     await replies.put(changed)
     expect(await replies.get('10', '1')).toEqual(changed)
     expect(await replies.get('11', '1')).toBeUndefined()
-    await replies.forget('10', '1')
+    await queue.changes.transaction((trx) => replies.forget(trx, '10', '1'))
     expect(await replies.get('10', '1')).toBeUndefined()
   })
 

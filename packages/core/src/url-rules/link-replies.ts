@@ -34,8 +34,8 @@ export interface LinkReplies {
   get(guildId: string, messageId: string): Promise<LinkReply | undefined>
   /** Saves a reply that is posted. A removal that is still open is cancelled. */
   put(reply: LinkReply): Promise<void>
-  /** Forgets the reply to a message. */
-  forget(guildId: string, messageId: string): Promise<void>
+  /** Forgets the reply to a message, in the transaction that notes its removal. */
+  forget(trx: Transaction<Schema>, guildId: string, messageId: string): Promise<void>
   /** The replies that are among these messages, or reply to one of them. */
   concerning(guildId: string, messageIds: readonly string[]): Promise<LinkReply[]>
   /** Notes that these messages were deleted: a reply among them is not posted again. */
@@ -87,8 +87,8 @@ export function createLinkReplies(deps: { db: Database; clock: Clock; changes: C
         await write(trx, reply)
         await jobs.remove(trx, removalOf(reply.guildId, reply.messageId))
       }),
-    async forget(guildId, messageId) {
-      await db.deleteFrom('link_replies').where('guild_id', '=', guildId).where('message_id', '=', messageId).execute()
+    async forget(trx, guildId, messageId) {
+      await trx.deleteFrom('link_replies').where('guild_id', '=', guildId).where('message_id', '=', messageId).execute()
     },
     async concerning(guildId, messageIds) {
       const rows = await db

@@ -28,6 +28,18 @@ export interface OwnMessages {
 const PAGE = 100
 /** How many pages are read at most. */
 const MOST_PAGES = 5
+/** How long ago a message may have been posted that a clock ahead of the true time noted, in ms. */
+const SET_BACK_MS = 60 * 60_000
+
+/**
+ * The moment from which {@link OwnMessages.since} looks for a message whose post is uncertain.
+ *
+ * @param notedAt when the post was noted. It lies ahead of `now` when the clock was set back since, and then says nothing.
+ * @param clocksApartMs how far our clock and Discord's may be apart.
+ */
+export function searchedSince(notedAt: number, now: number, clocksApartMs: number): number {
+  return notedAt > now ? now - SET_BACK_MS : notedAt - clocksApartMs
+}
 
 /** @param deps.botUserId the author of the messages. */
 export function createOwnMessages(deps: { rest: REST; botUserId: string }): OwnMessages {

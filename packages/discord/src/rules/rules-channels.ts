@@ -12,7 +12,7 @@ import {
 } from '@guildhall/core'
 import { RESTJSONErrorCodes } from 'discord-api-types/v10'
 import { unavailabilityOf, obeyingLimits, refusalOf, unavailable } from '../kernel/errors.ts'
-import { createOwnMessages, type OwnMessage, type OwnMessages } from '../kernel/own-messages.ts'
+import { createOwnMessages, searchedSince, type OwnMessage, type OwnMessages } from '../kernel/own-messages.ts'
 
 /** Discord: too many edits of messages older than an hour. It does not say when the next one is possible. */
 const OLD_MESSAGE_EDITS = 30_046
@@ -126,7 +126,7 @@ async function find({ messages, clock, signal }: Means, desired: DesiredMessages
 
   if (!canReadHistory) throw new UncertainSend('Read Message History is missing.')
   const known = new Set([...posted.messageIds, ...posted.leavingIds])
-  const recent = await messages.since(channelId, posting.since - CLOCKS_APART_MS, signal)
+  const recent = await messages.since(channelId, searchedSince(posting.since, clock.now(), CLOCKS_APART_MS), signal)
   const found = recent.filter(({ id, text }) => !known.has(id) && posting.textHashes.includes(hashOf(text)))
   return { there: [...there, ...found].toSorted((a, b) => compareSnowflakes(a.id, b.id)), uncertain: null }
 }

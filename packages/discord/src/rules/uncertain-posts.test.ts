@@ -22,6 +22,16 @@ describe('rules messages whose post is uncertain', () => {
     expect(channel.noted().messageIds).toEqual([channel.messages()[0]?.id, channel.messages()[2]?.id])
   })
 
+  it('are found when the clock was set back since the response was lost', async () => {
+    channel.passed = 600_000
+    await channel.match(['one'])
+    const [, before] = channel.notes
+    for (const message of channel.messages()) message.nonce = null
+    channel.passed = 0
+    await channel.match(['one'], before && { posted: before })
+    expect(channel.shown()).toEqual(['one'])
+  })
+
   it('are not posted twice when the response was lost a moment ago, without reading the channel', async () => {
     await channel.match(['one'])
     const [, before] = channel.notes

@@ -1,5 +1,5 @@
 import type { SessionInfo } from '@discordjs/ws'
-import type { GatewaySession, ShardEntry } from '@guildhall/core'
+import type { GatewaySession, SessionEvent, WriteCounts } from '@guildhall/core'
 
 /** The position of one shard in its session. */
 interface Checkpoint {
@@ -30,8 +30,8 @@ export interface Checkpoints {
   pass(shardId: number, sequence: number): void
   /** Notes an event that durable listeners are writing. @returns what to call when they are done. */
   begin(shardId: number, sequence: number): () => void
-  /** Names an event of the shard's session. */
-  eventId(shardId: number, sequence: number): string
+  /** Discord's name of the shard's session; empty without a session. */
+  sessionId(shardId: number): string
   /** The sequence up to which every event is handled; Infinity for a shard without a session, whose events cannot be replayed. */
   passed(shardId: number): number
   /** The sessions to write, of the shards with a sign of life since the last call. */
@@ -82,7 +82,7 @@ export function createCheckpoints(): Checkpoints {
         checkpoint.atWork.delete(sequence)
       }
     },
-    eventId: (shardId, sequence) => `${checkpoints.get(shardId)?.info.sessionId ?? ''}:${sequence}`,
+    sessionId: (shardId) => checkpoints.get(shardId)?.info.sessionId ?? '',
     passed(shardId) {
       const checkpoint = checkpoints.get(shardId)
       return checkpoint ? passed(checkpoint) : Infinity
@@ -109,17 +109,14 @@ function passed({ atWork, handedOver }: Checkpoint): number {
   return oldest - 1
 }
 
-/** Writes counts to the rows, inside the transaction of the checkpoint that covers them. */
-export type WriteCounts = ShardEntry['counts'][number]
-
 /** The event that is counted. */
-export interface CountedEvent {
+export interface CountedEvent extends SessionEvent {
   readonly shardId: number
-  readonly sequence: number
 }
 
 /** Counts taken for a checkpoint. */
 export interface TakenCounts {
+  /** Writes them to the rows, inside the transaction of the checkpoint that covers them. */
   write: WriteCounts
   /** They could not be written: the next checkpoint takes them again. */
   giveBack(): void
@@ -138,25 +135,27 @@ export interface Counts {
 export function createCounts(
   write: (trx: Parameters<WriteCounts>[0], sums: ReadonlyMap<string, number>) => Promise<void>,
 ): Counts {
-  const added = new Map<number, { sequence: number; key: string; by: number }[]>()
+  const added = new Map<number, { event: CountedEvent; key: string; by: number }[]>()
   return {
-    add({ shardId, sequence }, key, by) {
-      const ofShard = added.get(shardId)
-      if (ofShard) ofShard.push({ sequence, key, by })
-      else added.set(shardId, [{ sequence, key, by }])
+    add(event, key, by) {
+      const ofShard = added.get(event.shardId)
+      if (ofShard) ofShard.push({ event, key, by })
+      else added.set(event.shardId, [{ event, key, by }])
     },
     take(shardId, upTo) {
       const all = added.get(shardId) ?? []
-      const taken = all.filter(({ sequence }) => sequence <= upTo)
+      const taken = all.filter(({ event }) => event.sequence <= upTo)
       if (taken.length === 0) return undefined
       added.set(
         shardId,
-        all.filter(({ sequence }) => sequence > upTo),
+        all.filter(({ event }) => event.sequence > upTo),
       )
-      const sums = new Map<string, number>()
-      for (const { key, by } of taken) sums.set(key, (sums.get(key) ?? 0) + by)
       return {
-        write: (trx) => write(trx, sums),
+        async write(trx, isCounted) {
+          const sums = new Map<string, number>()
+          for (const { event, key, by } of taken) if (!isCounted(event)) sums.set(key, (sums.get(key) ?? 0) + by)
+          if (sums.size > 0) await write(trx, sums)
+        },
         giveBack: () => void added.set(shardId, [...taken, ...(added.get(shardId) ?? [])]),
       }
     },

@@ -32,7 +32,7 @@ export function createIdentifyTurns(deps: {
   async function momentOf(bucket: number, signal: AbortSignal): Promise<number> {
     const moment = unused.get(bucket)
     if (moment !== undefined && clock.now() <= moment + USABLE_FOR_MS) return moment
-    return retry('reserve a moment to identify', () => reserve(bucket), { signal, log, retries: Infinity })
+    return retry('reserve a moment to identify', () => reserve(bucket), { signal, log, mayRetry: () => true })
   }
 
   async function turn(bucket: number, signal: AbortSignal): Promise<void> {

@@ -117,7 +117,11 @@ export function createConnection(deps: {
         rest: api.rest,
         shardCount: count,
         load: (shardId) =>
-          retry('read where the session stopped', () => deps.load(shardId, count), { signal, log, retries: Infinity }),
+          retry('read where the session stopped', () => deps.load(shardId, count), {
+            signal,
+            log,
+            mayRetry: () => true,
+          }),
         gatewayInformation,
         identifyTurns,
         pace: createReconnectPace(signal),
@@ -137,7 +141,7 @@ export function createConnection(deps: {
   return {
     isReady,
     async connect() {
-      const asked = await retry('ask for the gateway', gatewayInformation, { signal, log, retries: Infinity })
+      const asked = await retry('ask for the gateway', gatewayInformation, { signal, log, mayRetry: () => true })
       await connectAll(asked)
     },
     lose: (shardId) => connections.get(shardId)?.lose(),

@@ -44,12 +44,13 @@ beforeEach(() => {
       async write(entries) {
         fails()
         await db.transaction().execute(async (trx) => {
-          for (const entry of entries) for (const write of entry.counts) await write(trx)
+          for (const entry of entries) for (const write of entry.counts) await write(trx, () => false)
         })
         written.push(...entries)
+        return new Set(entries.map((entry) => entry.shardId))
       },
     },
-    leases: { held: () => ({ count: 1, ids: [0] }), confirm: () => Promise.resolve(new Set([0])) },
+    leases: { held: () => ({ count: 1, ids: [0] }), isHeld: () => true, confirm: () => Promise.resolve(new Set([0])) },
     snapshots: cache,
     counts: [counts],
     checkpoints,
@@ -57,7 +58,7 @@ beforeEach(() => {
   })
 })
 
-const event = (sequence: number) => ({ shardId: 0, sequence })
+const event = (sequence: number) => ({ shardId: 0, sessionId: 's', sequence })
 const last = () => written.at(-1)
 
 describe('the gateway writer', () => {

@@ -32,7 +32,7 @@ interface Taken extends ShardEntry {
 
 export function createGatewayWriter(deps: {
   rows: GatewayRows
-  leases: Pick<ShardLeases, 'held' | 'confirm'>
+  leases: Pick<ShardLeases, 'held' | 'isHeld' | 'confirm'>
   snapshots: ChangedSnapshots
   counts: readonly Counts[]
   checkpoints: Checkpoints
@@ -45,11 +45,12 @@ export function createGatewayWriter(deps: {
 
   /** Takes everything in one go, so that each checkpoint covers exactly these snapshots and counts. */
   function takeInto(entries: Taken[]): void {
-    const { ids } = leases.held()
+    const { ids, count } = leases.held()
     const passed = new Map(ids.map((shardId) => [shardId, checkpoints.passed(shardId)]))
     const sessions = checkpoints.take()
     for (const [shardId, upTo] of passed) {
-      const entry: Taken = { shardId, session: sessions.get(shardId), snapshots: [], counts: [], taken: [] }
+      const nothingYet = { snapshots: [], counts: [], taken: [] }
+      const entry: Taken = { shardId, shardCount: count, session: sessions.get(shardId), ...nothingYet }
       entries.push(entry)
       entry.snapshots = snapshots.take(shardId, upTo)
       entry.taken = counts.flatMap((one) => one.take(shardId, upTo) ?? [])
@@ -62,14 +63,25 @@ export function createGatewayWriter(deps: {
     try {
       takeInto(entries)
       const changed = entries.filter((entry) => entry.session || entry.snapshots.length > 0 || entry.counts.length > 0)
-      if (changed.length > 0) await rows.write(changed, leases.confirm)
+      if (changed.length === 0) return
+      const written = await rows.write(changed, leases.confirm)
+      giveBack(changed.filter(({ shardId }) => !written.has(shardId)))
     } catch (error) {
       log.error({ err: error }, 'could not write what the gateway showed; will try again')
-      for (const { shardId, session, snapshots: notWritten, taken } of entries) {
-        snapshots.giveBack(notWritten)
-        for (const one of taken) one.giveBack()
-        if (session) checkpoints.heard(shardId)
-      }
+      giveBack(entries)
+    }
+  }
+
+  /**
+   * Keeps for the next time what is not in the rows. They may deny this process a shard that it has: its lease looks ended until the next
+   * renewal when the clock jumps forward. What concerns a lost shard is replayed to the process that takes it.
+   */
+  function giveBack(entries: readonly Taken[]): void {
+    for (const { shardId, session, snapshots: notWritten, taken } of entries) {
+      if (!leases.isHeld(shardId)) continue
+      snapshots.giveBack(notWritten)
+      for (const one of taken) one.giveBack()
+      if (session) checkpoints.heard(shardId)
     }
   }
 

@@ -18,6 +18,7 @@ type DataOf<E extends GatewayDispatchEvents, P = GatewayDispatchPayload> = P ext
 /** How an event arrived. */
 export interface Delivery {
   shardId: number
+  sessionId: string
   /** The event's number in its session. */
   sequence: number
   /** True when the event happened while the shard was disconnected, and a resume delivers it. */

@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { fatalClose } from './retry.ts'
+import { createLog, problem } from '@guildhall/core'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createRetryWrite, fatalClose } from './retry.ts'
 
 describe('a close of the gateway', () => {
   it('names the page for intents that are switched off', () => {
@@ -12,5 +13,37 @@ describe('a close of the gateway', () => {
 
   it.each([1000, 1006, 4000, 4007, 4008, 4009])('%i is no reason to give up', (code) => {
     expect(fatalClose(code, '42')).toBeUndefined()
+  })
+})
+
+describe('a write of the rows of an event', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  const retryWrite = () => createRetryWrite(new AbortController().signal, createLog('silent'))
+
+  it('is retried for as long as the database is unreachable', async () => {
+    let isReachable = false
+    const written = retryWrite()(async () => {
+      if (!isReachable) throw problem('database.unavailable')
+    })
+    const isWritten = vi.fn()
+    void written.then(isWritten)
+    await vi.advanceTimersByTimeAsync(3_600_000)
+    expect(isWritten).not.toHaveBeenCalled()
+    isReachable = true
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(isWritten).toHaveBeenCalledOnce()
+  })
+
+  it('is given up after a few minutes of other failures, and delays no later write further', async () => {
+    const write = retryWrite()
+    const failed = vi.fn()
+    write(() => Promise.reject(new Error('broken'))).catch(failed)
+    const later = vi.fn(() => Promise.resolve())
+    void write(later)
+    await vi.advanceTimersByTimeAsync(180_000)
+    expect(failed).toHaveBeenCalledOnce()
+    expect(later).toHaveBeenCalledOnce()
   })
 })

@@ -1,13 +1,13 @@
 import { DiscordAPIError } from '@discordjs/rest'
-import type { Log } from '@guildhall/core'
+import { Problem, type Log } from '@guildhall/core'
 import { GatewayCloseCodes } from 'discord-api-types/v10'
 import pRetry, { AbortError } from 'p-retry'
 
 /** The first delay and the longest one, in ms. */
 const FIRST_MS = 500
 const LONGEST_MS = 30_000
-/** After this many retries of a write, which take about two minutes, it is no outage but a bug. */
-const WRITE_RETRIES = 7
+/** After this many failures of a write that no outage of the database explains, which take about two minutes, it is a bug. */
+const MOST_FAILURES = 8
 
 /** A failure that no retry can fix; its message says what the operator can do. */
 export class FatalGatewayError extends Error {
@@ -52,14 +52,15 @@ function fatalReply(error: unknown): FatalGatewayError | undefined {
  *
  * @param what names the work in the log: "reach Discord".
  * @param options.signal ends the waiting.
+ * @param options.mayRetry whether another attempt is made after an error; it is asked after each one.
  * @throws FatalGatewayError when another attempt cannot help; the signal's reason when it aborts; otherwise the last error.
  */
 export function retry<T>(
   what: string,
   work: () => Promise<T>,
-  options: { signal: AbortSignal; log: Log; retries: number },
+  options: { signal: AbortSignal; log: Log; mayRetry: (error: Error) => boolean },
 ): Promise<T> {
-  const { signal, log, retries } = options
+  const { signal, log, mayRetry } = options
   let done: { value: T } | undefined
 
   async function attempt(): Promise<T> {
@@ -74,12 +75,14 @@ export function retry<T>(
 
   const running = pRetry(attempt, {
     signal,
-    retries,
+    retries: Infinity,
     minTimeout: FIRST_MS,
     maxTimeout: LONGEST_MS,
     randomize: true,
-    onFailedAttempt({ error, attemptNumber: attempts, retriesLeft }) {
-      if (retriesLeft > 0) log.warn({ err: error, attempts }, `could not ${what}; will try again`)
+    shouldRetry({ error, attemptNumber: attempts }) {
+      if (!mayRetry(error)) return false
+      log.warn({ err: error, attempts }, `could not ${what}; will try again`)
+      return true
     },
   })
   return running.catch((error: unknown) => {
@@ -89,22 +92,30 @@ export function retry<T>(
   })
 }
 
+/** For {@link retry}: whether the database is unreachable, however long that lasts. */
+export function isDatabaseOutage(error: unknown): boolean {
+  return error instanceof Problem && error.code === 'database.unavailable'
+}
+
 /** Retries a write until it is done. Writes run one after the other, in the order of the calls. */
 export type RetryWrite = (write: () => Promise<void>) => Promise<void>
 
 /**
  * A durable listener's event stays uncommitted while its write is retried, and nothing newer is overwritten by a write that had to wait.
  *
- * @returns a function whose promise rejects after many attempts, and never settles once the signal aborted.
+ * @returns a function whose promise rejects after many failures other than an outage of the database, and never settles once the signal
+ *   aborted.
  */
 export function createRetryWrite(signal: AbortSignal, log: Log): RetryWrite {
   let last: Promise<unknown> = Promise.resolve()
 
   async function attempt(write: () => Promise<void>): Promise<void> {
+    let failures = 0
+    const mayRetry = (error: Error): boolean => isDatabaseOutage(error) || ++failures < MOST_FAILURES
     try {
       // The process is about to end: one attempt is left.
       if (signal.aborted) await write()
-      else await retry('write the rows of an event', write, { signal, log, retries: WRITE_RETRIES })
+      else await retry('write the rows of an event', write, { signal, log, mayRetry })
     } catch (error) {
       if (signal.aborted) return new Promise<never>(() => {})
       throw error

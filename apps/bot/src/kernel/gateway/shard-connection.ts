@@ -88,11 +88,13 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
       if (!dispatch.hasListener(payload.t)) return checkpoints.pass(shardId, payload.s)
       const isStart = payload.t === GatewayDispatchEvents.Ready || payload.t === GatewayDispatchEvents.Resumed
       if (isStart) isReplaying = false
+      const sessionId = checkpoints.sessionId(shardId)
       const writing = dispatch.run(payload, {
         shardId,
+        sessionId,
         sequence: payload.s,
         isReplay: isReplaying,
-        eventId: checkpoints.eventId(shardId, payload.s),
+        eventId: `${sessionId}:${payload.s}`,
       })
       if (writing) return void finish(writing, payload.s, isStart)
       checkpoints.pass(shardId, payload.s)
@@ -208,7 +210,7 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
       current = open()
       await Promise.race([current.connect(), ended])
     }
-    await retry('connect to Discord', connectOnce, { signal: ending, log, retries: Infinity })
+    await retry('connect to Discord', connectOnce, { signal: ending, log, mayRetry: () => true })
     await ended
   }
 

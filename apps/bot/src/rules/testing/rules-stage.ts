@@ -28,8 +28,9 @@ export interface RulesStage extends Stage {
 
 type Job = Awaited<ReturnType<typeof findJob>>
 
-export async function setRulesStage(): Promise<RulesStage> {
-  const stage = await setStage()
+/** @param file where the database is; without one it is in memory. */
+export async function setRulesStage(file?: string): Promise<RulesStage> {
+  const stage = await setStage(file)
   const { rules } = stage.core
   const messages = (): ChannelMessages => stage.messagesIn(GENERAL)
   const posted = (): string[] => messages().map(({ content }) => content)

@@ -44,8 +44,9 @@ export interface LinksStage extends Stage {
   rowOf(messageId: string): Promise<LinkReply | undefined>
 }
 
-export async function setLinksStage(): Promise<LinksStage> {
-  const stage = await setStage()
+/** @param file where the database is; without one it is in memory. */
+export async function setLinksStage(file?: string): Promise<LinksStage> {
+  const stage = await setStage(file)
   const replies = (channel: string = CHANNELS.demoGeneral) => stage.botMessagesIn(channel)
   const texts = (channel?: string) => replies(channel).map((one) => one.content)
 

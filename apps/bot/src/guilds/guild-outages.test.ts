@@ -1,0 +1,57 @@
+import { GUILDS, USERS } from '@guildhall/local-discord'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { setRulesStage, type RulesStage } from '../rules/testing/rules-stage.ts'
+import { eventually } from '../testing/stage.ts'
+
+const DEMO = GUILDS.guildhallDemo
+const RAID = GUILDS.raidNight
+const MENU = 'commands-menu'
+const WAITS = expect.stringContaining("isn't available in Discord right now")
+
+let stage: RulesStage
+
+beforeEach(async () => {
+  stage = await setRulesStage()
+  await stage.start()
+  await eventually(stage.demo)
+})
+afterEach(() => stage.close())
+
+const menu = () => stage.core.jobs.status({ guildId: DEMO, kind: MENU, key: '' })
+
+/** Discord has an outage that takes the guild away. */
+async function lose(): Promise<void> {
+  stage.local.loseGuild(DEMO)
+  await stage.caughtUp(RAID)
+}
+
+describe('an unavailable guild', () => {
+  it('has its jobs done when it is back, and not before', { timeout: 30_000 }, async () => {
+    await lose()
+    expect(await stage.saveRules(['Be kind.'])).toMatchObject({ status: 'queued' })
+    expect(await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)).toMatchObject({ status: 'queued' })
+    await eventually(async () => expect(await menu()).toEqual({ status: 'queued', reason: WAITS }))
+    await eventually(async () => expect(await stage.listed()).toMatchObject([{ status: 'queued', last_error: WAITS }]))
+    expect([stage.posted(), stage.menuOf(DEMO)]).toEqual([[], []])
+    stage.local.findGuild(DEMO)
+    await stage.stands(['1. Be kind.'])
+    await eventually(() => expect(stage.menuOf(DEMO)).toEqual(['blame']), 10_000)
+  })
+
+  it('keeps no other guild waiting', async () => {
+    await lose()
+    expect(await stage.core.commands.toggle(RAID, 'blame', true, USERS.ada)).toMatchObject({ status: 'applied' })
+  })
+
+  it('is still unavailable in a session that begins during the outage', { timeout: 30_000 }, async () => {
+    await lose()
+    await stage.stopAll()
+    stage.local.invalidateSessions()
+    await stage.start()
+    await stage.caughtUp(RAID)
+    await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
+    await eventually(async () => expect(await menu()).toEqual({ status: 'queued', reason: WAITS }))
+    stage.local.findGuild(DEMO)
+    await eventually(() => expect(stage.menuOf(DEMO)).toEqual(['blame']), 10_000)
+  })
+})
