@@ -19,7 +19,7 @@ export const getBotOwner = endpoint({
   status: 200,
 })
 
-export { STATUS_POLL_MS } from './kernel/first-page.ts'
+export { STATUS_POLL_MS, type ReceivedStatus } from './kernel/first-page.ts'
 
 export const getStatus = endpoint({
   ...firstPage.getStatus,

@@ -12,9 +12,9 @@ import { Sidebar } from './sidebar.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
 // Not needed at first, and no reason to fail when it cannot be loaded.
-const DiscordAway = lazy<() => ReactNode>(() =>
-  import('./discord-away.tsx').then(
-    (module) => ({ default: module.DiscordAway }),
+const BotStatus = lazy<() => ReactNode>(() =>
+  import('./bot-status.tsx').then(
+    (module) => ({ default: module.BotStatus }),
     () => ({ default: () => null }),
   ),
 )
@@ -66,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <main id="main" ref={main} tabIndex={-1} inert={drawerOpen} className={MAIN}>
           {hasSidebar && (
             <Suspense>
-              <DiscordAway />
+              <BotStatus />
             </Suspense>
           )}
           <Suspense

@@ -70,12 +70,23 @@ export const getBotOwner = {
 /** How often the dashboard asks for the status, in ms. */
 export const STATUS_POLL_MS = 30_000
 
+/** A status as a client accepts it: `bot` is an addition of later servers. */
+export interface ReceivedStatus {
+  discord: 'up' | 'away'
+  bot?: 'online' | 'offline' | undefined
+}
+
+function isReceivedStatus(value: unknown): value is ReceivedStatus {
+  if (!isRecord(value)) return false
+  const { discord, bot } = value
+  return (discord === 'up' || discord === 'away') && (bot === undefined || bot === 'online' || bot === 'offline')
+}
+
 export const getStatus = {
   method: 'GET',
   path: '/status',
-  accepts: (value): value is { discord: 'up' | 'away' } =>
-    isRecord(value) && (value['discord'] === 'up' || value['discord'] === 'away'),
-} as const satisfies FirstPageCall<{ discord: 'up' | 'away' }>
+  accepts: isReceivedStatus,
+} as const satisfies FirstPageCall<ReceivedStatus>
 
 export const getBlameCount = {
   method: 'GET',

@@ -7,7 +7,7 @@ const open = useSite()
 const TEXT = "Discord isn't responding. Your changes are saved and will be applied when it's back."
 const POLL_MS = 30_000
 
-describe('the line about Discord', () => {
+describe('the status line', () => {
   it('says that it is away, and goes when it is back', async () => {
     const { page } = await open('/', {
       wire: { 'GET /status': (_, nth) => ({ body: { discord: nth === 0 ? 'away' : 'up' } }) },
@@ -21,7 +21,16 @@ describe('the line about Discord', () => {
     await line.waitFor({ state: 'detached' })
   })
 
-  it('comes right after a call that was told so', async () => {
+  it('says that the bot is offline for the servers of a shard that no process runs', async () => {
+    const offline = "The bot is offline. Your changes are saved and will be applied when it's back."
+    const { page, calls } = await open('/guilds/1', {
+      wire: { 'GET /status': { body: { discord: 'away', bot: 'offline' } } },
+    })
+    await page.getByRole('status').filter({ hasText: offline }).waitFor()
+    expect(calls.map(({ name }) => name)).toContain('GET /status?guild_id=1')
+  })
+
+  it('comes right after a call that failed for it', async () => {
     const { page } = await open('/guilds/1', {
       wire: {
         'GET /status': (_, nth) => ({ body: { discord: nth === 0 ? 'up' : 'away' } }),
