@@ -22,6 +22,7 @@ import { webhookRoutes } from './interactions/webhook-routes.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { createHttp } from './kernel/http.ts'
 import { limitRates } from './kernel/rate-limits.ts'
+import type { Route } from './kernel/route-table.ts'
 import { openState, type State } from './kernel/state.ts'
 import { memberRoutes } from './members/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
@@ -55,6 +56,8 @@ export interface LocalDiscordAddress {
 export interface LocalDiscord extends LocalDiscordAddress, Controls {
   /** The world as it is now. */
   state: State
+  /** Every call that it answers. */
+  routes: readonly Route[]
   /** Writes the state and ends every connection. */
   close(): Promise<void>
 }
@@ -98,7 +101,7 @@ export async function startLocalDiscord(options: LocalDiscordOptions): Promise<L
   const state = openState(options.dataDir, options.clock ?? systemClock, freshWorld)
   failAllWaiting(state)
   const budget = identifyBudget(state.clock)
-  const app = createHttp()
+  const { app, routes } = createHttp()
   const faults = createFaults(app, state.clock, () => gateway)
   const controls = createControls(state, faults)
   limitRates(app, state.clock)
@@ -119,6 +122,7 @@ export async function startLocalDiscord(options: LocalDiscordOptions): Promise<L
     ...address,
     ...controls,
     state,
+    routes: routes.all,
     async close() {
       gateway.close()
       await app.close()

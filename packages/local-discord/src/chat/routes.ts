@@ -38,7 +38,10 @@ export async function registerChat(app: FastifyInstance, state: State, options: 
     const user = known ?? state.world.users.find((one) => one.canSignIn)
     return reply.send(presentChat(state, user?.id ?? '', options.dashboardUrl))
   })
-  app.get<Asked>('/chat/events', (request, reply) => streamEvents(state, person(state, request.query.user), reply))
+  // A stream without a body would never end.
+  app.get<Asked>('/chat/events', { exposeHeadRoute: false }, (request, reply) =>
+    streamEvents(state, person(state, request.query.user), reply),
+  )
   app.get<Asked>('/chat/messages', (request, reply) => {
     const userId = person(state, request.query.user)
     const messages = readMessages(state, { userId, channelId: request.query.channel ?? '' })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connect } from '../gateway/testing/raw-client.ts'
 import { call } from '../kernel/testing/calls.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
-import { APPLICATION, CHANNELS, GUILDS } from '../world.ts'
+import { APPLICATION, CHANNELS, GUILDS, USERS } from '../world.ts'
 
 let discord: LocalDiscord
 beforeEach(async () => {
@@ -53,6 +53,17 @@ describe('odd requests', () => {
   it('are answered 400 for what is no address', async () => {
     expect(await statusOf(`http://[${authorizePath()}`)).toBe(400)
     expect(await statusOf('/api/%')).toBe(400)
+  })
+
+  it('are answered 405 when the address knows other methods', async () => {
+    const wrong = { status: 405, body: { message: '405: Method Not Allowed', code: 0 } }
+    expect(await call(discord, ['PUT', `/channels/${CHANNELS.demoGeneral}`])).toMatchObject(wrong)
+    expect(await call(discord, ['PUT', '/nothing'])).toMatchObject({ status: 404 })
+  })
+
+  it('for the headers of an endless stream are answered', async () => {
+    const path = `/chat/events?user=${USERS.ada}`
+    expect((await fetch(discord.origin + path, { method: 'HEAD' })).status).toBe(404)
   })
 
   it('search for members by one text', async () => {
