@@ -8,6 +8,8 @@ import type { State } from '../kernel/state.ts'
 import { presentMessage } from '../messages/present.ts'
 import { readChange, readDraft } from '../messages/read-draft.ts'
 import { rewriteMessage, type MessageDraft } from '../messages/write.ts'
+import { suggest } from './autocomplete.ts'
+import { openModal } from './modals.ts'
 import { answer, defer, messageOfInteraction, settle, unanswered } from './lifecycle.ts'
 
 interface Callback {
@@ -17,14 +19,24 @@ interface Callback {
 
 /** Which answers each kind of interaction takes. */
 const ANSWERS: Readonly<Record<number, readonly number[]>> = {
-  [InteractionType.ApplicationCommand]: [Answer.ChannelMessageWithSource, Answer.DeferredChannelMessageWithSource],
+  [InteractionType.ApplicationCommand]: [
+    Answer.ChannelMessageWithSource,
+    Answer.DeferredChannelMessageWithSource,
+    Answer.Modal,
+  ],
+  [InteractionType.ApplicationCommandAutocomplete]: [Answer.ApplicationCommandAutocompleteResult],
+  [InteractionType.ModalSubmit]: [Answer.ChannelMessageWithSource, Answer.DeferredChannelMessageWithSource],
   [InteractionType.MessageComponent]: [
     Answer.ChannelMessageWithSource,
     Answer.DeferredChannelMessageWithSource,
     Answer.DeferredMessageUpdate,
     Answer.UpdateMessage,
+    Answer.Modal,
   ],
 }
+
+/** Further answers to a modal that a button opened. */
+const ABOUT_MESSAGE = [Answer.DeferredMessageUpdate, Answer.UpdateMessage]
 
 /** The bot's first answer to an interaction. The token in the path is all the authorisation that it needs. */
 export function callbackRoutes(app: FastifyInstance, state: State): void {
@@ -33,7 +45,7 @@ export function callbackRoutes(app: FastifyInstance, state: State): void {
     const form = Form.of(request.body ?? {})
     const type = form.requiredInteger('type')
     form.done()
-    const possible = ANSWERS[interaction.type] ?? []
+    const possible = answersTo(interaction)
     if (!possible.includes(type)) {
       throw invalidField('type', 'BASE_TYPE_CHOICES', `Value must be one of (${possible.join(', ')}).`)
     }
@@ -41,6 +53,11 @@ export function callbackRoutes(app: FastifyInstance, state: State): void {
     if (request.query.with_response !== 'true') return reply.code(204).send()
     return reply.send(presentAnswer(state, interaction, type, message))
   })
+}
+
+function answersTo({ type, sourceMessageId }: Interaction): readonly number[] {
+  const usual = ANSWERS[type] ?? []
+  return type === InteractionType.ModalSubmit && sourceMessageId !== null ? [...usual, ...ABOUT_MESSAGE] : usual
 }
 
 function answerWith(state: State, interaction: Interaction, type: number, form: Form): Message | undefined {
@@ -56,6 +73,12 @@ function answerWith(state: State, interaction: Interaction, type: number, form: 
       settle(state, interaction, 'answered')
       return message
     }
+    case Answer.Modal:
+      openModal(state, interaction, form)
+      return undefined
+    case Answer.ApplicationCommandAutocompleteResult:
+      suggest(state, interaction, form)
+      return undefined
     default:
       settle(state, interaction, 'answered')
       return undefined
@@ -86,19 +109,24 @@ function isEphemeral(form: Form): boolean {
   return (flags & MessageFlags.Ephemeral) !== 0
 }
 
+/** Discord's description knows a new message and a changed one. */
+const RESOURCE: Readonly<Record<number, number>> = {
+  [Answer.DeferredChannelMessageWithSource]: Answer.ChannelMessageWithSource,
+}
+
 function presentAnswer(state: State, interaction: Interaction, type: number, message: Message | undefined): object {
   return {
     interaction: {
       id: interaction.id,
       type: interaction.type,
       channel_id: interaction.channelId,
-      guild_id: interaction.guildId,
+      ...(interaction.guildId !== null && { guild_id: interaction.guildId }),
       ...(message && {
         response_message_id: message.id,
         response_message_loading: (message.flags & MessageFlags.Loading) !== 0,
         response_message_ephemeral: message.onlyFor !== null,
       }),
     },
-    ...(message && { resource: { type, message: presentMessage(state, message) } }),
+    ...(message && { resource: { type: RESOURCE[type] ?? type, message: presentMessage(state, message) } }),
   }
 }
