@@ -110,8 +110,8 @@ describe('discord.js moderating the local Discord', () => {
     expect(kick).toMatchObject({ executorId: client.user.id, targetId: USERS.cleo, reason: 'Out' })
   })
 
-  it('says nothing that Discord’s own description does not allow', () => {
+  it.skipIf(description === null)('sends nothing that Discord’s own description does not allow', () => {
     expect(recorder.exchanges.length).toBeGreaterThan(15)
-    expect(recorder.faults(description)).toEqual([])
+    expect(recorder.exchanges.flatMap((exchange) => description?.faultsOf(exchange) ?? [])).toEqual([])
   })
 })

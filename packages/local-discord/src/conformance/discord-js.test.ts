@@ -130,8 +130,8 @@ describe('discord.js against the local Discord', () => {
     expect(recorder.exchanges.filter((exchange) => exchange.status === 429)).toEqual([])
   }, 30_000)
 
-  it('says nothing that Discord’s own description does not allow', () => {
+  it.skipIf(description === null)('sends nothing that Discord’s own description does not allow', () => {
     expect(recorder.exchanges.length).toBeGreaterThan(15)
-    expect(recorder.faults(description)).toEqual([])
+    expect(recorder.exchanges.flatMap((exchange) => description?.faultsOf(exchange) ?? [])).toEqual([])
   })
 })

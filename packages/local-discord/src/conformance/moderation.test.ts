@@ -119,8 +119,8 @@ describe('@discordjs/core moderating the local Discord', () => {
     expect(alert).toMatchObject({ type: 24, author: { username: 'ben' }, embeds: [{ description: 'damn, no' }] })
   })
 
-  it('says nothing that Discord’s own description does not allow', () => {
+  it.skipIf(description === null)('sends nothing that Discord’s own description does not allow', () => {
     expect(recorder.exchanges.length).toBeGreaterThan(25)
-    expect(recorder.faults(description)).toEqual([])
+    expect(recorder.exchanges.flatMap((exchange) => description?.faultsOf(exchange) ?? [])).toEqual([])
   })
 })
