@@ -40,7 +40,7 @@ export interface LocalDiscordOptions {
   dataDir: string | null
   /** The system's unless given. */
   clock?: Clock
-  /** What /gateway/bot recommends; one shard, unless given. */
+  /** What /gateway/bot recommends, and how fast sessions may start; one shard at any pace unless given. */
   gateway?: GatewayAdvice
   /** Where the dashboard is, for the chat page's link; none without. */
   dashboardUrl?: string
@@ -100,13 +100,14 @@ export function localDiscordAt(port: number): LocalDiscordAddress {
 export async function startLocalDiscord(options: LocalDiscordOptions): Promise<LocalDiscord> {
   const state = openState(options.dataDir, options.clock ?? systemClock, freshWorld)
   failAllWaiting(state)
-  const budget = identifyBudget(state.clock)
+  const advice = options.gateway ?? { shards: 1, maxConcurrency: 1, identifyEveryMs: 0 }
+  const budget = identifyBudget(state.clock, advice)
   const { app, routes } = createHttp()
   const faults = createFaults(app, state.clock, () => gateway)
   const controls = createControls(state, faults)
   limitRates(app, state.clock)
   for (const mount of ROUTES) mount(app, state)
-  gatewayRoutes(app, state, budget, options.gateway ?? { shards: 1, maxConcurrency: 1 })
+  gatewayRoutes(app, state, budget, advice)
   faultRoutes(app, controls)
   registerCdn(app, cdnFiles(state))
   await registerChat(app, state, { dashboardUrl: options.dashboardUrl ?? null })

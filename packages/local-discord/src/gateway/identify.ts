@@ -38,7 +38,7 @@ export function readResume(d: unknown): { sessionId: string; seq: number } {
   const seq = fieldOf(d, 'seq')
   return {
     sessionId: typeof sessionId === 'string' ? sessionId : '',
-    seq: typeof seq === 'number' && Number.isInteger(seq) ? seq : Infinity,
+    seq: typeof seq === 'number' && Number.isInteger(seq) ? seq : -1,
   }
 }
 

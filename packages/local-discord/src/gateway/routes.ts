@@ -7,6 +7,8 @@ import type { IdentifyBudget } from './identify-budget.ts'
 export interface GatewayAdvice {
   shards: number
   maxConcurrency: number
+  /** How long a start keeps others of its bucket waiting, in ms; Discord: 5,000. 0 lets all start at once. */
+  identifyEveryMs: number
 }
 
 /** Where the gateway is, and how often the bot may start a session. */
