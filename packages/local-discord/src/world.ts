@@ -110,6 +110,7 @@ export function freshWorld(): World {
     guilds: [guildhallDemo(), raidNight(), quietCorner()],
     directChannels: [],
     closedToDirect: [],
+    deletedNonces: [],
     messages: {},
     commands: [],
     commandCreates: {},

@@ -27,6 +27,8 @@ const CUSTOM_ID = { min: 1, max: 100 }
 const COMMAND_NAME = { min: 1, max: 98 }
 const OPTION_NAME = { min: 1, max: 32 }
 const MOST_FIELDS = 25
+/** Messages of a channel that the page shows. */
+const MOST_SHOWN = 1_000
 
 /**
  * Adds the chat page and its calls below /chat/. There is no signing in: a call names the person it is made for, which is why this
@@ -48,7 +50,7 @@ export async function registerChat(app: FastifyInstance, state: State, options: 
   app.get<Asked>('/chat/messages', (request, reply) => {
     const userId = person(state, request.query.user)
     const messages = readMessages(state, { userId, channelId: request.query.channel ?? '' })
-    return reply.send(messages.map((message) => presentChatMessage(state, message)))
+    return reply.send(messages.slice(-MOST_SHOWN).map((message) => presentChatMessage(state, message)))
   })
   app.get<Asked>('/chat/commands', (request, reply) =>
     reply.send(presentCommands(state, person(state, request.query.user), request.query.channel ?? '')),

@@ -96,6 +96,8 @@ describe('odd requests', () => {
     ['an object as its id', { id: { a: 1 }, name: 'a' }, { id: {} }],
     ['a text where it is animated', { name: 'a', animated: 'yes' }, { animated: {} }],
     ['a text instead of it', 'a', {}],
+    ['a word', { name: 'wave' }, { name: { _errors: [{ code: 'BUTTON_COMPONENT_INVALID_EMOJI' }] } }],
+    ['an id that no guild knows', { id: '12', name: 'wave' }, { id: {} }],
   ])('put no emoji on a button with %s', async (_what, emoji, faults) => {
     expect(await call(discord, ['POST', MESSAGES], buttonWith(emoji))).toMatchObject({
       status: 400,
@@ -104,9 +106,9 @@ describe('odd requests', () => {
   })
 
   it('put emoji on a button without what nobody knows', async () => {
-    const emoji = { id: '12', name: 'wave', animated: true, roles: [{ a: 1 }], deep: { a: 1 } }
+    const emoji = { id: '1141162876317264281', name: 'torch', animated: true, roles: [{ a: 1 }], deep: { a: 1 } }
     expect((await call(discord, ['POST', MESSAGES], buttonWith(emoji))).body).toMatchObject({
-      components: [{ components: [{ emoji: { id: '12', name: 'wave', animated: true } }] }],
+      components: [{ components: [{ emoji: { id: '1141162876317264281', name: 'torch', animated: true } }] }],
     })
     const { body } = await call(discord, ['POST', MESSAGES], buttonWith({ id: null, name: '🔥', deep: [] }))
     expect(body).toHaveProperty('components.0.components.0.emoji', { name: '🔥' })

@@ -63,11 +63,11 @@ function answersTo({ type, sourceMessageId }: Interaction): readonly number[] {
 function answerWith(state: State, interaction: Interaction, type: number, form: Form): Message | undefined {
   switch (type) {
     case Answer.ChannelMessageWithSource:
-      return answer(state, interaction, readMessage(form))
+      return answer(state, interaction, readMessage(state, form))
     case Answer.DeferredChannelMessageWithSource:
       return defer(state, interaction, isEphemeral(form))
     case Answer.UpdateMessage: {
-      const change = form.form('data', readChange)
+      const change = form.form('data', (data) => readChange(state, data))
       form.done()
       const message = rewriteMessage(state, messageOfInteraction(state, interaction, '@original'), change ?? {})
       settle(state, interaction, 'answered')
@@ -85,16 +85,16 @@ function answerWith(state: State, interaction: Interaction, type: number, form: 
   }
 }
 
-function readMessage(form: Form): MessageDraft {
-  const draft = form.form('data', readInteractionMessage)
+function readMessage(state: State, form: Form): MessageDraft {
+  const draft = form.form('data', (data) => readInteractionMessage(state, data))
   form.done()
   if (draft === undefined || isEmpty(draft)) throw new DiscordError(400, REFUSED.emptyMessage)
   return draft
 }
 
 /** A message that may be ephemeral, as only interactions have them. */
-export function readInteractionMessage(form: Form): MessageDraft {
-  const draft = readDraft(form)
+export function readInteractionMessage(state: State, form: Form): MessageDraft {
+  const draft = readDraft(state, form)
   const ephemeral = (form.integer('flags') ?? 0) & MessageFlags.Ephemeral
   return { ...draft, flags: draft.flags | ephemeral }
 }

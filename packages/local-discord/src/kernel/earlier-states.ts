@@ -2,7 +2,7 @@ import { isNestedWithin, MOST_LEVELS } from './json.ts'
 import type { ApplicationCommand, CommandOption, Guild, Member, Message, MessageInteraction, World } from './model.ts'
 
 /** Fields that came later: a state that was written before lacks them. */
-type LaterOfWorld = 'directChannels' | 'closedToDirect'
+type LaterOfWorld = 'directChannels' | 'closedToDirect' | 'deletedNonces'
 type LaterOfGuild = 'threads' | 'bans' | 'timedOutAway' | 'autoModRules' | 'auditLog'
 type LaterOfMember = 'timedOutUntil'
 
@@ -22,6 +22,7 @@ export function completed(world: EarlierWorld): World {
   return {
     directChannels: [],
     closedToDirect: [],
+    deletedNonces: [],
     ...world,
     guilds: world.guilds.map(completedGuild),
     messages: Object.fromEntries(

@@ -45,6 +45,17 @@ export class Form {
     return this.#fields[field] !== undefined
   }
 
+  /** Whether the field is there and not null. */
+  isGiven(field: string): boolean {
+    return this.has(field) && this.#fields[field] !== null
+  }
+
+  /** The length of a list; undefined when there is none. */
+  listLength(field: string): number | undefined {
+    const value = this.#fields[field]
+    return Array.isArray(value) ? value.length : undefined
+  }
+
   text(field: string, length: Length): string | undefined {
     const value = this.#fields[field]
     if (value === undefined || value === null) return undefined

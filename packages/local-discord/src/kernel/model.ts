@@ -275,6 +275,8 @@ export interface World {
   directChannels: DirectChannel[]
   /** People who take no direct messages from members of their servers, by id. */
   closedToDirect: string[]
+  /** Of messages deleted in the last minutes. */
+  deletedNonces: { authorId: string; channelId: string; nonce: string | number; createdAt: number }[]
   /** By channel id, oldest first; ephemeral ones too. */
   messages: Record<string, Message[]>
   commands: ApplicationCommand[]
