@@ -10,6 +10,7 @@ import { commandRoutes } from './application-commands/routes.ts'
 import { createControls, type Controls } from './controls.ts'
 import { channelRoutes } from './channels/routes.ts'
 import { directMessageRoutes } from './direct-messages/routes.ts'
+import { guildChannelRoutes } from './channels/guild-routes.ts'
 import { createFaults } from './faults/faults.ts'
 import { faultRoutes } from './faults/routes.ts'
 import { gatewayRoutes, type GatewayAdvice } from './gateway/routes.ts'
@@ -29,6 +30,10 @@ import { messageRoutes } from './messages/routes.ts'
 import { applicationRoutes } from './oauth/application.ts'
 import { authorizeRoutes } from './oauth/authorize.ts'
 import { tokenRoutes } from './oauth/token.ts'
+import { roleRoutes } from './roles/routes.ts'
+import { scheduledEventRoutes } from './scheduled-events/routes.ts'
+import { archivedThreadRoutes } from './threads/archived-routes.ts'
+import { threadMemberRoutes } from './threads/member-routes.ts'
 import { threadRoutes } from './threads/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { APPLICATION, freshWorld } from './world.ts'
@@ -74,9 +79,14 @@ const ROUTES: readonly ((app: FastifyInstance, state: State) => void)[] = [
   banRoutes,
   auditLogRoutes,
   channelRoutes,
+  guildChannelRoutes,
+  roleRoutes,
   directMessageRoutes,
   messageRoutes,
   threadRoutes,
+  threadMemberRoutes,
+  archivedThreadRoutes,
+  scheduledEventRoutes,
   commandRoutes,
   callbackRoutes,
   webhookRoutes,

@@ -3,7 +3,7 @@ import type { ApplicationCommand, CommandOption, Guild, Member, Message, Message
 
 /** Fields that came later: a state that was written before lacks them. */
 type LaterOfWorld = 'directChannels' | 'closedToDirect' | 'deletedNonces'
-type LaterOfGuild = 'threads' | 'bans' | 'timedOutAway' | 'autoModRules' | 'auditLog'
+type LaterOfGuild = 'threads' | 'bans' | 'timedOutAway' | 'autoModRules' | 'auditLog' | 'scheduledEvents'
 type LaterOfMember = 'timedOutUntil'
 
 type LaterOfInteraction = 'guildId' | 'interactedMessageId' | 'originalResponseId' | 'openedBy'
@@ -82,6 +82,7 @@ function completedGuild(guild: EarlierGuild): Guild {
     timedOutAway: {},
     autoModRules: [],
     auditLog: [],
+    scheduledEvents: [],
     ...guild,
     members: guild.members.map(completedMember),
   }

@@ -103,6 +103,27 @@ export interface AuditLogEntry {
   options: Record<string, string> | null
 }
 
+/** Something that a guild announces for a time. */
+export interface ScheduledEvent {
+  id: string
+  creatorId: string
+  name: string
+  description: string | null
+  /** Epoch ms. */
+  startsAt: number
+  endsAt: number | null
+  /** 1 scheduled, 2 active, 3 completed, 4 canceled. */
+  status: number
+  /** 1 in a stage, 2 in a voice channel, 3 elsewhere. */
+  entityType: number
+  /** Null elsewhere. */
+  channelId: string | null
+  /** Null in a channel. */
+  location: string | null
+  /** Who is interested, by id. */
+  userIds: string[]
+}
+
 export interface Guild {
   id: string
   name: string
@@ -118,6 +139,7 @@ export interface Guild {
   /** Until when those who left are timed out all the same, by user id, in epoch ms. */
   timedOutAway: Record<string, number>
   autoModRules: AutoModRule[]
+  scheduledEvents: ScheduledEvent[]
   /** Oldest first. */
   auditLog: AuditLogEntry[]
 }

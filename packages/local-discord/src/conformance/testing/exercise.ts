@@ -1,16 +1,7 @@
-import { invokeCommand } from '../../interactions/invoke-command.ts'
-import { submitModal } from '../../interactions/modals.ts'
-import { pressButton } from '../../interactions/press-button.ts'
-import { APPLICATION, CHANNELS, GUILDS, ROLES, USERS } from '../../world.ts'
+import { CHANNELS, GUILDS, ROLES, USERS } from '../../world.ts'
 import type { LocalDiscord } from '../../server.ts'
-
-/** Makes a call; its answer's body. */
-export type SendCall = (
-  method: string,
-  path: string,
-  body?: unknown,
-  headers?: Record<string, string>,
-) => Promise<unknown>
+import { exerciseInteractions } from './exercise-interactions.ts'
+import { idOf, type SendCall } from './send-call.ts'
 
 const GUILD = GUILDS.guildhallDemo
 const GENERAL = CHANNELS.demoGeneral
@@ -26,9 +17,8 @@ export async function exercise(local: LocalDiscord, send: SendCall): Promise<voi
   await readGuild(send)
   await useMessages(send)
   await useThreads(send)
-  await useCommands(send)
-  await answerCommands(local, send)
-  await answerButtons(local, send)
+  await manageGuild(local, send)
+  await exerciseInteractions(local, send)
   await moderate(send)
   await send('DELETE', `/users/@me/guilds/${GUILDS.raidNight}`)
 }
@@ -87,65 +77,43 @@ async function useThreads(send: SendCall): Promise<void> {
   await send('PATCH', `/channels/${thread}`, { name: 'Talks' })
   await send('GET', `/guilds/${GUILD}/threads/active`)
   await send('GET', `/channels/${thread}`)
+  const members = `/channels/${thread}/thread-members`
+  await send('DELETE', `${members}/@me`)
+  await send('PUT', `${members}/@me`)
+  await send('PUT', `${members}/${USERS.cleo}`)
+  await send('GET', `${members}?with_member=true`)
+  await send('GET', `${members}/${USERS.cleo}`)
+  await send('DELETE', `${members}/${USERS.cleo}`)
+  await send('PATCH', `/channels/${thread}`, { archived: true })
+  for (const end of ['threads/archived/public', 'threads/archived/private', 'users/@me/threads/archived/private'])
+    await send('GET', `/channels/${GENERAL}/${end}`)
   await send('DELETE', `/channels/${thread}`)
 }
 
-async function useCommands(send: SendCall): Promise<void> {
-  const command = { name: 'blame', description: 'Blame', options: [{ type: 6, name: 'user', description: 'Who' }] }
-  for (const place of ['', `/guilds/${GUILD}`]) {
-    const path = `/applications/${APPLICATION.id}${place}/commands`
-    const id = idOf(await send('POST', path, command))
-    await send('GET', path)
-    await send('GET', `${path}/${id}`)
-    await send('PATCH', `${path}/${id}`, { description: 'Blame someone' })
-    await send('DELETE', `${path}/${id}`)
-    await send('PUT', path, place === '' ? [] : [command])
-  }
-}
-
-async function answerCommands(local: LocalDiscord, send: SendCall): Promise<void> {
-  const invoked = (): Addresses => {
-    const options = [{ name: 'user', value: USERS.ben }]
-    return addressesOf(
-      local,
-      invokeCommand(local.state, { userId: USERS.cleo, channelId: GENERAL, commandName: 'blame', options }).id,
-    )
-  }
-  const answered = invoked()
-  await send('POST', `${answered.callback}?with_response=true`, { type: 4, data: { content: 'Blamed' } })
-  const followUp = idOf(await send('POST', answered.webhook, { content: 'More', flags: 64 }))
-  await send('PATCH', `${answered.webhook}/messages/${followUp}`, { content: 'Even more' })
-  await send('GET', `${answered.webhook}/messages/@original`)
-  await send('DELETE', `${answered.webhook}/messages/@original`)
-  const deferred = invoked()
-  await send('POST', `${deferred.callback}?with_response=true`, { type: 5 })
-  await send('PATCH', `${deferred.webhook}/messages/@original`, { content: 'Done' })
-  await send('POST', invoked().callback, { type: 5, data: { flags: 64 } })
-  const input = { type: 4, custom_id: 'why', style: 1, label: 'Why', required: false }
-  const modal = { custom_id: 'why', title: 'Why', components: [{ type: 1, components: [input] }] }
-  const opener = invoked()
-  await send('POST', `${opener.callback}?with_response=true`, { type: 9, data: modal })
-  const submission = { userId: USERS.cleo, interactionId: opener.id, values: new Map<string, string>() }
-  const submitted = addressesOf(local, submitModal(local.state, submission).id)
-  await send('POST', `${submitted.callback}?with_response=true`, { type: 4, data: { content: 'I see' } })
-}
-
-async function answerButtons(local: LocalDiscord, send: SendCall): Promise<void> {
-  const messageId = idOf(await send('POST', MESSAGES, { content: 'Raid?', components: [ROW] }))
-  const pressed = (): Addresses =>
-    addressesOf(
-      local,
-      pressButton(local.state, { userId: USERS.cleo, channelId: GENERAL, messageId, customId: 'press' }).id,
-    )
-  for (const type of [4, 5, 6, 7]) {
-    const { callback, webhook } = pressed()
-    const data = type === 4 || type === 7 ? { content: 'Joined', components: [ROW] } : undefined
-    await send('POST', `${callback}?with_response=true`, { type, ...(data && { data }) })
-    await send('GET', `${webhook}/messages/@original`)
-    await send('POST', webhook, { content: 'Noted' })
-    await send('PATCH', `${webhook}/messages/@original`, { content: 'Changed' })
-  }
-  await send('GET', `${MESSAGES}?limit=20`)
+async function manageGuild(local: LocalDiscord, send: SendCall): Promise<void> {
+  const channels = `/guilds/${GUILD}/channels`
+  const channel = idOf(await send('POST', channels, { name: 'Songs', type: 0, topic: 'La la' }))
+  await send('PATCH', channels, [{ id: channel, position: 0 }])
+  await send('PATCH', `/channels/${channel}`, { name: 'tunes' })
+  await send('DELETE', `/channels/${channel}`)
+  const roles = `/guilds/${GUILD}/roles`
+  const role = idOf(await send('POST', roles, { name: 'Bard', permissions: 8, color: 1 }))
+  await send('PATCH', roles, [{ id: role, position: 2 }])
+  await send('PATCH', `${roles}/${role}`, { hoist: true })
+  await send('DELETE', `${roles}/${role}`)
+  const events = `/guilds/${GUILD}/scheduled-events`
+  const raid = { name: 'Raid', scheduled_start_time: '2027-03-01T19:00:00Z', privacy_level: 2 }
+  const voice = { ...raid, entity_type: 2, channel_id: '1141162079165448449' }
+  const end = { scheduled_end_time: '2027-03-01T22:00:00Z' }
+  const elsewhere = { ...raid, ...end, entity_type: 3, entity_metadata: { location: 'The Keep' } }
+  await send('POST', events, voice)
+  const event = idOf(await send('POST', events, elsewhere))
+  local.setInterest(GUILD, { eventId: event, userId: USERS.cleo }, true)
+  await send('GET', events)
+  await send('GET', `${events}/${event}`)
+  await send('GET', `${events}/${event}/users?with_member=true`)
+  await send('PATCH', `${events}/${event}`, { status: 2 })
+  await send('DELETE', `${events}/${event}`)
 }
 
 async function moderate(send: SendCall): Promise<void> {
@@ -167,21 +135,4 @@ async function moderate(send: SendCall): Promise<void> {
   await send('GET', ban)
   await send('DELETE', ban)
   await send('GET', `/guilds/${GUILD}/audit-logs`)
-}
-
-interface Addresses {
-  id: string
-  callback: string
-  webhook: string
-}
-
-function addressesOf(local: LocalDiscord, id: string): Addresses {
-  const token = local.state.world.interactions.find((one) => one.id === id)?.token ?? ''
-  return { id, callback: `/interactions/${id}/${token}/callback`, webhook: `/webhooks/${APPLICATION.id}/${token}` }
-}
-
-/** @throws TypeError for an answer that has no id. */
-export function idOf(body: unknown): string {
-  if (typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string') return body.id
-  throw new TypeError(`No id in ${JSON.stringify(body)}`)
 }
