@@ -35,6 +35,7 @@ import { scheduledEventRoutes } from './scheduled-events/routes.ts'
 import { archivedThreadRoutes } from './threads/archived-routes.ts'
 import { threadMemberRoutes } from './threads/member-routes.ts'
 import { threadRoutes } from './threads/routes.ts'
+import { unsupportedRoutes } from './unsupported/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { APPLICATION, freshWorld } from './world.ts'
 
@@ -90,6 +91,7 @@ const ROUTES: readonly ((app: FastifyInstance, state: State) => void)[] = [
   commandRoutes,
   callbackRoutes,
   webhookRoutes,
+  unsupportedRoutes,
 ]
 
 /** Where the local Discord of this port is, when another process runs it. */

@@ -28,6 +28,11 @@ export function createHttp(): { app: FastifyInstance; routes: RouteTable } {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))))
   })
+  // Files are sent like this, and there is nowhere to put them.
+  app.addContentTypeParser('multipart/form-data', (_request, payload, done) => {
+    payload.resume()
+    done(new DiscordError(400, REFUSED.invalidFile))
+  })
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     // Client libraries send the header without a body.
