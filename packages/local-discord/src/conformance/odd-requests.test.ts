@@ -46,7 +46,7 @@ describe('odd requests', () => {
     async (init) => {
       const response = await fetch(`${discord.origin}${authorizePath()}`, { method: 'POST', ...init })
       expect(response.status).toBe(400)
-      expect(await response.text()).toContain('There is no such user.')
+      expect(await response.text()).toContain('User not found.')
     },
   )
 

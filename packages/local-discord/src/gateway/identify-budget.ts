@@ -1,5 +1,5 @@
 import type { Clock } from '../kernel/clock.ts'
-import type { GatewayAdvice } from './routes.ts'
+import type { GatewayAdvice } from './advice.ts'
 
 /** Discord: sessions that a bot may start in a day. */
 const TOTAL = 1_000

@@ -1,4 +1,4 @@
-import type { Interaction } from '../kernel/model.ts'
+import type { Interaction } from '../kernel/interaction.ts'
 import type { State } from '../kernel/state.ts'
 import { openInteraction } from './lifecycle.ts'
 import { presentInteraction } from './present.ts'

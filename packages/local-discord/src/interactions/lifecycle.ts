@@ -1,6 +1,7 @@
 import { InteractionType, MessageFlags } from 'discord-api-types/v10'
 import { DiscordError, REFUSED, UNKNOWN } from '../kernel/errors.ts'
-import type { Interaction, Message, MessageInteraction } from '../kernel/model.ts'
+import type { Interaction, MessageInteraction } from '../kernel/interaction.ts'
+import type { Message } from '../kernel/model.ts'
 import { isSnowflake, timeOf } from '../kernel/snowflake.ts'
 import { messagesIn, type State } from '../kernel/state.ts'
 import { EMPTY_DRAFT, writeMessage, type MessageDraft } from '../messages/write.ts'

@@ -2,7 +2,7 @@ import { ComponentType, InteractionType, PermissionFlagsBits as P, TextInputStyl
 import { DiscordError, UNKNOWN } from '../kernel/errors.ts'
 import type { Form } from '../kernel/form.ts'
 import { invalidField } from '../kernel/invalid.ts'
-import type { Interaction, Modal, ModalInput } from '../kernel/model.ts'
+import type { Interaction, Modal, ModalInput } from '../kernel/interaction.ts'
 import { messagesIn, type State } from '../kernel/state.ts'
 import { presentMessage } from '../messages/present.ts'
 import { dispatchInteraction } from './dispatch.ts'

@@ -1,4 +1,4 @@
-import type { Interaction } from '../kernel/model.ts'
+import type { Interaction } from '../kernel/interaction.ts'
 import { presentChannel } from '../channels/present.ts'
 import { presentDirectChannel } from '../direct-messages/present.ts'
 import { integrationOwners } from '../kernel/integration-owners.ts'

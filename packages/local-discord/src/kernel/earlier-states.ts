@@ -1,5 +1,6 @@
 import { isNestedWithin, MOST_LEVELS } from './json.ts'
-import type { ApplicationCommand, CommandOption, Guild, Member, Message, MessageInteraction, World } from './model.ts'
+import type { MessageInteraction } from './interaction.ts'
+import type { ApplicationCommand, CommandOption, Guild, Member, Message, World } from './model.ts'
 
 /** Fields that came later: a state that was written before lacks them. */
 type LaterOfWorld = 'directChannels' | 'closedToDirect' | 'deletedNonces'

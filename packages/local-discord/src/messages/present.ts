@@ -1,5 +1,6 @@
 import { MessageFlags } from 'discord-api-types/v10'
-import type { Message, MessageInteraction } from '../kernel/model.ts'
+import type { MessageInteraction } from '../kernel/interaction.ts'
+import type { Message } from '../kernel/model.ts'
 import { integrationOwners } from '../kernel/integration-owners.ts'
 import { findMember, guildOf, messagesIn, userOf, type State } from '../kernel/state.ts'
 import { presentMemberAlone } from '../members/present.ts'

@@ -69,7 +69,7 @@ function picture(form: Form): JsonObject {
 
 function url(form: Form, field: string): string | undefined {
   const text = form.text(field, { max: 2_048 })
-  if (text === undefined || /^attachment:\/\//.test(text)) return text
+  if (text === undefined || text.startsWith('attachment://')) return text
   if (/^https?:\/\//.test(text) && URL.canParse(text)) return text
   form.refuse(field, 'URL_TYPE_INVALID_URL', 'Not a well formed URL.')
   return undefined

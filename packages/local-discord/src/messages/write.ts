@@ -1,5 +1,6 @@
 import { MessageFlags, PermissionFlagsBits as P } from 'discord-api-types/v10'
-import type { JsonObject, Message, MessageInteraction } from '../kernel/model.ts'
+import type { MessageInteraction } from '../kernel/interaction.ts'
+import type { JsonObject, Message } from '../kernel/model.ts'
 import { has } from '../kernel/permissions.ts'
 import { permissionsIn, placeOf } from '../kernel/place.ts'
 import { messagesIn, type State } from '../kernel/state.ts'

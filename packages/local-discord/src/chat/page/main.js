@@ -72,7 +72,7 @@ async function attempt(action) {
     return await action()
   } catch (fault) {
     page.error.textContent =
-      fault instanceof Refused ? fault.message : 'The local Discord does not answer. Is it still running?'
+      fault instanceof Refused ? fault.message : 'Can’t reach the local Discord. Is it still running?'
     return undefined
   }
 }

@@ -41,9 +41,29 @@ const RULE = {
   exempt_roles: [ROLES.raidRaider],
   exempt_channels: [],
 }
+const CHANNEL = {
+  name: 'songs',
+  type: 0,
+  topic: 'La la',
+  permission_overwrites: [{ id: GUILDS.raidNight, type: 0, allow: '0', deny: '1024' }],
+}
+const ROLE = { name: 'Bard', permissions: '0', color: 1, colors: { primary_color: 1 }, hoist: true }
+const EVENT = {
+  name: 'Raid',
+  scheduled_start_time: '2030-03-01T19:00:00Z',
+  scheduled_end_time: '2030-03-01T22:00:00Z',
+  privacy_level: 2,
+  entity_type: 3,
+  entity_metadata: { location: 'The Keep' },
+}
+const INPUT = { type: 4, custom_id: 'a', style: 1, label: 'A', required: false }
+const MODAL = { custom_id: 'a', title: 'A', components: [{ type: 1, components: [INPUT] }] }
 const THREAD = { name: 'Talk', type: 11, auto_archive_duration: 60 }
 const DEED = { user: USERS.ben, guild: GUILDS.raidNight, member: USERS.cleo, reason: 'a' }
 const CLEO = { user: USERS.cleo, channel: CHANNELS.raidGeneral }
+
+/** What an interaction is answered with, whatever the type of the answer. */
+export const ANSWER = { ...MESSAGE, ...MODAL, choices: [{ name: 'a', value: 'a' }] }
 
 /** A body that is taken, by method and path; other calls take none. */
 export const BODIES: Readonly<Record<string, Value>> = {
@@ -53,6 +73,15 @@ export const BODIES: Readonly<Record<string, Value>> = {
   'POST /api/channels/:channelId/threads': THREAD,
   'POST /api/channels/:channelId/messages/:messageId/threads': THREAD,
   'PATCH /api/channels/:channelId': { ...THREAD, topic: 'a', archived: true, locked: false, position: 1 },
+  'POST /api/guilds/:guildId/channels': CHANNEL,
+  'PATCH /api/guilds/:guildId/channels': [{ id: CHANNELS.raidGeneral, position: 1, parent_id: null }],
+  'POST /api/guilds/:guildId/roles': ROLE,
+  'PATCH /api/guilds/:guildId/roles': [{ id: ROLES.raidRaider, position: 1 }],
+  'PATCH /api/guilds/:guildId/roles/:roleId': ROLE,
+  'POST /api/guilds/:guildId/scheduled-events': EVENT,
+  'PATCH /api/guilds/:guildId/scheduled-events/:eventId': { ...EVENT, status: 2 },
+  'PATCH /api/applications/:applicationId/commands/:commandId': COMMAND,
+  'PATCH /api/applications/:applicationId/guilds/:guildId/commands/:commandId': COMMAND,
   'POST /api/users/@me/channels': { recipient_id: USERS.cleo },
   'PATCH /api/guilds/:guildId/members/:userId': { nick: 'a', roles: [ROLES.raidRaider] },
   'PUT /api/guilds/:guildId/bans/:userId': { delete_message_seconds: 1 },
@@ -62,7 +91,6 @@ export const BODIES: Readonly<Record<string, Value>> = {
   'PUT /api/applications/:applicationId/commands': [COMMAND],
   'POST /api/applications/:applicationId/guilds/:guildId/commands': COMMAND,
   'PUT /api/applications/:applicationId/guilds/:guildId/commands': [COMMAND],
-  'POST /api/interactions/:id/:token/callback': { type: 4, data: MESSAGE },
   'POST /api/webhooks/:applicationId/:token': MESSAGE,
   'PATCH /api/webhooks/:applicationId/:token/messages/:messageId': MESSAGE,
   'POST /api/oauth2/token': { grant_type: 'authorization_code', code: 'a', redirect_uri: 'http://localhost/' },
@@ -71,6 +99,8 @@ export const BODIES: Readonly<Record<string, Value>> = {
   'POST /chat/write': { ...CLEO, content: 'a cat https://a.example' },
   'POST /chat/edit': { ...CLEO, message: '1', content: 'a' },
   'POST /chat/invoke': { ...CLEO, command: 'deep', fields: [{ name: 'text', value: 'b' }] },
+  'POST /chat/complete': { ...CLEO, command: 'deep', focused: 'text', fields: [{ name: 'text', value: 'b' }] },
+  'POST /chat/submit': { user: USERS.cleo, interaction: '1', fields: [{ name: 'a', value: 'b' }] },
   'POST /chat/press': { ...CLEO, message: '1', customId: 'press' },
   'POST /chat/join': { user: USERS.dan, guild: GUILDS.raidNight },
   'POST /chat/leave': { user: USERS.dan, guild: GUILDS.raidNight },

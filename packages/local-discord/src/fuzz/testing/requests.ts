@@ -1,7 +1,7 @@
 import type { Route } from '../../kernel/route-table.ts'
 import type { World } from '../../kernel/model.ts'
 import { APPLICATION, BOT_ID } from '../../world.ts'
-import { BODIES } from './bodies.ts'
+import { ANSWER, BODIES } from './bodies.ts'
 import type { Random } from './random.ts'
 import { mutated, oddValue, type Value } from './values.ts'
 
@@ -80,7 +80,8 @@ export function hostileRequest(random: Random, routes: readonly Route[], world: 
 }
 
 function bodyOf(random: Random, route: Route): string | undefined {
-  const good = BODIES[`${route.method} ${route.path}`]
+  const named = BODIES[`${route.method} ${route.path}`]
+  const good = route.path.endsWith('/callback') ? { type: 4 + random.below(6), data: ANSWER } : named
   if (good === undefined) return random.chance(0.5) ? undefined : JSON.stringify(oddValue(random))
   const text = JSON.stringify(mutated(good, random, random.pick([0, 0.02, 0.1, 0.3])))
   if (random.chance(0.03)) return text.slice(0, random.below(text.length))
@@ -103,6 +104,8 @@ function segment(random: Random, name: string, world: World): string {
       return random.chance(0.2) ? '@original' : last(Object.values(world.messages).flatMap((all) => all.slice(-5)))
     case 'userId':
       return random.chance(0.2) ? BOT_ID : last(world.users)
+    case 'eventId':
+      return last(guild.scheduledEvents)
     case 'roleId':
       return last(guild.roles)
     case 'emojiId':
