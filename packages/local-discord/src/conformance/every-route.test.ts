@@ -3,13 +3,11 @@ import { startLocalDiscord, type LocalDiscord } from '../server.ts'
 import { call, type Reply } from '../kernel/testing/calls.ts'
 import type { Route } from '../kernel/route-table.ts'
 import { UNSUPPORTED } from '../unsupported/routes.ts'
-import { loadDescription, type Exchange } from './testing/description.ts'
+import { COMPILES_WITHIN, loadDescription, type Exchange } from './testing/description.ts'
 import { recordEvents, type EventRecorder } from './testing/event-recorder.ts'
 import { exercise } from './testing/exercise.ts'
 
 const description = loadDescription()
-/** Compiling the schemas of every route takes a while, in ms. */
-const COMPILES_WITHIN = 120_000
 let now = Date.parse('2026-03-01T12:00:00Z')
 let local: LocalDiscord
 let recorder: EventRecorder

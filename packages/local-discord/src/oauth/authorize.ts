@@ -69,8 +69,7 @@ function botPage(state: State, asked: AuthorizeRequest): string {
   const guilds = state.world.guilds.filter((guild) => asked.guildId === null || guild.id === asked.guildId)
   const sections = guilds.map((guild) => {
     const managers = state.world.users.filter((user) => user.canSignIn && mayAddTo(guild, user, state.clock.now()))
-    const body =
-      managers.length > 0 ? people(managers, guild.id) : '<p>None of these users can manage this server.</p>'
+    const body = managers.length > 0 ? people(managers, guild.id) : '<p>None of these users can manage this server.</p>'
     return `<section aria-label="${escapeHtml(guild.name)}"><h2>${escapeHtml(guild.name)}: add it as</h2>${body}</section>`
   })
   const nothing = guilds.length > 0 ? '' : '<p role="alert">There is no such server.</p>'

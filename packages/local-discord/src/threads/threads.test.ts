@@ -2,7 +2,7 @@ import { API } from '@discordjs/core'
 import { DiscordAPIError, REST } from '@discordjs/rest'
 import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { loadDescription, type Exchange } from '../conformance/testing/description.ts'
+import { COMPILES_WITHIN, loadDescription, type Exchange } from '../conformance/testing/description.ts'
 import { createRecorder, type Recorder } from '../conformance/testing/recorder.ts'
 import { BOT_ID, CHANNELS, GUILDS, ROLES, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
 import type { Dispatch } from '../kernel/hub.ts'
@@ -122,8 +122,12 @@ describe('a thread', () => {
     expect(await codeOf(api.channels.get(thread.id))).toBe(10_003)
   })
 
-  it.skipIf(description === null)('is nothing that Discord’s own description does not allow', () => {
-    expect(exchanges.length).toBeGreaterThan(20)
-    expect(exchanges.flatMap((exchange) => description?.faultsOf(exchange) ?? [])).toEqual([])
-  })
+  it.skipIf(description === null)(
+    'is nothing that Discord’s own description does not allow',
+    { timeout: COMPILES_WITHIN },
+    () => {
+      expect(exchanges.length).toBeGreaterThan(20)
+      expect(exchanges.flatMap((exchange) => description?.faultsOf(exchange) ?? [])).toEqual([])
+    },
+  )
 })

@@ -46,9 +46,7 @@ export function joinList(guilds, join) {
   return h(
     'div',
     { class: 'intro intro--join' },
-    foreign.length === 0
-      ? h('p', {}, 'You’ve joined every server.')
-      : h('p', {}, 'Choose a server to join.'),
+    foreign.length === 0 ? h('p', {}, 'You’ve joined every server.') : h('p', {}, 'Choose a server to join.'),
     h('ul', { class: 'foreign' }, ...foreign.map((guild) => foreignServer(guild, () => join(guild)))),
   )
 }

@@ -24,6 +24,9 @@ export interface Description {
   operationOf(method: string, path: string): string | undefined
 }
 
+/** Compiling the schemas of many calls takes a while on a busy machine, in ms. */
+export const COMPILES_WITHIN = 120_000
+
 const BESIDE_THE_REPOSITORY = fileURLToPath(new URL('../../../../../../shared/discord-openapi.json', import.meta.url))
 const ROOT = 'discord'
 
