@@ -49,7 +49,11 @@ function makeGuilds(local: LocalDiscord): TestGuild[] {
 /** A local Discord with guilds in four shards, one PostgreSQL, and bots as processes of their own. */
 async function setUp() {
   const database = await makeDatabase()
-  const local = await startLocalDiscord({ port: 0, dataDir: null, gateway: { shards: 1, maxConcurrency: SHARDS } })
+  const local = await startLocalDiscord({
+    port: 0,
+    dataDir: null,
+    gateway: { shards: 1, maxConcurrency: SHARDS, identifyEveryMs: 0 },
+  })
   onTestFinished(() => local.close())
   const guilds = makeGuilds(local)
   const db = openPostgres(database.url)

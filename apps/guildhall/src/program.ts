@@ -20,6 +20,9 @@ import { failure, messageOf, StartFailure, startListening } from './start-failur
 import { openStorage } from './storage.ts'
 import type { Print } from './terminal.ts'
 
+/** Sessions start as Discord has it: one in five seconds. */
+const DISCORDS_PACE = { shards: 1, maxConcurrency: 1, identifyEveryMs: 5_000 }
+
 /** The version of the program, from its package. */
 const VERSION = z
   .object({ version: z.string() })
@@ -123,7 +126,7 @@ async function findDiscord(
   const { port } = discord
   if (!roles.has('discord')) return localDiscordAt(port)
   const start = (): Promise<LocalDiscord> =>
-    startLocalDiscord({ port, dataDir: takeFolder().path, dashboardUrl: publicUrl })
+    startLocalDiscord({ port, dataDir: takeFolder().path, dashboardUrl: publicUrl, gateway: DISCORDS_PACE })
   const local = await startListening('LOCAL_DISCORD_PORT', port, start).catch((error: unknown) => {
     throw error instanceof StartFailure ? error : failure(`The local Discord cannot start: ${messageOf(error)}`, error)
   })

@@ -8,6 +8,7 @@ import type { AutoModRule } from './kernel/auto-mod-rule.ts'
 import type { Channel, Emoji, Guild, Role, Thread } from './kernel/model.ts'
 import { channelOf, guildOf, type State } from './kernel/state.ts'
 import { changeThread, createThread, threadOf, typeBelow, type ThreadChange } from './threads/change.ts'
+import { setInterest } from './scheduled-events/manage.ts'
 import { giveRole, takeRole } from './roles/assign.ts'
 import { changeRole, createRole, deleteRole, type RoleDraft } from './roles/change.ts'
 
@@ -36,6 +37,8 @@ export interface Controls extends Faults {
   /** Somebody makes a public thread in a channel. */
   createThread(channelId: string, userId: string, name: string): Thread
   changeThread(threadId: string, change: ThreadChange): void
+  /** A member is interested in a scheduled event, or no more. */
+  setInterest(guildId: string, which: { eventId: string; userId: string }, isInterested: boolean): void
 }
 
 export function createControls(state: State, faults: Faults): Controls {
@@ -68,6 +71,7 @@ export function createControls(state: State, faults: Faults): Controls {
       const draft = { name, type: typeBelow(channel.type), autoArchiveMinutes: 1_440, invitable: true }
       return createThread(state, guild, { userId, parentId: channel.id, start: null }, draft)
     },
+    setInterest: (guildId, which, isInterested) => setInterest(state, guildOf(state, guildId), which, isInterested),
     changeThread(threadId, change) {
       const { guild, thread } = threadOf(state, threadId)
       changeThread(state, guild, thread, change)

@@ -10,9 +10,11 @@ import { commandRoutes } from './application-commands/routes.ts'
 import { createControls, type Controls } from './controls.ts'
 import { channelRoutes } from './channels/routes.ts'
 import { directMessageRoutes } from './direct-messages/routes.ts'
+import { guildChannelRoutes } from './channels/guild-routes.ts'
 import { createFaults } from './faults/faults.ts'
 import { faultRoutes } from './faults/routes.ts'
-import { gatewayRoutes, type GatewayAdvice } from './gateway/routes.ts'
+import type { GatewayAdvice } from './gateway/advice.ts'
+import { gatewayRoutes } from './gateway/routes.ts'
 import { identifyBudget } from './gateway/identify-budget.ts'
 import { openGateway, type GatewayServer } from './gateway/server.ts'
 import { guildRoutes } from './guilds/routes.ts'
@@ -22,13 +24,19 @@ import { webhookRoutes } from './interactions/webhook-routes.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { createHttp } from './kernel/http.ts'
 import { limitRates } from './kernel/rate-limits.ts'
+import type { Route } from './kernel/route-table.ts'
 import { openState, type State } from './kernel/state.ts'
 import { memberRoutes } from './members/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { applicationRoutes } from './oauth/application.ts'
 import { authorizeRoutes } from './oauth/authorize.ts'
 import { tokenRoutes } from './oauth/token.ts'
+import { roleRoutes } from './roles/routes.ts'
+import { scheduledEventRoutes } from './scheduled-events/routes.ts'
+import { archivedThreadRoutes } from './threads/archived-routes.ts'
+import { threadMemberRoutes } from './threads/member-routes.ts'
 import { threadRoutes } from './threads/routes.ts'
+import { unsupportedRoutes } from './unsupported/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import { APPLICATION, freshWorld } from './world.ts'
 
@@ -39,7 +47,7 @@ export interface LocalDiscordOptions {
   dataDir: string | null
   /** The system's unless given. */
   clock?: Clock
-  /** What /gateway/bot recommends; one shard, unless given. */
+  /** What /gateway/bot recommends, and how fast sessions may start; one shard at any pace unless given. */
   gateway?: GatewayAdvice
   /** Where the dashboard is, for the chat page's link; none without. */
   dashboardUrl?: string
@@ -55,6 +63,8 @@ export interface LocalDiscordAddress {
 export interface LocalDiscord extends LocalDiscordAddress, Controls {
   /** The world as it is now. */
   state: State
+  /** Every call that it answers. */
+  routes: readonly Route[]
   /** Writes the state and ends every connection. */
   close(): Promise<void>
 }
@@ -71,12 +81,18 @@ const ROUTES: readonly ((app: FastifyInstance, state: State) => void)[] = [
   banRoutes,
   auditLogRoutes,
   channelRoutes,
+  guildChannelRoutes,
+  roleRoutes,
   directMessageRoutes,
   messageRoutes,
   threadRoutes,
+  threadMemberRoutes,
+  archivedThreadRoutes,
+  scheduledEventRoutes,
   commandRoutes,
   callbackRoutes,
   webhookRoutes,
+  unsupportedRoutes,
 ]
 
 /** Where the local Discord of this port is, when another process runs it. */
@@ -97,13 +113,14 @@ export function localDiscordAt(port: number): LocalDiscordAddress {
 export async function startLocalDiscord(options: LocalDiscordOptions): Promise<LocalDiscord> {
   const state = openState(options.dataDir, options.clock ?? systemClock, freshWorld)
   failAllWaiting(state)
-  const budget = identifyBudget(state.clock)
-  const app = createHttp()
+  const advice = options.gateway ?? { shards: 1, maxConcurrency: 1, identifyEveryMs: 0 }
+  const budget = identifyBudget(state.clock, advice)
+  const { app, routes } = createHttp()
   const faults = createFaults(app, state.clock, () => gateway)
   const controls = createControls(state, faults)
   limitRates(app, state.clock)
   for (const mount of ROUTES) mount(app, state)
-  gatewayRoutes(app, state, budget, options.gateway ?? { shards: 1, maxConcurrency: 1 })
+  gatewayRoutes(app, state, budget, advice)
   faultRoutes(app, controls)
   registerCdn(app, cdnFiles(state))
   await registerChat(app, state, { dashboardUrl: options.dashboardUrl ?? null })
@@ -119,6 +136,7 @@ export async function startLocalDiscord(options: LocalDiscordOptions): Promise<L
     ...address,
     ...controls,
     state,
+    routes: routes.all,
     async close() {
       gateway.close()
       await app.close()

@@ -110,6 +110,7 @@ export function freshWorld(): World {
     guilds: [guildhallDemo(), raidNight(), quietCorner()],
     directChannels: [],
     closedToDirect: [],
+    deletedNonces: [],
     messages: {},
     commands: [],
     commandCreates: {},
@@ -232,8 +233,11 @@ function quietCorner(): Guild {
 }
 
 /** Nobody has been banned yet, and nothing else has been done either. */
-function unmoderated(): Pick<Guild, 'threads' | 'bans' | 'timedOutAway' | 'autoModRules' | 'auditLog'> {
-  return { threads: [], bans: [], timedOutAway: {}, autoModRules: [], auditLog: [] }
+function unmoderated(): Pick<
+  Guild,
+  'threads' | 'bans' | 'timedOutAway' | 'autoModRules' | 'auditLog' | 'scheduledEvents'
+> {
+  return { threads: [], bans: [], timedOutAway: {}, autoModRules: [], auditLog: [], scheduledEvents: [] }
 }
 
 function person(

@@ -48,7 +48,7 @@ describe('application commands', () => {
     expect(await call(discord, ['DELETE', `${demo()}/${id}`])).toMatchObject({ status: 404, body: { code: 10063 } })
   })
 
-  it('name the fault of one among many', async () => {
+  it('name the error of one among many', async () => {
     const bad = { ...command('ask'), options: [{ type: 3, name: 'Question', description: '' }] }
     expect((await call(discord, ['PUT', demo()], [command('blame'), bad])).body).toMatchObject({
       code: 50035,
@@ -64,6 +64,62 @@ describe('application commands', () => {
       },
     })
     expect((await call(discord, ['GET', demo()])).body).toEqual([])
+  })
+
+  it('are changed in part, and keep the rest and their id', async () => {
+    const { body } = await call(discord, ['POST', demo()], { ...command('blame'), nsfw: true })
+    const [id = ''] = idsIn([body])
+    const changed = await call(discord, ['PATCH', `${demo()}/${id}`], { description: 'Other' })
+    expect(changed).toMatchObject({ status: 200, body: { id, name: 'blame', description: 'Other', nsfw: true } })
+    await call(discord, ['POST', demo()], command('ask'))
+    expect(await call(discord, ['PATCH', `${demo()}/${id}`], { name: 'ask' })).toMatchObject({
+      status: 400,
+      body: { code: 50035, errors: { name: {} } },
+    })
+    expect(await call(discord, ['PATCH', `${demo()}/1`], {})).toMatchObject({ status: 404, body: { code: 10063 } })
+  })
+
+  it('are at most 100 in one place, also when they are written all at once', async () => {
+    const many = Array.from({ length: 101 }, (_, index) => command(`c-${index}`))
+    expect(await call(discord, ['PUT', demo()], many)).toMatchObject({ status: 400, body: { code: 30032 } })
+    const users = Array.from({ length: 16 }, (_, index) => ({ name: `User ${index}`, type: 2 }))
+    expect(await call(discord, ['PUT', demo()], users)).toMatchObject({ body: { code: 30032 } })
+    expect((await call(discord, ['PUT', demo()], many.slice(1))).status).toBe(200)
+  })
+
+  const text = { type: 3, name: 'a', description: 'A text' }
+  const subcommand = { type: 1, name: 'b', description: 'A subcommand' }
+  it.each<[string, object, object]>([
+    [
+      'choices and autocomplete',
+      { ...text, autocomplete: true, choices: [{ name: 'a', value: 'a' }] },
+      { choices: {} },
+    ],
+    ['autocomplete of a user', { ...text, type: 6, autocomplete: true }, { autocomplete: {} }],
+    ['a subcommand in a subcommand', { ...subcommand, options: [subcommand] }, { options: { 0: { type: {} } } }],
+    ['a group in a group', { ...subcommand, type: 2, options: [{ ...subcommand, type: 2 }] }, { options: {} }],
+  ])('have no %s', async (_what, option, errors) => {
+    const refused = await call(discord, ['POST', demo()], { ...command('blame'), options: [option] })
+    expect(refused).toMatchObject({ status: 400, body: { code: 50035, errors: { options: { 0: errors } } } })
+  })
+
+  it('have subcommands or other options, not both', async () => {
+    const refused = await call(discord, ['POST', demo()], { ...command('blame'), options: [subcommand, text] })
+    expect(refused).toMatchObject({ status: 400, body: { errors: { options: { _errors: [{}] } } } })
+  })
+
+  it('name each error once', async () => {
+    const options = [{ ...text, type: 'x', choices: [{ name: 'a', value: 'a' }] }, 'text']
+    const { body } = await call(discord, ['POST', demo()], { ...command('blame'), options })
+    expect(body).toMatchObject({
+      errors: {
+        options: {
+          0: { type: { _errors: [{ code: 'NUMBER_TYPE_COERCE' }] } },
+          1: { _errors: [{ code: 'DICT_TYPE_CONVERT' }] },
+        },
+      },
+    })
+    expect(JSON.stringify(body).match(/_errors/g)).toHaveLength(2)
   })
 
   it('have each name once', async () => {

@@ -8,8 +8,8 @@ import type { CommandDraft } from './read-draft.ts'
 const CREATES_A_DAY = 200
 const DAY = 24 * 60 * 60_000
 
-/** Discord: chat commands in one place. */
-const MAX_COMMANDS = 100
+/** Discord: commands in one place, by type. */
+const MOST: Readonly<Record<number, number>> = { 1: 100, 2: 15, 3: 15 }
 
 /** The commands of a guild, or the global ones for null. */
 export function commandsOf(state: State, guildId: string | null): ApplicationCommand[] {
@@ -35,13 +35,32 @@ export function putCommand(
 ): { command: ApplicationCommand; isNew: boolean } {
   const twin = twinOf(state, guildId, draft)
   if (twin === undefined) {
-    if (commandsOf(state, guildId).length >= MAX_COMMANDS) throw new DiscordError(400, REFUSED.tooManyCommands)
+    const alike = commandsOf(state, guildId).filter((one) => one.type === draft.type)
+    requireRoom([...alike, draft])
     countCreates(state, guildId, 1)
   }
   const command = { ...draft, id: twin?.id ?? state.nextId(), guildId, version: state.nextId() }
   state.world.commands = [...state.world.commands.filter((one) => one !== twin), command]
   state.keep()
   return { command, isNew: twin === undefined }
+}
+
+/** Changes a command, which keeps its id. @throws DiscordError 50035 for a name that another command has. */
+export function changeCommand(state: State, command: ApplicationCommand, draft: CommandDraft): ApplicationCommand {
+  const twin = twinOf(state, command.guildId, draft)
+  if (twin !== undefined && twin !== command)
+    throw invalidField('name', 'APPLICATION_COMMANDS_DUPLICATE_NAME', 'Application command names must be unique')
+  Object.assign(command, draft, { version: state.nextId() })
+  state.keep()
+  return command
+}
+
+/** @throws DiscordError 30032. */
+function requireRoom(drafts: readonly Pick<CommandDraft, 'type'>[]): void {
+  for (const [type, most] of Object.entries(MOST)) {
+    if (drafts.filter((one) => one.type === Number(type)).length > most)
+      throw new DiscordError(400, REFUSED.tooManyCommands)
+  }
 }
 
 /**
@@ -59,6 +78,7 @@ export function overwriteCommands(state: State, guildId: string | null, drafts: 
       'Application command names must be unique',
     )
   }
+  requireRoom(drafts)
   countCreates(state, guildId, drafts.filter((draft) => twinOf(state, guildId, draft) === undefined).length)
   const commands = drafts.map((draft) => {
     const twin = twinOf(state, guildId, draft)

@@ -3,11 +3,12 @@ import { guildOfBot } from '../guilds/routes.ts'
 import { requireBot } from '../kernel/callers.ts'
 import { missingAccess } from '../kernel/errors.ts'
 import { Form } from '../kernel/form.ts'
+import { isObject } from '../kernel/json.ts'
 import type { State } from '../kernel/state.ts'
 import { APPLICATION } from '../world.ts'
 import { presentCommand } from './present.ts'
 import { readCommand, type CommandDraft } from './read-draft.ts'
-import { commandOf, commandsOf, deleteCommand, overwriteCommands, putCommand } from './registry.ts'
+import { changeCommand, commandOf, commandsOf, deleteCommand, overwriteCommands, putCommand } from './registry.ts'
 
 interface Params {
   applicationId: string
@@ -20,7 +21,7 @@ const PLACES = [
   '/api/applications/:applicationId/guilds/:guildId/commands',
 ]
 
-/** Discord: entries of one overwrite (100 chat commands, 15 user and 15 message ones). */
+/** Entries of one overwrite, of all kinds together; each kind has its own limit. */
 const MAX_OVERWRITE = 130
 
 export function commandRoutes(app: FastifyInstance, state: State): void {
@@ -47,6 +48,13 @@ export function commandRoutes(app: FastifyInstance, state: State): void {
       return presentCommand(commandOf(state, placeOf(request), request.params.commandId))
     })
 
+    app.patch<{ Params: Params & { commandId: string } }>(`${path}/:commandId`, async (request) => {
+      const command = commandOf(state, placeOf(request), request.params.commandId)
+      const body = request.body ?? {}
+      // What the body leaves out stays; the whole is what a new command would have to be.
+      const draft = readOne(isObject(body) ? { ...presentCommand(command), ...body, type: command.type } : body)
+      return presentCommand(changeCommand(state, command, draft))
+    })
     app.delete<{ Params: Params & { commandId: string } }>(`${path}/:commandId`, async (request, reply) => {
       deleteCommand(state, placeOf(request), request.params.commandId)
       return reply.code(204).send()

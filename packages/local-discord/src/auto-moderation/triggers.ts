@@ -26,6 +26,8 @@ export interface Hit {
   cause: Cause
 }
 
+/** Messages of a channel among which repetitions are looked for. */
+const MOST_LOOKED_AT = 500
 /** Spam: the same text so many times within so many ms. */
 const SAME = { times: 5, withinMs: 10_000 }
 
@@ -58,7 +60,7 @@ function countMentions(content: string): number {
 function isRepeated(state: State, { guild, userId, content }: Said): boolean {
   const since = state.clock.now() - SAME.withinMs
   const before = [...guild.channels, ...guild.threads]
-    .flatMap(({ id }) => messagesIn(state, id))
+    .flatMap(({ id }) => messagesIn(state, id).slice(-MOST_LOOKED_AT))
     .filter((one) => one.authorId === userId && one.createdAt > since && one.content === content)
   return before.length + 1 >= SAME.times
 }

@@ -40,7 +40,7 @@ describe('the CDN', () => {
   })
 
   it('does not enlarge a picture, and knows only Discord’s sizes', async () => {
-    expect((await readPng(await get(`${iconPath()}?size=4096`))).width).toBe(256)
+    expect((await readPng(await get(`${iconPath()}?size=4096`))).width).toBe(128)
     expect((await get(`${iconPath()}?size=100`)).status).toBe(400)
     expect((await get(`${iconPath()}?size=x`)).status).toBe(400)
   })

@@ -4,7 +4,7 @@ import { drawFace, drawFigure, drawTile } from './picture.ts'
 import { encodePng } from './png.ts'
 
 /** Pixels of the pictures that people of this Discord "uploaded"; like Discord's, a larger `size` does not enlarge them. */
-const ORIGINAL_SIZE = 256
+const ORIGINAL_SIZE = 128
 const DEFAULT_SIZE = 128
 const EMOJI_SIZE = 96
 /** Hundredths of a second between the two frames of what moves. */

@@ -1,13 +1,29 @@
 import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import type { FastifyInstance } from 'fastify'
 import { requireBot } from '../kernel/callers.ts'
+import { DiscordError, REFUSED } from '../kernel/errors.ts'
+import { Form } from '../kernel/form.ts'
+import { requireInChannel } from '../kernel/permissions.ts'
 import { placeOf, requireInPlace } from '../kernel/place.ts'
+import { reasonOf } from '../kernel/reason.ts'
 import type { State } from '../kernel/state.ts'
+import { findThread } from '../kernel/threads.ts'
 import { presentDirectChannel } from '../direct-messages/present.ts'
+import { editThread, removeThread } from '../threads/edit.ts'
+import { editLimit } from './edit-limit.ts'
+import { editChannel, removeChannel } from './manage.ts'
 import { presentChannel } from './present.ts'
+import { readSettings } from './read-draft.ts'
 
+type OfChannel = { Params: { channelId: string } }
+
+const CHANNEL = '/api/channels/:channelId'
+
+/** One channel, thread or direct conversation. */
 export function channelRoutes(app: FastifyInstance, state: State): void {
-  app.get<{ Params: { channelId: string } }>('/api/channels/:channelId', async (request) => {
+  const limit = editLimit(state.clock)
+
+  app.get<OfChannel>(CHANNEL, async (request) => {
     const botId = requireBot(state, request)
     const place = placeOf(state, request.params.channelId)
     requireInPlace(place, botId, P.ViewChannel)
@@ -15,7 +31,37 @@ export function channelRoutes(app: FastifyInstance, state: State): void {
     return guild === null ? presentDirectChannel(state, channel) : presentChannel(state, guild, channel)
   })
 
-  app.post<{ Params: { channelId: string } }>('/api/channels/:channelId/typing', async (request, reply) => {
+  app.patch<OfChannel>(CHANNEL, async (request, reply) => {
+    const userId = requireBot(state, request)
+    const place = placeOf(state, request.params.channelId)
+    const permissions = requireInPlace(place, userId, P.ViewChannel)
+    if (place.guild === null) throw new DiscordError(403, REFUSED.directChannel)
+    const thread = findThread(place.guild, place.channel.id)
+    if (thread) return editThread(state, { guild: place.guild, thread, userId, permissions }, request.body ?? {})
+    const { channel } = place
+    requireInChannel(place.guild, channel, userId, P.ManageChannels, place.now)
+    const form = Form.of(request.body ?? {})
+    const change = readSettings(form, channel.type)
+    form.done()
+    if (!(await limit.take(reply, channel.id, change))) return reply
+    editChannel(state, place.guild, channel, { userId, reason: reasonOf(request) }, change)
+    return presentChannel(state, place.guild, channel)
+  })
+
+  app.delete<OfChannel>(CHANNEL, async (request) => {
+    const userId = requireBot(state, request)
+    const place = placeOf(state, request.params.channelId)
+    const permissions = requireInPlace(place, userId, P.ViewChannel)
+    // Closing a direct conversation hides it for the bot; there is nothing to hide here.
+    if (place.guild === null) return presentDirectChannel(state, place.channel)
+    const thread = findThread(place.guild, place.channel.id)
+    if (thread) return removeThread(state, { guild: place.guild, thread, userId, permissions })
+    const last = presentChannel(state, place.guild, place.channel)
+    removeChannel(state, place.guild, place.channel, { userId, reason: reasonOf(request) })
+    return last
+  })
+
+  app.post<OfChannel>(`${CHANNEL}/typing`, async (request, reply) => {
     const botId = requireBot(state, request)
     requireInPlace(placeOf(state, request.params.channelId), botId, P.SendMessages)
     return reply.code(204).send()

@@ -43,6 +43,9 @@ function eventOf(state: State, { t, d, channelId }: Dispatch): ChatEvent | undef
   const id = 'id' in d && typeof d.id === 'string' ? d.id : ''
   if (t === 'INTERACTION_FAILURE') return { type: 'failed', interactionId: id }
   if (t === 'INTERACTION_SUCCESS') return { type: 'answered', interactionId: id }
+  if (t === 'INTERACTION_MODAL_CREATE') return { type: 'modal', interactionId: id, modal: d }
+  if (t === 'APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE')
+    return { type: 'choices', interactionId: id, choices: 'choices' in d ? d.choices : [] }
   if (channelId === null) return undefined
   if (t === 'MESSAGE_DELETE') return { type: 'gone', channelId, messageIds: [id] }
   if (t === 'MESSAGE_DELETE_BULK' && 'ids' in d && Array.isArray(d.ids)) {

@@ -1,7 +1,8 @@
 import { ApplicationCommandOptionType as Option, ApplicationCommandType } from 'discord-api-types/v10'
 import { availableCommands } from '../application-commands/available.ts'
 import type { OptionInput } from '../interactions/options.ts'
-import type { ApplicationCommand, CommandOption } from '../kernel/model.ts'
+import { subcommandsOf } from '../interactions/subcommands.ts'
+import type { CommandOption } from '../kernel/model.ts'
 import type { State } from '../kernel/state.ts'
 import type { CommandView, OptionView } from './view.ts'
 
@@ -16,14 +17,20 @@ const KINDS: Readonly<Record<number, OptionView['kind']>> = {
   [Option.Mentionable]: 'user',
 }
 
-/** The slash commands in a person's menu of a channel. @throws DiscordError 10003. */
+/** The slash commands in a person's menu of a channel, each subcommand by itself. @throws DiscordError 10003. */
 export function presentCommands(state: State, userId: string, channelId: string): CommandView[] {
   return availableCommands(state, userId, channelId)
     .filter((command) => command.type === ApplicationCommandType.ChatInput)
-    .map(({ id, name, description, options }) => ({ id, name, description, options: options.flatMap(presentOption) }))
+    .flatMap(({ id, name, description, options }) =>
+      subcommandsOf(options).map((one) => ({
+        id,
+        name: [name, ...one.path.map((step) => step.name)].join(' '),
+        description: one.description ?? description,
+        options: one.options.flatMap(presentOption),
+      })),
+    )
 }
 
-/** Subcommands, which no form can show in one piece, are left out. */
 function presentOption(option: CommandOption): OptionView[] {
   const kind = KINDS[option.type]
   if (kind === undefined) return []
@@ -43,11 +50,11 @@ function presentOption(option: CommandOption): OptionView[] {
 
 /** What was filled in: a form's fields are all text, and the command says what they stand for. */
 export function readFields(
-  command: ApplicationCommand,
+  options: readonly CommandOption[],
   fields: readonly { name: string; value: string }[],
 ): OptionInput[] {
   return fields.map(({ name, value }) => {
-    const type = command.options.find((option) => option.name === name)?.type
+    const type = options.find((option) => option.name === name)?.type
     if (type === Option.Integer || type === Option.Number) return { name, value: Number(value) }
     if (type === Option.Boolean) return { name, value: value === 'true' }
     return { name, value }

@@ -9,7 +9,7 @@ export const ID = { min: 1, max: 20 }
 /** A body is JSON: a form of a foreign page cannot send that without asking first. */
 export function read(state: State, request: FastifyRequest): { form: Form; userId: string } {
   if (!/^application\/json\b/.test(request.headers['content-type'] ?? '')) {
-    throw new DiscordError(415, [0, 'The chat page speaks JSON.'])
+    throw new DiscordError(415, [0, 'Send JSON.'])
   }
   const form = Form.of(request.body)
   return { form, userId: person(state, form.requiredText('user', ID)) }

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import { availableCommands } from '../application-commands/available.ts'
-import { invokeCommand } from '../interactions/invoke-command.ts'
+import { completeOption } from '../interactions/autocomplete.ts'
+import { findInvoked, invokeCommand, type Invocation } from '../interactions/invoke-command.ts'
+import { submitModal } from '../interactions/modals.ts'
 import { pressButton } from '../interactions/press-button.ts'
-import { DiscordError, UNKNOWN } from '../kernel/errors.ts'
+import type { Form } from '../kernel/form.ts'
 import type { State } from '../kernel/state.ts'
 import { deleteMessage, editMessageAs, postMessage, readMessages } from '../messages/actions.ts'
 import { streamEvents } from './events.ts'
@@ -22,8 +23,12 @@ interface Asked {
 }
 
 const CUSTOM_ID = { min: 1, max: 100 }
-const COMMAND_NAME = { min: 1, max: 32 }
+/** A command, its group and its subcommand. */
+const COMMAND_NAME = { min: 1, max: 98 }
+const OPTION_NAME = { min: 1, max: 32 }
 const MOST_FIELDS = 25
+/** Messages of a channel that the page shows. */
+const MOST_SHOWN = 1_000
 
 /**
  * Adds the chat page and its calls below /chat/. There is no signing in: a call names the person it is made for, which is why this
@@ -38,11 +43,14 @@ export async function registerChat(app: FastifyInstance, state: State, options: 
     const user = known ?? state.world.users.find((one) => one.canSignIn)
     return reply.send(presentChat(state, user?.id ?? '', options.dashboardUrl))
   })
-  app.get<Asked>('/chat/events', (request, reply) => streamEvents(state, person(state, request.query.user), reply))
+  // A stream without a body would never end.
+  app.get<Asked>('/chat/events', { exposeHeadRoute: false }, (request, reply) =>
+    streamEvents(state, person(state, request.query.user), reply),
+  )
   app.get<Asked>('/chat/messages', (request, reply) => {
     const userId = person(state, request.query.user)
     const messages = readMessages(state, { userId, channelId: request.query.channel ?? '' })
-    return reply.send(messages.map((message) => presentChatMessage(state, message)))
+    return reply.send(messages.slice(-MOST_SHOWN).map((message) => presentChatMessage(state, message)))
   })
   app.get<Asked>('/chat/commands', (request, reply) =>
     reply.send(presentCommands(state, person(state, request.query.user), request.query.channel ?? '')),
@@ -72,19 +80,28 @@ export async function registerChat(app: FastifyInstance, state: State, options: 
   })
   app.post('/chat/invoke', (request, reply) => {
     const { form, userId } = read(state, request)
-    const channelId = form.requiredText('channel', ID)
-    const commandName = form.requiredText('command', COMMAND_NAME)
-    const fields = form.forms('fields', MOST_FIELDS, (field) => ({
-      name: field.requiredText('name', COMMAND_NAME),
-      value: field.requiredText('value', { max: 6000 }),
-    }))
+    const invocation = readInvocation(form, userId)
     form.done()
-    const command = availableCommands(state, userId, channelId).find((one) => one.name === commandName)
-    if (command === undefined) throw new DiscordError(404, UNKNOWN.command)
-    return reply.send(
-      invokeCommand(state, { userId, channelId, commandName, options: readFields(command, fields ?? []) }),
-    )
+    return reply.send(invokeCommand(state, filledIn(state, invocation)))
   })
+
+  app.post('/chat/complete', (request, reply) => {
+    const { form, userId } = read(state, request)
+    const invocation = readInvocation(form, userId)
+    const focused = form.requiredText('focused', OPTION_NAME)
+    form.done()
+    return reply.send(completeOption(state, { ...filledIn(state, invocation), focused }))
+  })
+
+  app.post('/chat/submit', (request, reply) => {
+    const { form, userId } = read(state, request)
+    const interactionId = form.requiredText('interaction', ID)
+    const fields = form.forms('fields', MOST_FIELDS, (field) => readField(field, CUSTOM_ID)) ?? []
+    form.done()
+    const values = new Map(fields.map(({ name, value }) => [name, value]))
+    return reply.send(submitModal(state, { userId, interactionId, values }))
+  })
+
   app.post('/chat/press', (request, reply) => {
     const { form, userId } = read(state, request)
     const channelId = form.requiredText('channel', ID)
@@ -93,4 +110,30 @@ export async function registerChat(app: FastifyInstance, state: State, options: 
     form.done()
     return reply.send(pressButton(state, { userId, channelId, messageId, customId }))
   })
+}
+
+interface TypedInvocation {
+  userId: string
+  channelId: string
+  commandName: string
+  fields: { name: string; value: string }[]
+}
+
+function readInvocation(form: Form, userId: string): TypedInvocation {
+  return {
+    userId,
+    channelId: form.requiredText('channel', ID),
+    commandName: form.requiredText('command', COMMAND_NAME),
+    fields: form.forms('fields', MOST_FIELDS, (field) => readField(field, OPTION_NAME)) ?? [],
+  }
+}
+
+function readField(field: Form, length: { min: number; max: number }): { name: string; value: string } {
+  return { name: field.requiredText('name', length), value: field.requiredText('value', { max: 6000 }) }
+}
+
+/** The invocation with its fields as values of the command's options. @throws DiscordError 10063. */
+function filledIn(state: State, { fields, ...invocation }: TypedInvocation): Invocation {
+  const { subcommand } = findInvoked(state, { ...invocation, options: [] })
+  return { ...invocation, options: readFields(subcommand.options, fields) }
 }

@@ -171,5 +171,9 @@ export type ChatEvent =
   | { readonly type: 'failed'; readonly interactionId: string }
   /** The bot took the command or button up; a message need not follow. */
   | { readonly type: 'answered'; readonly interactionId: string }
+  /** The bot opened a form for the reader: `{ customId, title, inputs }`. */
+  | { readonly type: 'modal'; readonly interactionId: string; readonly modal: object }
+  /** The bot suggests values for an option: a list of `{ name, value }`. */
+  | { readonly type: 'choices'; readonly interactionId: string; readonly choices: unknown }
   /** Guilds, channels, members or roles changed. */
   | { readonly type: 'world' }

@@ -2,7 +2,7 @@ import { API } from '@discordjs/core'
 import { DiscordAPIError, REST } from '@discordjs/rest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CHANNELS, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
-import { loadDescription } from './testing/description.ts'
+import { COMPILES_WITHIN, loadDescription } from './testing/description.ts'
 import { createRecorder, type Recorder } from './testing/recorder.ts'
 
 /** What Discord itself would call wrong, in every call that this file makes. */
@@ -92,8 +92,12 @@ describe('@discordjs/core against the local Discord', () => {
     expect(await codeOf(api.guilds.getMember(GUILDS.raidNight, USERS.dan))).toEqual([404, 10007])
   })
 
-  it('says nothing that Discord’s own description does not allow', () => {
-    expect(recorder.exchanges.length).toBeGreaterThan(15)
-    expect(recorder.faults(description)).toEqual([])
-  })
+  it.skipIf(description === null)(
+    'sends nothing that Discord’s own description does not allow',
+    { timeout: COMPILES_WITHIN },
+    () => {
+      expect(recorder.exchanges.length).toBeGreaterThan(15)
+      expect(recorder.exchanges.flatMap((exchange) => description?.faultsOf(exchange) ?? [])).toEqual([])
+    },
+  )
 })

@@ -13,7 +13,7 @@ const GUILD = GUILDS.raidNight
 const CHANNEL = CHANNELS.raidGeneral
 const PLACE = { userId: USERS.cleo, channelId: CHANNEL }
 
-const EMOJI = { id: '1', name: 'a', animated: false }
+const EMOJI = { id: '904882766166609552', name: 'loot', animated: false }
 const BUTTON = { type: 2, style: 1, label: 'Press', custom_id: 'press', emoji: EMOJI, disabled: false, id: 2 }
 const EMBED = {
   title: 'a',
@@ -29,7 +29,7 @@ const MESSAGE = {
   tts: false,
   flags: 0,
   embeds: [EMBED],
-  allowed_mentions: { parse: ['users'], users: ['1'], roles: [], replied_user: true },
+  allowed_mentions: { parse: ['roles'], users: ['1'], roles: [], replied_user: true },
   components: [{ type: 1, id: 1, components: [BUTTON] }],
 }
 const COMMAND = {

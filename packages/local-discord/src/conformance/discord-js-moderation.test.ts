@@ -14,7 +14,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CHANNELS, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
 import { postMessage } from '../messages/actions.ts'
-import { loadDescription } from './testing/description.ts'
+import { COMPILES_WITHIN, loadDescription } from './testing/description.ts'
 import { createRecorder, type Recorder } from './testing/recorder.ts'
 
 const description = loadDescription()
@@ -110,8 +110,12 @@ describe('discord.js moderating the local Discord', () => {
     expect(kick).toMatchObject({ executorId: client.user.id, targetId: USERS.cleo, reason: 'Out' })
   })
 
-  it('says nothing that Discord’s own description does not allow', () => {
-    expect(recorder.exchanges.length).toBeGreaterThan(15)
-    expect(recorder.faults(description)).toEqual([])
-  })
+  it.skipIf(description === null)(
+    'sends nothing that Discord’s own description does not allow',
+    { timeout: COMPILES_WITHIN },
+    () => {
+      expect(recorder.exchanges.length).toBeGreaterThan(15)
+      expect(recorder.exchanges.flatMap((exchange) => description?.faultsOf(exchange) ?? [])).toEqual([])
+    },
+  )
 })

@@ -1,7 +1,7 @@
 import { Client, Events, GatewayIntentBits, SlashCommandBuilder, TextChannel, type Interaction } from 'discord.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CHANNELS, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
-import { loadDescription } from './testing/description.ts'
+import { COMPILES_WITHIN, loadDescription } from './testing/description.ts'
 import { createRecorder, type Recorder } from './testing/recorder.ts'
 
 const description = loadDescription()
@@ -130,8 +130,12 @@ describe('discord.js against the local Discord', () => {
     expect(recorder.exchanges.filter((exchange) => exchange.status === 429)).toEqual([])
   }, 30_000)
 
-  it('says nothing that Discord’s own description does not allow', () => {
-    expect(recorder.exchanges.length).toBeGreaterThan(15)
-    expect(recorder.faults(description)).toEqual([])
-  })
+  it.skipIf(description === null)(
+    'sends nothing that Discord’s own description does not allow',
+    { timeout: COMPILES_WITHIN },
+    () => {
+      expect(recorder.exchanges.length).toBeGreaterThan(15)
+      expect(recorder.exchanges.flatMap((exchange) => description?.faultsOf(exchange) ?? [])).toEqual([])
+    },
+  )
 })

@@ -3,7 +3,7 @@ import { DiscordAPIError, REST } from '@discordjs/rest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CHANNELS, GUILDS, ROLES, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
 import { postMessage } from '../messages/actions.ts'
-import { loadDescription } from './testing/description.ts'
+import { COMPILES_WITHIN, loadDescription } from './testing/description.ts'
 import { createRecorder, type Recorder } from './testing/recorder.ts'
 
 /** What Discord itself would call wrong, in every call that this file makes. */
@@ -119,8 +119,12 @@ describe('@discordjs/core moderating the local Discord', () => {
     expect(alert).toMatchObject({ type: 24, author: { username: 'ben' }, embeds: [{ description: 'damn, no' }] })
   })
 
-  it('says nothing that Discord’s own description does not allow', () => {
-    expect(recorder.exchanges.length).toBeGreaterThan(25)
-    expect(recorder.faults(description)).toEqual([])
-  })
+  it.skipIf(description === null)(
+    'sends nothing that Discord’s own description does not allow',
+    { timeout: COMPILES_WITHIN },
+    () => {
+      expect(recorder.exchanges.length).toBeGreaterThan(25)
+      expect(recorder.exchanges.flatMap((exchange) => description?.faultsOf(exchange) ?? [])).toEqual([])
+    },
+  )
 })

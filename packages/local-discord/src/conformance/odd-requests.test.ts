@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connect } from '../gateway/testing/raw-client.ts'
 import { call } from '../kernel/testing/calls.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
-import { APPLICATION, CHANNELS, GUILDS } from '../world.ts'
+import { APPLICATION, CHANNELS, GUILDS, USERS } from '../world.ts'
 
 let discord: LocalDiscord
 beforeEach(async () => {
@@ -46,13 +46,24 @@ describe('odd requests', () => {
     async (init) => {
       const response = await fetch(`${discord.origin}${authorizePath()}`, { method: 'POST', ...init })
       expect(response.status).toBe(400)
-      expect(await response.text()).toContain('There is no such user.')
+      expect(await response.text()).toContain('User not found.')
     },
   )
 
   it('are answered 400 for what is no address', async () => {
     expect(await statusOf(`http://[${authorizePath()}`)).toBe(400)
     expect(await statusOf('/api/%')).toBe(400)
+  })
+
+  it('are answered 405 when the address knows other methods', async () => {
+    const wrong = { status: 405, body: { message: '405: Method Not Allowed', code: 0 } }
+    expect(await call(discord, ['PUT', `/channels/${CHANNELS.demoGeneral}`])).toMatchObject(wrong)
+    expect(await call(discord, ['PUT', '/nothing'])).toMatchObject({ status: 404 })
+  })
+
+  it('for the headers of an endless stream are answered', async () => {
+    const path = `/chat/events?user=${USERS.ada}`
+    expect((await fetch(discord.origin + path, { method: 'HEAD' })).status).toBe(404)
   })
 
   it('search for members by one text', async () => {
@@ -85,6 +96,8 @@ describe('odd requests', () => {
     ['an object as its id', { id: { a: 1 }, name: 'a' }, { id: {} }],
     ['a text where it is animated', { name: 'a', animated: 'yes' }, { animated: {} }],
     ['a text instead of it', 'a', {}],
+    ['a word', { name: 'wave' }, { name: { _errors: [{ code: 'BUTTON_COMPONENT_INVALID_EMOJI' }] } }],
+    ['an id that no guild knows', { id: '12', name: 'wave' }, { id: {} }],
   ])('put no emoji on a button with %s', async (_what, emoji, faults) => {
     expect(await call(discord, ['POST', MESSAGES], buttonWith(emoji))).toMatchObject({
       status: 400,
@@ -93,9 +106,9 @@ describe('odd requests', () => {
   })
 
   it('put emoji on a button without what nobody knows', async () => {
-    const emoji = { id: '12', name: 'wave', animated: true, roles: [{ a: 1 }], deep: { a: 1 } }
+    const emoji = { id: '1141162876317264281', name: 'torch', animated: true, roles: [{ a: 1 }], deep: { a: 1 } }
     expect((await call(discord, ['POST', MESSAGES], buttonWith(emoji))).body).toMatchObject({
-      components: [{ components: [{ emoji: { id: '12', name: 'wave', animated: true } }] }],
+      components: [{ components: [{ emoji: { id: '1141162876317264281', name: 'torch', animated: true } }] }],
     })
     const { body } = await call(discord, ['POST', MESSAGES], buttonWith({ id: null, name: '🔥', deep: [] }))
     expect(body).toHaveProperty('components.0.components.0.emoji', { name: '🔥' })

@@ -210,6 +210,21 @@ describe('the faults by HTTP', () => {
     expect((await call(discord, ['GET', `/channels/${CHANNELS.demoGeneral}`])).status).toBe(404)
   })
 
+  it('are refused to pages of another port of this machine', async () => {
+    const foreign: Record<string, string>[] = [{ origin: 'http://localhost:1' }, { 'sec-fetch-site': 'same-site' }]
+    for (const headers of foreign)
+      expect((await fetch(`${discord.origin}/faults/go-away`, { method: 'POST', headers })).status).toBe(403)
+    expect((await guild()).status).toBe(200)
+    const own = { origin: discord.origin, 'sec-fetch-site': 'same-origin' }
+    expect((await fetch(`${discord.origin}/faults/come-back`, { method: 'POST', headers: own })).status).toBe(204)
+  })
+
+  it('last no longer than a timer of Node.js takes', async () => {
+    expect((await arrange('POST', '/delay', { ms: 2 ** 31 })).status).toBe(400)
+    expect((await arrange('POST', '/beat-every', { ms: 1e20 })).status).toBe(400)
+    expect((await arrange('POST', '/limit', { scope: 'user', retryAfter: 1e308 })).status).toBe(400)
+  })
+
   it('are refused when they make no sense, and to pages from elsewhere', async () => {
     expect((await arrange('POST', '/fail', { status: 200 })).status).toBe(400)
     expect((await arrange('POST', '/delay', {})).status).toBe(400)

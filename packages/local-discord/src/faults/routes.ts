@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Controls } from '../controls.ts'
+import { isOwnPage } from '../kernel/own-host.ts'
 import type { UsedUp } from './limit.ts'
 import type { Reach } from './reach.ts'
 import type { Refusal } from './refuse.ts'
@@ -7,10 +8,12 @@ import type { Fault } from './rest-faults.ts'
 
 const TEXT = { type: 'string' }
 const COUNT = { type: 'integer', minimum: 0 }
+/** Up to eleven days, which a timer of Node.js still takes. */
+const MS = { type: 'integer', minimum: 0, maximum: 1e9 }
 const YES_OR_NO = { type: 'boolean' }
 /** A method or none, and a path: both become a part of a pattern that every call is compared with. */
 const ROUTE = { type: 'string', pattern: String.raw`^([A-Z]+ )?/\S*$` }
-const REACH = { route: ROUTE, requests: COUNT, forMs: COUNT }
+const REACH = { route: ROUTE, requests: COUNT, forMs: MS }
 
 interface Held {
   guildId: string
@@ -34,9 +37,14 @@ function takes(required: readonly string[], properties: Readonly<Record<string, 
 /**
  * The faults by HTTP, for tests whose Discord is another process: POST /faults/{name} with what the control of that name takes, as
  * JSON. Faults of the REST API answer `{ id }`; GET /faults/{id} then says how many calls were struck, and DELETE ends it.
- * DELETE /faults ends them all. The server answers its own machine alone, these doors as all others.
+ * DELETE /faults ends them all. Pages of other origins are refused: no other program on this machine can use a browser to call them.
  */
 export function faultRoutes(app: FastifyInstance, controls: Controls): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/faults') || isOwnPage(request.headers)) return
+    await reply.code(403).send({ message: 'Pages of another origin may not inject failures.', code: 0 })
+  })
+
   const underWay = new Map<string, Fault>()
 
   function begun(fault: Fault): { id: string } {
@@ -45,17 +53,13 @@ export function faultRoutes(app: FastifyInstance, controls: Controls): void {
     return { id }
   }
 
-  app.post<{ Body: Reach & { ms: number } }>(
-    '/faults/delay',
-    takes(['ms'], { ms: COUNT, ...REACH }),
-    async (request) => {
-      const { ms, ...reach } = request.body
-      return begun(controls.delay(ms, reach))
-    },
-  )
+  app.post<{ Body: Reach & { ms: number } }>('/faults/delay', takes(['ms'], { ms: MS, ...REACH }), async (request) => {
+    const { ms, ...reach } = request.body
+    return begun(controls.delay(ms, reach))
+  })
   const limited = {
     scope: { enum: ['user', 'global', 'shared'] },
-    retryAfter: { type: 'number', minimum: 0 },
+    retryAfter: { type: 'number', minimum: 0, maximum: 1e6 },
     route: ROUTE,
     requests: COUNT,
   }
@@ -68,7 +72,7 @@ export function faultRoutes(app: FastifyInstance, controls: Controls): void {
     const { status, ...reach } = request.body
     return begun(controls.fail(status, reach))
   })
-  const slow = takes(['overMs'], { overMs: COUNT, ...REACH })
+  const slow = takes(['overMs'], { overMs: MS, ...REACH })
   app.post<{ Body: Reach & { overMs: number } }>('/faults/trickle', slow, async (request) => {
     const { overMs, ...reach } = request.body
     return begun(controls.trickle(overMs, reach))
@@ -99,10 +103,14 @@ export function faultRoutes(app: FastifyInstance, controls: Controls): void {
       return reply.code(204).send()
     },
   )
-  app.post<{ Body: { ms: number } }>('/faults/beat-every', takes(['ms'], { ms: COUNT }), async (request, reply) => {
-    controls.beatEvery(request.body.ms)
-    return reply.code(204).send()
-  })
+  app.post<{ Body: { ms: number } }>(
+    '/faults/beat-every',
+    takes(['ms'], { ms: { ...MS, minimum: 1 } }),
+    async (request, reply) => {
+      controls.beatEvery(request.body.ms)
+      return reply.code(204).send()
+    },
+  )
   const resumable = takes(['resumable'], { resumable: YES_OR_NO })
   app.post<{ Body: { resumable: boolean } }>('/faults/invalidate-sessions', resumable, async (request, reply) => {
     controls.invalidateSessions(request.body)

@@ -25,6 +25,9 @@ export const USUAL_BEAT_MS = 41_250
 /** Discord: payloads that a client may send in a minute. */
 const MAX_PAYLOADS = 120
 
+/** Discord: bytes of one payload that a client sends. */
+const MAX_BYTES = 4_096
+
 /** What all connections share. */
 export interface Gateway {
   readonly state: State
@@ -36,8 +39,8 @@ export interface Gateway {
   beatMs: number
   /** Guilds that Discord has lost for now. */
   outages: Set<string>
-  /** @returns false when no more sessions may be started today. */
-  spendIdentify(): boolean
+  /** @returns false when the shard may not start a session now. */
+  spendIdentify(shardId: number): boolean
 }
 
 /** What may befall a conversation from outside of its session. */
@@ -77,7 +80,7 @@ export function converse(gateway: Gateway, socket: WebSocket, compress: string |
         if (session) return socket.close(Close.AlreadyAuthenticated, 'Already authenticated.')
         const view = readIdentify(payload.d, gateway.privilegedAllowed)
         if ('code' in view) return socket.close(view.code, view.reason)
-        if (!gateway.spendIdentify()) return say({ op: Op.InvalidSession, d: false })
+        if (!gateway.spendIdentify(view.shard[0])) return say({ op: Op.InvalidSession, d: false })
         const started = createSession(gateway.state, view)
         gateway.sessions.set(started.id, started)
         begin(started)
@@ -89,6 +92,7 @@ export function converse(gateway: Gateway, socket: WebSocket, compress: string |
           return socket.close(Close.AuthenticationFailed, 'Authentication failed.')
         const { sessionId, seq } = readResume(payload.d)
         const resumed = gateway.sessions.get(sessionId)
+        if (resumed && seq > resumed.seq) return socket.close(Close.InvalidSeq, 'Invalid seq.')
         const missed = resumed?.since(seq)
         if (!resumed || !missed || resumed.isOver()) return say({ op: Op.InvalidSession, d: false })
         begin(resumed)
@@ -112,7 +116,7 @@ export function converse(gateway: Gateway, socket: WebSocket, compress: string |
     if (isFrozen) return undefined
     received += 1
     if (received > MAX_PAYLOADS) return socket.close(Close.RateLimited, 'Rate limited.')
-    const payload = readPayload(data.toString())
+    const payload = data.length > MAX_BYTES ? undefined : readPayload(data.toString())
     if (payload === undefined) return socket.close(Close.DecodeError, 'Error while decoding payload.')
     try {
       return take(payload)

@@ -71,6 +71,22 @@ describe('starting a session', () => {
     expect(await raw.closed).toBe(code)
   })
 
+  it('starts one session of a bucket at a time where a pace is set', async () => {
+    let now = Date.now()
+    const gateway = { shards: 2, maxConcurrency: 2, identifyEveryMs: 5_000 }
+    const paced = await startLocalDiscord({ port: 0, dataDir: null, gateway, clock: { now: () => now } })
+    const identify = async (shard: [number, number]): Promise<unknown> => {
+      const raw = await connect(paced.origin)
+      open.push(raw)
+      raw.send({ op: 2, d: { token: paced.credentials.token, intents: 0, shard, properties: {} } })
+      return (await raw.next())['op']
+    }
+    expect([await identify([0, 2]), await identify([1, 2]), await identify([0, 2])]).toEqual([0, 0, 9])
+    now += 5_000
+    expect(await identify([0, 2])).toBe(0)
+    await paced.close()
+  })
+
   it('refuses privileged intents while they are switched off', async () => {
     discord.allowPrivilegedIntents(false)
     const raw = await client()

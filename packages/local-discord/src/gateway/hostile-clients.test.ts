@@ -127,9 +127,27 @@ describe('a gateway client', () => {
     await expectAlive()
   })
 
+  it('sends payloads of 4,096 bytes and no more', async () => {
+    const client = await connect(discord.origin)
+    const beat = (bytes: number): string => '{"op":1,"d":1}'.padEnd(bytes)
+    client.sendText(beat(4_096))
+    expect(await client.next()).toMatchObject({ op: 11 })
+    client.sendText(beat(4_097))
+    expect(await client.closed).toBe(4002)
+  })
+
+  it('that asks for zstd is refused, and knows why', async () => {
+    const socket = new WebSocket(`${discord.origin.replace('http', 'ws')}/gateway?v=10&compress=zstd-stream`)
+    const [code, reason]: unknown[] = await once(socket, 'close')
+    expect([code, String(reason)]).toEqual([4002, 'Only zlib-stream compression is supported.'])
+  })
+
   it('resumes nothing with what is no session or no number', async () => {
     const client = await connect(discord.origin)
     const { ready } = await identified(client, discord.credentials.token)
+    const ahead = await connect(discord.origin)
+    ahead.send({ op: 6, d: { token: discord.credentials.token, session_id: ready['session_id'], seq: 1_000 } })
+    expect(await ahead.closed).toBe(4007)
     for (const wrong of [{ seq: NO_TEXT }, { session_id: NO_TEXT }]) {
       const other = await connect(discord.origin)
       const { token } = discord.credentials

@@ -18,7 +18,7 @@ export interface Refusal {
 export function readIdentify(d: unknown, privilegedAllowed: boolean): View | Refusal {
   if (!isOwnToken(fieldOf(d, 'token'))) return { code: Close.AuthenticationFailed, reason: 'Authentication failed.' }
   const intents = fieldOf(d, 'intents')
-  if (typeof intents !== 'number' || !Number.isInteger(intents) || (intents & ~ALL_INTENTS) !== 0) {
+  if (typeof intents !== 'number' || !isBitSet(intents) || (intents & ~ALL_INTENTS) !== 0) {
     return { code: Close.InvalidIntents, reason: 'Invalid intent(s).' }
   }
   if (!privilegedAllowed && (intents & PRIVILEGED) !== 0)
@@ -27,13 +27,18 @@ export function readIdentify(d: unknown, privilegedAllowed: boolean): View | Ref
   return shard ? { intents, shard } : { code: Close.InvalidShard, reason: 'Invalid shard.' }
 }
 
+/** Bit operations look at 32 bits alone. */
+function isBitSet(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value < 2 ** 31
+}
+
 /** What a client wants to go on with; what is no session and no number resumes nothing. */
 export function readResume(d: unknown): { sessionId: string; seq: number } {
   const sessionId = fieldOf(d, 'session_id')
   const seq = fieldOf(d, 'seq')
   return {
     sessionId: typeof sessionId === 'string' ? sessionId : '',
-    seq: typeof seq === 'number' && Number.isInteger(seq) ? seq : Infinity,
+    seq: typeof seq === 'number' && Number.isInteger(seq) ? seq : -1,
   }
 }
 

@@ -5,7 +5,7 @@ import type { Send } from './session.ts'
 /**
  * How payloads go out on a socket: as text, or as one zlib stream over the whole connection, each payload flushed.
  *
- * @param compress the client's "compress" parameter; anything but zlib-stream is plain text, as Discord has it.
+ * @param compress the client's "compress" parameter; null is plain text.
  */
 export function lineOf(socket: WebSocket, compress: string | null): Send {
   if (compress !== 'zlib-stream') return (payload) => socket.send(payload)

@@ -2,12 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { requireBot } from '../kernel/callers.ts'
 import type { State } from '../kernel/state.ts'
 import type { IdentifyBudget } from './identify-budget.ts'
-
-/** How many shards a bot should have, and how many of them can identify at the same time. */
-export interface GatewayAdvice {
-  shards: number
-  maxConcurrency: number
-}
+import type { GatewayAdvice } from './advice.ts'
 
 /** Where the gateway is, and how often the bot may start a session. */
 export function gatewayRoutes(app: FastifyInstance, state: State, budget: IdentifyBudget, advice: GatewayAdvice): void {

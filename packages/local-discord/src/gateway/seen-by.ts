@@ -26,6 +26,12 @@ const INTENT_OF: Readonly<Record<string, number>> = {
   THREAD_CREATE: Intent.Guilds,
   THREAD_UPDATE: Intent.Guilds,
   THREAD_DELETE: Intent.Guilds,
+  THREAD_MEMBERS_UPDATE: Intent.GuildMembers,
+  GUILD_SCHEDULED_EVENT_CREATE: Intent.GuildScheduledEvents,
+  GUILD_SCHEDULED_EVENT_UPDATE: Intent.GuildScheduledEvents,
+  GUILD_SCHEDULED_EVENT_DELETE: Intent.GuildScheduledEvents,
+  GUILD_SCHEDULED_EVENT_USER_ADD: Intent.GuildScheduledEvents,
+  GUILD_SCHEDULED_EVENT_USER_REMOVE: Intent.GuildScheduledEvents,
   GUILD_MEMBER_ADD: Intent.GuildMembers,
   GUILD_MEMBER_UPDATE: Intent.GuildMembers,
   GUILD_MEMBER_REMOVE: Intent.GuildMembers,
@@ -74,7 +80,7 @@ export function seenBy(state: State, view: View, dispatch: Dispatch): object | u
   // The bot hears of its own coming and going by GUILD_CREATE and GUILD_DELETE; of its own roles whatever its intents are.
   if (aboutBot && t !== 'GUILD_MEMBER_UPDATE') return undefined
   const intent = (isDirect ? DIRECT_INTENT_OF : INTENT_OF)[t]
-  if (intent !== undefined && (view.intents & intent) === 0 && !aboutBot) return undefined
+  if (intent !== undefined && (view.intents & intent) === 0 && !aboutBot && !isBotInThread(dispatch)) return undefined
   if (audience === 'everyone') {
     const guild = state.world.guilds.find((one) => one.id === guildId)
     const bot = guild && findMember(guild, BOT_ID)
@@ -108,6 +114,11 @@ function withContentSeen(view: View, message: object): object {
 
 function isAboutBot({ t, d }: Dispatch): boolean {
   return t.startsWith('GUILD_MEMBER_') && userIdOf(d) === BOT_ID
+}
+
+/** Whether the bot itself comes into a thread or leaves it: it learns of that whatever its intents are. */
+function isBotInThread({ t, d }: Dispatch): boolean {
+  return t === 'THREAD_MEMBERS_UPDATE' && JSON.stringify(d).includes(`"${BOT_ID}"`)
 }
 
 function userIdOf(member: unknown): unknown {

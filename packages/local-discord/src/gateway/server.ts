@@ -51,7 +51,7 @@ export function openGateway(
     privilegedAllowed: true,
     beatMs: USUAL_BEAT_MS,
     outages: new Set(),
-    spendIdentify: () => options.budget.spend(),
+    spendIdentify: (shardId) => options.budget.spend(shardId),
   }
 
   const stopListening = state.hub.subscribe((dispatch) => {
@@ -75,7 +75,11 @@ export function openGateway(
         return client.close(Close.InvalidAPIVersion, 'Invalid API version.')
       if ((url.searchParams.get('encoding') ?? 'json') !== 'json')
         return client.close(Close.DecodeError, 'Only JSON is spoken here.')
-      conversations.set(client, converse(gateway, client, url.searchParams.get('compress')))
+      const compress = url.searchParams.get('compress')
+      // Node.js 20 has no zstd; a client that expects it would wait for a HELLO that it can read.
+      if (compress !== null && compress !== 'zlib-stream')
+        return client.close(Close.DecodeError, 'Only zlib-stream compression is supported.')
+      conversations.set(client, converse(gateway, client, compress))
       client.on('close', () => conversations.delete(client))
     })
   })

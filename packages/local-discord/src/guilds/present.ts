@@ -6,6 +6,7 @@ import { guildPermissions } from '../kernel/permissions.ts'
 import { findMember, type State } from '../kernel/state.ts'
 import { presentMember } from '../members/present.ts'
 import { presentRole } from '../roles/present.ts'
+import { openEvents, presentScheduledEvent } from '../scheduled-events/present.ts'
 import { activeThreads, presentThreadFor } from '../threads/present.ts'
 
 /** A guild as REST shows it. */
@@ -70,7 +71,7 @@ export function presentGuildCreate(state: State, guild: Guild): object {
     presences: [],
     voice_states: [],
     stage_instances: [],
-    guild_scheduled_events: [],
+    guild_scheduled_events: openEvents(guild, BOT_ID).map((event) => presentScheduledEvent(state, guild, event)),
     soundboard_sounds: [],
   }
 }

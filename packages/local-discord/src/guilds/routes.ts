@@ -1,36 +1,20 @@
 import type { FastifyInstance } from 'fastify'
-import { presentChannel } from '../channels/present.ts'
 import { presentEmoji } from '../emojis/present.ts'
 import { requireBot } from '../kernel/callers.ts'
 import { DiscordError, missingAccess, UNKNOWN } from '../kernel/errors.ts'
 import type { Guild } from '../kernel/model.ts'
-import { findMember, guildOf, roleOf, type State } from '../kernel/state.ts'
-import { presentRole } from '../roles/present.ts'
+import { findMember, guildOf, type State } from '../kernel/state.ts'
 import { presentGuild } from './present.ts'
 
 type OfGuild<Rest = unknown> = { Params: { guildId: string } & Rest }
 
-/** What the bot reads of a guild: itself, its channels, roles and emoji. */
+/** What the bot reads of a guild: itself and its emoji. */
 export function guildRoutes(app: FastifyInstance, state: State): void {
   app.get<OfGuild & { Querystring: { with_counts?: string } }>('/api/guilds/:guildId', async (request) => {
     const guild = guildOfBot(state, requireBot(state, request), request.params.guildId)
     if (request.query.with_counts !== 'true') return presentGuild(guild)
     const counts = { approximate_member_count: guild.members.length, approximate_presence_count: guild.members.length }
     return { ...presentGuild(guild), ...counts }
-  })
-
-  app.get<OfGuild>('/api/guilds/:guildId/channels', async (request) => {
-    const guild = guildOfBot(state, requireBot(state, request), request.params.guildId)
-    return guild.channels.map((channel) => presentChannel(state, guild, channel))
-  })
-
-  app.get<OfGuild>('/api/guilds/:guildId/roles', async (request) => {
-    return guildOfBot(state, requireBot(state, request), request.params.guildId).roles.map(presentRole)
-  })
-
-  app.get<OfGuild<{ roleId: string }>>('/api/guilds/:guildId/roles/:roleId', async (request) => {
-    const guild = guildOfBot(state, requireBot(state, request), request.params.guildId)
-    return presentRole(roleOf(guild, request.params.roleId))
   })
 
   app.get<OfGuild>('/api/guilds/:guildId/emojis', async (request) => {

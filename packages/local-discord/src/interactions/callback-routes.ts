@@ -3,11 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { DiscordError, REFUSED } from '../kernel/errors.ts'
 import { Form } from '../kernel/form.ts'
 import { invalidField } from '../kernel/invalid.ts'
-import type { Interaction, Message } from '../kernel/model.ts'
+import type { Interaction } from '../kernel/interaction.ts'
+import type { Message } from '../kernel/model.ts'
 import type { State } from '../kernel/state.ts'
 import { presentMessage } from '../messages/present.ts'
 import { readChange, readDraft } from '../messages/read-draft.ts'
 import { rewriteMessage, type MessageDraft } from '../messages/write.ts'
+import { suggest } from './autocomplete.ts'
+import { openModal } from './modals.ts'
 import { answer, defer, messageOfInteraction, settle, unanswered } from './lifecycle.ts'
 
 interface Callback {
@@ -17,14 +20,24 @@ interface Callback {
 
 /** Which answers each kind of interaction takes. */
 const ANSWERS: Readonly<Record<number, readonly number[]>> = {
-  [InteractionType.ApplicationCommand]: [Answer.ChannelMessageWithSource, Answer.DeferredChannelMessageWithSource],
+  [InteractionType.ApplicationCommand]: [
+    Answer.ChannelMessageWithSource,
+    Answer.DeferredChannelMessageWithSource,
+    Answer.Modal,
+  ],
+  [InteractionType.ApplicationCommandAutocomplete]: [Answer.ApplicationCommandAutocompleteResult],
+  [InteractionType.ModalSubmit]: [Answer.ChannelMessageWithSource, Answer.DeferredChannelMessageWithSource],
   [InteractionType.MessageComponent]: [
     Answer.ChannelMessageWithSource,
     Answer.DeferredChannelMessageWithSource,
     Answer.DeferredMessageUpdate,
     Answer.UpdateMessage,
+    Answer.Modal,
   ],
 }
+
+/** Further answers to a modal that a button opened. */
+const ABOUT_MESSAGE = [Answer.DeferredMessageUpdate, Answer.UpdateMessage]
 
 /** The bot's first answer to an interaction. The token in the path is all the authorisation that it needs. */
 export function callbackRoutes(app: FastifyInstance, state: State): void {
@@ -33,7 +46,7 @@ export function callbackRoutes(app: FastifyInstance, state: State): void {
     const form = Form.of(request.body ?? {})
     const type = form.requiredInteger('type')
     form.done()
-    const possible = ANSWERS[interaction.type] ?? []
+    const possible = answersTo(interaction)
     if (!possible.includes(type)) {
       throw invalidField('type', 'BASE_TYPE_CHOICES', `Value must be one of (${possible.join(', ')}).`)
     }
@@ -43,35 +56,46 @@ export function callbackRoutes(app: FastifyInstance, state: State): void {
   })
 }
 
+function answersTo({ type, sourceMessageId }: Interaction): readonly number[] {
+  const usual = ANSWERS[type] ?? []
+  return type === InteractionType.ModalSubmit && sourceMessageId !== null ? [...usual, ...ABOUT_MESSAGE] : usual
+}
+
 function answerWith(state: State, interaction: Interaction, type: number, form: Form): Message | undefined {
   switch (type) {
     case Answer.ChannelMessageWithSource:
-      return answer(state, interaction, readMessage(form))
+      return answer(state, interaction, readMessage(state, form))
     case Answer.DeferredChannelMessageWithSource:
       return defer(state, interaction, isEphemeral(form))
     case Answer.UpdateMessage: {
-      const change = form.form('data', readChange)
+      const change = form.form('data', (data) => readChange(state, data))
       form.done()
       const message = rewriteMessage(state, messageOfInteraction(state, interaction, '@original'), change ?? {})
       settle(state, interaction, 'answered')
       return message
     }
+    case Answer.Modal:
+      openModal(state, interaction, form)
+      return undefined
+    case Answer.ApplicationCommandAutocompleteResult:
+      suggest(state, interaction, form)
+      return undefined
     default:
       settle(state, interaction, 'answered')
       return undefined
   }
 }
 
-function readMessage(form: Form): MessageDraft {
-  const draft = form.form('data', readInteractionMessage)
+function readMessage(state: State, form: Form): MessageDraft {
+  const draft = form.form('data', (data) => readInteractionMessage(state, data))
   form.done()
   if (draft === undefined || isEmpty(draft)) throw new DiscordError(400, REFUSED.emptyMessage)
   return draft
 }
 
 /** A message that may be ephemeral, as only interactions have them. */
-export function readInteractionMessage(form: Form): MessageDraft {
-  const draft = readDraft(form)
+export function readInteractionMessage(state: State, form: Form): MessageDraft {
+  const draft = readDraft(state, form)
   const ephemeral = (form.integer('flags') ?? 0) & MessageFlags.Ephemeral
   return { ...draft, flags: draft.flags | ephemeral }
 }
@@ -86,19 +110,24 @@ function isEphemeral(form: Form): boolean {
   return (flags & MessageFlags.Ephemeral) !== 0
 }
 
+/** Discord's description knows a new message and a changed one. */
+const RESOURCE: Readonly<Record<number, number>> = {
+  [Answer.DeferredChannelMessageWithSource]: Answer.ChannelMessageWithSource,
+}
+
 function presentAnswer(state: State, interaction: Interaction, type: number, message: Message | undefined): object {
   return {
     interaction: {
       id: interaction.id,
       type: interaction.type,
       channel_id: interaction.channelId,
-      guild_id: interaction.guildId,
+      ...(interaction.guildId !== null && { guild_id: interaction.guildId }),
       ...(message && {
         response_message_id: message.id,
         response_message_loading: (message.flags & MessageFlags.Loading) !== 0,
         response_message_ephemeral: message.onlyFor !== null,
       }),
     },
-    ...(message && { resource: { type, message: presentMessage(state, message) } }),
+    ...(message && { resource: { type: RESOURCE[type] ?? type, message: presentMessage(state, message) } }),
   }
 }

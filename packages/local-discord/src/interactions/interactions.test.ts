@@ -137,6 +137,9 @@ describe('a slash command', () => {
     now += 15 * 60_000
     const late = await call(discord, ['PATCH', `${webhook(interaction)}/messages/@original`], { content: 'Done.' })
     expect(late).toMatchObject({ status: 401, body: { code: 50027 } })
+    await invoked()
+    const forgotten = await call(discord, ['PATCH', `${webhook(interaction)}/messages/@original`], { content: 'Done.' })
+    expect(forgotten).toMatchObject({ status: 401, body: { code: 50027 } })
   })
 
   it.each([

@@ -1,52 +1,67 @@
 import { ApplicationCommandType, InteractionType, PermissionFlagsBits as P } from 'discord-api-types/v10'
 import { availableCommands } from '../application-commands/available.ts'
-import { DiscordError, UNKNOWN } from '../kernel/errors.ts'
-import { requireInChannel } from '../kernel/permissions.ts'
-import { channelOf, type State } from '../kernel/state.ts'
-import { openInteraction } from './lifecycle.ts'
-import { readOptions, type OptionInput } from './options.ts'
-import { presentInteraction } from './present.ts'
+import { DiscordError, missingAccess, UNKNOWN } from '../kernel/errors.ts'
+import type { ApplicationCommand } from '../kernel/model.ts'
+import type { State } from '../kernel/state.ts'
+import { dispatchInteraction } from './dispatch.ts'
+import { readOptions, type OptionInput, type ReadOptions } from './options.ts'
+import { sceneOf, type Scene } from './scene.ts'
+import { findSubcommand, nestedIn, type Subcommand } from './subcommands.ts'
 
 export interface Invocation {
   userId: string
   channelId: string
+  /** With its group and subcommand, if it has any: "raid roster add". */
   commandName: string
   options: OptionInput[]
 }
 
 /**
- * A user of the chat page uses a slash command. The bot learns of it from INTERACTION_CREATE; the user hears INTERACTION_CREATE
- * at once, then INTERACTION_SUCCESS (and the answer's MESSAGE_CREATE), or INTERACTION_FAILURE after three seconds.
+ * A user of the chat page uses a slash command.
  *
- * @returns the interaction's id, by which those events name it.
- * @throws DiscordError 10003, 50001, 50013; 10063 for a command that is not in the user's menu; 50035 for an option's fault.
+ * @returns the interaction's id.
+ * @throws DiscordError 10003, 50001, 50013; 10063 for a command that is not in the user's menu; 50035 for an invalid option.
  */
-export function invokeCommand(state: State, { userId, channelId, commandName, options }: Invocation): { id: string } {
-  const { guild, channel } = channelOf(state, channelId)
-  const member = requireInChannel(guild, channel, userId, P.UseApplicationCommands, state.clock.now())
-  const command = availableCommands(state, userId, channelId).find((one) => one.name === commandName)
-  if (command === undefined) throw new DiscordError(404, UNKNOWN.command)
-  const { options: values, resolved } = readOptions({ state, guild, member }, command, options)
-  const data = {
+export function invokeCommand(state: State, invocation: Invocation): { id: string } {
+  const { scene, command, subcommand } = findInvoked(state, invocation)
+  const read = readOptions({ state, ...scene }, command.name, subcommand.options, invocation.options)
+  const details = {
+    type: InteractionType.ApplicationCommand,
+    commandId: command.id,
+    commandName: invocation.commandName,
+    sourceMessageId: null,
+    openedById: null,
+  }
+  return dispatchInteraction(state, scene, details, dataOf(command, subcommand, read), {})
+}
+
+/** The command that an invocation names. @throws DiscordError 10003, 10063, 50001, 50013. */
+export function findInvoked(
+  state: State,
+  { userId, channelId, commandName }: Invocation,
+): { scene: Scene & { guild: object }; command: ApplicationCommand; subcommand: Subcommand } {
+  const scene = sceneOf(state, userId, channelId, P.UseApplicationCommands)
+  if (scene.guild === null) throw missingAccess()
+  const [name = '', ...path] = commandName.split(' ')
+  const command = availableCommands(state, userId, channelId).find((one) => one.name === name)
+  const subcommand = command && findSubcommand(command.options, path)
+  if (command === undefined || subcommand === undefined) throw new DiscordError(404, UNKNOWN.command)
+  return { scene, command, subcommand }
+}
+
+/** The data of an interaction about a command. */
+export function dataOf(
+  command: ApplicationCommand,
+  subcommand: Subcommand,
+  { options, resolved }: Pick<ReadOptions, 'resolved'> & { options: object[] },
+): object {
+  const nested = nestedIn(subcommand, options)
+  return {
     id: command.id,
     name: command.name,
     type: ApplicationCommandType.ChatInput,
     ...(command.guildId !== null && { guild_id: command.guildId }),
-    ...(values.length > 0 && { options: values }),
+    ...(nested.length > 0 && { options: nested }),
     ...(Object.keys(resolved).length > 0 && { resolved }),
   }
-  const interaction = openInteraction(state, {
-    type: InteractionType.ApplicationCommand,
-    userId,
-    guildId: guild.id,
-    channelId,
-    commandId: command.id,
-    commandName: command.name,
-    sourceMessageId: null,
-  })
-  const { id } = interaction
-  state.tell({ t: 'INTERACTION_CREATE', d: { id }, guildId: guild.id, channelId, audience: { userId } })
-  const d = presentInteraction(state, interaction, { guild, channel, member }, data)
-  state.tell({ t: 'INTERACTION_CREATE', d, guildId: guild.id, audience: 'bot' })
-  return { id }
 }

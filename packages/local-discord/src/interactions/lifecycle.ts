@@ -1,6 +1,8 @@
-import { MessageFlags } from 'discord-api-types/v10'
+import { InteractionType, MessageFlags } from 'discord-api-types/v10'
 import { DiscordError, REFUSED, UNKNOWN } from '../kernel/errors.ts'
-import type { Interaction, Message } from '../kernel/model.ts'
+import type { Interaction, MessageInteraction } from '../kernel/interaction.ts'
+import type { Message } from '../kernel/model.ts'
+import { isSnowflake, timeOf } from '../kernel/snowflake.ts'
 import { messagesIn, type State } from '../kernel/state.ts'
 import { EMPTY_DRAFT, writeMessage, type MessageDraft } from '../messages/write.ts'
 import { APPLICATION, BOT_ID } from '../world.ts'
@@ -16,14 +18,15 @@ export function openInteraction(
   state: State,
   details: Pick<
     Interaction,
-    'type' | 'userId' | 'guildId' | 'channelId' | 'commandId' | 'commandName' | 'sourceMessageId'
+    'type' | 'userId' | 'guildId' | 'channelId' | 'commandId' | 'commandName' | 'sourceMessageId' | 'openedById'
   >,
 ): Interaction {
   const id = state.nextId()
   const random = crypto.randomUUID().replaceAll('-', '')
   const token = Buffer.from(`interaction:${id}:${random}`).toString('base64url')
   const now = state.clock.now()
-  const opened: Interaction = { ...details, id, token, createdAt: now, state: 'waiting', responseMessageId: null }
+  const fresh = { state: 'waiting', responseMessageId: null, modal: null } as const
+  const opened: Interaction = { ...details, ...fresh, id, token, createdAt: now }
   const { interactions } = state.world
   state.world.interactions = [...interactions.filter((one) => now - one.createdAt < TOKEN_LIFE), opened]
   state.keep()
@@ -31,11 +34,11 @@ export function openInteraction(
   return opened
 }
 
-/** "The application did not respond": its user is told, and the bot is too late from now on. */
+/** "The application did not respond": its user receives INTERACTION_FAILURE, and the bot is too late from now on. */
 function failUnanswered(state: State, interaction: Interaction): void {
   if (interaction.state !== 'waiting') return
   interaction.state = 'failed'
-  tellUser(state, 'INTERACTION_FAILURE', interaction)
+  tellUser(state, 'INTERACTION_FAILURE', interaction, {})
 }
 
 /** What was waiting when this Discord went down will not be answered any more. */
@@ -62,16 +65,26 @@ export function unanswered(state: State, id: string, token: string): Interaction
  */
 export function byToken(state: State, applicationId: string, token: string): Interaction {
   const interaction = state.world.interactions.find((one) => one.token === token)
-  if (interaction === undefined || applicationId !== APPLICATION.id) throw new DiscordError(404, UNKNOWN.webhook)
-  if (state.clock.now() - interaction.createdAt >= TOKEN_LIFE)
-    throw new DiscordError(401, [50027, 'Invalid Webhook Token'])
+  if (applicationId !== APPLICATION.id) throw new DiscordError(404, UNKNOWN.webhook)
+  if (interaction === undefined) throw isOldToken(state, token) ? expired() : new DiscordError(404, UNKNOWN.webhook)
+  if (state.clock.now() - interaction.createdAt >= TOKEN_LIFE) throw expired()
   if (interaction.state === 'waiting' || interaction.state === 'failed') throw new DiscordError(404, UNKNOWN.webhook)
   return interaction
 }
 
+/** Whether a token is that of an interaction which this Discord has already forgotten. */
+function isOldToken(state: State, token: string): boolean {
+  const [kind, id = ''] = Buffer.from(token, 'base64url').toString().split(':')
+  return kind === 'interaction' && isSnowflake(id) && state.clock.now() - timeOf(id) >= TOKEN_LIFE
+}
+
+function expired(): DiscordError {
+  return new DiscordError(401, [50027, 'Invalid Webhook Token'])
+}
+
 /** Answers with a message. The user sees that the command went through. */
 export function answer(state: State, interaction: Interaction, draft: MessageDraft): Message {
-  const message = writeAnswer(state, interaction, draft, 20)
+  const message = writeAnswer(state, interaction, { ...draft, replyTo: sourceOf(interaction) }, 20)
   interaction.responseMessageId = message.id
   settle(state, interaction, 'answered')
   return message
@@ -80,7 +93,7 @@ export function answer(state: State, interaction: Interaction, draft: MessageDra
 /** Says that an answer will come: the channel shows that the bot is thinking. */
 export function defer(state: State, interaction: Interaction, ephemeral: boolean): Message {
   const flags = MessageFlags.Loading | (ephemeral ? MessageFlags.Ephemeral : 0)
-  const message = writeAnswer(state, interaction, { ...EMPTY_DRAFT, flags }, 20)
+  const message = writeAnswer(state, interaction, { ...EMPTY_DRAFT, flags, replyTo: sourceOf(interaction) }, 20)
   interaction.responseMessageId = message.id
   settle(state, interaction, 'deferred')
   return message
@@ -88,7 +101,7 @@ export function defer(state: State, interaction: Interaction, ephemeral: boolean
 
 /** One more message to the same interaction. */
 export function followUp(state: State, interaction: Interaction, draft: MessageDraft): Message {
-  const { responseMessageId } = interaction
+  const responseMessageId = interaction.responseMessageId ?? interaction.sourceMessageId
   // The first answer may have been deleted meanwhile; the follow-up then stands alone.
   const first = messagesIn(state, interaction.channelId).find((one) => one.id === responseMessageId)
   return writeAnswer(
@@ -102,7 +115,7 @@ export function followUp(state: State, interaction: Interaction, draft: MessageD
 /** Says that the interaction was taken note of, whatever came of it. */
 export function settle(state: State, interaction: Interaction, as: 'answered' | 'deferred'): void {
   interaction.state = as
-  tellUser(state, 'INTERACTION_SUCCESS', interaction)
+  tellUser(state, 'INTERACTION_SUCCESS', interaction, {})
 }
 
 /** A message of the interaction: the first answer, a follow-up, or the one whose button was pressed. @throws DiscordError 10008. */
@@ -114,19 +127,39 @@ export function messageOfInteraction(state: State, interaction: Interaction, mes
 }
 
 function writeAnswer(state: State, interaction: Interaction, draft: MessageDraft, type: number): Message {
-  const { id, userId, commandName, channelId } = interaction
+  const { userId, sourceMessageId, channelId, openedById } = interaction
+  const isFurther = type === 19
+  const opener = state.world.interactions.find((one) => one.id === openedById)
   const origin = {
     authorId: BOT_ID,
     channelId,
-    type: commandName === null ? 19 : type,
+    type: sourceMessageId === null ? type : 19,
     applicationId: APPLICATION.id,
-    interaction: { id, type: interaction.type, userId, commandName },
+    interaction: {
+      ...metadataOf(interaction),
+      originalResponseId: isFurther ? (interaction.responseMessageId ?? sourceMessageId) : null,
+      openedBy: opener ? metadataOf(opener) : null,
+    },
     onlyFor: draft.flags & MessageFlags.Ephemeral ? userId : null,
   }
   return writeMessage(state, origin, draft)
 }
 
-function tellUser(state: State, t: string, interaction: Interaction): void {
+function metadataOf(interaction: Interaction): Omit<MessageInteraction, 'openedBy'> {
+  const { id, type, userId, guildId, sourceMessageId } = interaction
+  // Discord names commands without their subcommands.
+  const commandName = interaction.commandName?.split(' ')[0] ?? null
+  const interactedMessageId = type === InteractionType.MessageComponent ? sourceMessageId : null
+  return { id, type, userId, guildId, commandName, interactedMessageId, originalResponseId: null }
+}
+
+/** The message whose component was used, which a first answer refers to. */
+function sourceOf({ sourceMessageId, channelId }: Interaction): Message['replyTo'] {
+  return sourceMessageId === null ? null : { messageId: sourceMessageId, channelId }
+}
+
+/** Sends an event to the interaction's user alone. */
+export function tellUser(state: State, t: string, interaction: Interaction, more: object): void {
   const { id, userId, guildId, channelId } = interaction
-  state.tell({ t, d: { id }, guildId, channelId, audience: { userId } })
+  state.tell({ t, d: { ...more, id }, guildId, channelId, audience: { userId } })
 }

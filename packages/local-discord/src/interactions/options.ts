@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType as Option } from 'discord-api-types/v10'
 import { presentChannel } from '../channels/present.ts'
 import { invalidField } from '../kernel/invalid.ts'
-import type { ApplicationCommand, CommandOption, Guild, Member } from '../kernel/model.ts'
+import type { CommandOption, Guild, Member } from '../kernel/model.ts'
 import { channelPermissions } from '../kernel/permissions.ts'
 import { findMember, type State } from '../kernel/state.ts'
 import { presentMemberAlone } from '../members/present.ts'
@@ -35,11 +35,16 @@ export interface ReadOptions {
  *
  * @throws DiscordError 50035 naming the option.
  */
-export function readOptions(place: Place, command: ApplicationCommand, input: OptionInput[]): ReadOptions {
+export function readOptions(
+  place: Place,
+  commandName: string,
+  commandOptions: CommandOption[],
+  input: OptionInput[],
+): ReadOptions {
   const resolved: Resolved = { users: {}, members: {}, roles: {}, channels: {} }
-  const stranger = input.find((one) => command.options.every((option) => option.name !== one.name))
-  if (stranger) throw invalidField(stranger.name, 'UNKNOWN_OPTION', `/${command.name} has no such option.`)
-  const options = command.options.flatMap((option) => {
+  const stranger = input.find((one) => commandOptions.every((option) => option.name !== one.name))
+  if (stranger) throw invalidField(stranger.name, 'UNKNOWN_OPTION', `/${commandName} has no such option.`)
+  const options = commandOptions.flatMap((option) => {
     const value = input.find((one) => one.name === option.name)?.value
     if (value !== undefined)
       return [{ name: option.name, type: option.type, value: checked(place, option, value, resolved) }]

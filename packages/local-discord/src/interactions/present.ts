@@ -1,23 +1,20 @@
-import type { Channel, Guild, Interaction, Member } from '../kernel/model.ts'
+import type { Interaction } from '../kernel/interaction.ts'
 import { presentChannel } from '../channels/present.ts'
-import { channelPermissions } from '../kernel/permissions.ts'
-import { findMember, type State } from '../kernel/state.ts'
+import { presentDirectChannel } from '../direct-messages/present.ts'
+import { integrationOwners } from '../kernel/integration-owners.ts'
+import { permissionsIn, placeOf } from '../kernel/place.ts'
+import { userOf, type State } from '../kernel/state.ts'
 import { presentMember } from '../members/present.ts'
+import { presentUser } from '../users/present.ts'
 import { APPLICATION, BOT_ID } from '../world.ts'
+import type { Scene } from './scene.ts'
 
-/** Discord: a guild installation, and the guild it was made for. */
-const GUILD_INSTALL = '0'
+/** Discord's numbers of where an interaction takes place. */
+const CONTEXT = { guild: 0, directWithBot: 1 } as const
 
-/** An interaction as the gateway hands it to the bot. */
-export function presentInteraction(
-  state: State,
-  interaction: Interaction,
-  { guild, channel, member }: { guild: Guild; channel: Channel; member: Member },
-  data: object,
-): object {
-  const bot = findMember(guild, BOT_ID)
-  const now = state.clock.now()
-  const permissions = channelPermissions(guild, channel, member, now).toString()
+/** An interaction as the gateway sends it to the bot. */
+export function presentInteraction(state: State, interaction: Interaction, scene: Scene, data: object): object {
+  const place = placeOf(state, interaction.channelId)
   return {
     id: interaction.id,
     application_id: APPLICATION.id,
@@ -25,18 +22,31 @@ export function presentInteraction(
     token: interaction.token,
     version: 1,
     data,
+    locale: 'en-US',
+    channel_id: scene.channel.id,
+    app_permissions: permissionsIn(place, BOT_ID).toString(),
+    entitlements: [],
+    authorizing_integration_owners: integrationOwners(interaction.guildId),
+    // In bytes, of a guild without boosts.
+    attachment_size_limit: 10_485_760,
+    ...presentScene(state, scene, permissionsIn(place, scene.userId).toString()),
+  }
+}
+
+function presentScene(state: State, scene: Scene, permissions: string): object {
+  if (scene.guild === null)
+    return {
+      context: CONTEXT.directWithBot,
+      channel: presentDirectChannel(state, scene.channel),
+      user: presentUser(userOf(state, scene.userId)),
+    }
+  const { guild, channel, member } = scene
+  return {
+    context: CONTEXT.guild,
     guild_id: guild.id,
     guild: { id: guild.id, locale: 'en-US', features: [] },
     guild_locale: 'en-US',
-    locale: 'en-US',
-    channel_id: channel.id,
     channel: { ...presentChannel(state, guild, channel), permissions },
     member: { ...presentMember(state, member), permissions },
-    app_permissions: bot ? channelPermissions(guild, channel, bot, now).toString() : '0',
-    entitlements: [],
-    authorizing_integration_owners: { [GUILD_INSTALL]: guild.id },
-    context: 0,
-    // In bytes, of a guild without boosts.
-    attachment_size_limit: 10_485_760,
   }
 }

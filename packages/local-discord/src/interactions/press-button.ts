@@ -1,12 +1,11 @@
 import { ButtonStyle, ComponentType, InteractionType, PermissionFlagsBits as P } from 'discord-api-types/v10'
-import { DiscordError, missingPermissions, UNKNOWN } from '../kernel/errors.ts'
+import { DiscordError, UNKNOWN } from '../kernel/errors.ts'
 import type { Json, JsonObject } from '../kernel/model.ts'
-import { isSilenced, requireInChannel } from '../kernel/permissions.ts'
-import { channelOf, messagesIn, type State } from '../kernel/state.ts'
+import { messagesIn, type State } from '../kernel/state.ts'
 import { presentMessage } from '../messages/present.ts'
 import { BOT_ID } from '../world.ts'
-import { openInteraction } from './lifecycle.ts'
-import { presentInteraction } from './present.ts'
+import { dispatchInteraction } from './dispatch.ts'
+import { sceneOf } from './scene.ts'
 
 export interface Press {
   userId: string
@@ -16,39 +15,22 @@ export interface Press {
 }
 
 /**
- * A user of the chat page presses a button of the bot's. What follows is heard as for a command.
+ * A user of the chat page presses a button of the bot's, in a guild or in direct messages.
  *
  * @returns the interaction's id.
  * @throws DiscordError 10003, 50001, 50013; 10008 when the message, or an enabled button of that id on it, is not there for the user.
  */
 export function pressButton(state: State, { userId, channelId, messageId, customId }: Press): { id: string } {
-  const { guild, channel } = channelOf(state, channelId)
-  const now = state.clock.now()
-  const member = requireInChannel(guild, channel, userId, P.ViewChannel, now)
-  if (isSilenced(guild, member, now)) throw missingPermissions()
+  const scene = sceneOf(state, userId, channelId, P.ViewChannel)
   const message = messagesIn(state, channelId).find((one) => one.id === messageId)
   const seen = message !== undefined && (message.onlyFor === null || message.onlyFor === userId)
   if (!seen || message.authorId !== BOT_ID || !hasButton(message.components, customId)) {
     throw new DiscordError(404, UNKNOWN.message)
   }
-  const interaction = openInteraction(state, {
-    type: InteractionType.MessageComponent,
-    userId,
-    guildId: guild.id,
-    channelId,
-    commandId: null,
-    commandName: null,
-    sourceMessageId: message.id,
-  })
-  const { id } = interaction
-  state.tell({ t: 'INTERACTION_CREATE', d: { id }, guildId: guild.id, channelId, audience: { userId } })
-  const data = { custom_id: customId, component_type: ComponentType.Button }
-  const d = {
-    ...presentInteraction(state, interaction, { guild, channel, member }, data),
-    message: presentMessage(state, message),
-  }
-  state.tell({ t: 'INTERACTION_CREATE', d, guildId: guild.id, audience: 'bot' })
-  return { id }
+  const type = InteractionType.MessageComponent
+  const details = { type, commandId: null, commandName: null, sourceMessageId: message.id, openedById: null }
+  const data = { id: 1, custom_id: customId, component_type: ComponentType.Button }
+  return dispatchInteraction(state, scene, details, data, { message: presentMessage(state, message) })
 }
 
 function hasButton(components: readonly JsonObject[], customId: string): boolean {

@@ -20,7 +20,7 @@ export function webhookRoutes(app: FastifyInstance, state: State): void {
   app.post<OfWebhook>(PATH, async (request) => {
     const interaction = byToken(state, request.params.applicationId, request.params.token)
     const form = Form.of(request.body ?? {})
-    const draft = readInteractionMessage(form)
+    const draft = readInteractionMessage(state, form)
     form.done()
     if (isEmpty(draft)) throw new DiscordError(400, REFUSED.emptyMessage)
     if (interaction.state !== 'deferred') return presentMessage(state, followUp(state, interaction, draft))
@@ -40,7 +40,7 @@ export function webhookRoutes(app: FastifyInstance, state: State): void {
     const interaction = byToken(state, applicationId, token)
     const message = messageOfInteraction(state, interaction, messageId)
     const form = Form.of(request.body ?? {})
-    const change = readChange(form)
+    const change = readChange(state, form)
     form.done()
     if (isEmpty({ ...message, ...change })) throw new DiscordError(400, REFUSED.emptyMessage)
     if (message.id === interaction.responseMessageId) interaction.state = 'answered'

@@ -1,11 +1,15 @@
 import { isNestedWithin, MOST_LEVELS } from './json.ts'
+import type { MessageInteraction } from './interaction.ts'
 import type { ApplicationCommand, CommandOption, Guild, Member, Message, World } from './model.ts'
 
 /** Fields that came later: a state that was written before lacks them. */
-type LaterOfWorld = 'directChannels' | 'closedToDirect'
-type LaterOfGuild = 'threads' | 'bans' | 'timedOutAway' | 'autoModRules' | 'auditLog'
+type LaterOfWorld = 'directChannels' | 'closedToDirect' | 'deletedNonces'
+type LaterOfGuild = 'threads' | 'bans' | 'timedOutAway' | 'autoModRules' | 'auditLog' | 'scheduledEvents'
 type LaterOfMember = 'timedOutUntil'
 
+type LaterOfInteraction = 'guildId' | 'interactedMessageId' | 'originalResponseId' | 'openedBy'
+type EarlierMessageInteraction = Omit<MessageInteraction, LaterOfInteraction> &
+  Partial<Pick<MessageInteraction, LaterOfInteraction>>
 type EarlierMember = Omit<Member, LaterOfMember> & Partial<Pick<Member, LaterOfMember>>
 type EarlierGuild = Omit<Guild, LaterOfGuild | 'members'> &
   Partial<Pick<Guild, LaterOfGuild>> & { members: EarlierMember[] }
@@ -19,12 +23,18 @@ export function completed(world: EarlierWorld): World {
   return {
     directChannels: [],
     closedToDirect: [],
+    deletedNonces: [],
     ...world,
     guilds: world.guilds.map(completedGuild),
     messages: Object.fromEntries(
       Object.entries(world.messages).map(([channelId, messages]) => [channelId, messages.map(flatMessage)]),
     ),
     commands: world.commands.map(flatCommand),
+    interactions: world.interactions.map((one) => ({
+      ...one,
+      modal: one.modal ?? null,
+      openedById: one.openedById ?? null,
+    })),
   }
 }
 
@@ -34,7 +44,18 @@ export function completed(world: EarlierWorld): World {
  */
 
 function flatMessage(message: Message): Message {
-  return isFlat(message.components) ? message : { ...message, components: [] }
+  const { interaction } = message
+  return {
+    ...message,
+    ...(!isFlat(message.components) && { components: [] }),
+    ...(interaction && { interaction: completedInteraction(message, interaction) }),
+  }
+}
+
+function completedInteraction(message: Message, interaction: EarlierMessageInteraction): MessageInteraction {
+  // Of what was pressed nothing was kept; a message answers the one that it refers to.
+  const interactedMessageId = interaction.commandName === null ? (message.replyTo?.messageId ?? message.id) : null
+  return { guildId: message.guildId, interactedMessageId, originalResponseId: null, openedBy: null, ...interaction }
 }
 
 function flatCommand(command: ApplicationCommand): ApplicationCommand {
@@ -62,6 +83,7 @@ function completedGuild(guild: EarlierGuild): Guild {
     timedOutAway: {},
     autoModRules: [],
     auditLog: [],
+    scheduledEvents: [],
     ...guild,
     members: guild.members.map(completedMember),
   }

@@ -15,8 +15,11 @@ import { dirname, join } from 'node:path'
 import { completed, type EarlierWorld } from './earlier-states.ts'
 import type { World } from './model.ts'
 
-/** How long a change may wait before it is in the file, in ms. */
+/** How long a change may wait before it is in the file, in ms; longer where writing takes long. */
 const DELAY = 100
+
+/** Writing may take one part in so many of the time: a large state is written less often. */
+const PACE = 20
 
 /** How long until it is tried again when nothing can be written (the disk is full, say), in ms. */
 const RETRY = 1_000
@@ -38,7 +41,7 @@ interface Saved {
 export interface WorldFile {
   /** What was kept; undefined when there is no file yet. Throws when the file is damaged, and leaves it as it is. */
   read(): World | undefined
-  /** The world changed: it is in the file within 100 ms. */
+  /** The world changed: it is in the file within 100 ms, or later where writing takes more than 5 ms. */
   changed(): void
   /** Writes what is outstanding; later changes are not kept. */
   close(): void
@@ -55,10 +58,13 @@ export function worldFile(directory: string | null, parts: readonly string[], cu
   let timer: NodeJS.Timeout | undefined
   let closed = false
   let isFailing = false
+  let tookMs = 0
   const write = (): void => {
     clearTimeout(timer)
     timer = undefined
+    const begun = performance.now()
     replaceFile(path, JSON.stringify({ layout: LAYOUT, world: current() }))
+    tookMs = performance.now() - begun
     isFailing = false
   }
   /** Trouble with the disk ends nothing: the world goes on in memory, and is written as soon as that works. */
@@ -82,7 +88,7 @@ export function worldFile(directory: string | null, parts: readonly string[], cu
       return completed(saved.world)
     },
     changed() {
-      if (!closed) timer ??= setTimeout(writePatiently, DELAY)
+      if (!closed) timer ??= setTimeout(writePatiently, Math.max(DELAY, tookMs * PACE))
     },
     close() {
       closed = true

@@ -45,6 +45,17 @@ export class Form {
     return this.#fields[field] !== undefined
   }
 
+  /** Whether the field is there and not null. */
+  isGiven(field: string): boolean {
+    return this.has(field) && this.#fields[field] !== null
+  }
+
+  /** The length of a list; undefined when there is none. */
+  listLength(field: string): number | undefined {
+    const value = this.#fields[field]
+    return Array.isArray(value) ? value.length : undefined
+  }
+
   text(field: string, length: Length): string | undefined {
     const value = this.#fields[field]
     if (value === undefined || value === null) return undefined
@@ -136,9 +147,11 @@ export class Form {
     const items = this.#list(field, max)
     return items?.map((item, index) => {
       const form = new Form(isObject(item) ? item : {})
-      if (!isObject(item)) form.refuse('_errors', 'DICT_TYPE_CONVERT', 'Only dictionaries may be used in a DictType')
       const value = read(form)
-      if (form.#faulty()) this.#below(field)[String(index)] = form.#faults
+      // The fields of what has none are not missing.
+      if (!isObject(item))
+        this.refuseAt(field, index, 'DICT_TYPE_CONVERT', 'Only dictionaries may be used in a DictType')
+      else if (form.#faulty()) this.#below(field)[String(index)] = form.#faults
       return value
     })
   }
@@ -191,6 +204,11 @@ export class Form {
     if (list.#faulty()) this.#faults[field] = list.#faults
     if (new Set(ids).size === ids.length) return ids
     return this.#refuse(field, 'SET_TYPE_CONTAINS_DUPLICATES', 'The set already contains this value.')
+  }
+
+  /** Whether something of the field has been refused. */
+  isRefused(field: string): boolean {
+    return this.#faults[field] !== undefined
   }
 
   /** Reports a fault that no reader knows of. */

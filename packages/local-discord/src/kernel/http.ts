@@ -3,19 +3,22 @@ import { DiscordError, REFUSED } from './errors.ts'
 import { invalidField } from './invalid.ts'
 import { parseJson } from './json.ts'
 import { isOwnHost } from './own-host.ts'
+import { collectRoutes, type RouteTable } from './route-table.ts'
 import { isSnowflake } from './snowflake.ts'
 
 /**
- * The HTTP side, without routes: it answers its own machine alone, and errors are told as Discord tells them.
+ * The HTTP side, without routes: it answers its own machine alone, and errors have Discord's form.
  * Routes are declared without a version ("/api/users/@me"); "/api/v9/…" and "/api/v10/…" lead to the same.
  */
-export function createHttp(): FastifyInstance {
+export function createHttp(): { app: FastifyInstance; routes: RouteTable } {
   const app = Fastify({
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 500 },
     // "@me" may come encoded, and has to find its own route all the same.
     rewriteUrl: (request) => (request.url ?? '/').replace(/^\/api\/v(?:9|10)(?=\/)/, '/api').replaceAll('%40', '@'),
   })
+  const routes = collectRoutes(app)
+
   // A page elsewhere must not reach this Discord through a name that resolves to this machine.
   app.addHook('onRequest', async (request, reply) => {
     if (isOwnHost(request.headers)) return
@@ -24,6 +27,11 @@ export function createHttp(): FastifyInstance {
   app.addHook('preHandler', async (request) => requireIds(request.params))
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))))
+  })
+  // Files are sent like this, and there is nowhere to put them.
+  app.addContentTypeParser('multipart/form-data', (_request, payload, done) => {
+    payload.resume()
+    done(new DiscordError(400, REFUSED.invalidFile))
   })
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -42,8 +50,13 @@ export function createHttp(): FastifyInstance {
     if (status >= 500) process.emitWarning(error instanceof Error ? error : String(error))
     return reply.code(status).send({ message, code: 0 })
   })
-  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: '404: Not Found', code: 0 }))
-  return app
+  app.setNotFoundHandler((request, reply) => {
+    const [path = ''] = request.url.split('?')
+    if (!path.startsWith('/api/') || routes.methodsOf(path).length === 0)
+      return reply.code(404).send({ message: '404: Not Found', code: 0 })
+    return reply.code(405).send({ message: '405: Method Not Allowed', code: 0 })
+  })
+  return { app, routes }
 }
 
 /** Every parameter that is an id has to look like one; "@original" stands for one. */

@@ -4,6 +4,7 @@
  */
 
 import type { AutoModRule } from './auto-mod-rule.ts'
+import type { Interaction, MessageInteraction } from './interaction.ts'
 
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
@@ -103,6 +104,27 @@ export interface AuditLogEntry {
   options: Record<string, string> | null
 }
 
+/** Something that a guild announces for a time. */
+export interface ScheduledEvent {
+  id: string
+  creatorId: string
+  name: string
+  description: string | null
+  /** Epoch ms. */
+  startsAt: number
+  endsAt: number | null
+  /** 1 scheduled, 2 active, 3 completed, 4 canceled. */
+  status: number
+  /** 1 in a stage, 2 in a voice channel, 3 elsewhere. */
+  entityType: number
+  /** Null elsewhere. */
+  channelId: string | null
+  /** Null in a channel. */
+  location: string | null
+  /** Who is interested, by id. */
+  userIds: string[]
+}
+
 export interface Guild {
   id: string
   name: string
@@ -118,6 +140,7 @@ export interface Guild {
   /** Until when those who left are timed out all the same, by user id, in epoch ms. */
   timedOutAway: Record<string, number>
   autoModRules: AutoModRule[]
+  scheduledEvents: ScheduledEvent[]
   /** Oldest first. */
   auditLog: AuditLogEntry[]
 }
@@ -126,14 +149,6 @@ export interface Guild {
 export interface DirectChannel {
   id: string
   userId: string
-}
-
-/** Which interaction a message answers. */
-export interface MessageInteraction {
-  id: string
-  type: number
-  userId: string
-  commandName: string | null
 }
 
 export interface Message {
@@ -213,23 +228,6 @@ export interface Grant {
   refreshToken: string | null
 }
 
-export interface Interaction {
-  id: string
-  token: string
-  type: number
-  userId: string
-  guildId: string
-  channelId: string
-  commandId: string | null
-  commandName: string | null
-  /** The message whose component was used. */
-  sourceMessageId: string | null
-  createdAt: number
-  state: 'waiting' | 'deferred' | 'answered' | 'failed'
-  /** The answer's message, once there is one (a deferred answer has one that says it is thinking). */
-  responseMessageId: string | null
-}
-
 /** The whole of it. */
 export interface World {
   users: User[]
@@ -238,6 +236,8 @@ export interface World {
   directChannels: DirectChannel[]
   /** People who take no direct messages from members of their servers, by id. */
   closedToDirect: string[]
+  /** Of messages deleted in the last minutes. */
+  deletedNonces: { authorId: string; channelId: string; nonce: string | number; createdAt: number }[]
   /** By channel id, oldest first; ephemeral ones too. */
   messages: Record<string, Message[]>
   commands: ApplicationCommand[]

@@ -13,3 +13,9 @@ export function isOwn(address: string): boolean {
   const url = new URL(address)
   return (url.protocol === 'http:' || url.protocol === 'https:') && OWN_NAMES.has(url.hostname)
 }
+
+/** Whether no page of another origin sent a request: another port of this machine is another origin. */
+export function isOwnPage({ host, origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
+  if (origin !== undefined && origin !== `http://${host ?? ''}`) return false
+  return site === undefined || site === 'same-origin' || site === 'none'
+}

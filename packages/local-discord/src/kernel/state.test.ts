@@ -45,7 +45,15 @@ describe('the state', () => {
     const first = await startLocalDiscord({ port: 0, dataDir })
     postMessage(first.state, { ...place, content: 'from before' })
     await first.close()
-    const later = new Set(['threads', 'bans', 'timedOutAway', 'autoModRules', 'auditLog', 'timedOutUntil'])
+    const later = new Set([
+      'threads',
+      'bans',
+      'timedOutAway',
+      'autoModRules',
+      'auditLog',
+      'timedOutUntil',
+      'scheduledEvents',
+    ])
     const text = readFileSync(path, 'utf8')
     const saved: unknown = JSON.parse(text, (key, value: unknown) => (later.has(key) ? undefined : value))
     expect(JSON.stringify(saved)).not.toBe(text)

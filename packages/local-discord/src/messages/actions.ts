@@ -9,6 +9,7 @@ import { placeOf, requireInPlace, type Place } from '../kernel/place.ts'
 import { messageOf, messagesIn, userOf, type State } from '../kernel/state.ts'
 import { findThread, THREAD_TYPES } from '../kernel/threads.ts'
 import { wakeThread } from '../threads/change.ts'
+import { findTwin } from './nonces.ts'
 import { isWritten, replyTo, type Reference } from './replies.ts'
 import {
   EMPTY_DRAFT,
@@ -30,16 +31,14 @@ const WRITABLE: readonly number[] = [
 /** Discord's number of the audit log. */
 const MESSAGE_DELETE = 72
 
-/** How long a nonce is remembered, in ms; Discord says "a few minutes". */
-const NONCE_LIFE = 3 * 60_000
-
 /**
  * Writes a message as any member, the bot included.
  *
  * @param enforceNonce a message of the same author with the same nonce in the last minutes is returned instead.
  * @param who with what it answers, if it answers something.
  * @throws DiscordError 10003, 50001, 50013, 50024 (a category), 50007 (somebody who takes no direct messages), 50006 (nothing
- *   in it), 160005 (a locked thread), 200000 (AutoMod blocks it), or as `replyTo`.
+ *   in it), 160005 (a locked thread), 10008 (the message of this nonce was
+ *   deleted), 200000 (AutoMod blocks it), or as `replyTo`.
  */
 export function createMessage(
   state: State,
@@ -52,9 +51,9 @@ export function createMessage(
   else if (!WRITABLE.includes(place.channel.type)) throw new DiscordError(400, REFUSED.wrongChannelType)
   const answered = replyTo(state, place, who.authorId, who.reference)
   requireContent(draft)
-  const twin = who.enforceNonce && draft.nonce !== null ? findTwin(state, who, draft.nonce) : undefined
-  if (twin) return twin
   const { authorId, channelId } = who
+  const twin = who.enforceNonce && draft.nonce !== null ? findTwin(state, { ...who, nonce: draft.nonce }) : undefined
+  if (twin) return twin
   const type = answered ? MessageType.Reply : MessageType.Default
   const origin = { authorId, channelId, type, applicationId: null, interaction: null, onlyFor: null }
   return screened(state, place, { userId: authorId, content: draft.content }, () => {
@@ -138,11 +137,14 @@ export function deleteMessage(state: State, which: { userId: string; channelId: 
 /**
  * The messages of a channel that a user sees, oldest first: those of everybody, and the user's own ephemeral ones.
  *
+ * Empty without Read Message History.
+ *
  * @throws DiscordError 10003, 50001.
  */
 export function readMessages(state: State, which: { userId: string; channelId: string }): Message[] {
   const place = placeOf(state, which.channelId)
-  requireInPlace(place, which.userId, P.ReadMessageHistory)
+  const permissions = requireInPlace(place, which.userId, P.ViewChannel)
+  if (!has(permissions, P.ReadMessageHistory)) return []
   return messagesIn(state, place.channel.id).filter((one) => one.onlyFor === null || one.onlyFor === which.userId)
 }
 
@@ -166,17 +168,6 @@ function requireContent(said: Pick<MessageDraft, 'content' | 'embeds' | 'compone
   if (said.content.trim() === '' && said.embeds.length === 0 && said.components.length === 0) {
     throw new DiscordError(400, REFUSED.emptyMessage)
   }
-}
-
-function findTwin(
-  state: State,
-  who: { authorId: string; channelId: string },
-  nonce: string | number,
-): Message | undefined {
-  const since = state.clock.now() - NONCE_LIFE
-  return messagesIn(state, who.channelId).find(
-    (one) => one.authorId === who.authorId && one.nonce === nonce && one.createdAt > since,
-  )
 }
 
 function tooLong(): DiscordError {

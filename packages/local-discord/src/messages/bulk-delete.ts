@@ -4,6 +4,7 @@ import { DiscordError, REFUSED } from '../kernel/errors.ts'
 import type { Channel, Guild, Message } from '../kernel/model.ts'
 import { placeOf, requireInPlace } from '../kernel/place.ts'
 import { timeOf } from '../kernel/snowflake.ts'
+import { rememberNonces } from './nonces.ts'
 import { messagesIn, type State } from '../kernel/state.ts'
 
 /** Discord: older messages have to be deleted one by one, in ms. */
@@ -39,6 +40,7 @@ export function bulkDelete(
 /** Takes messages out of a channel of a guild at once, and tells of it if there are any. */
 export function removeMessages(state: State, guild: Guild, channel: Channel, gone: readonly Message[]): void {
   if (gone.length === 0) return
+  rememberNonces(state, gone)
   state.world.messages[channel.id] = messagesIn(state, channel.id).filter((one) => !gone.includes(one))
   state.tell({
     t: 'MESSAGE_DELETE_BULK',

@@ -1,5 +1,7 @@
 import { MessageFlags } from 'discord-api-types/v10'
-import type { Message, MessageInteraction } from '../kernel/model.ts'
+import type { MessageInteraction } from '../kernel/interaction.ts'
+import type { Message } from '../kernel/model.ts'
+import { integrationOwners } from '../kernel/integration-owners.ts'
 import { findMember, guildOf, messagesIn, userOf, type State } from '../kernel/state.ts'
 import { presentMemberAlone } from '../members/present.ts'
 import { presentUser } from '../users/present.ts'
@@ -67,10 +69,25 @@ function presentOne(state: State, message: Message): object {
 
 function presentInteraction(state: State, interaction: MessageInteraction): object {
   const user = presentUser(userOf(state, interaction.userId))
-  const { id, type, commandName } = interaction
+  const { id, type, commandName, openedBy } = interaction
   return {
-    interaction_metadata: { id, type, user, authorizing_integration_owners: {} },
+    interaction_metadata: {
+      ...presentMetadata(state, interaction),
+      ...(openedBy && { triggering_interaction_metadata: presentMetadata(state, openedBy) }),
+    },
     // The older field, which only commands have.
     ...(commandName !== null && { interaction: { id, type, name: commandName, user } }),
+  }
+}
+
+function presentMetadata(state: State, interaction: Omit<MessageInteraction, 'openedBy'>): object {
+  const { id, type, userId, guildId, originalResponseId, interactedMessageId } = interaction
+  return {
+    id,
+    type,
+    user: presentUser(userOf(state, userId)),
+    authorizing_integration_owners: integrationOwners(guildId),
+    ...(originalResponseId !== null && { original_response_message_id: originalResponseId }),
+    ...(interactedMessageId !== null && { interacted_message_id: interactedMessageId }),
   }
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { requireBot } from '../kernel/callers.ts'
 import { Form } from '../kernel/form.ts'
 import { isBetween, readPage, type Page } from '../kernel/page.ts'
+import { has } from '../kernel/permissions.ts'
 import { placeOf, requireInPlace } from '../kernel/place.ts'
 import { reasonOf } from '../kernel/reason.ts'
 import { messageOf, messagesIn, type State } from '../kernel/state.ts'
@@ -19,25 +20,25 @@ export function messageRoutes(app: FastifyInstance, state: State): void {
   app.get<OfChannel>('/api/channels/:channelId/messages', async (request) => {
     const botId = requireBot(state, request)
     const place = placeOf(state, request.params.channelId)
-    requireInPlace(place, botId, P.ReadMessageHistory)
+    const page = readPage(request.query, { most: 100, usual: 50 })
+    const permissions = requireInPlace(place, botId, P.ViewChannel)
+    if (!has(permissions, P.ReadMessageHistory)) return []
     const shown = messagesIn(state, place.channel.id).filter((message) => message.onlyFor === null)
-    return pageOf(shown, readPage(request.query, { most: 100, usual: 50 })).map((message) =>
-      presentMessage(state, message),
-    )
+    return pageOf(shown, page).map((message) => presentMessage(state, withoutNonce(message)))
   })
 
   app.get<OfMessage>('/api/channels/:channelId/messages/:messageId', async (request) => {
     const botId = requireBot(state, request)
     const place = placeOf(state, request.params.channelId)
     requireInPlace(place, botId, P.ReadMessageHistory)
-    return presentMessage(state, messageOf(state, place.channel.id, request.params.messageId))
+    return presentMessage(state, withoutNonce(messageOf(state, place.channel.id, request.params.messageId)))
   })
 
   app.post<OfChannel>('/api/channels/:channelId/messages', async (request) => {
     const authorId = requireBot(state, request)
     const { channelId } = request.params
     const form = Form.of(request.body ?? {})
-    const draft = readDraft(form)
+    const draft = readDraft(state, form)
     const reference = readReference(form, channelId)
     const enforceNonce = form.boolean('enforce_nonce') ?? false
     form.done()
@@ -47,7 +48,7 @@ export function messageRoutes(app: FastifyInstance, state: State): void {
   app.patch<OfMessage>('/api/channels/:channelId/messages/:messageId', async (request) => {
     const userId = requireBot(state, request)
     const form = Form.of(request.body ?? {})
-    const change = readChange(form)
+    const change = readChange(state, form)
     form.done()
     return presentMessage(state, editMessage(state, { userId, ...request.params }, change))
   })
@@ -66,6 +67,11 @@ export function messageRoutes(app: FastifyInstance, state: State): void {
     deleteMessage(state, { userId: requireBot(state, request), ...request.params })
     return reply.code(204).send()
   })
+}
+
+/** Only the answer to a message's author, and the event, carry its nonce. */
+function withoutNonce(message: Message): Message {
+  return { ...message, nonce: null }
 }
 
 /** The part of a channel's messages that a query asks for, newest first. */

@@ -1,14 +1,16 @@
 import { MessageFlags, PermissionFlagsBits as P } from 'discord-api-types/v10'
-import type { JsonObject, Message, MessageInteraction } from '../kernel/model.ts'
+import type { MessageInteraction } from '../kernel/interaction.ts'
+import type { JsonObject, Message } from '../kernel/model.ts'
 import { has } from '../kernel/permissions.ts'
 import { permissionsIn, placeOf } from '../kernel/place.ts'
 import { messagesIn, type State } from '../kernel/state.ts'
 import { isLinkEmbed, linkEmbeds } from './link-embeds.ts'
 import { mentionsIn, type AllowedMentions } from './mentions.ts'
+import { rememberNonces } from './nonces.ts'
 import { presentMessageEvent } from './present.ts'
 
-/** Older messages of a channel are forgotten, so that the state's file stays small. */
-const KEPT_PER_CHANNEL = 1_000
+/** Messages that a channel keeps; the oldest beyond it are deleted, so that the state's file does not grow without end. */
+const KEPT_PER_CHANNEL = 10_000
 
 /** How long a link's preview takes, in ms: the message is there before it, as on Discord. */
 const PREVIEW_AFTER = 50
@@ -63,10 +65,17 @@ export function writeMessage(state: State, origin: MessageOrigin, draft: Message
   if (message.onlyFor !== null) message.flags |= MessageFlags.Ephemeral
   const messages = messagesIn(state, place.channel.id)
   messages.push(message)
-  messages.splice(0, messages.length - KEPT_PER_CHANNEL)
   tell(state, 'MESSAGE_CREATE', message, presentMessageEvent(state, message))
   previewSoon(state, message)
+  deleteOldest(state, messages)
   return message
+}
+
+/** Deletes what is too much, but no message with components: something of the bot's hangs on it. */
+function deleteOldest(state: State, messages: readonly Message[]): void {
+  if (messages.length <= KEPT_PER_CHANNEL) return
+  const oldest = messages.find((one) => one.components.length === 0)
+  if (oldest) removeMessage(state, oldest)
 }
 
 /** Who wrote what a message answers; null when it answers nothing. Answers to interactions ping nobody by that. */
@@ -98,6 +107,7 @@ export function rewriteMessage(state: State, message: Message, change: MessageCh
 export function removeMessage(state: State, message: Message): void {
   const messages = messagesIn(state, message.channelId)
   messages.splice(messages.indexOf(message), 1)
+  rememberNonces(state, [message])
   const { id, channelId, guildId } = message
   tell(state, 'MESSAGE_DELETE', message, { id, channel_id: channelId, ...(guildId !== null && { guild_id: guildId }) })
 }

@@ -45,7 +45,7 @@ export function authorizeRoutes(app: FastifyInstance, state: State): void {
     if (typeof asked === 'string') return reply.code(400).send(refusal(asked))
     const pressed = readPressed(request.body)
     const user = state.world.users.find((one) => one.id === pressed.user && one.canSignIn)
-    if (user === undefined) return reply.code(400).send(refusal('There is no such user.'))
+    if (user === undefined) return reply.code(400).send(refusal('User not found.'))
     const guild = asked.scopes.includes(OAuth2Scopes.Bot) ? chosenGuild(state, asked, user, pressed.guildId) : null
     if (guild === undefined) return reply.code(403).send(refusal(`${user.username} may not manage this server.`))
     if (guild !== null) addBot(state, guild.id, asked.permissions)
@@ -69,14 +69,13 @@ function botPage(state: State, asked: AuthorizeRequest): string {
   const guilds = state.world.guilds.filter((guild) => asked.guildId === null || guild.id === asked.guildId)
   const sections = guilds.map((guild) => {
     const managers = state.world.users.filter((user) => user.canSignIn && mayAddTo(guild, user, state.clock.now()))
-    const body =
-      managers.length > 0 ? people(managers, guild.id) : '<p>Nobody who can sign in here may manage this server.</p>'
+    const body = managers.length > 0 ? people(managers, guild.id) : '<p>None of these users can manage this server.</p>'
     return `<section aria-label="${escapeHtml(guild.name)}"><h2>${escapeHtml(guild.name)}: add it as</h2>${body}</section>`
   })
   const nothing = guilds.length > 0 ? '' : '<p role="alert">There is no such server.</p>'
   return page(
     `Add ${APPLICATION.name} to a server`,
-    `<p>Whoever may manage a server can add it.</p>${nothing}${sections.join('')}${cancelLink(asked)}`,
+    `<p>Choose who adds the bot.</p>${nothing}${sections.join('')}${cancelLink(asked)}`,
   )
 }
 
@@ -84,13 +83,13 @@ function donePage(guild: Guild | null): string {
   const where = guild === null ? 'the server' : guild.name
   return page(
     'Authorized',
-    `<p role="status">${APPLICATION.name} is now in ${escapeHtml(where)}. You may close this page.</p><a href="/">Back to the local Discord</a>`,
+    `<p role="status">${APPLICATION.name} is now in ${escapeHtml(where)}. You can close this page.</p><a href="/">Back to the local Discord</a>`,
   )
 }
 
 function refusal(sentence: string): string {
   return page(
-    'This request cannot be answered',
+    'Something’s wrong with this link',
     `<p role="alert">${escapeHtml(sentence)}</p><a href="/">Back to the local Discord</a>`,
   )
 }

@@ -61,6 +61,11 @@ function exchange(code: string, more?: Record<string, string>): ReturnType<typeo
 }
 
 describe('signing in', () => {
+  it('issues no token for a verifier whose challenge was stripped from the address', async () => {
+    const stripped = await codeFor(USERS.ada, { code_challenge: '', code_challenge_method: '' })
+    expect(await exchange(stripped)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
+  })
+
   it('offers each person by name and hands out a code at once', async () => {
     const html = await (await fetch(authorizeUrl())).text()
     expect([...html.matchAll(/<button[^>]*>(\w+)<\/button>/g)].map((match) => match[1])).toEqual([

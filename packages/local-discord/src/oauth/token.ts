@@ -71,8 +71,10 @@ function exchange(state: State, form: Form): Grant {
   if (!grant?.code || grant.code.expiresAt <= state.clock.now()) throw invalidGrant('code')
   const { redirectUri, challenge } = grant.code
   if (form.text('redirect_uri', ANY) !== redirectUri) throw invalidGrant('redirect_uri')
-  if (challenge !== null && challengeOf(form.text('code_verifier', ANY) ?? '') !== challenge)
-    throw invalidGrant('code_verifier')
+  const verifier = form.text('code_verifier', ANY)
+  // A verifier without a challenge: the challenge was taken out of the address on the way (RFC 9700, 2.1.1).
+  const isVerified = challenge === null ? verifier === undefined : challengeOf(verifier ?? '') === challenge
+  if (!isVerified) throw invalidGrant('code_verifier')
   grant.code = null
   return issue(state, grant)
 }

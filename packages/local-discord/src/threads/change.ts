@@ -4,6 +4,7 @@ import type { Guild, Message, Thread } from '../kernel/model.ts'
 import { channelOf, type State } from '../kernel/state.ts'
 import { findThread } from '../kernel/threads.ts'
 import { presentMessageEvent } from '../messages/present.ts'
+import { addToThread } from './membership.ts'
 import { presentThread, presentThreadFor } from './present.ts'
 
 export type ThreadDraft = Pick<Thread, 'name' | 'type' | 'autoArchiveMinutes' | 'invitable'>
@@ -78,8 +79,8 @@ export function forgetThreadsOf(state: State, guild: Guild, parentId: string): v
 export function wakeThread(state: State, guild: Guild, thread: Thread, userId: string, mayManage: boolean): void {
   if (thread.locked && !mayManage) throw new DiscordError(403, REFUSED.threadLocked)
   const isMember = thread.members.some((one) => one.userId === userId)
-  if (!isMember) thread.members.push({ userId, joinedAt: state.clock.now() })
   if (thread.archived) changeThread(state, guild, thread, { archived: false })
+  if (!isMember) addToThread(state, guild, thread, userId)
 }
 
 function forgetThread(state: State, guild: Guild, thread: Thread): void {

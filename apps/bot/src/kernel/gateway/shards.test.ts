@@ -15,7 +15,7 @@ const sessions = () => stage.db.selectFrom('gateway_sessions').selectAll().order
 
 describe('the shards of a bot', () => {
   it('are all that Discord recommends, in one process, unless others are named', async () => {
-    stage = await setStage(undefined, { shards: 3, maxConcurrency: 3 })
+    stage = await setStage(undefined, { shards: 3, maxConcurrency: 3, identifyEveryMs: 0 })
     const bot = await stage.start()
     expect(bot.state()).toBe('ready')
     await eventually(async () => expect(await sessions()).toHaveLength(3))

@@ -56,7 +56,7 @@ export function drawComposer(place, names, channel, actions) {
     const nothing = h(
       'div',
       { class: 'picker__none', role: 'option', 'aria-disabled': 'true' },
-      'No command of this name is switched on here.',
+      'No matching commands are enabled here.',
     )
     picker.replaceChildren(
       h('p', { class: 'picker__title', role: 'presentation' }, 'Guildhall'),
@@ -151,7 +151,7 @@ export function drawComposer(place, names, channel, actions) {
     send.disabled = true
     text.placeholder =
       channel.type === DIRECT
-        ? `You and ${channel.name} cannot write to each other now.`
+        ? `You can’t message ${channel.name} right now.`
         : 'You do not have permission to send messages in this channel.'
   }
   place.replaceChildren(picker, form)

@@ -17,7 +17,7 @@ export function welcome(channel) {
       {},
       'This is the local Discord: real servers, people and a real bot, all on this computer. Type / to use its commands.',
     ),
-    h('p', {}, 'Nothing happens? Commands start switched off; switch one on in the dashboard.'),
+    h('p', {}, 'Nothing happening? Turn a command on in the dashboard first.'),
   )
 }
 
@@ -31,7 +31,7 @@ export function directIntro(bot, isEmpty) {
     { class: 'intro' },
     h('img', { class: 'intro__avatar', src: bot.avatarUrl, alt: '' }),
     h('p', { class: 'intro__title' }, bot.name),
-    h('p', {}, isEmpty ? `${bot.name} has not written to you yet.` : `What ${bot.name} writes to you alone.`),
+    h('p', {}, isEmpty ? `${bot.name} has not written to you yet.` : `Your direct messages with ${bot.name}.`),
   )
 }
 
@@ -46,9 +46,7 @@ export function joinList(guilds, join) {
   return h(
     'div',
     { class: 'intro intro--join' },
-    foreign.length === 0
-      ? h('p', {}, 'You are in every server already.')
-      : h('p', {}, 'On this computer every door is open.'),
+    foreign.length === 0 ? h('p', {}, 'You’ve joined every server.') : h('p', {}, 'Choose a server to join.'),
     h('ul', { class: 'foreign' }, ...foreign.map((guild) => foreignServer(guild, () => join(guild)))),
   )
 }

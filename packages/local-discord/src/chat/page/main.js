@@ -72,7 +72,7 @@ async function attempt(action) {
     return await action()
   } catch (fault) {
     page.error.textContent =
-      fault instanceof Refused ? fault.message : 'The local Discord does not answer. Is it still running?'
+      fault instanceof Refused ? fault.message : 'Can’t reach the local Discord. Is it still running?'
     return undefined
   }
 }
@@ -120,7 +120,7 @@ function onEvent(event) {
   else if (event.type === 'failed') log.fail(event.interactionId)
   else if (event.type === 'answered') log.settle(event.interactionId)
   else if (event.type === 'message') void hear(event.message)
-  else {
+  else if (event.type === 'gone') {
     event.messageIds.forEach((id) => unread.delete(id))
     if (event.channelId === spot()?.channel.id) log.drop(event.messageIds)
     else draw()

@@ -9,7 +9,7 @@ import { h } from './elements.js'
  */
 export function pending(id, one, dismiss) {
   const name = one.command === null ? 'The button' : `/${one.command}`
-  if (!one.failed) return h('p', { class: 'pending', 'data-interaction': id }, `${name} was sent to the bot…`)
+  if (!one.failed) return h('p', { class: 'pending', 'data-interaction': id }, 'Waiting for the bot…')
   return h(
     'p',
     { class: 'pending pending--failed', 'data-interaction': id },

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { partsOf, type GatewayEvent } from './event-parts.ts'
 
 /** One call and what came back, as it was on the wire. */
 export interface Exchange {
@@ -17,9 +18,14 @@ export interface Exchange {
 export interface Description {
   /** What of an exchange the description does not allow; empty when all is well. */
   faultsOf(exchange: Exchange): string[]
+  /** What of a gateway event the description does not allow: it describes what events are made of, not the events. */
+  faultsOfEvent(event: GatewayEvent): string[]
   /** The name of the operation of a call; undefined when Discord describes none. */
   operationOf(method: string, path: string): string | undefined
 }
+
+/** Compiling the schemas of many calls takes a while on a busy machine, in ms. */
+export const COMPILES_WITHIN = 120_000
 
 const BESIDE_THE_REPOSITORY = fileURLToPath(new URL('../../../../../../shared/discord-openapi.json', import.meta.url))
 const ROOT = 'discord'
@@ -63,6 +69,10 @@ function describeApi(document: Node): Description {
   const find = finder(node(document['paths']))
   return {
     operationOf: (method, path) => find(method, path)?.id,
+    faultsOfEvent: (event) =>
+      partsOf(event).flatMap(({ schema, value }) =>
+        faults(`${event.t}, ${schema}`, `/components/schemas/${schema}`, value),
+      ),
     faultsOf({ method, path, status, requestBody, replyBody }) {
       const call = `${method} ${path} → ${status}`
       const operation = find(method, path)

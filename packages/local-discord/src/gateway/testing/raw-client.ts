@@ -23,8 +23,12 @@ export interface RawClient {
   close(): void
 }
 
-/** Connects and takes the HELLO. */
-export async function connect(origin: string, headers?: Record<string, string>): Promise<RawClient> {
+/** Connects and takes the HELLO. @param heard is called with each payload, also with those that nothing waits for. */
+export async function connect(
+  origin: string,
+  headers?: Record<string, string>,
+  heard?: (payload: Fields) => void,
+): Promise<RawClient> {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/gateway?v=10&encoding=json`, { headers })
   const waiting: ((payload: Fields) => void)[] = []
   const arrived: Fields[] = []
@@ -32,6 +36,7 @@ export async function connect(origin: string, headers?: Record<string, string>):
   socket.on('message', (data: Buffer) => {
     const payload = fieldsOf(JSON.parse(data.toString()))
     if (typeof payload['s'] === 'number') seq = payload['s']
+    heard?.(payload)
     const first = waiting.shift()
     if (first) first(payload)
     else arrived.push(payload)

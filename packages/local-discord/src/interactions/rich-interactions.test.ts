@@ -1,0 +1,179 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { connect, identified, RAW_INTENTS, type Fields, type RawClient } from '../gateway/testing/raw-client.ts'
+import { fieldOf } from '../gateway/payload.ts'
+import type { Dispatch } from '../kernel/hub.ts'
+import { subscribeAs } from '../kernel/subscribe-as.ts'
+import { call, type Reply } from '../kernel/testing/calls.ts'
+import { startLocalDiscord, type LocalDiscord } from '../server.ts'
+import { CHANNELS, GUILDS, USERS } from '../world.ts'
+
+const GAME = { type: 3, name: 'game', description: 'Which', autocomplete: true, required: true }
+const RAID = {
+  name: 'raid',
+  description: 'Raids',
+  options: [
+    { type: 1, name: 'plan', description: 'Plans one', options: [GAME] },
+    {
+      type: 2,
+      name: 'roster',
+      description: 'Who comes',
+      options: [
+        { type: 1, name: 'add', description: 'Adds one', options: [{ type: 6, name: 'who', description: 'Who' }] },
+      ],
+    },
+  ],
+}
+const TITLE = { type: 4, custom_id: 'title', style: 1, label: 'Title', max_length: 10 }
+const MODAL = {
+  custom_id: 'plan',
+  title: 'Plan a raid',
+  components: [
+    { type: 1, components: [TITLE] },
+    { type: 18, label: 'Note', component: { type: 4, custom_id: 'note', style: 2, required: false } },
+  ],
+}
+
+let discord: LocalDiscord
+let bot: RawClient
+let seen: Dispatch[]
+beforeEach(async () => {
+  discord = await startLocalDiscord({ port: 0, dataDir: null })
+  bot = await connect(discord.origin)
+  await identified(bot, discord.credentials.token, { intents: RAW_INTENTS | (1 << 12) })
+  seen = []
+  subscribeAs(discord.state, USERS.cleo, (dispatch) => seen.push(dispatch))
+  const path = `/applications/${discord.credentials.clientId}/guilds/${GUILDS.guildhallDemo}/commands`
+  await call(discord, ['PUT', path], [RAID])
+})
+afterEach(async () => {
+  bot.close()
+  await discord.close()
+})
+
+const chat = async (path: string, body: object): Promise<{ status: number; body: unknown }> => {
+  const response = await fetch(`${discord.origin}/chat/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ user: USERS.cleo, ...body }),
+  })
+  return { status: response.status, body: await response.json() }
+}
+const PLAN = { channel: CHANNELS.demoGeneral, command: 'raid plan', fields: [{ name: 'game', value: 'mol' }] }
+function respond(interaction: Fields, body: object): Promise<Reply> {
+  const path = `/interactions/${String(interaction['id'])}/${String(interaction['token'])}/callback?with_response=true`
+  return call(discord, ['POST', path], body)
+}
+const received = (t: string): object | undefined => seen.find((dispatch) => dispatch.t === t)?.d
+const idOf = (body: unknown): string => String(fieldOf(body, 'id'))
+
+describe('a subcommand', () => {
+  it('reaches the bot inside its group, with its own options', async () => {
+    const fields = [{ name: 'who', value: USERS.ben }]
+    await chat('invoke', { channel: CHANNELS.demoGeneral, command: 'raid roster add', fields })
+    expect(await bot.next('INTERACTION_CREATE')).toMatchObject({
+      data: {
+        name: 'raid',
+        options: [{ type: 2, name: 'roster', options: [{ type: 1, name: 'add', options: [{ value: USERS.ben }] }] }],
+        resolved: { users: { [USERS.ben]: {} } },
+      },
+    })
+  })
+
+  it('is chosen: the command alone is none', async () => {
+    const { status } = await chat('invoke', { channel: CHANNELS.demoGeneral, command: 'raid', fields: [] })
+    expect(status).toBe(404)
+  })
+})
+
+describe('autocomplete', () => {
+  it('shows the user what the bot suggests for what was typed', async () => {
+    expect((await chat('complete', { ...PLAN, focused: 'game' })).status).toBe(200)
+    const interaction = await bot.next('INTERACTION_CREATE')
+    expect(interaction).toMatchObject({
+      type: 4,
+      data: { options: [{ name: 'plan', options: [{ name: 'game', value: 'mol', focused: true }] }] },
+    })
+    const choices = [{ name: 'Molten Keep', value: 'molten' }]
+    expect(await respond(interaction, { type: 4, data: { content: 'no' } })).toMatchObject({ status: 400 })
+    expect(await respond(interaction, { type: 8, data: { choices } })).toMatchObject({ status: 200 })
+    expect(received('APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE')).toMatchObject({ choices })
+  })
+
+  it('refuses choices of another type than the option', async () => {
+    await chat('complete', { ...PLAN, focused: 'game' })
+    const refused = await respond(await bot.next('INTERACTION_CREATE'), {
+      type: 8,
+      data: { choices: [{ name: 'One', value: 1 }] },
+    })
+    expect(refused).toMatchObject({ status: 400, body: { errors: { data: { choices: { 0: { value: {} } } } } } })
+  })
+})
+
+describe('a modal', () => {
+  it('is opened by a command, filled in and answered', async () => {
+    const invoked = await chat('invoke', PLAN)
+    const command = await bot.next('INTERACTION_CREATE')
+    expect((await respond(command, { type: 9, data: MODAL })).status).toBe(200)
+    expect(received('INTERACTION_MODAL_CREATE')).toMatchObject({ title: 'Plan a raid', id: idOf(invoked.body) })
+    const long = [{ name: 'title', value: 'x'.repeat(11) }]
+    expect((await chat('submit', { interaction: idOf(invoked.body), fields: long })).status).toBe(400)
+    const fields = [{ name: 'title', value: 'Keep' }]
+    expect((await chat('submit', { interaction: idOf(invoked.body), fields })).status).toBe(200)
+    const submitted = await bot.next('INTERACTION_CREATE')
+    expect(submitted).toMatchObject({
+      type: 5,
+      data: {
+        custom_id: 'plan',
+        components: [
+          { type: 1, components: [{ custom_id: 'title', value: 'Keep' }] },
+          { type: 18, component: { custom_id: 'note', value: '' } },
+        ],
+      },
+    })
+    const answered = await respond(submitted, { type: 4, data: { content: 'Planned' } })
+    expect(answered.body).toMatchObject({
+      resource: { message: { interaction_metadata: { type: 5, triggering_interaction_metadata: { type: 2 } } } },
+    })
+    expect((await chat('submit', { interaction: idOf(invoked.body), fields })).status).toBe(404)
+  })
+
+  it.each<[string, object, object]>([
+    ['without a title', { title: '' }, { title: {} }],
+    ['without inputs', { components: [] }, { components: {} }],
+    ['with six rows', { components: Array.from({ length: 6 }, () => MODAL.components[0]) }, { components: {} }],
+    ['with a button', { components: [{ type: 1, components: [{ ...TITLE, type: 2 }] }] }, { components: { 0: {} } }],
+    [
+      'with the same input twice',
+      { components: [MODAL.components[0], MODAL.components[0]] },
+      { components: { 1: {} } },
+    ],
+  ])('is refused %s', async (_what, change, errors) => {
+    await chat('invoke', PLAN)
+    const refused = await respond(await bot.next('INTERACTION_CREATE'), { type: 9, data: { ...MODAL, ...change } })
+    expect(refused).toMatchObject({ status: 400, body: { code: 50035, errors: { data: errors } } })
+  })
+})
+
+describe('a button in direct messages', () => {
+  it('reaches the bot with its user, and is answered there', async () => {
+    const channel = idOf((await call(discord, ['POST', '/users/@me/channels'], { recipient_id: USERS.cleo })).body)
+    const row = { type: 1, components: [{ type: 2, style: 1, label: 'Yes', custom_id: 'yes' }] }
+    const sent = await call(discord, ['POST', `/channels/${channel}/messages`], { content: 'Sure?', components: [row] })
+    expect((await chat('press', { channel, message: idOf(sent.body), customId: 'yes' })).status).toBe(200)
+    const interaction = await bot.next('INTERACTION_CREATE')
+    expect(interaction).toMatchObject({ context: 1, user: { username: 'cleo' }, channel: { type: 1 } })
+    expect(interaction).not.toHaveProperty('guild_id')
+    const answered = await respond(interaction, { type: 4, data: { content: 'Good' } })
+    expect(answered.body).toMatchObject({
+      resource: {
+        message: {
+          message_reference: { message_id: idOf(sent.body) },
+          interaction_metadata: {
+            interacted_message_id: idOf(sent.body),
+            authorizing_integration_owners: { 0: '0' },
+          },
+        },
+      },
+    })
+  })
+})

@@ -1,0 +1,39 @@
+import { ApplicationCommandOptionType as Option } from 'discord-api-types/v10'
+import type { CommandOption } from '../kernel/model.ts'
+
+/** The groups and the subcommand on the way to some options; none for a command without subcommands. */
+export interface Subcommand {
+  path: Pick<CommandOption, 'name' | 'type'>[]
+  options: CommandOption[]
+}
+
+export function isNesting({ type }: Pick<CommandOption, 'type'>): boolean {
+  return type === Option.Subcommand || type === Option.SubcommandGroup
+}
+
+/** @returns undefined when the names do not lead to options that can be filled in. */
+export function findSubcommand(options: CommandOption[], names: readonly string[]): Subcommand | undefined {
+  const [name, ...rest] = names
+  if (name === undefined) return options.some(isNesting) ? undefined : { path: [], options }
+  const option = options.find((one) => isNesting(one) && one.name === name)
+  const below = option && findSubcommand(option.options ?? [], rest)
+  return option && below && { ...below, path: [{ name, type: option.type }, ...below.path] }
+}
+
+/** The filled-in options inside their subcommand and its group, as an interaction has them. */
+export function nestedIn({ path }: Subcommand, options: object[]): object[] {
+  return path.reduceRight<object[]>((inner, { name, type }) => [{ name, type, options: inner }], options)
+}
+
+/** Every way through a command's subcommands, with the description of the last. */
+export function subcommandsOf(options: CommandOption[]): (Subcommand & { description: string | null })[] {
+  const nesting = options.filter(isNesting)
+  if (nesting.length === 0) return [{ path: [], options, description: null }]
+  return nesting.flatMap(({ name, type, description, options: inner }) =>
+    subcommandsOf(inner ?? []).map((one) => ({
+      ...one,
+      path: [{ name, type }, ...one.path],
+      description: one.description ?? description,
+    })),
+  )
+}

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fieldOf } from '../gateway/payload.ts'
+import { call, type Reply } from '../kernel/testing/calls.ts'
+import { postMessage } from './actions.ts'
+import { startLocalDiscord, type LocalDiscord } from '../server.ts'
+import { CHANNELS, GUILDS, ROLES, USERS } from '../world.ts'
+
+const GENERAL = `/channels/${CHANNELS.demoGeneral}/messages`
+const LONG = 'x'.repeat(4_000)
+
+let now = 0
+let discord: LocalDiscord
+beforeEach(async () => {
+  now = Date.now()
+  discord = await startLocalDiscord({ port: 0, dataDir: null, clock: { now: () => now } })
+})
+afterEach(() => discord.close())
+
+const send = (body: object): Promise<Reply> => call(discord, ['POST', GENERAL], { content: 'a', ...body })
+const refusal = (errors: object): object => ({ status: 400, body: { code: 50035, errors } })
+const row = (...components: object[]): object => ({ components: [{ type: 1, components }] })
+const inRow = (error: object): object => refusal({ components: { 0: { components: { 0: error } } } })
+const BUTTON = { type: 2, style: 1, label: 'a', custom_id: 'a' }
+const LINK = { type: 2, style: 5, label: 'a', url: 'https://a.example' }
+
+describe('an embed', () => {
+  it.each<[string, object[], object]>([
+    ['with nothing to see', [{ color: 1 }], { embeds: { 0: { description: {} } } }],
+    [
+      'of more than 6,000 characters with others',
+      [{ description: LONG }, { description: LONG }],
+      { embeds: { _errors: [{}] } },
+    ],
+    ['with a time that is none', [{ title: 'a', timestamp: 'noon' }], { embeds: { 0: { timestamp: {} } } }],
+    ['with a picture of a script', [{ image: { url: 'javascript:a' } }], { embeds: { 0: { image: { url: {} } } } }],
+  ])('is refused %s', async (_what, embeds, errors) => {
+    expect(await send({ embeds })).toMatchObject(refusal(errors))
+  })
+
+  it('shows its time in UTC', async () => {
+    const { body } = await send({ embeds: [{ title: 'a', timestamp: '2026-03-01T13:00:00+01:00' }] })
+    expect(body).toMatchObject({ embeds: [{ timestamp: '2026-03-01T12:00:00.000Z' }] })
+  })
+})
+
+describe('allowed mentions', () => {
+  it.each<[string, object, object]>([
+    ['a kind as a whole and by ids', { parse: ['users'], users: ['1'] }, { _errors: [{}] }],
+    ['an unknown kind', { parse: ['users', 'channels'] }, { parse: { 1: {} } }],
+    ['what is no id', { users: ['cleo'] }, { users: { 0: {} } }],
+  ])('are refused with %s', async (_what, allowed, errors) => {
+    expect(await send({ allowed_mentions: allowed })).toMatchObject(refusal({ allowed_mentions: errors }))
+  })
+
+  it('leave out the author of what is answered unless they say otherwise', async () => {
+    const { body } = await send({})
+    const answer = { message_reference: { message_id: fieldOf(body, 'id') } }
+    expect((await send(answer)).body).toMatchObject({ mentions: [{ id: discord.credentials.clientId }] })
+    expect((await send({ ...answer, allowed_mentions: { parse: ['users'] } })).body).toMatchObject({ mentions: [] })
+  })
+})
+
+describe('a button', () => {
+  it.each<[string, object, object]>([
+    ['a link with a custom id', { ...LINK, custom_id: 'a' }, { _errors: [{}] }],
+    [
+      'a link to a script',
+      { ...LINK, url: 'javascript:alert(1)' },
+      { url: { _errors: [{ code: 'URL_TYPE_INVALID_SCHEME' }] } },
+    ],
+    ['a link to nowhere', { ...LINK, url: 'nowhere' }, { url: {} }],
+    ['a plain one with an address', { ...BUTTON, url: 'https://a.example' }, { _errors: [{}] }],
+    ['a plain one with an address alone', { ...LINK, style: 1 }, { custom_id: {} }],
+    ['a menu', { type: 3, custom_id: 'a', options: [] }, { type: {} }],
+  ])('is not %s', async (_what, button, error) => expect(await send(row(button))).toMatchObject(inRow(error)))
+
+  it('has an id of its own', async () => {
+    expect(await send(row(BUTTON, BUTTON))).toMatchObject(refusal({ components: { 0: { components: { 1: {} } } } }))
+  })
+
+  it('is called wrong once', async () => {
+    const { body } = await send(row({ type: 2, style: 1, label: 5, custom_id: 'a' }))
+    expect(JSON.stringify(body).match(/_errors/g)).toHaveLength(1)
+  })
+
+  it.each(['❤', '❤️', '⚔', '👍🏽', '👩‍💻', '🇩🇪', '1️⃣'])('shows %s', async (name) => {
+    expect((await send(row({ ...BUTTON, emoji: { name } }))).status).toBe(200)
+  })
+})
+
+describe('what a message has on Discord alone', () => {
+  it.each<[object, number]>([
+    [{ poll: { question: { text: 'a' } } }, 520_002],
+    [{ sticker_ids: ['1'] }, 50_081],
+    [{ attachments: [{ id: 0, filename: 'a' }] }, 50_046],
+    [{ flags: 1 << 15 }, 50_006],
+  ])('%j is refused', async (body, code) => expect(await send(body)).toMatchObject({ status: 400, body: { code } }))
+})
+
+describe('a nonce', () => {
+  it('is in the answer to its author, and in no list', async () => {
+    const { body } = await send({ nonce: 'n' })
+    expect(body).toMatchObject({ nonce: 'n' })
+    const [listed] = await call(discord, ['GET', GENERAL]).then((reply) => [reply.body].flat())
+    expect(listed).not.toHaveProperty('nonce')
+    expect((await call(discord, ['GET', `${GENERAL}/${String(fieldOf(body, 'id'))}`])).body).not.toHaveProperty('nonce')
+  })
+
+  it('of a message that was deleted is answered 10008, for a few minutes', async () => {
+    const { body } = await send({ nonce: 'n', enforce_nonce: true })
+    expect((await send({ nonce: 'n', enforce_nonce: true })).body).toMatchObject({ id: fieldOf(body, 'id') })
+    await call(discord, ['DELETE', `${GENERAL}/${String(fieldOf(body, 'id'))}`])
+    expect(await send({ nonce: 'n', enforce_nonce: true })).toMatchObject({ status: 404, body: { code: 10_008 } })
+    now += 3 * 60_000
+    expect((await send({ nonce: 'n', enforce_nonce: true })).status).toBe(200)
+  })
+})
+
+describe('the messages of a channel', () => {
+  it('are an empty list without Read Message History', async () => {
+    await send({})
+    for (const roleId of [GUILDS.guildhallDemo, ROLES.demoBot])
+      discord.changeRole(GUILDS.guildhallDemo, roleId, { permissions: String(1 << 10) })
+    expect(await call(discord, ['GET', GENERAL])).toMatchObject({ status: 200, body: [] })
+  })
+
+  it('are kept, 10,000 of them; then the oldest without components is deleted with an event', async () => {
+    await send(row(BUTTON))
+    const deleted: unknown[] = []
+    discord.state.hub.subscribe(({ t, d }) => t === 'MESSAGE_DELETE' && deleted.push(fieldOf(d, 'id')))
+    const post = { userId: USERS.cleo, channelId: CHANNELS.demoGeneral }
+    const ids = Array.from(
+      { length: 10_000 },
+      (_, index) => postMessage(discord.state, { ...post, content: `${index}` }).id,
+    )
+    expect(deleted).toEqual(ids.slice(0, 1))
+    expect(discord.state.world.messages[CHANNELS.demoGeneral]).toHaveLength(10_000)
+  }, 60_000)
+})

@@ -1,0 +1,81 @@
+import { PermissionFlagsBits as P } from 'discord-api-types/v10'
+import { record } from '../audit-log/record.ts'
+import type { Actor } from '../channels/manage.ts'
+import { DiscordError, missingPermissions, REFUSED, UNKNOWN } from '../kernel/errors.ts'
+import type { Guild, ScheduledEvent } from '../kernel/model.ts'
+import { guildPermissions, has, requireInGuild } from '../kernel/permissions.ts'
+import { memberOf, type State } from '../kernel/state.ts'
+import { isOver, isSeen, presentScheduledEvent } from './present.ts'
+import type { ScheduledEventDraft } from './read-draft.ts'
+
+/** Discord: events of a guild that are not over. */
+const MOST_OPEN = 100
+/** Discord's numbers of the audit log. */
+const LOGGED_AS = { CREATE: 100, UPDATE: 101, DELETE: 102 } as const
+
+/** @throws DiscordError 10070, also for one in a channel that the user does not see. */
+export function eventOf(guild: Guild, eventId: string, userId: string): ScheduledEvent {
+  const event = guild.scheduledEvents.find((one) => one.id === eventId)
+  if (event === undefined || !isSeen(guild, event, userId)) throw new DiscordError(404, UNKNOWN.scheduledEvent)
+  return event
+}
+
+/** @throws DiscordError 50013. */
+export function requireCreator(state: State, guild: Guild, userId: string): void {
+  requireInGuild(guild, userId, P.CreateEvents, state.clock.now())
+}
+
+/** Who creates events changes their own, who manages events changes all. @throws DiscordError 50013. */
+export function requireEditor(state: State, guild: Guild, userId: string, event: ScheduledEvent): void {
+  const permissions = guildPermissions(guild, memberOf(guild, userId), state.clock.now())
+  const isOwn = event.creatorId === userId && has(permissions, P.CreateEvents)
+  if (!isOwn && !has(permissions, P.ManageEvents)) throw missingPermissions()
+}
+
+/** @throws DiscordError 30038. */
+export function addEvent(state: State, guild: Guild, actor: Actor, draft: ScheduledEventDraft): ScheduledEvent {
+  if (guild.scheduledEvents.filter((one) => !isOver(one)).length >= MOST_OPEN)
+    throw new DiscordError(400, REFUSED.tooManyEvents)
+  const event = { ...draft, id: state.nextId(), creatorId: actor.userId, userIds: [] }
+  guild.scheduledEvents.push(event)
+  tell(state, guild, actor, 'CREATE', event)
+  return event
+}
+
+export function changeEvent(
+  state: State,
+  guild: Guild,
+  actor: Actor,
+  event: ScheduledEvent,
+  draft: ScheduledEventDraft,
+): void {
+  Object.assign(event, draft)
+  tell(state, guild, actor, 'UPDATE', event)
+}
+
+export function deleteEvent(state: State, guild: Guild, actor: Actor, event: ScheduledEvent): void {
+  guild.scheduledEvents.splice(guild.scheduledEvents.indexOf(event), 1)
+  tell(state, guild, actor, 'DELETE', event)
+}
+
+/** A member is interested in an event, or no more. @throws DiscordError 10007, 10070. */
+export function setInterest(
+  state: State,
+  guild: Guild,
+  which: { eventId: string; userId: string },
+  isInterested: boolean,
+): void {
+  const { userId } = memberOf(guild, which.userId)
+  const event = eventOf(guild, which.eventId, userId)
+  if (event.userIds.includes(userId) === isInterested) return
+  event.userIds = isInterested ? [...event.userIds, userId] : event.userIds.filter((one) => one !== userId)
+  const d = { guild_scheduled_event_id: event.id, user_id: userId, guild_id: guild.id }
+  const t = `GUILD_SCHEDULED_EVENT_USER_${isInterested ? 'ADD' : 'REMOVE'}`
+  state.tell({ t, d, guildId: guild.id, channelId: event.channelId })
+}
+
+function tell(state: State, guild: Guild, actor: Actor, what: keyof typeof LOGGED_AS, event: ScheduledEvent): void {
+  record(state, guild, { ...actor, actionType: LOGGED_AS[what], targetId: event.id })
+  const d = presentScheduledEvent(state, guild, event)
+  state.tell({ t: `GUILD_SCHEDULED_EVENT_${what}`, d, guildId: guild.id, channelId: event.channelId })
+}

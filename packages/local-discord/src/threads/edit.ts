@@ -1,0 +1,50 @@
+import { PermissionFlagsBits as P } from 'discord-api-types/v10'
+import { DiscordError, missingPermissions, REFUSED } from '../kernel/errors.ts'
+import { Form } from '../kernel/form.ts'
+import type { Guild, Thread } from '../kernel/model.ts'
+import { has } from '../kernel/permissions.ts'
+import type { State } from '../kernel/state.ts'
+import { changeThread, deleteThread, type ThreadChange } from './change.ts'
+import { presentThread } from './present.ts'
+import { readChange } from './read-draft.ts'
+
+/** A thread, and who does something to it with which permissions there. */
+export interface ThreadEdit {
+  guild: Guild
+  thread: Thread
+  userId: string
+  permissions: bigint
+}
+
+/** Changes a thread as the body says. @throws DiscordError 50035, 50013, 50083. */
+export function editThread(state: State, { guild, thread, userId, permissions }: ThreadEdit, body: unknown): object {
+  const form = Form.of(body)
+  const change = readChange(form)
+  form.done()
+  requireChange(thread, change, userId, permissions)
+  changeThread(state, guild, thread, change)
+  return presentThread(state, guild, thread)
+}
+
+/** Deletes a thread. @throws DiscordError 50013. */
+export function removeThread(state: State, { guild, thread, permissions }: ThreadEdit): object {
+  if (!has(permissions, P.ManageThreads)) throw missingPermissions()
+  const last = presentThread(state, guild, thread)
+  deleteThread(state, guild, thread)
+  return last
+}
+
+/**
+ * Whoever manages threads may do all of it, the owner all but lock it, and whoever writes there takes up an archived one that is not
+ * locked.
+ */
+function requireChange(thread: Thread, change: ThreadChange, userId: string, permissions: bigint): void {
+  const isAboutState = change.archived !== undefined || change.locked !== undefined
+  if (thread.archived && !isAboutState) throw new DiscordError(400, REFUSED.threadArchived)
+  if (has(permissions, P.ManageThreads)) return
+  const { archived, ...rest } = change
+  const isTakenUp = archived === false && Object.keys(rest).length === 0
+  if (isTakenUp && !thread.locked && has(permissions, P.SendMessagesInThreads)) return
+  if (thread.ownerId === userId && !thread.locked && change.locked === undefined) return
+  throw missingPermissions()
+}
