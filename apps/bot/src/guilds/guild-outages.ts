@@ -16,7 +16,7 @@ export interface GuildOutages {
   /** They run before the listeners of modules. */
   readonly listeners: readonly Listener[]
   /** The same handler, whose jobs wait while their guild is unavailable. */
-  whileAvailable(handler: JobHandler): JobHandler
+  readonly whileAvailable: (handler: JobHandler) => JobHandler
   /** Another process has the shard now. */
   dropShard(shardId: number): void
 }

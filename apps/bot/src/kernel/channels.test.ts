@@ -77,7 +77,7 @@ describe('the parents of threads', () => {
     respond = () => {
       throw new TypeError('fetch failed')
     }
-    const parent = vi.fn()
+    const parent = vi.fn<(parentId: string) => void>()
     void threads.get('10', '1').then(parent)
     await vi.advanceTimersByTimeAsync(20_000)
     expect(requested.length).toBeGreaterThan(3)

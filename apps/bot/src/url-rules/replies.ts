@@ -170,16 +170,17 @@ export function createRemovalJob(deps: {
     }
   }
 
-  async function attempt({ guildId, key: messageId }: Job, { signal, note }: JobTools): Promise<JobOutcome> {
+  async function attempt({ guildId, key: messageId }: Job, tools: JobTools): Promise<JobOutcome> {
+    const { signal } = tools
     signal.throwIfAborted()
     const reply = await linkReplies.get(guildId, messageId)
     if (!reply) return { type: 'done' }
     // Throws when an edit brought the links back meanwhile, which cancels the job.
-    await note({ replyId: reply.replyId })
+    await tools.note({ replyId: reply.replyId })
     const refused = await remove(reply, signal)
     if (refused) return refused
     // Here and not with the outcome: the next edit of the message must not find the reply.
-    await note(null, (trx) => linkReplies.forget(trx, guildId, messageId))
+    await tools.note(null, (trx) => linkReplies.forget(trx, guildId, messageId))
     return { type: 'done' }
   }
 

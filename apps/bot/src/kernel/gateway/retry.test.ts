@@ -27,7 +27,7 @@ describe('a write of the rows of an event', () => {
     const written = retryWrite()(async () => {
       if (!isReachable) throw problem('database.unavailable')
     })
-    const isWritten = vi.fn()
+    const isWritten = vi.fn<() => void>()
     void written.then(isWritten)
     await vi.advanceTimersByTimeAsync(3_600_000)
     expect(isWritten).not.toHaveBeenCalled()
@@ -38,9 +38,9 @@ describe('a write of the rows of an event', () => {
 
   it('is given up after a few minutes of other failures, and delays no later write further', async () => {
     const write = retryWrite()
-    const failed = vi.fn()
+    const failed = vi.fn<(error: unknown) => void>()
     write(() => Promise.reject(new Error('broken'))).catch(failed)
-    const later = vi.fn(() => Promise.resolve())
+    const later = vi.fn<() => Promise<void>>(() => Promise.resolve())
     void write(later)
     await vi.advanceTimersByTimeAsync(180_000)
     expect(failed).toHaveBeenCalledOnce()
