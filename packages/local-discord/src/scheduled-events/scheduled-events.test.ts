@@ -1,34 +1,14 @@
 import { PermissionFlagsBits as P } from 'discord-api-types/v10'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { fieldOf } from '../gateway/payload.ts'
-import { connect, identified, RAW_INTENTS, type RawClient } from '../gateway/testing/raw-client.ts'
-import { call, type Reply } from '../kernel/testing/calls.ts'
-import { startLocalDiscord, type LocalDiscord } from '../server.ts'
-import { CHANNELS, GUILDS, ROLES, USERS } from '../world.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { connect, identified } from '../gateway/testing/raw-client.ts'
+import { idOf, useStage } from '../gateway/testing/stage.ts'
+import { CHANNELS, GUILDS, USERS } from '../world.ts'
 
 const GUILD = GUILDS.guildhallDemo
-let now = 0
-let discord: LocalDiscord
-let bot: RawClient
-beforeEach(async () => {
-  now = Date.now()
-  discord = await startLocalDiscord({ port: 0, dataDir: null, clock: { now: () => now } })
-  bot = await connect(discord.origin)
-  await identified(bot, discord.credentials.token, { intents: RAW_INTENTS | (1 << 16) })
-})
-afterEach(async () => {
-  bot.close()
-  await discord.close()
-})
-
-const send = (method: string, path: string, body?: unknown): Promise<Reply> => call(discord, [method, path], body)
-const idOf = (reply: Reply): string => String(fieldOf(reply.body, 'id'))
-/** The bot has these permissions besides what every member has. */
-const allowBot = (permissions: bigint): void =>
-  discord.changeRole(GUILD, ROLES.demoBot, { permissions: permissions.toString() })
+const stage = useStage()
 
 const PATH = `/guilds/${GUILD}/scheduled-events`
-const at = (hours: number): string => new Date(now + hours * 3_600_000).toISOString()
+const at = (hours: number): string => new Date(stage.now + hours * 3_600_000).toISOString()
 const raid = (): object => ({
   name: 'Raid',
   scheduled_start_time: at(1),
@@ -40,44 +20,52 @@ const raid = (): object => ({
 const VOICE = '1141162079165448449'
 
 describe('a scheduled event', () => {
-  beforeEach(() => allowBot(P.ViewChannel | P.ManageEvents | P.CreateEvents | P.ViewAuditLog))
+  beforeEach(() => stage.allowBot(P.ViewChannel | P.ManageEvents | P.CreateEvents | P.ViewAuditLog))
 
   it('is created, changed and deleted, with an event for each, and comes with its guild', async () => {
-    const made = await send('POST', PATH, raid())
+    const made = await stage.send('POST', PATH, raid())
     const id = idOf(made)
     expect(made).toMatchObject({ status: 200, body: { status: 1, entity_metadata: { location: 'The Keep' } } })
-    expect(await bot.next('GUILD_SCHEDULED_EVENT_CREATE')).toEqual(made.body)
-    const client = await connect(discord.origin)
-    const { guilds } = await identified(client, discord.credentials.token)
+    expect(await stage.bot.next('GUILD_SCHEDULED_EVENT_CREATE')).toEqual(made.body)
+    const client = await connect(stage.discord.origin)
+    const { guilds } = await identified(client, stage.discord.credentials.token)
     client.close()
     expect(guilds.find((one) => one['id'] === GUILD)).toMatchObject({ guild_scheduled_events: [{ id }] })
-    expect((await send('PATCH', `${PATH}/${id}`, { name: 'Late raid' })).body).toMatchObject({ name: 'Late raid', id })
-    expect(await bot.next('GUILD_SCHEDULED_EVENT_UPDATE')).toMatchObject({ id, name: 'Late raid' })
-    expect((await send('DELETE', `${PATH}/${id}`)).status).toBe(204)
-    expect(await bot.next('GUILD_SCHEDULED_EVENT_DELETE')).toMatchObject({ id })
-    expect(await send('GET', `${PATH}/${id}`)).toMatchObject({ status: 404, body: { code: 10_070 } })
+    expect((await stage.send('PATCH', `${PATH}/${id}`, { name: 'Late raid' })).body).toMatchObject({
+      name: 'Late raid',
+      id,
+    })
+    expect(await stage.bot.next('GUILD_SCHEDULED_EVENT_UPDATE')).toMatchObject({ id, name: 'Late raid' })
+    expect((await stage.send('DELETE', `${PATH}/${id}`)).status).toBe(204)
+    expect(await stage.bot.next('GUILD_SCHEDULED_EVENT_DELETE')).toMatchObject({ id })
+    expect(await stage.send('GET', `${PATH}/${id}`)).toMatchObject({ status: 404, body: { code: 10_070 } })
   })
 
   it('starts and completes, or is canceled, and changes no more then', async () => {
-    const id = idOf(await send('POST', PATH, raid()))
-    expect(await send('PATCH', `${PATH}/${id}`, { status: 3 })).toMatchObject({ body: { errors: { status: {} } } })
+    const id = idOf(await stage.send('POST', PATH, raid()))
+    expect(await stage.send('PATCH', `${PATH}/${id}`, { status: 3 })).toMatchObject({
+      body: { errors: { status: {} } },
+    })
     for (const status of [2, 3])
-      expect((await send('PATCH', `${PATH}/${id}`, { status })).body).toMatchObject({ status })
-    expect((await send('GET', PATH)).body).toEqual([])
-    expect(await send('PATCH', `${PATH}/${id}`, { name: 'a' })).toMatchObject({ status: 400, body: { code: 180_000 } })
-    const other = idOf(await send('POST', PATH, raid()))
-    expect((await send('PATCH', `${PATH}/${other}`, { status: 4 })).status).toBe(200)
+      expect((await stage.send('PATCH', `${PATH}/${id}`, { status })).body).toMatchObject({ status })
+    expect((await stage.send('GET', PATH)).body).toEqual([])
+    expect(await stage.send('PATCH', `${PATH}/${id}`, { name: 'a' })).toMatchObject({
+      status: 400,
+      body: { code: 180_000 },
+    })
+    const other = idOf(await stage.send('POST', PATH, raid()))
+    expect((await stage.send('PATCH', `${PATH}/${other}`, { status: 4 })).status).toBe(200)
   })
 
   it('counts who is interested', async () => {
-    const eventId = idOf(await send('POST', PATH, raid()))
-    discord.setInterest(GUILD, { eventId, userId: USERS.cleo }, true)
+    const eventId = idOf(await stage.send('POST', PATH, raid()))
+    stage.discord.setInterest(GUILD, { eventId, userId: USERS.cleo }, true)
     const interest = { guild_scheduled_event_id: eventId, user_id: USERS.cleo }
-    expect(await bot.next('GUILD_SCHEDULED_EVENT_USER_ADD')).toMatchObject(interest)
-    expect((await send('GET', `${PATH}/${eventId}`)).body).toMatchObject({ user_count: 1 })
-    expect((await send('GET', `${PATH}/${eventId}/users`)).body).toMatchObject([{ user: { username: 'cleo' } }])
-    discord.setInterest(GUILD, { eventId, userId: USERS.cleo }, false)
-    expect(await bot.next('GUILD_SCHEDULED_EVENT_USER_REMOVE')).toMatchObject(interest)
+    expect(await stage.bot.next('GUILD_SCHEDULED_EVENT_USER_ADD')).toMatchObject(interest)
+    expect((await stage.send('GET', `${PATH}/${eventId}`)).body).toMatchObject({ user_count: 1 })
+    expect((await stage.send('GET', `${PATH}/${eventId}/users`)).body).toMatchObject([{ user: { username: 'cleo' } }])
+    stage.discord.setInterest(GUILD, { eventId, userId: USERS.cleo }, false)
+    expect(await stage.bot.next('GUILD_SCHEDULED_EVENT_USER_REMOVE')).toMatchObject(interest)
   })
 
   it.each<[string, object, string]>([
@@ -89,7 +77,7 @@ describe('a scheduled event', () => {
     ['without a location', { entity_metadata: undefined }, 'entity_metadata'],
     ['in a voice channel that is none', { entity_type: 2, channel_id: CHANNELS.demoGeneral }, 'channel_id'],
   ])('is refused %s', async (_what, change, field) =>
-    expect(await send('POST', PATH, { ...raid(), ...change })).toMatchObject({
+    expect(await stage.send('POST', PATH, { ...raid(), ...change })).toMatchObject({
       status: 400,
       body: { code: 50_035, errors: { [field]: { _errors: [{}] } } },
     }),
@@ -97,17 +85,19 @@ describe('a scheduled event', () => {
 
   it('is for those who create events; others’ are for those who manage them', async () => {
     const voice = { ...raid(), entity_type: 2, channel_id: VOICE }
-    const id = idOf(await send('POST', PATH, voice))
-    const event = discord.state.world.guilds.flatMap((guild) => guild.scheduledEvents).find((one) => one.id === id)
+    const id = idOf(await stage.send('POST', PATH, voice))
+    const event = stage.discord.state.world.guilds
+      .flatMap((guild) => guild.scheduledEvents)
+      .find((one) => one.id === id)
     if (event) event.creatorId = USERS.ada
     const refused = { status: 403, body: { code: 50_013 } }
-    allowBot(P.ViewChannel | P.CreateEvents)
-    expect(await send('PATCH', `${PATH}/${id}`, { name: 'a' })).toMatchObject(refused)
-    expect(await send('DELETE', `${PATH}/${id}`)).toMatchObject(refused)
-    allowBot(P.ViewChannel)
-    expect(await send('POST', PATH, voice)).toMatchObject(refused)
+    stage.allowBot(P.ViewChannel | P.CreateEvents)
+    expect(await stage.send('PATCH', `${PATH}/${id}`, { name: 'a' })).toMatchObject(refused)
+    expect(await stage.send('DELETE', `${PATH}/${id}`)).toMatchObject(refused)
+    stage.allowBot(P.ViewChannel)
+    expect(await stage.send('POST', PATH, voice)).toMatchObject(refused)
     const hidden = [{ id: GUILD, type: 0 as const, allow: '0', deny: P.ViewChannel.toString() }]
-    discord.changeChannel(VOICE, { overwrites: hidden })
-    expect(await send('GET', `${PATH}/${id}`)).toMatchObject({ status: 404, body: { code: 10_070 } })
+    stage.discord.changeChannel(VOICE, { overwrites: hidden })
+    expect(await stage.send('GET', `${PATH}/${id}`)).toMatchObject({ status: 404, body: { code: 10_070 } })
   })
 })
