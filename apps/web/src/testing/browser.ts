@@ -6,7 +6,7 @@ import type { BuiltPage } from './built-pages.ts'
 const builtPageSchema = z.strictObject({ origin: z.string(), html: z.string() })
 
 /** The run may have to build the page and start the browser first, in ms for a busy machine. */
-const START_MS = 60_000
+const START_MS = 180_000
 
 /** For the tests of a file: a page that the run has built, and the run's browser, without pages of other files. */
 export function builtPage(name: 'dashboard' | 'showcase') {
