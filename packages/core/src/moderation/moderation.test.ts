@@ -44,7 +44,12 @@ describeOnEachEngine('the desired state of AutoMod', (open) => {
       return outcome()
     }
     worker = queue.worker({ kind: AUTOMOD_RULES, slots: 4, limitMs: 5_000, run })
-    queue.changes.subscribe('job', () => void worker.runDue())
+    const runs: Promise<unknown>[] = []
+    const unsubscribe = queue.changes.subscribe('job', () => runs.push(worker.runDue()))
+    return async () => {
+      unsubscribe()
+      await Promise.all(runs)
+    }
   })
 
   it('has no job where auto moderation was never on', async () => {
