@@ -1,5 +1,5 @@
 import { STATUS_POLL_MS, firstPage, type ReceivedStatus } from '@guildhall/contract'
-import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { matchQuery, queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { ApiError } from '../lib/api-error.ts'
 import { PAGE } from '../lib/page-meta.ts'
@@ -28,7 +28,7 @@ function askAfterErrors(client: QueryClient): () => void {
   const ends = [
     client.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'error') return
-      look(event.query.queryKey[0] === STATUS, event.action.error)
+      look(matchQuery({ queryKey: [STATUS] }, event.query), event.action.error)
     }),
     client.getMutationCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'error') look(false, event.action.error)
