@@ -19,7 +19,11 @@ export function UnsavedWork() {
       <ul className="mt-2 flex flex-col gap-1">
         {drafts.map(({ guildId, form, title, subTab }) => (
           <li key={`${form} ${guildId}`}>
-            <Link to={`/guilds/${encodeURIComponent(guildId)}/settings`} state={{ subTab }}>
+            <Link
+              to={`/guilds/${encodeURIComponent(guildId)}/settings`}
+              state={{ subTab }}
+              className="text-accent-ink underline underline-offset-2"
+            >
               {title} of {guilds?.find(({ id }) => id === guildId)?.name || `Server ${guildId}`}
             </Link>
           </li>
