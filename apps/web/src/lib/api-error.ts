@@ -39,12 +39,12 @@ export function failedResponse(response: FailedResponse): ApiError {
   return new ApiError(message ?? `Request failed with status code ${status}`, 'status', response)
 }
 
-/** The message of a failure, or the fallback of the specification. */
+/** The message of a failed call, or the fallback of the specification. */
 export function errorMessage(error: unknown): string {
   return errorMessageOr(error, FALLBACK)
 }
 
-/** The message of a failure, or what its screen says when there is none. */
+/** The message of a failed call, or its screen's own for any other error: that is a bug, whose message is not for users. */
 export function errorMessageOr(error: unknown, fallback: string): string {
-  return error instanceof Error && error.message ? error.message : fallback
+  return error instanceof ApiError && error.message ? error.message : fallback
 }
