@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultsOf } from '../testing/axe.ts'
+import { axeErrors } from '../testing/axe.ts'
 import { useSite } from '../testing/site.ts'
 
 const open = useSite()
@@ -16,7 +16,7 @@ describe('the status line', () => {
     const line = page.getByRole('status').filter({ hasText: TEXT })
     await line.waitFor()
     await page.getByRole('article', { name: 'Guildhall Demo' }).waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await axeErrors(page)).toEqual([])
     await page.clock.runFor(POLL_MS + 1_000)
     await line.waitFor({ state: 'detached' })
   })
