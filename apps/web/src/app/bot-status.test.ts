@@ -8,7 +8,7 @@ const TEXT = "Discord isn't responding. Your changes are saved and will be appli
 const POLL_MS = 30_000
 
 describe('the status line', () => {
-  it('says that it is away, and goes when it is back', async () => {
+  it('says that Discord is unavailable, and disappears when it is back', async () => {
     const { page } = await open('/', {
       wire: { 'GET /status': (_, nth) => ({ body: { discord: nth === 0 ? 'away' : 'up' } }) },
       frozen: true,
@@ -53,7 +53,7 @@ describe('the status line', () => {
     }
   })
 
-  it('is not asked for before somebody signed in', async () => {
+  it('is not requested before a user signs in', async () => {
     const { page, calls } = await open('/login', { token: null })
     await page
       .getByRole('button', { name: 'Login with Discord' })

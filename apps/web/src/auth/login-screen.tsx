@@ -8,7 +8,7 @@ import { Card } from '../ui/card.tsx'
 import { Arch } from '../ui/wordmark.tsx'
 import { originOf } from './origin.ts'
 
-/** /login: one button. Whoever is signed in already goes on to where they came from. */
+/** /login: one button. A signed-in user goes on to the page that they came from. */
 export function LoginScreen() {
   const { isAuthenticated, isLoading, login } = useAuth()
   const { state } = usePlace()
