@@ -88,12 +88,16 @@ describe('the rules of a channel', () => {
     expect(await test.list()).toEqual([])
   })
 
-  it.each([[[]], [['  \n ']], [['a'.repeat(1_501)]]])(
-    'are refused when blank, too long or none (%#)',
-    async (contents) => {
-      expect((await test.save(contents)).status).toBe(400)
-    },
-  )
+  it.each([[[]], [['a'.repeat(1_501)]]])('are refused when too long or none (%#)', async (contents) => {
+    expect((await test.save(contents)).status).toBe(400)
+  })
+
+  it('ask for a rule where one is blank', async () => {
+    expect(await problemOf(await test.save(['Be kind.', '  \n ']))).toMatchObject({
+      code: 'request.invalid',
+      details: { fields: [{ path: 'rules.1.content', message: 'Enter a rule.' }] },
+    })
+  })
 })
 
 describe('two administrators', () => {

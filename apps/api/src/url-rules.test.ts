@@ -67,9 +67,7 @@ describe('the URL rules', () => {
 
   it.each([
     ['a pattern of 257 characters', { ...X, input_pattern: 'a'.repeat(257) }, 'rules.0.input_pattern'],
-    ['a blank pattern', { ...X, input_pattern: ' ' }, 'rules.0.input_pattern'],
     ['an output of 513 characters', { ...X, output_pattern: 'a'.repeat(513) }, 'rules.0.output_pattern'],
-    ['a blank output', { ...X, output_pattern: '\t' }, 'rules.0.output_pattern'],
     ['a NUL', { ...X, input_pattern: 'a\0' }, 'rules.0.input_pattern'],
     ['half a character', { ...X, output_pattern: '\ud83d' }, 'rules.0.output_pattern'],
     ['a channel that is none', { ...X, channel_ids: ['general'] }, 'rules.0.channel_ids.0'],
@@ -78,6 +76,15 @@ describe('the URL rules', () => {
     ['an unknown field', { ...X, flags: 'i' }, 'rules.0.flags'],
   ])('reject %s', async (_, rule, path) => {
     expect(await invalidFields(await put({ rules: [rule] }))).toMatchObject([{ path }])
+  })
+
+  it.each([
+    ['input_pattern', ' '],
+    ['output_pattern', '\t'],
+  ])('ask for a pattern where %s is blank', async (name, blank) => {
+    expect(await invalidFields(await put({ rules: [X, { ...X, [name]: blank }] }))).toEqual([
+      { path: `rules.1.${name}`, message: 'Enter a pattern.' },
+    ])
   })
 
   it('are 50 at most', async () => {

@@ -66,7 +66,7 @@ function numbered(lines: readonly string[], at: number): string {
   return indented.length <= MESSAGE_LENGTH ? indented : mark + lines.join('\n')
 }
 
-const RuleContent = typedText(RULE_LENGTH).check(z.regex(/\S/, 'must not be blank'))
+const RuleContent = typedText(RULE_LENGTH).check(z.regex(/\S/, 'Enter a rule.'))
 
 export const listRules = endpoint({
   summary: 'The rules of the server, channel by channel.',

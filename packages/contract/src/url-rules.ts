@@ -27,7 +27,7 @@ export type UrlRule = z.infer<typeof UrlRule>
 export const ReceivedUrlRule = z.extend(UrlRule, { version: z.optional(z.number()) })
 export type ReceivedUrlRule = z.infer<typeof ReceivedUrlRule>
 
-const NOT_BLANK = z.regex(/\S/, 'must not be blank')
+const NOT_BLANK = z.regex(/\S/, 'Enter a pattern.')
 
 export const listUrlRules = endpoint({
   summary: "The server's URL transformation rules, in the order in which they are tried.",

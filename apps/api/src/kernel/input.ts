@@ -119,7 +119,7 @@ function nameOf(path: readonly string[]): string {
   return name.length > MOST_CHARACTERS ? `${name.slice(0, MOST_CHARACTERS)}…` : name
 }
 
-/** Continues a sentence that begins with the field's label. */
+/** A sentence, or what continues one that begins with the field's label. */
 function wording(issue: Issue): string {
   if (issue.code === 'invalid_type') {
     return issue.input === undefined ? 'is required' : `must be ${withArticle(issue.expected)}`
@@ -128,7 +128,7 @@ function wording(issue: Issue): string {
     return `must be one of ${issue.values.map((value) => (value === '' ? '""' : String(value))).join(', ')}`
   }
   // The contract's own words, where it has some.
-  if (/^(must|contains) /.test(issue.message)) return issue.message
+  if (/^(must|contains) |^[A-Z].*\.$/.test(issue.message)) return issue.message
   if (issue.code === 'too_big') return `must be at most ${issue.maximum}`
   if (issue.code === 'too_small') return `must be at least ${issue.minimum}`
   return "isn't valid"

@@ -10,15 +10,15 @@ describe('/analytics', () => {
   })
 
   it.each([
-    ['somebody else', { body: { owner_id: '7' } }],
+    ['another user', { body: { owner_id: '7' } }],
     ['unknown', { body: { owner_id: null } }],
-    ['not to be had', { status: 404 }],
+    ['unavailable', { status: 404 }],
   ])('is denied when the owner is %s', async (_, answer) => {
     const { page } = await open('/analytics', { wire: { 'GET /bot/owner': answer } })
     await page.getByText('Access Denied: You do not have permission to view analytics.').waitFor()
   })
 
-  it('tells the owner what will stand there', async () => {
+  it('shows the owner that analytics is coming soon', async () => {
     const { page } = await open('/analytics')
     await page.getByText('Analytics is coming soon').waitFor()
     expect(await page.title()).toBe('Analytics Dashboard · Guildhall')

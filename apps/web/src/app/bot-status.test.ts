@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultsOf } from '../testing/axe.ts'
+import { axeErrors } from '../testing/axe.ts'
 import { useSite } from '../testing/site.ts'
 
 const open = useSite()
@@ -8,7 +8,7 @@ const TEXT = "Discord isn't responding. Your changes are saved and will be appli
 const POLL_MS = 30_000
 
 describe('the status line', () => {
-  it('says that it is away, and goes when it is back', async () => {
+  it('says that Discord is unavailable, and disappears when it is back', async () => {
     const { page } = await open('/', {
       wire: { 'GET /status': (_, nth) => ({ body: { discord: nth === 0 ? 'away' : 'up' } }) },
       frozen: true,
@@ -16,7 +16,7 @@ describe('the status line', () => {
     const line = page.getByRole('status').filter({ hasText: TEXT })
     await line.waitFor()
     await page.getByRole('article', { name: 'Guildhall Demo' }).waitFor()
-    expect(await faultsOf(page)).toEqual([])
+    expect(await axeErrors(page)).toEqual([])
     await page.clock.runFor(POLL_MS + 1_000)
     await line.waitFor({ state: 'detached' })
   })
@@ -53,7 +53,7 @@ describe('the status line', () => {
     }
   })
 
-  it('is not asked for before somebody signed in', async () => {
+  it('is not requested before a user signs in', async () => {
     const { page, calls } = await open('/login', { token: null })
     await page
       .getByRole('button', { name: 'Login with Discord' })

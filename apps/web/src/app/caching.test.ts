@@ -48,8 +48,8 @@ describe('what was read', () => {
   })
 })
 
-describe('a server that', () => {
-  it('is refused is not asked for twice', async () => {
+describe('the request for a server', () => {
+  it('is made once when the server rejects it', async () => {
     const { page, count } = await open('/guilds/1', {
       frozen: true,
       wire: { 'GET /guilds/1': { status: 403, body: { error: 'Not yours.' } } },
@@ -59,7 +59,7 @@ describe('a server that', () => {
     expect(count('GET /guilds/1')).toBe(1)
   })
 
-  it('cannot be understood is asked for once more', async () => {
+  it('is repeated once when the response is not valid', async () => {
     const { page, count } = await open('/guilds/1', {
       frozen: true,
       wire: { 'GET /guilds/1': (_, nth) => ({ body: nth === 0 ? 'nonsense' : DEMO }) },

@@ -1,30 +1,27 @@
 import { Component, type ReactNode } from 'react'
-import { errorMessage } from '../lib/api-error.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 
 interface State {
-  failed: { error: unknown } | null
+  failed: boolean
 }
 
-/** Stands in for the dashboard when a page breaks, or when its code cannot be loaded (as after an update of the server). */
+/**
+ * Stands in for the dashboard when a page breaks, or when its code cannot be loaded (as after an update of the server). React logs
+ * the error with console.error.
+ */
 export class CrashBoundary extends Component<{ children: ReactNode }, State> {
-  override state: State = { failed: null }
+  override state: State = { failed: false }
 
-  static getDerivedStateFromError(error: unknown): State {
-    return { failed: { error } }
+  static getDerivedStateFromError(): State {
+    return { failed: true }
   }
 
   override render(): ReactNode {
-    const { failed } = this.state
-    if (!failed) return this.props.children
+    if (!this.state.failed) return this.props.children
     return (
       <main className="mx-auto max-w-content p-4 md:p-8">
         <h1 className="mb-6 text-title text-ink-1">Something went wrong</h1>
-        <ErrorState
-          title="We couldn't show this page. Reload to try again."
-          message={errorMessage(failed.error)}
-          onRetry={() => window.location.reload()}
-        />
+        <ErrorState title="We couldn't show this page. Reload to try again." onRetry={() => window.location.reload()} />
       </main>
     )
   }

@@ -15,6 +15,6 @@ export async function fillCache(queries: QueryClient): Promise<void> {
   const guilds = await Promise.race([earlyBody(path, token), moment])
   if (!firstPage.listGuilds.accepts(guilds)) return
   queries.setQueryData(guildList.queryKey, guilds)
-  // What it says is here; nobody needs the reply itself any more.
+  // The cache has the list now: the reply itself is no longer needed.
   void takeEarly(path, token, AbortSignal.abort())
 }

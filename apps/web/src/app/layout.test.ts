@@ -52,7 +52,7 @@ describe('the header', () => {
     expect(await banner(page).getByRole('link', { name: 'Analytics' }).count()).toBe(0)
   })
 
-  it('takes the user for nobody special when the owner cannot be had', async () => {
+  it('does not treat the user as the owner when the owner is unavailable', async () => {
     const { page, count } = await open('/analytics', {
       wire: { 'GET /bot/owner': { status: 404, body: { error: 'No owner.' } } },
     })
@@ -71,7 +71,7 @@ describe('the header', () => {
     },
   )
 
-  it('counts blames, asks anew every 30 s, and names whoever the server names', async () => {
+  it('counts blames, asks anew every 30 s, and uses the name that the server sends', async () => {
     const { page, count } = await open('/', {
       frozen: true,
       wire: { 'GET /blame/count': (_, nth) => ({ body: { old_gremlin_count: 41 + nth } }) },

@@ -35,7 +35,7 @@ export function Nav({ className }: { className: string }) {
   useEffect(() => {
     const link = row.current?.querySelector('[aria-current]')
     if (!link) return
-    // Asked where it stands, the browser would lay the page out once more before it shows it; an observer is told afterwards.
+    // Asked where it stands, the browser would lay the page out once more before it shows it; an observer is called afterwards.
     const observer = new IntersectionObserver(
       ([seen]) => {
         observer.disconnect()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import { faultsOf, sidewaysScroll } from '../testing/axe.ts'
+import { axeErrors, sidewaysScroll } from '../testing/axe.ts'
 import { openRulesTab, pick, SAVED_RULES } from '../testing/rules-tab.ts'
 import { narrow, useSite, wide } from '../testing/site.ts'
 import { ADA, type Wire } from '../testing/wire.ts'
@@ -79,7 +79,7 @@ const STATES: State[] = [
     },
   },
   {
-    name: 'refused',
+    name: 'save-error',
     wire: { [SAVE_RULES]: FAILED },
     reach: async (forms) => {
       await saveChanged(forms)
@@ -141,7 +141,7 @@ const STATES: State[] = [
 
 describe.each([wide, narrow])('the Rules sub-tab at $width px', (viewport) => {
   it.each(STATES)(
-    '$name has no fault that axe finds, dark or light, and no sideways scroll',
+    '$name has no error that axe finds, dark or light, and no sideways scroll',
     { timeout: AXE_MS },
     async ({ name, wire = {}, before = async () => undefined, reach }) => {
       const { page, rules, urlRules } = await openRulesTab(open, { wire, before, viewport })
@@ -149,7 +149,7 @@ describe.each([wide, narrow])('the Rules sub-tab at $width px', (viewport) => {
       for (const theme of ['dark', 'light'] as const) {
         await page.emulateMedia({ colorScheme: theme })
         if (SHOTS) await page.screenshot({ path: `${SHOTS}/web-rules-${name}-${theme}-${viewport.width}.png` })
-        expect(await faultsOf(page)).toEqual([])
+        expect(await axeErrors(page)).toEqual([])
       }
       expect(await sidewaysScroll(page)).toBe(0)
     },
@@ -161,7 +161,7 @@ it('the other settings stay usable when its code cannot be loaded', async () => 
     before: (page) => page.route('**/assets/rules-panel-*', (route) => route.abort()),
   })
   await page.getByRole('alert').getByText("We couldn't load the rules.").waitFor()
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeErrors(page)).toEqual([])
   await page.getByRole('tab', { name: 'General' }).click()
   await page.getByRole('textbox', { name: 'Prefix' }).waitFor()
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import { faultsOf, sidewaysScroll } from '../testing/axe.ts'
+import { axeErrors, sidewaysScroll } from '../testing/axe.ts'
 import { narrow, useSite, wide, type Visit } from '../testing/site.ts'
 import { ADA, SETTINGS } from '../testing/wire.ts'
 
@@ -96,7 +96,7 @@ const STATES: State[] = [
     reach: (page) => page.getByRole('switch', { name: '/blame' }).click(),
   },
   {
-    name: 'commands-refused',
+    name: 'commands-save-error',
     path: '/guilds/1',
     wire: { 'POST /guilds/1/commands/blame/toggle': FAILED },
     shows: 'Failed to update command: The hall is closed.',
@@ -149,7 +149,7 @@ const STATES: State[] = [
     reach: changePrefix,
   },
   {
-    name: 'settings-refused',
+    name: 'settings-save-error',
     path: '/guilds/1/settings',
     wire: { 'PATCH /guilds/1/settings': FAILED },
     shows: 'Failed to save settings: The hall is closed.',
@@ -188,25 +188,25 @@ const STATES: State[] = [
 ]
 
 describe.each([wide, narrow])('at $width px', (viewport) => {
-  it.each(STATES)('$name has no fault that axe finds, dark or light, one h1, and no sideways scroll', async (state) => {
+  it.each(STATES)('$name has no error that axe finds, dark or light, one h1, and no sideways scroll', async (state) => {
     const { page } = await open(state.path, { ...state, viewport })
     await state.reach?.(page)
     await page.getByText(state.shows).first().waitFor({ state: 'attached' })
     for (const theme of ['dark', 'light'] as const) {
       await page.emulateMedia({ colorScheme: theme })
       if (SHOTS) await page.screenshot({ path: `${SHOTS}/web-${state.name}-${theme}-${viewport.width}.png` })
-      expect(await faultsOf(page)).toEqual([])
+      expect(await axeErrors(page)).toEqual([])
     }
     expect(await page.getByRole('heading', { level: 1, includeHidden: true }).count()).toBe(1)
     expect(await sidewaysScroll(page)).toBe(0)
   })
 })
 
-it('the open drawer has no fault that axe finds', async () => {
+it('the open drawer has no error that axe finds', async () => {
   const { page } = await open('/', { viewport: narrow })
   await page.getByRole('button', { name: 'Open servers' }).click()
   await page.getByRole('complementary', { name: 'Servers' }).getByRole('link', { name: 'Raid Night' }).waitFor()
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/web-drawer-dark-360.png` })
-  expect(await faultsOf(page)).toEqual([])
+  expect(await axeErrors(page)).toEqual([])
   expect(await sidewaysScroll(page)).toBe(0)
 })

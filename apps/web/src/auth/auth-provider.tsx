@@ -1,13 +1,17 @@
 import { LOGIN_PATH, TOKEN_STORAGE_KEY, firstPage } from '@guildhall/contract'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { AuthContext, type Auth } from '../kernel/auth-context.ts'
 import { useNavigate } from '../lib/router.tsx'
 import { LOGIN_PAGE, onSessionEnd } from '../lib/session-end.ts'
 import { forgetToken } from '../lib/token.ts'
 import { call } from '../lib/transport.ts'
-import { botOwner } from './owner-query.ts'
 import { readStoredSession, storeSession, type Session } from './stored-session.ts'
+
+const botOwner = queryOptions({
+  queryKey: ['bot', 'owner'],
+  queryFn: ({ signal }) => call(firstPage.getBotOwner, { signal }),
+})
 
 function goToLogin(): void {
   window.location.assign(LOGIN_PATH)

@@ -3,6 +3,7 @@ import { AuthContext, type Auth } from '../kernel/auth-context.ts'
 import { errorMessage } from '../lib/api-error.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useNavigate } from '../lib/router.tsx'
+import { TokenError } from '../lib/token.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { CallbackError, type SignInError } from './callback-error.tsx'
 
@@ -20,7 +21,8 @@ function accept(auth: Auth, token: string): SignInError | null {
     auth.acceptToken(token)
     return null
   } catch (error) {
-    return { message: `Error processing authentication token: ${errorMessage(error)}`, code: null, status: null }
+    const reason = error instanceof TokenError ? error.message : errorMessage(error)
+    return { message: `Error processing authentication token: ${reason}`, code: null, status: null }
   }
 }
 

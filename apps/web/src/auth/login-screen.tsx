@@ -1,3 +1,4 @@
+import { isRecord, isText } from '@guildhall/contract'
 import { Redirect } from 'wouter'
 import { useAuth } from '../kernel/auth-context.ts'
 import { PAGE } from '../lib/page-meta.ts'
@@ -6,9 +7,14 @@ import { usePlace } from '../lib/router.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Arch } from '../ui/wordmark.tsx'
-import { originOf } from './origin.ts'
 
-/** /login: one button. Whoever is signed in already goes on to where they came from. */
+/** The path that the visitor came for before being asked to sign in, from the navigation's state; '/' when unknown. */
+function originOf(state: unknown): string {
+  const from = isRecord(state) ? state['from'] : undefined
+  return isText(from) && from.startsWith('/') ? from : '/'
+}
+
+/** /login: one button. A signed-in user goes on to the page that they came from. */
 export function LoginScreen() {
   const { isAuthenticated, isLoading, login } = useAuth()
   const { state } = usePlace()

@@ -6,7 +6,7 @@ import { CallbackScreen } from './callback-screen.tsx'
 
 const nothing = () => undefined
 
-const NOBODY: Auth = {
+const SIGNED_OUT: Auth = {
   user: null,
   token: null,
   isAuthenticated: false,
@@ -23,7 +23,7 @@ const NOBODY: Auth = {
 it('the callback says that it is at work, with a spinner', () => {
   const page = renderToStaticMarkup(
     <Router ssrPath="/auth/callback">
-      <AuthContext value={NOBODY}>
+      <AuthContext value={SIGNED_OUT}>
         <CallbackScreen />
       </AuthContext>
     </Router>,

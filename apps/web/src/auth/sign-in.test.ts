@@ -72,7 +72,7 @@ describe('the callback', () => {
     await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
   })
 
-  it("shows somebody else's servers after a change of user, and nothing of the one before", async () => {
+  it("shows the new user's servers after a change of user, and none of the previous user's", async () => {
     const ben = goodToken({ sub: '200', username: 'ben' })
     const { page } = await open(`/auth/callback?token=${ben}`, {
       wire: {

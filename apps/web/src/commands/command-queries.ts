@@ -31,19 +31,19 @@ export function useToggleCommand(guildId: string, name: string, { onSaved, onFai
   const { queryKey } = guildCommands(guildId)
   const mutationKey = ['toggle', guildId, name]
 
-  const show = (enabled: boolean, reason: string | null): void => {
+  const show = (enabled: boolean, warning: string | null): void => {
     queries.setQueryData(queryKey, (commands: Command[] | undefined) =>
       commands?.map((command) =>
-        command.command_name === name ? { ...command, is_enabled: enabled, reason } : command,
+        command.command_name === name ? { ...command, is_enabled: enabled, reason: warning } : command,
       ),
     )
   }
 
-  /** A reason may concern the other commands too. While another one is being switched, its own end looks. */
-  const lookAgain = async (reason: string | null): Promise<void> => {
+  /** A warning may concern the other commands too. While another one is being switched, its own end looks. */
+  const lookAgain = async (warning: string | null): Promise<void> => {
     const known = queries.getQueryData<Command[]>(queryKey) ?? []
-    const hasReasons = reason !== null || known.some((command) => command.reason)
-    if (hasReasons && queries.isMutating({ mutationKey: ['toggle', guildId] }) === 1) {
+    const hasWarnings = warning !== null || known.some((command) => command.reason)
+    if (hasWarnings && queries.isMutating({ mutationKey: ['toggle', guildId] }) === 1) {
       await queries.invalidateQueries({ queryKey })
     }
   }
@@ -57,9 +57,10 @@ export function useToggleCommand(guildId: string, name: string, { onSaved, onFai
       await queries.cancelQueries({ queryKey })
     },
     onSuccess: ({ is_enabled, status, reason }, enable) => {
-      show(is_enabled ?? enable, reason || null)
-      onSaved(enable, { queued: status === 'queued', hasWarning: Boolean(reason) })
-      void lookAgain(reason || null)
+      const warning = reason || null
+      show(is_enabled ?? enable, warning)
+      onSaved(enable, { queued: status === 'queued', hasWarning: warning !== null })
+      void lookAgain(warning)
     },
     onError: (error, enable) => {
       show(!enable, null)

@@ -176,11 +176,11 @@ describe('a switch', () => {
           nth === 0 ? { status: 400, body: { error: 'No.' } } : { body: { status: 'applied' }, after: opened },
       },
     })
-    const failure = page.getByText('Failed to update command: No.')
+    const error = page.getByText('Failed to update command: No.')
     await page.getByRole('switch', { name: '/blame' }).click()
-    await failure.waitFor()
+    await error.waitFor()
     await page.getByRole('switch', { name: '/blame', disabled: false }).click()
-    await failure.waitFor({ state: 'detached' })
+    await error.waitFor({ state: 'detached' })
     release()
     await page.getByText('Command /blame enabled!').waitFor()
   })

@@ -61,7 +61,7 @@ describe('the dashboard', () => {
     await page.getByRole('article', { name: '<b>bold</b>' }).waitFor()
   })
 
-  it('tells how to begin when there is no server, and can look again', async () => {
+  it('explains how to begin when there is no server, and can look again', async () => {
     const { page } = await open('/', {
       wire: {
         'GET /guilds': (_, nth) => ({ body: nth === 0 ? [] : [DEMO] }),
@@ -140,9 +140,9 @@ describe('Add Bot', () => {
 
   it('only reports to the console when there is no address', async () => {
     const { page } = await open('/', { wire: { [INVITE]: { body: {} } } })
-    const told = page.waitForEvent('console', (message) => message.type() === 'error')
+    const logged = page.waitForEvent('console', (message) => message.type() === 'error')
     await page.getByRole('button', { name: 'Add Bot' }).click()
-    expect((await told).text()).toContain('No invite URL')
+    expect((await logged).text()).toContain('No invite URL')
     await page.getByRole('heading', { name: 'Dashboard' }).waitFor()
   })
 

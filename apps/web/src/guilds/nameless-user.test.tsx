@@ -26,7 +26,7 @@ const NAMELESS: Auth = {
   logout: nothing,
 }
 
-it('somebody without a name is greeted as a user of the platform', () => {
+it('a user without a name is greeted as a user of the platform', () => {
   const queries = createQueryClient()
   queries.setQueryData(guildList.queryKey, [{ id: '1', name: 'Guildhall Demo', icon: null, is_bot_member: true }])
   render(

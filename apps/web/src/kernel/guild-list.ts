@@ -8,8 +8,8 @@ export const guildList = queryOptions({
   queryFn: ({ signal }) => call(firstPage.listGuilds, { signal }),
 })
 
-/** The guilds whose name contains the text, in whatever case. */
+/** The guilds whose name contains the text, ignoring case. */
 export function guildsNamed(guilds: readonly Guild[], text: string): readonly Guild[] {
-  const wanted = text.trim().toLocaleLowerCase()
-  return guilds.filter((guild) => (guild.name ?? '').toLocaleLowerCase().includes(wanted))
+  const search = text.trim().toLocaleLowerCase()
+  return guilds.filter((guild) => (guild.name ?? '').toLocaleLowerCase().includes(search))
 }

@@ -1,11 +1,15 @@
 import { expect, it } from 'vitest'
-import { ApiError, errorMessage } from './api-error.ts'
+import { ApiError, errorMessage, errorMessageOr } from './api-error.ts'
 
-/** Nothing that a server sends leads here: the client has words for every failed response. */
 it.each([
-  ['what is no error at all', undefined],
-  ['an error without words', new Error('')],
-  ["the client's own without words", new ApiError('', 'network')],
-])('%s is told in the last words there are', (_, error) => {
+  ['no error', undefined],
+  ['an error without a message', new ApiError('', 'network')],
+  ['a bug', new TypeError('x is not a function')],
+])('%s is shown as the fallback', (_, error) => {
   expect(errorMessage(error)).toBe('An unknown error occurred')
+  expect(errorMessageOr(error, 'Not saved.')).toBe('Not saved.')
+})
+
+it('a failed call is shown as its own message', () => {
+  expect(errorMessageOr(new ApiError('Network Error', 'network'), 'Not saved.')).toBe('Network Error')
 })

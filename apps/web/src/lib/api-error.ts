@@ -12,17 +12,17 @@ export interface FailedResponse {
 }
 
 /** Why a call failed: without a response, by the response, or by a body that is not the expected one. */
-export type Failure = 'network' | 'timeout' | 'canceled' | 'status' | 'unexpected'
+export type ErrorKind = 'network' | 'timeout' | 'canceled' | 'status' | 'unexpected'
 
 /** A failed call, as every screen sees it. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  readonly failure: Failure
+  readonly kind: ErrorKind
   readonly response: FailedResponse | undefined
 
-  constructor(message: string, failure: Failure, response?: FailedResponse) {
+  constructor(message: string, kind: ErrorKind, response?: FailedResponse) {
     super(message)
-    this.failure = failure
+    this.kind = kind
     this.response = response
   }
 
@@ -32,19 +32,19 @@ export class ApiError extends Error {
   }
 }
 
-/** The failure that a response stands for: its message is the body's `error`, else its `message`, else the client's own. */
+/** The error that a response stands for: its message is the body's `error`, else its `message`, else the client's own. */
 export function failedResponse(response: FailedResponse): ApiError {
   const { body, status } = response
   const message = isRecord(body) ? [body['error'], body['message']].filter(isText).find(Boolean) : undefined
   return new ApiError(message ?? `Request failed with status code ${status}`, 'status', response)
 }
 
-/** The message of a failure, or the fallback of the specification. */
+/** The message of a failed call, or the fallback of the specification. */
 export function errorMessage(error: unknown): string {
   return errorMessageOr(error, FALLBACK)
 }
 
-/** The message of a failure, or what its screen says when there is none. */
+/** The message of a failed call, or its screen's own for any other error: that is a bug, whose message is not for users. */
 export function errorMessageOr(error: unknown, fallback: string): string {
-  return error instanceof Error && error.message ? error.message : fallback
+  return error instanceof ApiError && error.message ? error.message : fallback
 }

@@ -1,7 +1,7 @@
 import { API_BASE } from '@guildhall/contract'
 
 /**
- * The first data, asked for while the rest of the code still loads. Each reply is handed out once, as the first attempt of the
+ * The first data, requested while the rest of the code still loads. Each reply is handed out once, as the first attempt of the
  * same call by the transport, which then treats it like any other: time-out, retries, errors and all.
  */
 const underway = new Map<string, Early>()
@@ -9,30 +9,30 @@ const underway = new Map<string, Early>()
 interface Early {
   token: string
   reply: Promise<Response>
-  /** What a reply of success says; undefined for any other. */
+  /** The parsed body of a successful reply; undefined for any other. */
   body: Promise<unknown>
   abort: () => void
 }
 
-/** Asks for a path below /api ahead of time. */
+/** Requests a path below /api ahead of time. */
 export function askEarly(path: string, token: string): void {
   const controller = new AbortController()
   const reply = fetch(API_BASE + path, {
     headers: { Accept: 'application/json', Authorization: `Bearer ${token}` },
     signal: controller.signal,
   })
-  // Whoever takes the reply sees its failure; nobody may ever take it.
+  // The transport handles the error of a reply that it takes; one that is never taken must not be reported as unhandled.
   const body = reply.then((response) => (response.ok ? response.clone().json() : undefined)).catch(() => undefined)
   underway.set(path, { token, reply, body, abort: () => controller.abort() })
 }
 
-/** What the reply to a path asked for with this token says; undefined when it failed or was not asked for. */
+/** The body of the reply to a path requested with this token; undefined when it failed or was not requested. */
 export async function earlyBody(path: string, token: string | null): Promise<unknown> {
   const early = underway.get(path)
   return early?.token === token ? early?.body : undefined
 }
 
-/** The reply to a path asked for with this token, or undefined; each is given out once, and ends with `signal`. */
+/** The reply to a path requested with this token, or undefined; each is given out once, and ends with `signal`. */
 export function takeEarly(path: string, token: string | null, signal: AbortSignal): Promise<Response> | undefined {
   const early = underway.get(path)
   underway.delete(path)

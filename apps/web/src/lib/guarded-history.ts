@@ -57,7 +57,7 @@ function placeOf({ key, state }: Entry, restored: boolean): Place {
  */
 function guardedReturn(guard: LeaveGuard, show: (place: Place) => void): (place: Place, delta: number) => void {
   /** Steps from the entry that is shown to where the browser is. */
-  let away = 0
+  let distance = 0
   /** The step back that the browser has not made yet; 0 is none. */
   let returning = 0
   let agreed = false
@@ -68,15 +68,15 @@ function guardedReturn(guard: LeaveGuard, show: (place: Place) => void): (place:
       agreed = false
       return show(place)
     }
-    away += delta
+    distance += delta
     // The user went on meanwhile; that is made good from where the step back ends.
     if (returning !== 0 && delta !== returning) return
-    const wanted = -returning
-    returning = -away
-    if (away !== 0) return window.history.go(returning)
+    const requested = -returning
+    returning = -distance
+    if (distance !== 0) return window.history.go(returning)
     guard.leave(() => {
       agreed = true
-      window.history.go(wanted)
+      window.history.go(requested)
     }, null)
   }
 }

@@ -9,13 +9,13 @@ const FIRST_DELAY_MS = 200
 const LONGEST_WAIT_MS = REQUEST_TIMEOUT_MS
 
 /** Network errors, 5xx and 429 are tried again, time-outs only where a second effect is ruled out; other 4xx never. */
-function shouldRetry({ failure, response }: ApiError, method: Method): boolean {
+function shouldRetry({ kind, response }: ApiError, method: Method): boolean {
   if (response) {
     const { status, retryAfterMs } = response
     return (status === 429 || status >= 500) && retryAfterMs <= LONGEST_WAIT_MS
   }
   // A POST carries an idempotency key; of the methods, only PATCH is neither repeatable nor carries one.
-  return failure === 'network' || (failure === 'timeout' && method !== 'PATCH')
+  return kind === 'network' || (kind === 'timeout' && method !== 'PATCH')
 }
 
 /** Makes the attempts that a call may have, none before the Retry-After of the last response. */

@@ -14,12 +14,12 @@ export function onSessionEnd(listener: () => void): () => void {
 /**
  * What a 401 does: the token goes and the browser goes to /login. The callback screens and /login deal with theirs alone.
  *
- * @param refused the token that the server refused; a newer one, from a sign-in meanwhile, is left alone
+ * @param rejectedToken the token that the server rejected; a newer one, from a sign-in meanwhile, is left alone
  */
-export function endSession(refused: string | null): void {
+export function endSession(rejectedToken: string | null): void {
   const path = window.location.pathname
   if (path === LOGIN_PAGE || CALLBACK_PATHS.some((page) => page === path)) return
-  if (refused !== storedToken()) return
+  if (rejectedToken !== storedToken()) return
   forgetToken()
   for (const listener of listeners) listener()
 }

@@ -66,7 +66,7 @@ describe('a call', () => {
     expect(count('GET /guilds')).toBe(1)
   })
 
-  it('is given up after 10 s, tried again, and told as what it was', async () => {
+  it('times out after 10 s, is retried, and is shown as a time-out', async () => {
     const { page, count } = await open('/', { wire: { 'GET /guilds': 'never' }, frozen: true })
     await page.getByText('Your Servers').waitFor()
     await page.clock.runFor(8_000)

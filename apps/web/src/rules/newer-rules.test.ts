@@ -68,7 +68,7 @@ describe('rules that another administrator saved first', () => {
     await expect.poll(() => rules.getByRole('button', { name: 'View latest version' }).count()).toBe(0)
   })
 
-  it('take no text that is typed while they are loaded, and the button shows that they are', async () => {
+  it('keeps text typed while the latest version loads, and shows the button as pending', async () => {
     let release: () => void = () => undefined
     const { rules, load } = await staleRules(new Promise<void>((resolve) => (release = resolve)))
     await load.click()

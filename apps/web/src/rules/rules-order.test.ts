@@ -14,7 +14,7 @@ async function expectSaid(page: Page, words: string): Promise<void> {
 }
 
 describe('the order of rules', () => {
-  it('is changed by keyboard, and a screen reader hears how', async () => {
+  it('is changed by keyboard, and each step is announced to screen readers', async () => {
     const { page, rules, sent } = await openRulesTab(open, {
       wire: { [SAVE]: { status: 500, body: { error: 'No.' } } },
     })
@@ -61,10 +61,10 @@ describe('the order of rules', () => {
   it('is explained at the handle, which has nothing to do while there is one row', async () => {
     const { rules } = await openRulesTab(open)
     const handle = rules.getByRole('button', { name: 'Move rule 1', exact: true })
-    const told = await handle.evaluate(
+    const description = await handle.evaluate(
       (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
     )
-    expect(told).toMatch(/^Press Space or Enter to pick up/)
+    expect(description).toMatch(/^Press Space or Enter to pick up/)
     expect(await handle.getAttribute('aria-disabled')).toBe('true')
   })
 

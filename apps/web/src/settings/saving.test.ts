@@ -77,7 +77,7 @@ describe('saving', () => {
     expect(sent()).toHaveLength(1)
   })
 
-  it('shows what somebody else saved meanwhile, and keeps what was edited since', async () => {
+  it('shows what another administrator saved meanwhile, and keeps later edits', async () => {
     let answer: () => void = () => undefined
     const asked = new Promise<void>((resolve) => {
       answer = resolve
@@ -117,11 +117,11 @@ describe('saving', () => {
     })
     await prefix(page).fill('?')
     await save(page).click()
-    const failure = page.getByRole('alert').getByText('Failed to save settings: Not now.')
-    await failure.waitFor()
+    const error = page.getByRole('alert').getByText('Failed to save settings: Not now.')
+    await error.waitFor()
     expect(await prefix(page).inputValue()).toBe('?')
     await save(page).click()
-    await failure.waitFor({ state: 'detached' })
+    await error.waitFor({ state: 'detached' })
     await page.getByText('Settings saved successfully!').waitFor()
     expect(sent()).toEqual([{ prefix: '?' }, { prefix: '?' }])
   })
@@ -167,8 +167,8 @@ describe('resetting', () => {
   })
 })
 
-describe('what is wrong', () => {
-  it('is told at the default action when there is none: its sub-tab opens, it has the focus, nothing is sent', async () => {
+describe('an error', () => {
+  it('appears at the default action when there is none: its sub-tab opens, it has the focus, nothing is sent', async () => {
     const { page, sent } = await settingsOf({ wire: saving({ default_action: '' }) })
     await prefix(page).fill('?')
     await save(page).click()
@@ -186,7 +186,7 @@ describe('what is wrong', () => {
     expect(sent()).toEqual([{ prefix: '?', default_action: 'warn' }])
   })
 
-  it('is told at the field that the server refused, on its sub-tab', async () => {
+  it('appears at the field that the server rejected, on its sub-tab', async () => {
     const fields = [{ path: 'welcome_channel_id', message: 'must be a text channel of this server' }]
     const { page } = await settingsOf({
       wire: {
@@ -209,7 +209,7 @@ describe('what is wrong', () => {
     expect(await prefix(page).inputValue()).toBe('?')
   })
 
-  it.each(['', 'a b'])('is told at the prefix before anything is sent: "%s"', async (text) => {
+  it.each(['', 'a b'])('appears at the prefix before anything is sent: "%s"', async (text) => {
     const { page, sent } = await settingsOf()
     await prefix(page).fill(text)
     await subTab(page, 'Moderation').click()
@@ -219,13 +219,13 @@ describe('what is wrong', () => {
     expect(sent()).toEqual([])
   })
 
-  it('in Discord is told at the settings that it is about, and not at one that was edited since', async () => {
+  it('in Discord appears at the settings that it is about, and not at one that was edited since', async () => {
     const lacking = 'The bot lacks Manage Server. Allow it in one of its roles.'
-    const gone = 'Nobody is welcomed until a channel is chosen.'
+    const gone = 'No member is welcomed until a channel is chosen.'
     const warnings = [
       { field: 'enable_auto_mod', message: lacking },
       { field: 'welcome_channel_id', message: gone },
-      { field: 'something_new', message: 'Nobody knows this one.' },
+      { field: 'something_new', message: 'The dashboard does not know this field.' },
     ]
     const { page } = await settingsOf({
       wire: { [GET]: { body: { ...SETTINGS, enable_auto_mod: true, welcome_channel_id: null, warnings } } },
@@ -241,7 +241,7 @@ describe('what is wrong', () => {
     await page.getByRole('tab', { name: 'Notifications', exact: true }).waitFor()
   })
 
-  it('in Discord after the save is told as soon as Discord has followed', async () => {
+  it('in Discord after the save appears as soon as Discord has followed', async () => {
     const clash = 'Your AutoMod rule "No ads" already covers spam.'
     const on = { ...SETTINGS, enable_auto_mod: true }
     const { page, count } = await settingsOf({

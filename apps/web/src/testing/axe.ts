@@ -5,8 +5,8 @@ import type { AxeResults } from 'axe-core'
 
 const axe = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What axe finds wrong with the page, each with the first element at fault. */
-export async function faultsOf(page: Page): Promise<string[]> {
+/** The accessibility errors that axe finds on the page, each with its first element. */
+export async function axeErrors(page: Page): Promise<string[]> {
   // Not as a script tag: the page's own policy forbids those of others.
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(await axe)
   const results: AxeResults = await page.evaluate("axe.run({ resultTypes: ['violations'] })")

@@ -29,20 +29,20 @@ export interface Screen {
 /** The built dashboard for the tests of a file, opened in a real browser; only the wire is played. */
 export function useSite() {
   const ready = builtPage('dashboard')
-  let faults: string[] = []
+  let pageErrors: string[] = []
 
   afterEach(() => {
-    expect(faults).toEqual([])
+    expect(pageErrors).toEqual([])
   })
 
   return async (path: string, visit: Visit = {}): Promise<Screen> => {
     const { wire = {}, token = goodToken(), theme = 'dark', viewport = wide, frozen = false, before } = visit
     const { browser, site } = await ready()
-    faults = []
+    pageErrors = []
     const page = await browser.newPage({ viewport, colorScheme: theme, reducedMotion: 'reduce', locale: 'en-US' })
-    page.on('pageerror', (error) => faults.push(String(error)))
+    page.on('pageerror', (error) => pageErrors.push(String(error)))
     page.on('console', (message) => {
-      if (message.text().includes('Content Security Policy')) faults.push(message.text())
+      if (message.text().includes('Content Security Policy')) pageErrors.push(message.text())
     })
     if (frozen) await page.clock.install()
     if (token !== null) await keepToken(page, token)

@@ -10,7 +10,7 @@ export type Wire = Record<string, Handler>
 
 export const ADA = { sub: '100', username: 'ada' }
 
-/** A token like the server's, whose signature nobody on this side of the wire looks at. `exp` in seconds. */
+/** A token like the server's, whose signature the dashboard does not check. `exp` in seconds. */
 export function tokenOf(claims: Record<string, unknown>): string {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${part({ alg: 'HS256' })}.${part(claims)}.signature`

@@ -14,7 +14,7 @@ type ButtonProps = ComponentProps<'button'> & {
   disabledReason?: string | undefined
 }
 
-/** A button. It keeps focus while pending or disabled with a reason, so that nobody is thrown back to the page's top. */
+/** A button. It keeps focus while pending or disabled with a reason, so that keyboard users stay where they are. */
 export function Button({
   variant,
   size = 'default',

@@ -57,7 +57,7 @@ const texts: Record<string, string[]> = {
   'discord-mention-ink': ['discord-mention'],
 }
 
-/** What tells a control or its state from its surroundings without being read. */
+/** What distinguishes a control or its state from its surroundings without being read. */
 const shapes: Record<string, string[]> = {
   edge: ['page', 'surface-1'],
   'accent-ink': ['page', 'surface-1', 'surface-2', 'surface-3'],

@@ -13,8 +13,8 @@ const AXE_MS = 60_000
 /** The list of an open picker and the picker itself: the rest of the page is hidden from screen readers meanwhile. */
 const picker = '[role=listbox], [role=combobox][aria-expanded=true]'
 
-/** What axe finds wrong in a part of the page, each with the first element at fault. */
-async function faults(page: Page, part = 'html'): Promise<string[]> {
+/** The accessibility errors that axe finds in a part of the page, each with its first element. */
+async function axeErrors(page: Page, part = 'html'): Promise<string[]> {
   await page.addScriptTag({ path: axe })
   const results: AxeResults = await page.evaluate(`axe.run(${JSON.stringify(part)})`)
   return results.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`)
@@ -26,28 +26,28 @@ describe.each([
   { theme: 'dark', viewport: narrow },
   { theme: 'light', viewport: narrow },
 ] as const)('the controls, $theme at $viewport.width px', ({ theme, viewport }) => {
-  it('have no fault that axe finds, at rest and open', { timeout: AXE_MS }, async () => {
+  it('have no error that axe finds, at rest and open', { timeout: AXE_MS }, async () => {
     const page = await open(theme, viewport)
-    expect(await faults(page)).toEqual([])
+    expect(await axeErrors(page)).toEqual([])
 
     await page.getByRole('combobox', { name: 'Channels', exact: true }).click()
     await page.getByRole('option', { name: '#roles' }).waitFor()
-    expect(await faults(page, picker)).toEqual([])
+    expect(await axeErrors(page, picker)).toEqual([])
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: 'Open modal' }).click()
     await page.getByRole('button', { name: 'Save Configuration' }).click()
     await page.getByText('The role is above the bot.').waitFor()
-    expect(await faults(page)).toEqual([])
+    expect(await axeErrors(page)).toEqual([])
 
     await page.getByRole('combobox', { name: 'Style' }).click()
     await page.getByRole('option', { name: 'Danger' }).waitFor()
-    expect(await faults(page, picker)).toEqual([])
+    expect(await axeErrors(page, picker)).toEqual([])
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: 'Delete Configuration' }).click()
     await page.getByRole('dialog', { name: 'Delete this configuration?' }).waitFor()
-    expect(await faults(page)).toEqual([])
+    expect(await axeErrors(page)).toEqual([])
   })
 
   it('never make the page scroll sideways', async () => {

@@ -78,8 +78,8 @@ describe('trying URL rules', () => {
     const { page, urlRules, calls } = await openRulesTab(open)
     await message(urlRules).fill('https://x.com/secret')
     await urlRules.getByText('Rule 1 rewrites https://x.com/secret').waitFor()
-    const told = calls.map(({ name, request }) => `${name} ${request.postData() ?? ''}`)
-    expect(told.filter((words) => words.includes('secret'))).toEqual([])
+    const requests = calls.map(({ name, request }) => `${name} ${request.postData() ?? ''}`)
+    expect(requests.filter((request) => request.includes('secret'))).toEqual([])
     await page.getByRole('tab', { name: 'Commands' }).click()
     await page.getByRole('heading', { name: 'Guild Commands' }).waitFor()
   })
@@ -100,7 +100,7 @@ describe('trying URL rules', () => {
   })
 })
 
-describe('a ready-made rule', () => {
+describe('a preset', () => {
   it('fills the first blank row, and a new one when there is none', async () => {
     const { page, urlRules } = await openRulesTab(open, { wire: { 'GET /guilds/1/urlrules': { body: [] } } })
     const add = urlRules.getByRole('button', { name: 'Add preset' })
