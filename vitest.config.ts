@@ -10,10 +10,11 @@ export default defineConfig({
   ssr: { resolve: { conditions: ['source'] } },
   test: {
     globalSetup: ['tests/postgres/cluster.ts', 'tests/browser/server.ts', 'apps/web/src/testing/built-pages.ts'],
-    testTimeout: 15_000,
+    // A slow machine with other work takes several times as long as a quick one.
+    testTimeout: 60_000,
     // The default of one second is too short on a busy machine.
     expect: { poll: { timeout: 10_000 } },
-    hookTimeout: 30_000,
+    hookTimeout: 60_000,
     maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       {
