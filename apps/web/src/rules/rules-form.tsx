@@ -134,7 +134,7 @@ function RulesEditor({ guildId, channels, entries }: RulesEditorProps) {
               value={channelId}
               onChange={choose}
               placeholder="Select a channel"
-              disabled={form.isSaving}
+              disabled={form.isBusy}
               error={channelError && <span role="alert">{channelError}</span>}
             />
             <MessageStatus entry={entries.find((entry) => entry.channel_id === channelId)} />

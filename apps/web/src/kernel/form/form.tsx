@@ -6,6 +6,9 @@ import { NewerVersion } from '../../ui/newer-version.tsx'
 import { SaveError } from '../../ui/save-error.tsx'
 import { NEWER_VERSION, fieldAt, type FormControl } from './use-form.ts'
 
+/** Why edits cannot be dropped now. */
+export const BEING_SAVED = 'Your changes are being saved.'
+
 type FormProps<Value> = {
   form: FormControl<Value>
   /** For a button outside that saves it. */
@@ -20,7 +23,7 @@ type FormProps<Value> = {
 
 /** The `<form>` of a draft: Enter saves, and what the end of a session kept is offered above. */
 export function Form<Value>({ form, id, labelledBy, offersKept = true, className, children }: FormProps<Value>) {
-  const { element, kept, submit } = form
+  const { element, isBusy, kept, submit } = form
   return (
     <form
       ref={element}
@@ -35,14 +38,22 @@ export function Form<Value>({ form, id, labelledBy, offersKept = true, className
         submit()
       }}
     >
-      {kept && offersKept && <KeptDraft onRestore={kept.restore} onDiscard={kept.discard} />}
+      {kept && offersKept && <KeptDraft isBusy={isBusy} onRestore={kept.restore} onDiscard={kept.discard} />}
       {children}
     </form>
   )
 }
 
 /** Offers what the end of a session kept from being saved. */
-function KeptDraft({ onRestore, onDiscard }: { onRestore: () => void; onDiscard: () => void }) {
+function KeptDraft({
+  isBusy,
+  onRestore,
+  onDiscard,
+}: {
+  isBusy: boolean
+  onRestore: () => void
+  onDiscard: () => void
+}) {
   return (
     <Card
       as="section"
@@ -54,7 +65,12 @@ function KeptDraft({ onRestore, onDiscard }: { onRestore: () => void; onDiscard:
         <Button variant="ghost" size="row" onClick={onDiscard}>
           Discard
         </Button>
-        <Button variant="quiet" size="row" onClick={onRestore}>
+        <Button
+          variant="quiet"
+          size="row"
+          disabledReason={isBusy ? 'Available once this form has saved or loaded.' : undefined}
+          onClick={onRestore}
+        >
           Restore
         </Button>
       </div>
@@ -113,7 +129,7 @@ export function FormFooter<Value>({
       <FormErrors form={form} className="flex-1 basis-60" />
       <div className="flex gap-2 max-md:w-full max-md:*:flex-1">
         {form.isDirty && (
-          <Button variant="ghost" onClick={form.reset}>
+          <Button variant="ghost" disabledReason={form.isSaving ? BEING_SAVED : undefined} onClick={form.reset}>
             Discard changes
           </Button>
         )}

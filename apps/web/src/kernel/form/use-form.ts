@@ -11,6 +11,7 @@ import {
   initialState,
   isBusy,
   isDirty,
+  ownEdits,
   valueOf,
   type Essence,
   type FormError,
@@ -64,6 +65,8 @@ export interface FormControl<Value> {
   value: Value
   isDirty: boolean
   isSaving: boolean
+  /** Whether it waits for the server; another value is not opened meanwhile. */
+  isBusy: boolean
   /** The errors of the form as a whole; those of fields stand at the fields. */
   errors: readonly FormError[]
   /** The sentence at a field; undefined when there is none. */
@@ -73,7 +76,7 @@ export interface FormControl<Value> {
   /** Brings the focus to the field with this path once it is on the screen; the function does not change. */
   focus: (path: string) => void
   submit: () => void
-  /** Drops the edits. */
+  /** Drops the edits; not while they are being saved. */
   reset: () => void
   /** Shows another value; unsaved edits are lost, so ask before. */
   open: (saved: Saved<Value>, edits: Partial<Value>) => void
@@ -150,6 +153,7 @@ export function useForm<Value extends object, Edits extends Partial<Value>>(
     if (errors.length === 0) void send()
   }
   const loadLatest = async (): Promise<void> => {
+    if (isBusy(state)) return
     dispatch({ type: 'load' })
     try {
       dispatch({ type: 'newer', saved: await options.load(value) })
@@ -166,12 +170,14 @@ export function useForm<Value extends object, Edits extends Partial<Value>>(
     value,
     isDirty: dirty,
     isSaving: state.status === 'saving',
+    isBusy: isBusy(state),
     errors: state.errors.filter(({ at }) => at === WHOLE_FORM),
     errorAt: (path) => state.errors.find(({ at }) => at === path)?.text,
     edit: useCallback((change, touched) => dispatch({ type: 'edit', change, touched }), []),
     focus,
     submit,
     reset: () => {
+      if (state.status === 'saving') return
       toasts.dismiss()
       // The edits began from an older version; the latest one takes their place.
       if (state.status === 'stale') void options.load(value).catch(() => undefined)
@@ -219,8 +225,8 @@ function useUnsavedWork<Value extends object, Edits extends Partial<Value>>(
   useEffect(() => {
     keep.current = () => {
       if (!dirty || userId === undefined || storedToken() !== null || hasAgreedToLose.current) return
-      const { base, stash } = state
-      const edits = stash?.whose === 'mine' ? stash.edits : state.edits
+      const { base } = state
+      const edits = ownEdits(state)
       keepDraft({ userId, place, edits: model.keeps({ ...base.value, ...edits }, edits), version: base.version })
     }
   })
