@@ -143,11 +143,11 @@ export function useForm<Value extends object, Edits extends Partial<Value>>(
   const submit = (): void => {
     if (isBusy(state)) return
     toasts.dismiss()
-    const errors = options.check(value)
-    if (errors.length === 0 && !dirty && texts.unchanged !== null) {
+    if (!dirty && texts.unchanged !== null) {
       toasts.success(texts.unchanged, SUCCESS_MESSAGE_MS)
       return
     }
+    const errors = options.check(value)
     dispatch({ type: 'submit', errors })
     point(errors)
     if (errors.length === 0) void send()
