@@ -48,6 +48,33 @@ describe('unsaved rules', () => {
     await rules.getByRole('combobox', { name: 'Channel' }).getByText('#rules').waitFor()
   })
 
+  it('of an ended session replace those typed since only if that is agreed to, and are not replaced by them', async () => {
+    const { page, rules } = await openRulesTab(open, { wire: { [SAVE]: { status: 401, body: { error: 'Sign in.' } } } })
+    const token = await page.evaluate(() => localStorage.getItem('auth_token'))
+    const typeAndLose = async (text: string): Promise<void> => {
+      await pick(page, 'Channel', '#rules')
+      await rules.getByRole('textbox', { name: 'Rule 1' }).fill(text)
+      await rules.getByRole('button', { name: 'Save rules' }).click()
+      await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
+      await page.evaluate((value) => localStorage.setItem('auth_token', value ?? ''), token)
+      await page.goto(new URL('/guilds/1/settings', page.url()).href)
+      await page.getByRole('tab', { name: 'Rules' }).click()
+    }
+    await typeAndLose('From the first session.')
+    await typeAndLose('From the second session.')
+    await pick(page, 'Channel', '#rules')
+    await rules.getByRole('textbox', { name: 'Rule 1' }).fill('Typed since.')
+    await rules.getByRole('button', { name: 'Restore' }).click()
+    const sentence = 'Replace what you typed since with the changes from your last session?'
+    const dialog = page.getByRole('dialog', { name: sentence })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await ruleTexts(rules)).toEqual(['Typed since.', 'No spam.', 'Have fun.'])
+    await rules.getByRole('button', { name: 'Restore' }).click()
+    await dialog.getByRole('button', { name: 'Replace' }).click()
+    await expect.poll(() => ruleTexts(rules)).toEqual(['From the first session.', 'No spam.', 'Have fun.'])
+  })
+
   it('are linked from the dashboard after the next sign-in, on their sub-tab', async () => {
     const { page, rules } = await openRulesTab(open, { wire: { [SAVE]: { status: 401, body: { error: 'Sign in.' } } } })
     await pick(page, 'Channel', '#rules')

@@ -83,6 +83,7 @@ export const settingsForm: FormModel<SettingsValue, SettingsEdits> = {
   essence: (value) => FIELDS.map((setting) => asSent(setting, value)),
   schema: SettingsEdits,
   keeps: (_, edits) => edits,
+  mergesKept: true,
   texts: {
     saved: 'Settings saved successfully!',
     failed: (message) => `Failed to save settings: ${message ?? 'An unknown error occurred'}`,

@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
 import { cx } from '../../ui/cx.ts'
 import { NewerVersion } from '../../ui/newer-version.tsx'
 import { SaveError } from '../../ui/save-error.tsx'
-import { NEWER_VERSION, fieldAt, type FormControl } from './use-form.ts'
+import { NEWER_VERSION, fieldAt, type FormControl, type KeptWork } from './use-form.ts'
 
 /** Why edits cannot be dropped now. */
 export const BEING_SAVED = 'Your changes are being saved.'
@@ -38,22 +39,15 @@ export function Form<Value>({ form, id, labelledBy, offersKept = true, className
         submit()
       }}
     >
-      {kept && offersKept && <KeptDraft isBusy={isBusy} onRestore={kept.restore} onDiscard={kept.discard} />}
+      {kept && offersKept && <KeptDraft isBusy={isBusy} kept={kept} />}
       {children}
     </form>
   )
 }
 
 /** Offers what the end of a session kept from being saved. */
-function KeptDraft({
-  isBusy,
-  onRestore,
-  onDiscard,
-}: {
-  isBusy: boolean
-  onRestore: () => void
-  onDiscard: () => void
-}) {
+function KeptDraft({ isBusy, kept }: { isBusy: boolean; kept: KeptWork }) {
+  const [asks, setAsks] = useState(false)
   return (
     <Card
       as="section"
@@ -62,18 +56,25 @@ function KeptDraft({
     >
       <p className="min-w-0 flex-1 basis-56 text-ink-1">You have unsaved changes from your last session.</p>
       <div className="flex gap-2">
-        <Button variant="ghost" size="row" onClick={onDiscard}>
+        <Button variant="ghost" size="row" onClick={kept.discard}>
           Discard
         </Button>
         <Button
           variant="quiet"
           size="row"
           disabledReason={isBusy ? 'Available once this form has saved or loaded.' : undefined}
-          onClick={onRestore}
+          onClick={() => (kept.replacesEdits ? setAsks(true) : kept.restore())}
         >
           Restore
         </Button>
       </div>
+      <Confirm
+        open={asks}
+        sentence="Replace what you typed since with the changes from your last session?"
+        verb="Replace"
+        onConfirm={kept.restore}
+        onCancel={() => setAsks(false)}
+      />
     </Card>
   )
 }

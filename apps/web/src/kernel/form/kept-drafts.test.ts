@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import { PATCH, prefix } from '../../testing/settings-tab.ts'
+import { PATCH, message, prefix, subTab } from '../../testing/settings-tab.ts'
 import { useSite, type Visit } from '../../testing/site.ts'
 import { dirtyOpener, question } from '../../testing/unsaved-work.ts'
 import { goodToken } from '../../testing/wire.ts'
@@ -30,6 +30,11 @@ describe('unsaved work under which the session ends', () => {
     await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
     expect(await question(page).count()).toBe(0)
     return page
+  }
+
+  async function typeWelcome(page: Page): Promise<void> {
+    await subTab(page, 'Notifications').click()
+    await message(page).fill('Typed since')
   }
 
   it('is kept without a question, and can be restored after signing in again', async () => {
@@ -67,6 +72,29 @@ describe('unsaved work under which the session ends', () => {
     await page.reload()
     await prefix(page).waitFor()
     expect(await offer(page).count()).toBe(0)
+  })
+
+  it('is put under what was typed since, field by field', async () => {
+    const page = await lostSession()
+    await signInAgain(page)
+    await typeWelcome(page)
+    await page.getByRole('button', { name: 'Restore' }).click()
+    expect(await message(page).inputValue()).toBe('Typed since')
+    await subTab(page, 'General').click()
+    expect(await prefix(page).inputValue()).toBe('?')
+  })
+
+  it('is kept together with what was typed since when that session ends as well', async () => {
+    const page = await lostSession()
+    await signInAgain(page)
+    await typeWelcome(page)
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
+    await signInAgain(page)
+    await page.getByRole('button', { name: 'Restore' }).click()
+    expect(await prefix(page).inputValue()).toBe('?')
+    await subTab(page, 'Notifications').click()
+    expect(await message(page).inputValue()).toBe('Typed since')
   })
 
   it('is offered to nobody else, and for no other server', async () => {

@@ -29,6 +29,8 @@ export interface FormModel<Value, Edits extends Partial<Value> = Partial<Value>>
   schema: z.ZodMiniType<Edits>
   /** What is kept of a draft when the session ends. */
   keeps: (value: Value, edits: Partial<Value>) => Partial<Value>
+  /** Whether a kept draft and what was typed since fit into one value, part by part. If not, one replaces the other. */
+  mergesKept: boolean
   texts: {
     saved: string
     /** A save failed. `message` is null when nothing more is known. */
@@ -57,6 +59,14 @@ export interface FormOptions<Value, Edits extends Partial<Value>> {
   reveal?: (path: string) => void
 }
 
+/** A draft that the end of a session kept. */
+export interface KeptWork {
+  restore: () => void
+  discard: () => void
+  /** Whether to restore it would lose what was typed since. */
+  replacesEdits: boolean
+}
+
 /** A form as its components use it. */
 export interface FormControl<Value> {
   /** The place of the `<form>`. */
@@ -83,7 +93,7 @@ export interface FormControl<Value> {
   loadLatest: () => void
   viewOther: () => void
   /** A draft that the end of a session kept; null when there is none. */
-  kept: { restore: () => void; discard: () => void } | null
+  kept: KeptWork | null
 }
 
 const FIELDS = 'input:not([aria-hidden=true]), textarea, [role=combobox], [role=switch]'
@@ -189,9 +199,11 @@ export function useForm<Value extends object, Edits extends Partial<Value>>(
     viewOther: () => dispatch({ type: 'view-other' }),
     kept: draft.kept && {
       discard: draft.drop,
+      replacesEdits: dirty && !model.mergesKept,
       restore: () => {
-        if (!draft.kept) return
-        const { edits, version } = draft.kept
+        if (!draft.kept || isBusy(state)) return
+        const { version } = draft.kept
+        const edits = { ...draft.kept.edits, ...(model.mergesKept && { ...state.stash?.edits, ...state.edits }) }
         open({ value: savedOf({ ...value, ...edits }).value, version }, edits)
         draft.drop()
       },
@@ -225,8 +237,10 @@ function useUnsavedWork<Value extends object, Edits extends Partial<Value>>(
   useEffect(() => {
     keep.current = () => {
       if (!dirty || userId === undefined || storedToken() !== null || hasAgreedToLose.current) return
+      // The draft from before is still offered.
+      if (kept && !model.mergesKept) return
       const { base } = state
-      const edits = ownEdits(state)
+      const edits = { ...kept?.edits, ...ownEdits(state) }
       keepDraft({ userId, place, edits: model.keeps({ ...base.value, ...edits }, edits), version: base.version })
     }
   })
