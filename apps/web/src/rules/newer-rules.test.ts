@@ -54,7 +54,7 @@ describe('rules that another administrator saved first', () => {
     const { page, rules, sent, load } = await staleRules()
     await load.click()
     await expect.poll(() => ruleTexts(rules)).toEqual(['Be excellent.'])
-    await rules.getByRole('status').getByText("You're viewing the latest version.").waitFor()
+    await rules.getByRole('status').filter({ hasText: "You're viewing the latest version." }).waitFor()
     const mine = rules.getByRole('button', { name: 'View my version' })
     await expect.poll(() => isFocused(mine)).toBe(true)
     await page.keyboard.press('Enter')
@@ -66,6 +66,15 @@ describe('rules that another administrator saved first', () => {
     await page.getByText('Rules saved successfully!').waitFor()
     expect(sent(SAVE)).toMatchObject({ version: 9, rules: [{ content: 'Be kinder.' }, {}, {}] })
     await expect.poll(() => rules.getByRole('button', { name: 'View latest version' }).count()).toBe(0)
+  })
+
+  it('are announced in a status that was there before them', async () => {
+    const { rules, load } = await staleRules()
+    const statuses = await rules.getByRole('status').elementHandles()
+    await load.click()
+    await rules.getByRole('status').filter({ hasText: "You're viewing the latest version." }).waitFor()
+    const texts = await Promise.all(statuses.map((status) => status.textContent()))
+    expect(texts).toContain("You're viewing the latest version. Your edits are kept until you save.")
   })
 
   it('take no text that is typed while they are loaded, and the button shows that they are', async () => {

@@ -79,13 +79,13 @@ function KeptDraft({ isBusy, kept }: { isBusy: boolean; kept: KeptWork }) {
   )
 }
 
-/** Which version is on the screen after a newer one was loaded; nothing before. */
+/** Which version is on the screen after a newer one was loaded; an empty box that takes no room before. */
 export function FormVersion<Value>({ form }: { form: FormControl<Value> }) {
   const { stash } = form.state
-  if (!stash) return null
+  const shows = stash && (stash.whose === 'mine' ? 'latest' : 'mine')
   return (
-    <div {...fieldAt(NEWER_VERSION)}>
-      <NewerVersion shows={stash.whose === 'mine' ? 'latest' : 'mine'} onSwap={form.viewOther} />
+    <div {...fieldAt(NEWER_VERSION)} className={cx(!stash && 'absolute')}>
+      <NewerVersion shows={shows} onSwap={form.viewOther} />
     </div>
   )
 }
