@@ -120,7 +120,8 @@ export function GuildPage({ guildId, panels }: { guildId: string; panels: GuildP
   const read = useQuery(guildById(guildId))
   const guild = read.data ?? handedOver
   const retry = (): void => void read.refetch()
-  if (!guild) return read.isPending ? <LoadingGuild /> : <FailedGuild message={errorMessage(read.error)} retry={retry} />
+  if (!guild)
+    return read.isPending ? <LoadingGuild /> : <FailedGuild message={errorMessage(read.error)} retry={retry} />
   return (
     <div className="flex flex-col gap-6">
       {read.isLoadingError && <GuildError message={errorMessage(read.error)} retry={retry} />}

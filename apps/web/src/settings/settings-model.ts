@@ -120,6 +120,17 @@ export function warningsAt(setting: Setting, saved: ReceivedSettings, value: Set
   return (saved.warnings ?? []).flatMap(({ field, message }) => (field === setting ? [message] : []))
 }
 
+/** The marks of a sub-tab with several forms. */
+export function sumOf(marks: readonly TabMarks[]): TabMarks {
+  return marks.reduce(
+    (sum, { warnings, errors }) => ({
+      warnings: sum.warnings + warnings,
+      errors: sum.errors + errors,
+    }),
+    { warnings: 0, errors: 0 },
+  )
+}
+
 /** The marks of each sub-tab with settings. */
 export function marksOf(
   errors: readonly FormError[],

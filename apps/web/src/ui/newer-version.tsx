@@ -1,6 +1,11 @@
 import { Button } from './button.tsx'
 import { cx } from './cx.ts'
 
+const SENTENCES = {
+  latest: "You're viewing the latest version. Your edits are kept until you save.",
+  mine: "You're viewing your version. Saving will replace the latest one.",
+}
+
 /**
  * After another administrator's save: which version is on the screen, and the way to the other one. A save decides. Null before;
  * the empty status is there already, since one that comes together with its text is often not read out.
@@ -24,9 +29,4 @@ export function NewerVersion({ shows, onSwap }: { shows: 'mine' | 'latest' | nul
       )}
     </div>
   )
-}
-
-const SENTENCES = {
-  latest: "You're viewing the latest version. Your edits are kept until you save.",
-  mine: "You're viewing your version. Saving will replace the latest one.",
 }

@@ -202,9 +202,7 @@ describe('a newer version', () => {
     const state = runMenu(...loaded, ...again)
     expect(labels(state)).toEqual([['Newest', []]])
     expect(labels(menuReducer(state, { type: 'view-other' }))).toEqual([['Mine', []]])
-    expect(labels(runMenu(...loaded, { type: 'view-other' }, ...again, { type: 'view-other' }))).toEqual([
-      ['Mine', []],
-    ])
+    expect(labels(runMenu(...loaded, { type: 'view-other' }, ...again, { type: 'view-other' }))).toEqual([['Mine', []]])
   })
 
   it('and the own one are viewed by turns, and a save replaces the newer one', () => {
