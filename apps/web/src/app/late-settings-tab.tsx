@@ -38,7 +38,7 @@ export function LateSettingsTab({ guildId, opensAt }: { guildId: string; opensAt
         <SettingsTab
           guildId={guildId}
           opensAt={opensAt}
-          rules={(report) => <LateRulesPanel guildId={guildId} report={report} />}
+          renderRules={(report) => <LateRulesPanel guildId={guildId} report={report} />}
         />
       </Suspense>
     </>

@@ -15,14 +15,14 @@ type SettingsTabProps = {
   /** The sub-tab to begin with, as a link names it; General for any other name. */
   opensAt: string | undefined
   /** The content of the Rules sub-tab, whose forms report what is wrong in them. */
-  rules: (report: ReportMarks) => ReactNode
+  renderRules: (report: ReportMarks) => ReactNode
 }
 
 /** Held by the form until the settings are loaded, and not shown. */
 const NOT_LOADED = getSettings.accepts.parse({})
 
 /** How the bot works on this server: the sub-tabs below the heading. */
-export function SettingsTab({ guildId, opensAt, rules }: SettingsTabProps) {
+export function SettingsTab({ guildId, opensAt, renderRules }: SettingsTabProps) {
   const settings = useQuery(guildSettings(guildId))
   const saved = settings.data ?? NOT_LOADED
   const [subTab, openSubTab] = useState<SubTab>(SUB_TABS.find(({ value }) => value === opensAt)?.value ?? 'general')
@@ -56,7 +56,7 @@ export function SettingsTab({ guildId, opensAt, rules }: SettingsTabProps) {
         )
       )}
       <TabPanel value="rules" keepMounted>
-        {withRules && rules(report)}
+        {withRules && renderRules(report)}
       </TabPanel>
       {/* Unsaved settings are announced on every sub-tab; the rules have buttons of their own. */}
       {settings.data && (subTab !== 'rules' || form.isDirty) && <SaveBar form={form} />}
