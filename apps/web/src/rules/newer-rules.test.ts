@@ -82,6 +82,7 @@ describe('rules that another administrator saved first', () => {
     const { rules, load } = await staleRules(new Promise<void>((resolve) => (release = resolve)))
     await load.click()
     await expect.poll(() => load.getAttribute('aria-busy')).toBe('true')
+    expect(await rules.getByRole('combobox', { name: 'Channel' }).isDisabled()).toBe(true)
     await rules.getByRole('textbox', { name: 'Rule 2' }).fill('Typed meanwhile.')
     release()
     await rules.getByRole('button', { name: 'View my version' }).click()
