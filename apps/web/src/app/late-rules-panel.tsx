@@ -1,9 +1,12 @@
 import { Suspense, lazy, type ReactNode } from 'react'
+import type { ReportMarks } from '../kernel/form/form-marks.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { FormLoading } from '../ui/form-loading.tsx'
 
+type RulesPanelProps = { guildId: string; report: ReportMarks }
+
 // Lists that can be moved and patterns that are checked weigh much; what cannot be loaded leaves the rest of the settings as it is.
-const RulesPanel = lazy<(props: { guildId: string }) => ReactNode>(() =>
+const RulesPanel = lazy<(props: RulesPanelProps) => ReactNode>(() =>
   import('./rules-panel.tsx').then(
     (module) => ({ default: module.RulesPanel }),
     () => ({ default: MissingPanel }),
@@ -21,10 +24,10 @@ function MissingPanel() {
 }
 
 /** The Rules sub-tab, once its code is here. */
-export function LateRulesPanel({ guildId }: { guildId: string }) {
+export function LateRulesPanel(props: RulesPanelProps) {
   return (
     <Suspense fallback={<FormLoading text="Loading rules..." />}>
-      <RulesPanel guildId={guildId} />
+      <RulesPanel {...props} />
     </Suspense>
   )
 }

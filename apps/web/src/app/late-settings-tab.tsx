@@ -35,7 +35,11 @@ export function LateSettingsTab({ guildId, opensAt }: { guildId: string; opensAt
           </>
         }
       >
-        <SettingsTab guildId={guildId} opensAt={opensAt} rules={<LateRulesPanel guildId={guildId} />} />
+        <SettingsTab
+          guildId={guildId}
+          opensAt={opensAt}
+          renderRules={(report) => <LateRulesPanel guildId={guildId} report={report} />}
+        />
       </Suspense>
     </>
   )

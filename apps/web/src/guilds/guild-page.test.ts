@@ -50,6 +50,27 @@ describe('the guild page', () => {
     expect(await prefix.inputValue()).toBe('?')
   })
 
+  it('keeps unsaved settings of a server that a link handed over when the first read of it fails', async () => {
+    let answer: () => void = () => undefined
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const failed = { status: 400, body: { error: 'Closed.' } }
+    const { page } = await open('/', {
+      wire: { 'GET /guilds/1': (_, nth) => (nth === 0 ? { ...failed, after: asked } : { body: DEMO }) },
+    })
+    await page.getByRole('article', { name: 'Guildhall Demo' }).getByRole('button', { name: 'Manage' }).click()
+    await page.getByRole('tab', { name: 'Settings' }).click()
+    const prefix = page.getByRole('textbox', { name: 'Prefix' })
+    await prefix.fill('?')
+    answer()
+    await page.getByText('Closed.').waitFor()
+    expect(await prefix.inputValue()).toBe('?')
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByText('Closed.').waitFor({ state: 'detached' })
+    expect(await prefix.inputValue()).toBe('?')
+  })
+
   it('names a server without a name by its id', async () => {
     const { page } = await open('/guilds/1', { wire: { 'GET /guilds/1': { body: { ...DEMO, name: null } } } })
     await page.getByRole('heading', { name: 'Server 1', level: 1 }).waitFor()

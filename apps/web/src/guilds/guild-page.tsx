@@ -1,6 +1,6 @@
 import type { ReceivedGuild as Guild } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { errorMessage } from '../lib/api-error.ts'
 import { guildIconUrl } from '../lib/page-meta.ts'
 import { usePageTitle } from '../lib/page-title.ts'
@@ -86,6 +86,16 @@ function LoadingGuild() {
   )
 }
 
+function GuildError({ message, retry }: { message: string; retry: () => void }) {
+  return (
+    <ErrorState
+      title="Failed to load guild information. The guild may not exist or you may not have access to it."
+      message={message}
+      onRetry={retry}
+    />
+  )
+}
+
 function FailedGuild({ message, retry }: { message: string; retry: () => void }) {
   usePageTitle('Error')
   return (
@@ -94,22 +104,28 @@ function FailedGuild({ message, retry }: { message: string; retry: () => void })
         <h1 className="text-title text-ink-1">Error</h1>
         <BackToDashboard />
       </div>
-      <ErrorState
-        title="Failed to load guild information. The guild may not exist or you may not have access to it."
-        message={message}
-        onRetry={retry}
-      />
+      <GuildError message={message} retry={retry} />
     </div>
   )
 }
 
-/** One server: its tabs, or why there are none. The guild that a link handed over is shown until the server responds. */
+/**
+ * One server: its tabs, or why there are none. The guild that a link handed over is shown until the server responds, and beside
+ * the error if it does not: forms below may hold unsaved work.
+ */
 export function GuildPage({ guildId, panels }: { guildId: string; panels: GuildPanels }) {
   const { state } = usePlace()
-  const guild = useQuery({ ...guildById(guildId), placeholderData: guildHandedOver(state, guildId) })
-  if (guild.isPending) return <LoadingGuild />
-  // What was loaded stays, with the forms in it, when a later read fails.
-  if (guild.isLoadingError)
-    return <FailedGuild message={errorMessage(guild.error)} retry={() => void guild.refetch()} />
-  return <LoadedGuild guild={guild.data} panels={panels} />
+  // Kept, since a later navigation on this page has another state.
+  const [handedOver] = useState(() => guildHandedOver(state, guildId))
+  const read = useQuery(guildById(guildId))
+  const guild = read.data ?? handedOver
+  const retry = (): void => void read.refetch()
+  if (!guild)
+    return read.isPending ? <LoadingGuild /> : <FailedGuild message={errorMessage(read.error)} retry={retry} />
+  return (
+    <div className="flex flex-col gap-6">
+      {read.isLoadingError && <GuildError message={errorMessage(read.error)} retry={retry} />}
+      <LoadedGuild guild={guild} panels={panels} />
+    </div>
+  )
 }

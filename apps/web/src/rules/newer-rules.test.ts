@@ -54,7 +54,7 @@ describe('rules that another administrator saved first', () => {
     const { page, rules, sent, load } = await staleRules()
     await load.click()
     await expect.poll(() => ruleTexts(rules)).toEqual(['Be excellent.'])
-    await rules.getByRole('status').getByText("You're viewing the latest version.").waitFor()
+    await rules.getByRole('status').filter({ hasText: "You're viewing the latest version." }).waitFor()
     const mine = rules.getByRole('button', { name: 'View my version' })
     await expect.poll(() => isFocused(mine)).toBe(true)
     await page.keyboard.press('Enter')
@@ -68,11 +68,21 @@ describe('rules that another administrator saved first', () => {
     await expect.poll(() => rules.getByRole('button', { name: 'View latest version' }).count()).toBe(0)
   })
 
+  it('are announced in a status that was there before them', async () => {
+    const { rules, load } = await staleRules()
+    const statuses = await rules.getByRole('status').elementHandles()
+    await load.click()
+    await rules.getByRole('status').filter({ hasText: "You're viewing the latest version." }).waitFor()
+    const texts = await Promise.all(statuses.map((status) => status.textContent()))
+    expect(texts).toContain("You're viewing the latest version. Your edits are kept until you save.")
+  })
+
   it('keeps text typed while the latest version loads, and shows the button as pending', async () => {
     let release: () => void = () => undefined
     const { rules, load } = await staleRules(new Promise<void>((resolve) => (release = resolve)))
     await load.click()
     await expect.poll(() => load.getAttribute('aria-busy')).toBe('true')
+    expect(await rules.getByRole('combobox', { name: 'Channel' }).isDisabled()).toBe(true)
     await rules.getByRole('textbox', { name: 'Rule 2' }).fill('Typed meanwhile.')
     release()
     await rules.getByRole('button', { name: 'View my version' }).click()

@@ -29,6 +29,23 @@ describe('the rules of a channel', () => {
     expect(await ruleTexts(rules)).toEqual(['Be kind.', 'No spam.', 'Have fun.'])
   })
 
+  it('are marked on their sub-tab with what is wrong in either form, also while another sub-tab is open', async () => {
+    const behind = { ...SAVED_RULES[0], last_error: 'The bot may not post here.' }
+    const { page, rules, urlRules } = await openRulesTab(open, {
+      wire: { 'GET /guilds/1/rules': { body: [behind] }, 'GET /guilds/1/urlrules': { body: [] } },
+    })
+    const marked = (name: string) => page.getByRole('tab', { name, exact: true })
+    await marked('Rules, 1 warning').waitFor()
+    await rules.getByRole('button', { name: 'Save rules' }).click()
+    await marked('Rules, 1 error, 1 warning').waitFor()
+    await urlRules.getByRole('button', { name: 'Save URL rules' }).click()
+    await marked('Rules, 2 errors, 1 warning').waitFor()
+    await page.getByRole('tab', { name: 'General' }).click()
+    await marked('Rules, 2 errors, 1 warning').click()
+    await pick(page, 'Channel', '#rules')
+    await marked('Rules, 1 error, 1 warning').waitFor()
+  })
+
   it('are added, removed and numbered anew; the last row stays and says why', async () => {
     const { page, rules } = await openRulesTab(open)
     await pick(page, 'Channel', '#rules')

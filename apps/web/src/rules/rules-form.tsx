@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { channelOptions, useTextChannels, type TextChannels } from '../kernel/channels.ts'
 import { Form, FormFooter, FormVersion } from '../kernel/form/form.tsx'
+import { useReportedMarks, type ReportMarks } from '../kernel/form/form-marks.ts'
 import { fieldAt, useForm, type FormControl } from '../kernel/form/use-form.ts'
 import { valueOf } from '../kernel/form/form-state.ts'
 import { errorMessage } from '../lib/api-error.ts'
@@ -27,20 +28,22 @@ import { guildRules, useSaveRules } from './rules-queries.ts'
 
 const HEADING = 'rules-heading'
 
+type RulesFormProps = { guildId: string; report: ReportMarks }
+
 /** The rules that the bot keeps posted, channel by channel. */
-export function RulesForm({ guildId }: { guildId: string }) {
+export function RulesForm({ guildId, report }: RulesFormProps) {
   return (
     <section aria-labelledby={HEADING}>
       <h3 id={HEADING} className="text-section text-ink-1">
         Rules
       </h3>
       <p className="mb-3 text-small text-ink-3">A numbered list the bot posts in a channel and keeps up to date.</p>
-      <RulesContent guildId={guildId} />
+      <RulesContent guildId={guildId} report={report} />
     </section>
   )
 }
 
-function RulesContent({ guildId }: { guildId: string }): ReactNode {
+function RulesContent({ guildId, report }: RulesFormProps): ReactNode {
   const channels = useTextChannels(guildId)
   const rules = useQuery(guildRules(guildId))
   if (channels.isLoading) return <FormLoading text="Loading channels..." />
@@ -57,7 +60,7 @@ function RulesContent({ guildId }: { guildId: string }): ReactNode {
       />
     )
   }
-  return <RulesEditor guildId={guildId} channels={channels} entries={rules.data} />
+  return <RulesEditor guildId={guildId} report={report} channels={channels} entries={rules.data} />
 }
 
 function useRulesForm(guildId: string, entries: readonly RulesEntry[]): FormControl<RulesValue> {
@@ -99,11 +102,12 @@ function MessageStatus({ entry }: { entry: RulesEntry | undefined }) {
   )
 }
 
-type RulesEditorProps = { guildId: string; channels: TextChannels; entries: readonly RulesEntry[] }
+type RulesEditorProps = RulesFormProps & { channels: TextChannels; entries: readonly RulesEntry[] }
 
 /** Picks a channel and edits its rules, beside what they will look like. */
-function RulesEditor({ guildId, channels, entries }: RulesEditorProps) {
+function RulesEditor({ guildId, report, channels, entries }: RulesEditorProps) {
   const form = useRulesForm(guildId, entries)
+  useReportedMarks(report, 'rules', form.state.errors, entries.filter(({ last_error }) => last_error).length)
   /** The channel that was chosen although rules are unsaved: the user is asked. */
   const [asked, setAsked] = useState<string | null>(null)
   const { value, isDirty } = form
@@ -134,7 +138,7 @@ function RulesEditor({ guildId, channels, entries }: RulesEditorProps) {
               value={channelId}
               onChange={choose}
               placeholder="Select a channel"
-              disabled={form.isSaving}
+              disabled={form.isBusy}
               error={channelError && <span role="alert">{channelError}</span>}
             />
             <MessageStatus entry={entries.find((entry) => entry.channel_id === channelId)} />

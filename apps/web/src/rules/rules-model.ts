@@ -34,6 +34,7 @@ export const rulesForm: FormModel<RulesValue, z.infer<typeof RulesValue>> = {
   essence: ({ rows }) => filledRows(rows).map(({ content }) => content),
   schema: RulesValue,
   keeps: (value) => value,
+  mergesKept: false,
   texts: {
     saved: 'Rules saved successfully!',
     failed: (message) => message ?? 'Failed to save rules',

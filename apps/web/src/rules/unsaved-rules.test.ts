@@ -6,6 +6,8 @@ const open = useSite()
 
 const SAVE = 'POST /guilds/1/rules'
 
+type RulesTab = Awaited<ReturnType<typeof openRulesTab>>
+
 describe('unsaved rules', () => {
   it('are asked for before another channel takes their place', async () => {
     const { page, rules } = await openRulesTab(open)
@@ -46,6 +48,43 @@ describe('unsaved rules', () => {
     await rules.getByRole('button', { name: 'Restore' }).click()
     expect(await ruleTexts(rules)).toEqual(['Be kinder.', 'No spam.', 'Have fun.'])
     await rules.getByRole('combobox', { name: 'Channel' }).getByText('#rules').waitFor()
+  })
+
+  /** Types a rule under which the session ends, signs in again, and comes back. */
+  async function typeAndLose({ page, rules }: RulesTab, text: string): Promise<void> {
+    const token = await page.evaluate(() => localStorage.getItem('auth_token'))
+    await pick(page, 'Channel', '#rules')
+    await rules.getByRole('textbox', { name: 'Rule 1' }).fill(text)
+    await rules.getByRole('button', { name: 'Save rules' }).click()
+    await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
+    await page.evaluate((value) => localStorage.setItem('auth_token', value ?? ''), token)
+    await page.goto(new URL('/guilds/1/settings', page.url()).href)
+    await page.getByRole('tab', { name: 'Rules' }).click()
+  }
+
+  it('of an ended session replace those typed since only if that is agreed to', async () => {
+    const tab = await openRulesTab(open, { wire: { [SAVE]: { status: 401, body: { error: 'Sign in.' } } } })
+    const { page, rules } = tab
+    await typeAndLose(tab, 'Be kinder.')
+    await pick(page, 'Channel', '#rules')
+    await rules.getByRole('textbox', { name: 'Rule 1' }).fill('Typed since.')
+    await rules.getByRole('button', { name: 'Restore' }).click()
+    const sentence = 'Replace what you typed since with the changes from your last session?'
+    const dialog = page.getByRole('dialog', { name: sentence })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await ruleTexts(rules)).toEqual(['Typed since.', 'No spam.', 'Have fun.'])
+    await rules.getByRole('button', { name: 'Restore' }).click()
+    await dialog.getByRole('button', { name: 'Replace' }).click()
+    await expect.poll(() => ruleTexts(rules)).toEqual(['Be kinder.', 'No spam.', 'Have fun.'])
+  })
+
+  it('that are still offered are not replaced by those of the next session that ends', async () => {
+    const tab = await openRulesTab(open, { wire: { [SAVE]: { status: 401, body: { error: 'Sign in.' } } } })
+    await typeAndLose(tab, 'From the first session.')
+    await typeAndLose(tab, 'From the second session.')
+    await tab.rules.getByRole('button', { name: 'Restore' }).click()
+    await expect.poll(() => ruleTexts(tab.rules)).toEqual(['From the first session.', 'No spam.', 'Have fun.'])
   })
 
   it('are linked from the dashboard after the next sign-in, on their sub-tab', async () => {

@@ -68,6 +68,14 @@ describe('saving', () => {
     expect(sent()).toEqual([])
   })
 
+  it('says so too where no default action was ever chosen', async () => {
+    const { page, sent } = await settingsOf({ wire: saving({ default_action: '' }) })
+    await save(page).click()
+    await page.getByRole('status').getByText('No changes to save.').waitFor()
+    expect(await page.getByText('Choose a default action to save your changes.').count()).toBe(0)
+    expect(sent()).toEqual([])
+  })
+
   it('happens once, however often the button is pressed', async () => {
     const { page, sent } = await settingsOf({ wire: { [PATCH]: 'never' } })
     await prefix(page).fill('?')
@@ -165,6 +173,21 @@ describe('resetting', () => {
     expect(await prefix(page).inputValue()).toBe('!')
     expect(sent()).toEqual([])
   })
+  it('is not done while a save is under way', async () => {
+    let answer: () => void = () => undefined
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const { page } = await settingsOf({ wire: { [PATCH]: { body: { ...SETTINGS, prefix: '?' }, after: asked } } })
+    await prefix(page).fill('?')
+    await save(page).click()
+    await reset(page).and(page.locator('[aria-disabled=true]')).click({ force: true })
+    expect(await prefix(page).inputValue()).toBe('?')
+    answer()
+    await page.getByText('Settings saved successfully!').waitFor()
+    expect(await prefix(page).inputValue()).toBe('?')
+    await reset(page).and(page.locator(':not([aria-disabled])')).waitFor()
+  })
 })
 
 describe('an error', () => {
@@ -258,8 +281,10 @@ describe('an error', () => {
     })
     await subTab(page, 'Moderation').click()
     await page.getByRole('switch', { name: 'Enable auto moderation' }).click()
+    // It is there before its text, since one that comes with its text is often not read out.
+    const status = await page.getByRole('tabpanel').getByRole('status').elementHandle()
     await save(page).click()
-    await page.getByRole('status').getByText('Saved. AutoMod in Discord will update shortly.').waitFor()
+    await expect.poll(() => status?.textContent()).toBe('Saved. AutoMod in Discord will update shortly.')
     await page.clock.runFor(6_000)
     await page.getByText(clash).waitFor()
     await page.clock.runFor(30_000)

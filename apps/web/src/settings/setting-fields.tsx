@@ -146,7 +146,7 @@ export function ModerationFields(props: FieldsProps) {
           }
           error={errorAt('enable_auto_mod')}
         />
-        <p role="status" className="text-caption text-ink-2 empty:hidden">
+        <p role="status" className="text-caption text-ink-2 empty:absolute">
           {isAutoModQueued && 'Saved. AutoMod in Discord will update shortly.'}
         </p>
       </div>

@@ -2,7 +2,7 @@ import type { ReceivedSettings } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { useTextChannels } from '../kernel/channels.ts'
-import { Form, FormErrors } from '../kernel/form/form.tsx'
+import { BEING_SAVED, Form, FormErrors } from '../kernel/form/form.tsx'
 import { valueOf } from '../kernel/form/form-state.ts'
 import { useForm, type FormControl } from '../kernel/form/use-form.ts'
 import { invalidFields } from '../lib/error-details.ts'
@@ -128,7 +128,7 @@ export function SaveBar({ form }: { form: SettingsControl }) {
         {isDirty ? 'Careful: you have unsaved changes!' : 'No unsaved changes'}
       </p>
       <div className="flex gap-2 max-md:w-full max-md:*:flex-1">
-        <Button variant="quiet" onClick={form.reset}>
+        <Button variant="quiet" disabledReason={form.isSaving ? BEING_SAVED : undefined} onClick={form.reset}>
           Reset
         </Button>
         <Button type="submit" form={form.id} variant={isDirty ? 'primary' : 'quiet'} pending={form.isSaving}>

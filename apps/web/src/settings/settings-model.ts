@@ -83,6 +83,7 @@ export const settingsForm: FormModel<SettingsValue, SettingsEdits> = {
   essence: (value) => FIELDS.map((setting) => asSent(setting, value)),
   schema: SettingsEdits,
   keeps: (_, edits) => edits,
+  mergesKept: true,
   texts: {
     saved: 'Settings saved successfully!',
     failed: (message) => `Failed to save settings: ${message ?? 'An unknown error occurred'}`,
@@ -117,6 +118,17 @@ export function errorsAt(fields: readonly InvalidField[]): readonly FormError[] 
 export function warningsAt(setting: Setting, saved: ReceivedSettings, value: SettingsValue): readonly string[] {
   if (asSent(setting, value) !== asSent(setting, settingsValue(saved))) return []
   return (saved.warnings ?? []).flatMap(({ field, message }) => (field === setting ? [message] : []))
+}
+
+/** The marks of a sub-tab with several forms. */
+export function sumOf(marks: readonly TabMarks[]): TabMarks {
+  return marks.reduce(
+    (sum, { warnings, errors }) => ({
+      warnings: sum.warnings + warnings,
+      errors: sum.errors + errors,
+    }),
+    { warnings: 0, errors: 0 },
+  )
 }
 
 /** The marks of each sub-tab with settings. */

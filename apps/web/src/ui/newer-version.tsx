@@ -1,17 +1,32 @@
 import { Button } from './button.tsx'
+import { cx } from './cx.ts'
 
-/** After another administrator's save: which version is on the screen, and the way to the other one. A save decides. */
-export function NewerVersion({ shows, onSwap }: { shows: 'mine' | 'latest'; onSwap: () => void }) {
+const SENTENCES = {
+  latest: "You're viewing the latest version. Your edits are kept until you save.",
+  mine: "You're viewing your version. Saving will replace the latest one.",
+}
+
+/**
+ * After another administrator's save: which version is on the screen, and the way to the other one. A save decides. Null before;
+ * the empty status is there already, since one that comes together with its text is often not read out.
+ */
+export function NewerVersion({ shows, onSwap }: { shows: 'mine' | 'latest' | null; onSwap: () => void }) {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-accent-wash px-3 py-2 text-ink-1">
-      <p role="status" className="min-w-0 flex-1 basis-60">
-        {shows === 'latest'
-          ? "You're viewing the latest version. Your edits are kept until you save."
-          : "You're viewing your version. Saving will replace the latest one."}
+    <div
+      className={
+        shows === null
+          ? undefined
+          : 'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-control bg-accent-wash px-3 py-2 text-ink-1'
+      }
+    >
+      <p role="status" className={cx(shows !== null && 'min-w-0 flex-1 basis-60')}>
+        {shows !== null && SENTENCES[shows]}
       </p>
-      <Button variant="quiet" size="row" onClick={onSwap}>
-        {shows === 'latest' ? 'View my version' : 'View latest version'}
-      </Button>
+      {shows !== null && (
+        <Button variant="quiet" size="row" onClick={onSwap}>
+          {shows === 'latest' ? 'View my version' : 'View latest version'}
+        </Button>
+      )}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useCallback, useMemo, type ReactNode } from 'react'
 import { useTextChannels, type TextChannels } from '../kernel/channels.ts'
 import { Form, FormFooter, FormVersion } from '../kernel/form/form.tsx'
 import { valueOf } from '../kernel/form/form-state.ts'
+import { useReportedMarks, type ReportMarks } from '../kernel/form/form-marks.ts'
 import { useForm, type FormControl } from '../kernel/form/use-form.ts'
 import { errorMessage } from '../lib/api-error.ts'
 import { Card } from '../ui/card.tsx'
@@ -25,8 +26,10 @@ import { useLinkEngine, type Engine } from './use-link-engine.ts'
 
 const HEADING = 'url-rules-heading'
 
+type UrlRulesFormProps = { guildId: string; report: ReportMarks }
+
 /** How links that members paste are rewritten. */
-export function UrlRulesForm({ guildId }: { guildId: string }) {
+export function UrlRulesForm({ guildId, report }: UrlRulesFormProps) {
   return (
     <section aria-labelledby={HEADING}>
       <h3 id={HEADING} className="text-section text-ink-1">
@@ -36,12 +39,12 @@ export function UrlRulesForm({ guildId }: { guildId: string }) {
         The bot replies to matching links with a rewritten link. The first matching rule wins. Input patterns are RE2
         regular expressions; use $1, $2, … for capture groups.
       </p>
-      <UrlRulesContent guildId={guildId} />
+      <UrlRulesContent guildId={guildId} report={report} />
     </section>
   )
 }
 
-function UrlRulesContent({ guildId }: { guildId: string }): ReactNode {
+function UrlRulesContent({ guildId, report }: UrlRulesFormProps): ReactNode {
   const channels = useTextChannels(guildId)
   const rules = useQuery(guildUrlRules(guildId))
   if (rules.isPending) return <FormLoading text="Loading URL rules..." />
@@ -54,7 +57,7 @@ function UrlRulesContent({ guildId }: { guildId: string }): ReactNode {
       />
     )
   }
-  return <UrlRulesEditor guildId={guildId} channels={channels} rules={rules.data} />
+  return <UrlRulesEditor guildId={guildId} report={report} channels={channels} rules={rules.data} />
 }
 
 function useUrlRulesForm(guildId: string, list: readonly UrlRule[], engine: Engine | null): FormControl<UrlRulesValue> {
@@ -77,13 +80,14 @@ function useUrlRulesForm(guildId: string, list: readonly UrlRule[], engine: Engi
   })
 }
 
-type UrlRulesEditorProps = { guildId: string; channels: TextChannels; rules: readonly UrlRule[] }
+type UrlRulesEditorProps = UrlRulesFormProps & { channels: TextChannels; rules: readonly UrlRule[] }
 
 /** Edits the URL rules of a server, with a place to test them. */
-function UrlRulesEditor({ guildId, channels, rules }: UrlRulesEditorProps) {
+function UrlRulesEditor({ guildId, report, channels, rules }: UrlRulesEditorProps) {
   const loaded = useLinkEngine()
   const engine = typeof loaded === 'string' ? null : loaded
   const form = useUrlRulesForm(guildId, rules, engine)
+  useReportedMarks(report, 'url-rules', form.state.errors, 0)
   const { rows } = form.value
   const test = useTest(rows, engine)
   return (

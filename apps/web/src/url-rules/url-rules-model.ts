@@ -56,6 +56,7 @@ export const urlRulesForm: FormModel<UrlRulesValue, z.infer<typeof UrlRulesValue
   essence: ({ rows }) => rows.filter((row) => !isBlank(row)).map(({ key: _, ...row }) => row),
   schema: UrlRulesValue,
   keeps: (value) => value,
+  mergesKept: false,
   texts: {
     saved: 'URL rules saved successfully!',
     failed: (message) => message ?? 'Failed to save URL rules',

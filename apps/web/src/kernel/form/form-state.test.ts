@@ -61,6 +61,7 @@ const TREE = menu(3, button('a', 'Games', button('b', 'Chess'), button('c', 'Go'
 const runMenu = (...events: FormEvent<Menu>[]): FormState<Menu> => events.reduce(menuReducer, initialState(TREE))
 const labels = (state: FormState<Menu>): unknown => essenceOfMenu(valueOf(state))
 
+const SUBMIT = { type: 'submit', errors: [] } as const
 const stale: FormEvent<Menu> = {
   type: 'failed',
   errors: [{ at: WHOLE_FORM, text: 'ben saved changes.' }],
@@ -125,10 +126,15 @@ describe('saving', () => {
 
   it('that fails keeps the edits, and takes the version of the revert', () => {
     const errors = [{ at: WHOLE_FORM, text: 'The bot needs a permission.' }]
-    const state = runMenu(MINE, { type: 'failed', errors, isStale: false, version: 5 })
+    const state = runMenu(MINE, SUBMIT, { type: 'failed', errors, isStale: false, version: 5 })
     expect(state).toMatchObject({ status: 'idle', errors, base: { version: 5 } })
     expect(labels(state)).toEqual([['Mine', []]])
   })
+})
+
+it('edits are not dropped while they are being saved', () => {
+  const saving = runMenu(MINE, SUBMIT)
+  expect(menuReducer(saving, { type: 'reset' })).toBe(saving)
 })
 
 describe('an error', () => {
@@ -168,7 +174,7 @@ describe('a background read', () => {
 })
 
 describe('a newer version', () => {
-  const loaded = [MINE, stale, { type: 'load' }, { type: 'newer', saved: LATEST }] as const
+  const loaded = [MINE, SUBMIT, stale, { type: 'load' }, { type: 'newer', saved: LATEST }] as const
 
   it('takes the screen, and the edits are stashed', () => {
     const state = runMenu(...loaded)
@@ -180,6 +186,7 @@ describe('a newer version', () => {
   it('stashes what was typed while it was loaded', () => {
     const state = runMenu(
       MINE,
+      SUBMIT,
       stale,
       { type: 'load' },
       editMenu(button('a', 'Mine, and more')),
@@ -187,6 +194,15 @@ describe('a newer version', () => {
       { type: 'view-other' },
     )
     expect(labels(state)).toEqual([['Mine, and more', []]])
+  })
+
+  it('leaves the stashed edits alone when a yet newer one is loaded over it', () => {
+    const newest = menu(9, button('y', 'Newest'))
+    const again = [SUBMIT, stale, { type: 'load' }, { type: 'newer', saved: newest }] as const
+    const state = runMenu(...loaded, ...again)
+    expect(labels(state)).toEqual([['Newest', []]])
+    expect(labels(menuReducer(state, { type: 'view-other' }))).toEqual([['Mine', []]])
+    expect(labels(runMenu(...loaded, { type: 'view-other' }, ...again, { type: 'view-other' }))).toEqual([['Mine', []]])
   })
 
   it('and the own one are viewed by turns, and a save replaces the newer one', () => {
@@ -204,7 +220,7 @@ describe('a newer version', () => {
 
   it('that cannot be loaded leaves the form stale', () => {
     const errors = [{ at: WHOLE_FORM, text: 'Network Error' }]
-    expect(runMenu(MINE, stale, { type: 'load' }, { type: 'load-failed', errors })).toMatchObject({
+    expect(runMenu(MINE, SUBMIT, stale, { type: 'load' }, { type: 'load-failed', errors })).toMatchObject({
       status: 'stale',
       errors,
       edits: { buttons: [{ label: 'Mine' }] },
@@ -212,8 +228,30 @@ describe('a newer version', () => {
   })
 })
 
+describe('a reply that the form no longer waits for', () => {
+  const errors = [{ at: WHOLE_FORM, text: 'Network Error' }]
+  const loading = [MINE, SUBMIT, stale, { type: 'load' }] as const
+
+  it.each<FormEvent<Menu>>([
+    { type: 'newer', saved: LATEST },
+    { type: 'load-failed', errors },
+  ])('changes nothing after a reset: $type', (reply) => {
+    const state = runMenu(...loading, { type: 'reset' })
+    expect(menuReducer(state, reply)).toBe(state)
+  })
+
+  it.each<FormEvent<Menu>>([
+    { type: 'saved', sent: {}, saved: LATEST },
+    { type: 'failed', errors, isStale: true, version: 9 },
+  ])('changes nothing after another value was opened: $type', (reply) => {
+    const opened = menu(1, button('o', 'Other'))
+    const state = runMenu(MINE, SUBMIT, { type: 'open', saved: opened, edits: {} })
+    expect(menuReducer(state, reply)).toBe(state)
+  })
+})
+
 it('a form that opens another value shows it with the given edits', () => {
-  const state = runMenu(MINE, stale, { type: 'open', saved: LATEST, edits: {} })
+  const state = runMenu(MINE, SUBMIT, stale, { type: 'open', saved: LATEST, edits: {} })
   expect(state).toEqual(initialState(LATEST))
   const kept = runMenu({ type: 'open', saved: LATEST, edits: { buttons: [button('k', 'Kept')] } })
   expect(labels(kept)).toEqual([['Kept', []]])

@@ -51,7 +51,7 @@ export type FormEvent<Value> =
   | { type: 'newer'; saved: Saved<Value> }
   /** The stashed version takes the screen, and the other way round. */
   | { type: 'view-other' }
-  /** The user drops the edits. */
+  /** The user drops the edits; not while they are being saved. */
   | { type: 'reset' }
   /** A background read: the server may have another value by now. */
   | { type: 'received'; saved: Saved<Value> }
@@ -75,7 +75,12 @@ export function isDirty<Value extends object>(state: FormState<Value>, essence: 
   return state.stash !== null || !isSame(essence, valueOf(state), state.base.value)
 }
 
-/** What each event makes of a form. */
+/** The edits of the user, whichever version is on the screen. */
+export function ownEdits<Value>({ edits, stash }: FormState<Value>): Partial<Value> {
+  return stash?.whose === 'mine' ? stash.edits : edits
+}
+
+/** What each event makes of a form. A reply that the form no longer waits for changes nothing. */
 export function createFormReducer<Value extends object>(essence: Essence<Value>) {
   return (state: FormState<Value>, event: FormEvent<Value>): FormState<Value> => {
     switch (event.type) {
@@ -85,27 +90,30 @@ export function createFormReducer<Value extends object>(essence: Essence<Value>)
         if (isBusy(state)) return state
         return { ...state, status: event.errors.length > 0 ? 'idle' : 'saving', errors: event.errors }
       case 'saved': {
+        if (state.status !== 'saving') return state
         // What was typed while the save was under way stays.
         const edits = without(state.edits, (name) => state.edits[name] === event.sent[name])
         return { base: event.saved, edits, stash: null, status: 'idle', errors: [] }
       }
       case 'failed': {
+        if (state.status !== 'saving') return state
         const base = event.version === undefined ? state.base : { ...state.base, version: event.version }
         return { ...state, base, status: event.isStale ? 'stale' : 'idle', errors: event.errors }
       }
       case 'load':
         return isBusy(state) ? state : { ...state, status: 'loading' }
       case 'load-failed':
-        return { ...state, status: 'stale', errors: event.errors }
+        return state.status === 'loading' ? { ...state, status: 'stale', errors: event.errors } : state
       case 'newer':
-        return { ...initialState(event.saved), stash: { whose: 'mine', edits: state.edits } }
+        if (state.status !== 'loading') return state
+        return { ...initialState(event.saved), stash: { whose: 'mine', edits: ownEdits(state) } }
       case 'view-other': {
         if (state.stash === null) return state
         const whose = state.stash.whose === 'mine' ? 'latest' : 'mine'
         return { ...state, edits: state.stash.edits, stash: { whose, edits: state.edits }, errors: [] }
       }
       case 'reset':
-        return { ...initialState(state.base), status: state.status === 'saving' ? 'saving' : 'idle' }
+        return state.status === 'saving' ? state : initialState(state.base)
       case 'received':
         return received(state, event.saved, essence)
       case 'open':

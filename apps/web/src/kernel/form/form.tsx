@@ -1,10 +1,14 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Confirm } from '../../ui/confirm.tsx'
 import { cx } from '../../ui/cx.ts'
 import { NewerVersion } from '../../ui/newer-version.tsx'
 import { SaveError } from '../../ui/save-error.tsx'
-import { NEWER_VERSION, fieldAt, type FormControl } from './use-form.ts'
+import { NEWER_VERSION, fieldAt, type FormControl, type KeptWork } from './use-form.ts'
+
+/** Why edits cannot be dropped now. */
+export const BEING_SAVED = 'Your changes are being saved.'
 
 type FormProps<Value> = {
   form: FormControl<Value>
@@ -20,7 +24,7 @@ type FormProps<Value> = {
 
 /** The `<form>` of a draft: Enter saves, and what the end of a session kept is offered above. */
 export function Form<Value>({ form, id, labelledBy, offersKept = true, className, children }: FormProps<Value>) {
-  const { element, kept, submit } = form
+  const { element, isBusy, kept, submit } = form
   return (
     <form
       ref={element}
@@ -35,14 +39,15 @@ export function Form<Value>({ form, id, labelledBy, offersKept = true, className
         submit()
       }}
     >
-      {kept && offersKept && <KeptDraft onRestore={kept.restore} onDiscard={kept.discard} />}
+      {kept && offersKept && <KeptDraft isBusy={isBusy} kept={kept} />}
       {children}
     </form>
   )
 }
 
 /** Offers what the end of a session kept from being saved. */
-function KeptDraft({ onRestore, onDiscard }: { onRestore: () => void; onDiscard: () => void }) {
+function KeptDraft({ isBusy, kept }: { isBusy: boolean; kept: KeptWork }) {
+  const [asks, setAsks] = useState(false)
   return (
     <Card
       as="section"
@@ -51,24 +56,36 @@ function KeptDraft({ onRestore, onDiscard }: { onRestore: () => void; onDiscard:
     >
       <p className="min-w-0 flex-1 basis-56 text-ink-1">You have unsaved changes from your last session.</p>
       <div className="flex gap-2">
-        <Button variant="ghost" size="row" onClick={onDiscard}>
+        <Button variant="ghost" size="row" onClick={kept.discard}>
           Discard
         </Button>
-        <Button variant="quiet" size="row" onClick={onRestore}>
+        <Button
+          variant="quiet"
+          size="row"
+          disabledReason={isBusy ? 'Available once this form has saved or loaded.' : undefined}
+          onClick={() => (kept.replacesEdits ? setAsks(true) : kept.restore())}
+        >
           Restore
         </Button>
       </div>
+      <Confirm
+        open={asks}
+        sentence="Replace what you typed since with the changes from your last session?"
+        verb="Replace"
+        onConfirm={kept.restore}
+        onCancel={() => setAsks(false)}
+      />
     </Card>
   )
 }
 
-/** Which version is on the screen after a newer one was loaded; nothing before. */
+/** Which version is on the screen after a newer one was loaded; an empty box that takes no room before. */
 export function FormVersion<Value>({ form }: { form: FormControl<Value> }) {
   const { stash } = form.state
-  if (!stash) return null
+  const shows = stash && (stash.whose === 'mine' ? 'latest' : 'mine')
   return (
-    <div {...fieldAt(NEWER_VERSION)}>
-      <NewerVersion shows={stash.whose === 'mine' ? 'latest' : 'mine'} onSwap={form.viewOther} />
+    <div {...fieldAt(NEWER_VERSION)} className={cx(!stash && 'absolute')}>
+      <NewerVersion shows={shows} onSwap={form.viewOther} />
     </div>
   )
 }
@@ -113,7 +130,7 @@ export function FormFooter<Value>({
       <FormErrors form={form} className="flex-1 basis-60" />
       <div className="flex gap-2 max-md:w-full max-md:*:flex-1">
         {form.isDirty && (
-          <Button variant="ghost" onClick={form.reset}>
+          <Button variant="ghost" disabledReason={form.isSaving ? BEING_SAVED : undefined} onClick={form.reset}>
             Discard changes
           </Button>
         )}

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import { PATCH, prefix } from '../../testing/settings-tab.ts'
+import { PATCH, message, prefix, subTab } from '../../testing/settings-tab.ts'
 import { useSite, type Visit } from '../../testing/site.ts'
 import { dirtyOpener, question } from '../../testing/unsaved-work.ts'
 import { goodToken } from '../../testing/wire.ts'
@@ -24,16 +24,21 @@ describe('unsaved work under which the session ends', () => {
     await prefix(page).waitFor()
   }
 
-  async function lostSession(): Promise<Page> {
-    const { page } = await dirtySettings(EXPIRED)
+  async function lostSession(visit: Visit): Promise<Page> {
+    const { page } = await dirtySettings(visit)
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
     expect(await question(page).count()).toBe(0)
     return page
   }
 
+  async function typeWelcome(page: Page): Promise<void> {
+    await subTab(page, 'Notifications').click()
+    await message(page).fill('Typed since')
+  }
+
   it('is kept without a question, and can be restored after signing in again', async () => {
-    const page = await lostSession()
+    const page = await lostSession(EXPIRED)
     await signInAgain(page)
     await offer(page).waitFor()
     expect(await prefix(page).inputValue()).toBe('!')
@@ -44,7 +49,7 @@ describe('unsaved work under which the session ends', () => {
   })
 
   it('is announced on the dashboard, with a link to it, until it is restored', async () => {
-    const page = await lostSession()
+    const page = await lostSession(EXPIRED)
     await page.goto(`${new URL(page.url()).origin}/auth/callback?token=${goodToken()}`)
     const waiting = page.getByRole('region', { name: 'Unsaved work' })
     await waiting.getByRole('link', { name: 'Settings of Guildhall Demo' }).click()
@@ -57,7 +62,7 @@ describe('unsaved work under which the session ends', () => {
   })
 
   it('is offered until it is discarded, and no longer', async () => {
-    const page = await lostSession()
+    const page = await lostSession(EXPIRED)
     await signInAgain(page)
     await offer(page).waitFor()
     await page.goto(`${page.url()}/settings`)
@@ -69,8 +74,43 @@ describe('unsaved work under which the session ends', () => {
     expect(await offer(page).count()).toBe(0)
   })
 
+  it('is put under what was typed since, field by field', async () => {
+    const page = await lostSession(EXPIRED)
+    await signInAgain(page)
+    await typeWelcome(page)
+    await page.getByRole('button', { name: 'Restore' }).click()
+    expect(await message(page).inputValue()).toBe('Typed since')
+    await subTab(page, 'General').click()
+    expect(await prefix(page).inputValue()).toBe('?')
+  })
+
+  it('is kept together with what was typed since when that session ends as well', async () => {
+    const page = await lostSession(EXPIRED)
+    await signInAgain(page)
+    await typeWelcome(page)
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
+    await signInAgain(page)
+    await page.getByRole('button', { name: 'Restore' }).click()
+    expect(await prefix(page).inputValue()).toBe('?')
+    await subTab(page, 'Notifications').click()
+    expect(await message(page).inputValue()).toBe('Typed since')
+  })
+
+  it('is not restored while a save is under way', async () => {
+    const expired = { status: 401, body: { error: 'Your session has ended. Sign in again.' } }
+    const page = await lostSession({ wire: { [PATCH]: (_, nth) => (nth === 0 ? expired : 'never') } })
+    await signInAgain(page)
+    await prefix(page).fill('~')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    const restore = page.getByRole('button', { name: 'Restore' })
+    await restore.and(page.locator('[aria-disabled=true]')).click({ force: true })
+    expect(await prefix(page).inputValue()).toBe('~')
+    await offer(page).waitFor()
+  })
+
   it('is offered to nobody else, and for no other server', async () => {
-    const page = await lostSession()
+    const page = await lostSession(EXPIRED)
     await signInAgain(page, { sub: '200', username: 'ben' })
     expect(await offer(page).count()).toBe(0)
     await signInAgain(page)

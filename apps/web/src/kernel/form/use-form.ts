@@ -11,6 +11,7 @@ import {
   initialState,
   isBusy,
   isDirty,
+  ownEdits,
   valueOf,
   type Essence,
   type FormError,
@@ -28,6 +29,8 @@ export interface FormModel<Value, Edits extends Partial<Value> = Partial<Value>>
   schema: z.ZodMiniType<Edits>
   /** What is kept of a draft when the session ends. */
   keeps: (value: Value, edits: Partial<Value>) => Partial<Value>
+  /** Whether a kept draft and what was typed since fit into one value, part by part. If not, one replaces the other. */
+  mergesKept: boolean
   texts: {
     saved: string
     /** A save failed. `message` is null when nothing more is known. */
@@ -56,6 +59,14 @@ export interface FormOptions<Value, Edits extends Partial<Value>> {
   reveal?: (path: string) => void
 }
 
+/** A draft that the end of a session kept. */
+export interface KeptWork {
+  restore: () => void
+  discard: () => void
+  /** Whether to restore it would lose what was typed since. */
+  replacesEdits: boolean
+}
+
 /** A form as its components use it. */
 export interface FormControl<Value> {
   /** The place of the `<form>`. */
@@ -64,6 +75,8 @@ export interface FormControl<Value> {
   value: Value
   isDirty: boolean
   isSaving: boolean
+  /** Whether it waits for the server; another value is not opened meanwhile. */
+  isBusy: boolean
   /** The errors of the form as a whole; those of fields stand at the fields. */
   errors: readonly FormError[]
   /** The sentence at a field; undefined when there is none. */
@@ -73,14 +86,14 @@ export interface FormControl<Value> {
   /** Brings the focus to the field with this path once it is on the screen; the function does not change. */
   focus: (path: string) => void
   submit: () => void
-  /** Drops the edits. */
+  /** Drops the edits; not while they are being saved. */
   reset: () => void
   /** Shows another value; unsaved edits are lost, so ask before. */
   open: (saved: Saved<Value>, edits: Partial<Value>) => void
   loadLatest: () => void
   viewOther: () => void
   /** A draft that the end of a session kept; null when there is none. */
-  kept: { restore: () => void; discard: () => void } | null
+  kept: KeptWork | null
 }
 
 const FIELDS = 'input:not([aria-hidden=true]), textarea, [role=combobox], [role=switch]'
@@ -140,16 +153,17 @@ export function useForm<Value extends object, Edits extends Partial<Value>>(
   const submit = (): void => {
     if (isBusy(state)) return
     toasts.dismiss()
-    const errors = options.check(value)
-    if (errors.length === 0 && !dirty && texts.unchanged !== null) {
+    if (!dirty && texts.unchanged !== null) {
       toasts.success(texts.unchanged, SUCCESS_MESSAGE_MS)
       return
     }
+    const errors = options.check(value)
     dispatch({ type: 'submit', errors })
     point(errors)
     if (errors.length === 0) void send()
   }
   const loadLatest = async (): Promise<void> => {
+    if (isBusy(state)) return
     dispatch({ type: 'load' })
     try {
       dispatch({ type: 'newer', saved: await options.load(value) })
@@ -166,12 +180,14 @@ export function useForm<Value extends object, Edits extends Partial<Value>>(
     value,
     isDirty: dirty,
     isSaving: state.status === 'saving',
+    isBusy: isBusy(state),
     errors: state.errors.filter(({ at }) => at === WHOLE_FORM),
     errorAt: (path) => state.errors.find(({ at }) => at === path)?.text,
     edit: useCallback((change, touched) => dispatch({ type: 'edit', change, touched }), []),
     focus,
     submit,
     reset: () => {
+      if (state.status === 'saving') return
       toasts.dismiss()
       // The edits began from an older version; the latest one takes their place.
       if (state.status === 'stale') void options.load(value).catch(() => undefined)
@@ -183,9 +199,11 @@ export function useForm<Value extends object, Edits extends Partial<Value>>(
     viewOther: () => dispatch({ type: 'view-other' }),
     kept: draft.kept && {
       discard: draft.drop,
+      replacesEdits: dirty && !model.mergesKept,
       restore: () => {
-        if (!draft.kept) return
-        const { edits, version } = draft.kept
+        if (!draft.kept || isBusy(state)) return
+        const { version } = draft.kept
+        const edits = { ...draft.kept.edits, ...(model.mergesKept && { ...state.stash?.edits, ...state.edits }) }
         open({ value: savedOf({ ...value, ...edits }).value, version }, edits)
         draft.drop()
       },
@@ -219,8 +237,10 @@ function useUnsavedWork<Value extends object, Edits extends Partial<Value>>(
   useEffect(() => {
     keep.current = () => {
       if (!dirty || userId === undefined || storedToken() !== null || hasAgreedToLose.current) return
-      const { base, stash } = state
-      const edits = stash?.whose === 'mine' ? stash.edits : state.edits
+      // The draft from before is still offered.
+      if (kept && !model.mergesKept) return
+      const { base } = state
+      const edits = { ...kept?.edits, ...ownEdits(state) }
       keepDraft({ userId, place, edits: model.keeps({ ...base.value, ...edits }, edits), version: base.version })
     }
   })
