@@ -201,6 +201,22 @@ describe('the welcome', () => {
     await expect.poll(() => preview.textContent()).toContain('APPHi @user, <b>this</b> is Guildhall Demo')
     expect(await preview.locator('.font-bold').allTextContents()).toContain('Guildhall Demo')
   })
+
+  it('is shown with its lists, quotes, links and times', async () => {
+    const { page } = await settingsOf({ wire: { 'GET /bot/avatar': { body: { avatar_url: null } } } })
+    await subTab(page, 'Notifications').click()
+    await message(page).fill(
+      '# Hi\n1. **Read** all\n   - [Guide](https://guide.example)\n2. </blame:1>\n> @here <t:1618953630:d>',
+    )
+    const preview = page.getByRole('group', { name: 'Preview of the welcome message' })
+    await preview.getByText('Guide', { exact: true }).waitFor()
+    const day = await page.evaluate(() =>
+      new Intl.DateTimeFormat(undefined, { dateStyle: 'short' }).format(1_618_953_630_000),
+    )
+    expect(await preview.textContent()).toContain('Hi1. Read all• Guide2. ')
+    expect(await preview.textContent()).toContain(`2. /blame@here ${day}`)
+    expect(await preview.getByRole('link').count()).toBe(0)
+  })
 })
 
 describe('channel pickers', () => {

@@ -1,6 +1,7 @@
+import { parseDiscordMarkdown, type Block, type Inline } from '@guildhall/discord-markdown'
 import { useMemo, type ReactNode } from 'react'
-import { discordBlocks, type Block, type Piece } from '../lib/discord-markdown.ts'
 import { PAGE } from '../lib/page-meta.ts'
+import { DiscordTime } from './discord-time.tsx'
 
 /** The name of a channel without its #, or undefined for one that is not known. */
 type ChannelName = (id: string) => string | undefined
@@ -9,95 +10,117 @@ const styles = {
   bold: 'font-bold',
   italic: 'italic',
   underline: 'underline',
-  strike: 'line-through',
+  strikethrough: 'line-through',
   spoiler: 'rounded-mark bg-discord-code px-0.5',
-  code: 'rounded-mark bg-discord-code px-1 font-mono text-small',
   link: 'text-discord-link',
-  mention: 'rounded-mark bg-discord-mention px-0.5 font-medium text-discord-mention-ink',
 }
+
+const headingStyles = { 1: 'text-title', 2: 'text-heading', 3: 'text-section font-bold' }
 
 /** What comes after another of its kind has no other name than its place. */
 function inOrder<T>(things: readonly T[], draw: (thing: T, key: string) => ReactNode): ReactNode[] {
   return things.map((thing, at) => draw(thing, String(at)))
 }
 
-function drawPiece(piece: Piece, key: string, channelName: ChannelName): ReactNode {
-  if (piece.kind === 'text') return piece.text
-  if (piece.kind === 'emoji') {
-    const { name, id } = piece
-    return (
-      <img
-        key={key}
-        src={`${PAGE.cdnUrl}/emojis/${id}.webp`}
-        alt={`:${name}:`}
-        title={`:${name}:`}
-        className="inline-block size-5.5 align-bottom"
-      />
-    )
+function drawInline(part: Inline, key: string, channelName: ChannelName): ReactNode {
+  switch (part.kind) {
+    case 'text':
+      return part.text
+    case 'code':
+      return (
+        <span key={key} className="rounded-mark bg-discord-code px-1 font-mono text-small">
+          {part.text}
+        </span>
+      )
+    case 'codeBlock':
+      return (
+        <pre
+          key={key}
+          className="my-1 rounded-mark border border-line bg-discord-code p-2 font-mono text-small whitespace-pre-wrap"
+        >
+          {part.text}
+        </pre>
+      )
+    case 'emoji':
+      return (
+        <img
+          key={key}
+          src={`${PAGE.cdnUrl}/emojis/${part.id}.webp${part.animated ? '?animated=true' : ''}`}
+          alt={`:${part.name}:`}
+          title={`:${part.name}:`}
+          className="inline-block size-5.5 align-bottom"
+        />
+      )
+    case 'timestamp':
+      return <DiscordTime key={key} seconds={part.seconds} style={part.style} />
+    case 'bold':
+    case 'italic':
+    case 'underline':
+    case 'strikethrough':
+    case 'spoiler':
+    case 'link':
+      return (
+        <span key={key} className={styles[part.kind]}>
+          {inOrder(part.children, (inner, at) => drawInline(inner, at, channelName))}
+        </span>
+      )
+    case 'user':
+    case 'role':
+    case 'everyone':
+    case 'here':
+      return drawMention(`@${part.kind}`, key)
+    case 'channel':
+      return drawMention(`#${channelName(part.id) ?? 'unknown'}`, key)
+    case 'command':
+      return drawMention(`/${part.name}`, key)
   }
-  if (piece.kind === 'channel') {
-    return (
-      <span key={key} className={styles.mention}>
-        #{channelName(piece.id) ?? 'unknown'}
-      </span>
-    )
-  }
+}
+
+function drawMention(text: string, key: string): ReactNode {
   return (
-    <span key={key} className={styles[piece.kind]}>
-      {'pieces' in piece ? inOrder(piece.pieces, (inner, at) => drawPiece(inner, at, channelName)) : piece.text}
+    <span key={key} className="rounded-mark bg-discord-mention px-0.5 font-medium text-discord-mention-ink">
+      {text}
     </span>
   )
 }
 
-/** The margin of each level of a list, in Discord's own steps. */
-const margins = ['', 'pl-6', 'pl-12', 'pl-18', 'pl-24']
-
 function drawBlock(block: Block, key: string, channelName: ChannelName): ReactNode {
-  if (block.kind === 'code') {
+  if (block.kind === 'quote') {
     return (
-      <pre
-        key={key}
-        className="my-1 rounded-mark border border-line bg-discord-code p-2 font-mono text-small whitespace-pre-wrap"
-      >
-        {block.text}
-      </pre>
+      <div key={key} className="border-l-4 border-discord-quiet pl-3">
+        {drawBlocks(block.blocks, channelName)}
+      </div>
     )
   }
-  const pieces = inOrder(block.pieces, (piece, at) => drawPiece(piece, at, channelName))
-  if (block.kind === 'item') {
-    return (
-      <p key={key} className={`flex ${margins[block.depth] ?? ''}`}>
-        <span className="min-w-6 shrink-0 pr-1.5 text-right whitespace-pre tabular-nums">{block.mark} </span>
-        <span className="min-w-0 flex-1">{pieces}</span>
-      </p>
-    )
+  if (block.kind === 'list') {
+    return inOrder(block.items, (item, at) => (
+      <div key={`${key}-${at}`} className="flex">
+        <span className="min-w-6 shrink-0 pr-1.5 text-right whitespace-pre tabular-nums">
+          {block.start === null ? '• ' : `${block.start + Number(at)}. `}
+        </span>
+        <div className="min-w-0 flex-1">{drawBlocks(item, channelName)}</div>
+      </div>
+    ))
   }
-  if (block.kind === 'under') {
-    return (
-      <p key={key} className={margins[block.depth + 1]}>
-        {pieces}
-      </p>
-    )
-  }
+  const children = inOrder(block.children, (part, at) => drawInline(part, at, channelName))
   const looks = {
-    line: 'min-h-3 whitespace-pre-wrap',
-    heading: 'mt-2 mb-1 text-heading text-discord-name first:mt-0',
-    small: 'text-caption text-discord-quiet',
-    quote: 'border-l-4 border-discord-quiet pl-3',
+    paragraph: 'whitespace-pre-wrap',
+    subtext: 'text-caption text-discord-quiet',
+    heading: block.kind === 'heading' ? `mt-2 mb-1 text-discord-name first:mt-0 ${headingStyles[block.level]}` : '',
   }
   return (
-    <p key={key} className={looks[block.kind]}>
-      {pieces}
-    </p>
+    <div key={key} className={looks[block.kind]}>
+      {children}
+    </div>
   )
+}
+
+function drawBlocks(blocks: readonly Block[], channelName: ChannelName): ReactNode[] {
+  return inOrder(blocks, (block, at) => drawBlock(block, at, channelName))
 }
 
 /** One message in Discord's markdown. Links and mentions only look like some: a preview leads nowhere. */
 export function DiscordText({ text, channelName }: { text: string; channelName: ChannelName }) {
-  const blocks = useMemo(() => discordBlocks(text), [text])
-  return (
-    <div className="text-body wrap-anywhere max-md:text-touch">
-      {inOrder(blocks, (block, at) => drawBlock(block, at, channelName))}
-    </div>
-  )
+  const blocks = useMemo(() => parseDiscordMarkdown(text), [text])
+  return <div className="text-body wrap-anywhere max-md:text-touch">{drawBlocks(blocks, channelName)}</div>
 }

@@ -1,3 +1,4 @@
+import { parseDiscordMarkdown, type Block } from '@guildhall/discord-markdown'
 import { ButtonStyle, ComponentType } from 'discord-api-types/v10'
 import type { Json, JsonObject } from '../kernel/model.ts'
 import { isLinkEmbed } from '../messages/link-embeds.ts'
@@ -14,15 +15,15 @@ export function presentEmbeds(embeds: readonly JsonObject[]): EmbedView[] {
     isPreview: isLinkEmbed(embed),
     title: text(embed['title']),
     url: webAddress(embed['url']),
-    description: text(embed['description']),
+    description: blocks(embed['description']),
     color: typeof embed['color'] === 'number' ? embed['color'] : null,
     author: text(part(embed['author'])['name']),
     footer: text(part(embed['footer'])['text']),
     imageUrl: webAddress(part(embed['image'])['url']),
     thumbnailUrl: webAddress(part(embed['thumbnail'])['url']),
     fields: list(embed['fields']).map((field) => ({
-      name: text(field['name']) ?? '',
-      value: text(field['value']) ?? '',
+      name: blocks(field['name']) ?? [],
+      value: blocks(field['value']) ?? [],
       inline: field['inline'] === true,
     })),
   }))
@@ -67,6 +68,10 @@ function presentEmoji(emoji: JsonObject): ButtonView['emoji'] {
 
 function text(value: Json | undefined): string | null {
   return typeof value === 'string' ? value : null
+}
+
+function blocks(value: Json | undefined): readonly Block[] | null {
+  return typeof value === 'string' ? parseDiscordMarkdown(value) : null
 }
 
 /** Only the web's own schemes: nothing that runs when it is clicked. */

@@ -1,3 +1,4 @@
+import { parseDiscordMarkdown } from '@guildhall/discord-markdown'
 import { MessageFlags } from 'discord-api-types/v10'
 import type { Message } from '../kernel/model.ts'
 import { messagesIn, userOf, type State } from '../kernel/state.ts'
@@ -32,6 +33,7 @@ export function presentChatMessage(state: State, message: Message): MessageView 
     channelId: message.channelId,
     author: presentPerson(userOf(state, message.authorId)),
     content: message.content,
+    blocks: parseDiscordMarkdown(message.content),
     sentAt: new Date(message.createdAt).toISOString(),
     edited: message.editedAt !== null,
     isJoin: message.type === MEMBER_JOINED,

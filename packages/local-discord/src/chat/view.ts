@@ -1,3 +1,5 @@
+import type { Block } from '@guildhall/discord-markdown'
+
 /** What the chat page is told: everything already decided for one person, so that the page only draws it. */
 export interface ChatView {
   readonly me: string
@@ -80,7 +82,10 @@ export interface MessageView {
   readonly id: string
   readonly channelId: string
   readonly author: PersonView
+  /** As it was written: an edit begins with it. */
   readonly content: string
+  /** The same as Discord shows it. */
+  readonly blocks: readonly Block[]
   /** ISO, UTC. */
   readonly sentAt: string
   readonly edited: boolean
@@ -123,13 +128,17 @@ export interface EmbedView {
   readonly isPreview: boolean
   readonly title: string | null
   readonly url: string | null
-  readonly description: string | null
+  readonly description: readonly Block[] | null
   readonly color: number | null
   readonly author: string | null
   readonly footer: string | null
   readonly imageUrl: string | null
   readonly thumbnailUrl: string | null
-  readonly fields: readonly { readonly name: string; readonly value: string; readonly inline: boolean }[]
+  readonly fields: readonly {
+    readonly name: readonly Block[]
+    readonly value: readonly Block[]
+    readonly inline: boolean
+  }[]
 }
 
 export interface ButtonView {

@@ -1,83 +1,135 @@
 import { h, picture } from './elements.js'
+import { drawTime } from './time.js'
 
 /**
+ * @import { Block, Inline } from '@guildhall/discord-markdown'
  * @import { NamesView } from '../view.ts'
  */
 
-/** @typedef {(match: RegExpExecArray, names: NamesView) => Node} Draw */
-
-/** What Discord marks up, tried in this order at the earliest place where one of them matches. @type {readonly [RegExp, Draw][]} */
-const RULES = [
-  [/```(?:[a-z]+\n)?\n?([\s\S]+?)```/i, (m) => h('pre', {}, h('code', {}, m[1] ?? ''))],
-  [/`([^`\n]+)`/, (m) => h('code', {}, m[1] ?? '')],
-  [/<(a?):(\w{2,32}):(\d{17,20})>/, (m) => emoji(m[2] ?? '', m[3] ?? '', m[1] === 'a')],
-  [
-    /<@!?(\d{17,20})>/,
-    (m, names) => mention(`@${names.members.find((one) => one.id === m[1])?.name ?? 'unknown-user'}`),
-  ],
-  [/<@&(\d{17,20})>/, (m, names) => mention(`@${names.roles.find((one) => one.id === m[1])?.name ?? 'deleted-role'}`)],
-  [/<#(\d{17,20})>/, (m, names) => mention(`#${names.channels.find((one) => one.id === m[1])?.name ?? 'unknown'}`)],
-  [/<\/([\w -]{1,100}):(\d{17,20})>/, (m) => mention(`/${m[1] ?? ''}`)],
-  [/<t:(-?\d{1,13})(?::([tTdDfFR]))?>/, (m) => time(Number(m[1]), m[2] ?? 'f')],
-  [/@(?:everyone|here)\b/, (m) => mention(m[0])],
-  [/\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)/, (m) => link(m[2] ?? '', m[1] ?? '')],
-  [/<(https?:\/\/[^\s>]+)>/, (m) => link(m[1] ?? '', m[1] ?? '')],
-  [/https?:\/\/[^\s<>]+[^\s<>.,:;"')\]]/, (m) => link(m[0], m[0])],
-  [/\*\*([\s\S]+?)\*\*(?!\*)/, (m, names) => h('strong', {}, markdown(m[1] ?? '', names))],
-  [/__([\s\S]+?)__/, (m, names) => h('u', {}, markdown(m[1] ?? '', names))],
-  [/~~([\s\S]+?)~~/, (m, names) => h('s', {}, markdown(m[1] ?? '', names))],
-  [/\*([^\s*][^*]*?)\*/, (m, names) => h('em', {}, markdown(m[1] ?? '', names))],
-  [/\b_([^_]+)_\b/, (m, names) => h('em', {}, markdown(m[1] ?? '', names))],
-  [
-    /(?<=^|\n)(#{1,3}) ([^\n]+)\n?/,
-    (m, names) => h('div', { class: `heading heading--${(m[1] ?? '').length}` }, markdown(m[2] ?? '', names)),
-  ],
-  [/(?<=^|\n)> ([^\n]*)\n?/, (m, names) => h('blockquote', {}, markdown(m[1] ?? '', names))],
-]
-
 /**
- * Text as Discord would show it. Everything becomes elements and text nodes made here; no markup of the writer's survives.
+ * A parsed text as Discord shows it. Everything becomes elements and text nodes made here; no markup of the writer's survives.
  *
- * @param {string} text
+ * @param {readonly Block[]} blocks
  * @param {NamesView} names names what is mentioned
- * @returns {DocumentFragment}
+ * @returns {HTMLElement[]}
  */
-export function markdown(text, names) {
-  const fragment = document.createDocumentFragment()
-  let rest = text
-  while (rest !== '') {
-    const next = earliest(rest)
-    if (next === undefined) break
-    const [match, draw] = next
-    fragment.append(rest.slice(0, match.index), draw(match, names))
-    rest = rest.slice(match.index + match[0].length)
-  }
-  fragment.append(rest)
-  return fragment
+export function drawBlocks(blocks, names) {
+  return blocks.map((block) => drawBlock(block, names))
 }
 
 /**
- * @param {string} text
- * @returns {[RegExpExecArray, Draw] | undefined}
+ * @param {Block} block
+ * @param {NamesView} names
+ * @returns {HTMLElement}
  */
-function earliest(text) {
-  /** @type {[RegExpExecArray, Draw] | undefined} */
-  let first
-  for (const [pattern, draw] of RULES) {
-    const match = pattern.exec(text)
-    if (match !== null && (first === undefined || match.index < first[0].index)) first = [match, draw]
+function drawBlock(block, names) {
+  switch (block.kind) {
+    case 'paragraph':
+      return h('div', { class: 'paragraph' }, ...drawParts(block.children, names))
+    case 'heading':
+      return h('div', { class: `heading heading--${block.level}` }, ...drawParts(block.children, names))
+    case 'subtext':
+      return h('div', { class: 'subtext' }, ...drawParts(block.children, names))
+    case 'quote':
+      return h('blockquote', {}, ...drawBlocks(block.blocks, names))
+    case 'list':
+      return h(
+        'div',
+        { class: 'list' },
+        ...block.items.map((item, at) => drawItem(item, markOf(block.start, at), names)),
+      )
   }
-  return first
+}
+
+/**
+ * @param {number | null} start
+ * @param {number} at
+ */
+const markOf = (start, at) => (start === null ? '• ' : `${start + at}. `)
+
+/**
+ * @param {readonly Block[]} item
+ * @param {string} mark
+ * @param {NamesView} names
+ */
+function drawItem(item, mark, names) {
+  return h('div', { class: 'item' }, h('span', { class: 'item__mark' }, mark), h('div', {}, ...drawBlocks(item, names)))
+}
+
+/**
+ * @param {readonly Inline[]} parts
+ * @param {NamesView} names
+ */
+const drawParts = (parts, names) => parts.map((part) => drawPart(part, names))
+
+/** The elements of the styles that are nothing but an element. */
+const TAGS = /** @type {const} */ ({ bold: 'strong', italic: 'em', underline: 'u', strikethrough: 's' })
+
+/**
+ * @param {Inline} part
+ * @param {NamesView} names
+ * @returns {Node | string}
+ */
+function drawPart(part, names) {
+  switch (part.kind) {
+    case 'text':
+      return part.text
+    case 'code':
+      return h('code', {}, part.text)
+    case 'codeBlock':
+      return h('pre', {}, h('code', { 'data-language': part.language }, part.text))
+    case 'bold':
+    case 'italic':
+    case 'underline':
+    case 'strikethrough':
+      return h(TAGS[part.kind], {}, ...drawParts(part.children, names))
+    case 'spoiler':
+      return spoiler(drawParts(part.children, names))
+    case 'link':
+      return h(
+        'a',
+        { href: part.url, target: '_blank', rel: 'noreferrer noopener' },
+        ...drawParts(part.children, names),
+      )
+    case 'user':
+      return mention(`@${names.members.find(({ id }) => id === part.id)?.name ?? 'unknown-user'}`)
+    case 'role':
+      return mention(`@${names.roles.find(({ id }) => id === part.id)?.name ?? 'deleted-role'}`)
+    case 'channel':
+      return mention(`#${names.channels.find(({ id }) => id === part.id)?.name ?? 'unknown'}`)
+    case 'command':
+      return mention(`/${part.name}`)
+    case 'everyone':
+    case 'here':
+      return mention(`@${part.kind}`)
+    case 'emoji':
+      return emoji(part.name, part.id, part.animated)
+    case 'timestamp':
+      return drawTime(part.seconds, part.style)
+  }
 }
 
 /** @param {string} text */
 const mention = (text) => h('span', { class: 'mention' }, text)
 
-/**
- * @param {string} url
- * @param {string} text
- */
-const link = (url, text) => h('a', { href: url, target: '_blank', rel: 'noreferrer noopener' }, text)
+/** Hidden until the reader wants to see it. @param {(Node | string)[]} children */
+function spoiler(children) {
+  const text = h('span', { class: 'spoiler__text' }, ...children)
+  const show = () => {
+    cover.replaceWith(text)
+    text.tabIndex = -1
+    text.focus()
+  }
+  /** @param {Event} event */
+  const onkeydown = (event) => {
+    if (!(event instanceof KeyboardEvent) || !['Enter', ' '].includes(event.key)) return
+    event.preventDefault()
+    show()
+  }
+  const button = { role: 'button', tabindex: 0, 'aria-label': 'Show spoiler', onclick: show, onkeydown }
+  const cover = h('span', { class: 'spoiler', ...button }, text)
+  return cover
+}
 
 /**
  * @param {string} name
@@ -89,43 +141,4 @@ function emoji(name, id, animated) {
   image.alt = `:${name}:`
   image.title = `:${name}:`
   return image
-}
-
-/** The styles that Discord has, in the reader's own language and zone. @type {Record<string, Intl.DateTimeFormatOptions>} */
-const STYLES = {
-  t: { timeStyle: 'short' },
-  T: { timeStyle: 'medium' },
-  d: { dateStyle: 'short' },
-  D: { dateStyle: 'long' },
-  f: { dateStyle: 'long', timeStyle: 'short' },
-  F: { dateStyle: 'full', timeStyle: 'short' },
-}
-
-/**
- * @param {number} seconds since 1970
- * @param {string} style one of Discord's letters
- */
-function time(seconds, style) {
-  const at = new Date(seconds * 1000)
-  if (Number.isNaN(at.getTime())) return document.createTextNode('Invalid date')
-  const full = new Intl.DateTimeFormat(undefined, STYLES['F']).format(at)
-  const text = style === 'R' ? relative(at) : new Intl.DateTimeFormat(undefined, STYLES[style]).format(at)
-  return h('time', { class: 'time', datetime: at.toISOString(), title: full }, text)
-}
-
-/** From the largest unit that fits. @type {readonly [Intl.RelativeTimeFormatUnit, number][]} */
-const UNITS = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-  ['second', 1],
-]
-
-/** @param {Date} at */
-function relative(at) {
-  const seconds = Math.round((at.getTime() - Date.now()) / 1000)
-  const [unit, length] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1]
-  return new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(Math.round(seconds / length), unit)
 }

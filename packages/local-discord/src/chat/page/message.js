@@ -2,7 +2,7 @@ import { drawAlert } from './alert.js'
 import { drawEditor } from './editor.js'
 import { clock, h, picture } from './elements.js'
 import { icon } from './icons.js'
-import { markdown } from './markdown.js'
+import { drawBlocks } from './markdown.js'
 import { drawButton, drawEmbed } from './rich.js'
 
 /**
@@ -102,9 +102,7 @@ function body(message, names, actions) {
   if (message.isJoin) return [h('p', { class: 'message__join' }, `${message.author.name} joined the server.`)]
   if (message.thinking) return [thinking(message.author.name), message.ephemeral ? onlyYou(message, actions) : null]
   return [
-    message.content === ''
-      ? null
-      : h('div', { class: 'message__text' }, markdown(message.content, names), edited(message)),
+    message.content === '' ? null : text(message, names),
     ...message.embeds.map((embed) => drawEmbed(embed, names)),
     ...message.rows.map((row) =>
       h('div', { class: 'buttons' }, ...row.map((button) => drawButton(message, button, actions))),
@@ -113,8 +111,18 @@ function body(message, names, actions) {
   ]
 }
 
-/** @param {MessageView} message */
-const edited = (message) => (message.edited ? h('span', { class: 'message__edited' }, ' (edited)') : '')
+/**
+ * @param {MessageView} message
+ * @param {NamesView} names
+ */
+function text({ blocks, edited }, names) {
+  const drawn = drawBlocks(blocks, names)
+  const box = h('div', { class: 'message__text' }, ...drawn)
+  // Behind the last words, or on a line of its own.
+  const place = blocks.at(-1)?.kind === 'paragraph' ? drawn.at(-1) : box
+  if (edited) place?.append(h('span', { class: 'message__edited' }, ' (edited)'))
+  return box
+}
 
 /** @param {NonNullable<MessageView['usedBy']>} used */
 function usedBy({ name, avatarUrl, command }) {

@@ -1,5 +1,5 @@
 import { cssColor, h, picture } from './elements.js'
-import { markdown } from './markdown.js'
+import { drawBlocks } from './markdown.js'
 
 /**
  * @import { ButtonView, EmbedView, MessageView, NamesView } from '../view.ts'
@@ -18,8 +18,8 @@ export function drawEmbed(embed, names) {
     h(
       'div',
       { class: field.inline ? 'embed__field embed__field--inline' : 'embed__field' },
-      h('strong', {}, markdown(field.name, names)),
-      h('div', {}, markdown(field.value, names)),
+      h('div', { class: 'embed__name' }, ...drawBlocks(field.name, names)),
+      h('div', {}, ...drawBlocks(field.value, names)),
     ),
   )
   const box = h(
@@ -27,7 +27,7 @@ export function drawEmbed(embed, names) {
     { class: embed.isPreview ? 'embed embed--preview' : 'embed' },
     embed.author && h('p', { class: 'embed__author' }, embed.author),
     title && h('p', { class: 'embed__title' }, title),
-    embed.description && h('div', { class: 'embed__text' }, markdown(embed.description, names)),
+    embed.description && h('div', { class: 'embed__text' }, ...drawBlocks(embed.description, names)),
     fields.length > 0 ? h('div', { class: 'embed__fields' }, ...fields) : null,
     embed.imageUrl && picture('embed__image', embed.imageUrl),
     embed.thumbnailUrl && picture('embed__thumbnail', embed.thumbnailUrl),

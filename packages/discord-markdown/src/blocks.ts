@@ -1,0 +1,126 @@
+import { parseInline } from './inline.ts'
+import { linesOf } from './lines.ts'
+import type { Meter } from './meter.ts'
+import type { Block } from './tree.ts'
+
+/** Lists are nested up to here, as in Discord; further ones are text. */
+const DEEPEST_LIST = 11
+
+const REST_QUOTE = /^ *>>> +/
+const QUOTE = /^ *> +/
+const HEADING = /^(#{1,3}|-#) +(?=\S)/
+const ITEM = /^( *)(?:(\d{1,9})\.|[-*]) +(?=\S)/
+
+interface Context {
+  readonly meter: Meter
+  /** A quote in a quote is text. */
+  readonly inQuote: boolean
+  /** How many lists are around. */
+  readonly depth: number
+}
+
+/** A block, and the line behind its last one. */
+interface Read {
+  readonly block: Block
+  readonly next: number
+}
+
+/** The blocks of a text. */
+export function parseBlocks(text: string, meter: Meter): readonly Block[] {
+  return blocksOf(text, { meter, inQuote: false, depth: 0 })
+}
+
+function blocksOf(text: string, context: Context): readonly Block[] {
+  const lines = linesOf(text, context.meter)
+  const blocks: Block[] = []
+  let next = 0
+  while (next < lines.length) {
+    const read = readMarked(lines, next, context) ?? readParagraph(lines, next, context)
+    const isEmpty = read.block.kind === 'paragraph' && read.block.children.length === 0
+    if (!isEmpty) blocks.push(read.block)
+    next = read.next
+  }
+  return blocks
+}
+
+function readMarked(lines: readonly string[], at: number, context: Context): Read | undefined {
+  const line = lines[at] ?? ''
+  if (!context.inQuote) {
+    const inside = { ...context, inQuote: true }
+    if (REST_QUOTE.test(line)) {
+      const text = lines.slice(at).join('\n').replace(REST_QUOTE, '')
+      return { block: { kind: 'quote', blocks: blocksOf(text, inside) }, next: lines.length }
+    }
+    let next = at
+    while (QUOTE.test(lines[next] ?? '')) next += 1
+    if (next > at) {
+      const quoted = lines.slice(at, next).map((one) => one.replace(/^ *> /, ''))
+      return { block: { kind: 'quote', blocks: blocksOf(quoted.join('\n'), inside) }, next }
+    }
+  }
+  const [opening, mark] = HEADING.exec(line) ?? []
+  if (opening !== undefined && mark !== undefined) {
+    const children = parseInline(line.slice(opening.length), context.meter)
+    if (mark === '-#') return { block: { kind: 'subtext', children }, next: at + 1 }
+    return { block: { kind: 'heading', level: mark === '#' ? 1 : mark === '##' ? 2 : 3, children }, next: at + 1 }
+  }
+  return context.depth < DEEPEST_LIST && ITEM.test(line) ? readList(lines, at, context) : undefined
+}
+
+function startsBlock(line: string, { inQuote, depth }: Context): boolean {
+  if (!inQuote && (REST_QUOTE.test(line) || QUOTE.test(line))) return true
+  return HEADING.test(line) || (depth < DEEPEST_LIST && ITEM.test(line))
+}
+
+function readParagraph(lines: readonly string[], at: number, context: Context): Read {
+  let next = at + 1
+  while (next < lines.length && !startsBlock(lines[next] ?? '', context)) next += 1
+  const text = lines.slice(at, next).join('\n')
+  // A line break at the end of a box does not show, so an empty line before the next block takes one more.
+  const isSpaced = next < lines.length && lines[next - 1] === ''
+  return { block: { kind: 'paragraph', children: parseInline(isSpaced ? `${text}\n` : text, context.meter) }, next }
+}
+
+/** The items that follow each other in one list, each with the lines that are indented below it. Empty lines behind them do not show. */
+function readList(lines: readonly string[], at: number, context: Context): Read {
+  const [, margin = '', first] = ITEM.exec(lines[at] ?? '') ?? []
+  const items: (readonly Block[])[] = []
+  let next = at
+  while (next < lines.length) {
+    const [opening, indent = '', number] = ITEM.exec(lines[next] ?? '') ?? []
+    const isSibling = indent.length >= margin.length && (number === undefined) === (first === undefined)
+    if (opening === undefined || !isSibling) break
+    const end = itemEnd(lines, next + 1, margin.length)
+    const text = [(lines[next] ?? '').slice(opening.length), ...outdented(lines.slice(next + 1, end), opening.length)]
+    items.push(blocksOf(text.join('\n').trimEnd(), { ...context, depth: context.depth + 1 }))
+    next = end
+  }
+  return { block: { kind: 'list', start: first === undefined ? null : Number(first), items }, next }
+}
+
+/** The first line from `from` on that is not part of an item whose mark stands at `margin`. */
+function itemEnd(lines: readonly string[], from: number, margin: number): number {
+  let next = from
+  while (next < lines.length) {
+    const line = lines[next] ?? ''
+    const indent = indentOf(line)
+    // An item needs two blanks to be below another one.
+    const belongs = line === '' || indent >= margin + (ITEM.test(line) ? 2 : 1)
+    if (!belongs) break
+    next += 1
+  }
+  return next
+}
+
+/** The lines without the indentation of the first, or that of the item's text if it is smaller. */
+function outdented(lines: readonly string[], width: number): readonly string[] {
+  const first = lines.find((line) => line !== '') ?? ''
+  const margin = Math.min(width, indentOf(first))
+  return lines.map((line) => line.slice(Math.min(margin, indentOf(line))))
+}
+
+function indentOf(line: string): number {
+  let indent = 0
+  while (line[indent] === ' ') indent += 1
+  return indent
+}

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parseBlocks } from './blocks.ts'
+import { parseDiscordMarkdown, type Block, type Inline } from './index.ts'
+
+/** Each character is looked at this often at most, however the text is made. */
+const STEPS_PER_CHARACTER = 40
+
+function stepsFor(text: string): number {
+  const meter = { steps: 0 }
+  parseBlocks(text, meter)
+  return meter.steps
+}
+
+/** All text of a message in order, without what only marks it up. */
+function textIn(nodes: readonly (Block | Inline)[]): string {
+  return nodes.map(textOf).join('')
+}
+
+function textOf(node: Block | Inline): string {
+  if ('text' in node) return node.text
+  if ('children' in node) return textIn(node.children)
+  if (node.kind === 'quote') return textIn(node.blocks)
+  if (node.kind === 'list') return node.items.map(textIn).join('')
+  return ''
+}
+
+/** Whether the characters of one text occur in the other in the same order. */
+function isWithin(part: string, whole: string): boolean {
+  let at = 0
+  for (const char of whole) if (part.startsWith(char, at)) at += char.length
+  return at === part.length
+}
+
+const MARKS = [
+  ...'** * *** __ _ ~~ || ` `` ``` \\ [ ] ]( ( ) ](http://a < > <@ <@1> http:// https://a @here <t:1:R> a é 😀'.split(
+    ' ',
+  ),
+  ...'>/>>>/#/-#/-/1.'.split('/').map((mark) => `${mark} `),
+  '\n',
+  ' ',
+  '  ',
+]
+
+/** Parts that open something again and again and close nothing, or the wrong. */
+const OPENINGS = [
+  ...'_a `a`` [a]( [a](http:// (http:// <http:// <a: </a **a* *a** ||a| \\* *_ [[ <t: **__~~||*_ ___'.split(' '),
+  ...'*a /**a /> > />>> - /- ```/```a\n/ - a\n/\n```'.split('/'),
+]
+const marked = fc.array(fc.constantFrom(...MARKS), { maxLength: 80 }).map((marks) => marks.join(''))
+
+describe('any text', () => {
+  it('is parsed to parts whose text stands in it in this order', () => {
+    fc.assert(
+      fc.property(fc.oneof(marked, fc.string({ unit: 'binary' })), (text) => {
+        expect(isWithin(textIn(parseDiscordMarkdown(text)), text)).toBe(true)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('is kept to the letter if it has no marks', () => {
+    const plain = fc.string({ unit: fc.constantFrom('a', 'Z', '7', ' ', '\n', ',', '.', 'é', '😀', '&', '"') })
+    fc.assert(
+      fc.property(
+        plain.filter((text) => !/^ *\d+\. /m.test(text)),
+        (text) => {
+          expect(textIn(parseDiscordMarkdown(text))).toBe(text)
+        },
+      ),
+    )
+  })
+
+  it('takes a number of steps in proportion to its length', () => {
+    fc.assert(
+      fc.property(fc.array(marked, { maxLength: 20 }), (parts) => {
+        const text = parts.join('')
+        expect(stepsFor(text)).toBeLessThanOrEqual(STEPS_PER_CHARACTER * (text.length + 1))
+      }),
+    )
+  })
+
+  it.each([...MARKS, ...OPENINGS])('stays within the steps and the stack when %j is repeated', (part) => {
+    for (const suffix of ['', '```', '**', ')', 'a']) {
+      const text = part.repeat(20_000 / part.length) + suffix
+      expect(stepsFor(text)).toBeLessThanOrEqual(STEPS_PER_CHARACTER * text.length)
+    }
+  })
+
+  it('stays within the steps and the stack when lists are nested ever deeper', () => {
+    const text = Array.from({ length: 300 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n')
+    expect(stepsFor(text)).toBeLessThanOrEqual(STEPS_PER_CHARACTER * text.length)
+  })
+})

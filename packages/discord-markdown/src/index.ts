@@ -1,0 +1,9 @@
+import { parseBlocks } from './blocks.ts'
+import type { Block } from './tree.ts'
+
+export type { Block, Inline, Style, TimestampStyle } from './tree.ts'
+
+/** A message's text as the blocks that Discord shows. Any text is valid: what is not markdown is text. Takes linear time. */
+export function parseDiscordMarkdown(text: string): readonly Block[] {
+  return parseBlocks(text, { steps: 0 })
+}

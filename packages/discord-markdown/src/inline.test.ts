@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import { parseDiscordMarkdown, type Inline, type Style } from './index.ts'
+
+/** The parts of a message that is one paragraph. */
+function partsOf(message: string): readonly Inline[] {
+  const [block, ...others] = parseDiscordMarkdown(message)
+  if (block?.kind !== 'paragraph' || others.length > 0) throw new Error(`no paragraph: ${message}`)
+  return block.children
+}
+
+const text = (words: string): Inline => ({ kind: 'text', text: words })
+const code = (words: string): Inline => ({ kind: 'code', text: words })
+const styled = (kind: Style, ...children: (Inline | string)[]): Inline => ({
+  kind,
+  children: children.map((child) => (typeof child === 'string' ? text(child) : child)),
+})
+const link = (url: string, ...children: Inline[]): Inline => ({
+  kind: 'link',
+  url,
+  children: children.length > 0 ? children : [text(url)],
+})
+
+describe('styles', () => {
+  it('nest in each other and reach over lines', () => {
+    expect(partsOf('Be **kind _and_\nfair**, ~~not~~ __ever__ ||*rude*||.')).toEqual([
+      text('Be '),
+      styled('bold', 'kind ', styled('italic', 'and'), '\nfair'),
+      text(', '),
+      styled('strikethrough', 'not'),
+      text(' '),
+      styled('underline', 'ever'),
+      text(' '),
+      styled('spoiler', styled('italic', 'rude')),
+      text('.'),
+    ])
+  })
+
+  it('end at the last two of three marks', () => {
+    expect(partsOf('***both*** ___all___')).toEqual([
+      styled('bold', styled('italic', 'both')),
+      text(' '),
+      styled('underline', styled('italic', 'all')),
+    ])
+    expect(partsOf('*an **inner** word*')).toEqual([styled('italic', 'an ', styled('bold', 'inner'), ' word')])
+  })
+
+  it.each(['2 * 3 * 4', 'snake_case_name', '**open', '||||', 'a ~ b ~', '*open **', 'a \\* b*'])(
+    'do not begin in "%s", where nothing closes them',
+    (message) => {
+      expect(partsOf(message)).toEqual([text(message.replace('\\', ''))])
+    },
+  )
+
+  it('mean nothing behind a backslash, which does not show', () => {
+    expect(partsOf('\\*b\\* \\_c\\_ **a\\*\\* b** \\<@1> C:\\temp')).toEqual([
+      text('*b* _c_ '),
+      styled('bold', 'a** b'),
+      text(' <@1> C:\\temp'),
+    ])
+  })
+
+  it('leave the arm of a shrug', () => {
+    expect(partsOf('¯\\_(ツ)_/¯ _so_')).toEqual([text('¯\\_(ツ)_/¯ '), styled('italic', 'so')])
+  })
+})
+
+describe('code', () => {
+  it('is not parsed, between any number of ticks', () => {
+    expect(partsOf('`**a**` ``b ` c`` `open')).toEqual([code('**a**'), text(' '), code('b ` c'), text(' `open')])
+  })
+
+  it('has blocks with a language and without, also in a line and in a spoiler', () => {
+    expect(partsOf('See\n```ts\n# a\n\n  b\n```\nend ```c``` ||```d```||')).toEqual([
+      text('See\n'),
+      { kind: 'codeBlock', language: 'ts', text: '# a\n\n  b' },
+      text('end '),
+      { kind: 'codeBlock', language: null, text: 'c' },
+      text(' '),
+      styled('spoiler', { kind: 'codeBlock', language: null, text: 'd' }),
+    ])
+    expect(partsOf('```js\n```')).toEqual([{ kind: 'codeBlock', language: null, text: 'js' }])
+  })
+
+  it('needs a closing fence', () => {
+    expect(partsOf('```ts\n**a**')).toEqual([text('```ts\n'), styled('bold', 'a')])
+  })
+})
+
+describe('links', () => {
+  it('are written out, in angle brackets, or behind a label', () => {
+    expect(partsOf('See https://a.example/x_y_z. [**here**](https://b.example/(1)) <https://c.example>')).toEqual([
+      text('See '),
+      link('https://a.example/x_y_z'),
+      text('. '),
+      link('https://b.example/(1)', styled('bold', 'here')),
+      text(' '),
+      link('https://c.example'),
+    ])
+    expect(partsOf('[a](<http://b.example>)')).toEqual([link('http://b.example', text('a'))])
+  })
+
+  it('end before a bracket that was opened before them', () => {
+    expect(partsOf('(https://a.example/b_(c))')).toEqual([text('('), link('https://a.example/b_(c)'), text(')')])
+  })
+
+  it.each(['[a](javascript:alert(1))', '[a](/b)', '[a] (b)', '[a](https://)', 'https://', '<javascript:a>'])(
+    'are not made of "%s"',
+    (message) => {
+      expect(partsOf(message)).toEqual([text(message)])
+    },
+  )
+})
+
+describe('references', () => {
+  it('are members, roles, channels, commands and everybody', () => {
+    expect(partsOf('<@12><@!13><@&14><#15></blame list:16>@everyone@here')).toEqual([
+      { kind: 'user', id: '12' },
+      { kind: 'user', id: '13' },
+      { kind: 'role', id: '14' },
+      { kind: 'channel', id: '15' },
+      { kind: 'command', name: 'blame list', id: '16' },
+      { kind: 'everyone' },
+      { kind: 'here' },
+    ])
+  })
+
+  it('are emoji, animated and not', () => {
+    expect(partsOf('<:heart:7><a:wave:15>')).toEqual([
+      { kind: 'emoji', name: 'heart', id: '7', animated: false },
+      { kind: 'emoji', name: 'wave', id: '15', animated: true },
+    ])
+  })
+
+  it('are timestamps that a clock can show', () => {
+    expect(partsOf('<t:1618953630:R><t:-5>')).toEqual([
+      { kind: 'timestamp', seconds: 1_618_953_630, style: 'R' },
+      { kind: 'timestamp', seconds: -5, style: 'f' },
+    ])
+    expect(partsOf('<t:9999999999999> <t:1:x>')).toEqual([text('<t:9999999999999> <t:1:x>')])
+  })
+
+  it('are not made of markup', () => {
+    expect(partsOf('<b>bold</b> <@x> <#>')).toEqual([text('<b>bold</b> <@x> <#>')])
+  })
+})

@@ -1,0 +1,154 @@
+import { createEnds } from './closers.ts'
+import { codeBlockAt, FENCE } from './code-block.ts'
+import type { Meter } from './meter.ts'
+import { referenceAt, urlAt, type Found } from './references.ts'
+import type { Inline, Style } from './tree.ts'
+
+/** Styles are nested up to here. There are fewer styles, but a long run of underscores would nest for ever. */
+const DEEPEST = 10
+
+/** The one text whose backslash Discord keeps. */
+const SHRUG = '¯\\_(ツ)_/¯'
+
+const ESCAPED = /[^0-9A-Za-z\s]/
+
+interface Context {
+  readonly meter: Meter
+  readonly depth: number
+  /** A link's label has no links. */
+  readonly inLink: boolean
+}
+
+interface Source extends Context {
+  readonly text: string
+  readonly endOf: ReturnType<typeof createEnds>
+  readonly lastFence: number
+}
+
+/** The parts of a text. As in Discord, the first mark that can close a style closes it, also inside code. */
+export function parseInline(text: string, meter: Meter): readonly Inline[] {
+  return partsOf(text, { meter, depth: 0, inLink: false })
+}
+
+function partsOf(text: string, context: Context): readonly Inline[] {
+  if (context.depth === DEEPEST) return [textNode(text)]
+  const source = { ...context, text, endOf: createEnds(text, context.meter), lastFence: text.lastIndexOf(FENCE) }
+  const nodes: Inline[] = []
+  let pending = ''
+  let at = 0
+  while (at < text.length) {
+    const { node, end } = foundAt(source, at) ?? textFound(text.charAt(at), at + 1)
+    if (node.kind === 'text') pending += node.text
+    else {
+      if (pending !== '') nodes.push(textNode(pending))
+      pending = ''
+      nodes.push(node)
+    }
+    context.meter.steps += end - at
+    at = end
+  }
+  if (pending !== '') nodes.push(textNode(pending))
+  return nodes
+}
+
+function foundAt(source: Source, at: number): Found | undefined {
+  const { text, inLink } = source
+  const char = text.charAt(at)
+  switch (char) {
+    case '\\': {
+      const escaped = text.charAt(at + 1)
+      return ESCAPED.test(escaped) ? textFound(escaped, at + 2) : undefined
+    }
+    case '¯':
+      return text.startsWith(SHRUG, at) ? textFound(SHRUG, at + SHRUG.length) : undefined
+    case '`':
+      return codeBlock(source, at) ?? code(source, at)
+    case '*':
+      return styled(source, at, '**', 'bold') ?? italic(source, at, char)
+    case '_':
+      return styled(source, at, '__', 'underline') ?? italic(source, at, char)
+    case '~':
+      return styled(source, at, '~~', 'strikethrough')
+    case '|':
+      return styled(source, at, '||', 'spoiler')
+    case '[':
+      return inLink ? undefined : labelled(source, at)
+    case 'h':
+      return inLink ? undefined : urlAt(text, at)
+    case '<': {
+      const found = referenceAt(text, at)
+      return inLink && found?.node.kind === 'link' ? undefined : found
+    }
+    case '@':
+      return everyone(text, at)
+    default:
+      return undefined
+  }
+}
+
+function codeBlock({ text, lastFence }: Source, at: number): Found | undefined {
+  const found = text.startsWith(FENCE, at) ? codeBlockAt(text, at, lastFence) : undefined
+  if (!found) return undefined
+  const { language, text: body, end } = found
+  // The block ends its line itself.
+  return { node: { kind: 'codeBlock', language, text: body }, end: text[end] === '\n' ? end + 1 : end }
+}
+
+/** Code between runs of as many ticks. A run without its like is text. */
+function code({ text, endOf }: Source, at: number): Found {
+  let start = at
+  while (text[start] === '`') start += 1
+  const end = endOf('`', at)
+  if (end < 0) return textFound(text.slice(at, start), start)
+  return { node: { kind: 'code', text: text.slice(start, end) }, end: end + start - at }
+}
+
+function styled(source: Source, at: number, mark: '**' | '__' | '~~' | '||', style: Style): Found | undefined {
+  const { text, endOf } = source
+  const start = at + 2
+  if (!text.startsWith(mark, at)) return undefined
+  // There is something between the marks: one character, which may be an escaped one.
+  const end = endOf(mark, text[start] === '\\' ? start + 2 : start + 1)
+  return end < 0 ? undefined : { node: { kind: style, children: inside(source, start, end) }, end: end + 2 }
+}
+
+function italic(source: Source, at: number, mark: '*' | '_'): Found | undefined {
+  const start = at + 1
+  const end = mark === '*' && /\s/.test(source.text.charAt(start)) ? -1 : source.endOf(mark, start)
+  return end <= start ? undefined : { node: { kind: 'italic', children: inside(source, start, end) }, end: end + 1 }
+}
+
+/** [label](address), with the address in angle brackets or without. */
+function labelled(source: Source, at: number): Found | undefined {
+  const { text, endOf } = source
+  const label = endOf('[', at)
+  if (label <= at + 1 || text[label + 1] !== '(') return undefined
+  const end = endOf('(', label + 1)
+  const angle = text[label + 2] === '<' ? 1 : 0
+  const start = label + 2 + angle
+  const stop = end - angle
+  // Checked before the address is copied: brackets can be nested deeply.
+  const isAddress = ['http://', 'https://'].some(
+    (scheme) => text.startsWith(scheme, start) && stop > start + scheme.length,
+  )
+  if (!isAddress || (angle === 1 && text[stop] !== '>')) return undefined
+  const children = inside({ ...source, inLink: true }, at + 1, label)
+  return { node: { kind: 'link', url: text.slice(start, stop), children }, end: end + 1 }
+}
+
+function everyone(text: string, at: number): Found | undefined {
+  const kind = (['everyone', 'here'] as const).find((word) => text.startsWith(word, at + 1))
+  return kind && { node: { kind }, end: at + 1 + kind.length }
+}
+
+function inside({ text, meter, depth, inLink }: Source, start: number, end: number): readonly Inline[] {
+  return partsOf(text.slice(start, end), { meter, depth: depth + 1, inLink })
+}
+
+function textNode(text: string): Inline {
+  return { kind: 'text', text }
+}
+
+function textFound(text: string, end: number): Found {
+  return { node: { kind: 'text', text }, end }
+}
