@@ -108,7 +108,8 @@ export function localDiscordAt(port: number, { id, token, clientSecret }: Applic
 }
 
 /**
- * Starts a Discord on this machine, reachable from this machine alone.
+ * Starts a Discord on this machine, reachable from this machine alone. What is not given of the application and the world is the
+ * demo's.
  *
  * @throws when the port is taken, the state's file is damaged, or the world lacks the application's bot or owner.
  */
