@@ -56,6 +56,16 @@ describe('a local Discord with a world of its own', () => {
     expect(await done.text()).toContain('Weather &#38; Co is now in Test server')
   })
 
+  it('shows its own bot and people on the chat page', async () => {
+    const local = await start({})
+    const page = await fetch(`${local.origin}/chat/state?user=${STARTER.bobId}`)
+    expect(await page.json()).toMatchObject({
+      people: [{ name: 'alice' }, { name: 'bob' }],
+      guilds: [{ name: 'Test server' }],
+      direct: { bot: { name: 'Weather & Co' } },
+    })
+  })
+
   it('leaves the passed world as it is', async () => {
     const local = await start({})
     local.changeGuild(STARTER.guildId, { name: 'Renamed' })

@@ -40,7 +40,6 @@ import { threadRoutes } from './threads/routes.ts'
 import { unsupportedRoutes } from './unsupported/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import type { Setting } from './world-parts.ts'
-import { demoWorld } from './world.ts'
 
 export interface LocalDiscordOptions extends Setting {
   /** 0 takes a free one. */
@@ -108,15 +107,11 @@ export function localDiscordAt(port: number, { id, token, clientSecret }: Applic
 }
 
 /**
- * Starts a Discord on this machine, reachable from this machine alone. What is not given of the application and the world is the
- * demo's.
+ * Starts a Discord on this machine, reachable from this machine alone.
  *
  * @throws when the port is taken, the state's file is damaged, or the world lacks the application's bot or owner.
  */
-export async function startLocalDiscord(
-  given: Partial<Setting> & Omit<LocalDiscordOptions, keyof Setting>,
-): Promise<LocalDiscord> {
-  const options: LocalDiscordOptions = { ...demoWorld, ...given }
+export async function startLocalDiscord(options: LocalDiscordOptions): Promise<LocalDiscord> {
   const { application, world, dataDir: directory } = options
   const state = openState({ application, world, directory, clock: options.clock ?? systemClock })
   failAllWaiting(state)
