@@ -3,7 +3,7 @@
 // With the bot connected to the gateway; with the gateway refusing the bot; with a connection that died silently; and with
 // a bot that was killed while the dashboard runs.
 import { ENDPOINTS, pathOf } from '@guildhall/contract'
-import { GUILDS, ROLES, startLocalDiscord, USERS } from '@guildhall/local-discord'
+import { demoWorld, GUILDS, ROLES, startLocalDiscord, USERS } from '@guildhall/local-discord'
 import { pathToFileURL } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median, print } from '../lib/print.mjs'
@@ -70,7 +70,7 @@ async function timeUntil(dashboard, isRight) {
  * @returns {Promise<{ outMs: number, backMs: number }>} until the demoted one was out of every call, and back in after that
  */
 export async function demote(gateway) {
-  const discord = await startLocalDiscord({ port: 0, dataDir: null })
+  const discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
   const setting = await Setting.make({ discordPort: Number(new URL(discord.origin).port) })
   try {
     const program = await setting.program('api', 'bot')

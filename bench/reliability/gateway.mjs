@@ -1,7 +1,7 @@
 // Cuts the bot's connections and restarts it while events flow, and checks that every /blame was counted once.
 //   node bench/reliability/gateway.mjs [drops] [restarts] [events]
 // Every second restart is a SIGTERM, the others are kill -9. A tenth of the events are uses of /blame, the rest are messages.
-import { startLocalDiscord } from '@guildhall/local-discord'
+import { demoWorld, startLocalDiscord } from '@guildhall/local-discord'
 import { pathToFileURL } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median, print } from '../lib/print.mjs'
@@ -22,7 +22,7 @@ const BACK_MS = 60_000
 
 /** @param {{ drops: number, restarts: number, events: number, report?: (line: string) => void }} options */
 export async function shakeGateway({ drops, restarts, events, report }) {
-  const discord = await startLocalDiscord({ port: 0, dataDir: null })
+  const discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
   const setting = await Setting.make({ discordPort: Number(new URL(discord.origin).port) })
   setting.variables['LOG_LEVEL'] = 'info'
   try {

@@ -1,7 +1,7 @@
 // Discord is unreachable, or answers 429 and 5xx in bursts, while administrators keep working; then it recovers.
 //   node bench/reliability/unreachable.mjs [seconds …]   how long it is unreachable, one run each: 10 60
 // Checks that the program lives, that every acknowledged switch is stored, and that menus are right in the end.
-import { startLocalDiscord } from '@guildhall/local-discord'
+import { demoWorld, startLocalDiscord } from '@guildhall/local-discord'
 import { pathToFileURL } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { print } from '../lib/print.mjs'
@@ -59,7 +59,7 @@ async function note(refused, call, reply) {
 
 /** @param {Trouble} trouble */
 export async function endure({ begin, forMs }) {
-  const discord = await startLocalDiscord({ port: 0, dataDir: null })
+  const discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
   const setting = await Setting.make({ discordPort: Number(new URL(discord.origin).port) })
   try {
     const program = await setting.program('api', 'bot')

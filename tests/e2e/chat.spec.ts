@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { expect, test as base, type BrowserContext } from '@playwright/test'
-import { startLocalDiscord, type LocalDiscord } from '@guildhall/local-discord'
+import { demoWorld, startLocalDiscord, type LocalDiscord } from '@guildhall/local-discord'
 import { expectAccessible } from './kit/accessible.ts'
 import { Chat } from './kit/chat.ts'
 
 /** A local Discord without the rest of the program: what its people do with each other needs no dashboard. */
 const test = base.extend<{ local: LocalDiscord; as: (user: string, guild: string, channel: string) => Promise<Chat> }>({
   local: async ({ browserName: _ }, use) => {
-    const local = await startLocalDiscord({ port: 0, dataDir: null })
+    const local = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
     await use(local)
     await local.close()
   },

@@ -11,7 +11,9 @@ function documents(): string[] {
   const below = readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).map((path) =>
     posix.join('docs', path),
   )
-  return ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', ...below].filter((path) => path.endsWith('.md'))
+  return ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'packages/local-discord/README.md', ...below].filter((path) =>
+    path.endsWith('.md'),
+  )
 }
 
 /** Every file that a text names: links without a scheme, and paths of the repository in code marks. */

@@ -84,7 +84,7 @@ export function isForDevelopment(path: string): boolean {
   return (
     /^(tests|bench|scripts)\//.test(path) ||
     /\.test\.tsx?$/.test(path) ||
-    /\/(testing|showcase)\/|\/testing\.ts$|^apps\/web\/build\//.test(path) ||
+    /\/(testing|showcase|example)\/|\/testing\.ts$|^apps\/web\/build\//.test(path) ||
     isConfig(path)
   )
 }

@@ -1,5 +1,5 @@
 import { migrate, openPostgres, shardOf } from '@guildhall/core'
-import { GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
+import { demoWorld, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
 import { createTestCore, eventually } from '@guildhall/test-kit'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeDatabase, TEST_DATABASE_URL } from '../postgres/database.ts'
@@ -50,6 +50,7 @@ function makeGuilds(local: LocalDiscord): TestGuild[] {
 async function setUp() {
   const database = await makeDatabase()
   const local = await startLocalDiscord({
+    ...demoWorld,
     port: 0,
     dataDir: null,
     gateway: { shards: 1, maxConcurrency: SHARDS, identifyEveryMs: 0 },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ENDPOINTS, LOGIN_PATH, pathOf, type EndpointShape } from '@guildhall/contract'
 import { createLog } from '@guildhall/core'
-import { GUILDS, ROLES, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
+import { demoWorld, GUILDS, ROLES, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
 import { freePort } from '@guildhall/test-kit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig } from './config.ts'
@@ -25,7 +25,7 @@ describe('with the bot connected, an administrator', () => {
   let ada: string
 
   beforeAll(async () => {
-    discord = await startLocalDiscord({ port: 0, dataDir: null })
+    discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
     const port = await freePort()
     origin = `http://localhost:${port}`
     const environment = {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLog, RULES_MESSAGE } from '@guildhall/core'
-import { CHANNELS, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
+import { CHANNELS, demoWorld, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
 import { freePort } from '@guildhall/test-kit'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readConfig } from './config.ts'
@@ -21,7 +21,7 @@ let program: Program | undefined
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'guildhall-leases-'))
-  discord = await startLocalDiscord({ port: 0, dataDir: null })
+  discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
 })
 
 afterEach(async () => {

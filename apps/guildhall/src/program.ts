@@ -11,7 +11,7 @@ import {
   type Log,
 } from '@guildhall/core'
 import { createDiscord } from '@guildhall/discord'
-import { localDiscordAt, startLocalDiscord, type LocalDiscord } from '@guildhall/local-discord'
+import { demoWorld, localDiscordAt, startLocalDiscord, type LocalDiscord } from '@guildhall/local-discord'
 import * as z from 'zod'
 import type { Config } from './config.ts'
 import { takeDataFolder, type DataFolder } from './data-folder.ts'
@@ -124,9 +124,15 @@ async function findDiscord(
 ): Promise<{ endpoints: DiscordEndpoints; credentials: DiscordCredentials }> {
   if (discord.kind === 'real') return discord
   const { port } = discord
-  if (!roles.has('discord')) return localDiscordAt(port)
+  if (!roles.has('discord')) return localDiscordAt(port, demoWorld.application)
   const start = (): Promise<LocalDiscord> =>
-    startLocalDiscord({ port, dataDir: takeFolder().path, dashboardUrl: publicUrl, gateway: DISCORDS_PACE })
+    startLocalDiscord({
+      ...demoWorld,
+      port,
+      dataDir: takeFolder().path,
+      dashboardUrl: publicUrl,
+      gateway: DISCORDS_PACE,
+    })
   const local = await startListening('LOCAL_DISCORD_PORT', port, start).catch((error: unknown) => {
     throw error instanceof StartFailure ? error : failure(`The local Discord cannot start: ${messageOf(error)}`, error)
   })

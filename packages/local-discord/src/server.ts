@@ -21,6 +21,7 @@ import { guildRoutes } from './guilds/routes.ts'
 import { callbackRoutes } from './interactions/callback-routes.ts'
 import { failAllWaiting } from './interactions/lifecycle.ts'
 import { webhookRoutes } from './interactions/webhook-routes.ts'
+import type { Application } from './kernel/application.ts'
 import { systemClock, type Clock } from './kernel/clock.ts'
 import { createHttp } from './kernel/http.ts'
 import { limitRates } from './kernel/rate-limits.ts'
@@ -38,9 +39,9 @@ import { threadMemberRoutes } from './threads/member-routes.ts'
 import { threadRoutes } from './threads/routes.ts'
 import { unsupportedRoutes } from './unsupported/routes.ts'
 import { userRoutes } from './users/routes.ts'
-import { APPLICATION, freshWorld } from './world.ts'
+import type { Setting } from './world-parts.ts'
 
-export interface LocalDiscordOptions {
+export interface LocalDiscordOptions extends Setting {
   /** 0 takes a free one. */
   port: number
   /** Where the state is kept; null: in memory alone. */
@@ -95,23 +96,24 @@ const ROUTES: readonly ((app: FastifyInstance, state: State) => void)[] = [
   unsupportedRoutes,
 ]
 
-/** Where the local Discord of this port is, when another process runs it. */
-export function localDiscordAt(port: number): LocalDiscordAddress {
+/** Where the local Discord of this application and port is, when another process runs it. */
+export function localDiscordAt(port: number, { id, token, clientSecret }: Application): LocalDiscordAddress {
   const origin = `http://localhost:${port}`
   return {
     origin,
     endpoints: { apiUrl: `${origin}/api`, authorizeUrl: `${origin}/oauth2/authorize`, cdnUrl: `${origin}/cdn` },
-    credentials: { token: APPLICATION.token, clientId: APPLICATION.id, clientSecret: APPLICATION.clientSecret },
+    credentials: { token, clientId: id, clientSecret },
   }
 }
 
 /**
  * Starts a Discord on this machine, reachable from this machine alone.
  *
- * @throws when the port is taken, or the state's file is damaged.
+ * @throws when the port is taken, the state's file is damaged, or the world lacks the application's bot or owner.
  */
 export async function startLocalDiscord(options: LocalDiscordOptions): Promise<LocalDiscord> {
-  const state = openState(options.dataDir, options.clock ?? systemClock, freshWorld)
+  const { application, world, dataDir: directory } = options
+  const state = openState({ application, world, directory, clock: options.clock ?? systemClock })
   failAllWaiting(state)
   const advice = options.gateway ?? { shards: 1, maxConcurrency: 1, identifyEveryMs: 0 }
   const budget = identifyBudget(state.clock, advice)
@@ -126,12 +128,12 @@ export async function startLocalDiscord(options: LocalDiscordOptions): Promise<L
   await registerChat(app, state, { dashboardUrl: options.dashboardUrl ?? null })
   const gateway: GatewayServer = openGateway(state, app.server, {
     budget,
-    urlOf: () => `${localDiscordAt(portOf(app.server.address())).origin.replace('http', 'ws')}/gateway`,
+    urlOf: () => `ws://localhost:${portOf(app.server.address())}/gateway`,
     isAway: () => faults.isGatewayAway(),
   })
   // "localhost" binds both loopback addresses, of IPv4 and IPv6, where the machine has both.
   await app.listen({ host: 'localhost', port: options.port })
-  const address = localDiscordAt(portOf(app.server.address()))
+  const address = localDiscordAt(portOf(app.server.address()), application)
   return {
     ...address,
     ...controls,

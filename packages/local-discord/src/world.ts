@@ -1,24 +1,25 @@
 /*
- * The world of a first start, in one file so that it can be read: who there is, which servers, and who may do what. Everything
- * else in this Discord is behaviour.
- * Ids look like Discord's own: none of them survives being read as a number. The token and the secret open nothing but the
- * local Discord, which anybody on this machine may use anyway.
+ * Guildhall's demo world, in one file so that it can be read: who there is, which servers, and who may do what. Nothing else in
+ * this package knows of it.
+ * Ids look like Discord's own: none of them survives being read as a number.
  */
 
 import { PermissionFlagsBits as P } from 'discord-api-types/v10'
-import type { Channel, Guild, Overwrite, Role, World } from './kernel/model.ts'
-
-export const APPLICATION = {
-  id: '1140797200197802534',
-  name: 'Guildhall',
-  description: 'Keeps the hall: commands, rules, reminders and roles.',
-  clientSecret: 'local-discord-client-secret-0123',
-  token: 'MTE0MDc5NzIwMDE5NzgwMjUzNA.GLocal.of-no-use-outside-this-machine-012345',
-  verifyKey: '5f3c1e7a9b2d4c6e8f0a1b3c5d7e9f1a2b4c6d8e0f1a3b5c7d9e1f2a4b6c8d0e',
-} as const
-
-/** The bot's user has its application's id, as on Discord since 2016. */
-export const BOT_ID = APPLICATION.id
+import type { Application } from './kernel/application.ts'
+import type { Guild, User } from './kernel/model.ts'
+import {
+  botOf,
+  channel,
+  createWorld,
+  everyoneRole,
+  EVERYONE_MAY,
+  guild,
+  member,
+  overwriteFor,
+  person,
+  role,
+  type Setting,
+} from './world-parts.ts'
 
 export const USERS = {
   ada: '287373610639129009',
@@ -55,21 +56,17 @@ export const ROLES = {
   raidRaider: '904882766145638027',
 } as const
 
-const EVERYBODY_MAY =
-  P.ViewChannel |
-  P.SendMessages |
-  P.SendMessagesInThreads |
-  P.CreatePublicThreads |
-  P.ReadMessageHistory |
-  P.EmbedLinks |
-  P.AttachFiles |
-  P.AddReactions |
-  P.UseExternalEmojis |
-  P.UseApplicationCommands |
-  P.Connect |
-  P.Speak |
-  P.ChangeNickname |
-  P.CreateInstantInvite
+export const APPLICATION: Application = {
+  id: '1140797200197802534',
+  name: 'Guildhall',
+  description: 'Keeps the hall: commands, rules, reminders and roles.',
+  ownerId: USERS.ada,
+  clientSecret: 'local-discord-client-secret-0123',
+  token: 'MTE0MDc5NzIwMDE5NzgwMjUzNA.GLocal.of-no-use-outside-this-machine-012345',
+}
+
+/** The bot's user has its application's id. */
+export const BOT_ID = APPLICATION.id
 
 const BOT_MAY =
   P.ViewChannel |
@@ -89,48 +86,29 @@ const BOT_MAY =
 
 const MODERATORS_MAY = P.ManageMessages | P.KickMembers | P.ModerateMembers | P.ViewAuditLog
 
-/** @returns the world, new each time. */
-export function freshWorld(): World {
-  return {
-    users: [
-      person('ada', 'Ada', '8342729096ea3675442027381ff50dfe'),
-      person('ben', 'Ben', '1a5f04b1d7e3c2968b0f7d6e5c4b3a29'),
-      person('cleo', null, 'a_3b9ac9ff12de4b8f97c06a1d5e2f8c70'),
-      person('dan', null, null),
-      { ...person('mira', 'Mira', null), canSignIn: false },
-      {
-        id: BOT_ID,
-        username: APPLICATION.name,
-        globalName: null,
-        avatar: 'c0ffee254729296a45a3885639ac7e10',
-        bot: true,
-        canSignIn: false,
-      },
-    ],
-    guilds: [guildhallDemo(), raidNight(), quietCorner()],
-    directChannels: [],
-    closedToDirect: [],
-    deletedNonces: [],
-    messages: {},
-    commands: [],
-    commandCreates: {},
-    grants: [],
-    interactions: [],
-  }
+function people(): User[] {
+  return [
+    person(USERS.ada, 'ada', { globalName: 'Ada', avatar: '8342729096ea3675442027381ff50dfe' }),
+    person(USERS.ben, 'ben', { globalName: 'Ben', avatar: '1a5f04b1d7e3c2968b0f7d6e5c4b3a29' }),
+    person(USERS.cleo, 'cleo', { avatar: 'a_3b9ac9ff12de4b8f97c06a1d5e2f8c70' }),
+    person(USERS.dan, 'dan'),
+    person(USERS.mira, 'mira', { globalName: 'Mira', canSignIn: false }),
+    botOf(APPLICATION, { avatar: 'c0ffee254729296a45a3885639ac7e10' }),
+  ]
 }
 
 function guildhallDemo(): Guild {
   const id = GUILDS.guildhallDemo
   const voice = '1141162079165448449'
   const hall = '1141161580945039266'
-  return {
+  return guild({
     id,
     name: 'Guildhall Demo',
     icon: '4f2d8c1b9a7e6053d1c2b3a495867f0e',
     ownerId: USERS.ada,
     description: 'A place to try the bot.',
     roles: [
-      role(id, '@everyone', 0, EVERYBODY_MAY),
+      everyoneRole(id, EVERYONE_MAY),
       role(ROLES.demoGuest, 'Guest', 1, 0n, { mentionable: true }),
       role(ROLES.demoRaider, 'Raider', 2, 0n, { color: 0x3ba55d, hoist: true, mentionable: true }),
       role(ROLES.demoBot, APPLICATION.name, 3, BOT_MAY, { color: 0x5865f2, botId: BOT_ID }),
@@ -142,21 +120,27 @@ function guildhallDemo(): Guild {
       channel(CHANNELS.demoGeneral, 0, 'general', 0, { parentId: hall, topic: 'Say hello.' }),
       channel(CHANNELS.demoAnnouncements, 5, 'announcements', 1, {
         parentId: hall,
-        overwrites: [everyone(id, { deny: P.SendMessages }), forRole(ROLES.demoBot, { allow: P.SendMessages })],
+        overwrites: [
+          overwriteFor(id, { deny: P.SendMessages }),
+          overwriteFor(ROLES.demoBot, { allow: P.SendMessages }),
+        ],
       }),
       channel('1141161680591637685', 0, 'raid-times', 2, { parentId: hall, topic: 'When we meet.' }),
       channel('1141161780234041800', 0, 'rules', 3, { parentId: hall }),
       channel('1141161879876445915', 4, 'Behind the scenes', 1),
       channel(CHANNELS.demoStaff, 0, 'staff', 4, {
         parentId: '1141161879876445915',
-        overwrites: [everyone(id, { deny: P.ViewChannel }), forRole(ROLES.demoModerator, { allow: P.ViewChannel })],
+        overwrites: [
+          overwriteFor(id, { deny: P.ViewChannel }),
+          overwriteFor(ROLES.demoModerator, { allow: P.ViewChannel }),
+        ],
       }),
       channel('1141163075606266815', 0, 'mod-log', 5, {
         parentId: '1141161879876445915',
         overwrites: [
-          everyone(id, { deny: P.ViewChannel }),
-          forRole(ROLES.demoModerator, { allow: P.ViewChannel }),
-          forRole(ROLES.demoBot, { allow: P.ViewChannel }),
+          overwriteFor(id, { deny: P.ViewChannel }),
+          overwriteFor(ROLES.demoModerator, { allow: P.ViewChannel }),
+          overwriteFor(ROLES.demoBot, { allow: P.ViewChannel }),
         ],
       }),
       channel(voice, 2, 'Fireside', 0, { parentId: hall }),
@@ -172,21 +156,19 @@ function guildhallDemo(): Guild {
       member(USERS.cleo, '2023-08-19T12:05:00Z', [], 'Cleo the Quick'),
       member(BOT_ID, '2023-08-16T09:30:00Z', [ROLES.demoBot]),
     ],
-    ...unmoderated(),
-  }
+  })
 }
 
 function raidNight(): Guild {
   const id = GUILDS.raidNight
   const raids = '904882766149832332'
-  return {
+  return guild({
     id,
     name: 'Raid Night',
     icon: 'a_91c0de57b2a84f3e6d5c4b3a29180f7e',
     ownerId: USERS.mira,
-    description: null,
     roles: [
-      role(id, '@everyone', 0, EVERYBODY_MAY),
+      everyoneRole(id, EVERYONE_MAY),
       role(ROLES.raidRaider, 'Raider', 1, 0n, { color: 0x3498db, hoist: true, mentionable: true }),
       role(ROLES.raidBot, APPLICATION.name, 2, BOT_MAY, { botId: BOT_ID }),
       role(ROLES.raidLeader, 'Raid Leader', 3, P.Administrator, { color: 0xe67e22, hoist: true }),
@@ -205,20 +187,17 @@ function raidNight(): Guild {
       member(USERS.cleo, '2022-01-14T21:00:00Z', [ROLES.raidRaider]),
       member(BOT_ID, '2023-08-20T10:00:00Z', [ROLES.raidBot]),
     ],
-    ...unmoderated(),
-  }
+  })
 }
 
 function quietCorner(): Guild {
   const id = GUILDS.quietCorner
-  return {
+  return guild({
     id,
     name: 'Quiet Corner',
-    icon: null,
     ownerId: USERS.ada,
-    description: null,
     roles: [
-      role(id, '@everyone', 0, EVERYBODY_MAY),
+      everyoneRole(id, EVERYONE_MAY),
       role('945470240298584122', 'Reader', 1, 0n, { color: 0x9b59b6, mentionable: true }),
     ],
     channels: [
@@ -226,51 +205,12 @@ function quietCorner(): Guild {
       channel('945470240302778427', 0, 'books', 1, { topic: 'What are you reading?' }),
       channel('945470240306972732', 2, 'Tea', 0),
     ],
-    emojis: [],
     members: [member(USERS.ada, '2022-02-22T08:00:00Z')],
-    ...unmoderated(),
-  }
+  })
 }
 
-/** Nobody has been banned yet, and nothing else has been done either. */
-function unmoderated(): Pick<
-  Guild,
-  'threads' | 'bans' | 'timedOutAway' | 'autoModRules' | 'auditLog' | 'scheduledEvents'
-> {
-  return { threads: [], bans: [], timedOutAway: {}, autoModRules: [], auditLog: [], scheduledEvents: [] }
-}
-
-function person(
-  username: keyof typeof USERS,
-  globalName: string | null,
-  avatar: string | null,
-): World['users'][number] {
-  return { id: USERS[username], username, globalName, avatar, bot: false, canSignIn: true }
-}
-
-function role(id: string, name: string, position: number, permissions: bigint, more?: Partial<Role>): Role {
-  const plain = { color: 0, hoist: false, mentionable: false, botId: null }
-  return { id, name, position, permissions: permissions.toString(), ...plain, ...more }
-}
-
-function channel(id: string, type: number, name: string, position: number, more?: Partial<Channel>): Channel {
-  return { id, type, name, position, parentId: null, topic: null, nsfw: false, overwrites: [], ...more }
-}
-
-interface Bits {
-  allow?: bigint
-  deny?: bigint
-}
-
-function everyone(guildId: string, bits: Bits): Overwrite {
-  // @everyone is the role that has its guild's id.
-  return forRole(guildId, bits)
-}
-
-function forRole(id: string, { allow, deny }: Bits): Overwrite {
-  return { id, type: 0, allow: (allow ?? 0n).toString(), deny: (deny ?? 0n).toString() }
-}
-
-function member(userId: string, joinedAt: string, roleIds?: string[], nick?: string): Guild['members'][number] {
-  return { userId, nick: nick ?? null, roleIds: roleIds ?? [], joinedAt: Date.parse(joinedAt), timedOutUntil: null }
+/** The demo: spread it into the options of `startLocalDiscord`. */
+export const demoWorld: Setting = {
+  application: APPLICATION,
+  world: createWorld(people(), [guildhallDemo(), raidNight(), quietCorner()]),
 }

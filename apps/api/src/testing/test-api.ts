@@ -9,7 +9,7 @@ import {
   type GuildSnapshot,
   type GuildSnapshots,
 } from '@guildhall/core'
-import { GUILDS, ROLES, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
+import { demoWorld, GUILDS, ROLES, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
 import { createTestCore, freePort, type TestCoreOptions } from '@guildhall/test-kit'
 import { createApi, USUAL_LIMITS, type Api, type ApiOptions } from '../index.ts'
 import { Browser } from './browser.ts'
@@ -52,7 +52,7 @@ export interface TestApiOptions extends TestCoreOptions, Partial<Omit<ApiOptions
 }
 
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
-  const discord = await startLocalDiscord({ port: 0, dataDir: null })
+  const discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
   let passed = 0
   const clock: Clock = { now: () => Date.now() + passed }
   const logged: string[] = []

@@ -1,7 +1,7 @@
 import { API } from '@discordjs/core'
 import { createMetrics, LeaseLost, type PermissionName } from '@guildhall/core'
 import { createDiscordRest, createOwnMessages } from '@guildhall/discord'
-import { CHANNELS, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
+import { CHANNELS, demoWorld, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSendOnce, type SendOnce, type SendProgress } from './send-once.ts'
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
   missing = []
   noted = undefined
   taken = []
-  local = await startLocalDiscord({ port: 0, dataDir: null, clock: { now: () => now } })
+  local = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null, clock: { now: () => now } })
   const rest = createDiscordRest({ ...local, metrics: createMetrics() })
   sendOnce = createSendOnce({
     channels: new API(rest).channels,

@@ -1,5 +1,5 @@
 import { createLog, MODERATION_HIT } from '@guildhall/core'
-import { startLocalDiscord } from '@guildhall/local-discord'
+import { demoWorld, startLocalDiscord } from '@guildhall/local-discord'
 import { createTestCore } from '@guildhall/test-kit'
 import {
   AutoModerationActionType,
@@ -22,7 +22,7 @@ const BLOCKED: GatewayAutoModerationActionExecutionDispatchData = {
 }
 
 it('a hit is recorded once, although the database was unreachable when it happened and Discord repeats the event', async () => {
-  const local = await startLocalDiscord({ port: 0, dataDir: null })
+  const local = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
   onTestFinished(() => local.close())
   const { core } = await createTestCore(local)
   onTestFinished(() => core.db.destroy())

@@ -1,6 +1,12 @@
 import type { SettingsChange } from '@guildhall/contract'
 import { createLog, endDeadLeases, migrate, openSqlite, type Core, type Database } from '@guildhall/core'
-import { startLocalDiscord, USERS, type LocalDiscord, type LocalDiscordOptions } from '@guildhall/local-discord'
+import {
+  demoWorld,
+  startLocalDiscord,
+  USERS,
+  type LocalDiscord,
+  type LocalDiscordOptions,
+} from '@guildhall/local-discord'
 import {
   createTestCore,
   eventually as eventuallyWithin,
@@ -62,7 +68,7 @@ export interface Stage {
  * @param gateway what Discord recommends; one shard, unless given.
  */
 export async function setStage(file?: string, gateway?: LocalDiscordOptions['gateway']): Promise<Stage> {
-  const local = await startLocalDiscord({ port: 0, dataDir: null, ...(gateway && { gateway }) })
+  const local = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null, ...(gateway && { gateway }) })
   const db = openSqlite(file ?? ':memory:')
   await migrate(db)
   const lines: string[] = []

@@ -1,5 +1,5 @@
 import { createMetrics, DiscordRefusal } from '@guildhall/core'
-import { GUILDS, startLocalDiscord, type LocalDiscord } from '@guildhall/local-discord'
+import { demoWorld, GUILDS, startLocalDiscord, type LocalDiscord } from '@guildhall/local-discord'
 import { Routes } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { unavailabilityOf, retryTimeOf } from './errors.ts'
@@ -10,7 +10,7 @@ const NOW = 1_000_000
 let discord: LocalDiscord
 
 beforeEach(async () => {
-  discord = await startLocalDiscord({ port: 0, dataDir: null })
+  discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
 })
 
 afterEach(() => discord.close())

@@ -1,5 +1,5 @@
 import { createMetrics, RetryLater } from '@guildhall/core'
-import { GUILDS, startLocalDiscord, type LocalDiscord } from '@guildhall/local-discord'
+import { demoWorld, GUILDS, startLocalDiscord, type LocalDiscord } from '@guildhall/local-discord'
 import { Routes } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { unavailabilityOf, obeyingLimits } from './errors.ts'
@@ -21,7 +21,7 @@ const failureOf = (call: Promise<unknown>): Promise<unknown> =>
 
 describe("Discord's REST as the bot", () => {
   beforeEach(async () => {
-    discord = await startLocalDiscord({ port: 0, dataDir: null })
+    discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
   })
 
   afterEach(() => discord.close())

@@ -1,6 +1,6 @@
 import { RateLimitError } from '@discordjs/rest'
 import { createMetrics } from '@guildhall/core'
-import { GUILDS, ROLES, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
+import { demoWorld, GUILDS, ROLES, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
 import { AutoModerationRuleTriggerType as Trigger } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { unavailabilityOf } from '../kernel/errors.ts'
@@ -19,7 +19,7 @@ const signal = (): AbortSignal => new AbortController().signal
 
 beforeEach(async () => {
   now = 1_000_000
-  local = await startLocalDiscord({ port: 0, dataDir: null })
+  local = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
   const rest = createDiscordRest({ ...local, metrics: createMetrics() })
   rules = createAutoModRules({ rest, botUserId: local.credentials.clientId, clock: { now: () => now } })
 })

@@ -13,7 +13,7 @@ import { channelOf, findMember, type State } from '../kernel/state.ts'
 export function availableCommands(state: State, userId: string, channelId: string): ApplicationCommand[] {
   const { guild, channel } = channelOf(state, channelId)
   const member = findMember(guild, userId)
-  if (member === undefined || !hasBot(guild)) return []
+  if (member === undefined || !hasBot(state, guild)) return []
   const permissions = channelPermissions(guild, channel, member, state.clock.now())
   if (!has(permissions, P.UseApplicationCommands)) return []
   return state.world.commands

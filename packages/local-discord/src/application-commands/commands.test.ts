@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { call } from '../kernel/testing/calls.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
-import { CHANNELS, GUILDS, USERS } from '../world.ts'
+import { CHANNELS, demoWorld, GUILDS, USERS } from '../world.ts'
 import { availableCommands } from './available.ts'
 
 let now = 0
 let discord: LocalDiscord
 beforeEach(async () => {
   now = Date.now()
-  discord = await startLocalDiscord({ port: 0, dataDir: null, clock: { now: () => now } })
+  discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null, clock: { now: () => now } })
 })
 afterEach(() => discord.close())
 

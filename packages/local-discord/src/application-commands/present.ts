@@ -1,10 +1,10 @@
 import type { ApplicationCommand } from '../kernel/model.ts'
-import { APPLICATION } from '../world.ts'
+import type { State } from '../kernel/state.ts'
 
-export function presentCommand(command: ApplicationCommand): object {
+export function presentCommand({ application }: State, command: ApplicationCommand): object {
   return {
     id: command.id,
-    application_id: APPLICATION.id,
+    application_id: application.id,
     version: command.version,
     type: command.type,
     name: command.name,

@@ -5,7 +5,6 @@ import { missingAccess } from '../kernel/errors.ts'
 import { Form } from '../kernel/form.ts'
 import { isObject } from '../kernel/json.ts'
 import type { State } from '../kernel/state.ts'
-import { APPLICATION } from '../world.ts'
 import { presentCommand } from './present.ts'
 import { readCommand, type CommandDraft } from './read-draft.ts'
 import { changeCommand, commandOf, commandsOf, deleteCommand, overwriteCommands, putCommand } from './registry.ts'
@@ -28,32 +27,36 @@ export function commandRoutes(app: FastifyInstance, state: State): void {
   const placeOf = (request: FastifyRequest<{ Params: Params }>): string | null => {
     const botId = requireBot(state, request)
     const { applicationId, guildId } = request.params
-    if (applicationId !== APPLICATION.id) throw missingAccess()
+    if (applicationId !== state.application.id) throw missingAccess()
     return guildId === undefined ? null : guildOfBot(state, botId, guildId).id
   }
 
   for (const path of PLACES) {
-    app.get<{ Params: Params }>(path, async (request) => commandsOf(state, placeOf(request)).map(presentCommand))
+    app.get<{ Params: Params }>(path, async (request) =>
+      commandsOf(state, placeOf(request)).map((command) => presentCommand(state, command)),
+    )
 
     app.post<{ Params: Params }>(path, async (request, reply) => {
       const { command, isNew } = putCommand(state, placeOf(request), readOne(request.body))
-      return reply.code(isNew ? 201 : 200).send(presentCommand(command))
+      return reply.code(isNew ? 201 : 200).send(presentCommand(state, command))
     })
 
     app.put<{ Params: Params }>(path, async (request) => {
-      return overwriteCommands(state, placeOf(request), readAll(request.body)).map(presentCommand)
+      return overwriteCommands(state, placeOf(request), readAll(request.body)).map((command) =>
+        presentCommand(state, command),
+      )
     })
 
     app.get<{ Params: Params & { commandId: string } }>(`${path}/:commandId`, async (request) => {
-      return presentCommand(commandOf(state, placeOf(request), request.params.commandId))
+      return presentCommand(state, commandOf(state, placeOf(request), request.params.commandId))
     })
 
     app.patch<{ Params: Params & { commandId: string } }>(`${path}/:commandId`, async (request) => {
       const command = commandOf(state, placeOf(request), request.params.commandId)
       const body = request.body ?? {}
       // What the body leaves out stays; the whole is what a new command would have to be.
-      const draft = readOne(isObject(body) ? { ...presentCommand(command), ...body, type: command.type } : body)
-      return presentCommand(changeCommand(state, command, draft))
+      const draft = readOne(isObject(body) ? { ...presentCommand(state, command), ...body, type: command.type } : body)
+      return presentCommand(state, changeCommand(state, command, draft))
     })
     app.delete<{ Params: Params & { commandId: string } }>(`${path}/:commandId`, async (request, reply) => {
       deleteCommand(state, placeOf(request), request.params.commandId)

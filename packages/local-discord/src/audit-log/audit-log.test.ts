@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connect, identified } from '../gateway/testing/raw-client.ts'
 import { call, type Reply } from '../kernel/testing/calls.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
-import { BOT_ID, GUILDS, ROLES, USERS } from '../world.ts'
+import { BOT_ID, demoWorld, GUILDS, ROLES, USERS } from '../world.ts'
 
 let discord: LocalDiscord
 beforeEach(async () => {
-  discord = await startLocalDiscord({ port: 0, dataDir: null })
+  discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
 })
 afterEach(() => discord.close())
 

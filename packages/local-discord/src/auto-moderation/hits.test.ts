@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RawClient } from '../gateway/testing/raw-client.ts'
 import { deleteMessage, editMessageAs, postMessage, readMessages } from '../messages/actions.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
-import { CHANNELS, GUILDS, ROLES, USERS } from '../world.ts'
+import { CHANNELS, demoWorld, GUILDS, ROLES, USERS } from '../world.ts'
 import { ALERT, BLOCK, changeRule, KEYWORDS, listener, makeRule } from './testing/rules.ts'
 
 let now = Date.parse('2026-03-01T12:00:00Z')
 let discord: LocalDiscord
 let bot: RawClient
 beforeEach(async () => {
-  discord = await startLocalDiscord({ port: 0, dataDir: null, clock: { now: () => now } })
+  discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null, clock: { now: () => now } })
   bot = await listener(discord)
 })
 afterEach(async () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { call } from '../kernel/testing/calls.ts'
 import { postMessage } from '../messages/actions.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
-import { CHANNELS, GUILDS, USERS } from '../world.ts'
+import { CHANNELS, demoWorld, GUILDS, USERS } from '../world.ts'
 import { findKeyword } from './keywords.ts'
 import { instructionsOf } from './pattern-size.ts'
 import { findPattern, patternOf } from './patterns.ts'
@@ -13,7 +13,7 @@ import { KEYWORDS, makeRule, RULES } from './testing/rules.ts'
 
 let discord: LocalDiscord
 beforeEach(async () => {
-  discord = await startLocalDiscord({ port: 0, dataDir: null })
+  discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
 })
 afterEach(() => discord.close())
 

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RawClient } from '../gateway/testing/raw-client.ts'
 import { call } from '../kernel/testing/calls.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
-import { BOT_ID, CHANNELS, GUILDS, ROLES } from '../world.ts'
+import { BOT_ID, CHANNELS, demoWorld, GUILDS, ROLES } from '../world.ts'
 import { BLOCK, changeRule, KEYWORDS, listener, makeRule, RULES } from './testing/rules.ts'
 
 let discord: LocalDiscord
 let bot: RawClient
 beforeEach(async () => {
-  discord = await startLocalDiscord({ port: 0, dataDir: null })
+  discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
   bot = await listener(discord)
 })
 afterEach(async () => {

@@ -6,14 +6,14 @@ import { call } from '../kernel/testing/calls.ts'
 import { bansOf, memberStatus } from '../members/status.ts'
 import { postMessage, readMessages } from '../messages/actions.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
-import { BOT_ID, CHANNELS, GUILDS, ROLES, USERS } from '../world.ts'
+import { BOT_ID, CHANNELS, demoWorld, GUILDS, ROLES, USERS } from '../world.ts'
 import { banUser, unbanUser } from './ban.ts'
 
 let now = Date.parse('2026-03-01T12:00:00Z')
 let discord: LocalDiscord
 let bot: RawClient
 beforeEach(async () => {
-  discord = await startLocalDiscord({ port: 0, dataDir: null, clock: { now: () => now } })
+  discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null, clock: { now: () => now } })
   bot = await connect(discord.origin)
   const intents = Intent.GuildMembers | Intent.GuildModeration | Intent.GuildMessages
   await identified(bot, discord.credentials.token, { intents })

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
+import { demoWorld, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
 
 const STILL = '1141162776674860166'
 const ANIMATED = '1141162876317264281'
@@ -8,7 +8,7 @@ const ANIMATED = '1141162876317264281'
 let local: LocalDiscord
 
 beforeAll(async () => {
-  local = await startLocalDiscord({ port: 0, dataDir: null })
+  local = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
 })
 afterAll(() => local.close())
 

@@ -1,15 +1,14 @@
 import type { State } from '../kernel/state.ts'
-import { APPLICATION, BOT_ID } from '../world.ts'
 import type { CdnFiles } from './routes.ts'
 
 /** The pictures of the world as it is now. */
-export function cdnFiles({ world }: State): CdnFiles {
+export function cdnFiles({ world, application }: State): CdnFiles {
   return {
     hasPicture(kind, id, hash) {
       if (kind === 'icons') return world.guilds.some((guild) => guild.id === id && guild.icon === hash)
       if (kind === 'avatars') return world.users.some((user) => user.id === id && user.avatar === hash)
-      const bot = world.users.find((user) => user.id === BOT_ID)
-      return id === APPLICATION.id && bot?.avatar === hash
+      const bot = world.users.find((user) => user.id === application.id)
+      return id === application.id && bot?.avatar === hash
     },
     emoji: (id) => world.guilds.flatMap((guild) => guild.emojis).find((emoji) => emoji.id === id),
   }

@@ -8,7 +8,7 @@ import {
   type APIInteraction,
 } from '@discordjs/core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { CHANNELS, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
+import { CHANNELS, demoWorld, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
 import { startBot, type TestBot } from './testing/bot.ts'
 import { box, log, openBrowser, PATIENCE, say, shoot, visit } from './testing/visit.ts'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 beforeEach(async () => {
-  local = await startLocalDiscord({ port: 0, dataDir: null, dashboardUrl: 'http://localhost:3000/' })
+  local = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null, dashboardUrl: 'http://localhost:3000/' })
   bot = await startBot(local, answer)
   await bot.api.applicationCommands.bulkOverwriteGuildCommands(local.credentials.clientId, GUILDS.guildhallDemo, [
     {

@@ -1,14 +1,13 @@
 import { ChannelType } from 'discord-api-types/v10'
 import { findDirectChannel, isClosed, isReachable } from '../direct-messages/channels.ts'
 import { userOf, type State } from '../kernel/state.ts'
-import { BOT_ID } from '../world.ts'
 import { presentPerson } from './present-person.ts'
 import type { DirectView, GuildView } from './view.ts'
 
 /** What the bot and one person write to each other; what is named in it may be of any of the person's servers. */
 export function presentDirect(state: State, userId: string, guilds: readonly GuildView[]): DirectView {
   const channel = findDirectChannel(state, userId)
-  const bot = presentPerson(userOf(state, BOT_ID))
+  const bot = presentPerson(userOf(state, state.application.id))
   return {
     allowed: !isClosed(state, userId),
     bot,

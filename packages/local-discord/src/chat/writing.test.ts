@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openDirectChannel } from '../direct-messages/channels.ts'
-import { CHANNELS, GUILDS, ROLES, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
+import { CHANNELS, demoWorld, GUILDS, ROLES, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
 import { call } from '../kernel/testing/calls.ts'
 import { timeOut } from '../members/moderate.ts'
 import { giveRole } from '../roles/assign.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 beforeEach(async () => {
-  local = await startLocalDiscord({ port: 0, dataDir: null })
+  local = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
 })
 afterEach(async () => {
   await Promise.all(browser.contexts().map((context) => context.close()))

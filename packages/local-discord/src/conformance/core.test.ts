@@ -1,7 +1,7 @@
 import { API } from '@discordjs/core'
 import { DiscordAPIError, REST } from '@discordjs/rest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CHANNELS, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
+import { CHANNELS, demoWorld, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
 import { COMPILES_WITHIN, loadDescription } from './testing/description.ts'
 import { createRecorder, type Recorder } from './testing/recorder.ts'
 
@@ -13,7 +13,7 @@ let recorder: Recorder
 let api: API
 
 beforeAll(async () => {
-  local = await startLocalDiscord({ port: 0, dataDir: null })
+  local = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
   recorder = createRecorder(`${local.endpoints.apiUrl}/v10`)
   const rest = new REST({ api: local.endpoints.apiUrl, version: '10', makeRequest: recorder.request })
   api = new API(rest.setToken(local.credentials.token))

@@ -7,7 +7,7 @@ import { invokeCommand } from '../interactions/invoke-command.ts'
 import { pressButton } from '../interactions/press-button.ts'
 import { postMessage } from '../messages/actions.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
-import { APPLICATION, CHANNELS, GUILDS, USERS } from '../world.ts'
+import { APPLICATION, CHANNELS, demoWorld, GUILDS, USERS } from '../world.ts'
 
 const GUILD = GUILDS.raidNight
 const CHANNEL = CHANNELS.raidGeneral
@@ -65,7 +65,8 @@ const dataDir = mkdtempSync(join(tmpdir(), 'deep-bodies-'))
 let now = Date.parse('2026-03-01T12:00:00Z')
 let discord: LocalDiscord
 
-const start = (): Promise<LocalDiscord> => startLocalDiscord({ port: 0, dataDir, clock: { now: () => now } })
+const start = (): Promise<LocalDiscord> =>
+  startLocalDiscord({ ...demoWorld, port: 0, dataDir, clock: { now: () => now } })
 
 beforeAll(async () => {
   discord = await start()

@@ -12,7 +12,7 @@ import {
   type GuildMember,
 } from 'discord.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CHANNELS, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
+import { CHANNELS, demoWorld, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
 import { postMessage } from '../messages/actions.ts'
 import { COMPILES_WITHIN, loadDescription } from './testing/description.ts'
 import { createRecorder, type Recorder } from './testing/recorder.ts'
@@ -29,7 +29,7 @@ function next<T>(name: string): Promise<T> {
 }
 
 beforeAll(async () => {
-  local = await startLocalDiscord({ port: 0, dataDir: null })
+  local = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
   recorder = createRecorder(`${local.endpoints.apiUrl}/v10`)
   const { Guilds, GuildMembers, GuildMessages, MessageContent, GuildModeration } = GatewayIntentBits
   const { AutoModerationConfiguration, AutoModerationExecution } = GatewayIntentBits

@@ -1,6 +1,6 @@
 import { Client, Events, GatewayIntentBits, SlashCommandBuilder, TextChannel, type Interaction } from 'discord.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CHANNELS, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
+import { CHANNELS, demoWorld, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
 import { COMPILES_WITHIN, loadDescription } from './testing/description.ts'
 import { createRecorder, type Recorder } from './testing/recorder.ts'
 
@@ -23,7 +23,7 @@ const chat = async (path: string, body: object): Promise<Response> =>
   })
 
 beforeAll(async () => {
-  local = await startLocalDiscord({ port: 0, dataDir: null })
+  local = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
   recorder = createRecorder(`${local.endpoints.apiUrl}/v10`)
   const { Guilds, GuildMembers, GuildMessages, MessageContent } = GatewayIntentBits
   const fresh = new Client({

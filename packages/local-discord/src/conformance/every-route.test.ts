@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
+import { demoWorld } from '../world.ts'
 import { call, type Reply } from '../kernel/testing/calls.ts'
 import type { Route } from '../kernel/route-table.ts'
 import { UNSUPPORTED } from '../unsupported/routes.ts'
@@ -35,7 +36,7 @@ const notCalled = (isFine: (status: number) => boolean): string[] =>
     .map(({ method, path }) => `${method} ${path}`)
 
 beforeAll(async () => {
-  local = await startLocalDiscord({ port: 0, dataDir: null, clock: { now: () => now } })
+  local = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null, clock: { now: () => now } })
   recorder = await recordEvents(local)
   await exercise(local, send)
   for (const route of local.routes.filter(isDescribed)) {

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connect } from '../gateway/testing/raw-client.ts'
 import { call } from '../kernel/testing/calls.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
-import { APPLICATION, CHANNELS, GUILDS, USERS } from '../world.ts'
+import { APPLICATION, CHANNELS, demoWorld, GUILDS, USERS } from '../world.ts'
 
 let discord: LocalDiscord
 beforeEach(async () => {
-  discord = await startLocalDiscord({ port: 0, dataDir: null })
+  discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
 })
 afterEach(() => discord.close())
 

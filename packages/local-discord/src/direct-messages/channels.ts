@@ -1,7 +1,6 @@
 import { DiscordError, REFUSED } from '../kernel/errors.ts'
 import type { DirectChannel } from '../kernel/model.ts'
 import { findMember, type State } from '../kernel/state.ts'
-import { BOT_ID } from '../world.ts'
 
 /**
  * The channel between the bot and a person, made when there is none yet. Discord makes it whether or not the person may be
@@ -11,7 +10,7 @@ import { BOT_ID } from '../world.ts'
  */
 export function openDirectChannel(state: State, userId: string): DirectChannel {
   const { directChannels, users } = state.world
-  if (userId === BOT_ID) throw new DiscordError(400, REFUSED.closedToDirect)
+  if (userId === state.application.id) throw new DiscordError(400, REFUSED.closedToDirect)
   if (users.every((user) => user.id !== userId)) throw new DiscordError(400, REFUSED.badRecipient)
   const known = findDirectChannel(state, userId)
   if (known !== undefined) return known
@@ -27,7 +26,7 @@ export function findDirectChannel(state: State, userId: string): DirectChannel |
 
 /** Whether the bot and the person may write to each other: they share a server, and the person has not closed direct messages. */
 export function isReachable(state: State, userId: string): boolean {
-  const share = state.world.guilds.some((guild) => findMember(guild, userId) && findMember(guild, BOT_ID))
+  const share = state.world.guilds.some((guild) => findMember(guild, userId) && findMember(guild, state.application.id))
   return share && !isClosed(state, userId)
 }
 

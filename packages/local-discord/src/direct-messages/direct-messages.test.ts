@@ -7,14 +7,14 @@ import { connect, identified, RAW_INTENTS, type RawClient } from '../gateway/tes
 import { call, type Reply } from '../kernel/testing/calls.ts'
 import { postMessage } from '../messages/actions.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
-import { BOT_ID, GUILDS, USERS } from '../world.ts'
+import { BOT_ID, demoWorld, GUILDS, USERS } from '../world.ts'
 import { allowDirect, openDirectChannel } from './channels.ts'
 
 let discord: LocalDiscord
 const open: RawClient[] = []
 
 beforeEach(async () => {
-  discord = await startLocalDiscord({ port: 0, dataDir: null })
+  discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
 })
 afterEach(async () => {
   for (const one of open.splice(0)) one.close()
@@ -117,13 +117,13 @@ describe('a state that knows no direct messages', () => {
   it('is read all the same', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'local-discord-'))
     const file = join(dataDir, 'local-discord.json')
-    const first = await startLocalDiscord({ port: 0, dataDir })
+    const first = await startLocalDiscord({ ...demoWorld, port: 0, dataDir })
     first.state.keep()
     await first.close()
     const { layout, world }: { layout: number; world: object } = JSON.parse(readFileSync(file, 'utf8'))
     const earlier = { ...world, directChannels: undefined, closedToDirect: undefined }
     writeFileSync(file, JSON.stringify({ layout, world: earlier }))
-    const second = await startLocalDiscord({ port: 0, dataDir })
+    const second = await startLocalDiscord({ ...demoWorld, port: 0, dataDir })
     const sent = await call(second, ['POST', '/users/@me/channels'], { recipient_id: USERS.ada })
     expect(sent.status).toBe(200)
     await second.close()

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connect, RAW_INTENTS, type RawClient } from '../gateway/testing/raw-client.ts'
 import { call } from '../kernel/testing/calls.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
-import { CHANNELS, GUILDS, ROLES, USERS } from '../world.ts'
+import { CHANNELS, demoWorld, GUILDS, ROLES, USERS } from '../world.ts'
 
 const GUILD = GUILDS.guildhallDemo
 const GUILD_ROUTE = 'GET /guilds/:id'
@@ -11,7 +11,7 @@ const GUILD_ROUTE = 'GET /guilds/:id'
 let discord: LocalDiscord
 
 beforeEach(async () => {
-  discord = await startLocalDiscord({ port: 0, dataDir: null })
+  discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
 })
 
 afterEach(() => discord.close())

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
+import { demoWorld } from '../world.ts'
 import { hostileFrame, hostileUpgrade } from './testing/frames.ts'
 import { randomFrom, type Random } from './testing/random.ts'
 import { hostileRequest } from './testing/requests.ts'
@@ -65,7 +66,12 @@ async function sendOne(discord: LocalDiscord, agent: ReturnType<typeof createAge
 /** Sends so many inputs to a Discord of their own. */
 async function attack(seed: number, inputs: number): Promise<void> {
   let now = Date.parse('2026-03-01T12:00:00Z')
-  const discord = await startLocalDiscord({ port: 0, dataDir: null, clock: { now: () => (now += STEP / 10) } })
+  const discord = await startLocalDiscord({
+    ...demoWorld,
+    port: 0,
+    dataDir: null,
+    clock: { now: () => (now += STEP / 10) },
+  })
   const agent = createAgent()
   const random = randomFrom(seed)
   let sent = 0

@@ -10,7 +10,6 @@ import { presentGuildCreate } from '../guilds/present.ts'
 import { shardOf } from '../kernel/snowflake.ts'
 import { userOf, type State } from '../kernel/state.ts'
 import { presentSelf } from '../users/present.ts'
-import { APPLICATION, BOT_ID } from '../world.ts'
 import { isOwnToken, readIdentify, readResume } from './identify.ts'
 import { lineOf } from './line.ts'
 import { sendMembers } from './members-request.ts'
@@ -78,7 +77,7 @@ export function converse(gateway: Gateway, socket: WebSocket, compress: string |
         return say({ op: Op.HeartbeatAck })
       case Op.Identify: {
         if (session) return socket.close(Close.AlreadyAuthenticated, 'Already authenticated.')
-        const view = readIdentify(payload.d, gateway.privilegedAllowed)
+        const view = readIdentify(gateway.state, payload.d, gateway.privilegedAllowed)
         if ('code' in view) return socket.close(view.code, view.reason)
         if (!gateway.spendIdentify(view.shard[0])) return say({ op: Op.InvalidSession, d: false })
         const started = createSession(gateway.state, view)
@@ -88,7 +87,7 @@ export function converse(gateway: Gateway, socket: WebSocket, compress: string |
       }
       case Op.Resume: {
         if (session) return socket.close(Close.AlreadyAuthenticated, 'Already authenticated.')
-        if (!isOwnToken(fieldOf(payload.d, 'token')))
+        if (!isOwnToken(gateway.state, fieldOf(payload.d, 'token')))
           return socket.close(Close.AuthenticationFailed, 'Authentication failed.')
         const { sessionId, seq } = readResume(payload.d)
         const resumed = gateway.sessions.get(sessionId)
@@ -152,17 +151,17 @@ export function converse(gateway: Gateway, socket: WebSocket, compress: string |
 /** READY, then each guild of the shard. */
 function greet({ state, url, outages }: Gateway, session: Session): void {
   const { view } = session
-  const guilds = guildsOf(state, BOT_ID).filter((guild) => isOnShard(guild.id, view))
+  const guilds = guildsOf(state, state.application.id).filter((guild) => isOnShard(guild.id, view))
   session.push('READY', {
     v: 10,
-    user: presentSelf(userOf(state, BOT_ID)),
+    user: presentSelf(userOf(state, state.application.id)),
     guilds: guilds.map(({ id }) => ({ id, unavailable: true })),
     session_id: session.id,
     session_type: 'normal',
     resume_gateway_url: url,
     shard: view.shard,
     application: {
-      id: APPLICATION.id,
+      id: state.application.id,
       flags: ApplicationFlags.GatewayGuildMembersLimited | ApplicationFlags.GatewayMessageContentLimited,
     },
     private_channels: [],
@@ -174,7 +173,8 @@ function greet({ state, url, outages }: Gateway, session: Session): void {
   })
   if ((view.intents & GatewayIntentBits.Guilds) === 0) return
   for (const guild of guilds) {
-    if (!outages.has(guild.id)) session.push('GUILD_CREATE', withMembersSeen(view, presentGuildCreate(state, guild)))
+    if (!outages.has(guild.id))
+      session.push('GUILD_CREATE', withMembersSeen(state, view, presentGuildCreate(state, guild)))
   }
 }
 

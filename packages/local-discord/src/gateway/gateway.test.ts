@@ -6,14 +6,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { postMessage } from '../messages/actions.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
-import { BOT_ID, CHANNELS, GUILDS, ROLES, USERS } from '../world.ts'
+import { BOT_ID, CHANNELS, demoWorld, GUILDS, ROLES, USERS } from '../world.ts'
 import { connect, identified, RAW_INTENTS, type RawClient } from './testing/raw-client.ts'
 
 let discord: LocalDiscord
 const open: { close(): void }[] = []
 
 beforeEach(async () => {
-  discord = await startLocalDiscord({ port: 0, dataDir: null })
+  discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
 })
 afterEach(async () => {
   for (const one of open.splice(0)) one.close()
@@ -74,7 +74,7 @@ describe('starting a session', () => {
   it('starts one session of a bucket at a time where a pace is set', async () => {
     let now = Date.now()
     const gateway = { shards: 2, maxConcurrency: 2, identifyEveryMs: 5_000 }
-    const paced = await startLocalDiscord({ port: 0, dataDir: null, gateway, clock: { now: () => now } })
+    const paced = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null, gateway, clock: { now: () => now } })
     const identify = async (shard: [number, number]): Promise<unknown> => {
       const raw = await connect(paced.origin)
       open.push(raw)

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { call } from '../kernel/testing/calls.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
-import { GUILDS } from '../world.ts'
+import { demoWorld, GUILDS } from '../world.ts'
 import { connect, identified } from './testing/raw-client.ts'
 
 let discord: LocalDiscord
@@ -15,7 +15,7 @@ const note = (error: unknown): void => void thrown.push(error)
 beforeEach(async () => {
   thrown = []
   process.on('uncaughtException', note)
-  discord = await startLocalDiscord({ port: 0, dataDir: null })
+  discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
 })
 afterEach(async () => {
   await discord.close()

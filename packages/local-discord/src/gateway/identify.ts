@@ -1,5 +1,5 @@
 import { GatewayCloseCodes as Close, GatewayIntentBits as Intent } from 'discord-api-types/v10'
-import { APPLICATION } from '../world.ts'
+import type { State } from '../kernel/state.ts'
 import { fieldOf } from './payload.ts'
 import type { View } from './seen-by.ts'
 
@@ -15,8 +15,9 @@ export interface Refusal {
 }
 
 /** @returns what the client is to see, or why it is not let in. */
-export function readIdentify(d: unknown, privilegedAllowed: boolean): View | Refusal {
-  if (!isOwnToken(fieldOf(d, 'token'))) return { code: Close.AuthenticationFailed, reason: 'Authentication failed.' }
+export function readIdentify(state: State, d: unknown, privilegedAllowed: boolean): View | Refusal {
+  if (!isOwnToken(state, fieldOf(d, 'token')))
+    return { code: Close.AuthenticationFailed, reason: 'Authentication failed.' }
   const intents = fieldOf(d, 'intents')
   if (typeof intents !== 'number' || !isBitSet(intents) || (intents & ~ALL_INTENTS) !== 0) {
     return { code: Close.InvalidIntents, reason: 'Invalid intent(s).' }
@@ -43,8 +44,8 @@ export function readResume(d: unknown): { sessionId: string; seq: number } {
 }
 
 /** Client libraries send the token with or without its scheme. */
-export function isOwnToken(token: unknown): boolean {
-  return typeof token === 'string' && token.replace(/^Bot /, '') === APPLICATION.token
+export function isOwnToken({ application }: State, token: unknown): boolean {
+  return typeof token === 'string' && token.replace(/^Bot /, '') === application.token
 }
 
 function readShard(shard: unknown): View['shard'] | undefined {

@@ -20,7 +20,7 @@ const MOST_IDS = 100
  */
 export function sendMembers(state: State, session: Session, d: unknown): boolean {
   const guild = state.world.guilds.find((one) => one.id === fieldOf(d, 'guild_id'))
-  if (guild === undefined || !hasBot(guild)) return true
+  if (guild === undefined || !hasBot(state, guild)) return true
   const query = fieldOf(d, 'query')
   const asked = fieldOf(d, 'limit')
   const limit = typeof asked === 'number' && asked > 0 ? asked : 0

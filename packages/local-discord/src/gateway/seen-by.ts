@@ -4,7 +4,6 @@ import { canView, guildPermissions, has } from '../kernel/permissions.ts'
 import { shardOf } from '../kernel/snowflake.ts'
 import { findMember, type State } from '../kernel/state.ts'
 import { findChannel } from '../kernel/threads.ts'
-import { BOT_ID } from '../world.ts'
 
 /** What a session sees, as its client asked at IDENTIFY. */
 export interface View {
@@ -76,49 +75,51 @@ export function seenBy(state: State, view: View, dispatch: Dispatch): object | u
   const isDirect = guildId === null && channelId !== null
   if (isDirect && shard !== DIRECT_SHARD) return undefined
   if (guildId !== null && shardOf(guildId, count) !== shard) return undefined
-  const aboutBot = isAboutBot(dispatch)
+  const aboutBot = isAboutBot(state, dispatch)
   // The bot hears of its own coming and going by GUILD_CREATE and GUILD_DELETE; of its own roles whatever its intents are.
   if (aboutBot && t !== 'GUILD_MEMBER_UPDATE') return undefined
   const intent = (isDirect ? DIRECT_INTENT_OF : INTENT_OF)[t]
-  if (intent !== undefined && (view.intents & intent) === 0 && !aboutBot && !isBotInThread(dispatch)) return undefined
+  if (intent !== undefined && (view.intents & intent) === 0 && !aboutBot && !isBotInThread(state, dispatch))
+    return undefined
   if (audience === 'everyone') {
     const guild = state.world.guilds.find((one) => one.id === guildId)
-    const bot = guild && findMember(guild, BOT_ID)
+    const bot = guild && findMember(guild, state.application.id)
     if (guild === undefined || bot === undefined) return undefined
     const needed = PERMISSION_FOR[t]
     if (needed !== undefined && !has(guildPermissions(guild, bot, state.clock.now()), needed)) return undefined
     const channel = findChannel(guild, channelId)
-    if (channelId !== null && (channel === undefined || !canView(guild, channel, BOT_ID))) return undefined
+    if (channelId !== null && (channel === undefined || !canView(guild, channel, state.application.id)))
+      return undefined
   }
-  if (t === 'GUILD_CREATE') return withMembersSeen(view, dispatch.d)
-  if (t === 'MESSAGE_CREATE' || t === 'MESSAGE_UPDATE') return withContentSeen(view, dispatch.d)
+  if (t === 'GUILD_CREATE') return withMembersSeen(state, view, dispatch.d)
+  if (t === 'MESSAGE_CREATE' || t === 'MESSAGE_UPDATE') return withContentSeen(state, view, dispatch.d)
   if (t === 'AUTO_MODERATION_ACTION_EXECUTION' && !(view.intents & Intent.MessageContent))
     return { ...dispatch.d, content: '', matched_content: '' }
   return dispatch.d
 }
 
 /** Discord names the other members only to those who are told of presences. */
-export function withMembersSeen(view: View, guild: object): object {
+export function withMembersSeen({ application }: State, view: View, guild: object): object {
   if (view.intents & Intent.GuildPresences || !('members' in guild) || !Array.isArray(guild.members)) return guild
-  return { ...guild, members: guild.members.filter((member: unknown) => userIdOf(member) === BOT_ID) }
+  return { ...guild, members: guild.members.filter((member: unknown) => userIdOf(member) === application.id) }
 }
 
 /** Without the intent, what others write is withheld unless it mentions the bot or is written to the bot directly. */
-function withContentSeen(view: View, message: object): object {
+function withContentSeen({ application }: State, view: View, message: object): object {
   if (view.intents & Intent.MessageContent || !('guild_id' in message)) return message
-  if ('author' in message && idOf(message.author) === BOT_ID) return message
+  if ('author' in message && idOf(message.author) === application.id) return message
   const mentions: unknown[] = 'mentions' in message && Array.isArray(message.mentions) ? message.mentions : []
-  if (mentions.some((user) => idOf(user) === BOT_ID)) return message
+  if (mentions.some((user) => idOf(user) === application.id)) return message
   return { ...message, content: '', embeds: [], attachments: [], components: [] }
 }
 
-function isAboutBot({ t, d }: Dispatch): boolean {
-  return t.startsWith('GUILD_MEMBER_') && userIdOf(d) === BOT_ID
+function isAboutBot({ application }: State, { t, d }: Dispatch): boolean {
+  return t.startsWith('GUILD_MEMBER_') && userIdOf(d) === application.id
 }
 
 /** Whether the bot itself comes into a thread or leaves it: it learns of that whatever its intents are. */
-function isBotInThread({ t, d }: Dispatch): boolean {
-  return t === 'THREAD_MEMBERS_UPDATE' && JSON.stringify(d).includes(`"${BOT_ID}"`)
+function isBotInThread({ application }: State, { t, d }: Dispatch): boolean {
+  return t === 'THREAD_MEMBERS_UPDATE' && JSON.stringify(d).includes(`"${application.id}"`)
 }
 
 function userIdOf(member: unknown): unknown {

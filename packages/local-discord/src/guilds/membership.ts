@@ -4,7 +4,6 @@ import { findMember, guildOf, memberOf, userOf, type State } from '../kernel/sta
 import { presentMember } from '../members/present.ts'
 import { presentRole } from '../roles/present.ts'
 import { presentUser } from '../users/present.ts'
-import { APPLICATION, BOT_ID } from '../world.ts'
 import { presentGuildCreate } from './present.ts'
 
 /** A user of the chat page joins a guild; nothing happens when it is in it already. @throws DiscordError 10004, 10013; 40007 for somebody banned. */
@@ -27,7 +26,7 @@ export function leaveGuild(state: State, userId: string, guildId: string): void 
   const guild = guildOf(state, guildId)
   const member = memberOf(guild, userId)
   if (guild.ownerId === userId) throw missingAccess()
-  if (userId === BOT_ID) return removeBot(state, guildId)
+  if (userId === state.application.id) return removeBot(state, guildId)
   guild.members.splice(guild.members.indexOf(member), 1)
   if (member.timedOutUntil !== null) guild.timedOutAway[userId] = member.timedOutUntil
   const user = presentUser(userOf(state, userId))
@@ -43,21 +42,22 @@ export function leaveGuild(state: State, userId: string, guildId: string): void 
  */
 export function addBot(state: State, guildId: string, permissions: bigint): void {
   const guild = guildOf(state, guildId)
-  const own = guild.roles.find((role) => role.botId === BOT_ID)
-  if (own !== undefined && findMember(guild, BOT_ID)) return changePermissions(state, guild, own, permissions)
+  const { id: botId, name } = state.application
+  const own = guild.roles.find((role) => role.botId === botId)
+  if (own !== undefined && findMember(guild, botId)) return changePermissions(state, guild, own, permissions)
   const role: Role = {
     id: state.nextId(),
-    name: APPLICATION.name,
+    name,
     color: 0,
     hoist: false,
     mentionable: false,
     position: 1,
     permissions: permissions.toString(),
-    botId: BOT_ID,
+    botId,
   }
   for (const other of guild.roles) if (other.position > 0) other.position += 1
   guild.roles.push(role)
-  const member = { userId: BOT_ID, nick: null, roleIds: [role.id], joinedAt: state.clock.now(), timedOutUntil: null }
+  const member = { userId: botId, nick: null, roleIds: [role.id], joinedAt: state.clock.now(), timedOutUntil: null }
   guild.members.push(member)
   state.tell({ t: 'GUILD_CREATE', d: presentGuildCreate(state, guild), guildId: guild.id, audience: 'bot' })
   // The bot learns of itself from GUILD_CREATE; this is for those who look at the guild.
@@ -67,11 +67,12 @@ export function addBot(state: State, guildId: string, permissions: bigint): void
 /** The bot leaves a guild, and with it its role and its commands there. @throws DiscordError 10004, 10007. */
 export function removeBot(state: State, guildId: string): void {
   const guild = guildOf(state, guildId)
-  guild.members.splice(guild.members.indexOf(memberOf(guild, BOT_ID)), 1)
-  guild.roles = guild.roles.filter((role) => role.botId !== BOT_ID)
+  const botId = state.application.id
+  guild.members.splice(guild.members.indexOf(memberOf(guild, botId)), 1)
+  guild.roles = guild.roles.filter((role) => role.botId !== botId)
   state.world.commands = state.world.commands.filter((command) => command.guildId !== guild.id)
   state.tell({ t: 'GUILD_DELETE', d: { id: guild.id }, guildId: guild.id, audience: 'bot' })
-  const user = presentUser(userOf(state, BOT_ID))
+  const user = presentUser(userOf(state, botId))
   state.tell({ t: 'GUILD_MEMBER_REMOVE', d: { guild_id: guild.id, user }, guildId: guild.id })
 }
 

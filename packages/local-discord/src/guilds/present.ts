@@ -1,4 +1,3 @@
-import { BOT_ID } from '../world.ts'
 import { presentChannel } from '../channels/present.ts'
 import { presentEmoji } from '../emojis/present.ts'
 import type { Guild, Member } from '../kernel/model.ts'
@@ -58,43 +57,47 @@ export function presentGuild(guild: Guild): object {
 
 /** A guild as GUILD_CREATE shows it to the bot, whole. */
 export function presentGuildCreate(state: State, guild: Guild): object {
+  const botId = state.application.id
   return {
     ...presentGuild(guild),
-    joined_at: new Date(findMember(guild, BOT_ID)?.joinedAt ?? 0).toISOString(),
+    joined_at: new Date(findMember(guild, botId)?.joinedAt ?? 0).toISOString(),
     // Discord leaves out the offline members of guilds above this size; none here is that large.
     large: false,
     unavailable: false,
     member_count: guild.members.length,
     members: guild.members.map((member) => presentMember(state, member)),
     channels: guild.channels.map((channel) => presentChannel(state, guild, channel)),
-    threads: activeThreads(guild, BOT_ID).map((thread) => presentThreadFor(state, guild, thread, BOT_ID)),
+    threads: activeThreads(guild, botId).map((thread) => presentThreadFor(state, guild, thread, botId)),
     presences: [],
     voice_states: [],
     stage_instances: [],
-    guild_scheduled_events: openEvents(guild, BOT_ID).map((event) => presentScheduledEvent(state, guild, event)),
+    guild_scheduled_events: openEvents(guild, botId).map((event) => presentScheduledEvent(state, guild, event)),
     soundboard_sounds: [],
   }
 }
 
 /** A guild in the list of one of its members. */
-export function presentMyGuild(guild: Guild, member: Member, withCounts: boolean, now: number): object {
+export function presentMyGuild(state: State, guild: Guild, member: Member, withCounts: boolean): object {
   return {
     id: guild.id,
     name: guild.name,
     icon: guild.icon,
     banner: null,
     owner: guild.ownerId === member.userId,
-    permissions: guildPermissions(guild, member, now).toString(),
+    permissions: guildPermissions(guild, member, state.clock.now()).toString(),
     features: [],
-    ...(withCounts && { approximate_member_count: guild.members.length, approximate_presence_count: peopleIn(guild) }),
+    ...(withCounts && {
+      approximate_member_count: guild.members.length,
+      approximate_presence_count: peopleIn(state, guild),
+    }),
   }
 }
 
-function peopleIn(guild: Guild): number {
-  return guild.members.filter((member) => member.userId !== BOT_ID).length
+function peopleIn({ application }: State, guild: Guild): number {
+  return guild.members.filter((member) => member.userId !== application.id).length
 }
 
 /** Whether the bot is in the guild. */
-export function hasBot(guild: Guild): boolean {
-  return findMember(guild, BOT_ID) !== undefined
+export function hasBot({ application }: State, guild: Guild): boolean {
+  return findMember(guild, application.id) !== undefined
 }

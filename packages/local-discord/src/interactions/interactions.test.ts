@@ -5,7 +5,7 @@ import { subscribeAs } from '../kernel/subscribe-as.ts'
 import { call, type Reply } from '../kernel/testing/calls.ts'
 import { readMessages } from '../messages/actions.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
-import { CHANNELS, GUILDS, USERS } from '../world.ts'
+import { CHANNELS, demoWorld, GUILDS, USERS } from '../world.ts'
 import { invokeCommand } from './invoke-command.ts'
 import { pressButton } from './press-button.ts'
 
@@ -23,7 +23,7 @@ let discord: LocalDiscord
 let bot: RawClient
 beforeEach(async () => {
   now = Date.now()
-  discord = await startLocalDiscord({ port: 0, dataDir: null, clock: { now: () => now } })
+  discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null, clock: { now: () => now } })
   bot = await connect(discord.origin)
   await identified(bot, discord.credentials.token)
   await call(discord, ['PUT', commandsPath()], [BLAME])

@@ -5,7 +5,6 @@ import type { Message } from '../kernel/model.ts'
 import { isSnowflake, timeOf } from '../kernel/snowflake.ts'
 import { messagesIn, type State } from '../kernel/state.ts'
 import { EMPTY_DRAFT, writeMessage, type MessageDraft } from '../messages/write.ts'
-import { APPLICATION, BOT_ID } from '../world.ts'
 
 /** How long the bot has for its first answer, in ms. */
 const ANSWER_WITHIN = 3_000
@@ -65,7 +64,7 @@ export function unanswered(state: State, id: string, token: string): Interaction
  */
 export function byToken(state: State, applicationId: string, token: string): Interaction {
   const interaction = state.world.interactions.find((one) => one.token === token)
-  if (applicationId !== APPLICATION.id) throw new DiscordError(404, UNKNOWN.webhook)
+  if (applicationId !== state.application.id) throw new DiscordError(404, UNKNOWN.webhook)
   if (interaction === undefined) throw isOldToken(state, token) ? expired() : new DiscordError(404, UNKNOWN.webhook)
   if (state.clock.now() - interaction.createdAt >= TOKEN_LIFE) throw expired()
   if (interaction.state === 'waiting' || interaction.state === 'failed') throw new DiscordError(404, UNKNOWN.webhook)
@@ -121,7 +120,9 @@ export function settle(state: State, interaction: Interaction, as: 'answered' | 
 /** A message of the interaction: the first answer, a follow-up, or the one whose button was pressed. @throws DiscordError 10008. */
 export function messageOfInteraction(state: State, interaction: Interaction, messageId: string): Message {
   const id = messageId === '@original' ? (interaction.responseMessageId ?? interaction.sourceMessageId) : messageId
-  const message = messagesIn(state, interaction.channelId).find((one) => one.id === id && one.authorId === BOT_ID)
+  const message = messagesIn(state, interaction.channelId).find(
+    (one) => one.id === id && one.authorId === state.application.id,
+  )
   if (message === undefined) throw new DiscordError(404, UNKNOWN.message)
   return message
 }
@@ -131,10 +132,10 @@ function writeAnswer(state: State, interaction: Interaction, draft: MessageDraft
   const isFurther = type === 19
   const opener = state.world.interactions.find((one) => one.id === openedById)
   const origin = {
-    authorId: BOT_ID,
+    authorId: state.application.id,
     channelId,
     type: sourceMessageId === null ? type : 19,
-    applicationId: APPLICATION.id,
+    applicationId: state.application.id,
     interaction: {
       ...metadataOf(interaction),
       originalResponseId: isFurther ? (interaction.responseMessageId ?? sourceMessageId) : null,

@@ -6,7 +6,6 @@ import { permissionsIn, placeOf } from '../kernel/place.ts'
 import { userOf, type State } from '../kernel/state.ts'
 import { presentMember } from '../members/present.ts'
 import { presentUser } from '../users/present.ts'
-import { APPLICATION, BOT_ID } from '../world.ts'
 import type { Scene } from './scene.ts'
 
 /** Discord's numbers of where an interaction takes place. */
@@ -17,14 +16,14 @@ export function presentInteraction(state: State, interaction: Interaction, scene
   const place = placeOf(state, interaction.channelId)
   return {
     id: interaction.id,
-    application_id: APPLICATION.id,
+    application_id: state.application.id,
     type: interaction.type,
     token: interaction.token,
     version: 1,
     data,
     locale: 'en-US',
     channel_id: scene.channel.id,
-    app_permissions: permissionsIn(place, BOT_ID).toString(),
+    app_permissions: permissionsIn(place, state.application.id).toString(),
     entitlements: [],
     authorizing_integration_owners: integrationOwners(interaction.guildId),
     // In bytes, of a guild without boosts.

@@ -3,7 +3,6 @@ import { DiscordError, UNKNOWN } from '../kernel/errors.ts'
 import type { Json, JsonObject } from '../kernel/model.ts'
 import { messagesIn, type State } from '../kernel/state.ts'
 import { presentMessage } from '../messages/present.ts'
-import { BOT_ID } from '../world.ts'
 import { dispatchInteraction } from './dispatch.ts'
 import { sceneOf } from './scene.ts'
 
@@ -24,7 +23,7 @@ export function pressButton(state: State, { userId, channelId, messageId, custom
   const scene = sceneOf(state, userId, channelId, P.ViewChannel)
   const message = messagesIn(state, channelId).find((one) => one.id === messageId)
   const seen = message !== undefined && (message.onlyFor === null || message.onlyFor === userId)
-  if (!seen || message.authorId !== BOT_ID || !hasButton(message.components, customId)) {
+  if (!seen || message.authorId !== state.application.id || !hasButton(message.components, customId)) {
     throw new DiscordError(404, UNKNOWN.message)
   }
   const type = InteractionType.MessageComponent

@@ -5,7 +5,7 @@ import type { Dispatch } from '../kernel/hub.ts'
 import { subscribeAs } from '../kernel/subscribe-as.ts'
 import { call, type Reply } from '../kernel/testing/calls.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
-import { CHANNELS, GUILDS, USERS } from '../world.ts'
+import { CHANNELS, demoWorld, GUILDS, USERS } from '../world.ts'
 
 const GAME = { type: 3, name: 'game', description: 'Which', autocomplete: true, required: true }
 const RAID = {
@@ -37,7 +37,7 @@ let discord: LocalDiscord
 let bot: RawClient
 let seen: Dispatch[]
 beforeEach(async () => {
-  discord = await startLocalDiscord({ port: 0, dataDir: null })
+  discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
   bot = await connect(discord.origin)
   await identified(bot, discord.credentials.token, { intents: RAW_INTENTS | (1 << 12) })
   seen = []

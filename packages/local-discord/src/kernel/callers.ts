@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import { APPLICATION, BOT_ID } from '../world.ts'
 import { DiscordError, missingAccess, REFUSED, unauthorized } from './errors.ts'
 import type { Grant } from './model.ts'
 import type { State } from './state.ts'
@@ -10,7 +9,7 @@ export type Caller = { kind: 'bot'; userId: string } | { kind: 'user'; userId: s
 /** @throws DiscordError 401 for a missing, unknown or expired token. */
 export function callerOf(state: State, request: FastifyRequest): Caller {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ')
-  if (scheme === 'Bot' && token === APPLICATION.token) return { kind: 'bot', userId: BOT_ID }
+  if (scheme === 'Bot' && token === state.application.token) return { kind: 'bot', userId: state.application.id }
   if (scheme === 'Bearer' && token) {
     const grant = state.world.grants.find((one) => one.accessToken === token && one.expiresAt > state.clock.now())
     if (grant) return { kind: 'user', userId: grant.userId, grant }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
 import { startLocalDiscord } from '../server.ts'
+import { demoWorld } from '../world.ts'
 
 // A disk that is nearly full takes the first part of a write, without an error.
 vi.mock('node:fs', async (original) => {
@@ -13,10 +14,10 @@ vi.mock('node:fs', async (original) => {
 
 it('writes the whole of the state, also when the disk takes it in parts', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'nearly-full-'))
-  const first = await startLocalDiscord({ port: 0, dataDir })
+  const first = await startLocalDiscord({ ...demoWorld, port: 0, dataDir })
   first.state.keep()
   await first.close()
-  const next = await startLocalDiscord({ port: 0, dataDir })
+  const next = await startLocalDiscord({ ...demoWorld, port: 0, dataDir })
   expect(next.state.world.guilds).toEqual(first.state.world.guilds)
   await next.close()
   rmSync(dataDir, { recursive: true })

@@ -7,7 +7,7 @@ import { timeOut } from '../members/moderate.ts'
 import { postMessage, readMessages } from '../messages/actions.ts'
 import type { ApplicationCommand, Json } from './model.ts'
 import { startLocalDiscord } from '../server.ts'
-import { CHANNELS, GUILDS, ROLES, USERS } from '../world.ts'
+import { CHANNELS, demoWorld, GUILDS, ROLES, USERS } from '../world.ts'
 import { findMember, guildOf } from './state.ts'
 import { call } from './testing/calls.ts'
 
@@ -21,28 +21,28 @@ const place = { userId: USERS.cleo, channelId: CHANNELS.demoGeneral }
 
 describe('the state', () => {
   it('is what it was after a restart', async () => {
-    const first = await startLocalDiscord({ port: 0, dataDir })
+    const first = await startLocalDiscord({ ...demoWorld, port: 0, dataDir })
     postMessage(first.state, { ...place, content: 'still here' })
     first.revokeRole(GUILDS.raidNight, USERS.ben, ROLES.raidLeader)
     await first.close()
-    const second = await startLocalDiscord({ port: 0, dataDir })
+    const second = await startLocalDiscord({ ...demoWorld, port: 0, dataDir })
     expect(readMessages(second.state, place)).toMatchObject([{ content: 'still here' }])
     expect(findMember(guildOf(second.state, GUILDS.raidNight), USERS.ben)?.roleIds).toEqual([])
     await second.close()
   })
 
   it('is written soon, even if nobody closes it', async () => {
-    const crashed = await startLocalDiscord({ port: 0, dataDir })
+    const crashed = await startLocalDiscord({ ...demoWorld, port: 0, dataDir })
     postMessage(crashed.state, { ...place, content: 'quick' })
     await expect.poll(() => readdirSync(dataDir)).toEqual(['local-discord.json'])
-    const next = await startLocalDiscord({ port: 0, dataDir })
+    const next = await startLocalDiscord({ ...demoWorld, port: 0, dataDir })
     expect(readMessages(next.state, place)).toMatchObject([{ content: 'quick' }])
     await Promise.all([crashed.close(), next.close()])
   })
 
   it('has what a file of before lacks, at its default', async () => {
     const path = join(dataDir, 'local-discord.json')
-    const first = await startLocalDiscord({ port: 0, dataDir })
+    const first = await startLocalDiscord({ ...demoWorld, port: 0, dataDir })
     postMessage(first.state, { ...place, content: 'from before' })
     await first.close()
     const later = new Set([
@@ -58,7 +58,7 @@ describe('the state', () => {
     const saved: unknown = JSON.parse(text, (key, value: unknown) => (later.has(key) ? undefined : value))
     expect(JSON.stringify(saved)).not.toBe(text)
     writeFileSync(path, JSON.stringify(saved))
-    const second = await startLocalDiscord({ port: 0, dataDir })
+    const second = await startLocalDiscord({ ...demoWorld, port: 0, dataDir })
     const guild = guildOf(second.state, GUILDS.guildhallDemo)
     expect(guild).toMatchObject({ threads: [], bans: [], timedOutAway: {}, autoModRules: [], auditLog: [] })
     expect(findMember(guild, USERS.cleo)).toMatchObject({ timedOutUntil: null })
@@ -68,7 +68,7 @@ describe('the state', () => {
 
   it('keeps time-outs, bans, rules and what was done', async () => {
     const guildId = GUILDS.guildhallDemo
-    const first = await startLocalDiscord({ port: 0, dataDir })
+    const first = await startLocalDiscord({ ...demoWorld, port: 0, dataDir })
     const deed = { actorId: USERS.ada, guildId, userId: USERS.cleo, reason: 'Loud' }
     timeOut(first.state, { ...deed, until: Date.now() + 60_000 })
     banUser(first.state, { ...deed, userId: USERS.dan, deleteMessageSeconds: 0 })
@@ -77,7 +77,7 @@ describe('the state', () => {
     expect(made.status).toBe(200)
     const before = structuredClone(guildOf(first.state, guildId))
     await first.close()
-    const second = await startLocalDiscord({ port: 0, dataDir })
+    const second = await startLocalDiscord({ ...demoWorld, port: 0, dataDir })
     expect(guildOf(second.state, guildId)).toEqual(before)
     expect(() => postMessage(second.state, { ...place, content: 'x' })).toThrow('Missing Permissions')
     await second.close()
@@ -87,7 +87,7 @@ describe('the state', () => {
     const path = join(dataDir, 'new', 'local-discord.json')
     const modes = () => [join(path, '..'), path].map((one) => (statSync(one).mode & 0o777).toString(8))
     const written = async (content: string): Promise<void> => {
-      const local = await startLocalDiscord({ port: 0, dataDir: join(path, '..') })
+      const local = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: join(path, '..') })
       postMessage(local.state, { ...place, content })
       await local.close()
     }
@@ -95,7 +95,7 @@ describe('the state', () => {
     expect(modes()).toEqual(['700', '600'])
     writeFileSync(`${path}.new`, '{ half')
     for (const file of [path, `${path}.new`]) chmodSync(file, 0o644)
-    const idle = await startLocalDiscord({ port: 0, dataDir: join(path, '..') })
+    const idle = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: join(path, '..') })
     expect(modes()).toEqual(['700', '600'])
     await idle.close()
     await written('two')
@@ -104,13 +104,17 @@ describe('the state', () => {
 
   it('refuses a damaged file by name and leaves it alone', async () => {
     writeFileSync(join(dataDir, 'local-discord.json'), '{ half')
-    await expect(startLocalDiscord({ port: 0, dataDir })).rejects.toThrow(/local-discord\.json is damaged/)
+    await expect(startLocalDiscord({ ...demoWorld, port: 0, dataDir })).rejects.toThrow(
+      /local-discord\.json is damaged/,
+    )
     expect(readdirSync(dataDir)).toEqual(['local-discord.json'])
   })
 
   it('refuses a file that is whole and no world', async () => {
     writeFileSync(join(dataDir, 'local-discord.json'), '{"layout":1,"world":{"guilds":[]}}')
-    await expect(startLocalDiscord({ port: 0, dataDir })).rejects.toThrow(/is not a state of the local Discord/)
+    await expect(startLocalDiscord({ ...demoWorld, port: 0, dataDir })).rejects.toThrow(
+      /is not a state of the local Discord/,
+    )
   })
 
   it('goes on in memory while it cannot be written, and is written when it can', async () => {
@@ -118,26 +122,26 @@ describe('the state', () => {
     // A folder stands where the draft of the file goes.
     const obstacle = join(dataDir, 'local-discord.json.new')
     mkdirSync(obstacle)
-    const local = await startLocalDiscord({ port: 0, dataDir })
+    const local = await startLocalDiscord({ ...demoWorld, port: 0, dataDir })
     postMessage(local.state, { ...place, content: 'no room' })
     expect((await warned).message).toMatch(/The local Discord cannot write .*local-discord\.json/)
     postMessage(local.state, { ...place, content: 'still none' })
     rmSync(obstacle, { recursive: true })
     await expect.poll(() => readdirSync(dataDir), { timeout: 5_000 }).toEqual(['local-discord.json'])
-    const next = await startLocalDiscord({ port: 0, dataDir })
+    const next = await startLocalDiscord({ ...demoWorld, port: 0, dataDir })
     expect(readMessages(next.state, place)).toMatchObject([{ content: 'no room' }, { content: 'still none' }])
     await Promise.all([local.close(), next.close()])
   })
 
   it('drops what an earlier version kept and nobody can be shown', async () => {
-    const first = await startLocalDiscord({ port: 0, dataDir })
+    const first = await startLocalDiscord({ ...demoWorld, port: 0, dataDir })
     const message = postMessage(first.state, { ...place, content: 'poisoned' })
     let deep: Json = 'a'
     for (let level = 0; level < 500; level += 1) deep = { a: deep }
     message.components = [{ type: 1, components: [{ type: 2, style: 1, custom_id: 'a', emoji: deep }] }]
     first.state.world.commands.push({ ...COMMAND, nameLocalizations: { de: deep } })
     await first.close()
-    const next = await startLocalDiscord({ port: 0, dataDir })
+    const next = await startLocalDiscord({ ...demoWorld, port: 0, dataDir })
     expect(readMessages(next.state, place)).toMatchObject([{ content: 'poisoned', components: [] }])
     expect(next.state.world.commands).toEqual([COMMAND])
     await next.close()

@@ -1,3 +1,4 @@
+import type { Application } from './application.ts'
 import type { Clock } from './clock.ts'
 import { DiscordError, UNKNOWN } from './errors.ts'
 import { worldFile } from './file.ts'
@@ -9,6 +10,8 @@ import { findChannel } from './threads.ts'
 /** What every part of the local Discord works on: the world as it is now, and the ways to change it. */
 export interface State {
   readonly world: World
+  /** The one application that there is; its bot's user has its id. */
+  readonly application: Application
   readonly clock: Clock
   readonly hub: Hub
   /** A new id, greater than every one before. */
@@ -24,18 +27,26 @@ export interface State {
 /** What a file of any age has. */
 const FIRST_PARTS = ['users', 'guilds', 'messages', 'commands', 'commandCreates', 'grants', 'interactions'] as const
 
+export interface StateOptions {
+  readonly application: Application
+  /** The world of a first start. */
+  readonly world: World
+  /** Where the state is kept; null keeps it in memory. */
+  readonly directory: string | null
+  readonly clock: Clock
+}
+
 /**
  * Opens the state.
  *
- * @param directory where it is kept; null keeps it in memory.
- * @param fresh the world of a first start.
- * @throws when the kept file is damaged.
+ * @throws when the kept file is damaged, or the world lacks the application's bot or its owner.
  */
-export function openState(directory: string | null, clock: Clock, fresh: () => World): State {
+export function openState({ application, world, directory, clock }: StateOptions): State {
   const file = worldFile(directory, FIRST_PARTS, () => state.world)
   const hub = createHub()
   const state: State = {
-    world: file.read() ?? fresh(),
+    world: file.read() ?? structuredClone(world),
+    application,
     clock,
     hub,
     nextId: snowflakes(clock),
@@ -46,7 +57,16 @@ export function openState(directory: string | null, clock: Clock, fresh: () => W
     keep: () => file.changed(),
     close: () => file.close(),
   }
+  requireItsPeople(state, directory)
   return state
+}
+
+function requireItsPeople({ world, application }: State, directory: string | null): void {
+  const where = directory === null ? 'The world' : `The world, passed or kept in ${directory},`
+  if (!world.users.some(({ id, bot }) => bot && id === application.id))
+    throw new Error(`${where} has no bot with the id of the application, ${application.id}.`)
+  if (!world.users.some(({ id }) => id === application.ownerId))
+    throw new Error(`${where} has no user with the id of the application's owner, ${application.ownerId}.`)
 }
 
 /** @throws DiscordError 10004. */

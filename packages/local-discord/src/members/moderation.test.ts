@@ -7,7 +7,7 @@ import { pressButton } from '../interactions/press-button.ts'
 import { call, type Reply } from '../kernel/testing/calls.ts'
 import { postMessage, readMessages } from '../messages/actions.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
-import { BOT_ID, CHANNELS, GUILDS, ROLES, USERS } from '../world.ts'
+import { BOT_ID, CHANNELS, demoWorld, GUILDS, ROLES, USERS } from '../world.ts'
 import { kickMember, timeOut } from './moderate.ts'
 import { mayModerate, memberStatus } from './status.ts'
 
@@ -17,7 +17,7 @@ let discord: LocalDiscord
 let bot: RawClient
 beforeEach(async () => {
   now = START
-  discord = await startLocalDiscord({ port: 0, dataDir: null, clock: { now: () => now } })
+  discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null, clock: { now: () => now } })
   bot = await connect(discord.origin)
   const intents = Intent.GuildMembers | Intent.GuildModeration
   await identified(bot, discord.credentials.token, { intents })

@@ -4,14 +4,14 @@ import { openDirectChannel } from '../direct-messages/channels.ts'
 import { connect, identified, type RawClient } from '../gateway/testing/raw-client.ts'
 import { call, type Reply } from '../kernel/testing/calls.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
-import { BOT_ID, CHANNELS, GUILDS, ROLES, USERS } from '../world.ts'
+import { BOT_ID, CHANNELS, demoWorld, GUILDS, ROLES, USERS } from '../world.ts'
 import { deleteMessage, postMessage, readMessages } from './actions.ts'
 
 let now = Date.parse('2026-03-01T12:00:00Z')
 let discord: LocalDiscord
 let bot: RawClient
 beforeEach(async () => {
-  discord = await startLocalDiscord({ port: 0, dataDir: null, clock: { now: () => now } })
+  discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null, clock: { now: () => now } })
   bot = await connect(discord.origin)
   await identified(bot, discord.credentials.token, { intents: Intent.GuildMessages | Intent.GuildModeration })
 })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connect, identified, type RawClient } from '../gateway/testing/raw-client.ts'
 import { call } from '../kernel/testing/calls.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
-import { CHANNELS, GUILDS, ROLES, USERS } from '../world.ts'
+import { CHANNELS, demoWorld, GUILDS, ROLES, USERS } from '../world.ts'
 import { editMessage, postMessage } from './actions.ts'
 import { linkEmbeds } from './link-embeds.ts'
 
@@ -13,7 +13,7 @@ let discord: LocalDiscord
 let raw: RawClient
 
 beforeEach(async () => {
-  discord = await startLocalDiscord({ port: 0, dataDir: null })
+  discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
   raw = await connect(discord.origin)
   await identified(raw, discord.credentials.token)
 })

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { call, type Reply } from '../kernel/testing/calls.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
-import { CHANNELS, GUILDS, ROLES, USERS } from '../world.ts'
+import { CHANNELS, demoWorld, GUILDS, ROLES, USERS } from '../world.ts'
 import { deleteMessage, postMessage } from './actions.ts'
 
 let discord: LocalDiscord
 beforeEach(async () => {
-  discord = await startLocalDiscord({ port: 0, dataDir: null })
+  discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
 })
 afterEach(() => discord.close())
 
@@ -142,7 +142,7 @@ describe('rate limits', () => {
   beforeEach(async () => {
     const now = Date.now()
     await discord.close()
-    discord = await startLocalDiscord({ port: 0, dataDir: null, clock: { now: () => now } })
+    discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null, clock: { now: () => now } })
   })
 
   it('are told in headers and enforced in each channel apart', async () => {

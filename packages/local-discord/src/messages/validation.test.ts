@@ -3,7 +3,7 @@ import { fieldOf } from '../gateway/payload.ts'
 import { call, type Reply } from '../kernel/testing/calls.ts'
 import { postMessage } from './actions.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
-import { CHANNELS, GUILDS, ROLES, USERS } from '../world.ts'
+import { CHANNELS, demoWorld, GUILDS, ROLES, USERS } from '../world.ts'
 
 const GENERAL = `/channels/${CHANNELS.demoGeneral}/messages`
 const LONG = 'x'.repeat(4_000)
@@ -12,7 +12,7 @@ let now = 0
 let discord: LocalDiscord
 beforeEach(async () => {
   now = Date.now()
-  discord = await startLocalDiscord({ port: 0, dataDir: null, clock: { now: () => now } })
+  discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null, clock: { now: () => now } })
 })
 afterEach(() => discord.close())
 

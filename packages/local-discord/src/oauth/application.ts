@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { ApplicationFlags } from 'discord-api-types/v10'
 import type { FastifyInstance } from 'fastify'
 import { hasBot } from '../guilds/present.ts'
@@ -5,7 +6,6 @@ import { callerOf, requireBot } from '../kernel/callers.ts'
 import { unauthorized } from '../kernel/errors.ts'
 import { userOf, type State } from '../kernel/state.ts'
 import { presentUser } from '../users/present.ts'
-import { APPLICATION, BOT_ID, USERS } from '../world.ts'
 
 /** What there is to know about the application, by its bot and by those whom a user let in. */
 export function applicationRoutes(app: FastifyInstance, state: State): void {
@@ -33,17 +33,19 @@ export function applicationRoutes(app: FastifyInstance, state: State): void {
 }
 
 function presentApplication(state: State): object {
+  const { id, name, description } = state.application
   return {
-    id: APPLICATION.id,
-    name: APPLICATION.name,
+    id,
+    name,
     icon: null,
-    description: APPLICATION.description,
+    description,
     type: null,
-    verify_key: APPLICATION.verifyKey,
+    // Nothing is signed with it: interactions come through the gateway alone.
+    verify_key: createHash('sha256').update(id).digest('hex'),
     bot_public: true,
     bot_require_code_grant: false,
     integration_types_config: { 0: {} },
-    bot: presentUser(userOf(state, BOT_ID)),
+    bot: presentUser(userOf(state, id)),
     flags: FLAGS,
     flags_new: String(FLAGS),
   }
@@ -55,12 +57,12 @@ const FLAGS = ApplicationFlags.GatewayGuildMembersLimited | ApplicationFlags.Gat
 function presentOwnApplication(state: State): object {
   return {
     ...presentApplication(state),
-    owner: presentUser(userOf(state, USERS.ada)),
+    owner: presentUser(userOf(state, state.application.ownerId)),
     team: null,
     redirect_uris: [],
     interactions_endpoint_url: null,
     role_connections_verification_url: null,
-    approximate_guild_count: state.world.guilds.filter(hasBot).length,
+    approximate_guild_count: state.world.guilds.filter((guild) => hasBot(state, guild)).length,
     approximate_user_install_count: 0,
     approximate_user_authorization_count: new Set(state.world.grants.map((grant) => grant.userId)).size,
     explicit_content_filter: 0,

@@ -6,7 +6,6 @@ import { isObject } from '../kernel/json.ts'
 import type { Guild, User } from '../kernel/model.ts'
 import { guildPermissions, has } from '../kernel/permissions.ts'
 import { findMember, type State } from '../kernel/state.ts'
-import { APPLICATION } from '../world.ts'
 import { escapeHtml, page, people } from './html.ts'
 import { readAuthorizeRequest, redirectTo, type AuthorizeRequest } from './request.ts'
 
@@ -34,14 +33,14 @@ const SCOPE_TEXTS: Readonly<Record<string, string>> = {
 export function authorizeRoutes(app: FastifyInstance, state: State): void {
   app.get(PATH, async (request, reply) => {
     reply.headers(PAGE_HEADERS)
-    const asked = readAuthorizeRequest(queryOf(request.url))
+    const asked = readAuthorizeRequest(state, queryOf(request.url))
     if (typeof asked === 'string') return reply.code(400).send(refusal(asked))
     return asked.scopes.includes(OAuth2Scopes.Bot) ? botPage(state, asked) : signInPage(state, asked)
   })
 
   app.post(PATH, async (request, reply) => {
     reply.headers(PAGE_HEADERS)
-    const asked = readAuthorizeRequest(queryOf(request.url))
+    const asked = readAuthorizeRequest(state, queryOf(request.url))
     if (typeof asked === 'string') return reply.code(400).send(refusal(asked))
     const pressed = readPressed(request.body)
     const user = state.world.users.find((one) => one.id === pressed.user && one.canSignIn)
@@ -49,7 +48,7 @@ export function authorizeRoutes(app: FastifyInstance, state: State): void {
     const guild = asked.scopes.includes(OAuth2Scopes.Bot) ? chosenGuild(state, asked, user, pressed.guildId) : null
     if (guild === undefined) return reply.code(403).send(refusal(`${user.username} may not manage this server.`))
     if (guild !== null) addBot(state, guild.id, asked.permissions)
-    if (asked.redirectUri === null) return donePage(guild)
+    if (asked.redirectUri === null) return donePage(state, guild)
     const code = grantCode(state, user, { ...asked, redirectUri: asked.redirectUri })
     const permissions = guild && asked.permissions.toString()
     const answer = { code, state: asked.state, guild_id: guild && guild.id, permissions }
@@ -60,7 +59,7 @@ export function authorizeRoutes(app: FastifyInstance, state: State): void {
 function signInPage(state: State, asked: AuthorizeRequest): string {
   const users = state.world.users.filter((user) => user.canSignIn)
   return page(
-    `${APPLICATION.name} wants to access your account`,
+    `${state.application.name} wants to access your account`,
     `<p>It will be able to:</p>${wishes(asked)}<h2>Continue as</h2>${people(users, null)}${cancelLink(asked)}`,
   )
 }
@@ -74,16 +73,16 @@ function botPage(state: State, asked: AuthorizeRequest): string {
   })
   const nothing = guilds.length > 0 ? '' : '<p role="alert">There is no such server.</p>'
   return page(
-    `Add ${APPLICATION.name} to a server`,
+    `Add ${state.application.name} to a server`,
     `<p>Choose who adds the bot.</p>${nothing}${sections.join('')}${cancelLink(asked)}`,
   )
 }
 
-function donePage(guild: Guild | null): string {
+function donePage({ application }: State, guild: Guild | null): string {
   const where = guild === null ? 'the server' : guild.name
   return page(
     'Authorized',
-    `<p role="status">${APPLICATION.name} is now in ${escapeHtml(where)}. You can close this page.</p><a href="/">Back to the local Discord</a>`,
+    `<p role="status">${escapeHtml(application.name)} is now in ${escapeHtml(where)}. You can close this page.</p><a href="/">Back to the local Discord</a>`,
   )
 }
 

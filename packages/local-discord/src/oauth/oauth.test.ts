@@ -4,7 +4,7 @@ import { call } from '../kernel/testing/calls.ts'
 import { hasBot } from '../guilds/present.ts'
 import { guildOf } from '../kernel/state.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
-import { GUILDS, USERS } from '../world.ts'
+import { demoWorld, GUILDS, USERS } from '../world.ts'
 
 const CALLBACK = 'http://localhost:3000/api/auth/discord/callback'
 const VERIFIER = randomBytes(32).toString('base64url')
@@ -12,7 +12,7 @@ const CHALLENGE = createHash('sha256').update(VERIFIER).digest('base64url')
 
 let discord: LocalDiscord
 beforeEach(async () => {
-  discord = await startLocalDiscord({ port: 0, dataDir: null })
+  discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
 })
 afterEach(() => discord.close())
 
@@ -196,13 +196,13 @@ describe('adding the bot', () => {
     const response = await press(url, { user: USERS.ada })
     expect(await response.text()).toContain('Guildhall is now in Quiet Corner')
     const guild = guildOf(discord.state, GUILDS.quietCorner)
-    expect(hasBot(guild)).toBe(true)
+    expect(hasBot(discord.state, guild)).toBe(true)
     expect(guild.roles.find((role) => role.botId !== null)).toMatchObject({ position: 1, permissions: '268435456' })
   })
 
   it('refuses everybody else', async () => {
     const url = authorizeUrl({ ...asked, guild_id: GUILDS.quietCorner })
     expect((await press(url, { user: USERS.cleo })).status).toBe(403)
-    expect(hasBot(guildOf(discord.state, GUILDS.quietCorner))).toBe(false)
+    expect(hasBot(discord.state, guildOf(discord.state, GUILDS.quietCorner))).toBe(false)
   })
 })

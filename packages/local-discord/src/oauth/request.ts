@@ -1,6 +1,6 @@
 import { OAuth2Scopes } from 'discord-api-types/v10'
 import { isOwn } from '../kernel/own-host.ts'
-import { APPLICATION } from '../world.ts'
+import type { State } from '../kernel/state.ts'
 
 /** What an application asks of a user, read from the address of the authorise page. */
 export interface AuthorizeRequest {
@@ -15,8 +15,8 @@ export interface AuthorizeRequest {
 const SCOPES = new Set<string>(Object.values(OAuth2Scopes))
 
 /** @returns the request, or a sentence about what is wrong with it. */
-export function readAuthorizeRequest(query: URLSearchParams): AuthorizeRequest | string {
-  if (query.get('client_id') !== APPLICATION.id) return 'There is no application with this client_id.'
+export function readAuthorizeRequest({ application }: State, query: URLSearchParams): AuthorizeRequest | string {
+  if (query.get('client_id') !== application.id) return 'There is no application with this client_id.'
   const scopes = (query.get('scope') ?? '').split(' ').filter((scope) => scope !== '')
   if (scopes.length === 0) return 'The application asks for no scope.'
   const strange = scopes.find((scope) => !SCOPES.has(scope))

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Form } from '../kernel/form.ts'
 import type { Grant } from '../kernel/model.ts'
 import type { State } from '../kernel/state.ts'
-import { APPLICATION } from '../world.ts'
 
 /** How long an access token is good, in seconds: a week. */
 const TOKEN_LIFE = 604_800
@@ -32,7 +31,7 @@ export function tokenRoutes(root: FastifyInstance, state: State): void {
 
     app.post('/api/oauth2/token', async (request, reply) => {
       const form = Form.of(request.body ?? {})
-      requireClient(request, form)
+      requireClient(state, request, form)
       const kind = form.text('grant_type', ANY)
       reply.header('cache-control', 'no-store')
       if (kind === 'authorization_code') return present(state, exchange(state, form))
@@ -42,7 +41,7 @@ export function tokenRoutes(root: FastifyInstance, state: State): void {
 
     app.post('/api/oauth2/token/revoke', async (request) => {
       const form = Form.of(request.body ?? {})
-      requireClient(request, form)
+      requireClient(state, request, form)
       const token = form.text('token', ANY)
       const grant = state.world.grants.find(
         (one) => token !== undefined && [one.accessToken, one.refreshToken].includes(token),
@@ -55,13 +54,13 @@ export function tokenRoutes(root: FastifyInstance, state: State): void {
   })
 }
 
-function requireClient(request: FastifyRequest, form: Form): void {
+function requireClient({ application }: State, request: FastifyRequest, form: Form): void {
   const [scheme, basic] = (request.headers.authorization ?? '').split(' ')
   const [id, secret] =
     scheme === 'Basic' && basic
       ? Buffer.from(basic, 'base64').toString().split(':')
       : [form.text('client_id', ANY), form.text('client_secret', ANY)]
-  if (id !== APPLICATION.id || secret !== APPLICATION.clientSecret)
+  if (id !== application.id || secret !== application.clientSecret)
     throw new OAuthError(401, 'invalid_client', 'Invalid client')
 }
 

@@ -4,7 +4,7 @@ import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { COMPILES_WITHIN, loadDescription, type Exchange } from '../conformance/testing/description.ts'
 import { createRecorder, type Recorder } from '../conformance/testing/recorder.ts'
-import { BOT_ID, CHANNELS, GUILDS, ROLES, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
+import { BOT_ID, CHANNELS, demoWorld, GUILDS, ROLES, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
 import type { Dispatch } from '../kernel/hub.ts'
 import { seenBy } from '../gateway/seen-by.ts'
 import { presentGuildCreate } from '../guilds/present.ts'
@@ -25,7 +25,7 @@ let api: API
 let seen: string[]
 
 beforeEach(async () => {
-  local = await startLocalDiscord({ port: 0, dataDir: null })
+  local = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
   recorder = createRecorder(`${local.endpoints.apiUrl}/v10`)
   const rest = new REST({ api: local.endpoints.apiUrl, version: '10', makeRequest: recorder.request })
   api = new API(rest.setToken(local.credentials.token))

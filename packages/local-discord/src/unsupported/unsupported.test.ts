@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fieldOf } from '../gateway/payload.ts'
 import { call, type Reply } from '../kernel/testing/calls.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
-import { CHANNELS, GUILDS } from '../world.ts'
+import { CHANNELS, demoWorld, GUILDS } from '../world.ts'
 import { UNSUPPORTED } from './routes.ts'
 
 const GENERAL = `/channels/${CHANNELS.demoGeneral}`
 
 let discord: LocalDiscord
 beforeEach(async () => {
-  discord = await startLocalDiscord({ port: 0, dataDir: null })
+  discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
 })
 afterEach(() => discord.close())
 

@@ -25,7 +25,7 @@ export function userRoutes(app: FastifyInstance, state: State): void {
       .filter(({ id }) => isBetween(id, page))
     const some = page.before === undefined ? guilds.slice(0, page.limit) : guilds.slice(-page.limit)
     const withCounts = request.query.with_counts === 'true'
-    return some.map((guild) => presentMyGuild(guild, memberOf(guild, caller.userId), withCounts, state.clock.now()))
+    return some.map((guild) => presentMyGuild(state, guild, memberOf(guild, caller.userId), withCounts))
   })
 
   app.get<{ Params: { guildId: string } }>('/api/users/@me/guilds/:guildId/member', async (request) => {

@@ -1,6 +1,6 @@
 import { REST, type ResponseLike } from '@discordjs/rest'
 import { createMetrics, type Metrics, type PostedMessages, type RulesChannels } from '@guildhall/core'
-import { CHANNELS, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
+import { CHANNELS, demoWorld, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
 import { createDiscordRest } from '../../kernel/rest.ts'
 import { createRulesChannels } from '../rules-channels.ts'
 
@@ -37,7 +37,7 @@ export interface RulesChannel {
 }
 
 export async function openRulesChannel(): Promise<RulesChannel> {
-  const discord = await startLocalDiscord({ port: 0, dataDir: null })
+  const discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
   const clock = { now: () => Date.now() + channel.passed }
   const botUserId = discord.credentials.clientId
   const metrics: Metrics = {

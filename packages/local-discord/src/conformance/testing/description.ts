@@ -20,6 +20,8 @@ export interface Description {
   faultsOf(exchange: Exchange): string[]
   /** What of a gateway event the description does not allow: it describes what events are made of, not the events. */
   faultsOfEvent(event: GatewayEvent): string[]
+  /** Every operation, "GET /users/@me", by address. */
+  readonly operations: readonly string[]
   /** The name of the operation of a call; undefined when Discord describes none. */
   operationOf(method: string, path: string): string | undefined
 }
@@ -29,6 +31,7 @@ export const COMPILES_WITHIN = 120_000
 
 const BESIDE_THE_REPOSITORY = fileURLToPath(new URL('../../../../../../shared/discord-openapi.json', import.meta.url))
 const ROOT = 'discord'
+const METHODS = ['get', 'post', 'put', 'patch', 'delete']
 
 type Node = Readonly<Record<string, unknown>>
 
@@ -66,8 +69,10 @@ function describeApi(document: Node): Description {
     const details = (validate.errors ?? []).map((one) => `${one.instancePath || '(body)'} ${one.message ?? ''}`)
     return [`${what}: ${details.join('; ')}`]
   }
-  const find = finder(node(document['paths']))
+  const paths = node(document['paths'])
+  const find = finder(paths)
   return {
+    operations: operationsIn(paths),
     operationOf: (method, path) => find(method, path)?.id,
     faultsOfEvent: (event) =>
       partsOf(event).flatMap(({ schema, value }) =>
@@ -111,6 +116,14 @@ function corrected(document: Node): Node {
     required: ['_errors'],
   }
   return { ...document, components: { ...components, schemas: { ...node(components['schemas']), InnerErrors } } }
+}
+
+function operationsIn(paths: Node): string[] {
+  const addresses = Object.keys(paths)
+  addresses.sort()
+  return addresses.flatMap((path) =>
+    METHODS.filter((method) => method in node(paths[path])).map((method) => `${method.toUpperCase()} ${path}`),
+  )
 }
 
 /** The operation of a call; where two paths fit, the one with fewer placeholders. */

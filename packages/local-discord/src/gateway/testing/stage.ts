@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest'
 import { call, type Reply } from '../../kernel/testing/calls.ts'
 import { startLocalDiscord, type LocalDiscord } from '../../server.ts'
-import { GUILDS, ROLES } from '../../world.ts'
+import { demoWorld, GUILDS, ROLES } from '../../world.ts'
 import { fieldOf } from '../payload.ts'
 import { connect, identified, RAW_INTENTS, type RawClient } from './raw-client.ts'
 
@@ -44,7 +44,7 @@ export function useStage(): Stage {
   }
   beforeEach(async () => {
     stage.now = Date.now()
-    const discord = await startLocalDiscord({ port: 0, dataDir: null, clock: { now: () => stage.now } })
+    const discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null, clock: { now: () => stage.now } })
     const bot = await connect(discord.origin)
     await identified(bot, discord.credentials.token, { intents: RAW_INTENTS | (1 << 16) })
     opened = { discord, bot }

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { isObject } from './kernel/json.ts'
+import { startLocalDiscord, type LocalDiscord } from './server.ts'
+import { starterWorld } from './starter-world.ts'
+import { createWorld, type Setting } from './world-parts.ts'
+
+const USAGE = `Usage: local-discord [options]
+
+  --port <number>   where it listens, on this machine alone; 0 takes a free port (4000)
+  --data <folder>   where the state is kept (in memory)
+  --name <text>     the name of the application in the starter world ("My bot")
+  --world <file>    the application and the world, as JSON (the starter world)
+  --print-world     print the starter world as JSON, and end
+  --help            print this, and end
+`
+
+const OPTIONS = {
+  port: { type: 'string', default: '4000' },
+  data: { type: 'string' },
+  name: { type: 'string', default: 'My bot' },
+  world: { type: 'string' },
+  'print-world': { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const
+
+/**
+ * Does what the command line asks for.
+ *
+ * @returns the local Discord; null when only something was printed.
+ * @throws Error for an option or a file that cannot be used, and as `startLocalDiscord`.
+ */
+export async function runCommandLine(args: string[], print: (text: string) => void): Promise<LocalDiscord | null> {
+  const { values } = parseArgs({ args, options: OPTIONS })
+  if (values.help) {
+    print(USAGE)
+    return null
+  }
+  const starter = starterWorld(values.name)
+  if (values['print-world']) {
+    print(`${JSON.stringify(starter, null, 2)}\n`)
+    return null
+  }
+  const setting = values.world === undefined ? starter : readSetting(values.world)
+  const local = await startLocalDiscord({ ...setting, port: readPort(values.port), dataDir: values.data ?? null })
+  print(report(local))
+  return local
+}
+
+function report({ origin, endpoints, credentials }: LocalDiscord): string {
+  return `Local Discord (chat page): ${origin}
+API:           ${endpoints.apiUrl}
+Authorize:     ${endpoints.authorizeUrl}
+CDN:           ${endpoints.cdnUrl}
+Token:         ${credentials.token}
+Client id:     ${credentials.clientId}
+Client secret: ${credentials.clientSecret}
+Press Ctrl+C to stop.
+`
+}
+
+function readPort(text: string): number {
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`--port must be a number from 0 to 65535, not "${text}".`)
+  return port
+}
+
+function readSetting(path: string): Setting {
+  const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
+  if (isSetting(value)) return value
+  throw new Error(`${path} must have what --print-world prints: an application and a world, each with all its parts.`)
+}
+
+const APPLICATION_PARTS = ['id', 'name', 'description', 'ownerId', 'clientSecret', 'token'] as const
+const WORLD_PARTS = Object.keys(createWorld([], []))
+
+function isSetting(value: unknown): value is Setting {
+  const { application, world }: { application?: unknown; world?: unknown } = isObject(value) ? value : {}
+  if (!isObject(application) || !isObject(world)) return false
+  const has = (part: string): boolean => Reflect.get(application, part) !== undefined
+  return APPLICATION_PARTS.every(has) && WORLD_PARTS.every((part) => Object.hasOwn(world, part))
+}
