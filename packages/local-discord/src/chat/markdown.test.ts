@@ -1,6 +1,6 @@
 import type { Browser, Locator } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { CHANNELS, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
+import { CHANNELS, demoWorld, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
 import { openBrowser, PATIENCE, say, shoot, visit } from './testing/visit.ts'
 
 let browser: Browser
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 beforeEach(async () => {
-  local = await startLocalDiscord({ port: 0, dataDir: null })
+  local = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
 })
 afterEach(async () => {
   await Promise.all(browser.contexts().map((context) => context.close()))
