@@ -22,7 +22,7 @@ const LINK_ENGINE = 'src/url-rules/link-engine.ts'
  */
 const TABS = {
   Commands: { modules: [GUILD_PAGE], budget: 50_000 },
-  Settings: { modules: [GUILD_PAGE, SETTINGS_TAB], budget: 82_000 },
+  Settings: { modules: [GUILD_PAGE, SETTINGS_TAB], budget: 84_000 },
   Rules: { modules: [GUILD_PAGE, SETTINGS_TAB, RULES_PANEL, LINK_ENGINE], budget: 182_000 },
 }
 

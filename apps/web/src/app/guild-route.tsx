@@ -1,4 +1,5 @@
 import { isRecord, isText } from '@guildhall/contract'
+import { useEffect } from 'react'
 import { CommandsTab } from '../commands/commands-tab.tsx'
 import { GuildPage } from '../guilds/guild-page.tsx'
 import { useGuildTab } from '../guilds/guild-tab.ts'
@@ -7,7 +8,7 @@ import type { Destination } from '../lib/leaving.ts'
 import { usePlace } from '../lib/router.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { guildIdIn } from './guild-path.ts'
-import { LateSettingsTab } from './late-settings-tab.tsx'
+import { LateSettingsTab, preloadSettingsTab } from './late-settings-tab.tsx'
 
 /** The sub-tab that a link to unsaved work hands over. */
 function subTabIn(state: unknown): string | undefined {
@@ -19,6 +20,10 @@ export function GuildRoute() {
   const { pathname, state } = usePlace()
   const guildId = guildIdIn(pathname) ?? ''
   const { tab, at } = useGuildTab()
+  // Beside the guild itself, not after it.
+  useEffect(() => {
+    if (tab === 'settings') preloadSettingsTab()
+  }, [tab])
   const keeps = (to: Destination): boolean => guildIdIn(to.pathname) === guildId && at(to) === tab
   return (
     <>

@@ -60,12 +60,12 @@ describe('the Settings tab', () => {
   })
 
   it('says why nothing could be loaded, and tries again', async () => {
+    let closed = true
     const { page } = await open('/guilds/1/settings', {
-      wire: {
-        [GET]: (_, nth) => (nth === 0 ? { status: 400, body: { error: 'Closed.' } } : { body: SETTINGS }),
-      },
+      wire: { [GET]: () => (closed ? { status: 400, body: { error: 'Closed.' } } : { body: SETTINGS }) },
     })
     await page.getByRole('alert').getByText('Failed to load settings: Closed.').waitFor()
+    closed = false
     await page.getByRole('button', { name: 'Retry' }).click()
     await prefix(page).waitFor()
   })
