@@ -7,7 +7,14 @@ import {
   upwardImports,
   wronglyMounted,
 } from './capabilities.ts'
-import { circularImports, deepImports, forbiddenImports, strayImports, undeclaredImports } from './imports.ts'
+import {
+  circularImports,
+  deepImports,
+  forbiddenImports,
+  missingReferences,
+  strayImports,
+  undeclaredImports,
+} from './imports.ts'
 import { repositoryWith } from './repository-with.ts'
 import { anyTypes, defaultExports, longFiles, replacedWords } from './style.ts'
 
@@ -45,6 +52,15 @@ describe('the rule of declared imports', () => {
       'packages/core/src/a.ts': `// import 'zod'\nexport const text = "import 'zod'"`,
     })
     expect(undeclaredImports(repository)).toEqual([])
+  })
+})
+
+describe('a package that needs another', () => {
+  it('names it as a reference', () => {
+    const project = JSON.stringify({ references: [{ path: '../../packages/core' }] })
+    const violations = missingReferences(repositoryWith({ 'apps/bot/tsconfig.json': project }))
+    expect(violations).toContain('apps/api/tsconfig.json does not reference packages/core')
+    expect(violations).not.toContain('apps/bot/tsconfig.json does not reference packages/core')
   })
 })
 
