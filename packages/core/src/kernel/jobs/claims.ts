@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { tooFarAhead } from '../clock.ts'
+import { isAmong } from '../database/queries.ts'
 import type { JobRow } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
 import type { JobKey } from './job.ts'
@@ -40,7 +41,7 @@ export async function findCandidates(db: Database, search: Search): Promise<Cand
   if (kinds.length + urgentOnly.length === 0 || shards.ids.length === 0) return []
   const all = [...kinds, ...urgentOnly]
   const isClaimable = sql<SqlBool>`state = 'open' and ${isFree(now)} and ${isInShards(shards)} and ${isNextInLane(now)}`
-  const isTurnOf = (guilds: readonly string[]) => noneOf(sql`kind || ' ' || guild_id`, guilds)
+  const isTurnOf = (guilds: readonly string[]) => noneOf(db, sql`kind || ' ' || guild_id`, guilds)
   const due = (priority: number, among: readonly string[]) => sql`
     select * from (
       select guild_id, kind, key, priority, run_at from jobs
@@ -175,6 +176,6 @@ export function isInShards({ count, ids }: OwnShards): RawBuilder<SqlBool> {
   return sql<SqlBool>`guild_slot % ${sql.lit(count)} in (${sql.join(ids.map((id) => sql.lit(id)))})`
 }
 
-function noneOf(expression: RawBuilder<unknown>, values: readonly string[]): RawBuilder<SqlBool> {
-  return values.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${expression} not in (${sql.join(values)})`
+function noneOf(db: Database, expression: RawBuilder<string>, values: readonly string[]): RawBuilder<SqlBool> {
+  return values.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`not (${isAmong(db, expression, values)})`
 }
