@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { isObject } from './kernel/json.ts'
 import { startLocalDiscord, type LocalDiscord } from './server.ts'
 import { starterWorld } from './starter-world.ts'
-import { createWorld, type Setting } from './world-parts.ts'
+import { createWorld, type WorldOptions } from './world-parts.ts'
 
 const USAGE = `Usage: local-discord [options]
 
@@ -41,7 +41,7 @@ export async function runCommandLine(args: string[], print: (text: string) => vo
     print(`${JSON.stringify(starter, null, 2)}\n`)
     return null
   }
-  const setting = values.world === undefined ? starter : readSetting(values.world)
+  const setting = values.world === undefined ? starter : readWorldOptions(values.world)
   const local = await startLocalDiscord({ ...setting, port: readPort(values.port), dataDir: values.data ?? null })
   print(report(local))
   return local
@@ -65,16 +65,16 @@ function readPort(text: string): number {
   return port
 }
 
-function readSetting(path: string): Setting {
+function readWorldOptions(path: string): WorldOptions {
   const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
-  if (isSetting(value)) return value
+  if (isWorldOptions(value)) return value
   throw new Error(`${path} must have what --print-world prints: an application and a world, each with all its parts.`)
 }
 
 const APPLICATION_PARTS = ['id', 'name', 'description', 'ownerId', 'clientSecret', 'token'] as const
 const WORLD_PARTS = Object.keys(createWorld([], []))
 
-function isSetting(value: unknown): value is Setting {
+function isWorldOptions(value: unknown): value is WorldOptions {
   const { application, world }: { application?: unknown; world?: unknown } = isObject(value) ? value : {}
   if (!isObject(application) || !isObject(world)) return false
   const has = (part: string): boolean => Reflect.get(application, part) !== undefined

@@ -1,5 +1,5 @@
 import type { RuleDraft } from './auto-moderation/read-draft.ts'
-import { changeRule, createRule, deleteRule, ruleOf } from './auto-moderation/registry.ts'
+import { changeRule, createRule, deleteRule, ruleOf } from './auto-moderation/manage.ts'
 import { changeChannel, createChannel, deleteChannel, type ChannelDraft } from './channels/change.ts'
 import type { Faults } from './faults/faults.ts'
 import { changeGuild, replaceEmojis } from './guilds/change.ts'

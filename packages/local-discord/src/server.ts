@@ -39,9 +39,9 @@ import { threadMemberRoutes } from './threads/member-routes.ts'
 import { threadRoutes } from './threads/routes.ts'
 import { unsupportedRoutes } from './unsupported/routes.ts'
 import { userRoutes } from './users/routes.ts'
-import type { Setting } from './world-parts.ts'
+import type { WorldOptions } from './world-parts.ts'
 
-export interface LocalDiscordOptions extends Setting {
+export interface LocalDiscordOptions extends WorldOptions {
   /** 0 takes a free one. */
   port: number
   /** Where the state is kept; null: in memory alone. */
@@ -129,7 +129,7 @@ export async function startLocalDiscord(options: LocalDiscordOptions): Promise<L
   const gateway: GatewayServer = openGateway(state, app.server, {
     budget,
     urlOf: () => `ws://localhost:${portOf(app.server.address())}/gateway`,
-    isAway: () => faults.isGatewayAway(),
+    isUnavailable: () => faults.isGatewayUnavailable(),
   })
   // "localhost" binds both loopback addresses, of IPv4 and IPv6, where the machine has both.
   await app.listen({ host: 'localhost', port: options.port })

@@ -12,7 +12,7 @@ import {
   overwriteFor,
   person,
   role,
-  type Setting,
+  type WorldOptions,
 } from './world-parts.ts'
 
 /** What the starter world consists of, for tests and scripts to point to. */
@@ -30,7 +30,7 @@ export const STARTER = {
 const BOT_MAY = EVERYONE_MAY | P.ManageMessages | P.ManageRoles | P.ManageChannels | P.ManageGuild
 
 /** A small world for any bot: one server of Alice's, in which Bob and the bot are. */
-export function starterWorld(applicationName: string): Setting {
+export function starterWorld(applicationName: string): WorldOptions {
   const application: Application = {
     id: STARTER.botId,
     name: applicationName,

@@ -3,7 +3,7 @@ import type { Application } from './kernel/application.ts'
 import type { Channel, Guild, Member, Overwrite, Role, User, World } from './kernel/model.ts'
 
 /** What a local Discord starts with: spread it into its options. */
-export interface Setting {
+export interface WorldOptions {
   /** Whose bot connects. */
   readonly application: Application
   /** Who and what there is at a first start; a state that was kept comes before it. */

@@ -18,7 +18,7 @@ import {
   overwriteFor,
   person,
   role,
-  type Setting,
+  type WorldOptions,
 } from './world-parts.ts'
 
 export const USERS = {
@@ -210,7 +210,7 @@ function quietCorner(): Guild {
 }
 
 /** The demo: spread it into the options of `startLocalDiscord`. */
-export const demoWorld: Setting = {
+export const demoWorld: WorldOptions = {
   application: APPLICATION,
   world: createWorld(people(), [guildhallDemo(), raidNight(), quietCorner()]),
 }

@@ -16,7 +16,7 @@ export function readCommand(form: Form): CommandDraft {
   const description = isChat ? form.requiredText('description', DESCRIPTION_LENGTH) : ''
   const options = readOptions(form, []) ?? []
   if (charactersOf({ name, description, options }) > MAX_CHARACTERS) {
-    form.refuse('_errors', 'APPLICATION_COMMAND_TOO_LARGE', `Command exceeds maximum size (${MAX_CHARACTERS})`)
+    form.addError('_errors', 'APPLICATION_COMMAND_TOO_LARGE', `Command exceeds maximum size (${MAX_CHARACTERS})`)
   }
   const permissions = form.snowflake('default_member_permissions')
   return {

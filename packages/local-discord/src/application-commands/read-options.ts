@@ -23,7 +23,7 @@ const NESTS_IN: Readonly<Record<number, readonly (number | undefined)[]>> = {
 export function readName(form: Form): string {
   const name = form.requiredText('name', NAME_LENGTH)
   if (name !== '' && (!NAME.test(name) || name !== name.toLowerCase())) {
-    form.refuse('name', 'APPLICATION_COMMAND_INVALID_NAME', 'Command name is invalid')
+    form.addError('name', 'APPLICATION_COMMAND_INVALID_NAME', 'Command name is invalid')
   }
   return name
 }
@@ -35,13 +35,13 @@ export function readOptions(form: Form, within: readonly number[]): CommandOptio
   const nesting = options.filter((option) => option.type in NESTS_IN)
   const firstOptional = options.findIndex((option) => option.required !== true)
   if (nesting.length > 0 && nesting.length < options.length) {
-    form.refuse(
+    form.addError(
       'options',
       'APPLICATION_COMMAND_OPTIONS_TYPE_INVALID',
       'Sub-command and sub-command group option types are mutually exclusive to all other types',
     )
   } else if (firstOptional !== -1 && options.slice(firstOptional).some((option) => option.required === true)) {
-    form.refuse(
+    form.addError(
       'options',
       'APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID',
       'Required options must be placed before non-required options',
@@ -49,7 +49,7 @@ export function readOptions(form: Form, within: readonly number[]): CommandOptio
   }
   const names = options.map((option) => option.name).filter((name) => name !== '')
   if (new Set(names).size < names.length) {
-    form.refuse('options', 'APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS', 'Option name already exists')
+    form.addError('options', 'APPLICATION_COMMAND_OPTIONS_NAME_ALREADY_EXISTS', 'Option name already exists')
   }
   return options
 }
@@ -58,7 +58,7 @@ function readOption(form: Form, within: readonly number[]): CommandOption {
   const type = form.requiredInteger('type', { min: Option.Subcommand, max: Option.Attachment })
   const nests = NESTS_IN[type]
   if (nests && !nests.includes(within.at(-1)))
-    form.refuse('type', 'APPLICATION_COMMAND_OPTIONS_TYPE_INVALID', 'Sub-command option type is invalid')
+    form.addError('type', 'APPLICATION_COMMAND_OPTIONS_TYPE_INVALID', 'Sub-command option type is invalid')
   const choices = form.forms('choices', 25, (choice) => readChoice(choice, type))
   const autocomplete = form.boolean('autocomplete')
   refuseChoices(form, type, choices, autocomplete)
@@ -84,13 +84,13 @@ function readOption(form: Form, within: readonly number[]): CommandOption {
 function refuseChoices(form: Form, type: number, choices: CommandChoice[] | undefined, autocomplete?: boolean): void {
   const isChoosable = type === 0 || CHOOSABLE.includes(type)
   if (autocomplete === true && !isChoosable)
-    form.refuse(
+    form.addError(
       'autocomplete',
       'APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_INVALID',
       'Autocomplete is not available for this option type',
     )
   if (autocomplete === true && choices !== undefined && choices.length > 0)
-    form.refuse(
+    form.addError(
       'choices',
       'APPLICATION_COMMAND_OPTIONS_CHOICES_AND_AUTOCOMPLETE',
       'An option cannot have choices and autocomplete',
@@ -102,10 +102,10 @@ export function readChoice(form: Form, type: number): CommandChoice {
   const name = form.requiredText('name', { min: 1, max: 100 })
   const value = form.textOrNumber('value', 100)
   const fits = type === Option.String ? typeof value === 'string' : typeof value === 'number'
-  if (value === undefined && !form.isRefused('value'))
-    form.refuse('value', 'BASE_TYPE_REQUIRED', 'This field is required')
+  if (value === undefined && !form.hasError('value'))
+    form.addError('value', 'BASE_TYPE_REQUIRED', 'This field is required')
   if (value !== undefined && !fits && type !== 0)
-    form.refuse(
+    form.addError(
       'value',
       'APPLICATION_COMMAND_OPTIONS_CHOICE_VALUE_INVALID',
       'The value does not fit the type of its option',

@@ -1,4 +1,4 @@
-import { DiscordError, REFUSED, UNKNOWN } from '../kernel/errors.ts'
+import { DiscordError, ERRORS, UNKNOWN } from '../kernel/errors.ts'
 import { invalidField } from '../kernel/invalid.ts'
 import type { ApplicationCommand } from '../kernel/model.ts'
 import type { State } from '../kernel/state.ts'
@@ -41,7 +41,7 @@ export function putCommand(
   }
   const command = { ...draft, id: twin?.id ?? state.nextId(), guildId, version: state.nextId() }
   state.world.commands = [...state.world.commands.filter((one) => one !== twin), command]
-  state.keep()
+  state.save()
   return { command, isNew: twin === undefined }
 }
 
@@ -51,7 +51,7 @@ export function changeCommand(state: State, command: ApplicationCommand, draft: 
   if (twin !== undefined && twin !== command)
     throw invalidField('name', 'APPLICATION_COMMANDS_DUPLICATE_NAME', 'Application command names must be unique')
   Object.assign(command, draft, { version: state.nextId() })
-  state.keep()
+  state.save()
   return command
 }
 
@@ -59,7 +59,7 @@ export function changeCommand(state: State, command: ApplicationCommand, draft: 
 function requireRoom(drafts: readonly Pick<CommandDraft, 'type'>[]): void {
   for (const [type, most] of Object.entries(MOST)) {
     if (drafts.filter((one) => one.type === Number(type)).length > most)
-      throw new DiscordError(400, REFUSED.tooManyCommands)
+      throw new DiscordError(400, ERRORS.tooManyCommands)
   }
 }
 
@@ -85,7 +85,7 @@ export function overwriteCommands(state: State, guildId: string | null, drafts: 
     return { ...draft, id: twin?.id ?? state.nextId(), guildId, version: state.nextId() }
   })
   state.world.commands = [...state.world.commands.filter((one) => one.guildId !== guildId), ...commands]
-  state.keep()
+  state.save()
   return commands
 }
 
@@ -93,7 +93,7 @@ export function overwriteCommands(state: State, guildId: string | null, drafts: 
 export function deleteCommand(state: State, guildId: string | null, commandId: string): void {
   const command = commandOf(state, guildId, commandId)
   state.world.commands = state.world.commands.filter((one) => one !== command)
-  state.keep()
+  state.save()
 }
 
 function twinOf(state: State, guildId: string | null, draft: CommandDraft): ApplicationCommand | undefined {
@@ -104,7 +104,7 @@ function countCreates(state: State, guildId: string | null, count: number): void
   const place = guildId ?? 'global'
   const now = state.clock.now()
   const creates = (state.world.commandCreates[place] ?? []).filter((time) => time > now - DAY)
-  if (creates.length + count > CREATES_A_DAY) throw new DiscordError(429, REFUSED.dailyCommandCreates)
+  if (creates.length + count > CREATES_A_DAY) throw new DiscordError(429, ERRORS.dailyCommandCreates)
   for (let i = 0; i < count; i += 1) creates.push(now)
   state.world.commandCreates[place] = creates
 }

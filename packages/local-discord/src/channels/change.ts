@@ -12,7 +12,7 @@ export function createChannel(state: State, guildId: string, draft: ChannelDraft
   const guild = guildOf(state, guildId)
   const channel: Channel = { ...draft, id: state.nextId() }
   guild.channels.push(channel)
-  state.tell({ t: 'CHANNEL_CREATE', d: presentChannel(state, guild, channel), guildId })
+  state.publish({ t: 'CHANNEL_CREATE', d: presentChannel(state, guild, channel), guildId })
   return channel
 }
 
@@ -20,7 +20,7 @@ export function createChannel(state: State, guildId: string, draft: ChannelDraft
 export function changeChannel(state: State, channelId: string, change: Partial<Omit<ChannelDraft, 'type'>>): void {
   const { guild, channel } = channelOf(state, channelId)
   Object.assign(channel, change)
-  state.tell({ t: 'CHANNEL_UPDATE', d: presentChannel(state, guild, channel), guildId: guild.id })
+  state.publish({ t: 'CHANNEL_UPDATE', d: presentChannel(state, guild, channel), guildId: guild.id })
 }
 
 /** Deletes a channel or thread with its messages; what was in a category then stands by itself. @throws DiscordError 10003. */
@@ -35,7 +35,7 @@ export function deleteChannel(state: State, channelId: string): void {
   for (const child of guild.channels) {
     if (child.parentId !== channel.id) continue
     child.parentId = null
-    state.tell({ t: 'CHANNEL_UPDATE', d: presentChannel(state, guild, child), guildId: guild.id })
+    state.publish({ t: 'CHANNEL_UPDATE', d: presentChannel(state, guild, child), guildId: guild.id })
   }
-  state.tell({ t: 'CHANNEL_DELETE', d, guildId: guild.id })
+  state.publish({ t: 'CHANNEL_DELETE', d, guildId: guild.id })
 }

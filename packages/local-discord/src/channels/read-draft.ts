@@ -19,9 +19,9 @@ const SLOWEST = 21_600
 /** Reads a channel to be created. Errors are gathered in the form. */
 export function readChannel(form: Form): Partial<ChannelSettings> & Pick<Channel, 'name' | 'type'> {
   const type = form.integer('type') ?? ChannelType.GuildText
-  if (!TYPES.includes(type) && !form.isRefused('type'))
-    form.refuse('type', 'BASE_TYPE_CHOICES', `Value must be one of {${TYPES.join(', ')}}.`)
-  if (!form.isGiven('name')) form.refuse('name', 'BASE_TYPE_REQUIRED', 'This field is required')
+  if (!TYPES.includes(type) && !form.hasError('type'))
+    form.addError('type', 'BASE_TYPE_CHOICES', `Value must be one of {${TYPES.join(', ')}}.`)
+  if (!form.isGiven('name')) form.addError('name', 'BASE_TYPE_REQUIRED', 'This field is required')
   const { name = '', ...settings } = readSettings(form, type)
   return { ...settings, name, type }
 }

@@ -1,7 +1,7 @@
 import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import type { FastifyInstance } from 'fastify'
 import { requireBot } from '../kernel/callers.ts'
-import { DiscordError, REFUSED } from '../kernel/errors.ts'
+import { DiscordError, ERRORS } from '../kernel/errors.ts'
 import { Form } from '../kernel/form.ts'
 import { requireInChannel } from '../kernel/permissions.ts'
 import { placeOf, requireInPlace } from '../kernel/place.ts'
@@ -35,7 +35,7 @@ export function channelRoutes(app: FastifyInstance, state: State): void {
     const userId = requireBot(state, request)
     const place = placeOf(state, request.params.channelId)
     const permissions = requireInPlace(place, userId, P.ViewChannel)
-    if (place.guild === null) throw new DiscordError(403, REFUSED.directChannel)
+    if (place.guild === null) throw new DiscordError(403, ERRORS.directChannel)
     const thread = findThread(place.guild, place.channel.id)
     if (thread) return editThread(state, { guild: place.guild, thread, userId, permissions }, request.body ?? {})
     const { channel } = place

@@ -97,7 +97,7 @@ describe('@discordjs/core against the local Discord', () => {
     { timeout: COMPILES_WITHIN },
     () => {
       expect(recorder.exchanges.length).toBeGreaterThan(15)
-      expect(recorder.exchanges.flatMap((exchange) => description?.faultsOf(exchange) ?? [])).toEqual([])
+      expect(recorder.exchanges.flatMap((exchange) => description?.errorsOf(exchange) ?? [])).toEqual([])
     },
   )
 })

@@ -17,7 +17,7 @@ const good: Exchange = {
 
 // Without the description there is nothing to compare with; the other files say that they skip.
 describe.skipIf(description === null)('the comparison with Discord’s description', () => {
-  const faults = (change: Partial<Exchange>): string[] => description?.faultsOf({ ...good, ...change }) ?? []
+  const faults = (change: Partial<Exchange>): string[] => description?.errorsOf({ ...good, ...change }) ?? []
 
   it('passes what Discord would say', () => {
     expect(faults({})).toEqual([])

@@ -115,7 +115,7 @@ describe('discord.js moderating the local Discord', () => {
     { timeout: COMPILES_WITHIN },
     () => {
       expect(recorder.exchanges.length).toBeGreaterThan(15)
-      expect(recorder.exchanges.flatMap((exchange) => description?.faultsOf(exchange) ?? [])).toEqual([])
+      expect(recorder.exchanges.flatMap((exchange) => description?.errorsOf(exchange) ?? [])).toEqual([])
     },
   )
 })

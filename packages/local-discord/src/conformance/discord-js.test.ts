@@ -135,7 +135,7 @@ describe('discord.js against the local Discord', () => {
     { timeout: COMPILES_WITHIN },
     () => {
       expect(recorder.exchanges.length).toBeGreaterThan(15)
-      expect(recorder.exchanges.flatMap((exchange) => description?.faultsOf(exchange) ?? [])).toEqual([])
+      expect(recorder.exchanges.flatMap((exchange) => description?.errorsOf(exchange) ?? [])).toEqual([])
     },
   )
 })

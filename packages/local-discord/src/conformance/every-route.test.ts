@@ -65,7 +65,7 @@ describe('every route of the API', () => {
   it.skipIf(description === null)(
     'answers as Discord’s own description allows',
     () => {
-      expect(exchanges.flatMap((exchange) => description?.faultsOf(exchange) ?? [])).toEqual([])
+      expect(exchanges.flatMap((exchange) => description?.errorsOf(exchange) ?? [])).toEqual([])
     },
     COMPILES_WITHIN,
   )
@@ -76,7 +76,7 @@ describe('the gateway', () => {
     'sends events that are made as Discord’s own description allows',
     () => {
       expect(recorder.events.length).toBeGreaterThan(40)
-      expect([...new Set(recorder.events.flatMap((event) => description?.faultsOfEvent(event) ?? []))]).toEqual([])
+      expect([...new Set(recorder.events.flatMap((event) => description?.errorsOfEvent(event) ?? []))]).toEqual([])
     },
     COMPILES_WITHIN,
   )

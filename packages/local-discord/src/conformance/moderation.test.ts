@@ -124,7 +124,7 @@ describe('@discordjs/core moderating the local Discord', () => {
     { timeout: COMPILES_WITHIN },
     () => {
       expect(recorder.exchanges.length).toBeGreaterThan(25)
-      expect(recorder.exchanges.flatMap((exchange) => description?.faultsOf(exchange) ?? [])).toEqual([])
+      expect(recorder.exchanges.flatMap((exchange) => description?.errorsOf(exchange) ?? [])).toEqual([])
     },
   )
 })

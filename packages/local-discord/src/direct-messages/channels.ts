@@ -1,4 +1,4 @@
-import { DiscordError, REFUSED } from '../kernel/errors.ts'
+import { DiscordError, ERRORS } from '../kernel/errors.ts'
 import type { DirectChannel } from '../kernel/model.ts'
 import { findMember, type State } from '../kernel/state.ts'
 
@@ -10,13 +10,13 @@ import { findMember, type State } from '../kernel/state.ts'
  */
 export function openDirectChannel(state: State, userId: string): DirectChannel {
   const { directChannels, users } = state.world
-  if (userId === state.application.id) throw new DiscordError(400, REFUSED.closedToDirect)
-  if (users.every((user) => user.id !== userId)) throw new DiscordError(400, REFUSED.badRecipient)
+  if (userId === state.application.id) throw new DiscordError(400, ERRORS.closedToDirect)
+  if (users.every((user) => user.id !== userId)) throw new DiscordError(400, ERRORS.badRecipient)
   const known = findDirectChannel(state, userId)
   if (known !== undefined) return known
   const channel = { id: state.nextId(), userId }
   directChannels.push(channel)
-  state.keep()
+  state.save()
   return channel
 }
 
@@ -32,7 +32,7 @@ export function isReachable(state: State, userId: string): boolean {
 
 /** @throws DiscordError 50007 where the bot and the person may not write to each other. */
 export function requireOpen(state: State, { userId }: DirectChannel): void {
-  if (!isReachable(state, userId)) throw new DiscordError(403, REFUSED.closedToDirect)
+  if (!isReachable(state, userId)) throw new DiscordError(403, ERRORS.closedToDirect)
 }
 
 /** Whether a person takes no direct messages from members of its servers. */
@@ -44,5 +44,5 @@ export function isClosed(state: State, userId: string): boolean {
 export function allowDirect(state: State, userId: string, allowed: boolean): void {
   const others = state.world.closedToDirect.filter((id) => id !== userId)
   state.world.closedToDirect = allowed ? others : [...others, userId]
-  state.keep()
+  state.save()
 }

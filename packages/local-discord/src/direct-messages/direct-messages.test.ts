@@ -118,7 +118,7 @@ describe('a state that knows no direct messages', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'local-discord-'))
     const file = join(dataDir, 'local-discord.json')
     const first = await startLocalDiscord({ ...demoWorld, port: 0, dataDir })
-    first.state.keep()
+    first.state.save()
     await first.close()
     const { layout, world }: { layout: number; world: object } = JSON.parse(readFileSync(file, 'utf8'))
     const earlier = { ...world, directChannels: undefined, closedToDirect: undefined }

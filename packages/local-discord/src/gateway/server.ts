@@ -33,12 +33,12 @@ export interface GatewayServer {
 /**
  * The gateway, on the same port as everything else.
  *
- * @param options `isAway` refuses connections while true; `urlOf` says where clients are sent to resume.
+ * @param options `isUnavailable` refuses connections while true; `urlOf` says where clients are sent to resume.
  */
 export function openGateway(
   state: State,
   server: Server,
-  options: { budget: IdentifyBudget; isAway: () => boolean; urlOf: () => string },
+  options: { budget: IdentifyBudget; isUnavailable: () => boolean; urlOf: () => string },
 ): GatewayServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 })
   const conversations = new Map<WebSocket, Conversation>()
@@ -68,7 +68,7 @@ export function openGateway(
     if (!isOwnHost(request.headers)) return socket.destroy()
     const url = addressOf(request)
     if (url === undefined) return refuseAddress(socket)
-    if (!/^\/gateway\/?$/.test(url.pathname) || options.isAway()) return socket.destroy()
+    if (!/^\/gateway\/?$/.test(url.pathname) || options.isUnavailable()) return socket.destroy()
     sockets.handleUpgrade(request, socket, head, (client) => {
       client.on('error', () => client.terminate())
       if ((url.searchParams.get('v') ?? '10') !== '10')
@@ -95,13 +95,13 @@ export function openGateway(
     beatEvery: (ms) => (gateway.beatMs = ms ?? USUAL_BEAT_MS),
     loseGuild(guildId) {
       const { id } = guildOf(state, guildId)
-      state.tell({ t: 'GUILD_DELETE', d: { id, unavailable: true }, guildId: id, audience: 'bot' })
+      state.publish({ t: 'GUILD_DELETE', d: { id, unavailable: true }, guildId: id, audience: 'bot' })
       gateway.outages.add(id)
     },
     findGuild(guildId) {
       if (!gateway.outages.delete(guildId)) return
       const guild = guildOf(state, guildId)
-      state.tell({ t: 'GUILD_CREATE', d: presentGuildCreate(state, guild), guildId, audience: 'bot' })
+      state.publish({ t: 'GUILD_CREATE', d: presentGuildCreate(state, guild), guildId, audience: 'bot' })
     },
     lostGuilds: () => [...gateway.outages],
     allowPrivilegedIntents: (allowed) => (gateway.privilegedAllowed = allowed),

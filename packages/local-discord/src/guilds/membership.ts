@@ -1,4 +1,4 @@
-import { DiscordError, missingAccess, REFUSED } from '../kernel/errors.ts'
+import { DiscordError, missingAccess, ERRORS } from '../kernel/errors.ts'
 import type { Guild, Role } from '../kernel/model.ts'
 import { findMember, guildOf, memberOf, userOf, type State } from '../kernel/state.ts'
 import { presentMember } from '../members/present.ts'
@@ -11,14 +11,18 @@ export function joinGuild(state: State, userId: string, guildId: string): void {
   const guild = guildOf(state, guildId)
   userOf(state, userId)
   if (findMember(guild, userId)) return
-  if (guild.bans.some((ban) => ban.userId === userId)) throw new DiscordError(403, REFUSED.banned)
+  if (guild.bans.some((ban) => ban.userId === userId)) throw new DiscordError(403, ERRORS.banned)
   // Leaving and coming back is no way out of a time-out.
   const timedOutUntil = guild.timedOutAway[userId] ?? null
   delete guild.timedOutAway[userId]
   const member = { userId, nick: null, roleIds: [], joinedAt: state.clock.now(), timedOutUntil }
   guild.members.push(member)
-  state.tell({ t: 'GUILD_MEMBER_ADD', d: { ...presentMember(state, member), guild_id: guild.id }, guildId: guild.id })
-  state.tell({ t: 'GUILD_CREATE', d: presentGuildCreate(state, guild), guildId: guild.id, audience: { userId } })
+  state.publish({
+    t: 'GUILD_MEMBER_ADD',
+    d: { ...presentMember(state, member), guild_id: guild.id },
+    guildId: guild.id,
+  })
+  state.publish({ t: 'GUILD_CREATE', d: presentGuildCreate(state, guild), guildId: guild.id, audience: { userId } })
 }
 
 /** A user leaves, or is made to. @throws DiscordError 10004, 10007; 50001 for the owner, who cannot. */
@@ -30,8 +34,8 @@ export function leaveGuild(state: State, userId: string, guildId: string): void 
   guild.members.splice(guild.members.indexOf(member), 1)
   if (member.timedOutUntil !== null) guild.timedOutAway[userId] = member.timedOutUntil
   const user = presentUser(userOf(state, userId))
-  state.tell({ t: 'GUILD_MEMBER_REMOVE', d: { guild_id: guild.id, user }, guildId: guild.id })
-  state.tell({ t: 'GUILD_DELETE', d: { id: guild.id }, guildId: guild.id, audience: { userId } })
+  state.publish({ t: 'GUILD_MEMBER_REMOVE', d: { guild_id: guild.id, user }, guildId: guild.id })
+  state.publish({ t: 'GUILD_DELETE', d: { id: guild.id }, guildId: guild.id, audience: { userId } })
 }
 
 /**
@@ -59,9 +63,13 @@ export function addBot(state: State, guildId: string, permissions: bigint): void
   guild.roles.push(role)
   const member = { userId: botId, nick: null, roleIds: [role.id], joinedAt: state.clock.now(), timedOutUntil: null }
   guild.members.push(member)
-  state.tell({ t: 'GUILD_CREATE', d: presentGuildCreate(state, guild), guildId: guild.id, audience: 'bot' })
+  state.publish({ t: 'GUILD_CREATE', d: presentGuildCreate(state, guild), guildId: guild.id, audience: 'bot' })
   // The bot learns of itself from GUILD_CREATE; this is for those who look at the guild.
-  state.tell({ t: 'GUILD_MEMBER_ADD', d: { ...presentMember(state, member), guild_id: guild.id }, guildId: guild.id })
+  state.publish({
+    t: 'GUILD_MEMBER_ADD',
+    d: { ...presentMember(state, member), guild_id: guild.id },
+    guildId: guild.id,
+  })
 }
 
 /** The bot leaves a guild, and with it its role and its commands there. @throws DiscordError 10004, 10007. */
@@ -71,9 +79,9 @@ export function removeBot(state: State, guildId: string): void {
   guild.members.splice(guild.members.indexOf(memberOf(guild, botId)), 1)
   guild.roles = guild.roles.filter((role) => role.botId !== botId)
   state.world.commands = state.world.commands.filter((command) => command.guildId !== guild.id)
-  state.tell({ t: 'GUILD_DELETE', d: { id: guild.id }, guildId: guild.id, audience: 'bot' })
+  state.publish({ t: 'GUILD_DELETE', d: { id: guild.id }, guildId: guild.id, audience: 'bot' })
   const user = presentUser(userOf(state, botId))
-  state.tell({ t: 'GUILD_MEMBER_REMOVE', d: { guild_id: guild.id, user }, guildId: guild.id })
+  state.publish({ t: 'GUILD_MEMBER_REMOVE', d: { guild_id: guild.id, user }, guildId: guild.id })
 }
 
 /** The guilds of which a user is a member, in the order of the world. */
@@ -83,5 +91,5 @@ export function guildsOf(state: State, userId: string): Guild[] {
 
 function changePermissions(state: State, guild: Guild, role: Role, permissions: bigint): void {
   role.permissions = permissions.toString()
-  state.tell({ t: 'GUILD_ROLE_UPDATE', d: { guild_id: guild.id, role: presentRole(role) }, guildId: guild.id })
+  state.publish({ t: 'GUILD_ROLE_UPDATE', d: { guild_id: guild.id, role: presentRole(role) }, guildId: guild.id })
 }

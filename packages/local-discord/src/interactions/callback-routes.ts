@@ -1,6 +1,6 @@
 import { InteractionResponseType as Answer, InteractionType, MessageFlags } from 'discord-api-types/v10'
 import type { FastifyInstance } from 'fastify'
-import { DiscordError, REFUSED } from '../kernel/errors.ts'
+import { DiscordError, ERRORS } from '../kernel/errors.ts'
 import { Form } from '../kernel/form.ts'
 import { invalidField } from '../kernel/invalid.ts'
 import type { Interaction } from '../kernel/interaction.ts'
@@ -89,7 +89,7 @@ function answerWith(state: State, interaction: Interaction, type: number, form: 
 function readMessage(state: State, form: Form): MessageDraft {
   const draft = form.form('data', (data) => readInteractionMessage(state, data))
   form.done()
-  if (draft === undefined || isEmpty(draft)) throw new DiscordError(400, REFUSED.emptyMessage)
+  if (draft === undefined || isEmpty(draft)) throw new DiscordError(400, ERRORS.emptyMessage)
   return draft
 }
 

@@ -2,7 +2,7 @@ import type { Interaction } from '../kernel/interaction.ts'
 import type { State } from '../kernel/state.ts'
 import { openInteraction } from './lifecycle.ts'
 import { presentInteraction } from './present.ts'
-import type { Scene } from './scene.ts'
+import type { InteractionContext } from './context.ts'
 
 /** What of an interaction its kind decides. */
 export type InteractionDetails = Pick<
@@ -19,7 +19,7 @@ export type InteractionDetails = Pick<
  */
 export function dispatchInteraction(
   state: State,
-  scene: Scene,
+  scene: InteractionContext,
   details: InteractionDetails,
   data: object,
   more: object,
@@ -28,8 +28,8 @@ export function dispatchInteraction(
   const { userId, channel } = scene
   const interaction = openInteraction(state, { ...details, userId, guildId, channelId: channel.id })
   const { id } = interaction
-  state.tell({ t: 'INTERACTION_CREATE', d: { id }, guildId, channelId: channel.id, audience: { userId } })
+  state.publish({ t: 'INTERACTION_CREATE', d: { id }, guildId, channelId: channel.id, audience: { userId } })
   const d = { ...presentInteraction(state, interaction, scene, data), ...more }
-  state.tell({ t: 'INTERACTION_CREATE', d, guildId, audience: 'bot' })
+  state.publish({ t: 'INTERACTION_CREATE', d, guildId, audience: 'bot' })
   return { id }
 }

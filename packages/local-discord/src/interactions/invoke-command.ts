@@ -5,7 +5,7 @@ import type { ApplicationCommand } from '../kernel/model.ts'
 import type { State } from '../kernel/state.ts'
 import { dispatchInteraction } from './dispatch.ts'
 import { readOptions, type OptionInput, type ReadOptions } from './options.ts'
-import { sceneOf, type Scene } from './scene.ts'
+import { interactionContext, type InteractionContext } from './context.ts'
 import { findSubcommand, nestedIn, type Subcommand } from './subcommands.ts'
 
 export interface Invocation {
@@ -39,8 +39,8 @@ export function invokeCommand(state: State, invocation: Invocation): { id: strin
 export function findInvoked(
   state: State,
   { userId, channelId, commandName }: Invocation,
-): { scene: Scene & { guild: object }; command: ApplicationCommand; subcommand: Subcommand } {
-  const scene = sceneOf(state, userId, channelId, P.UseApplicationCommands)
+): { scene: InteractionContext & { guild: object }; command: ApplicationCommand; subcommand: Subcommand } {
+  const scene = interactionContext(state, userId, channelId, P.UseApplicationCommands)
   if (scene.guild === null) throw missingAccess()
   const [name = '', ...path] = commandName.split(' ')
   const command = availableCommands(state, userId, channelId).find((one) => one.name === name)

@@ -1,5 +1,5 @@
 import { InteractionType, MessageFlags } from 'discord-api-types/v10'
-import { DiscordError, REFUSED, UNKNOWN } from '../kernel/errors.ts'
+import { DiscordError, ERRORS, UNKNOWN } from '../kernel/errors.ts'
 import type { Interaction, MessageInteraction } from '../kernel/interaction.ts'
 import type { Message } from '../kernel/model.ts'
 import { isSnowflake, timeOf } from '../kernel/snowflake.ts'
@@ -28,7 +28,7 @@ export function openInteraction(
   const opened: Interaction = { ...details, ...fresh, id, token, createdAt: now }
   const { interactions } = state.world
   state.world.interactions = [...interactions.filter((one) => now - one.createdAt < TOKEN_LIFE), opened]
-  state.keep()
+  state.save()
   setTimeout(() => failUnanswered(state, opened), ANSWER_WITHIN).unref()
   return opened
 }
@@ -53,7 +53,7 @@ export function failAllWaiting(state: State): void {
 export function unanswered(state: State, id: string, token: string): Interaction {
   const interaction = state.world.interactions.find((one) => one.id === id && one.token === token)
   if (interaction === undefined || interaction.state === 'failed') throw new DiscordError(404, UNKNOWN.interaction)
-  if (interaction.state !== 'waiting') throw new DiscordError(400, REFUSED.acknowledged)
+  if (interaction.state !== 'waiting') throw new DiscordError(400, ERRORS.acknowledged)
   return interaction
 }
 
@@ -162,5 +162,5 @@ function sourceOf({ sourceMessageId, channelId }: Interaction): Message['replyTo
 /** Sends an event to the interaction's user alone. */
 export function tellUser(state: State, t: string, interaction: Interaction, more: object): void {
   const { id, userId, guildId, channelId } = interaction
-  state.tell({ t, d: { ...more, id }, guildId, channelId, audience: { userId } })
+  state.publish({ t, d: { ...more, id }, guildId, channelId, audience: { userId } })
 }

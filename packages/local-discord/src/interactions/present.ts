@@ -6,13 +6,18 @@ import { permissionsIn, placeOf } from '../kernel/place.ts'
 import { userOf, type State } from '../kernel/state.ts'
 import { presentMember } from '../members/present.ts'
 import { presentUser } from '../users/present.ts'
-import type { Scene } from './scene.ts'
+import type { InteractionContext } from './context.ts'
 
 /** Discord's numbers of where an interaction takes place. */
 const CONTEXT = { guild: 0, directWithBot: 1 } as const
 
 /** An interaction as the gateway sends it to the bot. */
-export function presentInteraction(state: State, interaction: Interaction, scene: Scene, data: object): object {
+export function presentInteraction(
+  state: State,
+  interaction: Interaction,
+  scene: InteractionContext,
+  data: object,
+): object {
   const place = placeOf(state, interaction.channelId)
   return {
     id: interaction.id,
@@ -32,7 +37,7 @@ export function presentInteraction(state: State, interaction: Interaction, scene
   }
 }
 
-function presentScene(state: State, scene: Scene, permissions: string): object {
+function presentScene(state: State, scene: InteractionContext, permissions: string): object {
   if (scene.guild === null)
     return {
       context: CONTEXT.directWithBot,

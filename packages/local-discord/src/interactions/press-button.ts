@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../kernel/model.ts'
 import { messagesIn, type State } from '../kernel/state.ts'
 import { presentMessage } from '../messages/present.ts'
 import { dispatchInteraction } from './dispatch.ts'
-import { sceneOf } from './scene.ts'
+import { interactionContext } from './context.ts'
 
 export interface Press {
   userId: string
@@ -20,7 +20,7 @@ export interface Press {
  * @throws DiscordError 10003, 50001, 50013; 10008 when the message, or an enabled button of that id on it, is not there for the user.
  */
 export function pressButton(state: State, { userId, channelId, messageId, customId }: Press): { id: string } {
-  const scene = sceneOf(state, userId, channelId, P.ViewChannel)
+  const scene = interactionContext(state, userId, channelId, P.ViewChannel)
   const message = messagesIn(state, channelId).find((one) => one.id === messageId)
   const seen = message !== undefined && (message.onlyFor === null || message.onlyFor === userId)
   if (!seen || message.authorId !== state.application.id || !hasButton(message.components, customId)) {

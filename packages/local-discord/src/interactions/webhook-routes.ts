@@ -1,6 +1,6 @@
 import { MessageFlags } from 'discord-api-types/v10'
 import type { FastifyInstance } from 'fastify'
-import { DiscordError, REFUSED } from '../kernel/errors.ts'
+import { DiscordError, ERRORS } from '../kernel/errors.ts'
 import { Form } from '../kernel/form.ts'
 import type { Message } from '../kernel/model.ts'
 import type { State } from '../kernel/state.ts'
@@ -22,7 +22,7 @@ export function webhookRoutes(app: FastifyInstance, state: State): void {
     const form = Form.of(request.body ?? {})
     const draft = readInteractionMessage(state, form)
     form.done()
-    if (isEmpty(draft)) throw new DiscordError(400, REFUSED.emptyMessage)
+    if (isEmpty(draft)) throw new DiscordError(400, ERRORS.emptyMessage)
     if (interaction.state !== 'deferred') return presentMessage(state, followUp(state, interaction, draft))
     // The first follow-up to a deferred interaction takes the place of "thinking …".
     const waiting = messageOfInteraction(state, interaction, '@original')
@@ -42,7 +42,7 @@ export function webhookRoutes(app: FastifyInstance, state: State): void {
     const form = Form.of(request.body ?? {})
     const change = readChange(state, form)
     form.done()
-    if (isEmpty({ ...message, ...change })) throw new DiscordError(400, REFUSED.emptyMessage)
+    if (isEmpty({ ...message, ...change })) throw new DiscordError(400, ERRORS.emptyMessage)
     if (message.id === interaction.responseMessageId) interaction.state = 'answered'
     return presentMessage(state, finish(state, message, change))
   })

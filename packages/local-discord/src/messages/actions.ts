@@ -1,14 +1,14 @@
 import { ChannelType, MessageFlags, MessageType, PermissionFlagsBits as P } from 'discord-api-types/v10'
 import { record } from '../audit-log/record.ts'
-import { underAutoMod } from '../auto-moderation/enforce.ts'
-import { DiscordError, missingPermissions, REFUSED } from '../kernel/errors.ts'
+import { enforceAutoMod } from '../auto-moderation/enforce.ts'
+import { DiscordError, missingPermissions, ERRORS } from '../kernel/errors.ts'
 import type { Message } from '../kernel/model.ts'
 import { requireOpen } from '../direct-messages/channels.ts'
 import { has } from '../kernel/permissions.ts'
 import { placeOf, requireInPlace, type Place } from '../kernel/place.ts'
 import { messageOf, messagesIn, userOf, type State } from '../kernel/state.ts'
 import { findThread, THREAD_TYPES } from '../kernel/threads.ts'
-import { wakeThread } from '../threads/change.ts'
+import { unarchiveThread } from '../threads/change.ts'
 import { findTwin } from './nonces.ts'
 import { isWritten, replyTo, type Reference } from './replies.ts'
 import {
@@ -48,7 +48,7 @@ export function createMessage(
   const place = placeOf(state, who.channelId)
   const permissions = requireInPlace(place, who.authorId, P.SendMessages)
   if (place.guild === null) requireOpen(state, place.channel)
-  else if (!WRITABLE.includes(place.channel.type)) throw new DiscordError(400, REFUSED.wrongChannelType)
+  else if (!WRITABLE.includes(place.channel.type)) throw new DiscordError(400, ERRORS.wrongChannelType)
   const answered = replyTo(state, place, who.authorId, who.reference)
   requireContent(draft)
   const { authorId, channelId } = who
@@ -58,7 +58,7 @@ export function createMessage(
   const origin = { authorId, channelId, type, applicationId: null, interaction: null, onlyFor: null }
   return screened(state, place, { userId: authorId, content: draft.content }, () => {
     const thread = place.guild && findThread(place.guild, channelId)
-    if (thread) wakeThread(state, place.guild, thread, authorId, has(permissions, P.ManageThreads))
+    if (thread) unarchiveThread(state, place.guild, thread, authorId, has(permissions, P.ManageThreads))
     return writeMessage(state, origin, { ...draft, replyTo: answered })
   })
 }
@@ -97,10 +97,10 @@ export function editMessage(
   const message = messageOf(state, place.channel.id, which.messageId)
   const { flags, ...said } = change
   if (message.authorId !== which.userId) {
-    if (Object.keys(said).length > 0) throw new DiscordError(403, REFUSED.notTheAuthor)
+    if (Object.keys(said).length > 0) throw new DiscordError(403, ERRORS.notTheAuthor)
     if (!has(permissions, P.ManageMessages)) throw missingPermissions()
   }
-  if (!isWritten(message)) throw new DiscordError(403, REFUSED.systemMessage)
+  if (!isWritten(message)) throw new DiscordError(403, ERRORS.systemMessage)
   requireContent({ ...message, ...said })
   const kept = message.flags & ~MessageFlags.SuppressEmbeds
   const rewrite = (): Message =>
@@ -155,7 +155,7 @@ function screened(
   said: { userId: string; content: string },
   write: () => Message,
 ): Message {
-  return place.guild === null ? write() : underAutoMod(state, { ...said, ...place }, write)
+  return place.guild === null ? write() : enforceAutoMod(state, { ...said, ...place }, write)
 }
 
 /** @throws DiscordError 50035 for more than 2,000 characters. */
@@ -166,12 +166,12 @@ function readContent(content: string): string {
 
 function requireContent(said: Pick<MessageDraft, 'content' | 'embeds' | 'components'>): void {
   if (said.content.trim() === '' && said.embeds.length === 0 && said.components.length === 0) {
-    throw new DiscordError(400, REFUSED.emptyMessage)
+    throw new DiscordError(400, ERRORS.emptyMessage)
   }
 }
 
 function tooLong(): DiscordError {
-  return new DiscordError(400, REFUSED.invalidForm, {
+  return new DiscordError(400, ERRORS.invalidForm, {
     content: { _errors: [{ code: 'BASE_TYPE_MAX_LENGTH', message: 'Must be 2000 or fewer in length.' }] },
   })
 }

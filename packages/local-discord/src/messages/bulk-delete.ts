@@ -1,6 +1,6 @@
 import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import { record } from '../audit-log/record.ts'
-import { DiscordError, REFUSED } from '../kernel/errors.ts'
+import { DiscordError, ERRORS } from '../kernel/errors.ts'
 import type { Channel, Guild, Message } from '../kernel/model.ts'
 import { placeOf, requireInPlace } from '../kernel/place.ts'
 import { timeOf } from '../kernel/snowflake.ts'
@@ -23,10 +23,10 @@ export function bulkDelete(
   which: { userId: string; channelId: string; messageIds: readonly string[]; reason: string | null },
 ): void {
   const place = placeOf(state, which.channelId)
-  if (place.guild === null) throw new DiscordError(403, REFUSED.directChannel)
+  if (place.guild === null) throw new DiscordError(403, ERRORS.directChannel)
   requireInPlace(place, which.userId, P.ManageMessages)
   const oldest = state.clock.now() - OLDEST
-  if (which.messageIds.some((id) => timeOf(id) < oldest)) throw new DiscordError(400, REFUSED.tooOldForBulk)
+  if (which.messageIds.some((id) => timeOf(id) < oldest)) throw new DiscordError(400, ERRORS.tooOldForBulk)
   const { guild, channel } = place
   const messages = messagesIn(state, channel.id).filter(
     (one) => which.messageIds.includes(one.id) && one.onlyFor === null,
@@ -42,7 +42,7 @@ export function removeMessages(state: State, guild: Guild, channel: Channel, gon
   if (gone.length === 0) return
   rememberNonces(state, gone)
   state.world.messages[channel.id] = messagesIn(state, channel.id).filter((one) => !gone.includes(one))
-  state.tell({
+  state.publish({
     t: 'MESSAGE_DELETE_BULK',
     d: { ids: gone.map((one) => one.id), channel_id: channel.id, guild_id: guild.id },
     guildId: guild.id,

@@ -1,7 +1,7 @@
 import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import type { Message } from '../kernel/model.ts'
 import { has } from '../kernel/permissions.ts'
-import { isThere, permissionsIn, type Place } from '../kernel/place.ts'
+import { isMentionable, permissionsIn, type Place } from '../kernel/place.ts'
 
 /** Whom a message may ping; absent means everybody it names. */
 export interface AllowedMentions {
@@ -30,7 +30,7 @@ export function mentionsIn(
   allowed: AllowedMentions | undefined,
 ): Mentions {
   const pingsAll = has(permissionsIn(place, authorId), P.MentionEveryone)
-  const users = idsIn(content, /<@!?(\d+)>/g).filter((id) => isThere(place, id) && allows(allowed, 'users', id))
+  const users = idsIn(content, /<@!?(\d+)>/g).filter((id) => isMentionable(place, id) && allows(allowed, 'users', id))
   const roles = idsIn(content, /<@&(\d+)>/g).filter((id) => {
     const role = place.guild?.roles.find((one) => one.id === id)
     return role !== undefined && (role.mentionable || pingsAll) && allows(allowed, 'roles', id)

@@ -15,13 +15,13 @@ const SCHEMES = ['http', 'https', 'discord']
  */
 export function readButton(state: State, form: Form, nextId: () => number, seen: Set<string>): JsonObject {
   const type = form.requiredInteger('type')
-  if (type !== ComponentType.Button && !form.isRefused('type'))
-    form.refuse('type', 'UNION_TYPE_CHOICES', 'Value of field "type" must be one of (2,).')
+  if (type !== ComponentType.Button && !form.hasError('type'))
+    form.addError('type', 'UNION_TYPE_CHOICES', 'Value of field "type" must be one of (2,).')
   const style = form.requiredInteger('style', { min: ButtonStyle.Primary, max: ButtonStyle.Link })
   const label = form.text('label', { max: 80 })
   const emoji = form.form('emoji', (nested) => readEmoji(state, nested))
-  if (!label && !emoji && !form.isRefused('label') && !form.isRefused('emoji'))
-    form.refuse('_errors', 'BUTTON_COMPONENT_INVALID', 'A button must have a label or emoji')
+  if (!label && !emoji && !form.hasError('label') && !form.hasError('emoji'))
+    form.addError('_errors', 'BUTTON_COMPONENT_INVALID', 'A button must have a label or emoji')
   const disabled = form.boolean('disabled')
   return {
     type,
@@ -37,7 +37,7 @@ export function readButton(state: State, form: Form, nextId: () => number, seen:
 /** A link has an address, every other button an id; none has both. A style that is an error decides nothing. */
 function readTarget(form: Form, style: number, seen: Set<string>): JsonObject {
   if (form.isGiven('url') && form.isGiven('custom_id'))
-    form.refuse(
+    form.addError(
       '_errors',
       'BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE',
       'A custom id and url cannot both be specified',
@@ -56,8 +56,8 @@ function readEmoji(state: State, form: Form): JsonObject {
       ? name !== undefined && isEmoji(name)
       : state.world.guilds.some((guild) => guild.emojis.some((emoji) => emoji.id === id))
   const field = id === undefined ? 'name' : 'id'
-  if (!isKnown && !form.isRefused('id') && !form.isRefused('name'))
-    form.refuse(field, 'BUTTON_COMPONENT_INVALID_EMOJI', 'Invalid emoji')
+  if (!isKnown && !form.hasError('id') && !form.hasError('name'))
+    form.addError(field, 'BUTTON_COMPONENT_INVALID_EMOJI', 'Invalid emoji')
   return {
     ...(id !== undefined && { id }),
     ...(name !== undefined && { name }),
@@ -68,10 +68,10 @@ function readEmoji(state: State, form: Form): JsonObject {
 function readUrl(form: Form): string {
   const url = form.requiredText('url', { min: 1, max: 512 })
   const [scheme = ''] = url.split(':')
-  if (form.isRefused('url')) return url
-  if (!URL.canParse(url)) form.refuse('url', 'URL_TYPE_INVALID_URL', 'Not a well formed URL.')
+  if (form.hasError('url')) return url
+  if (!URL.canParse(url)) form.addError('url', 'URL_TYPE_INVALID_URL', 'Not a well formed URL.')
   else if (!SCHEMES.includes(scheme.toLowerCase()))
-    form.refuse(
+    form.addError(
       'url',
       'URL_TYPE_INVALID_SCHEME',
       `Scheme "${scheme}" is not supported. Scheme must be one of ('http', 'https', 'discord').`,
@@ -83,7 +83,7 @@ function readCustomId(form: Form, seen: Set<string>): string {
   const id = form.requiredText('custom_id', { min: 1, max: 100 })
   if (id === '') return id
   if (seen.has(id))
-    form.refuse('custom_id', 'COMPONENT_CUSTOM_ID_DUPLICATED', 'Component custom id cannot be duplicated')
+    form.addError('custom_id', 'COMPONENT_CUSTOM_ID_DUPLICATED', 'Component custom id cannot be duplicated')
   seen.add(id)
   return id
 }

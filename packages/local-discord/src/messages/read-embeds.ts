@@ -14,8 +14,8 @@ export function readEmbeds(form: Form): JsonObject[] | undefined {
     return text
   }
   const embeds = form.forms('embeds', 10, (embed) => readEmbed(embed, count))
-  if (characters > MOST_CHARACTERS && !form.isRefused('embeds'))
-    form.refuse('embeds', 'MAX_EMBED_SIZE_EXCEEDED', `Embed size exceeds maximum size of ${MOST_CHARACTERS}`)
+  if (characters > MOST_CHARACTERS && !form.hasError('embeds'))
+    form.addError('embeds', 'MAX_EMBED_SIZE_EXCEEDED', `Embed size exceeds maximum size of ${MOST_CHARACTERS}`)
   return embeds
 }
 
@@ -51,8 +51,8 @@ function readEmbed(form: Form, count: (text: string) => string): JsonObject {
     image: form.form('image', picture),
     thumbnail: form.form('thumbnail', picture),
   })
-  const isEmpty = VISIBLE.every((part) => !form.isRefused(part) && isNothing(embed[part]))
-  if (isEmpty) form.refuse('description', 'BASE_TYPE_REQUIRED', 'This field is required')
+  const isEmpty = VISIBLE.every((part) => !form.hasError(part) && isNothing(embed[part]))
+  if (isEmpty) form.addError('description', 'BASE_TYPE_REQUIRED', 'This field is required')
   return embed
 }
 
@@ -62,8 +62,8 @@ function isNothing(part: JsonObject[string] | undefined): boolean {
 
 function picture(form: Form): JsonObject {
   const address = url(form, 'url')
-  if (address === undefined && !form.isRefused('url'))
-    form.refuse('url', 'BASE_TYPE_REQUIRED', 'This field is required')
+  if (address === undefined && !form.hasError('url'))
+    form.addError('url', 'BASE_TYPE_REQUIRED', 'This field is required')
   return { url: address ?? '' }
 }
 
@@ -71,7 +71,7 @@ function url(form: Form, field: string): string | undefined {
   const text = form.text(field, { max: 2_048 })
   if (text === undefined || text.startsWith('attachment://')) return text
   if (/^https?:\/\//.test(text) && URL.canParse(text)) return text
-  form.refuse(field, 'URL_TYPE_INVALID_URL', 'Not a well formed URL.')
+  form.addError(field, 'URL_TYPE_INVALID_URL', 'Not a well formed URL.')
   return undefined
 }
 

@@ -10,7 +10,7 @@ export function readAllowedMentions(form: Form): AllowedMentions {
   const parse = form.texts('parse', KINDS.length) ?? []
   parse.forEach((kind, index) => {
     if (!KINDS.includes(kind))
-      form.refuseAt('parse', index, 'BASE_TYPE_CHOICES', `Value must be one of {${KINDS.join(', ')}}.`)
+      form.addErrorAt('parse', index, 'BASE_TYPE_CHOICES', `Value must be one of {${KINDS.join(', ')}}.`)
   })
   const ids = {
     users: form.snowflakes('users', { max: MOST_IDS }) ?? [],
@@ -18,7 +18,7 @@ export function readAllowedMentions(form: Form): AllowedMentions {
   }
   for (const kind of ['users', 'roles'] as const) {
     if (parse.includes(kind) && ids[kind].length > 0)
-      form.refuse(
+      form.addError(
         '_errors',
         'MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE',
         `parse:["${kind}"] and ${kind}: [ids...] are mutually exclusive.`,

@@ -1,5 +1,5 @@
 import { MessageType, PermissionFlagsBits as P } from 'discord-api-types/v10'
-import { DiscordError, REFUSED } from '../kernel/errors.ts'
+import { DiscordError, ERRORS } from '../kernel/errors.ts'
 import { invalidField } from '../kernel/invalid.ts'
 import type { Message } from '../kernel/model.ts'
 import { has } from '../kernel/permissions.ts'
@@ -30,7 +30,7 @@ export interface Reference {
  */
 export function replyTo(state: State, place: Place, authorId: string, reference: Reference | null): Message['replyTo'] {
   if (reference === null) return null
-  if (!has(permissionsIn(place, authorId), P.ReadMessageHistory)) throw new DiscordError(403, REFUSED.replyUnseen)
+  if (!has(permissionsIn(place, authorId), P.ReadMessageHistory)) throw new DiscordError(403, ERRORS.replyUnseen)
   const { messageId, channelId, mustExist } = reference
   const here = channelId === place.channel.id ? messagesIn(state, channelId) : []
   const original = here.find((one) => one.id === messageId && one.onlyFor === null)

@@ -57,7 +57,7 @@ export function messageRoutes(app: FastifyInstance, state: State): void {
     const userId = requireBot(state, request)
     const form = Form.of(request.body ?? {})
     const messageIds = form.snowflakes('messages', { min: 2, max: 100 }) ?? []
-    if (!form.has('messages')) form.refuse('messages', 'BASE_TYPE_REQUIRED', 'This field is required')
+    if (!form.has('messages')) form.addError('messages', 'BASE_TYPE_REQUIRED', 'This field is required')
     form.done()
     bulkDelete(state, { userId, ...request.params, messageIds, reason: reasonOf(request) })
     return reply.code(204).send()

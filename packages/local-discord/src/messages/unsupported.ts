@@ -1,4 +1,4 @@
-import { DiscordError, REFUSED } from '../kernel/errors.ts'
+import { DiscordError, ERRORS } from '../kernel/errors.ts'
 import type { Form } from '../kernel/form.ts'
 
 /** Discord's flag of a message that is built of components alone. */
@@ -10,8 +10,8 @@ const COMPONENTS_V2 = 1 << 15
  * @throws DiscordError 50046 for uploads, 50081 for stickers, 520002 for a poll, 50006 for a message of components alone.
  */
 export function refuseUnsupported(form: Form): void {
-  if ((form.listLength('attachments') ?? 0) > 0) throw new DiscordError(400, REFUSED.invalidFile)
-  if ((form.listLength('sticker_ids') ?? 0) > 0) throw new DiscordError(400, REFUSED.invalidSticker)
-  if (form.isGiven('poll')) throw new DiscordError(400, REFUSED.noPollHere)
-  if (((form.integer('flags') ?? 0) & COMPONENTS_V2) !== 0) throw new DiscordError(400, REFUSED.emptyMessage)
+  if ((form.listLength('attachments') ?? 0) > 0) throw new DiscordError(400, ERRORS.invalidFile)
+  if ((form.listLength('sticker_ids') ?? 0) > 0) throw new DiscordError(400, ERRORS.invalidSticker)
+  if (form.isGiven('poll')) throw new DiscordError(400, ERRORS.noPollHere)
+  if (((form.integer('flags') ?? 0) & COMPONENTS_V2) !== 0) throw new DiscordError(400, ERRORS.emptyMessage)
 }

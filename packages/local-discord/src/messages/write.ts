@@ -132,9 +132,9 @@ function previewSoon(state: State, message: Message): void {
 
 function tell(state: State, t: string, { guildId, channelId, onlyFor }: Message, d: object): void {
   const event = { t, d, guildId, channelId }
-  if (onlyFor !== null) return state.tell({ ...event, audience: { userId: onlyFor } })
+  if (onlyFor !== null) return state.publish({ ...event, audience: { userId: onlyFor } })
   const place = placeOf(state, channelId)
-  if (place.guild !== null) return state.tell(event)
-  state.tell({ ...event, audience: 'bot' })
-  state.tell({ ...event, audience: { userId: place.channel.userId } })
+  if (place.guild !== null) return state.publish(event)
+  state.publish({ ...event, audience: 'bot' })
+  state.publish({ ...event, audience: { userId: place.channel.userId } })
 }

@@ -125,7 +125,7 @@ function grantCode(state: State, user: User, asked: AuthorizeRequest & { redirec
   // Codes that nobody exchanged in time go; whoever holds a token keeps it.
   state.world.grants = state.world.grants.filter((one) => one.code === null || one.code.expiresAt > now)
   state.world.grants.push({ userId: user.id, scopes, code, accessToken: null, expiresAt: 0, refreshToken: null })
-  state.keep()
+  state.save()
   return value
 }
 

@@ -48,7 +48,7 @@ export function tokenRoutes(root: FastifyInstance, state: State): void {
       )
       // Revoking one token ends the user's whole consent, and with it every other token of the user.
       if (grant) state.world.grants = state.world.grants.filter((one) => one.userId !== grant.userId)
-      state.keep()
+      state.save()
       return {}
     })
   })
@@ -89,7 +89,7 @@ function issue(state: State, grant: Grant): Grant {
   grant.accessToken = randomBytes(22).toString('base64url')
   grant.refreshToken = randomBytes(22).toString('base64url')
   grant.expiresAt = state.clock.now() + TOKEN_LIFE * 1_000
-  state.keep()
+  state.save()
   return grant
 }
 

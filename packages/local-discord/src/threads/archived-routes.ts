@@ -1,7 +1,7 @@
 import { ChannelType, PermissionFlagsBits as P } from 'discord-api-types/v10'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requireBot } from '../kernel/callers.ts'
-import { DiscordError, REFUSED } from '../kernel/errors.ts'
+import { DiscordError, ERRORS } from '../kernel/errors.ts'
 import { Form } from '../kernel/form.ts'
 import type { Thread } from '../kernel/model.ts'
 import { placeOf, requireInPlace } from '../kernel/place.ts'
@@ -40,7 +40,7 @@ export function archivedThreadRoutes(app: FastifyInstance, state: State): void {
     const userId = requireBot(state, request)
     const place = placeOf(state, request.params.channelId)
     requireInPlace(place, userId, permission)
-    if (place.guild === null) throw new DiscordError(403, REFUSED.directChannel)
+    if (place.guild === null) throw new DiscordError(403, ERRORS.directChannel)
     const form = Form.of(request.query)
     const limit = form.integer('limit', { min: 2, max: 100 }) ?? USUAL_LIMIT
     form.done()

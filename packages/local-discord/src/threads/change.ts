@@ -1,5 +1,5 @@
 import { ChannelType, MessageFlags } from 'discord-api-types/v10'
-import { DiscordError, REFUSED, UNKNOWN } from '../kernel/errors.ts'
+import { DiscordError, ERRORS, UNKNOWN } from '../kernel/errors.ts'
 import type { Guild, Message, Thread } from '../kernel/model.ts'
 import { channelOf, type State } from '../kernel/state.ts'
 import { findThread } from '../kernel/threads.ts'
@@ -37,7 +37,7 @@ export function createThread(
   }
   guild.threads.push(thread)
   const d = { ...presentThreadFor(state, guild, thread, by.userId), newly_created: true }
-  state.tell({ t: 'THREAD_CREATE', d, guildId: guild.id, channelId: thread.id })
+  state.publish({ t: 'THREAD_CREATE', d, guildId: guild.id, channelId: thread.id })
   if (by.start) markStart(state, guild, by.start)
   return thread
 }
@@ -62,7 +62,7 @@ export function deleteThread(state: State, guild: Guild, thread: Thread): void {
   const { id, parentId, type } = thread
   // Told before it is gone: only those who see it learn of it.
   const d = { id, guild_id: guild.id, parent_id: parentId, type }
-  state.tell({ t: 'THREAD_DELETE', d, guildId: guild.id, channelId: id })
+  state.publish({ t: 'THREAD_DELETE', d, guildId: guild.id, channelId: id })
   forgetThread(state, guild, thread)
 }
 
@@ -76,8 +76,8 @@ export function forgetThreadsOf(state: State, guild: Guild, parentId: string): v
  *
  * @throws DiscordError 160005 for a locked one, unless the author manages threads.
  */
-export function wakeThread(state: State, guild: Guild, thread: Thread, userId: string, mayManage: boolean): void {
-  if (thread.locked && !mayManage) throw new DiscordError(403, REFUSED.threadLocked)
+export function unarchiveThread(state: State, guild: Guild, thread: Thread, userId: string, mayManage: boolean): void {
+  if (thread.locked && !mayManage) throw new DiscordError(403, ERRORS.threadLocked)
   const isMember = thread.members.some((one) => one.userId === userId)
   if (thread.archived) changeThread(state, guild, thread, { archived: false })
   if (!isMember) addToThread(state, guild, thread, userId)
@@ -90,19 +90,19 @@ function forgetThread(state: State, guild: Guild, thread: Thread): void {
 
 function tellUpdate(state: State, guild: Guild, thread: Thread): void {
   const d = presentThread(state, guild, thread)
-  state.tell({ t: 'THREAD_UPDATE', d, guildId: guild.id, channelId: thread.id })
+  state.publish({ t: 'THREAD_UPDATE', d, guildId: guild.id, channelId: thread.id })
 }
 
 /** The message says that it has a thread. */
 function markStart(state: State, guild: Guild, start: Message): void {
   start.flags |= MessageFlags.HasThread
   const d = presentMessageEvent(state, start)
-  state.tell({ t: 'MESSAGE_UPDATE', d, guildId: guild.id, channelId: start.channelId })
+  state.publish({ t: 'MESSAGE_UPDATE', d, guildId: guild.id, channelId: start.channelId })
 }
 
 /** The type of a thread of a message. @throws DiscordError 50024 for a channel that has no such threads. */
 export function typeBelow(parentType: number): number {
   if (parentType === ChannelType.GuildText) return ChannelType.PublicThread
   if (parentType === ChannelType.GuildAnnouncement) return ChannelType.AnnouncementThread
-  throw new DiscordError(400, REFUSED.wrongChannelType)
+  throw new DiscordError(400, ERRORS.wrongChannelType)
 }

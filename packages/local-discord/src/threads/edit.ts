@@ -1,5 +1,5 @@
 import { PermissionFlagsBits as P } from 'discord-api-types/v10'
-import { DiscordError, missingPermissions, REFUSED } from '../kernel/errors.ts'
+import { DiscordError, missingPermissions, ERRORS } from '../kernel/errors.ts'
 import { Form } from '../kernel/form.ts'
 import type { Guild, Thread } from '../kernel/model.ts'
 import { has } from '../kernel/permissions.ts'
@@ -40,7 +40,7 @@ export function removeThread(state: State, { guild, thread, permissions }: Threa
  */
 function requireChange(thread: Thread, change: ThreadChange, userId: string, permissions: bigint): void {
   const isAboutState = change.archived !== undefined || change.locked !== undefined
-  if (thread.archived && !isAboutState) throw new DiscordError(400, REFUSED.threadArchived)
+  if (thread.archived && !isAboutState) throw new DiscordError(400, ERRORS.threadArchived)
   if (has(permissions, P.ManageThreads)) return
   const { archived, ...rest } = change
   const isTakenUp = archived === false && Object.keys(rest).length === 0

@@ -1,5 +1,5 @@
 import { PermissionFlagsBits as P } from 'discord-api-types/v10'
-import { DiscordError, missingAccess, missingPermissions, REFUSED, UNKNOWN } from '../kernel/errors.ts'
+import { DiscordError, missingAccess, missingPermissions, ERRORS, UNKNOWN } from '../kernel/errors.ts'
 import type { Guild, Thread } from '../kernel/model.ts'
 import { canView, has } from '../kernel/permissions.ts'
 import { placeOf, requireInPlace } from '../kernel/place.ts'
@@ -19,13 +19,13 @@ export function seenThread(state: State, threadId: string, userId: string): Seen
   const place = placeOf(state, threadId)
   const permissions = requireInPlace(place, userId, P.ViewChannel)
   const thread = place.guild && findThread(place.guild, threadId)
-  if (!place.guild || !thread) throw new DiscordError(400, REFUSED.wrongChannelType)
+  if (!place.guild || !thread) throw new DiscordError(400, ERRORS.wrongChannelType)
   return { guild: place.guild, thread, permissions }
 }
 
 /** The user joins a thread, or is added by another member. @throws DiscordError 10007, 50001, 50083. */
 export function joinThread(state: State, { guild, thread }: SeenThread, userId: string): void {
-  if (thread.archived) throw new DiscordError(400, REFUSED.threadArchived)
+  if (thread.archived) throw new DiscordError(400, ERRORS.threadArchived)
   memberOf(guild, userId)
   const parent = guild.channels.find((one) => one.id === thread.parentId)
   if (!parent || !canView(guild, parent, userId)) throw missingAccess()
@@ -44,7 +44,7 @@ export function leaveThread(
   userId: string,
   by: string,
 ): void {
-  if (thread.archived) throw new DiscordError(400, REFUSED.threadArchived)
+  if (thread.archived) throw new DiscordError(400, ERRORS.threadArchived)
   const isOwnPrivate = thread.type === 12 && thread.ownerId === by
   if (userId !== by && !isOwnPrivate && !has(permissions, P.ManageThreads)) throw missingPermissions()
   threadMemberOf(thread, userId)

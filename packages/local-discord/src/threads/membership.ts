@@ -27,5 +27,5 @@ export function takeFromThread(state: State, guild: Guild, thread: Thread, userI
 function tell(state: State, guild: Guild, thread: Thread, change: object): void {
   const member_count = Math.min(thread.members.length, MOST_COUNTED)
   const d = { id: thread.id, guild_id: guild.id, member_count, ...change }
-  state.tell({ t: 'THREAD_MEMBERS_UPDATE', d, guildId: guild.id, channelId: thread.id })
+  state.publish({ t: 'THREAD_MEMBERS_UPDATE', d, guildId: guild.id, channelId: thread.id })
 }

@@ -21,7 +21,7 @@ export function readType(form: Form): number {
   const type = form.integer('type') ?? ChannelType.PrivateThread
   const { AnnouncementThread, PublicThread, PrivateThread } = ChannelType
   if (![AnnouncementThread, PublicThread, PrivateThread].includes(type))
-    form.refuse('type', 'BASE_TYPE_CHOICES', 'Value must be one of {10, 11, 12}.')
+    form.addError('type', 'BASE_TYPE_CHOICES', 'Value must be one of {10, 11, 12}.')
   return type
 }
 
@@ -45,6 +45,6 @@ export function readChange(form: Form): ThreadChange {
 function readAutoArchive(form: Form): number | undefined {
   const minutes = form.integer('auto_archive_duration')
   if (minutes !== undefined && !AUTO_ARCHIVE.includes(minutes))
-    form.refuse('auto_archive_duration', 'BASE_TYPE_CHOICES', `Value must be one of {${AUTO_ARCHIVE.join(', ')}}.`)
+    form.addError('auto_archive_duration', 'BASE_TYPE_CHOICES', `Value must be one of {${AUTO_ARCHIVE.join(', ')}}.`)
   return minutes
 }

@@ -6,7 +6,7 @@ import { CHANNELS, USERS } from '../world.ts'
 const stage = useStage()
 
 const GENERAL = CHANNELS.demoGeneral
-const REFUSED = { status: 403, body: { code: 50_013 } }
+const FORBIDDEN = { status: 403, body: { code: 50_013 } }
 
 describe('the members of a thread', () => {
   it('join, are added, are listed, leave and are removed, with an event for each', async () => {
@@ -22,7 +22,7 @@ describe('the members of a thread', () => {
     expect(await stage.bot.next('THREAD_MEMBERS_UPDATE')).toMatchObject({ added_members: [{ user_id: USERS.cleo }] })
     expect((await stage.send('GET', members)).body).toHaveLength(3)
     expect((await stage.send('GET', `${members}/${USERS.cleo}?with_member=true`)).body).toMatchObject({ member: {} })
-    expect(await stage.send('DELETE', `${members}/${USERS.cleo}`)).toMatchObject(REFUSED)
+    expect(await stage.send('DELETE', `${members}/${USERS.cleo}`)).toMatchObject(FORBIDDEN)
     stage.allowBot(P.ViewChannel | P.ManageThreads)
     expect((await stage.send('DELETE', `${members}/${USERS.cleo}`)).status).toBe(204)
     expect(await stage.bot.next('THREAD_MEMBERS_UPDATE')).toMatchObject({
@@ -68,6 +68,6 @@ describe('archived threads', () => {
     })
     expect(await listed(own)).toMatchObject({ threads: [{ id: secret }] })
     stage.allowBot(P.ViewChannel | P.ReadMessageHistory)
-    expect(await stage.send('GET', `/channels/${GENERAL}/threads/archived/private`)).toMatchObject(REFUSED)
+    expect(await stage.send('GET', `/channels/${GENERAL}/threads/archived/private`)).toMatchObject(FORBIDDEN)
   })
 })

@@ -127,7 +127,7 @@ describe('a thread', () => {
     { timeout: COMPILES_WITHIN },
     () => {
       expect(exchanges.length).toBeGreaterThan(20)
-      expect(exchanges.flatMap((exchange) => description?.faultsOf(exchange) ?? [])).toEqual([])
+      expect(exchanges.flatMap((exchange) => description?.errorsOf(exchange) ?? [])).toEqual([])
     },
   )
 })

@@ -2,7 +2,7 @@ import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import type { FastifyInstance } from 'fastify'
 import { guildOfBot } from '../guilds/routes.ts'
 import { requireBot } from '../kernel/callers.ts'
-import { DiscordError, missingPermissions, REFUSED, UNKNOWN } from '../kernel/errors.ts'
+import { DiscordError, missingPermissions, ERRORS, UNKNOWN } from '../kernel/errors.ts'
 import { placeOf, requireInPlace } from '../kernel/place.ts'
 import type { Route } from '../kernel/route-table.ts'
 import { messageOf, type State } from '../kernel/state.ts'
@@ -13,7 +13,7 @@ const REACTIONS = `${MESSAGE}/reactions`
 const POLL = `${CHANNEL}/polls/:messageId`
 
 const unknownEmoji = (): DiscordError => new DiscordError(400, UNKNOWN.emoji)
-const noPoll = (): DiscordError => new DiscordError(400, REFUSED.noPoll)
+const noPoll = (): DiscordError => new DiscordError(400, ERRORS.noPoll)
 const unknownWebhook = (): DiscordError => new DiscordError(404, UNKNOWN.webhook)
 const unknownVoiceState = (): DiscordError => new DiscordError(404, UNKNOWN.voiceState)
 

@@ -17,9 +17,9 @@ export interface Exchange {
 /** Discord's published description of its REST API, ready to judge. */
 export interface Description {
   /** What of an exchange the description does not allow; empty when all is well. */
-  faultsOf(exchange: Exchange): string[]
+  errorsOf(exchange: Exchange): string[]
   /** What of a gateway event the description does not allow: it describes what events are made of, not the events. */
-  faultsOfEvent(event: GatewayEvent): string[]
+  errorsOfEvent(event: GatewayEvent): string[]
   /** Every operation, "GET /users/@me", by address. */
   readonly operations: readonly string[]
   /** The name of the operation of a call; undefined when Discord describes none. */
@@ -74,11 +74,11 @@ function describeApi(document: Node): Description {
   return {
     operations: operationsIn(paths),
     operationOf: (method, path) => find(method, path)?.id,
-    faultsOfEvent: (event) =>
+    errorsOfEvent: (event) =>
       partsOf(event).flatMap(({ schema, value }) =>
         faults(`${event.t}, ${schema}`, `/components/schemas/${schema}`, value),
       ),
-    faultsOf({ method, path, status, requestBody, replyBody }) {
+    errorsOf({ method, path, status, requestBody, replyBody }) {
       const call = `${method} ${path} → ${status}`
       const operation = find(method, path)
       if (operation === undefined) return [`${call}: no such operation`]

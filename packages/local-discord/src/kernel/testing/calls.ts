@@ -6,7 +6,7 @@ export interface Reply {
   body: unknown
 }
 
-/** Makes a call of the REST API as the bot, or with other headers. */
+/** Calls the REST API as the bot, or with other headers. */
 export async function call(
   discord: LocalDiscordAddress,
   [method, path]: [method: string, path: string],

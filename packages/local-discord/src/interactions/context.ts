@@ -6,7 +6,7 @@ import { placeOf, requireInPlace } from '../kernel/place.ts'
 import { memberOf, userOf, type State } from '../kernel/state.ts'
 
 /** Where an interaction takes place, and whose it is: a member's in a guild, or a user's in direct messages. */
-export type Scene =
+export type InteractionContext =
   | { guild: Guild; channel: Channel; member: Member; userId: string }
   | { guild: null; channel: DirectChannel; member: null; userId: string }
 
@@ -15,7 +15,12 @@ export type Scene =
  *
  * @throws DiscordError 10003, 50001, 50013 for a user who lacks the permission or is timed out.
  */
-export function sceneOf(state: State, userId: string, channelId: string, permission: bigint): Scene {
+export function interactionContext(
+  state: State,
+  userId: string,
+  channelId: string,
+  permission: bigint,
+): InteractionContext {
   const { guild, channel } = placeOf(state, channelId)
   requireInPlace(placeOf(state, channelId), userId, guild === null ? P.ViewChannel : permission)
   if (guild === null) return { guild, channel, member: null, userId: userOf(state, userId).id }
