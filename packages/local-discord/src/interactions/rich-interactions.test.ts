@@ -79,14 +79,14 @@ describe('a subcommand', () => {
     })
   })
 
-  it('is chosen: the command alone is none', async () => {
+  it('must be named: its command alone cannot be invoked', async () => {
     const { status } = await chat('invoke', { channel: CHANNELS.demoGeneral, command: 'raid', fields: [] })
     expect(status).toBe(404)
   })
 })
 
 describe('autocomplete', () => {
-  it('shows the user what the bot suggests for what was typed', async () => {
+  it('shows the user the bot’s suggestions for the typed text', async () => {
     expect((await chat('complete', { ...PLAN, focused: 'game' })).status).toBe(200)
     const interaction = await bot.next('INTERACTION_CREATE')
     expect(interaction).toMatchObject({
@@ -99,13 +99,13 @@ describe('autocomplete', () => {
     expect(received('APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE')).toMatchObject({ choices })
   })
 
-  it('refuses choices of another type than the option', async () => {
+  it('rejects choices of another type than the option', async () => {
     await chat('complete', { ...PLAN, focused: 'game' })
-    const refused = await respond(await bot.next('INTERACTION_CREATE'), {
+    const response = await respond(await bot.next('INTERACTION_CREATE'), {
       type: 8,
       data: { choices: [{ name: 'One', value: 1 }] },
     })
-    expect(refused).toMatchObject({ status: 400, body: { errors: { data: { choices: { 0: { value: {} } } } } } })
+    expect(response).toMatchObject({ status: 400, body: { errors: { data: { choices: { 0: { value: {} } } } } } })
   })
 })
 
@@ -147,10 +147,10 @@ describe('a modal', () => {
       { components: [MODAL.components[0], MODAL.components[0]] },
       { components: { 1: {} } },
     ],
-  ])('is refused %s', async (_what, change, errors) => {
+  ])('is rejected %s', async (_what, change, errors) => {
     await chat('invoke', PLAN)
-    const refused = await respond(await bot.next('INTERACTION_CREATE'), { type: 9, data: { ...MODAL, ...change } })
-    expect(refused).toMatchObject({ status: 400, body: { code: 50035, errors: { data: errors } } })
+    const response = await respond(await bot.next('INTERACTION_CREATE'), { type: 9, data: { ...MODAL, ...change } })
+    expect(response).toMatchObject({ status: 400, body: { code: 50035, errors: { data: errors } } })
   })
 })
 

@@ -59,3 +59,11 @@ export interface ModalInput {
   /** Discord's component type of the parent: 1 action row, 18 label. */
   rowType: number
 }
+
+/** Discord's integration type of an installation in a guild. */
+const GUILD_INSTALL = '0'
+
+/** The authorizing_integration_owners of an interaction: its guild, or "0" in direct messages with the bot. */
+export function integrationOwners(guildId: string | null): Record<string, string> {
+  return { [GUILD_INSTALL]: guildId ?? '0' }
+}
