@@ -4,10 +4,10 @@ import type { JsonObject } from '../kernel/model.ts'
 import type { State } from '../kernel/state.ts'
 import { readButton } from './read-button.ts'
 
-/** Reads a message's rows of buttons: at most 5 rows of 5. Errors are gathered in the form. */
+/** Reads a message's rows of buttons: at most 5 rows of 5. Errors are collected in the form. */
 export function readComponents(state: State, form: Form): JsonObject[] | undefined {
   let last = 0
-  // Discord numbers the components that bring no id.
+  // Discord numbers components without an id.
   const nextId = (): number => (last += 1)
   const seen = new Set<string>()
   return form.forms('components', 5, (row) => {

@@ -1,17 +1,23 @@
 import { ButtonStyle, ComponentType } from 'discord-api-types/v10'
-import { isEmoji } from '../emojis/unicode.ts'
 import type { Form } from '../kernel/form.ts'
 import type { JsonObject } from '../kernel/model.ts'
 import type { State } from '../kernel/state.ts'
 
-/** What the link of a button may begin with. */
+/** The URL schemes of link buttons. */
 const SCHEMES = ['http', 'https', 'discord']
 
+/** The emojis that Unicode recommends. The `v` flag is newer than the language level of the compiler. */
+const RECOMMENDED_EMOJI = new RegExp(String.raw`^\p{RGI_Emoji}$`, 'v')
+/** Pictographs that are emojis only with the variation selector, which many keyboards omit. */
+const PICTOGRAPH =
+  /^\p{Extended_Pictographic}\p{Emoji_Modifier}?(?:\u200d\p{Extended_Pictographic}\p{Emoji_Modifier}?)*$/u
+const VARIATION_SELECTOR = '\ufe0f'
+
 /**
- * Reads a button. Errors are gathered in the form.
+ * Reads a button. Errors are collected in the form.
  *
- * @param nextId numbers a button that brings no id.
- * @param seen the custom ids of the message so far.
+ * @param nextId numbers a button without an id.
+ * @param seen the custom ids of the message so far; the button's is added.
  */
 export function readButton(state: State, form: Form, nextId: () => number, seen: Set<string>): JsonObject {
   const type = form.requiredInteger('type')
@@ -34,7 +40,7 @@ export function readButton(state: State, form: Form, nextId: () => number, seen:
   }
 }
 
-/** A link has an address, every other button an id; none has both. A style that is an error decides nothing. */
+/** A link button has a URL, any other a custom id; both are an error. Style 0 stands for an invalid style. */
 function readTarget(form: Form, style: number, seen: Set<string>): JsonObject {
   if (form.isGiven('url') && form.isGiven('custom_id'))
     form.addError(
@@ -46,7 +52,7 @@ function readTarget(form: Form, style: number, seen: Set<string>): JsonObject {
   return style === ButtonStyle.Link ? { url: readUrl(form) } : { custom_id: readCustomId(form, seen) }
 }
 
-/** An emoji of a guild is known by its id, one of Unicode by its name. */
+/** A custom emoji needs a known id, a Unicode emoji a valid name. */
 function readEmoji(state: State, form: Form): JsonObject {
   const id = form.snowflake('id')
   const name = form.text('name', { max: 100 })
@@ -63,6 +69,14 @@ function readEmoji(state: State, form: Form): JsonObject {
     ...(name !== undefined && { name }),
     ...(animated !== undefined && { animated }),
   }
+}
+
+function isEmoji(text: string): boolean {
+  return (
+    RECOMMENDED_EMOJI.test(text) ||
+    RECOMMENDED_EMOJI.test(text + VARIATION_SELECTOR) ||
+    PICTOGRAPH.test(text.replaceAll(VARIATION_SELECTOR, ''))
+  )
 }
 
 function readUrl(form: Form): string {

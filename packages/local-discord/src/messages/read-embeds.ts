@@ -1,12 +1,12 @@
 import type { Form } from '../kernel/form.ts'
 import type { JsonObject } from '../kernel/model.ts'
 
-/** Discord: characters of all embeds of a message together. */
+/** Discord's limit: characters of all embeds of a message. */
 const MOST_CHARACTERS = 6_000
-/** What there is to see of an embed. */
+/** An embed needs at least one of these. */
 const VISIBLE = ['title', 'description', 'footer', 'author', 'fields', 'image', 'thumbnail']
 
-/** Reads a message's embeds. Errors are gathered in the form. */
+/** Reads a message's embeds. Errors are collected in the form. */
 export function readEmbeds(form: Form): JsonObject[] | undefined {
   let characters = 0
   const count = (text: string): string => {
@@ -48,19 +48,19 @@ function readEmbed(form: Form, count: (text: string) => string): JsonObject {
     footer,
     author,
     fields,
-    image: form.form('image', picture),
-    thumbnail: form.form('thumbnail', picture),
+    image: form.form('image', readImage),
+    thumbnail: form.form('thumbnail', readImage),
   })
-  const isEmpty = VISIBLE.every((part) => !form.hasError(part) && isNothing(embed[part]))
+  const isEmpty = VISIBLE.every((part) => !form.hasError(part) && isMissing(embed[part]))
   if (isEmpty) form.addError('description', 'BASE_TYPE_REQUIRED', 'This field is required')
   return embed
 }
 
-function isNothing(part: JsonObject[string] | undefined): boolean {
+function isMissing(part: JsonObject[string] | undefined): boolean {
   return part === undefined || part === '' || (Array.isArray(part) && part.length === 0)
 }
 
-function picture(form: Form): JsonObject {
+function readImage(form: Form): JsonObject {
   const address = url(form, 'url')
   if (address === undefined && !form.hasError('url'))
     form.addError('url', 'BASE_TYPE_REQUIRED', 'This field is required')
@@ -75,7 +75,7 @@ function url(form: Form, field: string): string | undefined {
   return undefined
 }
 
-/** Without the fields that are absent. */
+/** The fields that are not undefined. */
 function only(fields: { [name: string]: JsonObject[string] | undefined }): JsonObject {
   const present: JsonObject = {}
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) present[name] = value

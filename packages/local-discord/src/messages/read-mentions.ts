@@ -2,10 +2,10 @@ import type { Form } from '../kernel/form.ts'
 import type { AllowedMentions } from './mentions.ts'
 
 const KINDS = ['users', 'roles', 'everyone']
-/** Discord: ids of one list. */
+/** Discord's limit: ids of one list. */
 const MOST_IDS = 100
 
-/** Reads whom a message may ping. A kind is allowed as a whole or by its ids, not both. */
+/** Reads allowed_mentions. A kind is allowed as a whole or by ids, not both. Errors are collected in the form. */
 export function readAllowedMentions(form: Form): AllowedMentions {
   const parse = form.texts('parse', KINDS.length) ?? []
   parse.forEach((kind, index) => {

@@ -69,12 +69,12 @@ export function messageRoutes(app: FastifyInstance, state: State): void {
   })
 }
 
-/** Only the answer to a message's author, and the event, carry its nonce. */
+/** Discord returns a nonce only in the response to the author and in the event. */
 function withoutNonce(message: Message): Message {
   return { ...message, nonce: null }
 }
 
-/** The part of a channel's messages that a query asks for, newest first. */
+/** A page of a channel's messages, newest first. */
 function pageOf(messages: readonly Message[], { before, after, around, limit }: Page): Message[] {
   const newestFirst = messages.toReversed()
   const older = (before: bigint): Message[] =>
@@ -85,6 +85,6 @@ function pageOf(messages: readonly Message[], { before, after, around, limit }: 
   if (after !== undefined) return newer(after).slice(-limit)
   if (around === undefined) return newestFirst.slice(0, limit)
   const half = Math.floor(limit / 2)
-  const itself = newestFirst.filter((one) => BigInt(one.id) === around)
-  return [...(half > 0 ? newer(around).slice(-half) : []), ...itself, ...older(around).slice(0, half)].slice(0, limit)
+  const exact = newestFirst.filter((one) => BigInt(one.id) === around)
+  return [...(half > 0 ? newer(around).slice(-half) : []), ...exact, ...older(around).slice(0, half)].slice(0, limit)
 }

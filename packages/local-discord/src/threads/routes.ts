@@ -53,7 +53,7 @@ export function threadRoutes(app: FastifyInstance, state: State): void {
   })
 }
 
-/** The channel in which a thread is to be made. @throws DiscordError 10003, 50001, 50013, 50003. */
+/** The parent channel of a new thread. @throws DiscordError 10003, 50001, 50013, 50003. */
 function requireParent(state: State, channelId: string, userId: string, isPrivate: boolean) {
   const place = placeOf(state, channelId)
   requireInPlace(place, userId, isPrivate ? P.CreatePrivateThreads : P.CreatePublicThreads)

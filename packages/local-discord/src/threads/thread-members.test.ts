@@ -9,7 +9,7 @@ const GENERAL = CHANNELS.demoGeneral
 const FORBIDDEN = { status: 403, body: { code: 50_013 } }
 
 describe('the members of a thread', () => {
-  it('join, are added, are listed, leave and are removed, with an event for each', async () => {
+  it('join, are added, listed and removed, and leave, with an event each', async () => {
     const thread = stage.discord.createThread(GENERAL, USERS.ada, 'Talk').id
     const members = `/channels/${thread}/thread-members`
     expect((await stage.send('PUT', `${members}/@me`)).status).toBe(204)
@@ -33,20 +33,20 @@ describe('the members of a thread', () => {
     expect(await stage.send('GET', `${members}/${USERS.cleo}`)).toMatchObject({ status: 404, body: { code: 10_007 } })
   })
 
-  it('stay as they are while it is archived', async () => {
+  it('cannot change while it is archived', async () => {
     const thread = stage.discord.createThread(GENERAL, USERS.ada, 'Talk').id
     stage.discord.changeThread(thread, { archived: true })
     const archived = { status: 400, body: { code: 50_083 } }
     expect(await stage.send('PUT', `/channels/${thread}/thread-members/@me`)).toMatchObject(archived)
   })
 
-  it('are no members of a channel', async () => {
+  it('cannot be added to a channel', async () => {
     expect(await stage.send('PUT', `/channels/${GENERAL}/thread-members/@me`)).toMatchObject({ body: { code: 50_024 } })
   })
 })
 
 describe('archived threads', () => {
-  it('are listed by kind, the last archived first', async () => {
+  it('are listed by type, most recently archived first', async () => {
     stage.allowBot(P.ViewChannel | P.ReadMessageHistory | P.CreatePrivateThreads | P.ManageThreads)
     const first = stage.discord.createThread(GENERAL, USERS.ada, 'First').id
     const second = stage.discord.createThread(GENERAL, USERS.ada, 'Second').id

@@ -46,7 +46,7 @@ const codeOf = async (call: Promise<unknown>): Promise<unknown> =>
     (fault: unknown) => (fault instanceof DiscordAPIError ? fault.code : fault),
   )
 
-/** Gives the bot these permissions besides what everybody has. */
+/** Sets the permissions of the bot's role. @everyone's permissions apply too. */
 const allowBot = (permissions: bigint) =>
   local.changeRole(GUILD, ROLES.demoBot, { permissions: permissions.toString() })
 const denyIn = (permission: bigint) =>
@@ -59,7 +59,7 @@ const idsInGuildCreate = () => {
 }
 
 describe('a thread', () => {
-  it('is made in a channel or of a message, is told to the gateway, and comes with its guild', async () => {
+  it('is created with or without a message, with an event, and is part of GUILD_CREATE', async () => {
     const alone = await api.channels.createThread(GENERAL, { name: 'Alone', type: 11 })
     expect(alone).toMatchObject({ type: 11, parent_id: GENERAL, owner_id: BOT_ID, guild_id: GUILD })
     const start = await api.channels.createMessage(GENERAL, { content: 'Let us talk.' })
@@ -73,7 +73,7 @@ describe('a thread', () => {
     expect(seen.filter((type) => type === 'THREAD_CREATE')).toHaveLength(2)
   })
 
-  it('holds messages of those who may send messages in threads, whatever they may in its parent', async () => {
+  it('needs Send Messages in Threads for its messages, not Send Messages', async () => {
     const thread = local.createThread(GENERAL, USERS.ada, 'Talk')
     denyIn(P.SendMessages)
     expect(await codeOf(api.channels.createMessage(GENERAL, { content: 'No.' }))).toBe(50_013)
@@ -86,7 +86,7 @@ describe('a thread', () => {
     expect(idsInGuildCreate()).not.toContain(thread.id)
   })
 
-  it('of a private kind is seen by its members and by who manages threads', async () => {
+  it('is visible to its members and with Manage Threads only, if it is private', async () => {
     allowBot(P.CreatePrivateThreads)
     const thread = await api.channels.createThread(GENERAL, { name: 'Secret', type: 12 })
     expect(() => postMessage(local.state, { userId: USERS.cleo, channelId: thread.id, content: 'Hm.' })).toThrow(
@@ -96,7 +96,7 @@ describe('a thread', () => {
     expect(await api.channels.getMessages(thread.id)).toHaveLength(1)
   })
 
-  it('that is archived is taken up by a message, unless it is locked; deleted it is gone', async () => {
+  it('is unarchived by a message unless it is locked, and can be deleted', async () => {
     const thread = await api.channels.createThread(GENERAL, { name: 'Talk', type: 11 })
     await api.channels.edit(thread.id, { archived: true })
     expect(idsInGuildCreate()).not.toContain(thread.id)
@@ -116,7 +116,7 @@ describe('a thread', () => {
     expect(await codeOf(api.channels.get(thread.id))).toBe(10_003)
   })
 
-  it('goes with its channel', async () => {
+  it('is deleted with its channel', async () => {
     const thread = local.createThread(GENERAL, USERS.ada, 'Talk')
     local.deleteChannel(GENERAL)
     expect(await codeOf(api.channels.get(thread.id))).toBe(10_003)
