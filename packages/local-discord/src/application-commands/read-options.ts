@@ -2,19 +2,19 @@ import { ApplicationCommandOptionType as Option, Locale } from 'discord-api-type
 import type { Form } from '../kernel/form.ts'
 import type { CommandChoice, CommandOption } from '../kernel/model.ts'
 
-/** Discord's rule for the names of chat commands and of options; upper case is refused apart. */
+/** Names of chat commands and options: https://discord.com/developers/docs/interactions/application-commands#application-command-object-application-command-naming. Lower case is checked separately. */
 const NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u
 
 export const NAME_LENGTH = { min: 1, max: 32 }
 export const DESCRIPTION_LENGTH = { min: 1, max: 100 }
 
-/** Languages into which names and descriptions are translated. */
+/** The locales of translations. */
 export const LOCALES: readonly string[] = Object.values(Locale)
 
-/** Types of options whose value can be chosen from a list, fixed or suggested. */
+/** The option types that can have choices or autocomplete. */
 const CHOOSABLE: readonly number[] = [Option.String, Option.Integer, Option.Number]
 
-/** Which types of options nest in which: a command holds groups or subcommands, a group holds subcommands. */
+/** The parents of nested option types; undefined is the command itself. */
 const NESTS_IN: Readonly<Record<number, readonly (number | undefined)[]>> = {
   [Option.SubcommandGroup]: [undefined],
   [Option.Subcommand]: [undefined, Option.SubcommandGroup],
@@ -28,7 +28,7 @@ export function readName(form: Form): string {
   return name
 }
 
-/** @param within the types of the options that these stand in, outermost first. */
+/** Reads options. Errors are collected in the form. @param within the types of the parent options, outermost first. */
 export function readOptions(form: Form, within: readonly number[]): CommandOption[] | undefined {
   const options = form.forms('options', 25, (option) => readOption(option, within))
   if (options === undefined) return undefined
@@ -61,7 +61,7 @@ function readOption(form: Form, within: readonly number[]): CommandOption {
     form.addError('type', 'APPLICATION_COMMAND_OPTIONS_TYPE_INVALID', 'Sub-command option type is invalid')
   const choices = form.forms('choices', 25, (choice) => readChoice(choice, type))
   const autocomplete = form.boolean('autocomplete')
-  refuseChoices(form, type, choices, autocomplete)
+  checkChoices(form, type, choices, autocomplete)
   return {
     type,
     name: readName(form),
@@ -80,8 +80,8 @@ function readOption(form: Form, within: readonly number[]): CommandOption {
   }
 }
 
-/** A value is chosen from a fixed list or from suggestions, not from both. */
-function refuseChoices(form: Form, type: number, choices: CommandChoice[] | undefined, autocomplete?: boolean): void {
+/** Autocomplete needs a suitable type and excludes choices. */
+function checkChoices(form: Form, type: number, choices: CommandChoice[] | undefined, autocomplete?: boolean): void {
   const isChoosable = type === 0 || CHOOSABLE.includes(type)
   if (autocomplete === true && !isChoosable)
     form.addError(
@@ -97,7 +97,7 @@ function refuseChoices(form: Form, type: number, choices: CommandChoice[] | unde
     )
 }
 
-/** Reads a choice of an option of this type; 0 stands for a type that is an error itself. */
+/** Reads a choice. @param type of the option; 0 stands for an invalid type. */
 export function readChoice(form: Form, type: number): CommandChoice {
   const name = form.requiredText('name', { min: 1, max: 100 })
   const value = form.textOrNumber('value', 100)
