@@ -7,12 +7,12 @@ import { createWorld, type WorldOptions } from './world-parts.ts'
 
 const USAGE = `Usage: local-discord [options]
 
-  --port <number>   where it listens, on this machine alone; 0 takes a free port (4000)
-  --data <folder>   where the state is kept (in memory)
+  --port <number>   the port, on this machine only; 0 takes a free port (4000)
+  --data <folder>   the folder of the state's file (in memory)
   --name <text>     the name of the application in the starter world ("My bot")
   --world <file>    the application and the world, as JSON (the starter world)
-  --print-world     print the starter world as JSON, and end
-  --help            print this, and end
+  --print-world     print the starter world as JSON and exit
+  --help            print this help and exit
 `
 
 const OPTIONS = {
@@ -25,10 +25,10 @@ const OPTIONS = {
 } as const
 
 /**
- * Does what the command line asks for.
+ * Runs the command line.
  *
- * @returns the local Discord; null when only something was printed.
- * @throws Error for an option or a file that cannot be used, and as `startLocalDiscord`.
+ * @returns the started local Discord; null when an option only prints.
+ * @throws Error for an invalid option or file, and as `startLocalDiscord`.
  */
 export async function runCommandLine(args: string[], print: (text: string) => void): Promise<LocalDiscord | null> {
   const { values } = parseArgs({ args, options: OPTIONS })
@@ -68,7 +68,7 @@ function readPort(text: string): number {
 function readWorldOptions(path: string): WorldOptions {
   const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
   if (isWorldOptions(value)) return value
-  throw new Error(`${path} must have what --print-world prints: an application and a world, each with all its parts.`)
+  throw new Error(`${path} must contain an application and a world with all their fields, as printed by --print-world.`)
 }
 
 const APPLICATION_PARTS = ['id', 'name', 'description', 'ownerId', 'clientSecret', 'token'] as const
