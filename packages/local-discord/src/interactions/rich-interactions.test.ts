@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connect, identified, RAW_INTENTS, type Fields, type RawClient } from '../gateway/testing/raw-client.ts'
-import { fieldOf } from '../gateway/payload.ts'
 import type { Dispatch } from '../kernel/hub.ts'
 import { subscribeAs } from '../kernel/subscribe-as.ts'
-import { call, type Reply } from '../kernel/testing/calls.ts'
+import { call, idIn, type Reply } from '../kernel/testing/calls.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
 import { CHANNELS, demoWorld, GUILDS, USERS } from '../world.ts'
 
@@ -64,7 +63,6 @@ function respond(interaction: Fields, body: object): Promise<Reply> {
   return call(discord, ['POST', path], body)
 }
 const received = (t: string): object | undefined => seen.find((dispatch) => dispatch.t === t)?.d
-const idOf = (body: unknown): string => String(fieldOf(body, 'id'))
 
 describe('a subcommand', () => {
   it('reaches the bot inside its group, with its own options', async () => {
@@ -114,11 +112,11 @@ describe('a modal', () => {
     const invoked = await chat('invoke', PLAN)
     const command = await bot.next('INTERACTION_CREATE')
     expect((await respond(command, { type: 9, data: MODAL })).status).toBe(200)
-    expect(received('INTERACTION_MODAL_CREATE')).toMatchObject({ title: 'Plan a raid', id: idOf(invoked.body) })
+    expect(received('INTERACTION_MODAL_CREATE')).toMatchObject({ title: 'Plan a raid', id: idIn(invoked.body) })
     const long = [{ name: 'title', value: 'x'.repeat(11) }]
-    expect((await chat('submit', { interaction: idOf(invoked.body), fields: long })).status).toBe(400)
+    expect((await chat('submit', { interaction: idIn(invoked.body), fields: long })).status).toBe(400)
     const fields = [{ name: 'title', value: 'Keep' }]
-    expect((await chat('submit', { interaction: idOf(invoked.body), fields })).status).toBe(200)
+    expect((await chat('submit', { interaction: idIn(invoked.body), fields })).status).toBe(200)
     const submitted = await bot.next('INTERACTION_CREATE')
     expect(submitted).toMatchObject({
       type: 5,
@@ -134,7 +132,7 @@ describe('a modal', () => {
     expect(answered.body).toMatchObject({
       resource: { message: { interaction_metadata: { type: 5, triggering_interaction_metadata: { type: 2 } } } },
     })
-    expect((await chat('submit', { interaction: idOf(invoked.body), fields })).status).toBe(404)
+    expect((await chat('submit', { interaction: idIn(invoked.body), fields })).status).toBe(404)
   })
 
   it.each<[string, object, object]>([
@@ -156,10 +154,10 @@ describe('a modal', () => {
 
 describe('a button in direct messages', () => {
   it('reaches the bot with its user, and is answered there', async () => {
-    const channel = idOf((await call(discord, ['POST', '/users/@me/channels'], { recipient_id: USERS.cleo })).body)
+    const channel = idIn((await call(discord, ['POST', '/users/@me/channels'], { recipient_id: USERS.cleo })).body)
     const row = { type: 1, components: [{ type: 2, style: 1, label: 'Yes', custom_id: 'yes' }] }
     const sent = await call(discord, ['POST', `/channels/${channel}/messages`], { content: 'Sure?', components: [row] })
-    expect((await chat('press', { channel, message: idOf(sent.body), customId: 'yes' })).status).toBe(200)
+    expect((await chat('press', { channel, message: idIn(sent.body), customId: 'yes' })).status).toBe(200)
     const interaction = await bot.next('INTERACTION_CREATE')
     expect(interaction).toMatchObject({ context: 1, user: { username: 'cleo' }, channel: { type: 1 } })
     expect(interaction).not.toHaveProperty('guild_id')
@@ -167,9 +165,9 @@ describe('a button in direct messages', () => {
     expect(answered.body).toMatchObject({
       resource: {
         message: {
-          message_reference: { message_id: idOf(sent.body) },
+          message_reference: { message_id: idIn(sent.body) },
           interaction_metadata: {
-            interacted_message_id: idOf(sent.body),
+            interacted_message_id: idIn(sent.body),
             authorizing_integration_owners: { 0: '0' },
           },
         },

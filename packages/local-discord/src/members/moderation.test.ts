@@ -4,7 +4,7 @@ import { connect, identified, type RawClient } from '../gateway/testing/raw-clie
 import { joinGuild, leaveGuild } from '../guilds/membership.ts'
 import { invokeCommand } from '../interactions/invoke-command.ts'
 import { pressButton } from '../interactions/press-button.ts'
-import { call, type Reply } from '../kernel/testing/calls.ts'
+import { call, idIn, type Reply } from '../kernel/testing/calls.ts'
 import { postMessage, readMessages } from '../messages/actions.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
 import { BOT_ID, CHANNELS, demoWorld, GUILDS, ROLES, USERS } from '../world.ts'
@@ -73,7 +73,7 @@ describe('a time-out', () => {
     })
     await timeOutByBot(USERS.cleo, inMs(60_000))
     expect(() => invokeCommand(discord.state, { ...place, commandName: 'blame', options: [] })).toThrow(errorOf(50013))
-    const messageId = idOf(sent)
+    const messageId = idIn(sent.body)
     expect(() => pressButton(discord.state, { ...place, messageId, customId: 'press' })).toThrow(errorOf(50013))
     await timeOutByBot(USERS.cleo, null)
     expect(pressButton(discord.state, { ...place, messageId, customId: 'press' })).toBeTruthy()
@@ -184,7 +184,3 @@ describe('a member', () => {
     expect(memberStatus(discord.state, guildId, USERS.cleo).isMember).toBe(false)
   })
 })
-
-function idOf({ body }: Reply): string {
-  return typeof body === 'object' && body !== null && 'id' in body ? String(body.id) : ''
-}

@@ -1,10 +1,11 @@
-import { API } from '@discordjs/core'
-import { DiscordAPIError, REST } from '@discordjs/rest'
+import type { API } from '@discordjs/core'
 import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { COMPILES_WITHIN, loadDescription, type Exchange } from '../conformance/testing/description.ts'
-import { createRecorder, type Recorder } from '../conformance/testing/recorder.ts'
-import { BOT_ID, CHANNELS, demoWorld, GUILDS, ROLES, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
+import { errorOf, startWithCore } from '../conformance/testing/core-client.ts'
+import type { Exchange } from '../conformance/testing/description.ts'
+import { itConforms } from '../conformance/testing/it-conforms.ts'
+import type { Recorder } from '../conformance/testing/recorder.ts'
+import { BOT_ID, CHANNELS, GUILDS, ROLES, USERS, type LocalDiscord } from '../index.ts'
 import type { Dispatch } from '../kernel/hub.ts'
 import { seenBy } from '../gateway/seen-by.ts'
 import { presentGuildCreate } from '../guilds/present.ts'
@@ -13,10 +14,8 @@ import { postMessage } from '../messages/actions.ts'
 
 const GUILD = GUILDS.guildhallDemo
 const GENERAL = CHANNELS.demoGeneral
-/** Discord's bit of the intent Guilds, which threads belong to. */
+/** A session with the Guilds intent, which thread events need. */
 const VIEW = { intents: 1, shard: [0, 1] } as const
-
-const description = loadDescription()
 
 let local: LocalDiscord
 let recorder: Recorder
@@ -25,10 +24,7 @@ let api: API
 let seen: string[]
 
 beforeEach(async () => {
-  local = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
-  recorder = createRecorder(`${local.endpoints.apiUrl}/v10`)
-  const rest = new REST({ api: local.endpoints.apiUrl, version: '10', makeRequest: recorder.request })
-  api = new API(rest.setToken(local.credentials.token))
+  ;({ local, recorder, api } = await startWithCore())
   seen = []
   local.state.hub.subscribe((dispatch: Dispatch) => {
     if (seenBy(local.state, VIEW, dispatch) && /^(THREAD|MESSAGE)_/.test(dispatch.t)) seen.push(dispatch.t)
@@ -40,11 +36,7 @@ afterEach(async () => {
   await local.close()
 })
 
-const codeOf = async (call: Promise<unknown>): Promise<unknown> =>
-  call.then(
-    () => 'no error',
-    (fault: unknown) => (fault instanceof DiscordAPIError ? fault.code : fault),
-  )
+const codeOf = async (call: Promise<unknown>): Promise<number | string | undefined> => (await errorOf(call))?.[1]
 
 /** Sets the permissions of the bot's role. @everyone's permissions apply too. */
 const allowBot = (permissions: bigint) =>
@@ -122,12 +114,5 @@ describe('a thread', () => {
     expect(await codeOf(api.channels.get(thread.id))).toBe(10_003)
   })
 
-  it.skipIf(description === null)(
-    'is nothing that Discord’s own description does not allow',
-    { timeout: COMPILES_WITHIN },
-    () => {
-      expect(exchanges.length).toBeGreaterThan(20)
-      expect(exchanges.flatMap((exchange) => description?.errorsOf(exchange) ?? [])).toEqual([])
-    },
-  )
+  itConforms(() => exchanges, 20)
 })

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach } from 'vitest'
-import { call, type Reply } from '../../kernel/testing/calls.ts'
+import { call, idIn, type Reply } from '../../kernel/testing/calls.ts'
 import { startLocalDiscord, type LocalDiscord } from '../../server.ts'
 import { demoWorld, GUILDS, ROLES } from '../../world.ts'
-import { fieldOf } from '../payload.ts'
 import { connect, identified, RAW_INTENTS, type RawClient } from './raw-client.ts'
 
 /** A fresh local Discord for each test, with the bot connected to its gateway. */
@@ -20,7 +19,7 @@ export interface Stage {
 
 /** The id of the object in a response's body. */
 export function idOf(reply: Reply): string {
-  return String(fieldOf(reply.body, 'id'))
+  return idIn(reply.body)
 }
 
 /** Creates a stage before each test of the file. */
