@@ -81,10 +81,10 @@ export function editMessageAs(
 }
 
 /**
- * Changes one's own message; of somebody else's, with Manage Messages, whether its embeds are shown.
+ * Edits a message of the user. With Manage Messages, other users' embeds can be suppressed.
  *
- * @throws DiscordError 10008, 50001, 50013, 50005 for what somebody else's message says, 50021 (a message of Discord's own) or
- *   200000 (AutoMod blocks it).
+ * @throws DiscordError 10008, 50001, 50013; 50005 for other fields of another user's message, 50021 for a system message, 200000 for
+ *   content that AutoMod blocks.
  */
 export function editMessage(
   state: State,
