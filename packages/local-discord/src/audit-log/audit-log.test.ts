@@ -63,7 +63,7 @@ describe('the audit log', () => {
     expect(await read('')).toMatchObject({ status: 403, body: { code: 50013 } })
   })
 
-  it('is sent to sessions with the GuildModeration intent', async () => {
+  it('is sent to sessions with the GuildModeration intent while the bot has View Audit Log', async () => {
     const [moderating, other] = [await connect(discord.origin), await connect(discord.origin)]
     const { token } = discord.credentials
     await identified(moderating, token, { intents: Intent.GuildModeration })
@@ -76,7 +76,7 @@ describe('the audit log', () => {
     expect(await moderating.next()).toMatchObject({ t: 'GUILD_AUDIT_LOG_ENTRY_CREATE', d: { action_type: 22 } })
     expect(await other.next()).toMatchObject({ t: 'GUILD_MEMBER_UPDATE' })
     expect(await other.next()).toMatchObject({ t: 'GUILD_MEMBER_REMOVE' })
-    // Bans alone: the role still has that permission, and no more the one to see the log.
+    // The bot may still ban, but no longer view the audit log: only the ban events follow.
     discord.changeRole(guildId, ROLES.raidBot, { permissions: '4' })
     await call(discord, ['DELETE', `/guilds/${guildId}/bans/${USERS.dan}`])
     await call(discord, ['PUT', `/guilds/${guildId}/bans/${USERS.dan}`], {})
@@ -86,7 +86,7 @@ describe('the audit log', () => {
     other.close()
   })
 
-  it('takes reasons of 512 characters', async () => {
+  it('accepts reasons of up to 512 characters', async () => {
     const ban = async (length: number): Promise<Reply> =>
       call(discord, ['PUT', `/guilds/${guildId}/bans/${USERS.dan}`], {}, { 'x-audit-log-reason': 'x'.repeat(length) })
     expect((await ban(513)).body).toMatchObject({ code: 50035 })
