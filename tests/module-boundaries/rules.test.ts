@@ -235,12 +235,14 @@ describe('style', () => {
       'apps/bot/src/kernel/a.test.ts': 'export const wish = 1',
       'packages/core/src/kernel/log.ts': 'export const createFaultLog = 1',
       'apps/web/src/lib/a.ts': 'export const pictureOfFault = 1',
+      'packages/local-discord/src/faults/a.ts': 'export const tellFault = 1',
     })
     expect(replacedWords(repository)).toEqual([
       'apps/bot/src/kernel/postgres-nudges.ts: "change", not "nudge", in its name',
       'apps/bot/src/kernel/postgres-nudges.ts:1: "authorization", not "gate", in apiGate',
       'apps/bot/src/kernel/plan.ts:2: "module boundaries", not "floor plan", in FLOOR_PLAN',
       'packages/core/src/kernel/log.ts:1: "error", not "fault", in createFaultLog',
+      'packages/local-discord/src/faults/a.ts:1: "report", not "tell", in tellFault',
     ])
   })
 

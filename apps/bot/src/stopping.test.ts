@@ -32,7 +32,7 @@ describe('a bot that is stopped', () => {
     const left = await stage.sessionsLeft()
     const slow = stage.local.delay(700, { route: 'POST /interactions/:id/:token/callback' })
     await blame()
-    await eventually(() => expect(slow.struck()).toBe(1))
+    await eventually(() => expect(slow.affected()).toBe(1))
     await bot.stop()
     expect(await contents()).toContain('Gremlin has been blamed 1 time.')
 
@@ -50,7 +50,7 @@ describe('a bot that is stopped', () => {
     await blame()
     await stage.core.commands.toggle(GUILDS.raidNight, 'blame', true, USERS.ben)
     // The answer and the menu are both under way.
-    await eventually(() => expect(silence.struck()).toBeGreaterThanOrEqual(2))
+    await eventually(() => expect(silence.affected()).toBeGreaterThanOrEqual(2))
     stage.local.freezeGateway()
     const begun = Date.now()
     await bot.stop()

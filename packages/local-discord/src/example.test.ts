@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const ALICE = { user: STARTER.aliceId, channel: STARTER.generalId }
 
-/** What a person does on the chat page. */
+/** Acts as Alice on the chat page. */
 async function chat(action: string, body: object): Promise<number> {
   const headers = { 'content-type': 'application/json' }
   const response = await fetch(`${local.origin}/chat/${action}`, {
@@ -42,7 +42,7 @@ async function chat(action: string, body: object): Promise<number> {
 const messages = async () => (await call(local, ['GET', `/channels/${STARTER.generalId}/messages`])).body
 
 describe('the example bot', () => {
-  it('logs in, registers its command, and answers it and its button', async () => {
+  it('logs in, registers its command, and answers the command and its button', async () => {
     await expect.poll(() => printed).toContain('Greeter is ready in 1 server(s).')
     expect((await call(local, ['GET', `/applications/${STARTER.botId}/commands`])).body).toMatchObject([
       { name: 'greet' },

@@ -15,6 +15,6 @@ export {
   person,
   role,
 } from './world-parts.ts'
-export type { Setting } from './world-parts.ts'
+export type { WorldOptions } from './world-parts.ts'
 export { STARTER, starterWorld } from './starter-world.ts'
 export { BOT_ID, CHANNELS, demoWorld, GUILDS, ROLES, USERS } from './world.ts'

@@ -46,7 +46,7 @@ describe('/blame', () => {
     await blame()
     await reads(USERS.ada, { content: 'Gremlin has been blamed 1 time.' })
     stop()
-    for (const d of delivered) stage.local.state.tell({ t: 'INTERACTION_CREATE', d, guildId: DEMO, audience: 'bot' })
+    for (const d of delivered) stage.local.state.publish({ t: 'INTERACTION_CREATE', d, guildId: DEMO, audience: 'bot' })
     await blame()
     await reads(USERS.ada, { content: 'Gremlin has been blamed 2 times.' })
     // With the token anyone could respond in the bot's name.

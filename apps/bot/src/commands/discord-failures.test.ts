@@ -84,8 +84,8 @@ describe('a rate limit', () => {
       await menuIs(DEMO, ['blame'])
       expect(Date.now() - begun).toBeGreaterThanOrEqual(2_000)
       // A second call can be in flight when the first one fails.
-      expect(limit.struck()).toBeGreaterThanOrEqual(1)
-      expect(limit.struck()).toBeLessThanOrEqual(2)
+      expect(limit.affected()).toBeGreaterThanOrEqual(1)
+      expect(limit.affected()).toBeLessThanOrEqual(2)
     },
   )
 
@@ -112,7 +112,7 @@ describe('the response to a command', () => {
     const burst = stage.local.fail(503, { route: CALLBACK, requests: 5 })
     await blame()
     await eventually(async () => expect(await messages()).toContain('Gremlin has been blamed 1 time.'))
-    expect(burst.struck()).toBe(5)
+    expect(burst.affected()).toBe(5)
     await blame()
     await eventually(async () => expect(await messages()).toContain('Gremlin has been blamed 2 times.'))
   })

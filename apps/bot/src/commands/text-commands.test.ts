@@ -93,7 +93,7 @@ describe('a message with the prefix', () => {
       mentions: [],
     }
     const deliver = (change: object) =>
-      stage.local.state.tell({ t: 'MESSAGE_CREATE', d: { ...d, ...change }, guildId: DEMO, channelId: GENERAL })
+      stage.local.state.publish({ t: 'MESSAGE_CREATE', d: { ...d, ...change }, guildId: DEMO, channelId: GENERAL })
     deliver({ author: { ...author, bot: true } })
     deliver({ webhook_id: '1' })
     deliver({ type: 7 })
@@ -111,7 +111,7 @@ describe('a message with the prefix', () => {
     await write('!blame')
     await responded(1)
     stop()
-    for (const d of delivered) stage.local.state.tell({ t: 'MESSAGE_CREATE', d, guildId: DEMO, channelId: GENERAL })
+    for (const d of delivered) stage.local.state.publish({ t: 'MESSAGE_CREATE', d, guildId: DEMO, channelId: GENERAL })
     await write('!blame')
     expect(await responded(2)).toMatchObject({ content: 'Gremlin has been blamed 2 times.' })
   })

@@ -36,7 +36,7 @@ const remove = (message: string, channel: string = GENERAL, user: string = USERS
   stage.chat('/chat/delete', { user, channel, message })
 
 /** Sends a gateway event to the bot. */
-const dispatch = (t: string, d: object) => stage.local.state.tell({ t, d, guildId: DEMO, channelId: GENERAL })
+const dispatch = (t: string, d: object) => stage.local.state.publish({ t, d, guildId: DEMO, channelId: GENERAL })
 
 const logged = () => stage.messagesIn(MOD_LOG).flatMap(({ embeds }) => embeds.map((embed) => Embed.parse(embed)))
 
@@ -195,7 +195,7 @@ describe('a deleted message', () => {
     const fault = stage.local.delay(0, { route: 'POST /channels/:id/messages' })
     for (const content of ['one', 'two', 'three', 'four']) await remove(await write(content))
     await stage.settle()
-    expect(fault.struck()).toBe(1)
+    expect(fault.affected()).toBe(1)
     expect(stage.logged().split('Discord did not accept a message')).toHaveLength(2)
   })
 })

@@ -91,7 +91,7 @@ describe('a moderation hit', () => {
     const fault = stage.local.fail(500, { route: WRITE })
     await moderation.say(USERS.cleo, 'damn')
     await eventually(() => expect(moderation.audited(AUDIT.kick)).toHaveLength(1))
-    await eventually(() => expect(fault.struck()).toBeGreaterThan(0))
+    await eventually(() => expect(fault.affected()).toBeGreaterThan(0))
     await stage.stopAll()
     await stage.chat('/chat/join', { user: USERS.cleo, guild: DEMO })
     fault.end()
@@ -167,7 +167,7 @@ describe('a moderation hit', () => {
     await moderation.moderate('mute')
     const fault = stage.local.fail(503, { route: 'PATCH /guilds/:id/members/:id' })
     await moderation.say(USERS.cleo, 'damn')
-    await eventually(() => expect(fault.struck()).toBeGreaterThan(0))
+    await eventually(() => expect(fault.affected()).toBeGreaterThan(0))
     fault.end()
     expect(await moderation.logged(1)).toContain('Muted for 10 minutes.')
     await eventually(async () => {

@@ -93,7 +93,7 @@ describe('a rule for one channel', () => {
     const fault = stage.local.fail(503, { route: 'GET /channels/:id', requests: 2 })
     await stage.post(link('a'), thread)
     await replied(thread, reply('a'))
-    expect(fault.struck()).toBe(2)
+    expect(fault.affected()).toBe(2)
   })
 })
 

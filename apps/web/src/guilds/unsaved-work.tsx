@@ -7,7 +7,7 @@ import { Card } from '../ui/card.tsx'
 /** Where drafts wait that the end of a session kept from being saved; nothing when there are none. */
 export function UnsavedWork() {
   const drafts = useKeptDrafts()
-  // The list of servers on the same page is read anew on its own.
+  // The list of servers on the same page refetches by itself.
   const guilds = useQuery({ ...guildList, retryOnMount: false }).data
   if (drafts.length === 0) return null
   return (

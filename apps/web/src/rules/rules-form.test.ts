@@ -46,7 +46,7 @@ describe('the rules of a channel', () => {
     await marked('Rules, 1 error, 1 warning').waitFor()
   })
 
-  it('are added, removed and numbered anew; the last row stays and says why', async () => {
+  it('are added, removed and renumbered; the last row stays and says why', async () => {
     const { page, rules } = await openRulesTab(open)
     await pick(page, 'Channel', '#rules')
     await rules.getByRole('button', { name: 'Remove rule 2' }).click()

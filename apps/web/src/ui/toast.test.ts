@@ -12,7 +12,7 @@ describe('toasts', () => {
     await expect.poll(() => status.count(), { timeout: 4000 }).toBe(0)
   })
 
-  it('keep an error until the next one to speak, one at a time', async () => {
+  it('show an error until the next message, one at a time', async () => {
     const page = await open('dark', wide)
     await page.getByRole('button', { name: 'Show error' }).click()
     const alert = page.getByRole('alert').filter({ hasText: 'Discord does not answer.' })

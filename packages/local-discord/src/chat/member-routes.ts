@@ -4,7 +4,7 @@ import { allowDirect } from '../direct-messages/channels.ts'
 import { joinGuild, leaveGuild } from '../guilds/membership.ts'
 import type { Form } from '../kernel/form.ts'
 import type { State } from '../kernel/state.ts'
-import { kickMember, timeOut, type Deed } from '../members/moderate.ts'
+import { kickMember, timeOut, type Moderation } from '../members/moderate.ts'
 import { ID, read } from './read.ts'
 
 /** Discord's longest reason for the audit log. */
@@ -62,7 +62,7 @@ function readGuild(state: State, request: FastifyRequest): { userId: string; gui
 }
 
 /** Who does something to whom, and why. */
-function readDeed(state: State, request: FastifyRequest): { form: Form; deed: Deed } {
+function readDeed(state: State, request: FastifyRequest): { form: Form; deed: Moderation } {
   const { form, userId: actorId } = read(state, request)
   const guildId = form.requiredText('guild', ID)
   const userId = form.requiredText('member', ID)

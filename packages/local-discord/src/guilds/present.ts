@@ -8,7 +8,7 @@ import { presentRole } from '../roles/present.ts'
 import { openEvents, presentScheduledEvent } from '../scheduled-events/present.ts'
 import { activeThreads, presentThreadFor } from '../threads/present.ts'
 
-/** A guild as REST shows it. */
+/** A guild in REST responses and GUILD_UPDATE. */
 export function presentGuild(guild: Guild): object {
   return {
     id: guild.id,
@@ -55,13 +55,12 @@ export function presentGuild(guild: Guild): object {
   }
 }
 
-/** A guild as GUILD_CREATE shows it to the bot, whole. */
+/** A guild in GUILD_CREATE, with all its members and the channels, threads and events. */
 export function presentGuildCreate(state: State, guild: Guild): object {
   const botId = state.application.id
   return {
     ...presentGuild(guild),
     joined_at: new Date(findMember(guild, botId)?.joinedAt ?? 0).toISOString(),
-    // Discord leaves out the offline members of guilds above this size; none here is that large.
     large: false,
     unavailable: false,
     member_count: guild.members.length,
@@ -76,7 +75,7 @@ export function presentGuildCreate(state: State, guild: Guild): object {
   }
 }
 
-/** A guild in the list of one of its members. */
+/** A guild in the list of a member's own guilds. */
 export function presentMyGuild(state: State, guild: Guild, member: Member, withCounts: boolean): object {
   return {
     id: guild.id,

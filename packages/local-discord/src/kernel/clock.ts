@@ -1,4 +1,4 @@
-/** The time, handed in so that tests can set it. */
+/** The source of the time; tests pass their own. */
 export interface Clock {
   /** Now, in epoch ms. */
   now(): number

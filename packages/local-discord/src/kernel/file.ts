@@ -15,21 +15,21 @@ import { dirname, join } from 'node:path'
 import { completed, type EarlierWorld } from './earlier-states.ts'
 import type { World } from './model.ts'
 
-/** How long a change may wait before it is in the file, in ms; longer where writing takes long. */
+/** From a change to the write, in ms; longer when writes are slow. */
 const DELAY = 100
 
-/** Writing may take one part in so many of the time: a large state is written less often. */
+/** Writing takes at most 1/20 of the time: a large state is written less often. */
 const PACE = 20
 
-/** How long until it is tried again when nothing can be written (the disk is full, say), in ms. */
-const RETRY = 1_000
+/** From a failed write, such as on a full disk, to the next attempt, in ms. */
+const RETRY_DELAY = 1_000
 
-/** The mode of the file. */
+/** The file holds tokens: only its owner reads it. */
 const OWNER_ONLY = 0o600
-/** What a mode gives to the group and to everyone else. */
+/** The permission bits of the group and of others. */
 const OTHERS = 0o077
 
-/** The layout of the file; one of another layout is not read. */
+/** The version of the file's layout. A file of another layout is rejected. */
 const LAYOUT = 1
 
 interface Saved {
@@ -37,20 +37,20 @@ interface Saved {
   world: EarlierWorld
 }
 
-/** Keeps the world in a file. */
+/** The file that stores the world. */
 export interface WorldFile {
-  /** What was kept; undefined when there is no file yet. Throws when the file is damaged, and leaves it as it is. */
+  /** The stored world; undefined when there is no file. Throws when the file is damaged, without changing it. */
   read(): World | undefined
-  /** The world changed: it is in the file within 100 ms, or later where writing takes more than 5 ms. */
+  /** Schedules a write within 100 ms, or later when a write takes more than 5 ms. */
   changed(): void
-  /** Writes what is outstanding; later changes are not kept. */
+  /** Writes unsaved changes. Later changes are not saved. */
   close(): void
 }
 
 /**
- * @param directory where the file goes; null keeps nothing.
- * @param parts what a world consists of, for telling a damaged one.
- * @param current the world at the moment of writing.
+ * @param directory the folder of the file; null stores nothing.
+ * @param parts the names that a stored world must have.
+ * @param current returns the world to write.
  */
 export function worldFile(directory: string | null, parts: readonly string[], current: () => World): WorldFile {
   if (directory === null) return { read: () => undefined, changed: () => {}, close: () => {} }
@@ -67,28 +67,28 @@ export function worldFile(directory: string | null, parts: readonly string[], cu
     tookMs = performance.now() - begun
     isFailing = false
   }
-  /** Trouble with the disk ends nothing: the world goes on in memory, and is written as soon as that works. */
-  const writePatiently = (): void => {
+  /** Retries until a write succeeds; meanwhile the world lives in memory. */
+  const writeWithRetry = (): void => {
     try {
       write()
     } catch (error) {
-      if (!isFailing) process.emitWarning(`The local Discord cannot write ${path} and goes on trying: ${String(error)}`)
+      if (!isFailing) process.emitWarning(`The local Discord cannot write ${path} and keeps retrying: ${String(error)}`)
       isFailing = true
-      timer = setTimeout(writePatiently, RETRY)
+      timer = setTimeout(writeWithRetry, RETRY_DELAY)
     }
   }
   return {
     read() {
       if (!existsSync(path)) return undefined
-      tighten(path)
+      restrictMode(path)
       const saved: unknown = parse(path)
       if (!isSaved(saved, parts)) {
-        throw new Error(`${path} is not a state of the local Discord. Move it away to start anew.`)
+        throw new Error(`${path} is not a state of the local Discord. Move it away to start over.`)
       }
       return completed(saved.world)
     },
     changed() {
-      if (!closed) timer ??= setTimeout(writePatiently, Math.max(DELAY, tookMs * PACE))
+      if (!closed) timer ??= setTimeout(writeWithRetry, Math.max(DELAY, tookMs * PACE))
     },
     close() {
       closed = true
@@ -97,13 +97,13 @@ export function worldFile(directory: string | null, parts: readonly string[], cu
   }
 }
 
-/** Whoever may write the file without owning it leaves its mode to the owner. */
-function tighten(path: string): void {
+/** Only the owner can change the mode: a warning is enough for other users who may write the file. */
+function restrictMode(path: string): void {
   try {
     const { mode } = statSync(path)
     if ((mode & OTHERS) !== 0) chmodSync(path, mode & ~OTHERS)
   } catch (cause) {
-    process.emitWarning(`The mode of ${path} cannot be changed: ${String(cause)}`)
+    process.emitWarning(`Cannot restrict the mode of ${path}: ${String(cause)}`)
   }
 }
 
@@ -111,7 +111,7 @@ function parse(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch (cause) {
-    throw new Error(`${path} is damaged. Move it away to start anew.`, { cause })
+    throw new Error(`${path} is damaged. Move it away to start over.`, { cause })
   }
 }
 
@@ -121,16 +121,15 @@ function isSaved(value: unknown, parts: readonly string[]): value is Saved {
   return typeof world === 'object' && world !== null && parts.every((part) => Object.hasOwn(world, part))
 }
 
-/** The file is the old one or the new one, whatever moment the power fails at. */
+/** Atomic: after a power failure the file is either the old or the new one. */
 function replaceFile(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   const draft = `${path}.new`
-  // The tokens in it are worth nothing elsewhere, but a state file is nobody else's to read.
   const file = openSync(draft, 'w', OWNER_ONLY)
   try {
-    // A draft that a crash left may have another mode.
+    // A draft left by a crash may have another mode.
     fchmodSync(file, OWNER_ONLY)
-    // All of it: a disk that is nearly full takes a part, and says so by a number alone.
+    // Not writeSync: on a nearly full disk it writes a part and reports only the number of bytes.
     writeFileSync(file, text)
     fsyncSync(file)
   } finally {

@@ -6,16 +6,16 @@ import { expect, it, vi } from 'vitest'
 import { startLocalDiscord } from '../server.ts'
 import { demoWorld } from '../world.ts'
 
-// A disk that is nearly full takes the first part of a write, without an error.
+// A nearly full disk writes the first part without an error.
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof Fs>()
   return { ...fs, writeSync: (file: number, text: string) => fs.writeSync(file, text.slice(0, 100)) }
 })
 
-it('writes the whole of the state, also when the disk takes it in parts', async () => {
+it('writes the whole state when the disk accepts it in parts', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'nearly-full-'))
   const first = await startLocalDiscord({ ...demoWorld, port: 0, dataDir })
-  first.state.keep()
+  first.state.save()
   await first.close()
   const next = await startLocalDiscord({ ...demoWorld, port: 0, dataDir })
   expect(next.state.world.guilds).toEqual(first.state.world.guilds)

@@ -7,39 +7,39 @@ import type { Channel, Guild, Member, Message, Role, User, World } from './model
 import { snowflakes } from './snowflake.ts'
 import { findChannel } from './threads.ts'
 
-/** What every part of the local Discord works on: the world as it is now, and the ways to change it. */
+/** The shared state of a local Discord: the world and the functions that every change of it uses. */
 export interface State {
   readonly world: World
-  /** The one application that there is; its bot's user has its id. */
+  /** The only application. Its bot's user has the same id. */
   readonly application: Application
   readonly clock: Clock
   readonly hub: Hub
-  /** A new id, greater than every one before. */
+  /** A new snowflake, greater than every earlier one. */
   nextId(): string
-  /** Says what changed: to gateway sessions and chat pages at once, to the file within 100 ms. */
-  tell(dispatch: Pick<Dispatch, 't' | 'd' | 'guildId'> & Partial<Dispatch>): void
-  /** Something changed that nobody is told of (a token, a count). */
-  keep(): void
-  /** Writes what is outstanding. */
+  /** Publishes a change to gateway sessions and chat pages and saves the world, as `save` does. */
+  publish(dispatch: Pick<Dispatch, 't' | 'd' | 'guildId'> & Partial<Dispatch>): void
+  /** Saves the world within 100 ms. For changes without an event, such as tokens. */
+  save(): void
+  /** Writes unsaved changes. */
   close(): void
 }
 
-/** What a file of any age has. */
+/** The parts that every version of the file has. */
 const FIRST_PARTS = ['users', 'guilds', 'messages', 'commands', 'commandCreates', 'grants', 'interactions'] as const
 
 export interface StateOptions {
   readonly application: Application
-  /** The world of a first start. */
+  /** Used when no state is stored yet. */
   readonly world: World
-  /** Where the state is kept; null keeps it in memory. */
+  /** The folder of the state's file; null keeps the state in memory. */
   readonly directory: string | null
   readonly clock: Clock
 }
 
 /**
- * Opens the state.
+ * Opens the stored state, or a copy of the passed world.
  *
- * @throws when the kept file is damaged, or the world lacks the application's bot or its owner.
+ * @throws Error when the file is damaged, or when the world lacks the application's bot or owner.
  */
 export function openState({ application, world, directory, clock }: StateOptions): State {
   const file = worldFile(directory, FIRST_PARTS, () => state.world)
@@ -50,18 +50,18 @@ export function openState({ application, world, directory, clock }: StateOptions
     clock,
     hub,
     nextId: snowflakes(clock),
-    tell(dispatch) {
+    publish(dispatch) {
       file.changed()
-      hub.emit({ channelId: null, audience: 'everyone', ...dispatch })
+      hub.publish({ channelId: null, audience: 'everyone', ...dispatch })
     },
-    keep: () => file.changed(),
+    save: () => file.changed(),
     close: () => file.close(),
   }
-  requireItsPeople(state, directory)
+  requireBotAndOwner(state, directory)
   return state
 }
 
-function requireItsPeople({ world, application }: State, directory: string | null): void {
+function requireBotAndOwner({ world, application }: State, directory: string | null): void {
   const where = directory === null ? 'The world' : `The world, passed or kept in ${directory},`
   if (!world.users.some(({ id, bot }) => bot && id === application.id))
     throw new Error(`${where} has no bot with the id of the application, ${application.id}.`)
@@ -76,7 +76,7 @@ export function guildOf(state: State, guildId: string): Guild {
   return guild
 }
 
-/** A channel, or a thread as one. @throws DiscordError 10003. */
+/** A channel, or a thread in the shape of a channel. @throws DiscordError 10003. */
 export function channelOf(state: State, channelId: string): { guild: Guild; channel: Channel } {
   for (const guild of state.world.guilds) {
     const channel = findChannel(guild, channelId)
@@ -110,12 +110,12 @@ export function userOf(state: State, userId: string): User {
   return user
 }
 
-/** The messages of a channel, oldest first, ephemeral ones too. */
+/** The messages of a channel, oldest first, including ephemeral ones. */
 export function messagesIn(state: State, channelId: string): Message[] {
   return (state.world.messages[channelId] ??= [])
 }
 
-/** @throws DiscordError 10008, also for an ephemeral message, which is no message of the channel. */
+/** A message of a channel. @throws DiscordError 10008, also for an ephemeral message. */
 export function messageOf(state: State, channelId: string, messageId: string): Message {
   const message = messagesIn(state, channelId).find((one) => one.id === messageId && one.onlyFor === null)
   if (message === undefined) throw new DiscordError(404, UNKNOWN.message)

@@ -1,7 +1,7 @@
 import { ChannelType, PermissionFlagsBits as P } from 'discord-api-types/v10'
 import type { FastifyInstance } from 'fastify'
 import { requireBot } from '../kernel/callers.ts'
-import { DiscordError, missingAccess, REFUSED } from '../kernel/errors.ts'
+import { DiscordError, missingAccess, ERRORS } from '../kernel/errors.ts'
 import { Form } from '../kernel/form.ts'
 import { placeOf, requireInPlace } from '../kernel/place.ts'
 import { findMember, guildOf, messageOf, type State } from '../kernel/state.ts'
@@ -23,7 +23,7 @@ export function threadRoutes(app: FastifyInstance, state: State): void {
     const isPrivate = type === ChannelType.PrivateThread
     const { guild, parentId, parentType } = requireParent(state, request.params.channelId, userId, isPrivate)
     const fits = isPrivate ? parentType === ChannelType.GuildText : type === typeBelow(parentType)
-    if (!fits) throw new DiscordError(400, REFUSED.wrongChannelType)
+    if (!fits) throw new DiscordError(400, ERRORS.wrongChannelType)
     const thread = createThread(state, guild, { userId, parentId, start: null }, draft)
     return reply.code(201).send(presentThreadFor(state, guild, thread, userId))
   })
@@ -36,7 +36,7 @@ export function threadRoutes(app: FastifyInstance, state: State): void {
     const { guild, parentId, parentType } = requireParent(state, request.params.channelId, userId, false)
     const start = messageOf(state, parentId, request.params.messageId)
     const type = typeBelow(parentType)
-    if (findThread(guild, start.id)) throw new DiscordError(400, REFUSED.hasThread)
+    if (findThread(guild, start.id)) throw new DiscordError(400, ERRORS.hasThread)
     const thread = createThread(state, guild, { userId, parentId, start }, { ...draft, type, invitable: true })
     return reply.code(201).send(presentThreadFor(state, guild, thread, userId))
   })
@@ -53,10 +53,10 @@ export function threadRoutes(app: FastifyInstance, state: State): void {
   })
 }
 
-/** The channel in which a thread is to be made. @throws DiscordError 10003, 50001, 50013, 50003. */
+/** The parent channel of a new thread. @throws DiscordError 10003, 50001, 50013, 50003. */
 function requireParent(state: State, channelId: string, userId: string, isPrivate: boolean) {
   const place = placeOf(state, channelId)
   requireInPlace(place, userId, isPrivate ? P.CreatePrivateThreads : P.CreatePublicThreads)
-  if (place.guild === null) throw new DiscordError(400, REFUSED.directChannel)
+  if (place.guild === null) throw new DiscordError(400, ERRORS.directChannel)
   return { guild: place.guild, parentId: place.channel.id, parentType: place.channel.type }
 }

@@ -7,10 +7,10 @@ export interface FormMarks {
   errors: number
 }
 
-/** Told what is wrong in a form, by the form's name. The function does not change. */
+/** Receives the warnings and errors of a form, by the form's name. The function is stable. */
 export type ReportMarks = (form: string, marks: FormMarks) => void
 
-/** Tells the page around a form how many warnings and errors stand at its fields. */
+/** Reports the number of warnings and errors of a form's fields to the page around it. */
 export function useReportedMarks(
   report: ReportMarks,
   form: string,

@@ -109,7 +109,7 @@ describe('unsaved work under which the session ends', () => {
     await offer(page).waitFor()
   })
 
-  it('is offered to nobody else, and for no other server', async () => {
+  it('is offered only to its author and for its server', async () => {
     const page = await lostSession(EXPIRED)
     await signInAgain(page, { sub: '200', username: 'ben' })
     expect(await offer(page).count()).toBe(0)

@@ -125,7 +125,7 @@ describe('unsaved work', () => {
   })
 
   it.each([
-    ['loaded anew', (page: Page) => page.evaluate(() => location.reload())],
+    ['reloaded', (page: Page) => page.evaluate(() => location.reload())],
     // Playwright's own way to close a window ends its whole context, which asks nothing.
     ['closed', async (page: Page) => (await page.context().newCDPSession(page)).send('Page.close')],
   ])('is asked for by the browser when the window is %s', async (_, end) => {

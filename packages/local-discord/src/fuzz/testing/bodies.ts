@@ -59,13 +59,13 @@ const EVENT = {
 const INPUT = { type: 4, custom_id: 'a', style: 1, label: 'A', required: false }
 const MODAL = { custom_id: 'a', title: 'A', components: [{ type: 1, components: [INPUT] }] }
 const THREAD = { name: 'Talk', type: 11, auto_archive_duration: 60 }
-const DEED = { user: USERS.ben, guild: GUILDS.raidNight, member: USERS.cleo, reason: 'a' }
+const MODERATION = { user: USERS.ben, guild: GUILDS.raidNight, member: USERS.cleo, reason: 'a' }
 const CLEO = { user: USERS.cleo, channel: CHANNELS.raidGeneral }
 
-/** What an interaction is answered with, whatever the type of the answer. */
+/** The data of an answer to an interaction, with the fields of every response type. */
 export const ANSWER = { ...MESSAGE, ...MODAL, choices: [{ name: 'a', value: 'a' }] }
 
-/** A body that is taken, by method and path; other calls take none. */
+/** A valid body by method and path. Other routes take no body. */
 export const BODIES: Readonly<Record<string, Value>> = {
   'POST /api/channels/:channelId/messages': MESSAGE,
   'PATCH /api/channels/:channelId/messages/:messageId': MESSAGE,
@@ -106,10 +106,10 @@ export const BODIES: Readonly<Record<string, Value>> = {
   'POST /chat/leave': { user: USERS.dan, guild: GUILDS.raidNight },
   'POST /chat/direct': { user: USERS.cleo, allowed: true },
   'POST /chat/delete': { ...CLEO, message: '1' },
-  'POST /chat/time-out': { ...DEED, minutes: 1 },
-  'POST /chat/unban': DEED,
-  'POST /chat/kick': DEED,
-  'POST /chat/ban': { ...DEED, deleteSeconds: 1 },
+  'POST /chat/time-out': { ...MODERATION, minutes: 1 },
+  'POST /chat/unban': MODERATION,
+  'POST /chat/kick': MODERATION,
+  'POST /chat/ban': { ...MODERATION, deleteSeconds: 1 },
   'POST /faults/delay': { ms: 1, requests: 1 },
   'POST /faults/limit': { scope: 'user', retryAfter: 1, requests: 1 },
   'POST /faults/fail': { status: 503, requests: 1 },

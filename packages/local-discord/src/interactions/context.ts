@@ -5,17 +5,23 @@ import { isSilenced } from '../kernel/permissions.ts'
 import { placeOf, requireInPlace } from '../kernel/place.ts'
 import { memberOf, userOf, type State } from '../kernel/state.ts'
 
-/** Where an interaction takes place, and whose it is: a member's in a guild, or a user's in direct messages. */
-export type Scene =
+/** The user of an interaction and its channel: a member in a guild, or a user in direct messages. */
+export type InteractionContext =
   | { guild: Guild; channel: Channel; member: Member; userId: string }
   | { guild: null; channel: DirectChannel; member: null; userId: string }
 
 /**
- * The scene of an interaction.
+ * The context of an interaction that the user starts in the channel.
  *
- * @throws DiscordError 10003, 50001, 50013 for a user who lacks the permission or is timed out.
+ * @param permission what the user needs in a guild's channel.
+ * @throws DiscordError 10003; 50001, 50013 for a user who lacks the permission or is timed out.
  */
-export function sceneOf(state: State, userId: string, channelId: string, permission: bigint): Scene {
+export function interactionContext(
+  state: State,
+  userId: string,
+  channelId: string,
+  permission: bigint,
+): InteractionContext {
   const { guild, channel } = placeOf(state, channelId)
   requireInPlace(placeOf(state, channelId), userId, guild === null ? P.ViewChannel : permission)
   if (guild === null) return { guild, channel, member: null, userId: userOf(state, userId).id }

@@ -3,16 +3,16 @@ import type { WebSocket } from 'ws'
 import type { Send } from './session.ts'
 
 /**
- * How payloads go out on a socket: as text, or as one zlib stream over the whole connection, each payload flushed.
+ * Sends payloads on a socket: as text, or as one zlib stream per connection, flushed after each payload.
  *
- * @param compress the client's "compress" parameter; null is plain text.
+ * @param compress the client's "compress" parameter; null for plain text.
  */
-export function lineOf(socket: WebSocket, compress: string | null): Send {
+export function payloadSender(socket: WebSocket, compress: string | null): Send {
   if (compress !== 'zlib-stream') return (payload) => socket.send(payload)
   const deflate = createDeflate()
   let chunks: Buffer[] = []
   deflate.on('data', (chunk: Buffer) => chunks.push(chunk))
-  // A payload may still be on its way when the connection ends.
+  // The connection can end while a payload is being compressed.
   deflate.on('error', () => socket.terminate())
   socket.on('close', () => deflate.close())
   const compressed = (payload: string): Promise<void> =>
@@ -24,7 +24,7 @@ export function lineOf(socket: WebSocket, compress: string | null): Send {
         sent()
       })
     })
-  // One after the other: a client expects one payload in each message.
+  // In sequence: a client expects one payload per message.
   let last = Promise.resolve()
   return (payload) => {
     last = last.then(() => compressed(payload))

@@ -1,18 +1,18 @@
-/** A square picture: `size` pixels each way, four bytes (red, green, blue, alpha) a pixel, row by row. */
-export interface Picture {
+/** A square image of `size` × `size` pixels, row by row, with four bytes (red, green, blue, alpha) per pixel. */
+export interface Image {
   readonly size: number
   readonly rgba: Uint8Array
 }
 
 type Rgb = readonly [number, number, number]
-/** What stands at a point of the unit square; `null` is transparent. */
+/** The colour at a point of the unit square; null is transparent. */
 type Shape = (x: number, y: number) => Rgb | null
 
-/** Samples a pixel and direction: smooth edges for small pictures, less work for large ones. */
+/** Samples per pixel and direction: more for small images, whose edges need smoothing. */
 const samplesOf = (size: number): number => (size >= 128 ? 2 : 3)
 
-/** The picture of a guild, a person or an application: a coloured tile with a pattern that is mirrored left to right. */
-export function drawTile(seed: string, size: number): Picture {
+/** The image of a guild, user or application: a coloured tile with a mirrored pattern. */
+export function drawTile(seed: string, size: number): Image {
   const bits = hash(seed)
   const hue = bits % 360
   const [light, dark, ink] = [hsl(hue, 0.62, 0.58), hsl(hue + 28, 0.6, 0.42), hsl(hue, 0.75, 0.94)]
@@ -26,8 +26,8 @@ export function drawTile(seed: string, size: number): Picture {
   })
 }
 
-/** The picture of somebody without one: a plain figure on one of Discord's six colours. */
-export function drawFigure(index: number, size: number): Picture {
+/** A default avatar: a figure on one of Discord's six colours. */
+export function drawFigure(index: number, size: number): Image {
   const colours: readonly Rgb[] = [
     [88, 101, 242],
     [116, 127, 141],
@@ -44,8 +44,8 @@ export function drawFigure(index: number, size: number): Picture {
   })
 }
 
-/** A round face whose colour comes from the seed; `frame` 1 winks, so that an animated one moves. */
-export function drawFace(seed: string, size: number, frame: 0 | 1): Picture {
+/** An emoji: a round face in the seed's colour. Frame 1 winks, for animated emojis. */
+export function drawFace(seed: string, size: number, frame: 0 | 1): Image {
   const hue = hash(seed) % 360
   const [skin, shade, ink] = [hsl(hue, 0.85, 0.66), hsl(hue + 14, 0.8, 0.52), hsl(hue, 0.6, 0.16)]
   return draw(size, (x, y) => {
@@ -60,7 +60,7 @@ export function drawFace(seed: string, size: number, frame: 0 | 1): Picture {
   })
 }
 
-function draw(size: number, shape: Shape): Picture {
+function draw(size: number, shape: Shape): Image {
   const rgba = new Uint8Array(size * size * 4)
   for (let y = 0; y < size; y += 1) {
     for (let x = 0; x < size; x += 1) rgba.set(pixel(shape, x, y, size), (y * size + x) * 4)
@@ -84,7 +84,7 @@ function pixel(shape: Shape, x: number, y: number, size: number): [number, numbe
   return [red / hits, green / hits, blue / hits, (255 * hits) / (samples * samples)]
 }
 
-/** FNV-1a: short, and the same on every machine. */
+/** FNV-1a, with the high bits mixed into the low ones. */
 function hash(text: string): number {
   let value = 0x811c9dc5
   for (let index = 0; index < text.length; index += 1)
