@@ -1,8 +1,21 @@
 import type { Page } from '@playwright/test'
 import type { Screen, Visit } from './site.ts'
 import { prefix } from './settings-tab.ts'
+import { goodToken } from './wire.ts'
 
 export const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
+
+/** What a save gets whose session is over. */
+export const EXPIRED = { status: 401, body: { error: 'Your session has ended. Sign in again.' } }
+
+/** The text above a form in which changes are offered. */
+export const offer = (page: Page) => page.getByText('You have unsaved changes from your last session.')
+
+/** Comes back from Discord's sign-in to the dashboard; without claims as ada. */
+export async function signInAgain(page: Page, claims?: Record<string, unknown>): Promise<void> {
+  await page.goto(new URL(`/auth/callback?token=${goodToken(claims)}`, page.url()).href)
+  await page.getByRole('heading', { name: 'Your Servers' }).waitFor()
+}
 
 /** The Settings tab of a server, come to from the dashboard, with something unsaved on it. */
 export function dirtyOpener(open: (path: string, visit?: Visit) => Promise<Screen>) {
