@@ -37,8 +37,8 @@ export interface KeptDraft<Edits> {
 const PREFIX = 'unsaved:'
 
 /**
- * How many drafts of a user are kept for one place. Each can hold a whole list of rules, and sessionStorage takes about 5 MB in all;
- * a user who leaves this many on offer has no use for the oldest.
+ * How many drafts of a user are kept for one place. Each can hold a whole list of rules, and sessionStorage holds about 5 MB in all.
+ * They are offered one after the other, and few users go through more.
  */
 const DRAFTS_PER_PLACE = 5
 
