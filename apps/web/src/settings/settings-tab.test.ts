@@ -1,6 +1,8 @@
+import type { Locator, Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import {
   GET,
+  PATCH,
   choose,
   hasFocus,
   message,
@@ -150,6 +152,46 @@ it('never hides what has the focus behind its bar or the header, on a phone', as
       await expect.poll(hidden).toBeNull()
     }
   }
+})
+
+describe('on a phone, the first field with an error', () => {
+  /** Waits until the field and the text of its error stand between the header and the bar. */
+  async function isInSight(page: Page, field: Locator, text: string): Promise<void> {
+    await expect.poll(() => hasFocus(field)).toBe(true)
+    const parts = [page.getByRole('banner'), field, page.getByText(text), page.getByRole('main').locator('footer')]
+    const covered = async () => {
+      const [header, control, error, bar] = await Promise.all(parts.map((part) => part.boundingBox()))
+      if (!header || !control || !error || !bar)
+        throw new Error('The field, its error, the header or the bar is missing')
+      const isBelowHeader = control.y >= header.y + header.height
+      return isBelowHeader && error.y + error.height <= bar.y ? null : { header, control, error, bar }
+    }
+    await expect.poll(covered).toBeNull()
+  }
+
+  it('has the focus and is in sight with its text, when the page finds the error', async () => {
+    const { page } = await settingsOf({ viewport: narrow, wire: saving({ default_action: '' }) })
+    await prefix(page).fill('?')
+    await save(page).click()
+    const field = picker(page, 'Default action')
+    await isInSight(page, field, 'Choose a default action to save your changes.')
+  })
+
+  // As low as a phone's window is while its keyboard is open: the bar, with the reason in it, takes a third.
+  const low = { ...narrow, height: 480 }
+
+  it.each([
+    { path: 'default_action', field: (page: Page) => picker(page, 'Default action') },
+    { path: 'unavailable_channel_id', field: (page: Page) => picker(page, 'Unavailable channel') },
+    { path: 'welcome_message', field: message },
+  ])('has the focus and is in sight with its text, when the server rejects it: $path', async ({ path, field }) => {
+    const fields = [{ path, message: 'is not accepted' }]
+    const body = { error: 'Not accepted.', code: 'request.invalid', details: { fields } }
+    const { page } = await settingsOf({ viewport: low, wire: { ...saving(), [PATCH]: { status: 400, body } } })
+    await prefix(page).fill('?')
+    await save(page).click()
+    await isInSight(page, field(page), 'is not accepted.')
+  })
 })
 
 describe('the welcome', () => {
