@@ -50,8 +50,8 @@ function placeOf({ key, state }: Entry, restored: boolean): Place {
 }
 
 /**
- * Handles back and forward. The browser reports them after it has gone: it is sent back to the entry that is shown, and only there
- * the user is asked.
+ * Handles back and forward. The browser reports them after it has gone: it is sent back to the entry that is shown, and only
+ * there the user is asked.
  *
  * @param show shows the entry that the browser is at
  */
