@@ -14,7 +14,7 @@ import { nodesOf } from '../lib/paint.ts'
 import type { UsableToken } from '../lib/token.ts'
 import { buttonClass, type ButtonVariant } from '../ui/button-class.ts'
 import { cx } from '../ui/cx.ts'
-import { GuildIconFrame } from '../ui/guild-icon-frame.tsx'
+import { GuildIconFrame } from '../ui/picture-frame.tsx'
 import { HEADER, HEADER_PAGES, MAIN, SIDEBAR, WITH_SIDEBAR } from './frame-classes.ts'
 
 /** What looks like a button. */
