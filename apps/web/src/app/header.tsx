@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { BlameCount } from '../blame/blame-count.tsx'
 import { useAuth, type User } from '../kernel/auth-context.ts'
-import { useLeaveGuard } from '../kernel/form/leave-guard.ts'
+import { useLeaveGuard } from '../lib/leave-guard.ts'
 import { Avatar } from '../ui/picture.tsx'
 import { Button } from '../ui/button.tsx'
 import { CrossIcon, LeaveIcon, MenuIcon } from '../ui/icons.tsx'

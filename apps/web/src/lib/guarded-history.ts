@@ -1,4 +1,4 @@
-import type { LeaveGuard } from './leaving.ts'
+import type { LeaveGuard } from './leave-guard.ts'
 import { randomKey } from './random-key.ts'
 
 /** Where the dashboard is. */

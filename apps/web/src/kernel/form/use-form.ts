@@ -2,6 +2,7 @@ import { SUCCESS_MESSAGE_MS } from '@guildhall/contract'
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState, type RefObject } from 'react'
 import type * as z from 'zod/mini'
 import { revertedVersion } from '../../lib/error-details.ts'
+import { useLeaveGuard } from '../../lib/leave-guard.ts'
 import { storedToken } from '../../lib/token.ts'
 import { useToasts } from '../../ui/toast.tsx'
 import { useAuth } from '../auth-context.ts'
@@ -19,7 +20,6 @@ import {
   type Saved,
 } from './form-state.ts'
 import { dropDraft, keepDraft, keptDrafts, type FormPlace } from './kept-drafts.ts'
-import { useLeaveGuard } from './leave-guard.ts'
 import { isStale, saveErrorText } from './save-errors.ts'
 
 /** What a capability knows of its form. Functions without a state of their own: the same ones at each render. */

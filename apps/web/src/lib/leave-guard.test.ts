@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import { PATCH, prefix } from '../../testing/settings-tab.ts'
-import { narrow, useSite } from '../../testing/site.ts'
-import { dirtyOpener, question } from '../../testing/unsaved-work.ts'
+import { PATCH, prefix } from '../testing/settings-tab.ts'
+import { narrow, useSite } from '../testing/site.ts'
+import { dirtyOpener, question } from '../testing/unsaved-work.ts'
 
 const open = useSite()
 
