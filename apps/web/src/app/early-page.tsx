@@ -3,9 +3,9 @@ import {
   CARD_GRID,
   CardFrame,
   DashboardFrame,
+  GuildStatus,
   SEARCH_WIDTH,
   ServersFrame,
-  StatusFrame,
   cardName,
 } from '../guilds/frames.tsx'
 import { earlyBody } from '../lib/early.ts'
@@ -22,15 +22,16 @@ function ButtonShape({ variant, label, className }: { variant: ButtonVariant; la
   return <span className={cx(buttonClass(variant, 'row'), className)}>{label}</span>
 }
 
-function CardShape({ guild: { id, name, icon, member_count: members, is_bot_member: isBotMember } }: { guild: Guild }) {
+function CardShape({ guild }: { guild: Guild }) {
+  const { id, name, icon } = guild
   return (
     <CardFrame
       name={cardName(name)}
       title={cardName(name)}
       icon={<GuildIconFrame name={name ?? ''} src={guildIconUrl(id, icon) ?? null} size={44} />}
-      status={<StatusFrame isBotMember={isBotMember} members={typeof members === 'number' ? String(members) : null} />}
+      status={<GuildStatus guild={guild} />}
       action={
-        isBotMember ? (
+        guild.is_bot_member ? (
           <ButtonShape variant="quiet" label="Manage" className="w-full" />
         ) : (
           <ButtonShape variant="primary" label="Add Bot" className="w-full" />

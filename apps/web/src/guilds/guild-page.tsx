@@ -12,8 +12,8 @@ import { GuildIcon } from '../ui/picture.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../ui/tabs.tsx'
 import { AddBot } from './add-bot.tsx'
+import { GuildStatus } from './frames.tsx'
 import { guildById, guildHandedOver } from './guild-query.ts'
-import { GuildStatus } from './guild-status.tsx'
 import { GUILD_TABS, useGuildTab, type GuildTab } from './guild-tab.ts'
 
 /** The content of each tab; the app puts the capabilities together. */
