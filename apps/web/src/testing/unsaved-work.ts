@@ -1,12 +1,20 @@
 import type { Page } from '@playwright/test'
 import type { Screen, Visit } from './site.ts'
 import { prefix } from './settings-tab.ts'
-import { goodToken } from './wire.ts'
+import { ADA, goodToken } from './wire.ts'
 
 export const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
 
 /** What a save gets whose session is over. */
 export const EXPIRED = { status: 401, body: { error: 'Your session has ended. Sign in again.' } }
+
+/** Puts drafts of ada where the end of a session keeps them, the oldest first, before the page opens. */
+export async function withKept(page: Page, drafts: readonly object[]): Promise<void> {
+  const kept = drafts.map((draft, at) => JSON.stringify({ userId: ADA.sub, order: at + 1, ...draft }))
+  await page.addInitScript((texts) => {
+    for (const [at, text] of texts.entries()) sessionStorage.setItem(`unsaved:${at}`, text)
+  }, kept)
+}
 
 /** The text above a form in which changes are offered. */
 export const offer = (page: Page) => page.getByText('You have unsaved changes from your last session.')
