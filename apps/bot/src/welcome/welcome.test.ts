@@ -39,10 +39,10 @@ describe('a new member', () => {
     await join()
     await welcomed(1)
     leave()
-    await stage.save(DEMO, { welcome_message: 'Hi {user}! {server}, {user}. {nobody}' })
+    await stage.save(DEMO, { welcome_message: 'Hi {user}! {server}, {user}. {role}' })
     await join()
     expect(await welcomed(2)).toMatchObject({
-      content: `Hi <@${USERS.dan}>! Guildhall Demo, <@${USERS.dan}>. {nobody}`,
+      content: `Hi <@${USERS.dan}>! Guildhall Demo, <@${USERS.dan}>. {role}`,
     })
   })
 

@@ -1,3 +1,4 @@
+import { createContext, use } from 'react'
 import { storedToken } from './token.ts'
 
 /** The part of an address that says what the page would show next. */
@@ -69,4 +70,14 @@ export function createLeaveGuard(): LeaveGuard {
       })
     },
   }
+}
+
+/** Null outside the dashboard. */
+export const LeaveGuardContext = createContext<LeaveGuard | null>(null)
+
+/** What guards unsaved work. */
+export function useLeaveGuard(): LeaveGuard {
+  const guard = use(LeaveGuardContext)
+  if (!guard) throw new Error('useLeaveGuard needs a LeaveGuardContext above it')
+  return guard
 }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import { PATCH, prefix } from '../../testing/settings-tab.ts'
-import { narrow, useSite } from '../../testing/site.ts'
-import { dirtyOpener, question } from '../../testing/unsaved-work.ts'
+import { PATCH, prefix } from '../testing/settings-tab.ts'
+import { narrow, useSite } from '../testing/site.ts'
+import { dirtyOpener, question } from '../testing/unsaved-work.ts'
 
 const open = useSite()
 
@@ -57,7 +57,7 @@ const WAYS_OUT: WayOut[] = [
 ]
 
 describe('unsaved work', () => {
-  it.each(WAYS_OUT)('is asked for on the way out by $way, and left when the reader says so', async ({ go, there }) => {
+  it.each(WAYS_OUT)('is asked for on the way out by $way, and left when the user agrees', async ({ go, there }) => {
     const { page, count } = await dirtySettings()
     await go(page)
     await question(page).waitFor()
