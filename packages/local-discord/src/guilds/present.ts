@@ -55,17 +55,22 @@ export function presentGuild(guild: Guild): object {
   }
 }
 
-/** A guild as GUILD_CREATE shows it to the bot, whole. */
+/** Discord: the most members of a guild that a client can have listed in GUILD_CREATE; the others it requests. */
+const LARGE = 250
+
+/** A guild as GUILD_CREATE shows it to the bot: of a large one's members the bot alone, since nobody's presence is known. */
 export function presentGuildCreate(state: State, guild: Guild): object {
   const botId = state.application.id
+  const bot = findMember(guild, botId)
+  const large = guild.members.length > LARGE
+  const members = large ? [bot].filter((member) => member !== undefined) : guild.members
   return {
     ...presentGuild(guild),
-    joined_at: new Date(findMember(guild, botId)?.joinedAt ?? 0).toISOString(),
-    // Discord leaves out the offline members of guilds above this size; none here is that large.
-    large: false,
+    joined_at: new Date(bot?.joinedAt ?? 0).toISOString(),
+    large,
     unavailable: false,
     member_count: guild.members.length,
-    members: guild.members.map((member) => presentMember(state, member)),
+    members: members.map((member) => presentMember(state, member)),
     channels: guild.channels.map((channel) => presentChannel(state, guild, channel)),
     threads: activeThreads(guild, botId).map((thread) => presentThreadFor(state, guild, thread, botId)),
     presences: [],
