@@ -142,7 +142,7 @@ export async function startLocalDiscord(options: LocalDiscordOptions): Promise<L
     async close() {
       gateway.close()
       await app.close()
-      state.close()
+      await state.close()
     },
   }
 }

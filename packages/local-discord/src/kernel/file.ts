@@ -1,24 +1,16 @@
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fchmodSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs'
+import { mkdir, open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { completed, type EarlierWorld } from './earlier-states.ts'
 import type { World } from './model.ts'
 
-/** How long a change may wait before it is in the file, in ms; longer where writing takes long. */
+/** How long a change waits at least before it is written, in ms: what follows soon is written with it. */
 const DELAY = 100
 
-/** Writing may take one part in so many of the time: a large state is written less often. */
+/** How long a change waits at most, in ms. */
+const LONGEST_DELAY = 500
+
+/** Writing out the world, which nothing else can run beside, may take one part in so many of the time. */
 const PACE = 20
 
 /** How long until it is tried again when nothing can be written (the disk is full, say), in ms. */
@@ -41,10 +33,10 @@ interface Saved {
 export interface WorldFile {
   /** What was kept; undefined when there is no file yet. Throws when the file is damaged, and leaves it as it is. */
   read(): World | undefined
-  /** The world changed: it is in the file within 100 ms, or later where writing takes more than 5 ms. */
+  /** The world changed: it begins to be written within half a second. */
   changed(): void
-  /** Writes what is outstanding; later changes are not kept. */
-  close(): void
+  /** Writes what is outstanding; later changes are not kept. Rejects when it cannot be written. */
+  close(): Promise<void>
 }
 
 /**
@@ -53,30 +45,51 @@ export interface WorldFile {
  * @param current the world at the moment of writing.
  */
 export function worldFile(directory: string | null, parts: readonly string[], current: () => World): WorldFile {
-  if (directory === null) return { read: () => undefined, changed: () => {}, close: () => {} }
+  if (directory === null) return { read: () => undefined, changed: () => {}, close: async () => {} }
   const path = join(directory, 'local-discord.json')
   let timer: NodeJS.Timeout | undefined
-  let closed = false
+  /** Ends with the last write that was begun. */
+  let writing = Promise.resolve()
+  let isOutstanding = false
+  let isClosed = false
   let isFailing = false
-  let tookMs = 0
-  const write = (): void => {
-    clearTimeout(timer)
-    timer = undefined
+  let delay = DELAY
+
+  async function write(): Promise<void> {
     const begun = performance.now()
-    replaceFile(path, JSON.stringify({ layout: LAYOUT, world: current() }))
-    tookMs = performance.now() - begun
-    isFailing = false
-  }
-  /** Trouble with the disk ends nothing: the world goes on in memory, and is written as soon as that works. */
-  const writePatiently = (): void => {
+    const text = JSON.stringify({ layout: LAYOUT, world: current() })
+    isOutstanding = false
+    delay = Math.min(LONGEST_DELAY, Math.max(DELAY, (performance.now() - begun) * PACE))
     try {
-      write()
+      await replaceFile(path, text)
+      isFailing = false
+    } catch (error) {
+      isOutstanding = true
+      throw error
+    }
+  }
+
+  /** Trouble with the disk ends nothing: the world goes on in memory, and is written as soon as that works. */
+  async function writeOrRetry(): Promise<void> {
+    if (!isOutstanding) return
+    try {
+      await write()
     } catch (error) {
       if (!isFailing) process.emitWarning(`The local Discord cannot write ${path} and goes on trying: ${String(error)}`)
       isFailing = true
-      timer = setTimeout(writePatiently, RETRY)
+      writeAfter(RETRY)
     }
   }
+
+  /** Writes later; one at a time, since each replaces the file. */
+  function writeAfter(ms: number): void {
+    if (isClosed) return
+    timer ??= setTimeout(() => {
+      timer = undefined
+      writing = writing.then(writeOrRetry)
+    }, ms)
+  }
+
   return {
     read() {
       if (!existsSync(path)) return undefined
@@ -88,11 +101,15 @@ export function worldFile(directory: string | null, parts: readonly string[], cu
       return completed(saved.world)
     },
     changed() {
-      if (!closed) timer ??= setTimeout(writePatiently, Math.max(DELAY, tookMs * PACE))
+      if (isClosed) return
+      isOutstanding = true
+      writeAfter(delay)
     },
-    close() {
-      closed = true
-      if (timer !== undefined) write()
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      await writing
+      if (isOutstanding) await write()
     },
   }
 }
@@ -121,20 +138,19 @@ function isSaved(value: unknown, parts: readonly string[]): value is Saved {
   return typeof world === 'object' && world !== null && parts.every((part) => Object.hasOwn(world, part))
 }
 
-/** The file is the old one or the new one, whatever moment the power fails at. */
-function replaceFile(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+/** The file is the old one or the new one, whatever moment the program is killed or the power fails at. */
+async function replaceFile(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const draft = `${path}.new`
   // The tokens in it are worth nothing elsewhere, but a state file is nobody else's to read.
-  const file = openSync(draft, 'w', OWNER_ONLY)
+  const file = await open(draft, 'w', OWNER_ONLY)
   try {
     // A draft that a crash left may have another mode.
-    fchmodSync(file, OWNER_ONLY)
-    // All of it: a disk that is nearly full takes a part, and says so by a number alone.
-    writeFileSync(file, text)
-    fsyncSync(file)
+    await file.chmod(OWNER_ONLY)
+    await file.writeFile(text)
+    await file.sync()
   } finally {
-    closeSync(file)
+    await file.close()
   }
-  renameSync(draft, path)
+  await rename(draft, path)
 }

@@ -17,12 +17,12 @@ export interface State {
   readonly hub: Hub
   /** A new id, greater than every one before. */
   nextId(): string
-  /** Says what changed: to gateway sessions and chat pages at once, to the file within 100 ms. */
+  /** Says what changed: to gateway sessions and chat pages at once, to the file soon. */
   tell(dispatch: Pick<Dispatch, 't' | 'd' | 'guildId'> & Partial<Dispatch>): void
   /** Something changed that nobody is told of (a token, a count). */
   keep(): void
-  /** Writes what is outstanding. */
-  close(): void
+  /** Writes what is outstanding. Rejects when it cannot be written. */
+  close(): Promise<void>
 }
 
 /** What a file of any age has. */
