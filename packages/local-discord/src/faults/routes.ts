@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Controls } from '../controls.ts'
-import { isOwnPage } from '../kernel/own-host.ts'
+import { takes } from '../kernel/body-schema.ts'
+import { refuseOtherPages } from '../kernel/own-pages.ts'
 import type { UsedUp } from './limit.ts'
 import type { Reach } from './reach.ts'
 import type { Refusal } from './refuse.ts'
@@ -15,12 +16,6 @@ const YES_OR_NO = { type: 'boolean' }
 const ROUTE = { type: 'string', pattern: String.raw`^([A-Z]+ )?/\S*$` }
 const REACH = { route: ROUTE, requests: COUNT, forMs: MS }
 
-interface Held {
-  guildId: string
-  userId: string
-  roleId: string
-}
-
 /** What a WebSocket may be closed with. */
 const CLOSE_CODE = {
   anyOf: [
@@ -29,21 +24,13 @@ const CLOSE_CODE = {
   ],
 }
 
-/** The shape of a body, which the server checks before the door opens; the first names have to be there. */
-function takes(required: readonly string[], properties: Readonly<Record<string, object>>) {
-  return { schema: { body: { type: 'object', properties, required, additionalProperties: false } } }
-}
-
 /**
  * The faults by HTTP, for tests whose Discord is another process: POST /faults/{name} with what the control of that name takes, as
  * JSON. Faults of the REST API answer `{ id }`; GET /faults/{id} then says how many calls were struck, and DELETE ends it.
  * DELETE /faults ends them all. Pages of other origins are refused: no other program on this machine can use a browser to call them.
  */
 export function faultRoutes(app: FastifyInstance, controls: Controls): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/faults') || isOwnPage(request.headers)) return
-    await reply.code(403).send({ message: 'Pages of another origin may not inject failures.', code: 0 })
-  })
+  refuseOtherPages(app, '/faults', 'Pages of another origin may not inject failures.')
 
   const underWay = new Map<string, Fault>()
 
@@ -124,25 +111,6 @@ export function faultRoutes(app: FastifyInstance, controls: Controls): void {
   })
   app.post<{ Body: { guildId: string } }>('/faults/find-guild', guild, async (request, reply) => {
     controls.findGuild(request.body.guildId)
-    return reply.code(204).send()
-  })
-  const held = takes(['guildId', 'userId', 'roleId'], { guildId: TEXT, userId: TEXT, roleId: TEXT })
-  app.post<{ Body: Held }>('/faults/grant-role', held, async ({ body }, reply) => {
-    controls.grantRole(body.guildId, body.userId, body.roleId)
-    return reply.code(204).send()
-  })
-  app.post<{ Body: Held }>('/faults/revoke-role', held, async ({ body }, reply) => {
-    controls.revokeRole(body.guildId, body.userId, body.roleId)
-    return reply.code(204).send()
-  })
-  const member = takes(['guildId', 'userId'], { guildId: TEXT, userId: TEXT })
-  app.post<{ Body: Omit<Held, 'roleId'> }>('/faults/kick', member, async ({ body }, reply) => {
-    controls.kick(body.guildId, body.userId)
-    return reply.code(204).send()
-  })
-  const channel = takes(['channelId'], { channelId: TEXT })
-  app.post<{ Body: { channelId: string } }>('/faults/delete-channel', channel, async (request, reply) => {
-    controls.deleteChannel(request.body.channelId)
     return reply.code(204).send()
   })
 

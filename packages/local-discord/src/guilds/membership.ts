@@ -1,5 +1,5 @@
 import { DiscordError, missingAccess, REFUSED } from '../kernel/errors.ts'
-import type { Guild, Role } from '../kernel/model.ts'
+import type { Guild, Member, Role } from '../kernel/model.ts'
 import { findMember, guildOf, memberOf, userOf, type State } from '../kernel/state.ts'
 import { presentMember } from '../members/present.ts'
 import { presentRole } from '../roles/present.ts'
@@ -15,10 +15,14 @@ export function joinGuild(state: State, userId: string, guildId: string): void {
   // Leaving and coming back is no way out of a time-out.
   const timedOutUntil = guild.timedOutAway[userId] ?? null
   delete guild.timedOutAway[userId]
-  const member = { userId, nick: null, roleIds: [], joinedAt: state.clock.now(), timedOutUntil }
+  addMember(state, guild, { userId, nick: null, roleIds: [], joinedAt: state.clock.now(), timedOutUntil })
+  state.tell({ t: 'GUILD_CREATE', d: presentGuildCreate(state, guild), guildId: guild.id, audience: { userId } })
+}
+
+/** Adds a member, and sends the event of it. Whether the user may join is the caller's business. */
+export function addMember(state: State, guild: Guild, member: Member): void {
   guild.members.push(member)
   state.tell({ t: 'GUILD_MEMBER_ADD', d: { ...presentMember(state, member), guild_id: guild.id }, guildId: guild.id })
-  state.tell({ t: 'GUILD_CREATE', d: presentGuildCreate(state, guild), guildId: guild.id, audience: { userId } })
 }
 
 /** A user leaves, or is made to. @throws DiscordError 10004, 10007; 50001 for the owner, who cannot. */

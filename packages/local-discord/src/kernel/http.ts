@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
+import { sentenceOf } from './body-schema.ts'
 import { DiscordError, REFUSED } from './errors.ts'
 import { invalidField } from './invalid.ts'
 import { parseJson } from './json.ts'
@@ -14,6 +15,9 @@ export function createHttp(): { app: FastifyInstance; routes: RouteTable } {
   const app = Fastify({
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 500 },
+    // A misspelt name or a number as a text is refused, not dropped or converted.
+    ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
+    schemaErrorFormatter: (errors) => new Error(sentenceOf(errors)),
     // "@me" may come encoded, and has to find its own route all the same.
     rewriteUrl: (request) => (request.url ?? '/').replace(/^\/api\/v(?:9|10)(?=\/)/, '/api').replaceAll('%40', '@'),
   })
