@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ENDPOINTS, LOGIN_PATH, pathOf, type EndpointShape } from '@guildhall/contract'
 import { createLog } from '@guildhall/core'
-import { demoWorld, GUILDS, ROLES, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
+import {
+  demoWorld,
+  GUILDS,
+  localDiscordClient,
+  ROLES,
+  startLocalDiscord,
+  USERS,
+  type LocalDiscord,
+} from '@guildhall/local-discord'
 import { freePort } from '@guildhall/test-kit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig } from './config.ts'
@@ -123,13 +131,7 @@ describe('with the bot connected, an administrator', () => {
     await expectAll(RAID, ben, [200])
     discord.kick(RAID, USERS.ben)
     await expectAll(RAID, ben, [404])
-    const body = JSON.stringify({ user: USERS.ben, guild: RAID })
-    const joined = await fetch(`${discord.origin}/chat/join`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body,
-    })
-    expect(joined.ok).toBe(true)
+    await localDiscordClient(discord.origin).as(USERS.ben).join(RAID)
     expect(await answers(RAID, ben)).toEqual([404])
     discord.grantRole(RAID, USERS.ben, ROLES.raidLeader)
     await expectAll(RAID, ben, [200])
