@@ -63,7 +63,7 @@ export function personClient(send: Send, user: string): PersonClient {
     },
     async read(channelId) {
       const query = new URLSearchParams({ user, channel: channelId })
-      return listOf(await send('GET', `/chat/messages?${query}`), readChatMessage)
+      return listOf(await send('GET', `/chat/messages?${query.toString()}`), readChatMessage)
     },
     async run({ channelId, command, fields }) {
       return textOf(await post('invoke', { channel: channelId, command, fields: listed(fields ?? {}) }), 'id')

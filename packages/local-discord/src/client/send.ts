@@ -31,7 +31,8 @@ export function sendTo(origin: string): Send {
     })
     const text = await response.text()
     if (!response.ok) throw refusalOf(response.status, text, `${method} ${path}`)
-    return text === '' ? undefined : JSON.parse(text)
+    const value: unknown = text === '' ? undefined : JSON.parse(text)
+    return value
   }
 }
 
