@@ -38,7 +38,7 @@ async function startThree(database: TestDatabase) {
     bot,
     run,
     readiness,
-    as: localDiscordClient(discordOrigin).as,
+    as: (userId: string) => localDiscordClient(discordOrigin).as(userId),
     blames: async (): Promise<unknown> => (await fetch(`${origin}/api/blame/count`)).json(),
     toggle: async (token: string, command: string): Promise<unknown> => {
       const reply = await fetch(`${origin}/api/guilds/${DEMO}/commands/${command}/toggle`, {

@@ -70,7 +70,7 @@ async function setUp() {
   const { core } = await createTestCore(local, { db, sessionSecret: SECRET })
   onTestFinished(() => core.stop())
 
-  const { as } = localDiscordClient(local.origin)
+  const client = localDiscordClient(local.origin)
   const said = (guild: TestGuild, content: string): number =>
     (local.state.world.messages[guild.channel] ?? []).filter((message) => message.content.includes(content)).length
 
@@ -102,13 +102,13 @@ async function setUp() {
         TIMEOUT_MS,
       )
     },
-    join: (guild: TestGuild, user: string) => as(user).join(guild.id),
+    join: (guild: TestGuild, user: string) => client.as(user).join(guild.id),
     welcomed: (guild: TestGuild, user: string) =>
       eventually(() => expect(said(guild, `Welcome <@${user}>`), guild.id).toBe(1), TIMEOUT_MS),
     /** Uses /blame in each of the guilds, which has to answer with this count. */
     async blame(among: readonly TestGuild[], count: number) {
       const times = `blamed ${count} time${count === 1 ? '' : 's'}.`
-      for (const { channel } of among) await as(USERS.cleo).run({ channelId: channel, command: 'blame' })
+      for (const { channel } of among) await client.as(USERS.cleo).run({ channelId: channel, command: 'blame' })
       for (const guild of among) await eventually(() => expect(said(guild, times), guild.id).toBe(1), TIMEOUT_MS)
     },
     /** The sessions of all shards, in their order. */

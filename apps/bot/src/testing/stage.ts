@@ -70,6 +70,7 @@ export async function setStage(file?: string, gateway?: LocalDiscordOptions['gat
   const log = createLog('info', { write: (line: string) => void lines.push(line) })
   const kit = await createTestCore(local, { db, log })
   const { core } = kit
+  const client = localDiscordClient(local.origin)
 
   const asBot = async (path: string): Promise<unknown> => {
     const headers = { authorization: `Bot ${local.credentials.token}` }
@@ -110,7 +111,7 @@ export async function setStage(file?: string, gateway?: LocalDiscordOptions['gat
       await bot.whenReady()
       return bot
     },
-    as: localDiscordClient(local.origin).as,
+    as: (userId) => client.as(userId),
     // Read from the world: repeated calls would use up the bot's rate limit.
     menuOf: (guildId) => local.state.world.commands.flatMap((one) => (one.guildId === guildId ? one.name : [])),
     async sessionsLeft() {
