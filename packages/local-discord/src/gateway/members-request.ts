@@ -14,7 +14,7 @@ const CHUNK = 1_000
 const MOST_IDS = 100
 
 /**
- * Answers a request for members with as many GUILD_MEMBERS_CHUNK as it takes.
+ * Answers a request for members with as many GUILD_MEMBERS_CHUNK as it takes, each in a turn of its own: other work goes on.
  *
  * @returns false for the whole list without the intent for it.
  */
@@ -29,7 +29,7 @@ export function sendMembers(state: State, session: Session, d: unknown): boolean
     typeof query === 'string' ? byQuery(state, guild, query, limit) : byIds(guild, idsIn(fieldOf(d, 'user_ids')))
   const nonce = fieldOf(d, 'nonce')
   const count = Math.max(1, Math.ceil(members.length / CHUNK))
-  for (let index = 0; index < count; index += 1) {
+  const sendFrom = (index: number): void => {
     session.push('GUILD_MEMBERS_CHUNK', {
       guild_id: guild.id,
       members: members.slice(index * CHUNK, (index + 1) * CHUNK).map((member) => presentMember(state, member)),
@@ -38,7 +38,9 @@ export function sendMembers(state: State, session: Session, d: unknown): boolean
       ...(notFound.length > 0 && { not_found: notFound }),
       ...(typeof nonce === 'string' && { nonce }),
     })
+    if (index + 1 < count) setImmediate(sendFrom, index + 1)
   }
+  sendFrom(0)
   return true
 }
 
