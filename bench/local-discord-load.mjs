@@ -24,11 +24,11 @@ const [{ origin, token }] = await once(server, 'message')
 const discord = localDiscordClient(origin)
 const cleo = discord.as(USERS.cleo)
 
-/** The longest stall of the server since the last call, in ms. */
-async function stall() {
-  server.send('stall')
-  const [longest] = await once(server, 'message')
-  return `longest stall ${Number(longest).toFixed(0)} ms`
+/** What the server did since the last call. */
+async function load() {
+  server.send('load')
+  const [{ cpu, longest }] = await once(server, 'message')
+  return `CPU ${inMs(cpu)}, longest stall ${inMs(longest)}`
 }
 
 /** How long something takes, in ms. @param {() => Promise<unknown>} what */
@@ -43,27 +43,27 @@ const inMs = (ms) => `${ms.toFixed(ms < 10 ? 1 : 0)} ms`
 
 async function addMembers() {
   const bot = await connectClient(origin, token)
-  await stall()
+  await load()
   let received = 0
   const last = bot.until('GUILD_MEMBER_ADD', () => ++received === members)
   const addedMs = await timeOf(async () => {
     await discord.world.addMembers(GUILDS.raidNight, { count: members })
     await last
   })
-  print(`${members} members added, until the bot has the last event: ${inMs(addedMs)}, ${await stall()}`)
+  print(`${members} members added, until the bot has the last event: ${inMs(addedMs)}, ${await load()}`)
   const requestedMs = await timeOf(async () => {
     const chunks = bot.until('GUILD_MEMBERS_CHUNK', ({ chunk_index: at, chunk_count: of }) => at === Number(of) - 1)
     bot.send({ op: 8, d: { guild_id: GUILDS.raidNight, query: '', limit: 0 } })
     await chunks
   })
-  print(`the same requested by REQUEST_GUILD_MEMBERS: ${inMs(requestedMs)}, ${await stall()}`)
+  print(`the same requested by REQUEST_GUILD_MEMBERS: ${inMs(requestedMs)}, ${await load()}`)
   await bot.close()
 }
 
 async function sendToMany() {
   const bots = []
   while (bots.length < clients) bots.push(await connectClient(origin, token))
-  await stall()
+  await load()
   const times = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const content = `round ${round}`
@@ -71,20 +71,20 @@ async function sendToMany() {
     times.push(await timeOf(() => Promise.all([cleo.write(CHANNELS.demoGeneral, content), ...all])))
   }
   print(
-    `a message to ${clients} gateway clients, until the last has it (median): ${inMs(median(times))}, ${await stall()}`,
+    `a message to ${clients} gateway clients, until the last has it (median): ${inMs(median(times))}, ${await load()}`,
   )
   for (const bot of bots) await bot.close()
 }
 
 async function writeMany() {
-  await stall()
+  await load()
   let written = 0
   const write = async () => {
     while (written < messages)
       await cleo.write(CHANNELS.demoGeneral, `message ${(written += 1)} of many, as people write them`)
   }
   const ms = await timeOf(() => Promise.all(Array.from({ length: WRITERS }, write)))
-  print(`${messages} messages in a channel: ${((messages / ms) * 1_000).toFixed(0)} a second, ${await stall()}`)
+  print(`${messages} messages in a channel: ${((messages / ms) * 1_000).toFixed(0)} a second, ${await load()}`)
   const headers = { authorization: `Bot ${token}` }
   const times = []
   for (let round = 0; round < READS; round += 1) {
@@ -95,7 +95,7 @@ async function writeMany() {
     })
     times.push(read)
   }
-  print(`the last 100 of them by GET /messages (median): ${inMs(median(times))}, ${await stall()}`)
+  print(`the last 100 of them by GET /messages (median): ${inMs(median(times))}, ${await load()}`)
 }
 
 printMachine()

@@ -1,5 +1,5 @@
-// A local Discord in a process of its own, on a folder for its state. It reports the longest stretch in which it computed and answered
-// nothing since it was last asked, in ms, and the CPU time of it.
+// A local Discord in a process of its own, on a folder for its state. It reports the CPU time since it was last asked, and the longest
+// stretch in which it computed and answered nothing, both in ms.
 //   node discord-server.mjs FOLDER
 import { demoWorld, startLocalDiscord } from '@guildhall/local-discord'
 
@@ -10,6 +10,7 @@ const discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: folder
 
 let longest = 0
 let [wall, cpu] = [performance.now(), process.cpuUsage()]
+let asked = process.cpuUsage()
 setInterval(() => {
   const { user, system } = process.cpuUsage(cpu)
   // Time in which other programs had the processor does not count.
@@ -17,10 +18,12 @@ setInterval(() => {
   ;[wall, cpu] = [performance.now(), process.cpuUsage()]
 }, EVERY_MS)
 
-process.on('message', (asked) => {
-  if (asked === 'stall') {
-    process.send?.(longest)
+process.on('message', (message) => {
+  if (message === 'load') {
+    const { user, system } = process.cpuUsage(asked)
+    process.send?.({ cpu: (user + system) / 1_000, longest })
     longest = 0
+    asked = process.cpuUsage()
     return
   }
   void discord.close().then(() => process.exit())
