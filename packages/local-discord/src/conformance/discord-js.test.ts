@@ -1,5 +1,7 @@
 import { Client, Events, GatewayIntentBits, SlashCommandBuilder, TextChannel, type Interaction } from 'discord.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { localDiscordClient } from '../client/client.ts'
+import type { PersonClient } from '../client/person-client.ts'
 import { CHANNELS, demoWorld, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
 import { COMPILES_WITHIN, loadDescription } from './testing/description.ts'
 import { createRecorder, type Recorder } from './testing/recorder.ts'
@@ -15,12 +17,7 @@ function next<T>(name: string): Promise<T> {
   return new Promise((resolve) => client.once(name, resolve))
 }
 
-const chat = async (path: string, body: object): Promise<Response> =>
-  fetch(`${local.origin}/chat/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+const as = (userId: string): PersonClient => localDiscordClient(local.origin).as(userId)
 
 beforeAll(async () => {
   local = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
@@ -62,8 +59,8 @@ describe('discord.js against the local Discord', () => {
       .addUserOption((option) => option.setName('user').setDescription('Whom'))
     await client.application.commands.set([command], GUILDS.guildhallDemo)
     const coming = next<Interaction>(Events.InteractionCreate)
-    const fields = [{ name: 'user', value: USERS.cleo }]
-    await chat('invoke', { user: USERS.ada, channel: CHANNELS.demoGeneral, command: 'blame', fields })
+    const channelId = CHANNELS.demoGeneral
+    await as(USERS.ada).run({ channelId, command: 'blame', fields: { user: USERS.cleo } })
     const interaction = await coming
     if (!interaction.isChatInputCommand()) throw new Error('no command came')
     expect(interaction.user.username).toBe('ada')
@@ -77,20 +74,20 @@ describe('discord.js against the local Discord', () => {
 
   it('hears what people write and delete', async () => {
     const coming = next<{ content: string; author: { username: string }; id: string }>(Events.MessageCreate)
-    await chat('write', { user: USERS.ben, channel: CHANNELS.demoGeneral, content: 'Hello bot' })
+    await as(USERS.ben).write(CHANNELS.demoGeneral, 'Hello bot')
     const message = await coming
     expect([message.author.username, message.content]).toEqual(['ben', 'Hello bot'])
     const gone = next<{ id: string }>(Events.MessageDelete)
-    await chat('delete', { user: USERS.ben, channel: CHANNELS.demoGeneral, message: message.id })
+    await as(USERS.ben).delete({ channelId: CHANNELS.demoGeneral, messageId: message.id })
     expect((await gone).id).toBe(message.id)
   })
 
   it('hears who comes and goes', async () => {
     const coming = next<{ id: string }>(Events.GuildMemberAdd)
-    await chat('join', { user: USERS.dan, guild: GUILDS.guildhallDemo })
+    await as(USERS.dan).join(GUILDS.guildhallDemo)
     expect((await coming).id).toBe(USERS.dan)
     const going = next<{ id: string }>(Events.GuildMemberRemove)
-    await chat('leave', { user: USERS.dan, guild: GUILDS.guildhallDemo })
+    await as(USERS.dan).leave(GUILDS.guildhallDemo)
     expect((await going).id).toBe(USERS.dan)
   })
 
@@ -104,9 +101,9 @@ describe('discord.js against the local Discord', () => {
   it('writes to a person directly, unless that person has closed it', async () => {
     const cleo = await client.users.fetch(USERS.cleo)
     expect((await cleo.send('Mind the rules')).guildId).toBeNull()
-    await chat('direct', { user: USERS.cleo, allowed: false })
+    await as(USERS.cleo).allowDirectMessages(false)
     await expect(cleo.send('Hello?')).rejects.toMatchObject({ status: 403, code: 50007 })
-    await chat('direct', { user: USERS.cleo, allowed: true })
+    await as(USERS.cleo).allowDirectMessages(true)
   })
 
   it('is refused with Discord’s codes', async () => {
