@@ -30,12 +30,16 @@ describe('a person', () => {
     expect(await cleo.read(GENERAL)).toEqual([])
   })
 
-  it('runs a command, presses a button and submits a modal', async () => {
+  it('completes an option, runs a command, presses a button and submits a modal', async () => {
     const cleo = client().as(USERS.cleo)
-    const text = { type: 3, name: 'text', description: 'A text', required: true }
+    const text = { type: 3, name: 'text', description: 'A text', required: true, autocomplete: true }
     const command = { name: 'echo', description: 'Repeats', options: [text] }
     await stage.send('PUT', `/applications/${APPLICATION.id}/guilds/${DEMO}/commands`, [command])
-    const id = await cleo.run({ channelId: GENERAL, command: 'echo', fields: { text: 'a' } })
+    const call = { channelId: GENERAL, command: 'echo', fields: { text: 'a' } }
+    const completed = await cleo.complete({ ...call, focused: 'text' })
+    const focused = { type: 4, id: completed, data: { options: [{ name: 'text', value: 'a', focused: true }] } }
+    expect(await stage.bot.next('INTERACTION_CREATE')).toMatchObject(focused)
+    const id = await cleo.run(call)
     const used = await stage.bot.next('INTERACTION_CREATE')
     expect(used).toMatchObject({ id, data: { name: 'echo', options: [{ name: 'text', value: 'a' }] } })
     const buttons = [

@@ -15,6 +15,15 @@ export interface MemberDeed {
   readonly reason?: string
 }
 
+/** A slash command as it is typed. */
+export interface CommandCall {
+  readonly channelId: string
+  /** With its group and subcommand: "raid roster add". */
+  readonly command: string
+  /** The options by name. */
+  readonly fields?: Readonly<Record<string, string>> | undefined
+}
+
 /** What one person does, as on the chat page. What Discord would refuse that person is refused. */
 export interface PersonClient {
   write(channelId: string, content: string): Promise<ChatMessage>
@@ -22,18 +31,10 @@ export interface PersonClient {
   delete(message: MessageAddress): Promise<void>
   /** The messages of a channel that the person sees, oldest first; the last 1,000 of them. */
   read(channelId: string): Promise<ChatMessage[]>
-  /**
-   * Runs a slash command.
-   *
-   * @param call.command with its group and subcommand: "raid roster add".
-   * @param call.fields the options by name, as they are typed.
-   * @returns the id of the interaction.
-   */
-  run(call: {
-    channelId: string
-    command: string
-    fields?: Readonly<Record<string, string>> | undefined
-  }): Promise<string>
+  /** Runs a slash command. @returns the id of the interaction. */
+  run(call: CommandCall): Promise<string>
+  /** Asks for suggestions for an option, while a command is typed. @returns the id of the interaction. */
+  complete(call: CommandCall & { focused: string }): Promise<string>
   /** Presses a button. @returns the id of the interaction. */
   press(message: MessageAddress, customId: string): Promise<string>
   /** Submits the modal that an interaction opened. @returns the id of the new interaction. */
@@ -65,9 +66,8 @@ export function personClient(send: Send, user: string): PersonClient {
       const query = new URLSearchParams({ user, channel: channelId })
       return listOf(await send('GET', `/chat/messages?${query.toString()}`), readChatMessage)
     },
-    async run({ channelId, command, fields }) {
-      return textOf(await post('invoke', { channel: channelId, command, fields: listed(fields ?? {}) }), 'id')
-    },
+    run: async (call) => textOf(await post('invoke', typed(call)), 'id'),
+    complete: async ({ focused, ...call }) => textOf(await post('complete', { ...typed(call), focused }), 'id'),
     async press({ channelId, messageId }, customId) {
       return textOf(await post('press', { channel: channelId, message: messageId, customId }), 'id')
     },
@@ -88,6 +88,10 @@ export function personClient(send: Send, user: string): PersonClient {
       await post('direct', { allowed })
     },
   }
+}
+
+function typed({ channelId, command, fields }: CommandCall): object {
+  return { channel: channelId, command, fields: listed(fields ?? {}) }
 }
 
 function listed(fields: Readonly<Record<string, string>>): { name: string; value: string }[] {
