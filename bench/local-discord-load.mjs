@@ -1,4 +1,4 @@
-// The local Discord under load: many members, many gateway clients, many messages. It keeps its state in a temporary folder.
+// Measures the local Discord with many members, gateway clients and messages. The state is in a temporary folder.
 //   node bench/local-discord-load.mjs [members] [clients] [messages]
 import { CHANNELS, GUILDS, localDiscordClient, USERS } from '@guildhall/local-discord'
 import { fork } from 'node:child_process'
@@ -10,11 +10,11 @@ import { fileURLToPath } from 'node:url'
 import { connectClient } from './lib/discord-clients.mjs'
 import { median, print, printMachine } from './lib/print.mjs'
 
-/** Writers of messages at the same time. */
+/** Concurrent writers of messages. */
 const WRITERS = 8
-/** Messages that all clients receive, one after the other. */
+/** Messages to all clients, one after the other. */
 const ROUNDS = 20
-/** Discord's limit: calls of this route in five seconds. */
+/** Discord's rate limit of GET messages, per five seconds. */
 const READS = 5
 
 const [members = 10_000, clients = 200, messages = 10_000] = process.argv.slice(2).map(Number)
@@ -24,18 +24,18 @@ const [{ origin, token }] = await once(server, 'message')
 const discord = localDiscordClient(origin)
 const cleo = discord.as(USERS.cleo)
 
-/** What the server did since the last call. */
+/** The server's CPU time and longest stall since the previous call. */
 async function load() {
   server.send('load')
   const [{ cpu, longest }] = await once(server, 'message')
   return `CPU ${inMs(cpu)}, longest stall ${inMs(longest)}`
 }
 
-/** How long something takes, in ms. @param {() => Promise<unknown>} what */
-async function timeOf(what) {
-  const begun = performance.now()
-  await what()
-  return performance.now() - begun
+/** The duration of an action, in ms. @param {() => Promise<unknown>} action */
+async function timeOf(action) {
+  const startedAt = performance.now()
+  await action()
+  return performance.now() - startedAt
 }
 
 /** @param {number} ms */

@@ -1,4 +1,4 @@
-// Clients of the gateway of a local Discord, which parse what they receive and no more.
+// Gateway clients of a local Discord, which only parse the events they receive.
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 
@@ -24,7 +24,7 @@ export async function connectClient(origin, token) {
     if (op === 0) for (const listener of listeners) listener(t, d)
   })
   /**
-   * Waits for events of a name until `isLast` says so.
+   * Waits for the first event of a name for which `isLast` returns true.
    *
    * @param {string} name
    * @param {(d: Record<string, unknown>) => boolean} isLast

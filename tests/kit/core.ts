@@ -20,7 +20,7 @@ import { localDiscordClient, type LocalDiscord } from '@guildhall/local-discord'
 /** What a test can decide of a core; the rest is as in a fresh program. */
 export interface TestCoreOptions {
   readonly db?: Database
-  /** That of the local Discord, unless given. */
+  /** The local Discord's clock unless given. */
   readonly clock?: Clock
   readonly changes?: Changes
   readonly log?: Log
@@ -44,11 +44,10 @@ export interface TestCore {
   /** The version of the program. */
   readonly version: string
   /**
-   * Sets the time forward, of the local Discord and of every core that has its clock, and has workers in this process look for jobs
-   * that are due.
+   * Advances the clock of the local Discord and of every core that uses it, and makes the workers in this process look for due jobs.
    *
-   * What compares times follows at once: sessions, tokens, time-outs, leases, jobs. Timers that are running keep their real length:
-   * heartbeats, waits for a response, the pace of sweeps. A worker in another process follows within 5 s.
+   * Everything that compares times follows immediately: sessions, tokens, time-outs, leases, jobs. Running timers keep their real
+   * duration: heartbeats, response time-outs, the interval of sweeps. A worker in another process follows within 5 s.
    */
   moveTime(ms: number): Promise<void>
 }

@@ -119,11 +119,11 @@ function folderTaker(path: string, drain: Drain): () => DataFolder {
   }
 }
 
-/** Discord as the other roles reach it. */
+/** How the other roles reach Discord. */
 interface ReachedDiscord {
   readonly endpoints: DiscordEndpoints
   readonly credentials: DiscordCredentials
-  /** That of a local Discord in this process, so that setting it forward also moves the program; otherwise the machine's. */
+  /** The clock of a local Discord in this process, so that advancing it also advances the program's; otherwise the system clock. */
   readonly clock: Clock
 }
 

@@ -40,7 +40,7 @@ export interface Storage {
  * Opens the database that the configuration names.
  *
  * @param takeFolder takes DATA_DIR for this process; called only when the database or the secret is in it.
- * @param deps.clock the time, unless a database server has its own.
+ * @param deps.clock used with SQLite; a database server has its own.
  * @param deps.onQuery receives each statement.
  * @throws StartFailure when it cannot be used.
  */

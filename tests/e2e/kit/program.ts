@@ -54,7 +54,7 @@ export class Program {
     return `http://localhost:${this.discordPort}`
   }
 
-  /** What tests cause in Discord itself. */
+  /** A client that changes Discord itself. */
   get discord(): LocalDiscordClient {
     return localDiscordClient(this.discordOrigin)
   }

@@ -27,7 +27,7 @@ export interface TestApi {
   readonly members: GuildMembers
   /** All logged lines. */
   readonly logged: string[]
-  /** Sets the time forward, of Discord and of the API. */
+  /** Advances the clock of Discord and the API. */
   pass(ms: number): void
   /** Records that the gateway is connected, as the bot does. */
   gatewayLives(): Promise<void>

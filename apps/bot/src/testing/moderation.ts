@@ -1,5 +1,5 @@
 import type { DefaultAction } from '@guildhall/contract'
-import { CHANNELS, GUILDS, RefusedByLocalDiscord, type LocalDiscord } from '@guildhall/local-discord'
+import { CHANNELS, GUILDS, LocalDiscordError, type LocalDiscord } from '@guildhall/local-discord'
 import { expect } from 'vitest'
 import { eventually, type Stage } from './stage.ts'
 
@@ -10,7 +10,7 @@ export const MOD_LOG = '1141163075606266815'
 /** Discord's numbers of the audit log. */
 export const AUDIT = { kick: 20, ban: 22, member: 24 }
 
-/** Discord's error of a message that AutoMod blocked. */
+/** Discord's error code for a message that AutoMod blocked. */
 const BLOCKED = 200_000
 
 /** Auto moderation of Guildhall Demo, as its members see it. */
@@ -59,7 +59,7 @@ export function moderationOn(stage: Stage): Moderation {
       try {
         await stage.as(user).write(CHANNELS.demoGeneral, content)
       } catch (error) {
-        if (!(error instanceof RefusedByLocalDiscord) || error.code !== BLOCKED) throw error
+        if (!(error instanceof LocalDiscordError) || error.code !== BLOCKED) throw error
       }
     },
     logged: (times) =>

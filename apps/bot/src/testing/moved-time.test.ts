@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => stage.close())
 
-it('runs a job that is due in an hour once the time is set forward by an hour', async () => {
+it('runs a job that is due in an hour when the clock is advanced by an hour', async () => {
   const { jobs, changes, commands } = stage.core
   await stage.start()
   await commands.toggle(DEMO, 'blame', true, USERS.ada)
@@ -20,7 +20,7 @@ it('runs a job that is due in an hour once the time is set forward by an hour', 
   await eventually(async () => expect(await jobs.status(menu)).toMatchObject({ status: 'applied' }))
   stage.local.state.world.commands = []
   await changes.transaction((trx) => jobs.recheck(trx, menu, { spacing: HOUR_MS }))
-  // Every event is handled and no job is left that is due.
+  // Every event is handled and no due job is left.
   await stage.caughtUp(DEMO)
   expect(stage.menuOf(DEMO)).toEqual([])
   await stage.kit.moveTime(HOUR_MS)

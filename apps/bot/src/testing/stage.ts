@@ -34,7 +34,7 @@ export interface Stage {
   logged(): string
   /** Starts the bot and waits until it is connected. */
   start(options?: TestCoreOptions): Promise<Bot>
-  /** What a person does on the chat page. */
+  /** Acts as a user on the chat page. */
   as(userId: string): PersonClient
   /** Names in Discord's own menu of a guild. */
   menuOf(guildId: string): string[]

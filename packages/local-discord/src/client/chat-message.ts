@@ -1,17 +1,17 @@
 import { booleanOf, fieldOf, listOf, textOf } from './read.ts'
 
-/** A message as a person sees it. */
+/** A message as the chat page shows it to a user. */
 export interface ChatMessage {
   readonly id: string
   readonly channelId: string
   readonly author: { readonly id: string; readonly name: string }
   readonly content: string
-  /** Only the reader sees it. */
+  /** Whether only the reading user sees it. */
   readonly ephemeral: boolean
-  /** The bot has yet to answer. */
+  /** Whether the bot deferred its response and has not sent it yet. */
   readonly thinking: boolean
   readonly edited: boolean
-  /** Those that can be pressed. */
+  /** The enabled buttons, without links. */
   readonly buttons: readonly { readonly label: string; readonly customId: string }[]
 }
 
@@ -29,7 +29,7 @@ export function readChatMessage(value: unknown): ChatMessage {
   }
 }
 
-/** A link has no id, and a disabled button cannot be pressed. */
+/** Reads a button; an empty list for a link, which has no custom id, and for a disabled button. */
 function readButton(value: unknown): ChatMessage['buttons'][number][] {
   const customId = fieldOf(value, 'customId')
   if (typeof customId !== 'string' || booleanOf(value, 'disabled')) return []

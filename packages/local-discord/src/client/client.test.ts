@@ -11,14 +11,14 @@ const ME = '/users/@me'
 const stage = useStage()
 const client = (): LocalDiscordClient => localDiscordClient(stage.discord.origin)
 
-/** The status of a call of the bot; "cut" when nothing answers. */
+/** The status of a call of the bot; "cut" when the connection is cut. */
 const status = async (): Promise<number | 'cut'> =>
   stage.send('GET', ME).then(
     (reply) => reply.status,
     () => 'cut',
   )
 
-describe('a person', () => {
+describe('a user', () => {
   it('writes, edits, reads and deletes', async () => {
     const cleo = client().as(USERS.cleo)
     const message = await cleo.write(GENERAL, 'Hello')
@@ -40,15 +40,15 @@ describe('a person', () => {
     const focused = { type: 4, id: completed, data: { options: [{ name: 'text', value: 'a', focused: true }] } }
     expect(await stage.bot.next('INTERACTION_CREATE')).toMatchObject(focused)
     const id = await cleo.run(call)
-    const used = await stage.bot.next('INTERACTION_CREATE')
-    expect(used).toMatchObject({ id, data: { name: 'echo', options: [{ name: 'text', value: 'a' }] } })
+    const invoked = await stage.bot.next('INTERACTION_CREATE')
+    expect(invoked).toMatchObject({ id, data: { name: 'echo', options: [{ name: 'text', value: 'a' }] } })
     const buttons = [
       { type: 2, style: 1, label: 'More', custom_id: 'more' },
       { type: 2, style: 1, label: 'Off', custom_id: 'off', disabled: true },
       { type: 2, style: 5, label: 'Elsewhere', url: 'https://elsewhere.example' },
     ]
     const data = { content: 'a', flags: 64, components: [{ type: 1, components: buttons }] }
-    await answer(used, { type: 4, data })
+    await answer(invoked, { type: 4, data })
     const [message] = await cleo.read(GENERAL)
     expect(message).toMatchObject({ content: 'a', ephemeral: true, thinking: false })
     expect(message?.buttons).toEqual([{ label: 'More', customId: 'more' }])
@@ -67,24 +67,24 @@ describe('a person', () => {
 
   it('joins and leaves, and moderates', async () => {
     const [ada, dan] = [client().as(USERS.ada), client().as(USERS.dan)]
-    const deed = { guildId: DEMO, userId: USERS.dan, reason: 'Loud' }
+    const target = { guildId: DEMO, userId: USERS.dan, reason: 'Loud' }
     await dan.join(DEMO)
-    await ada.timeOut({ ...deed, minutes: 1 })
+    await ada.timeOut({ ...target, minutes: 1 })
     await expect(dan.write(GENERAL, 'Hello')).rejects.toMatchObject({ status: 403 })
-    await ada.timeOut(deed)
+    await ada.timeOut(target)
     await dan.write(GENERAL, 'Hello')
     await dan.leave(DEMO)
     await dan.join(DEMO)
-    await ada.kick(deed)
+    await ada.kick(target)
     await expect(dan.write(GENERAL, 'Hello')).rejects.toMatchObject({ status: 403, code: 50001 })
-    await ada.ban({ ...deed, deleteSeconds: 60 })
+    await ada.ban({ ...target, deleteSeconds: 60 })
     await expect(dan.join(DEMO)).rejects.toMatchObject({ status: 403, code: 40007 })
-    await ada.unban(deed)
+    await ada.unban(target)
     await dan.join(DEMO)
     expect((await ada.read(GENERAL)).map(({ content }) => content)).toEqual([])
   })
 
-  it('closes and opens its direct messages', async () => {
+  it('disallows and allows direct messages', async () => {
     const cleo = client().as(USERS.cleo)
     const open = await stage.send('POST', '/users/@me/channels', { recipient_id: USERS.cleo })
     const messages = `/channels/${String(fieldOf(open.body, 'id'))}/messages`
@@ -94,14 +94,14 @@ describe('a person', () => {
     expect((await stage.send('POST', messages, { content: 'Psst' })).status).toBe(200)
   })
 
-  it('is refused with the status, the error and the sentence of Discord', async () => {
-    const refused = client().as(USERS.dan).write(GENERAL, 'Hello')
-    const sentence = 'POST /chat/write is answered 403: Missing Access'
-    await expect(refused).rejects.toMatchObject({
-      name: 'RefusedByLocalDiscord',
+  it('gets an error with Discord’s status, code and message', async () => {
+    const forbidden = client().as(USERS.dan).write(GENERAL, 'Hello')
+    const message = 'POST /chat/write failed with 403: Missing Access'
+    await expect(forbidden).rejects.toMatchObject({
+      name: 'LocalDiscordError',
       status: 403,
       code: 50001,
-      message: sentence,
+      message,
     })
   })
 
@@ -112,8 +112,8 @@ describe('a person', () => {
   }
 })
 
-describe('the faults', () => {
-  it('have calls fail, be limited, wait or arrive slowly until they end', async () => {
+describe('faults', () => {
+  it('fail, limit, delay or slow down calls until they end', async () => {
     const { faults } = client()
     const failing = await faults.fail(503, { route: `GET ${ME}` })
     expect(await stage.send('GET', ME).catch(() => 'no JSON')).toBe('no JSON')
@@ -123,9 +123,9 @@ describe('the faults', () => {
     await faults.limit({ scope: 'shared', retryAfter: 5 }, { route: ME, requests: 1 })
     expect(await status()).toBe(429)
     for (const slow of [await faults.delay(300, { route: ME }), await faults.trickle(300, { route: ME })]) {
-      const begun = performance.now()
+      const startedAt = performance.now()
       expect(await status()).toBe(200)
-      expect(performance.now() - begun).toBeGreaterThan(250)
+      expect(performance.now() - startedAt).toBeGreaterThan(250)
       await slow.end()
     }
   })
@@ -142,7 +142,7 @@ describe('the faults', () => {
     expect(await status()).toBe(200)
   })
 
-  it('disturb the gateway', async () => {
+  it('make guilds unavailable, end sessions, and close or freeze connections', async () => {
     const { faults } = client()
     await faults.loseGuild(DEMO)
     expect(await stage.bot.next('GUILD_DELETE')).toEqual({ id: DEMO, unavailable: true })
@@ -164,7 +164,7 @@ describe('the faults', () => {
     const alive = await connect(stage.discord.origin)
     for (const socket of [frozen, alive]) socket.send({ op: 1, d: null })
     expect(await alive.next()).toMatchObject({ op: 11 })
-    // HELLO alone.
+    // Only HELLO.
     expect(received).toEqual([10])
     alive.close()
     frozen.close()

@@ -4,32 +4,33 @@ import { numberOf } from './read.ts'
 import { sendTo } from './send.ts'
 import { worldClient, type WorldClient } from './world-client.ts'
 
-/** The time of a local Discord. */
+/** The clock of a local Discord. */
 export interface ClockClient {
-  /** In epoch ms. */
+  /** The current time, in epoch ms. */
   now(): Promise<number>
   /**
-   * Sets the time forward.
+   * Advances the clock.
    *
-   * What compares times follows at once: time-outs, rate limits, the life of tokens, sessions and messages. Timers that are running
-   * keep their real length: the three seconds of an interaction, heartbeats, failures that last for a time. A program follows when it
-   * was given the same clock.
+   * Everything that compares times follows immediately: time-outs, rate limits, expiry of tokens and sessions, the age of messages.
+   * Running timers keep their real duration: the three seconds of an interaction, heartbeats, faults with a duration. A program follows
+   * if it uses the same clock.
    *
-   * @returns the time now, in epoch ms.
+   * @param ms an integer from 0 to a year.
+   * @returns the new time, in epoch ms.
    */
   move(ms: number): Promise<number>
 }
 
-/** A local Discord in any process of this machine, for tests and demos. Each method rejects when it is refused. */
+/** Controls a local Discord in any process of this machine, for tests and demos. Methods reject with LocalDiscordError. */
 export interface LocalDiscordClient {
   readonly world: WorldClient
   readonly faults: FaultsClient
   readonly clock: ClockClient
-  /** What a person does who can sign in. */
+  /** Acts as a user who can sign in. */
   as(userId: string): PersonClient
 }
 
-/** @param origin where the local Discord is: "http://localhost:4000". */
+/** @param origin of the local Discord, such as "http://localhost:4000". */
 export function localDiscordClient(origin: string): LocalDiscordClient {
   const send = sendTo(origin)
   return {

@@ -4,39 +4,43 @@ import type { Outage } from '../faults/outage.ts'
 import { numberOf, textOf } from './read.ts'
 import type { Send } from './send.ts'
 
-/** A failure of the REST API that was begun. */
-export interface BegunFault {
-  /** How many calls it affected so far. */
+/** An injected fault of the REST API. */
+export interface InjectedFault {
+  /** The number of calls affected so far. */
   affected(): Promise<number>
   end(): Promise<void>
 }
 
-/** What can be made to go wrong. */
+/** Fault injection over HTTP: the methods of `Faults` that have a route. */
 export interface FaultsClient {
-  /** Nothing answers the application, and its gateway connections are cut, until `comeBack`. */
+  /** Cuts every HTTP request and gateway connection until `comeBack`. */
   goAway(): Promise<void>
-  /** A part of Discord is unavailable, until `comeBack`. */
-  refuse(what: Outage): Promise<void>
+  /** Starts an outage until `comeBack`. An outage of the gateway cuts its connections. */
+  refuse(outage: Outage): Promise<void>
   comeBack(): Promise<void>
-  /** Calls wait before they are looked at. */
-  delay(ms: number, target: FaultTarget): Promise<BegunFault>
-  /** Calls are answered 429: for `retryAfter` seconds, or so many of them. */
-  limit(limit: ExhaustedLimit, target: Pick<FaultTarget, 'route' | 'requests'>): Promise<BegunFault>
-  /** Calls are answered with this 5xx. */
-  fail(status: number, target: FaultTarget): Promise<BegunFault>
-  /** The bodies of responses take so many ms to arrive. */
-  trickle(overMs: number, target: FaultTarget): Promise<BegunFault>
-  /** Cuts the bot's connections; with a code they are closed with it. */
+  /** Delays calls before they are processed. */
+  delay(ms: number, target: FaultTarget): Promise<InjectedFault>
+  /** Answers calls with 429: `requests` of them, or all until `retryAfter` has passed. */
+  limit(limit: ExhaustedLimit, target: Pick<FaultTarget, 'route' | 'requests'>): Promise<InjectedFault>
+  /** Answers calls with a 5xx status. */
+  fail(status: number, target: FaultTarget): Promise<InjectedFault>
+  /** Sends response bodies slowly, over so many ms. */
+  trickle(overMs: number, target: FaultTarget): Promise<InjectedFault>
+  /** Closes the bot's connections with a close code; cuts them without one. Sessions stay resumable. */
   dropGateway(code?: number): Promise<void>
-  /** The bot's connections die without a close. */
+  /** Stops reading and writing on the bot's connections without closing them. */
   freezeGateway(): Promise<void>
-  /** The heartbeat interval of clients that connect from now on, in ms. */
+  /** Sets the heartbeat interval of future connections, in ms. */
   beatEvery(ms: number): Promise<void>
+  /** Sends Reconnect (opcode 7). */
   askToReconnect(): Promise<void>
+  /** Sends Invalid Session (opcode 9): the bot must identify again, or resume if resumable. */
   invalidateSessions(options: { resumable: boolean }): Promise<void>
-  /** An outage takes a guild away; the bot is still in it. */
+  /** Makes a guild unavailable. The bot stays a member. */
   loseGuild(guildId: string): Promise<void>
+  /** Makes a guild available again. */
   findGuild(guildId: string): Promise<void>
+  /** Ends every fault and outage. */
   endAll(): Promise<void>
 }
 
@@ -45,7 +49,7 @@ export function faultsClient(send: Send): FaultsClient {
     await send('POST', `/faults/${name}`, options)
   }
 
-  async function begin(name: string, options: object): Promise<BegunFault> {
+  async function begin(name: string, options: object): Promise<InjectedFault> {
     const path = `/faults/${textOf(await send('POST', `/faults/${name}`, options), 'id')}`
     return {
       affected: async () => numberOf(await send('GET', path), 'affected'),
@@ -57,7 +61,7 @@ export function faultsClient(send: Send): FaultsClient {
 
   return {
     goAway: () => start('go-away', {}),
-    refuse: (what) => start('refuse', what),
+    refuse: (outage) => start('refuse', outage),
     comeBack: () => start('come-back', {}),
     delay: (ms, target) => begin('delay', { ms, ...target }),
     limit: (limit, target) => begin('limit', { ...limit, ...target }),

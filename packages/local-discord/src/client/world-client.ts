@@ -13,33 +13,33 @@ export interface Membership {
   readonly userId: string
 }
 
-/** A member and a role of its guild. */
-export interface HeldRole extends Membership {
+/** A member and a role of the same guild. */
+export interface MemberRole extends Membership {
   readonly roleId: string
 }
 
-/** Changes to the world. Within a guild its owner makes them; Discord's limits hold, and its events are sent. */
+/** Changes the world. Changes in a guild are made as its owner, with Discord's limits, events and audit log entries. */
 export interface WorldClient {
-  /** Creates a person who can sign in and write. @returns its id. */
+  /** Creates a user who can sign in. @returns the user's id. */
   createPerson(draft: PersonDraft): Promise<string>
-  /** Creates a guild with one channel. @returns their ids. */
+  /** Creates a guild with one channel. @returns the ids of both. */
   createGuild(draft: GuildDraft): Promise<{ id: string; channelId: string }>
   changeGuild(guildId: string, change: GuildChange): Promise<void>
-  /** @param permissions of the bot's own role, a bit set. */
+  /** @param permissions of the bot's managed role, a bit set. */
   addBot(guildId: string, permissions: bigint): Promise<void>
   removeBot(guildId: string): Promise<void>
-  /** @returns its id. */
+  /** @returns the role's id. */
   createRole(guildId: string, draft: Partial<RoleDraft> & Pick<RoleDraft, 'name'>): Promise<string>
   changeRole(which: { guildId: string; roleId: string }, change: RoleChange): Promise<void>
   deleteRole(which: { guildId: string; roleId: string }): Promise<void>
-  giveRole(held: HeldRole): Promise<void>
-  takeRole(held: HeldRole): Promise<void>
-  /** @returns its id. */
+  giveRole(role: MemberRole): Promise<void>
+  takeRole(role: MemberRole): Promise<void>
+  /** @returns the channel's id. */
   createChannel(guildId: string, draft: NewChannel): Promise<string>
   changeChannel(channelId: string, change: Partial<ChannelSettings>): Promise<void>
   /** Deletes a channel or a thread. */
   deleteChannel(channelId: string): Promise<void>
-  /** Adds up to 10,000 new people, who cannot sign in. @returns their ids. */
+  /** Adds up to 10,000 new users, who cannot sign in. @returns their ids. */
   addMembers(guildId: string, draft: MembersDraft): Promise<string[]>
   join(membership: Membership): Promise<void>
   leave(membership: Membership): Promise<void>

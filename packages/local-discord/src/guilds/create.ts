@@ -5,7 +5,7 @@ import { userOf, type State } from '../kernel/state.ts'
 import { channel, everyoneRole, EVERYONE_MAY, guild } from '../world-parts.ts'
 import { presentGuildCreate } from './present.ts'
 
-/** Creates a guild with one channel, in which its owner is alone. @throws DiscordError 10013, also for a bot as its owner. */
+/** Creates a guild with one channel and the owner as its only member. @throws DiscordError 10013, also when the owner is a bot. */
 export function createGuild(state: State, { name, ownerId }: Pick<Guild, 'name' | 'ownerId'>): Guild {
   if (userOf(state, ownerId).bot) throw new DiscordError(404, UNKNOWN.user)
   const id = state.nextId()

@@ -19,7 +19,7 @@ export function joinGuild(state: State, userId: string, guildId: string): void {
   state.publish({ t: 'GUILD_CREATE', d: presentGuildCreate(state, guild), guildId: guild.id, audience: { userId } })
 }
 
-/** Adds a member, and sends the event of it. Whether the user may join is the caller's business. */
+/** Adds a member and publishes GUILD_MEMBER_ADD. The caller checks whether the user may join. */
 export function addMember(state: State, guild: Guild, member: Member): void {
   guild.members.push(member)
   state.publish({

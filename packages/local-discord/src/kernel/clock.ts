@@ -7,13 +7,13 @@ export interface Clock {
 export const systemClock: Clock = { now: () => Date.now() }
 
 /**
- * A clock that can be set forward.
+ * A clock that can be advanced.
  *
- * Everything that compares times follows at once: time-outs, rate limits, the life of tokens and sessions, the age of messages, new
- * ids. Timers that are running keep their real length: the three seconds of an interaction, heartbeats, failures that last for a time.
+ * Everything that compares times follows immediately: time-outs, rate limits, expiry of tokens and sessions, the age of messages, new
+ * ids. Running timers keep their real duration: the three seconds of an interaction, heartbeats, faults with a duration.
  */
 export interface MovableClock extends Clock {
-  /** Sets the clock forward. @param ms 0 or more. */
+  /** Advances the clock. @param ms 0 or more. */
   move(ms: number): void
 }
 

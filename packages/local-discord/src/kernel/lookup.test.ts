@@ -30,7 +30,7 @@ describe.each([10, 1_000])('a search in a list of %d', (count) => {
   })
 })
 
-it('searches quickly: ten thousand items, each once', () => {
+it('finds each of ten thousand items within 250 ms of CPU time', () => {
   const list = listOf(10_000)
   const { user } = process.cpuUsage()
   for (const { id } of list) find(list, id)

@@ -3,19 +3,20 @@ import { addMember } from '../guilds/membership.ts'
 import { guildOf, roleOf, type State } from '../kernel/state.ts'
 import { createUser } from '../users/create.ts'
 
-/** How long members are added before other work has its turn, in ms. */
+/** The longest turn of the event loop, in ms. */
 const TURN_MS = 20
 
-/** New members, all alike. */
+/** New members with the same roles. */
 export interface NewMembers {
   count: number
-  /** Each is named this with a number behind. */
+  /** The prefix of the user names; a number follows. */
   name: string
   roleIds: readonly string[]
 }
 
 /**
- * Adds people to a guild, each with the event of its own. They cannot sign in: they are there to be counted and listed.
+ * Adds new users to a guild, each with a GUILD_MEMBER_ADD event. They cannot sign in.
+ * Requests are processed meanwhile.
  *
  * @returns their ids.
  * @throws DiscordError 10004, 10011.
@@ -28,22 +29,22 @@ export async function addManyMembers(
   const guild = guildOf(state, guildId)
   for (const roleId of roleIds) roleOf(guild, roleId)
   const added: string[] = []
-  let turnBegan = performance.now()
+  let turnStartedAt = performance.now()
   while (added.length < count) {
     const number = state.world.users.length
     const user = createUser(state, { username: `${name}${number}`, globalName: null, canSignIn: false })
     addMember(state, guild, {
       userId: user.id,
       nick: null,
-      // One may have been deleted meanwhile.
+      // A role may have been deleted meanwhile.
       roleIds: roleIds.filter((id) => guild.roles.some((role) => role.id === id)),
       joinedAt: state.clock.now(),
       timedOutUntil: null,
     })
     added.push(user.id)
-    if (performance.now() - turnBegan < TURN_MS) continue
+    if (performance.now() - turnStartedAt < TURN_MS) continue
     await nextTurn()
-    turnBegan = performance.now()
+    turnStartedAt = performance.now()
   }
   return added
 }

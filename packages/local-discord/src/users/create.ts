@@ -1,7 +1,7 @@
 import type { User } from '../kernel/model.ts'
 import type { State } from '../kernel/state.ts'
 
-/** Creates a user; it is in no guild yet. */
+/** Creates a user without guilds. */
 export function createUser(state: State, parts: Pick<User, 'username' | 'globalName' | 'canSignIn'>): User {
   const user: User = { ...parts, id: state.nextId(), avatar: null, bot: false }
   state.world.users.push(user)

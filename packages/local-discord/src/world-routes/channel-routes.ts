@@ -26,7 +26,7 @@ const SETTINGS = {
   overwrites: { type: 'array', maxItems: 100, items: OVERWRITE },
 }
 
-/** A new channel. */
+/** A new channel; a text channel unless given. */
 export type NewChannel = Partial<ChannelSettings> & Pick<Channel, 'name'> & Partial<Pick<Channel, 'type'>>
 
 export function worldChannelRoutes(app: FastifyInstance, state: State): void {

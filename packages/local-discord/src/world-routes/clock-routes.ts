@@ -5,7 +5,7 @@ import type { MovableClock } from '../kernel/clock.ts'
 /** A year, in ms. */
 const LONGEST_MS = 366 * 24 * 60 * 60_000
 
-/** The time: `{ now }` in epoch ms, read and set forward; see {@link MovableClock} for what follows it. */
+/** Reads and advances the clock; both return `{ now }` in epoch ms. {@link MovableClock} says what follows the clock. */
 export function clockRoutes(app: FastifyInstance, clock: MovableClock): void {
   app.get('/world/clock', async () => ({ now: clock.now() }))
 

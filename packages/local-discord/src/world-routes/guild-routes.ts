@@ -12,7 +12,7 @@ type OfGuild = { Params: { guildId: string } }
 
 const GUILD = '/world/guilds/:guildId'
 
-/** A new person. */
+/** A new user who can sign in. */
 export interface PersonDraft {
   username: string
   globalName?: string
@@ -22,11 +22,11 @@ export interface PersonDraft {
 export interface GuildDraft {
   name: string
   ownerId: string
-  /** What the bot's role there may do, a bit set; the bot is not in the guild without. */
+  /** The permissions of the bot's managed role, a bit set. The bot is not a member unless given. */
   botPermissions?: string
 }
 
-/** What of a guild can change. */
+/** The fields of a guild that can be changed. */
 export type GuildChange = Partial<Pick<Guild, 'name' | 'icon'>>
 
 export function worldGuildRoutes(app: FastifyInstance, state: State): void {

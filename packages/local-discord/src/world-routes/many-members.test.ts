@@ -9,7 +9,7 @@ const RAID = GUILDS.raidNight
 const stage = useStage()
 
 describe('many members at once', () => {
-  it('are added in one call, each with its event, while other calls are answered', async () => {
+  it('are added in one call, each with an event, while other calls are answered', async () => {
     const { world } = localDiscordClient(stage.discord.origin)
     let isAdding = true
     const adding = world.addMembers(RAID, { count: 10_000, name: 'raider', roleIds: [ROLES.raidRaider] })
@@ -29,7 +29,7 @@ describe('many members at once', () => {
     for (let rest = userIds.length - 1; rest > 0; rest -= 1) await stage.bot.next('GUILD_MEMBER_ADD')
   })
 
-  it('stall nothing for long, neither while they are added nor while they are requested', async () => {
+  it('block the event loop for less than 400 ms while they are added and requested', async () => {
     const { world } = localDiscordClient(stage.discord.origin)
     const before = stage.discord.state.world.guilds.find(({ id }) => id === RAID)?.members.length ?? 0
     const stalls = watchStalls(100)
@@ -43,7 +43,7 @@ describe('many members at once', () => {
     expect(stalls.longest()).toBeLessThan(400)
   })
 
-  it('make a guild large: GUILD_CREATE lists the bot alone', async () => {
+  it('make a guild large, so that GUILD_CREATE contains only the bot’s member', async () => {
     const { world } = localDiscordClient(stage.discord.origin)
     await world.addMembers(RAID, { count: 300 })
     await world.removeBot(RAID)
@@ -53,11 +53,11 @@ describe('many members at once', () => {
     expect(created['members']).toHaveLength(1)
   })
 
-  it('are refused above 10,000, and with a role that there is not', async () => {
+  it('are rejected above 10,000, and with an unknown role', async () => {
     const { world } = localDiscordClient(stage.discord.origin)
     const tooMany = world.addMembers(RAID, { count: 10_001 })
     await expect(tooMany).rejects.toMatchObject({ status: 400, message: expect.stringContaining('"count" must be') })
-    const strange = world.addMembers(RAID, { count: 1, roleIds: ['1'] })
-    await expect(strange).rejects.toMatchObject({ status: 404, code: 10011 })
+    const unknown = world.addMembers(RAID, { count: 1, roleIds: ['1'] })
+    await expect(unknown).rejects.toMatchObject({ status: 404, code: 10011 })
   })
 })

@@ -9,12 +9,12 @@ import { ID, nameUpTo, ownerOf } from './parts.ts'
 
 type OfGuild = { Params: { guildId: string } }
 type OfMember = { Params: { guildId: string; userId: string } }
-type OfHeldRole = { Params: { guildId: string; userId: string; roleId: string } }
+type OfMemberRole = { Params: { guildId: string; userId: string; roleId: string } }
 
 const MEMBERS = '/world/guilds/:guildId/members'
 const MEMBER = `${MEMBERS}/:userId`
 
-/** The most members that are added at once. */
+/** The most members that one request adds. */
 const MOST_AT_ONCE = 10_000
 
 /** Many new members. */
@@ -41,23 +41,23 @@ export function worldMemberRoutes(app: FastifyInstance, state: State): void {
     return reply.code(204).send()
   })
 
-  const why = bodySchema([], { reason: { type: 'string', maxLength: 512 } })
-  app.post<OfMember & { Body: { reason?: string } }>(`${MEMBER}/kick`, why, async ({ params, body }, reply) => {
+  const kick = bodySchema([], { reason: { type: 'string', maxLength: 512 } })
+  app.post<OfMember & { Body: { reason?: string } }>(`${MEMBER}/kick`, kick, async ({ params, body }, reply) => {
     const actorId = ownerOf(guildOf(state, params.guildId)).userId
     kickMember(state, { ...params, actorId, reason: body.reason ?? null })
     return reply.code(204).send()
   })
 
   for (const method of ['PUT', 'DELETE'] as const) {
-    app.route<OfHeldRole>({
+    app.route<OfMemberRole>({
       method,
       url: `${MEMBER}/roles/:roleId`,
       handler: async ({ params: { guildId, userId, roleId } }, reply) => {
         const guild = guildOf(state, guildId)
         roleOf(guild, roleId)
         const others = memberOf(guild, userId).roleIds.filter((id) => id !== roleId)
-        const deed = { actorId: guild.ownerId, guildId, userId, reason: null }
-        modifyMember(state, deed, { roleIds: method === 'PUT' ? [...others, roleId] : others })
+        const moderation = { actorId: guild.ownerId, guildId, userId, reason: null }
+        modifyMember(state, moderation, { roleIds: method === 'PUT' ? [...others, roleId] : others })
         return reply.code(204).send()
       },
     })

@@ -20,7 +20,7 @@ const SETTINGS = {
   permissions: BIT_SET,
 }
 
-/** What of a role can change; a role that moves has the others close up. */
+/** The fields of a role that can be changed. The other roles shift when a role moves. */
 export type RoleChange = Partial<RoleDraft & Pick<Role, 'position'>>
 
 export function worldRoleRoutes(app: FastifyInstance, state: State): void {

@@ -9,8 +9,9 @@ import { worldMemberRoutes } from './member-routes.ts'
 import { worldRoleRoutes } from './role-routes.ts'
 
 /**
- * The world by HTTP, for tests and demos: people, guilds, roles, channels, members and the time. Within a guild its owner acts, with
- * Discord's limits, events and audit log. A wrong body is answered 400 with a sentence. Pages of other origins are refused.
+ * Changes of the world over HTTP, for tests and demos: users, guilds, roles, channels, members and the clock. Changes in a guild are made
+ * as its owner, with Discord's limits, events and audit log entries. An invalid body is answered 400 with a message. Pages of other
+ * origins are rejected.
  */
 export function worldRoutes(app: FastifyInstance, state: State, clock: MovableClock): void {
   rejectOtherPages(app, '/world', 'Pages of another origin may not change the world.')

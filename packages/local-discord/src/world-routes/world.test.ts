@@ -7,13 +7,13 @@ import { CHANNELS, GUILDS, ROLES, USERS } from '../world.ts'
 const DEMO = GUILDS.guildhallDemo
 const stage = useStage()
 const client = (): LocalDiscordClient => localDiscordClient(stage.discord.origin)
-const isAnswered = (status: number, sentence: string | RegExp): object => ({
+const error = (status: number, message: string | RegExp): object => ({
   status,
-  message: typeof sentence === 'string' ? expect.stringContaining(sentence) : expect.stringMatching(sentence),
+  message: typeof message === 'string' ? expect.stringContaining(message) : expect.stringMatching(message),
 })
 
-describe('the world by HTTP', () => {
-  it('creates a guild with the bot, and the bot receives it', async () => {
+describe('changes of the world over HTTP', () => {
+  it('create a guild with the bot, which receives it', async () => {
     const ownerId = await client().world.createPerson({ username: 'eve', globalName: 'Eve' })
     const { id, channelId } = await client().world.createGuild({ name: 'Den', ownerId, botPermissions: '8' })
     expect(await stage.bot.next('GUILD_CREATE')).toMatchObject({ id, name: 'Den', owner_id: ownerId, member_count: 2 })
@@ -22,7 +22,7 @@ describe('the world by HTTP', () => {
     expect(await stage.bot.next('MESSAGE_CREATE')).toMatchObject({ content: 'Hello', author: { username: 'eve' } })
   })
 
-  it('creates a guild without the bot, which can be added and removed', async () => {
+  it('create a guild without the bot, and add and remove the bot', async () => {
     const { id } = await client().world.createGuild({ name: 'Den', ownerId: USERS.dan })
     expect((await stage.send('GET', `/guilds/${id}`)).status).toBe(403)
     await client().world.addBot(id, P.ManageRoles)
@@ -31,12 +31,12 @@ describe('the world by HTTP', () => {
     expect(await stage.bot.next('GUILD_DELETE')).toEqual({ id })
   })
 
-  it('renames a guild', async () => {
+  it('rename a guild', async () => {
     await client().world.changeGuild(DEMO, { name: 'Renamed' })
     expect(await stage.bot.next('GUILD_UPDATE')).toMatchObject({ id: DEMO, name: 'Renamed' })
   })
 
-  it('creates, renames, moves and deletes a role, with the events and the audit log of Discord', async () => {
+  it('create, rename, move and delete a role, with Discord’s events and audit log entries', async () => {
     const { world } = client()
     const roleId = await world.createRole(DEMO, { name: 'Bard', color: 1, permissions: '1024' })
     const created = { guild_id: DEMO, role: { id: roleId, name: 'Bard', color: 1, permissions: '1024', position: 1 } }
@@ -53,16 +53,16 @@ describe('the world by HTTP', () => {
     expect(log.body).toMatchObject({ audit_log_entries: [{ action_type: 32, user_id: USERS.ada, target_id: roleId }] })
   })
 
-  it('gives a role to a member and takes it away', async () => {
-    const held = { guildId: DEMO, userId: USERS.cleo, roleId: ROLES.demoKeeper }
-    await client().world.giveRole(held)
+  it('add a role to a member and remove it', async () => {
+    const role = { guildId: DEMO, userId: USERS.cleo, roleId: ROLES.demoKeeper }
+    await client().world.giveRole(role)
     const changed = await stage.bot.next('GUILD_MEMBER_UPDATE')
     expect(changed).toMatchObject({ roles: expect.arrayContaining([ROLES.demoKeeper]) })
-    await client().world.takeRole(held)
+    await client().world.takeRole(role)
     expect(JSON.stringify(await stage.bot.next('GUILD_MEMBER_UPDATE'))).not.toContain(ROLES.demoKeeper)
   })
 
-  it('creates, renames, moves and deletes a channel', async () => {
+  it('create, rename, move and delete a channel', async () => {
     const { world } = client()
     const parentId = await world.createChannel(DEMO, { name: 'Songs', type: 4 })
     expect(await stage.bot.next('CHANNEL_CREATE')).toMatchObject({ id: parentId, name: 'Songs', type: 4 })
@@ -75,7 +75,7 @@ describe('the world by HTTP', () => {
     expect(await stage.bot.next('CHANNEL_DELETE')).toMatchObject({ id, guild_id: DEMO })
   })
 
-  it('lets people join and leave, and kicks them', async () => {
+  it('make a user join and leave, and kick the user', async () => {
     const { world } = client()
     const dan = { guildId: DEMO, userId: USERS.dan }
     await world.join(dan)
@@ -90,7 +90,7 @@ describe('the world by HTTP', () => {
     expect(log.body).toMatchObject({ audit_log_entries: [{ action_type: 20, reason: 'Loud' }] })
   })
 
-  it('answers 404 for what does not exist, and what Discord refuses as Discord does', async () => {
+  it('get Discord’s errors for unknown ids and forbidden changes', async () => {
     const { world } = client()
     const guildId = '1'
     await expect(world.createRole(guildId, { name: 'Bard' })).rejects.toMatchObject({ status: 404, code: 10004 })
@@ -105,35 +105,35 @@ describe('the world by HTTP', () => {
     await expect(world.createChannel(DEMO, { name: 'a', parentId })).rejects.toMatchObject({ status: 400, code: 50035 })
   })
 
-  it('answers 400 with a sentence to a wrong body', async () => {
+  it('get 400 with a message for an invalid body', async () => {
     const { world } = client()
-    await expect(world.createRole(DEMO, { name: '' })).rejects.toMatchObject(isAnswered(400, '"name" must not have'))
+    await expect(world.createRole(DEMO, { name: '' })).rejects.toMatchObject(error(400, '"name" must not have'))
     const misspelt = { name: 'Bard', colour: 1 }
-    await expect(world.createRole(DEMO, misspelt)).rejects.toMatchObject(isAnswered(400, 'takes no "colour".'))
+    await expect(world.createRole(DEMO, misspelt)).rejects.toMatchObject(error(400, 'has no property "colour".'))
     const unnamed = world.createGuild(JSON.parse('{"name":"Den"}'))
-    await expect(unnamed).rejects.toMatchObject(isAnswered(400, 'The body lacks "ownerId".'))
-    const odd = world.createChannel(DEMO, { name: 'a', type: 99 })
-    await expect(odd).rejects.toMatchObject(isAnswered(400, '"type" must be one of 0, 2, 4, 5.'))
+    await expect(unnamed).rejects.toMatchObject(error(400, 'The body lacks "ownerId".'))
+    const unknownType = world.createChannel(DEMO, { name: 'a', type: 99 })
+    await expect(unknownType).rejects.toMatchObject(error(400, '"type" must be one of 0, 2, 4, 5.'))
     const text = world.createRole(DEMO, JSON.parse('{"name":"Bard","color":"1"}'))
-    await expect(text).rejects.toMatchObject(isAnswered(400, '"color" must be integer.'))
+    await expect(text).rejects.toMatchObject(error(400, '"color" must be integer.'))
     expect(stage.discord.state.world.guilds).toHaveLength(3)
   })
 
-  it('is closed to pages of another origin, however the address is written', async () => {
+  it('are rejected from pages of another origin, however the URL is encoded', async () => {
     const body = JSON.stringify({ username: 'eve' })
-    const asked = (path: string, headers: Record<string, string>): Promise<Response> =>
+    const post = (path: string, headers: Record<string, string>): Promise<Response> =>
       fetch(stage.discord.origin + path, {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...headers },
         body,
       })
     for (const path of ['/world/people', '/%77orld/people']) {
-      expect((await asked(path, { origin: 'http://localhost:1' })).status).toBe(403)
-      expect((await asked(path, { 'sec-fetch-site': 'same-site' })).status).toBe(403)
-      expect((await asked(path, { origin: 'https://elsewhere.example' })).status).toBe(403)
+      expect((await post(path, { origin: 'http://localhost:1' })).status).toBe(403)
+      expect((await post(path, { 'sec-fetch-site': 'same-site' })).status).toBe(403)
+      expect((await post(path, { origin: 'https://elsewhere.example' })).status).toBe(403)
     }
     expect(stage.discord.state.world.users.map(({ username }) => username)).not.toContain('eve')
     const own = { origin: stage.discord.origin, 'sec-fetch-site': 'same-origin' }
-    expect((await asked('/world/people', own)).status).toBe(201)
+    expect((await post('/world/people', own)).status).toBe(201)
   })
 })
