@@ -21,7 +21,7 @@ import { callbackRoutes } from './interactions/callback-routes.ts'
 import { failAllWaiting } from './interactions/lifecycle.ts'
 import { webhookRoutes } from './interactions/webhook-routes.ts'
 import type { Application } from './kernel/application.ts'
-import { systemClock, type Clock } from './kernel/clock.ts'
+import { movableClock, systemClock, type Clock, type MovableClock } from './kernel/clock.ts'
 import { createHttp } from './kernel/http.ts'
 import { limitRates } from './kernel/rate-limits.ts'
 import type { Route } from './kernel/route-table.ts'
@@ -39,6 +39,7 @@ import { threadRoutes } from './threads/routes.ts'
 import { unsupportedRoutes } from './unsupported/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import type { WorldOptions } from './world-parts.ts'
+import { worldRoutes } from './world-routes/routes.ts'
 
 export interface LocalDiscordOptions extends WorldOptions {
   /** 0 takes a free port. */
@@ -63,6 +64,8 @@ export interface LocalDiscordAddress {
 export interface LocalDiscord extends LocalDiscordAddress, Controls {
   /** The current state, with the world. */
   state: State
+  /** The clock, which `POST /world/clock` advances. A program in the same process can share it. */
+  clock: MovableClock
   /** Every HTTP route. */
   routes: readonly Route[]
   /** Writes the state and ends every connection. */
@@ -112,17 +115,19 @@ export function localDiscordAt(port: number, { id, token, clientSecret }: Applic
  */
 export async function startLocalDiscord(options: LocalDiscordOptions): Promise<LocalDiscord> {
   const { application, world, dataDir: directory } = options
-  const state = openState({ application, world, directory, clock: options.clock ?? systemClock })
+  const clock = movableClock(options.clock ?? systemClock)
+  const state = openState({ application, world, directory, clock })
   failAllWaiting(state)
   const limits = options.gateway ?? { shards: 1, maxConcurrency: 1, identifyEveryMs: 0 }
-  const budget = identifyBudget(state.clock, limits)
+  const budget = identifyBudget(clock, limits)
   const { app, routes } = createHttp()
-  const faults = createFaults(app, state.clock, () => gateway)
+  const faults = createFaults(app, clock, () => gateway)
   const controls = createControls(state, faults)
-  limitRates(app, state.clock)
+  limitRates(app, clock)
   for (const mount of ROUTES) mount(app, state)
   gatewayRoutes(app, state, budget, limits)
   faultRoutes(app, controls)
+  worldRoutes(app, state, clock)
   registerCdn(app, cdnFiles(state))
   await registerChat(app, state, { dashboardUrl: options.dashboardUrl ?? null })
   const gateway: GatewayServer = openGateway(state, app.server, {
@@ -137,11 +142,12 @@ export async function startLocalDiscord(options: LocalDiscordOptions): Promise<L
     ...address,
     ...controls,
     state,
+    clock,
     routes: routes.all,
     async close() {
       gateway.close()
       await app.close()
-      state.close()
+      await state.close()
     },
   }
 }

@@ -25,8 +25,8 @@ afterEach(() => stage.close())
 const toggle = (guildId: string, enable: boolean) => stage.core.commands.toggle(guildId, 'blame', enable, USERS.ada)
 const menuIs = (guildId: string, menu: string[]) => eventually(() => expect(stage.menuOf(guildId)).toEqual(menu))
 
-const messages = async () => (await stage.read(USERS.ada, GENERAL)).map(({ content }) => content)
-const blame = () => stage.invoke({ user: USERS.cleo, channel: GENERAL, command: 'blame' })
+const messages = async () => (await stage.as(USERS.ada).read(GENERAL)).map(({ content }) => content)
+const blame = () => stage.as(USERS.cleo).run({ channelId: GENERAL, command: 'blame' })
 
 describe('a toggle', () => {
   it('is applied although Discord is slow', async () => {

@@ -16,8 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => stage.close())
 
-const write = (content: string, user: string = USERS.cleo) =>
-  stage.chat('/chat/write', { user, channel: GENERAL, content })
+const write = (content: string, user: string = USERS.cleo) => stage.as(user).write(GENERAL, content)
 
 /** The newest response, once there are so many. */
 const responded = (times: number) => stage.botMessage(GENERAL, times)

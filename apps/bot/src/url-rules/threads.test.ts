@@ -80,7 +80,7 @@ describe('a rule for one channel', () => {
     await stage.post(link('a'), thread)
     await replied(thread, reply('a'))
     const id = await stage.post('no link', thread)
-    await stage.chat('/chat/edit', { user: USERS.cleo, channel: thread, message: id, content: link('b') })
+    await stage.as(USERS.cleo).edit({ channelId: thread, messageId: id }, link('b'))
     await replied(thread, reply('a'), reply('b'))
   })
 

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => stage.close())
 
-const join = () => stage.chat('/chat/join', { user: USERS.dan, guild: DEMO })
+const join = () => stage.as(USERS.dan).join(DEMO)
 const leave = () => stage.local.kick(DEMO, USERS.dan)
 
 /** The newest welcome, once there are this many. */

@@ -6,7 +6,7 @@ import type { Channel, Overwrite } from '../kernel/model.ts'
 export type ChannelSettings = Pick<Channel, 'name' | 'topic' | 'nsfw' | 'parentId' | 'position' | 'overwrites'>
 
 /** The supported types. */
-const TYPES: readonly number[] = [
+export const SUPPORTED_TYPES: readonly number[] = [
   ChannelType.GuildText,
   ChannelType.GuildVoice,
   ChannelType.GuildCategory,
@@ -19,8 +19,8 @@ const SLOWEST = 21_600
 /** Reads a new channel. Errors are collected in the form. */
 export function readChannel(form: Form): Partial<ChannelSettings> & Pick<Channel, 'name' | 'type'> {
   const type = form.integer('type') ?? ChannelType.GuildText
-  if (!TYPES.includes(type) && !form.hasError('type'))
-    form.addError('type', 'BASE_TYPE_CHOICES', `Value must be one of {${TYPES.join(', ')}}.`)
+  if (!SUPPORTED_TYPES.includes(type) && !form.hasError('type'))
+    form.addError('type', 'BASE_TYPE_CHOICES', `Value must be one of {${SUPPORTED_TYPES.join(', ')}}.`)
   if (!form.isGiven('name')) form.addError('name', 'BASE_TYPE_REQUIRED', 'This field is required')
   const { name = '', ...settings } = readSettings(form, type)
   return { ...settings, name, type }
@@ -57,7 +57,7 @@ export function readOverwrite(form: Form): Overwrite {
 }
 
 /** Discord lower-cases the names of text channels and replaces spaces by hyphens. */
-function channelName(name: string, type: number): string {
+export function channelName(name: string, type: number): string {
   if (type !== ChannelType.GuildText && type !== ChannelType.GuildAnnouncement) return name
   return name.trim().toLowerCase().replaceAll(/\s+/g, '-')
 }

@@ -175,7 +175,7 @@ const ROUTES: readonly Route[] = [
 ]
 
 const FAULTS = ['delay', 'limit', 'fail', 'trickle', 'refuse', 'drop-gateway', 'beat-every', 'invalidate-sessions']
-const OTHER_FAULTS = ['lose-guild', 'find-guild', 'grant-role', 'revoke-role', 'kick', 'delete-channel', 'go-away']
+const OTHER_FAULTS = ['lose-guild', 'find-guild', 'go-away']
 
 const MARK = '@deep@'
 

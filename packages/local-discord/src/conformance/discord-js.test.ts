@@ -1,5 +1,7 @@
 import { Events, GatewayIntentBits, SlashCommandBuilder, TextChannel, type Client, type Interaction } from 'discord.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { localDiscordClient } from '../client/client.ts'
+import type { PersonClient } from '../client/person-client.ts'
 import { CHANNELS, GUILDS, USERS, type LocalDiscord } from '../index.ts'
 import { nextEvent, startWithDiscordJs } from './testing/discord-js-client.ts'
 import { itConforms } from './testing/it-conforms.ts'
@@ -9,12 +11,7 @@ let local: LocalDiscord
 let recorder: Recorder
 let client: Client<true>
 
-const chat = async (path: string, body: object): Promise<Response> =>
-  fetch(`${local.origin}/chat/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+const as = (userId: string): PersonClient => localDiscordClient(local.origin).as(userId)
 
 beforeAll(async () => {
   const { Guilds, GuildMembers, GuildMessages, MessageContent } = GatewayIntentBits
@@ -48,8 +45,8 @@ describe('discord.js against the local Discord', () => {
       .addUserOption((option) => option.setName('user').setDescription('Whom'))
     await client.application.commands.set([command], GUILDS.guildhallDemo)
     const coming = nextEvent<Interaction>(client, Events.InteractionCreate)
-    const fields = [{ name: 'user', value: USERS.cleo }]
-    await chat('invoke', { user: USERS.ada, channel: CHANNELS.demoGeneral, command: 'blame', fields })
+    const channelId = CHANNELS.demoGeneral
+    await as(USERS.ada).run({ channelId, command: 'blame', fields: { user: USERS.cleo } })
     const interaction = await coming
     if (!interaction.isChatInputCommand()) throw new Error('no command came')
     expect(interaction.user.username).toBe('ada')
@@ -66,20 +63,20 @@ describe('discord.js against the local Discord', () => {
       client,
       Events.MessageCreate,
     )
-    await chat('write', { user: USERS.ben, channel: CHANNELS.demoGeneral, content: 'Hello bot' })
+    await as(USERS.ben).write(CHANNELS.demoGeneral, 'Hello bot')
     const message = await coming
     expect([message.author.username, message.content]).toEqual(['ben', 'Hello bot'])
     const gone = nextEvent<{ id: string }>(client, Events.MessageDelete)
-    await chat('delete', { user: USERS.ben, channel: CHANNELS.demoGeneral, message: message.id })
+    await as(USERS.ben).delete({ channelId: CHANNELS.demoGeneral, messageId: message.id })
     expect((await gone).id).toBe(message.id)
   })
 
   it('receives members who join and leave', async () => {
     const coming = nextEvent<{ id: string }>(client, Events.GuildMemberAdd)
-    await chat('join', { user: USERS.dan, guild: GUILDS.guildhallDemo })
+    await as(USERS.dan).join(GUILDS.guildhallDemo)
     expect((await coming).id).toBe(USERS.dan)
     const going = nextEvent<{ id: string }>(client, Events.GuildMemberRemove)
-    await chat('leave', { user: USERS.dan, guild: GUILDS.guildhallDemo })
+    await as(USERS.dan).leave(GUILDS.guildhallDemo)
     expect((await going).id).toBe(USERS.dan)
   })
 
@@ -93,9 +90,9 @@ describe('discord.js against the local Discord', () => {
   it('writes direct messages, unless the user accepts none', async () => {
     const cleo = await client.users.fetch(USERS.cleo)
     expect((await cleo.send('Mind the rules')).guildId).toBeNull()
-    await chat('direct', { user: USERS.cleo, allowed: false })
+    await as(USERS.cleo).allowDirectMessages(false)
     await expect(cleo.send('Hello?')).rejects.toMatchObject({ status: 403, code: 50007 })
-    await chat('direct', { user: USERS.cleo, allowed: true })
+    await as(USERS.cleo).allowDirectMessages(true)
   })
 
   it('gets Discord’s errors', async () => {

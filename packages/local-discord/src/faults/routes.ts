@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Controls } from '../controls.ts'
-import { isOwnPage } from '../kernel/own-host.ts'
+import { bodySchema } from '../kernel/body-schema.ts'
+import { rejectOtherPages } from '../kernel/own-pages.ts'
 import type { ExhaustedLimit } from './effects.ts'
 import type { Outage } from './outage.ts'
 import type { Fault, FaultTarget } from './rest-faults.ts'
@@ -14,12 +15,6 @@ const BOOLEAN = { type: 'boolean' }
 const ROUTE = { type: 'string', pattern: String.raw`^([A-Z]+ )?/\S*$` }
 const TARGET = { route: ROUTE, requests: COUNT, forMs: MS }
 
-interface RoleOfMember {
-  guildId: string
-  userId: string
-  roleId: string
-}
-
 /** The close codes that a WebSocket can send. */
 const CLOSE_CODE = {
   anyOf: [
@@ -28,21 +23,13 @@ const CLOSE_CODE = {
   ],
 }
 
-/** The schema of a request body. */
-function bodySchema(required: readonly string[], properties: Readonly<Record<string, object>>) {
-  return { schema: { body: { type: 'object', properties, required, additionalProperties: false } } }
-}
-
 /**
  * Fault injection over HTTP, for tests whose local Discord is another process. POST /faults/{name} takes the arguments of the control
  * of that name as JSON. Faults of the REST API return `{ id }`; GET /faults/{id} returns the number of affected calls, DELETE ends
  * the fault. DELETE /faults ends all. Pages of other origins are rejected, so that no website can call these routes.
  */
 export function faultRoutes(app: FastifyInstance, controls: Controls): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/faults') || isOwnPage(request.headers)) return
-    await reply.code(403).send({ message: 'Pages of another origin may not inject failures.', code: 0 })
-  })
+  rejectOtherPages(app, '/faults', 'Pages of another origin may not inject failures.')
 
   const active = new Map<string, Fault>()
 
@@ -135,25 +122,6 @@ export function faultRoutes(app: FastifyInstance, controls: Controls): void {
   })
   app.post<{ Body: { guildId: string } }>('/faults/find-guild', guild, async (request, reply) => {
     controls.findGuild(request.body.guildId)
-    return reply.code(204).send()
-  })
-  const roleOfMember = bodySchema(['guildId', 'userId', 'roleId'], { guildId: TEXT, userId: TEXT, roleId: TEXT })
-  app.post<{ Body: RoleOfMember }>('/faults/grant-role', roleOfMember, async ({ body }, reply) => {
-    controls.grantRole(body.guildId, body.userId, body.roleId)
-    return reply.code(204).send()
-  })
-  app.post<{ Body: RoleOfMember }>('/faults/revoke-role', roleOfMember, async ({ body }, reply) => {
-    controls.revokeRole(body.guildId, body.userId, body.roleId)
-    return reply.code(204).send()
-  })
-  const member = bodySchema(['guildId', 'userId'], { guildId: TEXT, userId: TEXT })
-  app.post<{ Body: Omit<RoleOfMember, 'roleId'> }>('/faults/kick', member, async ({ body }, reply) => {
-    controls.kick(body.guildId, body.userId)
-    return reply.code(204).send()
-  })
-  const channel = bodySchema(['channelId'], { channelId: TEXT })
-  app.post<{ Body: { channelId: string } }>('/faults/delete-channel', channel, async (request, reply) => {
-    controls.deleteChannel(request.body.channelId)
     return reply.code(204).send()
   })
 

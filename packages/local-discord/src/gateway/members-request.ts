@@ -14,7 +14,7 @@ const CHUNK = 1_000
 const MOST_IDS = 100
 
 /**
- * Answers Request Guild Members with GUILD_MEMBERS_CHUNK events.
+ * Answers Request Guild Members with GUILD_MEMBERS_CHUNK events, one per turn of the event loop.
  *
  * @param d the data of the request, unchecked.
  * @returns false when the whole list is requested without the GuildMembers intent.
@@ -30,7 +30,7 @@ export function sendMembers(state: State, session: Session, d: unknown): boolean
     typeof query === 'string' ? byQuery(state, guild, query, limit) : byIds(guild, idsIn(fieldOf(d, 'user_ids')))
   const nonce = fieldOf(d, 'nonce')
   const count = Math.max(1, Math.ceil(members.length / CHUNK))
-  for (let index = 0; index < count; index += 1) {
+  const sendFrom = (index: number): void => {
     session.push('GUILD_MEMBERS_CHUNK', {
       guild_id: guild.id,
       members: members.slice(index * CHUNK, (index + 1) * CHUNK).map((member) => presentMember(state, member)),
@@ -39,7 +39,9 @@ export function sendMembers(state: State, session: Session, d: unknown): boolean
       ...(notFound.length > 0 && { not_found: notFound }),
       ...(typeof nonce === 'string' && { nonce }),
     })
+    if (index + 1 < count) setImmediate(sendFrom, index + 1)
   }
+  sendFrom(0)
   return true
 }
 

@@ -1,5 +1,5 @@
 import { DiscordError, missingAccess, ERRORS } from '../kernel/errors.ts'
-import type { Guild, Role } from '../kernel/model.ts'
+import type { Guild, Member, Role } from '../kernel/model.ts'
 import { findMember, guildOf, memberOf, userOf, type State } from '../kernel/state.ts'
 import { presentMember } from '../members/present.ts'
 import { presentRole } from '../roles/present.ts'
@@ -15,14 +15,18 @@ export function joinGuild(state: State, userId: string, guildId: string): void {
   // Rejoining does not lift a time-out.
   const timedOutUntil = guild.timedOutAway[userId] ?? null
   delete guild.timedOutAway[userId]
-  const member = { userId, nick: null, roleIds: [], joinedAt: state.clock.now(), timedOutUntil }
+  addMember(state, guild, { userId, nick: null, roleIds: [], joinedAt: state.clock.now(), timedOutUntil })
+  state.publish({ t: 'GUILD_CREATE', d: presentGuildCreate(state, guild), guildId: guild.id, audience: { userId } })
+}
+
+/** Adds a member and publishes GUILD_MEMBER_ADD. The caller checks whether the user may join. */
+export function addMember(state: State, guild: Guild, member: Member): void {
   guild.members.push(member)
   state.publish({
     t: 'GUILD_MEMBER_ADD',
     d: { ...presentMember(state, member), guild_id: guild.id },
     guildId: guild.id,
   })
-  state.publish({ t: 'GUILD_CREATE', d: presentGuildCreate(state, guild), guildId: guild.id, audience: { userId } })
 }
 
 /** Removes a member from a guild. @throws DiscordError 10004, 10007; 50001 for the owner. */

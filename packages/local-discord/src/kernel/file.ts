@@ -1,24 +1,16 @@
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fchmodSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs'
+import { mkdir, open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { completed, type EarlierWorld } from './earlier-states.ts'
 import type { World } from './model.ts'
 
-/** From a change to the write, in ms; longer when writes are slow. */
+/** From a change to the write, in ms; changes within it are written together. */
 const DELAY = 100
 
-/** Writing takes at most 1/20 of the time: a large state is written less often. */
+/** The longest delay, in ms. */
+const LONGEST_DELAY = 500
+
+/** Serializing the world blocks the event loop. It takes at most 1/20 of the time, up to the longest delay. */
 const PACE = 20
 
 /** From a failed write, such as on a full disk, to the next attempt, in ms. */
@@ -41,10 +33,10 @@ interface Saved {
 export interface WorldFile {
   /** The stored world; undefined when there is no file. Throws when the file is damaged, without changing it. */
   read(): World | undefined
-  /** Schedules a write within 100 ms, or later when a write takes more than 5 ms. */
+  /** Schedules a write, which starts within half a second. */
   changed(): void
-  /** Writes unsaved changes. Later changes are not saved. */
-  close(): void
+  /** Writes unsaved changes. Later changes are not saved. Rejects when the write fails. */
+  close(): Promise<void>
 }
 
 /**
@@ -53,30 +45,51 @@ export interface WorldFile {
  * @param current returns the world to write.
  */
 export function worldFile(directory: string | null, parts: readonly string[], current: () => World): WorldFile {
-  if (directory === null) return { read: () => undefined, changed: () => {}, close: () => {} }
+  if (directory === null) return { read: () => undefined, changed: () => {}, close: async () => {} }
   const path = join(directory, 'local-discord.json')
   let timer: NodeJS.Timeout | undefined
-  let closed = false
+  /** Resolves when the last started write ends. */
+  let writing = Promise.resolve()
+  let isUnsaved = false
+  let isClosed = false
   let isFailing = false
-  let tookMs = 0
-  const write = (): void => {
-    clearTimeout(timer)
-    timer = undefined
+  let delay = DELAY
+
+  async function write(): Promise<void> {
     const begun = performance.now()
-    replaceFile(path, JSON.stringify({ layout: LAYOUT, world: current() }))
-    tookMs = performance.now() - begun
-    isFailing = false
-  }
-  /** Retries until a write succeeds; meanwhile the world lives in memory. */
-  const writeWithRetry = (): void => {
+    const text = JSON.stringify({ layout: LAYOUT, world: current() })
+    isUnsaved = false
+    delay = Math.min(LONGEST_DELAY, Math.max(DELAY, (performance.now() - begun) * PACE))
     try {
-      write()
+      await replaceFile(path, text)
+      isFailing = false
+    } catch (error) {
+      isUnsaved = true
+      throw error
+    }
+  }
+
+  /** Retries until a write succeeds; meanwhile the world lives in memory. */
+  async function writeOrRetry(): Promise<void> {
+    if (!isUnsaved) return
+    try {
+      await write()
     } catch (error) {
       if (!isFailing) process.emitWarning(`The local Discord cannot write ${path} and keeps retrying: ${String(error)}`)
       isFailing = true
-      timer = setTimeout(writeWithRetry, RETRY_DELAY)
+      scheduleWrite(RETRY_DELAY)
     }
   }
+
+  /** Schedules a write after the running one: both would replace the same file. */
+  function scheduleWrite(ms: number): void {
+    if (isClosed) return
+    timer ??= setTimeout(() => {
+      timer = undefined
+      writing = writing.then(writeOrRetry)
+    }, ms)
+  }
+
   return {
     read() {
       if (!existsSync(path)) return undefined
@@ -88,11 +101,15 @@ export function worldFile(directory: string | null, parts: readonly string[], cu
       return completed(saved.world)
     },
     changed() {
-      if (!closed) timer ??= setTimeout(writeWithRetry, Math.max(DELAY, tookMs * PACE))
+      if (isClosed) return
+      isUnsaved = true
+      scheduleWrite(delay)
     },
-    close() {
-      closed = true
-      if (timer !== undefined) write()
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      await writing
+      if (isUnsaved) await write()
     },
   }
 }
@@ -121,19 +138,19 @@ function isSaved(value: unknown, parts: readonly string[]): value is Saved {
   return typeof world === 'object' && world !== null && parts.every((part) => Object.hasOwn(world, part))
 }
 
-/** Atomic: after a power failure the file is either the old or the new one. */
-function replaceFile(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+/** Atomic: after a kill or a power failure the file is either the old or the new one. */
+async function replaceFile(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const draft = `${path}.new`
-  const file = openSync(draft, 'w', OWNER_ONLY)
+  const file = await open(draft, 'w', OWNER_ONLY)
   try {
     // A draft left by a crash may have another mode.
-    fchmodSync(file, OWNER_ONLY)
-    // Not writeSync: on a nearly full disk it writes a part and reports only the number of bytes.
-    writeFileSync(file, text)
-    fsyncSync(file)
+    await file.chmod(OWNER_ONLY)
+    // Not write: on a nearly full disk it writes a part and reports only the number of bytes.
+    await file.writeFile(text)
+    await file.sync()
   } finally {
-    closeSync(file)
+    await file.close()
   }
-  renameSync(draft, path)
+  await rename(draft, path)
 }

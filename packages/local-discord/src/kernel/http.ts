@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
+import { describeFirst } from './body-schema.ts'
 import { DiscordError, ERRORS } from './errors.ts'
 import { invalidField } from './invalid.ts'
 import { parseJson } from './json.ts'
@@ -14,6 +15,9 @@ export function createHttp(): { app: FastifyInstance; routes: RouteTable } {
   const app = Fastify({
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 500 },
+    // Reject unknown properties and wrong types instead of removing or converting them.
+    ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
+    schemaErrorFormatter: (errors) => new Error(describeFirst(errors)),
     // Clients may encode "@me".
     rewriteUrl: (request) => (request.url ?? '/').replace(/^\/api\/v(?:9|10)(?=\/)/, '/api').replaceAll('%40', '@'),
   })

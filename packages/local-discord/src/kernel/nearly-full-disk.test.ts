@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import type * as Fs from 'node:fs'
+import type * as Fs from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, vi } from 'vitest'
@@ -7,9 +7,16 @@ import { startLocalDiscord } from '../server.ts'
 import { demoWorld } from '../world.ts'
 
 // A nearly full disk writes the first part without an error.
-vi.mock('node:fs', async (original) => {
+vi.mock('node:fs/promises', async (original) => {
   const fs = await original<typeof Fs>()
-  return { ...fs, writeSync: (file: number, text: string) => fs.writeSync(file, text.slice(0, 100)) }
+  return {
+    ...fs,
+    async open(path: string, flags: string, mode: number) {
+      const file = await fs.open(path, flags, mode)
+      const write = file.write.bind(file)
+      return Object.assign(file, { write: (text: string) => write(text.slice(0, 100)) })
+    },
+  }
 })
 
 it('writes the whole state when the disk accepts it in parts', async () => {

@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts'
 import { DiscordError, UNKNOWN } from './errors.ts'
 import { worldFile } from './file.ts'
 import { createHub, type Dispatch, type Hub } from './hub.ts'
+import { lookup } from './lookup.ts'
 import type { Channel, Guild, Member, Message, Role, User, World } from './model.ts'
 import { snowflakes } from './snowflake.ts'
 import { findChannel } from './threads.ts'
@@ -18,10 +19,10 @@ export interface State {
   nextId(): string
   /** Publishes a change to gateway sessions and chat pages and saves the world, as `save` does. */
   publish(dispatch: Pick<Dispatch, 't' | 'd' | 'guildId'> & Partial<Dispatch>): void
-  /** Saves the world within 100 ms. For changes without an event, such as tokens. */
+  /** Schedules a write of the world within half a second. For changes without an event, such as tokens. */
   save(): void
-  /** Writes unsaved changes. */
-  close(): void
+  /** Writes unsaved changes. Rejects when the write fails. */
+  close(): Promise<void>
 }
 
 /** The parts that every version of the file has. */
@@ -85,8 +86,11 @@ export function channelOf(state: State, channelId: string): { guild: Guild; chan
   throw new DiscordError(404, UNKNOWN.channel)
 }
 
+const memberIn = lookup<Member>(({ userId }) => userId)
+const userIn = lookup<User>(({ id }) => id)
+
 export function findMember(guild: Guild, userId: string): Member | undefined {
-  return guild.members.find((one) => one.userId === userId)
+  return memberIn(guild.members, userId)
 }
 
 /** @throws DiscordError 10007. */
@@ -105,7 +109,7 @@ export function roleOf(guild: Guild, roleId: string): Role {
 
 /** @throws DiscordError 10013. */
 export function userOf(state: State, userId: string): User {
-  const user = state.world.users.find((one) => one.id === userId)
+  const user = userIn(state.world.users, userId)
   if (user === undefined) throw new DiscordError(404, UNKNOWN.user)
   return user
 }

@@ -14,7 +14,8 @@ export interface HostileRequest {
 }
 
 /** Calls that delete much of the world. */
-const DESTRUCTIVE = /^DELETE \/api\/(users\/@me\/guilds|channels)\/:\w+$|^POST \/chat\/(kick|ban)$/
+const DESTRUCTIVE =
+  /^DELETE \/(api\/(users\/@me\/guilds|channels)\/:\w+|world\/.*)$|^POST \/(chat\/(kick|ban)|world\/.*\/kick)$/
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND']
 const ENDS = ['/', '//', '/..', '%2f', ';a', '?', '#', '%00', '/%e0%a4%a']
 const ODD_SEGMENTS = [
