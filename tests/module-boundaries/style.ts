@@ -21,7 +21,7 @@ const REPLACED: Readonly<Record<string, string>> = {
 }
 
 /** What runs on the server, without the local Discord, which injects faults. */
-const SERVER = /^(packages\/(contract|core|discord|link-rewriting)|apps\/(api|bot|guildhall))\//
+const SERVER = /^(packages\/(contract|core|discord|link-rewriting|recurrence)|apps\/(api|bot|guildhall))\//
 
 /** Further words for the server, where a picture is no image but a guild's snapshot. */
 const REPLACED_ON_SERVER: Readonly<Record<string, string>> = {
