@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
 import { isRecord, isText } from './kernel/checks.ts'
-import { GuildParams, KEEPABLE } from './kernel/fields.ts'
+import { GuildParams, KEEPABLE, typedText } from './kernel/fields.ts'
 
 export const RECURRENCE_TYPES = ['daily', 'weekly'] as const
 export type RecurrenceType = (typeof RECURRENCE_TYPES)[number]
@@ -185,7 +185,7 @@ export function skippedRun(nextRunAt: string): { 'If-Match': string } {
   return { 'If-Match': `"${nextRunAt}"` }
 }
 
-const ReminderParams = z.extend(GuildParams, { reminderId: z.string() })
+const ReminderParams = z.extend(GuildParams, { reminderId: typedText(64) })
 
 export const listReminders = endpoint({
   summary: "The server's reminders: pending ones by their next run, then sent ones, the latest first.",
