@@ -135,7 +135,7 @@ export function createReminders(deps: { db: Database; clock: Clock; changes: Cha
         const isRescheduled = timing !== before
         const changed = { ...before, ...textOf(input), ...(isRescheduled && { ...timing, ...NEVER_REFUSED }) }
         // The same again, such as by a caller who lost the answer, is no new version and no loss to anyone.
-        if (isDeepStrictEqual(changed, before)) return present(before)
+        if (isDeepStrictEqual(changed, { ...before })) return present(before)
         if (input.version !== undefined && input.version !== before.version) {
           throw await staleVersion(trx, { updatedBy: before.updated_by, updatedAt: before.updated_at })
         }
