@@ -42,6 +42,8 @@ export interface RemindersStage extends Stage {
   stands(texts: readonly string[]): Promise<void>
   /** Waits until no job of a reminder is due, and none is being done. */
   idle(): Promise<void>
+  /** How many deliveries are noted, have not ended, and wait for their next attempt. */
+  noted(): Promise<number>
   startBot(): Promise<Bot>
 }
 
@@ -100,9 +102,31 @@ export async function setRemindersStage(file?: string): Promise<RemindersStage> 
     idle: () =>
       eventually(async () => {
         const jobs = await stage.db.selectFrom('jobs').selectAll().where('kind', '=', REMINDER).execute()
-        const due = jobs.filter(({ state, lease_token, run_at }) => state === 'open' && (lease_token !== null || run_at <= clock.now()))
+        const due = jobs.filter(
+          ({ state, lease_token, run_at }) => state === 'open' && (lease_token !== null || run_at <= clock.now()),
+        )
         expect(due).toEqual([])
       }, 12_000),
+    noted: async () => {
+      const jobs = await stage.db
+        .selectFrom('jobs')
+        .select('key')
+        .where('kind', '=', REMINDER)
+        .where('progress', 'is not', null)
+        .where('lease_token', 'is', null)
+        .execute()
+      return jobs.length
+    },
     startBot: () => stage.start({ clock, changes }),
   }
+}
+
+/** Ends the leases of attempts that go on, as if their process had died. */
+export async function endLeases({ db, changes, clock }: RemindersStage): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ leased_until: clock.now() - 1 })
+    .where('kind', '=', REMINDER)
+    .execute()
+  await changes.transaction(async (trx) => changes.publish(trx, { topic: 'job', guildId: DEMO, key: REMINDER }))
 }
