@@ -48,7 +48,7 @@ export async function countReminders(db: Connection, guildId: string): Promise<n
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('guild_id', '=', guildId)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 export async function insertReminder(db: Connection, row: ReminderRow): Promise<void> {
@@ -107,10 +107,11 @@ export async function withoutJob(db: Connection, guildIds: readonly string[]): P
     .where((eb) => isAmong(db, eb.ref('guild_id'), guildIds))
     .where('is_sent', '=', 0)
     .where('is_expired', '=', 0)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('jobs')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('jobs')
             .select('jobs.key')
             .whereRef('jobs.guild_id', '=', 'reminders.guild_id')
             .where('jobs.kind', '=', REMINDER)
