@@ -7,9 +7,10 @@ import type { Destination } from '../lib/leaving.ts'
 import { usePlace } from '../lib/router.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { guildIdIn } from './guild-path.ts'
+import { LateRemindersTab } from './late-reminders-tab.tsx'
 import { LateSettingsTab } from './late-settings-tab.tsx'
 
-/** The sub-tab that a link to unsaved work hands over. */
+/** What a link to unsaved work hands over: a sub-tab of the settings, or a reminder. */
 function subTabIn(state: unknown): string | undefined {
   return isRecord(state) && isText(state['subTab']) ? state['subTab'] : undefined
 }
@@ -29,12 +30,7 @@ export function GuildRoute() {
         panels={{
           commands: <CommandsTab guildId={guildId} />,
           settings: <LateSettingsTab guildId={guildId} opensAt={subTabIn(state)} />,
-          reminders: (
-            <EmptyState
-              title="Reminders are coming soon"
-              text="Schedule messages for the bot to post once, daily, or weekly."
-            />
-          ),
+          reminders: <LateRemindersTab guildId={guildId} opensAt={tab === 'reminders' ? subTabIn(state) : undefined} />,
           'role-buttons': (
             <EmptyState
               title="Role buttons are coming soon"
