@@ -56,6 +56,13 @@ describe('an unsaved reminder', () => {
     await waiting(page).getByRole('link', { name: 'Changed reminder of Guildhall Demo' }).click()
     await dialog.getByRole('button', { name: 'Restore' }).click()
     expect(await messageOf(dialog).inputValue()).toBe('No raid.')
+
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('tab', { name: 'Commands' }).click()
+    await page.getByRole('tab', { name: 'Reminders' }).click()
+    await reminder('Raid tonight!').waitFor()
+    expect(await dialog.count()).toBe(0)
   })
 
   it('is dropped, which the page says, when the reminder was deleted meanwhile', async () => {

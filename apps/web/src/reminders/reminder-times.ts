@@ -83,11 +83,13 @@ export function timeOfDay(time: string, timeZone: string): string {
   return formatOf('en-GB', at.getUTCSeconds() === 0 ? hours : { ...hours, second: '2-digit' }).format(at)
 }
 
+const RHYTHMS: Readonly<Record<string, string>> = { daily: 'Daily', weekly: 'Weekly' }
+
 /** When a reminder runs, in words of its own zone: "Weekly on Monday, 00:30 Europe/Berlin". */
 export function recurrenceWords(recurrence: Recurrence): string {
   const { is_recurring, recurrence_type, recurrence_day_of_week, next_run_at, time_zone = DEFAULT_ZONE } = recurrence
   if (!is_recurring) return 'Once'
   const day = DAYS_OF_WEEK[recurrence_day_of_week ?? -1]
-  const how = recurrence_type === 'weekly' ? `Weekly${day === undefined ? '' : ` on ${day}`}` : 'Daily'
-  return `${how}, ${timeOfDay(next_run_at, time_zone)} ${time_zone}`
+  const on = recurrence_type === 'weekly' && day !== undefined ? ` on ${day}` : ''
+  return `${RHYTHMS[recurrence_type ?? ''] ?? 'Recurring'}${on}, ${timeOfDay(next_run_at, time_zone)} ${time_zone}`
 }

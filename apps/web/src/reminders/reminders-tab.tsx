@@ -5,7 +5,7 @@ import { useTextChannels } from '../kernel/channels.ts'
 import { useRoles } from '../kernel/roles.ts'
 import { serverMessage } from '../lib/api-error.ts'
 import { Confirm } from '../ui/confirm.tsx'
-import { dropDraft } from '../kernel/form/kept-drafts.ts'
+import { dropDraft, isDraftKept } from '../kernel/form/kept-drafts.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { useToasts } from '../ui/toast.tsx'
 import { CreateReminder, type NewReminder } from './create-reminder.tsx'
@@ -32,7 +32,10 @@ export function RemindersTab({ guildId, opensAt }: RemindersTabProps) {
   const actions = useReminderActions(guildId)
   const { pending, perform } = useRowActions(actions, channels)
   const create = useRef<NewReminder>(null)
-  const [editedId, setEditedId] = useState(opensAt)
+  // The link stays in the browser's history after its draft is gone.
+  const [editedId, setEditedId] = useState(() =>
+    opensAt && isDraftKept(editPlace(guildId, opensAt)) ? opensAt : undefined,
+  )
   /** What the user is asked about. */
   const [asked, setAsked] = useState<{ action: 'skip' | 'delete'; reminder: Reminder } | null>(null)
 
@@ -129,7 +132,8 @@ function useLostDraft(guildId: string, id: string | undefined): void {
   const { error } = useToasts()
   useEffect(() => {
     const place = id && editPlace(guildId, id)
-    if (!place || !dropDraft(place)) return
+    if (!place || !isDraftKept(place)) return
+    dropDraft(place)
     error('This reminder was deleted, so your unsaved changes to it were discarded.')
   }, [guildId, id, error])
 }

@@ -45,12 +45,13 @@ export function keepDraft(draft: KeptDraft): void {
   sessionStorage.setItem(keyOf(draft.place), JSON.stringify(draft))
 }
 
-/** @returns whether there was one */
-export function dropDraft(place: Pick<FormPlace, 'form' | 'guildId'>): boolean {
-  const key = keyOf(place)
-  const isKept = sessionStorage.getItem(key) !== null
-  sessionStorage.removeItem(key)
-  return isKept
+export function dropDraft(place: FormPlace): void {
+  sessionStorage.removeItem(keyOf(place))
+}
+
+/** Whether a draft was kept for a form. */
+export function isDraftKept(place: FormPlace): boolean {
+  return sessionStorage.getItem(keyOf(place)) !== null
 }
 
 /** The draft that was kept for a form of this user; null when there is none, or it has another shape by now. */
