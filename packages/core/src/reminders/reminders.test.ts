@@ -19,7 +19,7 @@ const skip = (reminder: Reminder, run: number | null) => test.reminders.skip(key
 const deliver = async (reminder: Reminder) => {
   const from = Date.parse(reminder.next_run_at)
   await test.queue.changes.transaction((trx) =>
-    test.delivery.end(trx, keyOf(reminder), from, { type: 'sent', lack: null }),
+    test.delivery.end(trx, keyOf(reminder), from, { type: 'sent', messageId: reminder.id, lack: null }),
   )
   return test.reminders.get(keyOf(reminder))
 }
