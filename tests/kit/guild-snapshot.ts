@@ -20,7 +20,16 @@ export function guildSnapshot(parts: Partial<GuildSnapshot>): GuildSnapshot {
 
 /** A role at the bottom, without permissions. */
 export function snapshotRole(id: string, parts: Partial<SnapshotRole>): SnapshotRole {
-  return { id, name: `role ${id}`, color: 0, position: 0, permissions: '0', managed: false, ...parts }
+  return {
+    id,
+    name: `role ${id}`,
+    color: 0,
+    position: 0,
+    permissions: '0',
+    managed: false,
+    mentionable: false,
+    ...parts,
+  }
 }
 
 /** A text channel at the top, without a category. */

@@ -8,12 +8,18 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   '@guildhall/contract': [],
   '@guildhall/link-rewriting': [],
   '@guildhall/discord-markdown': [],
-  '@guildhall/core': ['@guildhall/contract', '@guildhall/link-rewriting'],
+  '@guildhall/recurrence': [],
+  '@guildhall/core': ['@guildhall/contract', '@guildhall/link-rewriting', '@guildhall/recurrence'],
   '@guildhall/discord': ['@guildhall/contract', '@guildhall/core'],
   '@guildhall/local-discord': ['@guildhall/discord-markdown'],
   '@guildhall/api': ['@guildhall/contract', '@guildhall/core', '@guildhall/discord'],
   '@guildhall/bot': ['@guildhall/contract', '@guildhall/core', '@guildhall/discord', '@guildhall/link-rewriting'],
-  '@guildhall/web': ['@guildhall/contract', '@guildhall/link-rewriting', '@guildhall/discord-markdown'],
+  '@guildhall/web': [
+    '@guildhall/contract',
+    '@guildhall/link-rewriting',
+    '@guildhall/recurrence',
+    '@guildhall/discord-markdown',
+  ],
   guildhall: [
     '@guildhall/contract',
     '@guildhall/core',
@@ -31,6 +37,7 @@ const FOR_TESTS = new Set(['@guildhall/local-discord', '@guildhall/core', '@guil
 const BROWSER = new Set([
   '@guildhall/contract',
   '@guildhall/link-rewriting',
+  '@guildhall/recurrence',
   '@guildhall/discord-markdown',
   '@guildhall/web',
 ])

@@ -17,6 +17,7 @@ import { addPages, addSecurityHeaders } from './kernel/pages.ts'
 import { createRateLimits, type RateLimits } from './kernel/rate-limits.ts'
 import type { Route } from './kernel/route.ts'
 import { closer, createServer, type ApiOptions } from './kernel/server.ts'
+import { reminderRoutes } from './reminders.ts'
 import { rulesRoutes } from './rules.ts'
 import { settingsRoutes } from './settings.ts'
 import { urlRuleRoutes } from './url-rules.ts'
@@ -72,6 +73,7 @@ function allRoutes(core: Core): Route[] {
     ...guildRoutes(core),
     ...commandRoutes(core),
     ...settingsRoutes(core),
+    ...reminderRoutes(core),
     ...rulesRoutes(core),
     ...urlRuleRoutes(core),
     ...blameRoutes(core),

@@ -37,6 +37,9 @@ const GUILD_ADMIN: Row = {
   'demoted administrator': '404 guild.not_found',
 }
 
+/** A reminder that does not exist, which only administrators learn. */
+const OF_NO_REMINDER: Row = { ...GUILD_ADMIN, administrator: '404 reminder.not_found', owner: '404 reminder.not_found' }
+
 /** The status of each route for each caller, written out: a new endpoint needs a decision here. */
 const TABLE: Readonly<Record<EndpointName, Row>> = {
   logout: {
@@ -63,6 +66,12 @@ const TABLE: Readonly<Record<EndpointName, Row>> = {
   changeSettings: GUILD_ADMIN,
   listRules: GUILD_ADMIN,
   saveRules: GUILD_ADMIN,
+  listReminders: GUILD_ADMIN,
+  createReminder: { ...GUILD_ADMIN, administrator: '201', owner: '201' },
+  changeReminder: OF_NO_REMINDER,
+  deleteReminder: OF_NO_REMINDER,
+  skipReminder: OF_NO_REMINDER,
+  testReminder: OF_NO_REMINDER,
   listUrlRules: GUILD_ADMIN,
   saveUrlRules: GUILD_ADMIN,
   getStatus: SIGNED_IN,
@@ -77,6 +86,15 @@ const bodiesIn = (guildId: string): Partial<Record<EndpointName, unknown>> => ({
     rules: [{ content: 'Be kind.', position: 0 }],
   },
   saveUrlRules: { rules: [] },
+  createReminder: reminderIn(guildId),
+  changeReminder: reminderIn(guildId),
+})
+
+const reminderIn = (guildId: string) => ({
+  channel_id: guildId === GUILDS.raidNight ? CHANNELS.raidGeneral : CHANNELS.demoGeneral,
+  message: 'Raid at nine.',
+  next_run_at: new Date(Date.now() + 3_600_000).toISOString(),
+  is_recurring: false,
 })
 
 const names = Object.keys(ENDPOINTS).filter((name): name is EndpointName => name in ENDPOINTS)
@@ -91,7 +109,7 @@ describe('the authorization', () => {
 
   async function knock(name: EndpointName, guildId: string, token: string | null, body: unknown): Promise<string> {
     const endpoint: EndpointShape = ENDPOINTS[name]
-    const path = pathOf(endpoint, { guildId, commandId: 'blame' })
+    const path = pathOf(endpoint, { guildId, commandId: 'blame', reminderId: 'none' })
     const response = await api.call(endpoint.method, path, token, body)
     return response.ok ? String(response.status) : `${response.status} ${(await problemOf(response)).code}`
   }

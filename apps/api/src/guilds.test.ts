@@ -75,7 +75,16 @@ describe('guilds', () => {
       channel_type: 0,
       position: 0,
       topic: 'Say hello.',
+      can_send: true,
+      can_mention: false,
     })
+    expect(channels).toContainEqual(
+      expect.objectContaining({
+        name: 'staff',
+        can_send: false,
+        reason: "The bot needs View Channel in #staff. Grant it in the channel's permissions.",
+      }),
+    )
     expect(namesOf(await read(`/guilds/${GUILDS.raidNight}/channels`, ben))[0]).toBe('general')
   })
 
@@ -92,7 +101,7 @@ describe('guilds', () => {
         assignable: false,
         reason: "Guildhall is managed by an integration and can't be assigned.",
       },
-      { id: ROLES.demoRaider, name: 'Raider', assignable: true },
+      { id: ROLES.demoRaider, name: 'Raider', assignable: true, mentionable: true },
       { name: 'Guest', assignable: true },
     ])
   })

@@ -3,9 +3,19 @@ import { commands } from './commands/module.ts'
 import type { CreateModule } from './kernel/module.ts'
 import { messageLog } from './message-log/module.ts'
 import { moderation } from './moderation/module.ts'
+import { reminders } from './reminders/module.ts'
 import { rules } from './rules/module.ts'
 import { urlRules } from './url-rules/module.ts'
 import { welcome } from './welcome/module.ts'
 
 /** Everything that the bot does. At an event the modules run in this order. */
-export const MODULES: readonly CreateModule[] = [commands, blame, welcome, messageLog, moderation, rules, urlRules]
+export const MODULES: readonly CreateModule[] = [
+  commands,
+  blame,
+  welcome,
+  messageLog,
+  moderation,
+  rules,
+  urlRules,
+  reminders,
+]

@@ -22,6 +22,12 @@ export const Channel = z.object({
   channel_type: z.number(),
   position: z.number(),
   topic: z.nullable(z.string()),
+  /** Whether the bot can write in this channel. */
+  can_send: z.boolean(),
+  /** Whether the bot can ping every role in this channel; without that, only roles that are `mentionable`. */
+  can_mention: z.boolean(),
+  /** What the bot needs to write here, as a sentence. */
+  reason: z.optional(z.string()),
 })
 export type Channel = z.infer<typeof Channel>
 
@@ -29,6 +35,9 @@ export const ReceivedChannel = z.extend(Channel, {
   channel_type: z.coerce.number(),
   position: z.coerce.number(),
   topic: z.nullish(z.string()),
+  /** Absent means yes, as for `can_mention`. */
+  can_send: z.optional(z.boolean()),
+  can_mention: z.optional(z.boolean()),
 })
 export type ReceivedChannel = z.infer<typeof ReceivedChannel>
 
@@ -43,7 +52,9 @@ export const Role = z.object({
   position: z.number(),
   /** Whether the bot can assign this role. */
   assignable: z.boolean(),
-  /** Why it cannot, as a sentence. */
+  /** Whether every member may ping this role, and so the bot, wherever it can write. */
+  mentionable: z.boolean(),
+  /** Why the bot cannot assign it, as a sentence. */
   reason: z.optional(z.string()),
 })
 export type Role = z.infer<typeof Role>
@@ -53,6 +64,7 @@ export const ReceivedRole = z.extend(Role, {
   position: z.optional(z.number()),
   /** Absent means yes. */
   assignable: z.optional(z.boolean()),
+  mentionable: z.optional(z.boolean()),
 })
 export type ReceivedRole = z.infer<typeof ReceivedRole>
 

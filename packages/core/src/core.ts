@@ -21,6 +21,9 @@ import { createGatewaySessions, type GatewaySessions } from './kernel/shards/gat
 import { endAllShardLeases, isShardHeld } from './kernel/shards/shard-leases.ts'
 import { createModerationHits, type ModerationHits } from './moderation/hits.ts'
 import { createModeration, type Moderation } from './moderation/moderation.ts'
+import { createReminderDelivery, type ReminderDelivery } from './reminders/delivery.ts'
+import { createReminders, type Reminders } from './reminders/reminders.ts'
+import { createReminderTests, type ReminderTests } from './reminders/test-messages.ts'
 import { createRulesPosting, type RulesPosting } from './rules/posting.ts'
 import { createRules, type Rules } from './rules/service.ts'
 import { createSettings, type Settings } from './settings/settings.ts'
@@ -78,6 +81,9 @@ export interface Core {
   readonly moderationHits: ModerationHits
   readonly rules: Rules
   readonly rulesPosting: RulesPosting
+  readonly reminders: Reminders
+  readonly reminderDelivery: ReminderDelivery
+  readonly reminderTests: ReminderTests
   readonly urlRules: UrlRules
   readonly linkReplies: LinkReplies
   readonly blame: Blame
@@ -133,7 +139,7 @@ export function createCore(options: CoreOptions): Core {
     gatewayRows: createGatewayRows(deps),
     auth,
     access,
-    guilds: createGuilds({ snapshots, userGuilds, cdnUrl: options.cdnUrl }),
+    guilds: createGuilds({ snapshots, userGuilds, cdnUrl: options.cdnUrl, botUserId }),
     userGuilds,
     snapshots,
     members,
@@ -143,6 +149,9 @@ export function createCore(options: CoreOptions): Core {
     moderationHits: createModerationHits({ ...deps, jobs }),
     rules: createRules({ ...deps, stopwatch: systemStopwatch, jobs }),
     rulesPosting,
+    reminders: createReminders({ ...deps, jobs }),
+    reminderDelivery: createReminderDelivery({ ...deps, jobs }),
+    reminderTests: createReminderTests({ ...deps, jobs }),
     urlRules,
     linkReplies: createLinkReplies({ ...deps, jobs }),
     blame,

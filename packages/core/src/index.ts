@@ -47,6 +47,20 @@ export {
   type PostedMessages,
   type RulesChannels,
 } from './rules/posted-messages.ts'
+export { contentOf, type ReminderContent } from './reminders/content.ts'
+export { createReminderDelivery, ReminderChanged, type ReminderDelivery, type RunEnd } from './reminders/delivery.ts'
+export { planOf, type Plan } from './reminders/plan.ts'
+export { createReminders, type Reminders } from './reminders/reminders.ts'
+export {
+  blockedOn as reminderBlockedOn,
+  missedSentence,
+  obstacle,
+  refusalSentence,
+  uncertainSentence,
+  type Place,
+} from './reminders/sentences.ts'
+export { REMINDER, type ReminderKey } from './reminders/store.ts'
+export { createReminderTests, REMINDER_TEST, testedReminder, type ReminderTests } from './reminders/test-messages.ts'
 export { backOff } from './kernel/jobs/back-off.ts'
 export { Change, createLocalChanges, TOPICS, type Changes, type Topic } from './kernel/changes/changes.ts'
 export { createPostgresChanges, ListenUnavailable, type SchemaHold } from './kernel/changes/postgres-changes.ts'

@@ -41,6 +41,7 @@ export function readInput(endpoint: EndpointShape, request: FastifyRequest) {
     query: parse('query', endpoint.query, request.query),
     body: parse('body', endpoint.body, request.body),
     ifNone: request.headers['if-none-match'] === '*',
+    ifMatch: request.headers['if-match'] ?? null,
   }
 }
 
@@ -121,14 +122,14 @@ function nameOf(path: readonly string[]): string {
 
 /** A sentence, or what continues one that begins with the field's label. */
 function wording(issue: Issue): string {
+  // The contract's own words, where it has some.
+  if (/^(must|contains) |^[A-Z].*\.$/.test(issue.message)) return issue.message
   if (issue.code === 'invalid_type') {
     return issue.input === undefined ? 'is required' : `must be ${withArticle(issue.expected)}`
   }
   if (issue.code === 'invalid_value') {
     return `must be one of ${issue.values.map((value) => (value === '' ? '""' : String(value))).join(', ')}`
   }
-  // The contract's own words, where it has some.
-  if (/^(must|contains) |^[A-Z].*\.$/.test(issue.message)) return issue.message
   if (issue.code === 'too_big') return `must be at most ${issue.maximum}`
   if (issue.code === 'too_small') return `must be at least ${issue.minimum}`
   return "isn't valid"

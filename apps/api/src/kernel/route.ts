@@ -11,6 +11,8 @@ export interface OpenCall {
   readonly body: unknown
   /** Whether the request has `If-None-Match: *`: the client saw an empty list. */
   readonly ifNone: boolean
+  /** The header `If-Match` as it is: what the client saw. */
+  readonly ifMatch: string | null
   readonly saveResponse: SaveResponse<unknown>
 }
 
@@ -33,6 +35,7 @@ export type CallOf<E extends EndpointShape, Saved = ResponseOf<E>> = UserOf<E> &
     readonly query: QueryOf<E>
     readonly body: BodyOf<E>
     readonly ifNone: boolean
+    readonly ifMatch: string | null
   }
 
 /** What a handler returns; nothing where the declaration has no response. */

@@ -143,13 +143,14 @@ export function snapshotOf(discord: LocalDiscord, guildId: string): GuildSnapsho
     ownerId: guild.ownerId,
     memberCount: guild.members.length,
     isBotMember: bot !== undefined,
-    roles: guild.roles.map(({ id, name, color, position, permissions, botId }) => ({
+    roles: guild.roles.map(({ id, name, color, position, permissions, botId, mentionable }) => ({
       id,
       name,
       color,
       position,
       permissions,
       managed: botId !== null,
+      mentionable,
     })),
     channels: guild.channels.map(({ id, name, type, position, parentId, topic, overwrites }) => ({
       id,

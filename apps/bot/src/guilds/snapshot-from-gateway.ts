@@ -34,8 +34,8 @@ export function guildPartOf(
 }
 
 export function roleOf(role: APIRole): SnapshotRole {
-  const { id, name, colors, position, permissions, managed } = role
-  return { id, name, color: colors.primary_color, position, permissions, managed }
+  const { id, name, colors, position, permissions, managed, mentionable } = role
+  return { id, name, color: colors.primary_color, position, permissions, managed, mentionable }
 }
 
 export function channelOf(channel: APIChannel): SnapshotChannel {

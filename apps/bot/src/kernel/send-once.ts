@@ -27,6 +27,10 @@ export interface MessageOfJob {
   content: string
   /** The only users whom it pings. */
   pings: readonly string[]
+  /** The only roles that it pings; absent for none. */
+  rolePings?: readonly string[]
+  /** Whether Discord shows previews of its links; absent for no. */
+  hasPreviews?: boolean
 }
 
 /** The progress of one message of a job. */
@@ -51,21 +55,37 @@ export type Sent = { readonly type: 'sent'; readonly messageId: string } | { rea
  */
 export type SendOnce = (message: MessageOfJob, step: SendStep, signal: AbortSignal) => Promise<Sent>
 
-type Found = { readonly type: 'sent'; readonly messageId: string } | { readonly type: 'absent' | 'unknown' }
+/**
+ * What became of a message that an earlier attempt may have sent. `open`: it is sent once, however often that is tried now. `unknown`: it
+ * cannot be checked without Read Message History.
+ */
+export type Found =
+  { readonly type: 'sent'; readonly messageId: string } | { readonly type: 'open' | 'absent' | 'unknown' }
+
+/**
+ * @param message where it is to be sent now.
+ * @throws whatever shows a used-up rate limit or that Discord is unreachable.
+ */
+export type LookUpSent = (
+  message: Pick<MessageOfJob, 'guildId' | 'channelId'>,
+  earlier: SendProgress,
+  isTaken: SendStep['isTaken'],
+  signal: AbortSignal,
+) => Promise<Found>
 
 /** How long Discord surely remembers a nonce, in ms; its documentation says "a few minutes". */
 const NONCE_MS = 60_000
 /** How far Discord's clock can be behind ours, in ms. */
 const CLOCK_SKEW_MS = 30_000
 
-export function createSendOnce(deps: {
+interface SendDeps {
   channels: Pick<ChannelsAPI, 'createMessage'>
   messages: Pick<OwnMessages, 'since'>
   missingIn: MissingIn
   clock: Clock
-}): SendOnce {
-  const { channels, messages, missingIn, clock } = deps
+}
 
+export function createLookUpSent({ messages, missingIn, clock }: Omit<SendDeps, 'channels'>): LookUpSent {
   function isReadable(guildId: string | null, channelId: string): boolean {
     if (guildId === null) return true
     const missing = missingIn({ guildId, channelId }, ['View Channel', 'Read Message History'])
@@ -79,17 +99,15 @@ export function createSendOnce(deps: {
   }
 
   /** Fetched messages carry no nonce, so the text identifies the message. */
-  async function find(
-    guildId: string | null,
-    { channelId, keyedAt, textHash }: SendProgress,
-    isTaken: SendStep['isTaken'],
-    signal: AbortSignal,
-  ): Promise<Found> {
+  return async ({ guildId, channelId: desired }, earlier, isTaken, signal) => {
+    const { channelId, keyedAt, textHash, messageId } = earlier
+    if (messageId !== undefined) return { type: 'sent', messageId }
+    if (isTrusted(earlier) && channelId === desired) return { type: 'open' }
     if (!isReadable(guildId, channelId)) return { type: 'unknown' }
     try {
       const own = await messages.since(channelId, searchedSince(keyedAt, clock.now(), CLOCK_SKEW_MS), signal)
-      for (const { id: messageId, text } of own) {
-        if (hashOf(text) === textHash && !(await isTaken(messageId))) return { type: 'sent', messageId }
+      for (const { id, text } of own) {
+        if (hashOf(text) === textHash && !(await isTaken(id))) return { type: 'sent', messageId: id }
       }
       return { type: 'absent' }
     } catch (error) {
@@ -98,18 +116,23 @@ export function createSendOnce(deps: {
       return { type: error.status === 404 ? 'absent' : 'unknown' }
     }
   }
+}
 
-  return async ({ guildId, channelId, content, pings }, { earlier, note, isTaken }, signal) => {
-    if (earlier?.messageId !== undefined) return { type: 'sent', messageId: earlier.messageId }
+export function createSendOnce(deps: SendDeps): SendOnce {
+  const { channels, clock } = deps
+  const lookUp = createLookUpSent(deps)
+
+  return async (message, { earlier, note, isTaken }, signal) => {
+    const { channelId, content } = message
     let key = earlier
-    if (key && (!isTrusted(key) || key.channelId !== channelId)) {
-      const found = await find(guildId, key, isTaken, signal)
+    if (key) {
+      const found = await lookUp(message, key, isTaken, signal)
       if (found.type === 'unknown') return { type: 'uncertain' }
       if (found.type === 'sent') {
-        await note({ ...key, messageId: found.messageId })
+        if (key.messageId === undefined) await note({ ...key, messageId: found.messageId })
         return found
       }
-      key = undefined
+      if (found.type === 'absent') key = undefined
     }
     if (!key) {
       const effectKey = randomBytes(18).toString('base64url')
@@ -117,16 +140,19 @@ export function createSendOnce(deps: {
       await note(key)
     }
     signal.throwIfAborted()
-    const message = {
-      content,
-      allowed_mentions: { parse: [], users: [...pings] },
-      flags: MessageFlags.SuppressEmbeds,
-      nonce: key.effectKey,
-      enforce_nonce: true,
-    }
-    const { id: messageId } = await channels.createMessage(channelId, message, { signal })
-    await note({ ...key, messageId })
-    return { type: 'sent', messageId }
+    const sent = await channels.createMessage(channelId, bodyOf(message, key.effectKey), { signal })
+    await note({ ...key, messageId: sent.id })
+    return { type: 'sent', messageId: sent.id }
+  }
+}
+
+function bodyOf({ content, pings, rolePings, hasPreviews }: MessageOfJob, nonce: string) {
+  return {
+    content,
+    allowed_mentions: { parse: [], users: [...pings], roles: [...(rolePings ?? [])] },
+    ...(hasPreviews !== true && { flags: MessageFlags.SuppressEmbeds }),
+    nonce,
+    enforce_nonce: true,
   }
 }
 

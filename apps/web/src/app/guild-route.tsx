@@ -8,9 +8,10 @@ import type { Destination } from '../lib/leave-guard.ts'
 import { usePlace } from '../lib/router.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { guildIdIn } from './guild-path.ts'
+import { LateRemindersTab } from './late-reminders-tab.tsx'
 import { LateSettingsTab, preloadSettingsTab } from './late-settings-tab.tsx'
 
-/** The sub-tab that a link to unsaved work hands over. */
+/** What a link to unsaved work hands over: a sub-tab of the settings, or a reminder. */
 function subTabIn(state: unknown): string | undefined {
   return isRecord(state) && isText(state['subTab']) ? state['subTab'] : undefined
 }
@@ -34,12 +35,7 @@ export function GuildRoute() {
         panels={{
           commands: <CommandsTab guildId={guildId} />,
           settings: <LateSettingsTab guildId={guildId} opensAt={subTabIn(state)} />,
-          reminders: (
-            <EmptyState
-              title="Reminders are coming soon"
-              text="Schedule messages for the bot to post once, daily, or weekly."
-            />
-          ),
+          reminders: <LateRemindersTab guildId={guildId} opensAt={tab === 'reminders' ? subTabIn(state) : undefined} />,
           'role-buttons': (
             <EmptyState
               title="Role buttons are coming soon"

@@ -42,7 +42,7 @@ const WAYS_OUT: WayOut[] = [
   {
     way: 'another tab',
     go: (page) => page.getByRole('tab', { name: 'Reminders' }).click(),
-    there: (page) => page.getByText('Reminders are coming soon').waitFor(),
+    there: (page) => page.getByText('No reminders yet').waitFor(),
   },
   {
     way: "the browser's back button",
@@ -161,7 +161,7 @@ describe('unsaved work', () => {
     const { page } = await dirtySettings()
     await prefix(page).fill('!')
     await page.getByRole('tab', { name: 'Reminders' }).click()
-    await page.getByText('Reminders are coming soon').waitFor()
+    await page.getByText('No reminders yet').waitFor()
   })
 
   it('is asked for on a phone, with the drawer open', async () => {

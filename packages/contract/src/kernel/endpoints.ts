@@ -3,6 +3,7 @@ import * as blame from '../blame.ts'
 import * as botProfile from '../bot-profile.ts'
 import * as commands from '../commands.ts'
 import * as guilds from '../guilds.ts'
+import * as reminders from '../reminders.ts'
 import * as rules from '../rules.ts'
 import * as settings from '../settings.ts'
 import * as urlRules from '../url-rules.ts'
@@ -27,6 +28,12 @@ export const ENDPOINTS = {
   changeSettings: settings.changeSettings,
   listRules: rules.listRules,
   saveRules: rules.saveRules,
+  listReminders: reminders.listReminders,
+  createReminder: reminders.createReminder,
+  changeReminder: reminders.changeReminder,
+  deleteReminder: reminders.deleteReminder,
+  skipReminder: reminders.skipReminder,
+  testReminder: reminders.testReminder,
   listUrlRules: urlRules.listUrlRules,
   saveUrlRules: urlRules.saveUrlRules,
 } as const satisfies Record<string, EndpointShape>

@@ -14,7 +14,7 @@ export function isSnowflake(text: string): boolean {
 }
 
 /** Text that both databases store unchanged: without NUL, which PostgreSQL refuses, and without half a surrogate pair. */
-const KEEPABLE = /^[^\0\p{Cs}]*$/u
+export const KEEPABLE = /^[^\0\p{Cs}]*$/u
 
 /**
  * A text that a user typed, stored as typed.

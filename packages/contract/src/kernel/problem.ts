@@ -20,11 +20,24 @@ export const PROBLEMS = {
     sentence: "Server not found, or you're not an administrator of it.",
   },
   'command.not_found': { status: 404, sentence: 'This command no longer exists. Reload the page.' },
+  'reminder.not_found': { status: 404, sentence: 'This reminder no longer exists. Reload the page.' },
   'request.method_not_allowed': { status: 405, sentence: 'Method not allowed.' },
   'guild.bot_missing': { status: 409, sentence: "The bot isn't on this server. Add it first." },
   'version.stale': {
     status: 409,
     sentence: 'Someone else saved changes while you were editing. Load the latest version, then try again.',
+  },
+  'reminder.too_many': {
+    status: 409,
+    sentence: 'A server can have at most 200 reminders. Delete one, then try again.',
+  },
+  'reminder.not_recurring': {
+    status: 409,
+    sentence: "This reminder runs only once, so there's nothing to skip. Delete it instead.",
+  },
+  'reminder.run_passed': {
+    status: 409,
+    sentence: 'This run has already gone out. Reload the page to see the next one.',
   },
   'discord.refused': { status: 409, sentence: "Discord rejected this change. Check the bot's permissions." },
   'request.too_large': { status: 413, sentence: 'The request is too large. Shorten it and try again.' },

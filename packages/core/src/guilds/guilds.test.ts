@@ -40,7 +40,7 @@ describe('the order of channels', () => {
 })
 
 function role(id: string, position: number, more?: Partial<SnapshotRole>): SnapshotRole {
-  return { id, name: `role ${id}`, color: 0, position, permissions: '0', managed: false, ...more }
+  return { id, name: `role ${id}`, color: 0, position, permissions: '0', managed: false, mentionable: false, ...more }
 }
 
 function guild(roles: SnapshotRole[], botRoleIds: string[]): GuildSnapshot {

@@ -1,7 +1,7 @@
 import type { Channel, Emoji, Guild, Role } from '@guildhall/contract'
 import { ChannelType } from 'discord-api-types/v10'
 import type { GuildSnapshot, SnapshotChannel, SnapshotRole } from '../kernel/guild-snapshot.ts'
-import { outranks } from '../kernel/permissions.ts'
+import { howToAllow, missingInChannel, outranks } from '../kernel/permissions.ts'
 import { compareSnowflakes } from '../kernel/snowflake.ts'
 import type { AdministeredGuild } from './access.ts'
 import type { GuildSnapshots } from './snapshot-store.ts'
@@ -23,8 +23,13 @@ export interface Guilds {
 }
 
 /** @param deps.cdnUrl where Discord's images are. */
-export function createGuilds(deps: { snapshots: GuildSnapshots; userGuilds: UserGuildLists; cdnUrl: string }): Guilds {
-  const { snapshots, userGuilds, cdnUrl } = deps
+export function createGuilds(deps: {
+  snapshots: GuildSnapshots
+  userGuilds: UserGuildLists
+  cdnUrl: string
+  botUserId: string
+}): Guilds {
+  const { snapshots, userGuilds, cdnUrl, botUserId } = deps
   return {
     async list(userId) {
       const own = (await userGuilds.get(userId, OWN_LIST_MS)).filter(administers)
@@ -39,14 +44,7 @@ export function createGuilds(deps: { snapshots: GuildSnapshots; userGuilds: User
       return guilds.toSorted(botFirstThenName)
     },
     one: (guild) => (guild.hasBot ? ofSnapshot(guild.snapshot) : { ...ofList(guild.own), is_bot_member: false }),
-    channels: (guild) =>
-      inSidebarOrder(guild.channels).map(({ id, name, type, position, topic }) => ({
-        id,
-        name,
-        channel_type: type,
-        position,
-        topic,
-      })),
+    channels: (guild) => channelsForPicker(guild, botUserId),
     roles: rolesForPicker,
     emojis: (guild) =>
       guild.emojis.map(({ id, name, animated }) => ({
@@ -75,6 +73,24 @@ function ofList(guild: {
 function botFirstThenName(a: Guild, b: Guild): number {
   if (a.is_bot_member !== b.is_bot_member) return a.is_bot_member ? -1 : 1
   return (a.name ?? '').localeCompare(b.name ?? '', 'en', { sensitivity: 'base' }) || (a.id < b.id ? -1 : 1)
+}
+
+/** The guild's channels in Discord's order, each with what the bot can do there. */
+export function channelsForPicker(guild: GuildSnapshot, botUserId: string): Channel[] {
+  return inSidebarOrder(guild.channels).map((channel) => {
+    const { id, name, type, position, topic } = channel
+    const missing = missingInChannel(guild, channel, botUserId, ['Send Messages'])
+    return {
+      id,
+      name,
+      channel_type: type,
+      position,
+      topic,
+      can_send: missing.length === 0,
+      can_mention: missingInChannel(guild, channel, botUserId, ['Mention Everyone']).length === 0,
+      ...(missing.length > 0 && { reason: howToAllow('The bot', missing, name) }),
+    }
+  })
 }
 
 /**
@@ -112,7 +128,7 @@ export function rolesForPicker(guild: GuildSnapshot): Role[] {
     .filter((role) => role.id !== guild.id)
     .toSorted((x, y) => (outranks(x, y) ? -1 : 1))
     .map((role) => {
-      const { id, name, color, position } = role
+      const { id, name, color, position, mentionable } = role
       const reason = whyNot(role, highest)
       return {
         id,
@@ -120,6 +136,7 @@ export function rolesForPicker(guild: GuildSnapshot): Role[] {
         color,
         position,
         assignable: reason === undefined,
+        mentionable,
         ...(reason === undefined ? {} : { reason }),
       }
     })

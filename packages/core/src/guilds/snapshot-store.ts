@@ -15,6 +15,8 @@ const Roles: z.ZodType<SnapshotRole[]> = z.array(
     position: z.number(),
     permissions: z.string(),
     managed: z.boolean(),
+    // A row of an earlier release lacks it, until the guild's next event.
+    mentionable: z.boolean().default(false),
   }),
 )
 

@@ -11,6 +11,8 @@ export interface SnapshotRole {
   permissions: string
   /** Belongs to an integration or a bot: it cannot be assigned. */
   managed: boolean
+  /** Every member may ping it. */
+  mentionable: boolean
 }
 
 export interface SnapshotOverwrite {

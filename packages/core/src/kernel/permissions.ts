@@ -10,6 +10,7 @@ export const PERMISSIONS = {
   'Manage Server': P.ManageGuild,
   'View Channel': P.ViewChannel,
   'Send Messages': P.SendMessages,
+  'Mention Everyone': P.MentionEveryone,
   'Manage Messages': P.ManageMessages,
   'Embed Links': P.EmbedLinks,
   'Read Message History': P.ReadMessageHistory,

@@ -23,6 +23,7 @@ const role = (id: string, permissions: bigint): SnapshotRole => ({
   position: 0,
   permissions: permissions.toString(),
   managed: false,
+  mentionable: false,
 })
 
 const EVERYTHING = Object.values(PERMISSIONS).reduce((all, one) => all | one, 0n) & ~PERMISSIONS.Administrator

@@ -22,6 +22,7 @@ const BOT_PERMISSIONS =
   P.SendMessagesInThreads |
   P.CreatePublicThreads |
   P.EmbedLinks |
+  P.MentionEveryone |
   P.ReadMessageHistory |
   P.UseExternalEmojis |
   P.ManageMessages |

@@ -9,7 +9,9 @@ export const FormPlace = z.object({
   form: z.string(),
   /** What users call it: "URL rules". */
   title: z.string(),
-  /** The sub-tab of the settings. */
+  /** The tab of the guild page; Settings when absent. */
+  tab: z.optional(z.string()),
+  /** What the tab begins with: the sub-tab of the settings, the reminder that is edited. */
   subTab: z.string(),
 })
 export type FormPlace = z.infer<typeof FormPlace>
@@ -76,6 +78,11 @@ export function keepDraft(kept: Omit<StoredDraft, 'order'>): void {
 
 export function dropDraft(key: string): void {
   sessionStorage.removeItem(key)
+}
+
+/** The keys of the drafts that were kept for a form of this user. */
+export function draftKeysAt(place: FormPlace, userId: string | undefined): readonly string[] {
+  return draftsOf(userId).flatMap(({ key, draft }) => (isSamePlace(draft.place, place) ? [key] : []))
 }
 
 /** The drafts that were kept for a form of this user, the newest first, without those that have another shape by now. */

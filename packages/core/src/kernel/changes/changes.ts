@@ -15,6 +15,8 @@ export const TOPICS = [
   'session',
   /** The default person was blamed: the total over all guilds. */
   'blame-total',
+  /** A reminder was written, delivered or deleted; `key` is its id. */
+  'reminders',
   /** A job can be run; `key` is its kind. */
   'job',
   /** An attempt at a job ended; `key` is its kind and its key. */

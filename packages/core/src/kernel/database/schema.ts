@@ -1,10 +1,13 @@
 /*
  * The rows, for both engines: times are epoch ms, booleans 0 or 1, JSON and snowflakes text.
- * Every per-guild table has guild_id first in its key. All in one file, however long: a query joins what several write.
+ * Every per-guild table has guild_id first in its key. Nearly all in one file, however long: a query joins what several write.
  */
 
 import type { DefaultAction } from '@guildhall/contract'
 import type { Generated } from 'kysely'
+import type { ReminderMessageRow, ReminderRow } from './schema-reminders.ts'
+
+export type { ReminderMessageRow, ReminderRow } from './schema-reminders.ts'
 
 export type Flag = 0 | 1
 
@@ -26,6 +29,8 @@ export interface Schema {
   idempotency_keys: IdempotencyKeyRow
   url_rule_lists: UrlRuleListRow
   link_replies: LinkReplyRow
+  reminders: ReminderRow
+  reminder_messages: ReminderMessageRow
   jobs: JobRow
   shard_leases: ShardLeaseRow
   identify_turns: IdentifyTurnRow

@@ -1,6 +1,6 @@
 import { sql, type Expression, type SqlBool, type Transaction } from 'kysely'
 import type { Clock } from '../clock.ts'
-import { isAmong } from '../database/queries.ts'
+import { isAmong, isPostgres } from '../database/queries.ts'
 import type { JobRow, Schema } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
 import type { JobBacklog, QueueState } from '../metrics.ts'
@@ -103,6 +103,46 @@ export async function insertOnce(
     .onConflict((oc) => oc.columns(['guild_id', 'kind', 'key']).doNothing())
     .executeTakeFirst()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+/**
+ * Makes a job due at a time, earlier or later than it was, and raises its revision. A job with progress keeps its time: a run that was
+ * noted is continued first.
+ */
+export async function scheduleJob(db: Connection, key: JobKey, job: { now: number; runAt: number }): Promise<void> {
+  const { now, runAt } = job
+  await db
+    .insertInto('jobs')
+    .values({ ...newRow(key, now), run_at: runAt, priority: 1, lane: null })
+    .onConflict((oc) =>
+      oc.columns(['guild_id', 'kind', 'key']).doUpdateSet({
+        revision: sql`jobs.revision + 1`,
+        run_at: sql`case when jobs.progress is not null then jobs.run_at
+          when jobs.not_before > ${runAt} then jobs.not_before else ${runAt} end`,
+        priority: 1,
+        state: 'open',
+        blocked_on: null,
+        reason: null,
+        attempts: 0,
+        throws: 0,
+        updated_at: now,
+      }),
+    )
+    .execute()
+}
+
+/** Holds the row of a job until the transaction ends, as the end of an attempt does before it writes what belongs to the job. */
+export async function lockJob(trx: Transaction<Schema>, key: JobKey): Promise<void> {
+  if (isPostgres(trx)) await whereKey(trx.selectFrom('jobs').select('revision').forUpdate(), key).execute()
+}
+
+/** Deletes a job that has noted no progress. @returns false when it has, or is done. */
+export async function withdrawJob(db: Connection, key: JobKey): Promise<boolean> {
+  const { numDeletedRows } = await whereKey(db.deleteFrom('jobs'), key)
+    .where('progress', 'is', null)
+    .where('state', '<>', 'done')
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 export async function getJob(db: Connection, key: JobKey): Promise<JobRow | undefined> {

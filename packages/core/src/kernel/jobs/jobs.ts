@@ -4,7 +4,19 @@ import type { Clock, Stopwatch } from '../clock.ts'
 import type { JobRow, Schema } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
 import type { JobKey, Priority } from './job.ts'
-import { deleteJob, deleteJobsOf, desire, getJob, insertOnce, jobsOf, recheckJob, type Desired } from './jobs-store.ts'
+import {
+  deleteJob,
+  deleteJobsOf,
+  desire,
+  getJob,
+  insertOnce,
+  jobsOf,
+  lockJob,
+  recheckJob,
+  scheduleJob,
+  withdrawJob,
+  type Desired,
+} from './jobs-store.ts'
 import { settledKey } from './settle.ts'
 
 type Trx = Transaction<Schema>
@@ -37,6 +49,15 @@ export interface Jobs {
   setDesired(trx: Trx, key: JobKey, job: { priority: Priority; spacing: number; lane: string | null }): Promise<Desired>
   /** Enqueues work that is done once, at or after `runAt` (epoch ms). @returns false when it was enqueued before, also when it is done already. */
   enqueueOnce(trx: Trx, key: JobKey, job: { runAt: number; priority: Priority; lane: string | null }): Promise<boolean>
+  /** Makes a job due at `runAt` (epoch ms), which may be later than before; a run that an attempt has noted is continued first. */
+  schedule(trx: Trx, key: JobKey, runAt: number): Promise<void>
+  /**
+   * Makes this transaction and the ends of the job's attempts follow one another. A transaction that writes rows which an attempt writes
+   * too calls it first.
+   */
+  lock(trx: Trx, key: JobKey): Promise<void>
+  /** Deletes a job whose caller waits no longer. @returns false when an attempt has noted progress, or has done it. */
+  withdraw(key: JobKey): Promise<boolean>
   /** Enqueues a comparison of Discord with the rows. @param options.spacing the shortest time from one attempt to the next, in ms; 0 if absent. */
   recheck(trx: Trx, key: JobKey, options?: { spacing: number }): Promise<void>
   /** The same for the only job of a kind in many guilds, in transactions of a bounded size. */
@@ -96,6 +117,12 @@ export function createJobs(deps: { db: Database; clock: Clock; stopwatch: Stopwa
       if (isNew) announce(trx, key)
       return isNew
     },
+    async schedule(trx, key, runAt) {
+      await scheduleJob(trx, key, { now: clock.now(), runAt })
+      announce(trx, key)
+    },
+    lock: (trx, key) => lockJob(trx, key),
+    withdraw: (key) => withdrawJob(db, key),
     async recheck(trx, key, options) {
       await recheckJob(trx, key, { now: clock.now(), spacing: options?.spacing ?? 0 })
       announce(trx, key)

@@ -21,7 +21,9 @@ export const GUILD: GuildSnapshot = {
   ownerId: '1',
   memberCount: 2,
   isBotMember: true,
-  roles: [{ id: '10', name: '@everyone', color: 0, position: 0, permissions: '68608', managed: false }],
+  roles: [
+    { id: '10', name: '@everyone', color: 0, position: 0, permissions: '68608', managed: false, mentionable: false },
+  ],
   channels: [
     { id: '20', name: 'rules', type: 0, position: 0, parentId: null, topic: null, overwrites: [] },
     { id: '21', name: 'general', type: 0, position: 1, parentId: null, topic: null, overwrites: [] },

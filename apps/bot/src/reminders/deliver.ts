@@ -1,0 +1,209 @@
+import {
+  contentOf,
+  DiscordRefusal,
+  missedSentence,
+  obstacle,
+  planOf,
+  refusalSentence,
+  REMINDER,
+  ReminderChanged,
+  reminderBlockedOn,
+  uncertainSentence,
+  type BlockedOn,
+  type GuildSnapshot,
+  type Job,
+  type JobHandler,
+  type JobTools,
+  type Outcome,
+  type Place,
+  type ReminderKey,
+  type RunEnd,
+} from '@guildhall/core'
+import { createOwnMessages } from '@guildhall/discord'
+import * as z from 'zod'
+import { isRefusal, withinLimits } from '../kernel/discord-errors.ts'
+import type { BotContext } from '../kernel/module.ts'
+import { createLookUpSent, createSendOnce, SendProgress, type SendStep } from '../kernel/send-once.ts'
+
+/** Discord takes 50 requests a second from a bot: with 100 ms for each, and the writes around it, these are enough to use that up. */
+const SLOTS = 24
+const LIMIT_MS = 30_000
+/** How soon a reminder of a guild without a snapshot is tried again, in ms. */
+const UNAVAILABLE_MS = 5_000
+
+/** A run that goes out, as it was noted: what is changed afterwards does not apply to it. */
+const NotedRun = z.object({
+  /** The reminder's `next_run_at`, in epoch ms. */
+  from: z.number(),
+  channelId: z.string(),
+  text: z.string(),
+  roleId: z.nullable(z.string()),
+  lack: z.nullable(z.string()),
+  isRecurring: z.boolean(),
+  send: SendProgress,
+})
+type NotedRun = z.infer<typeof NotedRun>
+type PlannedRun = Omit<NotedRun, 'send'>
+
+/** Delivers a reminder at its next run. */
+export function deliverReminder(bot: BotContext): JobHandler {
+  const { clock, botUserId, reminderDelivery: delivery, snapshotOf, missingIn } = bot
+  const messages = createOwnMessages(bot)
+  const sendOnce = createSendOnce({ channels: bot.api.channels, messages, missingIn, clock })
+  const lookUp = createLookUpSent({ messages, missingIn, clock })
+
+  return {
+    kind: REMINDER,
+    slots: SLOTS,
+    limitMs: LIMIT_MS,
+    async run(job, tools) {
+      const guild = snapshotOf(job.guildId)
+      if (!guild) {
+        const reason = 'Discord is having an outage on this server.'
+        return { type: 'retryAt', time: clock.now() + UNAVAILABLE_MS, reason }
+      }
+      if (!guild.isBotMember) return { type: 'drop' }
+      return withinLimits(clock, () => deliver(job, tools, guild))
+    },
+  }
+
+  async function deliver(job: Job, tools: JobTools, guild: GuildSnapshot): Promise<Outcome> {
+    const earlier = NotedRun.nullable().parse(job.progress)
+    const continued = earlier && (await goOn(earlier, job, tools, guild))
+    if (continued) return continued
+    for (;;) {
+      try {
+        return await begin(job, tools, guild)
+      } catch (error) {
+        if (!(error instanceof ReminderChanged)) throw error
+      }
+    }
+  }
+
+  /** Continues a run that an earlier attempt noted. @returns undefined when its message is surely not in Discord, so that it is planned anew. */
+  async function goOn(noted: NotedRun, job: Job, tools: JobTools, guild: GuildSnapshot): Promise<Outcome | undefined> {
+    const { channelId, send } = noted
+    const found = await lookUp({ guildId: guild.id, channelId }, send, isTakenIn(guild), tools.signal)
+    switch (found.type) {
+      case 'absent':
+        return undefined
+      case 'unknown':
+        return ended(job, noted, {
+          type: 'passed',
+          reason: uncertainSentence(placeOf(guild, channelId), noted.isRecurring),
+        })
+      case 'open':
+        return post(noted, job, tools, guild, { earlier: send, begins: async () => {} })
+      case 'sent':
+        return ended(job, noted, { ...found, lack: noted.lack })
+    }
+  }
+
+  /** @throws ReminderChanged when the reminder was changed after its run was planned. */
+  async function begin(job: Job, tools: JobTools, guild: GuildSnapshot): Promise<Outcome> {
+    const key = keyOf(job)
+    const row = await delivery.get(key)
+    if (!row) return { type: 'done' }
+    const now = clock.now()
+    const plan = planOf(row, now)
+    const from = row.next_run_at
+    const place = placeOf(guild, row.channel_id)
+    const isRecurring = row.recurrence_type !== null
+    switch (plan.type) {
+      case 'nothing':
+        return { type: 'done' }
+      case 'wait':
+        return { type: 'next', runAt: plan.runAt, commit: (trx) => delivery.release(trx, key) }
+      case 'missed':
+        return endedAt(key, from, plan.runAt, { type: 'passed', reason: missedSentence() })
+      case 'expire':
+        return endedAt(key, from, null, { type: 'passed', reason: row.last_error })
+      case 'send': {
+        const seen = obstacle(place)
+        if (seen !== null) return refused(key, { from, following: plan.following }, seen, 'permissions')
+        const { text, roleId, lack } = contentOf(row, place, { run: plan.run, now })
+        const planned = { from, channelId: row.channel_id, text, roleId, lack, isRecurring }
+        return post(planned, job, tools, guild, { earlier: undefined, begins: (trx) => delivery.begin(trx, row) })
+      }
+    }
+  }
+
+  async function post(
+    planned: PlannedRun,
+    job: Job,
+    tools: JobTools,
+    guild: GuildSnapshot,
+    step: Pick<SendStep, 'earlier'> & { begins: NonNullable<Parameters<JobTools['note']>[1]> },
+  ): Promise<Outcome> {
+    const { channelId, text: content, roleId, lack } = planned
+    const message = {
+      guildId: guild.id,
+      channelId,
+      content,
+      pings: [],
+      rolePings: roleId === null ? [] : [roleId],
+      hasPreviews: true,
+    }
+    // The message's id is written with the outcome: until then the nonce, or a look at the channel, finds the message again.
+    const note = async (send: SendProgress): Promise<void> => {
+      if (send.messageId === undefined) await tools.note({ ...planned, send }, step.begins)
+    }
+    try {
+      const sent = await sendOnce(message, { earlier: step.earlier, note, isTaken: isTakenIn(guild) }, tools.signal)
+      if (sent.type === 'sent') return ended(job, planned, { ...sent, lack })
+      const reason = uncertainSentence(placeOf(guild, channelId), planned.isRecurring)
+      return ended(job, planned, { type: 'passed', reason })
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      // The message is surely not there: what is sent after a change must not be what was noted.
+      await tools.note(null)
+      const refusal = new DiscordRefusal(Number(error.code), error.message)
+      const sentence = refusalSentence(refusal, placeOf(guild, channelId))
+      const following = await followingOf(job, planned)
+      return refused(keyOf(job), { from: planned.from, following }, sentence, reminderBlockedOn(refusal))
+    }
+  }
+
+  /** When the reminder runs after this run; null when it does not recur. */
+  async function followingOf(job: Job, { from }: PlannedRun): Promise<number | null> {
+    const row = await delivery.get(keyOf(job))
+    if (!row) return null
+    // A time that was set meanwhile stands.
+    if (row.next_run_at !== from) return row.next_run_at
+    const plan = planOf(row, clock.now())
+    return plan.type === 'send' ? plan.following : plan.type === 'missed' ? plan.runAt : null
+  }
+
+  async function ended(job: Job, planned: PlannedRun, end: RunEnd): Promise<Outcome> {
+    return endedAt(keyOf(job), planned.from, await followingOf(job, planned), end)
+  }
+
+  function endedAt(key: ReminderKey, from: number, following: number | null, end: RunEnd): Outcome {
+    const commit: Outcome['commit'] = (trx) => delivery.end(trx, key, from, end)
+    return following === null ? { type: 'done', commit } : { type: 'next', runAt: following, commit }
+  }
+
+  /** A recurring reminder goes on; one that runs once waits for what can change the refusal. */
+  function refused(
+    key: ReminderKey,
+    run: { from: number; following: number | null },
+    reason: string,
+    on: BlockedOn,
+  ): Outcome {
+    const end: RunEnd = { type: 'refused', reason }
+    if (run.following !== null) return endedAt(key, run.from, run.following, end)
+    return { type: 'blocked', on, reason, commit: (trx) => delivery.end(trx, key, run.from, end) }
+  }
+
+  function isTakenIn(guild: GuildSnapshot): SendStep['isTaken'] {
+    return (messageId) => delivery.isTaken(guild.id, messageId)
+  }
+
+  function placeOf(guild: GuildSnapshot, channelId: string): Place {
+    return { guild, channelId, botUserId }
+  }
+}
+
+function keyOf({ guildId, key }: Job): ReminderKey {
+  return { guildId, reminderId: key }
+}

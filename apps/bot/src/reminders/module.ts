@@ -1,0 +1,12 @@
+import type { CreateModule } from '../kernel/module.ts'
+import { deliverReminder } from './deliver.ts'
+import { postTest } from './post-test.ts'
+
+/** Sends reminders at their time. */
+export const reminders: CreateModule = (bot) => ({
+  name: 'reminders',
+  jobs: [deliverReminder(bot), postTest(bot)],
+  syncGuilds: (guildIds) => bot.reminderDelivery.syncGuilds(guildIds),
+  leaveGuild: (guildId) => bot.reminderDelivery.leaveGuild(guildId),
+  prune: () => bot.reminderDelivery.prune(),
+})

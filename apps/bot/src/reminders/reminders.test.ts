@@ -1,0 +1,179 @@
+import { CHANNELS, GUILDS, ROLES, USERS } from '@guildhall/local-discord'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '../testing/stage.ts'
+import { DAY, DEMO, HOUR, RAIDER, setRemindersStage, type RemindersStage } from './testing/reminders-stage.ts'
+
+let stage: RemindersStage
+
+beforeEach(async () => {
+  stage = await setRemindersStage()
+  await stage.startBot()
+})
+afterEach(() => stage.close())
+
+describe('a reminder that is due', () => {
+  it('is sent within a second of its time, and then counts as sent', async () => {
+    const reminder = await stage.remind({ in: 1_500 })
+    await stage.stands(['Raid at nine.'])
+    const late = (stage.posted()[0]?.createdAt ?? NaN) - Date.parse(reminder.next_run_at)
+    expect(late).toBeGreaterThanOrEqual(0)
+    expect(late).toBeLessThan(1_000)
+    await stage.idle()
+    const sent = await stage.get(reminder)
+    expect(sent).toMatchObject({ is_sent: true, last_error: null, version: 1 })
+    expect(Date.parse(sent.last_sent_at ?? '')).toBeGreaterThanOrEqual(Date.parse(reminder.next_run_at))
+  })
+
+  it('pings its role and nobody else, whatever its text names', async () => {
+    const message = `@everyone @here <@${USERS.ben}> <@&${ROLES.demoGuest}> come!`
+    await stage.remind({ message, mention_role_id: RAIDER })
+    await stage.stands([`<@&${RAIDER}> ${message}`])
+    expect(stage.posted()[0]).toMatchObject({ mentionRoleIds: [RAIDER], mentionIds: [], mentionEveryone: false })
+  })
+
+  it('moves on to the next day when it recurs daily', async () => {
+    const reminder = await stage.remindDaily()
+    await stage.stands(['Raid at nine.'])
+    await stage.idle()
+    const next = Date.parse(reminder.next_run_at) + DAY
+    expect(await stage.get(reminder)).toMatchObject({ is_sent: false, next_run_at: new Date(next).toISOString() })
+    await stage.jump(DAY)
+    await stage.stands(['Raid at nine.', 'Raid at nine.'])
+  })
+
+  it('shows the previews of its links', async () => {
+    await stage.remind({ message: 'https://example.com/raid' })
+    await stage.stands(['https://example.com/raid'])
+    expect(stage.posted()[0]).toMatchObject({ flags: 0 })
+  })
+
+  it('is sent without the mention when its role was deleted, and says so', async () => {
+    const reminder = await stage.remindDaily({ in: 1_500, mention_role_id: ROLES.demoGuest })
+    stage.local.deleteRole(DEMO, ROLES.demoGuest)
+    await stage.stands(['Raid at nine.'])
+    await stage.idle()
+    expect((await stage.get(reminder)).last_error).toMatch(/^The role to mention was deleted/)
+  })
+
+  it('is sent with a silent mention when the bot may not ping the role, and says how it may', async () => {
+    const reminder = await stage.remindDaily({ mention_role_id: ROLES.demoModerator })
+    await stage.stands([`<@&${ROLES.demoModerator}> Raid at nine.`])
+    expect(stage.posted()[0]).toMatchObject({ mentionRoleIds: [] })
+    await stage.idle()
+    expect((await stage.get(reminder)).last_error).toMatch(/^The last message didn't ping @Moderator\./)
+  })
+
+  it('is not delayed by 1,000 of another server', { timeout: 90_000 }, async () => {
+    const due = await stage.remind({ in: 3_000 })
+    const row = await stage.dashboard.reminderDelivery.get({ guildId: DEMO, reminderId: due.id })
+    if (!row) throw new Error('the reminder is not there')
+    const early = Date.parse(due.next_run_at) - 2_000
+    await stage.changes.transaction(async (trx) => {
+      for (let at = 0; at < 1_000; at++) {
+        const reminder_id = `flood-${at}`
+        const other = { ...row, guild_id: GUILDS.raidNight, channel_id: CHANNELS.raidGeneral, reminder_id }
+        await trx
+          .insertInto('reminders')
+          .values({ ...other, next_run_at: early })
+          .execute()
+        const key = { guildId: GUILDS.raidNight, kind: 'reminder', key: reminder_id }
+        await stage.dashboard.jobs.schedule(trx, key, early)
+      }
+    })
+    await stage.stands(['Raid at nine.'])
+    expect((stage.posted()[0]?.createdAt ?? NaN) - Date.parse(due.next_run_at)).toBeLessThan(2_000)
+    expect(stage.botMessagesIn(CHANNELS.raidGeneral).length).toBeLessThan(1_000)
+  })
+})
+
+describe('a reminder that Discord does not take', () => {
+  const silence = { overwrites: [{ id: ROLES.demoBot, type: 0 as const, allow: '0', deny: '2048' }] }
+
+  it('stays pending with the reason, and is sent once the bot may write within twelve hours', async () => {
+    stage.local.changeChannel(CHANNELS.demoGeneral, silence)
+    const reminder = await stage.remind({ in: 1_000 })
+    await eventually(async () => {
+      expect(await stage.get(reminder)).toMatchObject({
+        is_sent: false,
+        last_error: "The bot needs Send Messages in #general. Grant it in the channel's permissions.",
+      })
+    })
+    await stage.jump(11 * HOUR)
+    stage.local.changeChannel(CHANNELS.demoGeneral, { overwrites: [] })
+    await eventually(() => expect(stage.texts()).toHaveLength(1))
+    expect(stage.texts()[0]).toMatch(/^Raid at nine\.\n-# Planned for <t:\d+:f>$/)
+    await stage.idle()
+    expect(await stage.get(reminder)).toMatchObject({ is_sent: true, last_error: null })
+  })
+
+  it('needs a new time when the bot may write again after twelve hours', async () => {
+    stage.local.changeChannel(CHANNELS.demoGeneral, silence)
+    const reminder = await stage.remind({ in: 1_000 })
+    await eventually(async () => expect((await stage.get(reminder)).last_error).toContain('Send Messages'))
+    await stage.jump(13 * HOUR)
+    stage.local.changeChannel(CHANNELS.demoGeneral, { overwrites: [] })
+    await eventually(async () => expect((await stage.get(reminder)).last_error).toContain('Choose a new time.'))
+    expect(stage.texts()).toEqual([])
+    await stage.change(await stage.get(reminder), { next_run_at: new Date(stage.now() + 500).toISOString() })
+    await stage.stands(['Raid at nine.'])
+    await stage.idle()
+    expect(await stage.get(reminder)).toMatchObject({ is_sent: true, last_error: null })
+  })
+
+  it('goes on with its next run when it recurs', async () => {
+    stage.local.changeChannel(CHANNELS.demoGeneral, silence)
+    const reminder = await stage.remindDaily({ in: 1_000 })
+    const next = new Date(Date.parse(reminder.next_run_at) + DAY).toISOString()
+    await eventually(async () => {
+      expect(await stage.get(reminder)).toMatchObject({ next_run_at: next, is_sent: false })
+    })
+    expect((await stage.get(reminder)).last_error).toContain('Send Messages')
+    stage.local.changeChannel(CHANNELS.demoGeneral, { overwrites: [] })
+    await stage.caughtUp(DEMO)
+    expect(stage.texts()).toEqual([])
+    await stage.jump(DAY)
+    await stage.stands(['Raid at nine.'])
+    await stage.idle()
+    expect((await stage.get(reminder)).last_error).toBeNull()
+  })
+
+  it('is sent in another channel after its own was deleted, as it is saved then', async () => {
+    const reminder = await stage.remind({ in: 1_500, channel_id: CHANNELS.demoStaff })
+    stage.local.deleteChannel(CHANNELS.demoStaff)
+    await eventually(async () => {
+      expect((await stage.get(reminder)).last_error).toBe('The channel was deleted. Choose another one.')
+    })
+    await stage.change(reminder, { channel_id: CHANNELS.demoGeneral, message: 'At nine!' })
+    await stage.stands(['At nine!'])
+    await stage.idle()
+    expect(await stage.get(reminder)).toMatchObject({ is_sent: true, last_error: null })
+  })
+
+  it('is refused by Discord itself when the snapshot does not know better', async () => {
+    stage.local.fail(403, { route: `/channels/${CHANNELS.demoGeneral}/messages`, requests: 1 })
+    const reminder = await stage.remindDaily()
+    await eventually(async () => expect((await stage.get(reminder)).last_error).not.toBeNull())
+    await stage.idle()
+    expect(stage.texts()).toEqual([])
+    await stage.jump(DAY)
+    await stage.stands(['Raid at nine.'])
+  })
+})
+
+describe('the reminders of a server that the bot left', () => {
+  it('send nothing that was missed when it comes back, and go on with the next run', { timeout: 90_000 }, async () => {
+    const once = await stage.remind({ in: 3_000 })
+    const daily = await stage.remindDaily({ in: 3_000 })
+    stage.local.removeBot(DEMO)
+    await eventually(async () => expect((await stage.guild()).isBotMember).toBe(false))
+    await stage.jump(HOUR)
+    stage.local.addBot(DEMO, 68_608n)
+    await eventually(async () => expect((await stage.get(once)).last_error).toContain("wasn't on this server"))
+    expect(await stage.get(once)).toMatchObject({ is_sent: false, last_error: expect.stringContaining('new time') })
+    const next = new Date(Date.parse(daily.next_run_at) + DAY).toISOString()
+    expect(await stage.get(daily)).toMatchObject({ next_run_at: next })
+    expect(stage.texts()).toEqual([])
+    await stage.jump(DAY - HOUR)
+    await stage.stands(['Raid at nine.'])
+  })
+})

@@ -1,0 +1,60 @@
+import { CHANNELS } from '@guildhall/local-discord'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DAY, DEMO, GENERAL, RAIDER, setRemindersStage, type RemindersStage } from './testing/reminders-stage.ts'
+
+const WRITE = 'POST /channels/:id/messages'
+
+let stage: RemindersStage
+
+beforeEach(async () => {
+  stage = await setRemindersStage()
+  await stage.startBot()
+})
+afterEach(() => stage.close())
+
+const test = ({ id }: { id: string }) =>
+  stage.dashboard.reminderTests.send({ guildId: DEMO, reminderId: id }, undefined)
+
+describe('a test message of a reminder', () => {
+  it('is posted once, at once and without a ping, and leaves the reminder as it is', async () => {
+    const reminder = await stage.remind({ in: DAY, mention_role_id: RAIDER, message: '@everyone come!' })
+    expect(await test(reminder)).toEqual({ status: 'applied' })
+    expect(stage.texts()).toEqual([`<@&${RAIDER}> @everyone come!`])
+    expect(stage.posted()[0]).toMatchObject({ mentionRoleIds: [], mentionIds: [], mentionEveryone: false })
+    expect(await stage.get(reminder)).toEqual(reminder)
+  })
+
+  it('is refused with what the bot needs', async () => {
+    const reminder = await stage.remind({ in: DAY, channel_id: CHANNELS.demoStaff })
+    await expect(test(reminder)).rejects.toMatchObject({
+      code: 'discord.refused',
+      message: "The bot needs View Channel in #staff. Grant it in the channel's permissions.",
+    })
+  })
+
+  it('is refused when its channel was deleted', async () => {
+    const reminder = await stage.remind({ in: DAY })
+    stage.local.deleteChannel(GENERAL)
+    await expect(test(reminder)).rejects.toMatchObject({
+      code: 'discord.refused',
+      message: 'The channel was deleted. Choose another one.',
+    })
+  })
+
+  it('is posted once although Discord fails first', async () => {
+    stage.local.fail(500, { route: WRITE, requests: 1 })
+    const reminder = await stage.remind({ in: DAY })
+    expect(['applied', 'queued']).toContain((await test(reminder)).status)
+    await stage.stands(['Raid at nine.'])
+  })
+
+  it('is not posted any more when Discord comes back too late', async () => {
+    stage.local.fail(503, { route: WRITE })
+    const reminder = await stage.remind({ in: DAY })
+    await expect(test(reminder)).resolves.toEqual({ status: 'queued' })
+    stage.local.endFaults()
+    await stage.jump(31_000)
+    await stage.remind({ message: 'The next one.' })
+    await stage.stands(['The next one.'])
+  })
+})

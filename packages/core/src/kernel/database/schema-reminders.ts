@@ -1,0 +1,41 @@
+import type { RecurrenceType } from '@guildhall/contract'
+
+/** A message that is sent to a channel once or again and again; its job has the kind `reminder`. Times are epoch ms. */
+export interface ReminderRow {
+  guild_id: string
+  reminder_id: string
+  channel_id: string
+  message: string
+  mention_role_id: string | null
+  next_run_at: number
+  /** Null for a reminder that runs once. */
+  recurrence_type: RecurrenceType | null
+  /** 0 is Monday. */
+  recurrence_day_of_week: number | null
+  /** The time of day that a recurring reminder keeps in its zone, also where a gap moves a run: "09:00:00.000". */
+  time_of_day: string
+  time_zone: string
+  /** 1 for a delivered one that runs once. */
+  is_sent: 0 | 1
+  /** 1 when the time of one that runs once has passed for good without a delivery: it needs a new time. */
+  is_expired: 0 | 1
+  /** The `next_run_at` before this one, of a run that was delivered, skipped or missed. */
+  last_run_at: number | null
+  /** The `next_run_at` of a run whose delivery has begun; it can no longer be skipped. */
+  sending_run_at: number | null
+  /** When Discord first refused the run of one that runs once. */
+  refused_at: number | null
+  last_sent_at: number | null
+  last_error: string | null
+  /** Counts the changes of administrators. */
+  version: number
+  updated_by: string
+  updated_at: number
+}
+
+/** A message that delivered a reminder; a message belongs to one delivery. */
+export interface ReminderMessageRow {
+  guild_id: string
+  message_id: string
+  noted_at: number
+}

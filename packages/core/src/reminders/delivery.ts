@@ -1,0 +1,139 @@
+import type { Transaction } from 'kysely'
+import type { Changes } from '../kernel/changes/changes.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { ReminderRow, Schema } from '../kernel/database/schema.ts'
+import type { Database } from '../kernel/database/sqlite.ts'
+import type { Jobs } from '../kernel/jobs/jobs.ts'
+import { BOT_WAS_AWAY, expiredSentence } from './sentences.ts'
+import {
+  beginSending,
+  getReminder,
+  insertMessage,
+  isMessageTaken,
+  jobKeyOf,
+  pruneMessages,
+  REMINDER,
+  updateReminder,
+  withoutJob,
+  type ReminderKey,
+} from './store.ts'
+import { REMINDER_TEST } from './test-messages.ts'
+import { followingRun } from './timing.ts'
+
+type Trx = Transaction<Schema>
+
+/** How long it is remembered that a message belongs to a delivery, in ms: an attempt is continued far earlier. */
+const MESSAGES_KEPT_MS = 24 * 60 * 60_000
+/** How many reminders are written in one transaction. */
+const AT_ONCE = 100
+
+/**
+ * How a run ended.
+ * - `sent`: as this message in Discord.
+ * - `refused`: by Discord, which may take it later.
+ * - `passed`: not sent, and not to be.
+ */
+export type RunEnd =
+  | { readonly type: 'sent'; readonly messageId: string; readonly lack: string | null }
+  | { readonly type: 'refused' | 'passed'; readonly reason: string | null }
+
+/** A reminder that was changed, skipped or deleted after its delivery was planned. The delivery has not begun. */
+export class ReminderChanged extends Error {
+  override readonly name = 'ReminderChanged'
+}
+
+/** The rows behind the delivery of reminders. */
+export interface ReminderDelivery {
+  get(key: ReminderKey): Promise<ReminderRow | undefined>
+  /**
+   * Marks that a run goes out, in the transaction that notes it: from here on it cannot be skipped.
+   *
+   * @throws ReminderChanged
+   */
+  begin(trx: Trx, seen: ReminderRow): Promise<void>
+  /** Writes which message is a test, in the transaction that notes it. @throws when it belongs to a delivery. */
+  noteMessage(trx: Trx, guildId: string, messageId: string): Promise<void>
+  isTaken(guildId: string, messageId: string): Promise<boolean>
+  /**
+   * Writes how a run ended, in the transaction that ends the attempt. What an administrator changed meanwhile stands.
+   *
+   * @param from the reminder's `next_run_at` when the run was planned.
+   * @throws when the message belongs to another delivery.
+   */
+  end(trx: Trx, key: ReminderKey, from: number, end: RunEnd): Promise<void>
+  /** Ends a delivery that turned out not to have begun. */
+  release(trx: Trx, key: ReminderKey): Promise<void>
+  /** Gives reminders that have no job one: what they missed while the bot was not in their guild is not sent any more. */
+  syncGuilds(guildIds: readonly string[]): Promise<void>
+  /** The bot left the guild. The reminders stay for when it comes back. */
+  leaveGuild(guildId: string): Promise<void>
+  prune(): Promise<void>
+}
+
+export function createReminderDelivery(deps: {
+  db: Database
+  clock: Clock
+  changes: Changes
+  jobs: Jobs
+}): ReminderDelivery {
+  const { db, clock, changes, jobs } = deps
+
+  async function write(trx: Trx, key: ReminderKey, values: Partial<ReminderRow>): Promise<void> {
+    await updateReminder(trx, key, values)
+    changes.publish(trx, { topic: 'reminders', guildId: key.guildId, key: key.reminderId })
+  }
+
+  /** The bot is back in a guild. */
+  async function comeBack(trx: Trx, key: ReminderKey): Promise<void> {
+    const row = await getReminder(trx, key)
+    if (!row) return
+    if (row.next_run_at > clock.now()) {
+      await updateReminder(trx, key, { sending_run_at: null })
+      return jobs.schedule(trx, jobKeyOf(key), row.next_run_at)
+    }
+    const end: RunEnd = { type: 'passed', reason: BOT_WAS_AWAY }
+    const values = afterRun(row, row.next_run_at, end, clock.now())
+    await write(trx, key, values)
+    if (values.next_run_at !== undefined) await jobs.schedule(trx, jobKeyOf(key), values.next_run_at)
+  }
+
+  return {
+    get: (key) => getReminder(db, key),
+    async begin(trx, seen) {
+      if (!(await beginSending(trx, seen))) throw new ReminderChanged()
+    },
+    noteMessage: (trx, guildId, messageId) => insertMessage(trx, { guildId, messageId, now: clock.now() }),
+    isTaken: (guildId, messageId) => isMessageTaken(db, guildId, messageId),
+    async end(trx, key, from, end) {
+      const now = clock.now()
+      if (end.type === 'sent') await insertMessage(trx, { guildId: key.guildId, messageId: end.messageId, now })
+      const row = await getReminder(trx, key)
+      if (row) await write(trx, key, afterRun(row, from, end, now))
+    },
+    release: (trx, key) => updateReminder(trx, key, { sending_run_at: null }),
+    async syncGuilds(guildIds) {
+      const keys = await withoutJob(db, guildIds)
+      for (let start = 0; start < keys.length; start += AT_ONCE) {
+        await changes.transaction(async (trx) => {
+          for (const key of keys.slice(start, start + AT_ONCE)) await comeBack(trx, key)
+        })
+      }
+    },
+    leaveGuild: (guildId) => jobs.leaveGuild(guildId, [REMINDER, REMINDER_TEST]),
+    prune: () => pruneMessages(db, clock.now() - MESSAGES_KEPT_MS),
+  }
+}
+
+/** What a run that ended changes in its reminder. A time that an administrator set meanwhile stays. */
+function afterRun(row: ReminderRow, from: number, end: RunEnd, now: number): Partial<ReminderRow> {
+  const ended = {
+    sending_run_at: null,
+    ...(end.type === 'sent' ? { last_sent_at: now, last_error: end.lack } : { last_error: end.reason }),
+  }
+  if (row.next_run_at !== from) return ended
+  const following = followingRun(row, now)
+  if (following !== null) return { ...ended, next_run_at: following, last_run_at: from }
+  if (end.type === 'sent') return { ...ended, is_sent: 1, last_run_at: from, refused_at: null }
+  if (end.type === 'refused') return { ...ended, refused_at: row.refused_at ?? now }
+  return { ...ended, is_expired: 1, last_error: expiredSentence(end.reason) }
+}

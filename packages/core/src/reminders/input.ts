@@ -1,0 +1,40 @@
+import { REMINDER_ERRORS, TEXT_CHANNEL, type ReminderInput } from '@guildhall/contract'
+import { normalTimeZone } from '@guildhall/recurrence'
+import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
+import { problem, type Problem } from '../kernel/problem.ts'
+
+/** A refusal that names one field. */
+export function invalid(path: keyof ReminderInput, message: string): Problem {
+  return problem('request.invalid', { fields: [{ path, message }] })
+}
+
+/** @throws Problem `request.invalid` for a channel or role that a reminder of this guild cannot have; both are named. */
+export function requirePlaces(guild: GuildSnapshot, input: ReminderInput): void {
+  const errors = [
+    { path: 'channel_id', message: channelError(guild, input.channel_id) },
+    { path: 'mention_role_id', message: roleError(guild, input.mention_role_id || null) },
+  ]
+  const fields = errors.filter(({ message }) => message !== null)
+  if (fields.length > 0) throw problem('request.invalid', { fields })
+}
+
+/** The zone that the input names, as the IANA list spells it; null without one. @throws Problem `request.invalid` for an unknown one. */
+export function zoneOf({ time_zone: name }: ReminderInput): string | null {
+  if (!name) return null
+  const zone = normalTimeZone(name)
+  if (zone === null) throw invalid('time_zone', REMINDER_ERRORS.timeZone)
+  return zone
+}
+
+function channelError(guild: GuildSnapshot, channelId: string): string | null {
+  const channel = guild.channels.find(({ id }) => id === channelId)
+  if (!channel) return REMINDER_ERRORS.unknownChannel
+  return channel.type === TEXT_CHANNEL ? null : REMINDER_ERRORS.notTextChannel
+}
+
+/** Discord: the role @everyone has the id of its guild. */
+function roleError(guild: GuildSnapshot, roleId: string | null): string | null {
+  if (roleId === null) return null
+  if (roleId === guild.id) return REMINDER_ERRORS.everyone
+  return guild.roles.some(({ id }) => id === roleId) ? null : REMINDER_ERRORS.unknownRole
+}

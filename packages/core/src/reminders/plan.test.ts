@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { contentOf } from './content.ts'
+import { planOf } from './plan.ts'
+import { DAY, GUILD, HOUR, NOW, rowOf } from './testing.ts'
+
+const MINUTE = 60_000
+const daily = { recurrence_type: 'daily', next_run_at: NOW, time_of_day: '12:00:00.000' } as const
+
+describe('what is due of a reminder', () => {
+  it.each([
+    ['nothing of one that was sent', rowOf({ next_run_at: NOW, is_sent: 1 }), { type: 'nothing' }],
+    ['nothing of one that needs a new time', rowOf({ next_run_at: NOW, is_expired: 1 }), { type: 'nothing' }],
+    ['not yet a run that lies ahead', rowOf({ next_run_at: NOW + 1 }), { type: 'wait', runAt: NOW + 1 }],
+    ['a run at its very time', rowOf({ next_run_at: NOW }), { type: 'send', run: NOW, following: null }],
+    [
+      'a one-off, however long ago',
+      rowOf({ next_run_at: NOW - 40 * DAY }),
+      { type: 'send', run: NOW - 40 * DAY, following: null },
+    ],
+    [
+      'a one-off that was refused within twelve hours',
+      rowOf({ next_run_at: NOW - DAY, refused_at: NOW - 12 * HOUR }),
+      { type: 'send', run: NOW - DAY, following: null },
+    ],
+    [
+      'no one-off that was refused longer ago',
+      rowOf({ next_run_at: NOW - DAY, refused_at: NOW - 12 * HOUR - 1 }),
+      { type: 'expire' },
+    ],
+    ['a recurring run', rowOf(daily), { type: 'send', run: NOW, following: NOW + DAY }],
+    [
+      'only the latest of several missed runs',
+      rowOf({ ...daily, next_run_at: NOW - 3 * DAY - 11 * HOUR, time_of_day: '01:00:00.000' }),
+      { type: 'send', run: NOW - 11 * HOUR, following: NOW + 13 * HOUR },
+    ],
+    [
+      'no recurring run that was missed by more than twelve hours',
+      rowOf({ ...daily, next_run_at: NOW - 13 * HOUR, time_of_day: '23:00:00.000' }),
+      { type: 'missed', run: NOW - 13 * HOUR, runAt: NOW + 11 * HOUR },
+    ],
+    [
+      'a first run beside the time of day that a gap moved',
+      rowOf({ ...daily, next_run_at: NOW - HOUR, time_of_day: '10:30:00.000' }),
+      { type: 'send', run: NOW - HOUR, following: NOW + DAY - 1.5 * HOUR },
+    ],
+  ])('is %s', (_, row, plan) => {
+    expect(planOf(row, NOW)).toEqual(plan)
+  })
+})
+
+describe('the message of a reminder', () => {
+  const place = { guild: GUILD, channelId: '20', botUserId: '9' }
+  const onTime = { run: NOW, now: NOW + 10 * MINUTE }
+  const late = { run: NOW, now: NOW + 10 * MINUTE + 1 }
+
+  it('is the mention, a space and the text', () => {
+    expect(contentOf(rowOf({ mention_role_id: '11' }), place, onTime)).toEqual({
+      text: '<@&11> Raid at nine.',
+      roleId: '11',
+      lack: null,
+    })
+  })
+
+  it('lacks the mention of a deleted role, and says so', () => {
+    expect(contentOf(rowOf({ mention_role_id: '404' }), place, onTime)).toEqual({
+      text: 'Raid at nine.',
+      roleId: null,
+      lack: 'The role to mention was deleted, so the last message was sent without it. Choose another role.',
+    })
+  })
+
+  it('says how a role can be pinged that the bot may not ping', () => {
+    const { text, lack } = contentOf(rowOf({ mention_role_id: '12' }), place, onTime)
+    expect(text).toBe('<@&12> Raid at nine.')
+    expect(lack).toBe(
+      "The last message didn't ping @Quiet. Let anyone mention the role, or grant the bot Mention Everyone in #general.",
+    )
+  })
+
+  it('says when it was planned if it is more than ten minutes late', () => {
+    expect(contentOf(rowOf({}), place, late).text).toBe(`Raid at nine.\n-# Planned for <t:${NOW / 1000}:f>`)
+  })
+
+  it('has no such line where there is no room for it', () => {
+    const line = `\n-# Planned for <t:${NOW / 1000}:f>`
+    const lengthOf = (length: number) => contentOf(rowOf({ message: 'x'.repeat(length) }), place, late).text.length
+    expect(lengthOf(2_000 - line.length)).toBe(2_000)
+    expect(lengthOf(2_001 - line.length)).toBe(2_001 - line.length)
+  })
+})

@@ -1,0 +1,33 @@
+import { latestRun } from '@guildhall/recurrence'
+import type { ReminderRow } from '../kernel/database/schema.ts'
+import { followingRun, recurrenceOf } from './timing.ts'
+
+/** A recurring reminder's run that is missed by more, in ms, is not sent any more; nor is a refused one-off that is allowed later. */
+export const TOO_LATE_MS = 12 * 60 * 60_000
+
+/**
+ * What is due of a reminder. Times are epoch ms.
+ * - `nothing`: it was sent, or needs a new time.
+ * - `wait`: it is not due before `runAt`.
+ * - `missed`: the latest run is too long ago, and the next one is at `runAt`.
+ * - `expire`: Discord refused it for too long.
+ * - `send`: `run` is due; for a recurring reminder it is the latest of all that were missed, and `following` comes next.
+ */
+export type Plan =
+  | { readonly type: 'nothing' | 'expire' }
+  | { readonly type: 'wait'; readonly runAt: number }
+  | { readonly type: 'missed'; readonly run: number; readonly runAt: number }
+  | { readonly type: 'send'; readonly run: number; readonly following: number | null }
+
+export function planOf(row: ReminderRow, now: number): Plan {
+  if (row.is_sent === 1 || row.is_expired === 1) return { type: 'nothing' }
+  if (row.next_run_at > now) return { type: 'wait', runAt: row.next_run_at }
+  const recurrence = recurrenceOf(row)
+  const following = followingRun(row, now)
+  if (!recurrence || following === null) {
+    const isTooLate = row.refused_at !== null && now - row.refused_at > TOO_LATE_MS
+    return isTooLate ? { type: 'expire' } : { type: 'send', run: row.next_run_at, following: null }
+  }
+  const run = Math.max(row.next_run_at, latestRun(recurrence, now))
+  return now - run > TOO_LATE_MS ? { type: 'missed', run, runAt: following } : { type: 'send', run, following }
+}

@@ -1,0 +1,28 @@
+import type { Reminder } from '@guildhall/contract'
+import type { ReminderRow } from '../kernel/database/schema.ts'
+
+/** A reminder as the dashboard receives it. */
+export function present(row: ReminderRow): Reminder {
+  return {
+    id: row.reminder_id,
+    message: row.message,
+    channel_id: row.channel_id,
+    next_run_at: new Date(row.next_run_at).toISOString(),
+    mention_role_id: row.mention_role_id,
+    is_recurring: row.recurrence_type !== null,
+    recurrence_type: row.recurrence_type,
+    recurrence_day_of_week: row.recurrence_day_of_week,
+    is_sent: row.is_sent === 1,
+    time_zone: row.time_zone,
+    version: row.version,
+    last_sent_at: row.last_sent_at === null ? null : new Date(row.last_sent_at).toISOString(),
+    last_error: row.last_error,
+  }
+}
+
+/** Pending reminders by their next run, then those that were sent, the latest first. */
+export function inListOrder(a: ReminderRow, b: ReminderRow): number {
+  if (a.is_sent !== b.is_sent) return a.is_sent - b.is_sent
+  const byRun = a.next_run_at - b.next_run_at
+  return (a.is_sent === 1 ? -byRun : byRun) || (a.reminder_id < b.reminder_id ? -1 : 1)
+}

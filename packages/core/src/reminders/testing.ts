@@ -1,0 +1,91 @@
+import type { ReminderInput } from '@guildhall/contract'
+import type { Database } from '../kernel/database/sqlite.ts'
+import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
+import { createTestQueue, type Queue } from '../kernel/jobs/testing.ts'
+import type { ReminderRow } from '../kernel/database/schema.ts'
+import { createReminderDelivery, type ReminderDelivery } from './delivery.ts'
+import { createReminders, type Reminders } from './reminders.ts'
+
+export const HOUR = 3_600_000
+export const DAY = 24 * HOUR
+/** A Wednesday. */
+export const NOW = Date.parse('2030-01-02T12:00:00Z')
+
+export const GUILD: GuildSnapshot = {
+  id: '10',
+  name: 'Hall',
+  icon: null,
+  ownerId: '1',
+  memberCount: 2,
+  isBotMember: true,
+  roles: [
+    { id: '10', name: '@everyone', color: 0, position: 0, permissions: '68608', managed: false, mentionable: false },
+    { id: '11', name: 'Raider', color: 0, position: 1, permissions: '0', managed: false, mentionable: true },
+    { id: '12', name: 'Quiet', color: 0, position: 2, permissions: '0', managed: false, mentionable: false },
+  ],
+  channels: [
+    { id: '20', name: 'general', type: 0, position: 0, parentId: null, topic: null, overwrites: [] },
+    { id: '21', name: 'Voice', type: 2, position: 1, parentId: null, topic: null, overwrites: [] },
+  ],
+  emojis: [],
+  botRoleIds: [],
+}
+
+/** A one-off in an hour, with these parts instead. */
+export function inputOf(parts: Partial<ReminderInput>): ReminderInput {
+  return {
+    channel_id: '20',
+    message: 'Raid at nine.',
+    next_run_at: iso(NOW + HOUR),
+    mention_role_id: null,
+    is_recurring: false,
+    recurrence_type: null,
+    recurrence_day_of_week: null,
+    ...parts,
+  }
+}
+
+/** A row of a one-off in an hour, with these parts instead. */
+export function rowOf(parts: Partial<ReminderRow>): ReminderRow {
+  return {
+    guild_id: '10',
+    reminder_id: 'a',
+    channel_id: '20',
+    message: 'Raid at nine.',
+    mention_role_id: null,
+    next_run_at: NOW + HOUR,
+    recurrence_type: null,
+    recurrence_day_of_week: null,
+    time_of_day: '13:00:00.000',
+    time_zone: 'UTC',
+    is_sent: 0,
+    is_expired: 0,
+    last_run_at: null,
+    sending_run_at: null,
+    refused_at: null,
+    last_sent_at: null,
+    last_error: null,
+    version: 1,
+    updated_by: '1',
+    updated_at: NOW,
+    ...parts,
+  }
+}
+
+export function iso(time: number): string {
+  return new Date(time).toISOString()
+}
+
+/** The services, on a clock that stands still until it is moved. */
+export interface TestReminders {
+  readonly queue: Queue
+  readonly reminders: Reminders
+  readonly delivery: ReminderDelivery
+}
+
+export function createTestReminders(db: Database): TestReminders {
+  const queue = createTestQueue(db)
+  queue.now = NOW
+  const deps = { db, ...queue, clock: queue.clock }
+  return { queue, reminders: createReminders(deps), delivery: createReminderDelivery(deps) }
+}

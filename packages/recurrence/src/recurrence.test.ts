@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { firstRun, latestRun, nextRun, nextRuns, timeOfDayAt, type Recurrence } from './recurrence.ts'
+import { normalTimeZone } from './time-zones.ts'
+
+const SUNDAY = 6
+
+const iso = (times: readonly number[]): string[] => times.map((time) => new Date(time).toISOString().slice(0, 16))
+const daily = (timeOfDay: string, timeZone: string): Recurrence => ({ type: 'daily', timeOfDay, timeZone })
+const weekly = (dayOfWeek: number, timeOfDay: string, timeZone: string): Recurrence => ({
+  type: 'weekly',
+  dayOfWeek,
+  timeOfDay,
+  timeZone,
+})
+
+describe('the runs of a recurrence', () => {
+  it.each<[string, Recurrence, string, string[]]>([
+    [
+      'keep their time of day when daylight saving begins',
+      daily('09:00', 'Europe/Berlin'),
+      '2026-03-28T00:00Z',
+      ['2026-03-28T08:00', '2026-03-29T07:00', '2026-03-30T07:00'],
+    ],
+    [
+      'keep their time of day when daylight saving ends',
+      daily('09:00', 'America/New_York'),
+      '2026-10-31T00:00Z',
+      ['2026-10-31T13:00', '2026-11-01T14:00', '2026-11-02T14:00'],
+    ],
+    [
+      'are later by the gap where their time does not exist, and in time again on the next day',
+      daily('02:30', 'Europe/Berlin'),
+      '2026-03-28T12:00Z',
+      ['2026-03-29T01:30', '2026-03-30T00:30'],
+    ],
+    [
+      'are the earlier one where their time exists twice',
+      daily('02:30', 'Europe/Berlin'),
+      '2026-10-24T12:00Z',
+      ['2026-10-25T00:30', '2026-10-26T01:30'],
+    ],
+    [
+      "follow Lord Howe's half hour: the gap",
+      daily('02:15', 'Australia/Lord_Howe'),
+      '2026-10-02T20:00Z',
+      ['2026-10-03T15:45', '2026-10-04T15:15'],
+    ],
+    [
+      "follow Lord Howe's half hour: the overlap",
+      daily('01:45', 'Australia/Lord_Howe'),
+      '2026-04-04T00:00Z',
+      ['2026-04-04T14:45', '2026-04-05T15:15'],
+    ],
+    [
+      'take one run from Samoa, which had no 30 December 2011',
+      daily('10:00', 'Pacific/Apia'),
+      '2011-12-28T21:00Z',
+      ['2011-12-29T20:00', '2011-12-30T20:00', '2011-12-31T20:00'],
+    ],
+    [
+      'are on the day after where the day of the week was skipped',
+      weekly(4, '10:00', 'Pacific/Apia'),
+      '2011-12-24T00:00Z',
+      ['2011-12-30T20:00', '2012-01-05T20:00'],
+    ],
+    [
+      'follow Morocco, whose clocks go back for Ramadan',
+      daily('12:00', 'Africa/Casablanca'),
+      '2025-02-22T00:00Z',
+      ['2025-02-22T11:00', '2025-02-23T12:00', '2025-02-24T12:00'],
+    ],
+    [
+      'follow a zone that gave up daylight saving',
+      daily('08:00', 'Europe/Istanbul'),
+      '2016-10-29T00:00Z',
+      ['2016-10-29T05:00', '2016-10-30T05:00', '2016-10-31T05:00'],
+    ],
+    [
+      'follow a zone that changed for good by half an hour',
+      daily('08:00', 'Asia/Pyongyang'),
+      '2018-05-03T00:00Z',
+      ['2018-05-03T23:30', '2018-05-04T23:00'],
+    ],
+    [
+      'follow a day that begins at one',
+      daily('00:30', 'America/Sao_Paulo'),
+      '2018-11-03T00:00Z',
+      ['2018-11-03T03:30', '2018-11-04T03:30', '2018-11-05T02:30'],
+    ],
+    [
+      'have no second run on a day onto which one was moved',
+      daily('23:30', 'America/Nuuk'),
+      '2026-03-27T12:00Z',
+      ['2026-03-28T01:30', '2026-03-29T01:30', '2026-03-31T00:30'],
+    ],
+    [
+      'keep the day of the week of their zone',
+      weekly(SUNDAY, '23:00', 'America/New_York'),
+      '2026-06-01T00:00Z',
+      ['2026-06-01T03:00', '2026-06-08T03:00'],
+    ],
+  ])('%s', (_, recurrence, after, runs) => {
+    expect(iso(nextRuns(recurrence, Date.parse(after), runs.length))).toEqual(runs)
+  })
+
+  it('include a run at the very time only as the first and as the latest', () => {
+    const noon = daily('12:00', 'UTC')
+    const at = Date.parse('2026-06-01T12:00Z')
+    expect(iso([firstRun(noon, at), latestRun(noon, at), nextRun(noon, at)])).toEqual([
+      '2026-06-01T12:00',
+      '2026-06-01T12:00',
+      '2026-06-02T12:00',
+    ])
+    expect(iso([latestRun(noon, at - 1)])).toEqual(['2026-05-31T12:00'])
+    expect(iso([latestRun(weekly(0, '12:00', 'UTC'), at - 1)])).toEqual(['2026-05-25T12:00'])
+  })
+})
+
+it('keeps a time of day to the millisecond', () => {
+  const time = Date.parse('2026-07-01T10:11:12.345Z')
+  expect(timeOfDayAt(time, 'Asia/Kathmandu')).toBe('15:56:12.345')
+  expect(nextRun(daily(timeOfDayAt(time, 'Asia/Kathmandu'), 'Asia/Kathmandu'), time)).toBe(time + 86_400_000)
+})
+
+it.each([
+  ['Europe/Berlin', 'Europe/Berlin'],
+  ['europe/berlin', 'Europe/Berlin'],
+  ['utc', 'UTC'],
+  ['Asia/Calcutta', 'Asia/Calcutta'],
+  ['+01:00', null],
+  ['Mars/Olympus', null],
+  ['', null],
+])('the zone named "%s" is %s', (name, zone) => {
+  expect(normalTimeZone(name)).toBe(zone)
+})
