@@ -111,9 +111,11 @@ export function followUp(state: State, interaction: Interaction, draft: MessageD
   )
 }
 
-/** Says that the interaction was taken note of, whatever came of it. */
+/** Says that the interaction was taken note of, whatever came of it. A submitted modal is closed by it. */
 export function settle(state: State, interaction: Interaction, as: 'answered' | 'deferred'): void {
   interaction.state = as
+  const opener = state.world.interactions.find(({ id }) => id === interaction.openedById)
+  if (opener) opener.modal = null
   tellUser(state, 'INTERACTION_SUCCESS', interaction, {})
 }
 
