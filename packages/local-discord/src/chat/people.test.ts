@@ -2,6 +2,7 @@ import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import { describe, expect, it } from 'vitest'
 import { idOf, useStage } from '../gateway/testing/stage.ts'
 import { CHANNELS, GUILDS, USERS } from '../world.ts'
+import type { ChatView } from './view.ts'
 
 const stage = useStage()
 
@@ -21,8 +22,8 @@ async function chat(path: string, body: object): Promise<{ status: number; body:
 /** A value of what the chat page shows a person of Guildhall Demo. */
 async function seen(user: string, part: 'threads' | 'events'): Promise<unknown> {
   const response = await fetch(`${stage.discord.origin}/chat/state?user=${user}`)
-  const { guilds } = await response.json()
-  return guilds.find((guild: { id: string }) => guild.id === GUILDS.guildhallDemo)?.[part]
+  const { guilds }: ChatView = await response.json()
+  return guilds.find((guild) => guild.id === GUILDS.guildhallDemo)?.[part]
 }
 
 describe('a thread of the chat page', () => {

@@ -1,0 +1,75 @@
+import type { Signal } from '@preact/signals'
+import type { RefObject } from 'preact'
+import type { ThreadView } from '../../view.ts'
+import { act } from '../state/attempt.ts'
+import { at, guild, spot, view } from '../state/place.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { askForThread } from './start-thread.tsx'
+
+/** What is open, and what can be done with all of it. */
+export function RoomHead(props: { toggle: RefObject<HTMLButtonElement | null>; showsMembers: Signal<boolean> }) {
+  const { toggle, showsMembers } = props
+  const here = spot.value
+  const channel = here?.channel
+  const nobody = at.value === 'direct' ? view.value?.direct.bot.name : 'Join a server'
+  const sign = here?.thread ? 'thread' : 'text'
+  return (
+    <div class="room__head">
+      {here?.guild && <Icon name={sign} />}
+      <h2>{channel?.name ?? nobody}</h2>
+      <p>{channel?.topic}</p>
+      <div class="room__tools">
+        {channel?.mayStartThreads && (
+          <HeadButton icon="thread" name="Create thread" onClick={() => void askForThread(channel, null)} />
+        )}
+        {here?.thread && <ThreadButtons thread={here.thread} />}
+        {guild.value && (
+          <button
+            type="button"
+            class="quiet"
+            ref={toggle}
+            aria-controls="members"
+            aria-expanded={showsMembers.value}
+            onClick={() => {
+              showsMembers.value = !showsMembers.value
+            }}
+          >
+            <Icon name="people" />
+            <span>Members</span>
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function ThreadButtons({ thread }: { thread: ThreadView }) {
+  const { id, archived, joined, mayArchive, maySend } = thread
+  const mayTurn = mayArchive || (archived && maySend)
+  return (
+    <>
+      {!archived && joined && (
+        <HeadButton icon="cross" name="Leave thread" onClick={() => void act('leave-thread', { thread: id })} />
+      )}
+      {!archived && !joined && (
+        <HeadButton icon="plus" name="Join thread" onClick={() => void act('join-thread', { thread: id })} />
+      )}
+      {mayTurn && (
+        <HeadButton
+          icon="archive"
+          name={archived ? 'Unarchive thread' : 'Archive thread'}
+          onClick={() => void act('archive-thread', { thread: id, archived: !archived })}
+        />
+      )}
+    </>
+  )
+}
+
+function HeadButton({ icon, name, onClick }: { icon: IconName; name: string; onClick: () => void }) {
+  return (
+    <button type="button" class="quiet" title={name} onClick={onClick}>
+      <Icon name={icon} />
+      <span>{name}</span>
+    </button>
+  )
+}

@@ -1,0 +1,91 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { MemberList } from '../columns/member-list.tsx'
+import { Composer } from '../compose/composer.tsx'
+import { TimeOutNotice } from '../compose/time-out-notice.tsx'
+import { act, error, me } from '../state/attempt.ts'
+import { at, guild, person, spot, view } from '../state/place.ts'
+import { refresh } from '../state/session.ts'
+import { Icon } from '../ui/icon.tsx'
+import { History } from './history.tsx'
+import { RoomHead } from './room-head.tsx'
+
+/** A list beside the messages takes room that a narrower window does not have. */
+const WIDE = '(min-width: 1100px)'
+
+/** The messages of a place, where to write, and who is there. */
+export function Room() {
+  const showsMembers = useSignal(matchMedia(WIDE).matches)
+  const toggle = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const wide = matchMedia(WIDE)
+    const follow = (): void => {
+      showsMembers.value = wide.matches
+    }
+    wide.addEventListener('change', follow)
+    return () => wide.removeEventListener('change', follow)
+  }, [showsMembers])
+  const here = guild.value
+  const close = (): void => {
+    showsMembers.value = false
+    // On a phone the button is hidden as long as the list is there.
+    requestAnimationFrame(() => toggle.current?.focus())
+  }
+  return (
+    <main class="room">
+      <div class="room__talk">
+        <RoomHead toggle={toggle} showsMembers={showsMembers} />
+        {at.value === 'direct' && <DirectBar />}
+        <History key={spot.value?.channel.id ?? at.value} />
+        <Writing />
+        <p class="room__error" role="alert">
+          {error}
+        </p>
+      </div>
+      <section class="members" id="members" aria-label="Members" hidden={!here || !showsMembers.value}>
+        <button type="button" class="quiet members__close" aria-label="Close members" onClick={close}>
+          <Icon name="cross" />
+        </button>
+        {here && showsMembers.value && <MemberList key={here.id} guild={here} />}
+      </section>
+    </main>
+  )
+}
+
+/** The place to write, or why there is none. */
+function Writing() {
+  const here = spot.value
+  if (!here || person.value !== me()) return null
+  const until = here.guild?.members.find(({ id }) => id === me())?.timedOutUntil ?? null
+  return (
+    <div class="writing">
+      {until === null ? (
+        <Composer key={`${me()} ${here.channel.id}`} channel={here.channel} />
+      ) : (
+        <TimeOutNotice until={until} />
+      )}
+    </div>
+  )
+}
+
+function DirectBar() {
+  const allowed = view.value?.direct.allowed ?? false
+  const allow = async (allowed: boolean): Promise<void> => {
+    await act('direct', { allowed })
+    await refresh()
+  }
+  return (
+    <div class="room__bar">
+      <label class="switch">
+        <span>Allow direct messages from server members</span>
+        <input
+          type="checkbox"
+          role="switch"
+          checked={allowed}
+          aria-checked={allowed}
+          onChange={(event) => void allow(event.currentTarget.checked)}
+        />
+      </label>
+    </div>
+  )
+}
