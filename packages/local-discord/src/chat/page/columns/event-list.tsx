@@ -30,6 +30,10 @@ function EventCard({ guild, event }: { guild: GuildView; event: EventView }) {
         <Icon name={channel === null ? 'pin' : 'voice'} />
         {channel ?? location}
       </p>
+      <p class="event__place">
+        <Icon name="people" />
+        {interestedCount} interested
+      </p>
       <button
         type="button"
         class="event__toggle"
@@ -39,7 +43,6 @@ function EventCard({ guild, event }: { guild: GuildView; event: EventView }) {
       >
         <Icon name={interested ? 'check' : 'bell'} />
         Interested
-        <span class="event__count">{interestedCount}</span>
       </button>
     </li>
   )

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 
 /** A modal dialog with a form. It closes on Escape, and gives the focus back. */
 export function Dialog(props: {
@@ -11,12 +11,16 @@ export function Dialog(props: {
   children: ComponentChildren
 }) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
     // The browser gives the focus back only when a dialog is closed before it goes.
     return () => element?.close()
   }, [])
+  const cancel = (event: Event): void => {
+    event.preventDefault()
+    props.onClose()
+  }
   const submit = (event: SubmitEvent & { currentTarget: HTMLFormElement }): void => {
     event.preventDefault()
     props.onSubmit(new FormData(event.currentTarget))
@@ -27,7 +31,7 @@ export function Dialog(props: {
       class="dialog"
       aria-labelledby="dialog-title"
       aria-describedby={props.describedBy}
-      onClose={props.onClose}
+      onCancel={cancel}
     >
       <form onSubmit={submit}>
         <h2 id="dialog-title">{props.title}</h2>
