@@ -1,4 +1,5 @@
 import { Fragment } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 import type { ChannelView, GuildView, ThreadView } from '../../view.ts'
 import { go, readable, spot } from '../state/place.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
@@ -65,11 +66,17 @@ function Threads(props: { guild: GuildView; channel: ChannelView; threads: reado
 
 function ChannelButton(props: { guild: GuildView; channel: ChannelView; sign: IconName }) {
   const { guild, channel, sign } = props
+  const isOpen = channel.id === spot.value?.channel.id
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isOpen) button.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [isOpen])
   return (
     <button
+      ref={button}
       type="button"
       class="channel"
-      aria-current={channel.id === spot.value?.channel.id ? 'page' : undefined}
+      aria-current={isOpen ? 'page' : undefined}
       onClick={() => go(guild.id, channel.id)}
     >
       <Icon name={sign} />

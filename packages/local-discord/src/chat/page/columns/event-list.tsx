@@ -24,15 +24,16 @@ function EventCard({ guild, event }: { guild: GuildView; event: EventView }) {
       <p class={isActive ? 'event__when event__when--active' : 'event__when'}>
         <Icon name="calendar" />
         <time dateTime={event.startsAt}>{isActive ? 'Happening now' : when(event)}</time>
+        <span class="event__count" title={`${interestedCount} interested`}>
+          <Icon name="people" />
+          {interestedCount}
+          <span class="unseen"> interested</span>
+        </span>
       </p>
       <p class="event__name">{name}</p>
       <p class="event__place">
         <Icon name={channel === null ? 'pin' : 'voice'} />
         {channel ?? location}
-      </p>
-      <p class="event__place">
-        <Icon name="people" />
-        {interestedCount} interested
       </p>
       <button
         type="button"

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { ChannelView, CommandView } from '../../view.ts'
 import { edit } from '../state/messages.ts'
-import { view } from '../state/place.ts'
+import { names } from '../state/place.ts'
 import { commands, composerBox, run, write } from '../state/writing.ts'
 import { useGrowth } from '../ui/grow.ts'
 import { CommandForm } from './command-form.tsx'
@@ -126,8 +126,8 @@ function useFocusAfter(isFilling: boolean): void {
 }
 
 function placeholderOf({ id, name, type, maySend }: ChannelView): string {
-  const isLocked = view.value?.guilds.some(({ threads }) => threads.some((one) => one.id === id && one.locked))
+  const thread = names.value.threads.find((one) => one.id === id)
   if (type === DIRECT) return maySend ? `Message @${name}` : `You can’t message ${name} right now.`
-  if (maySend) return `Message #${name}, or / for commands`
-  return isLocked ? 'This thread is locked.' : 'You do not have permission to send messages in this channel.'
+  if (maySend) return `Message ${thread ? `“${name}”` : `#${name}`}, or / for commands`
+  return thread?.locked ? 'This thread is locked.' : 'You do not have permission to send messages in this channel.'
 }

@@ -1,14 +1,12 @@
-import type { Signal } from '@preact/signals'
-import type { RefObject } from 'preact'
+import type { ComponentChildren } from 'preact'
 import type { ThreadView } from '../../view.ts'
 import { act } from '../state/attempt.ts'
-import { at, guild, spot, view } from '../state/place.ts'
+import { at, go, guild, spot, view } from '../state/place.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { askForThread } from './start-thread.tsx'
 
 /** What is open, and what can be done with all of it. */
-export function RoomHead(props: { toggle: RefObject<HTMLButtonElement | null>; showsMembers: Signal<boolean> }) {
-  const { toggle, showsMembers } = props
+export function RoomHead({ children }: { children: ComponentChildren }) {
   const here = spot.value
   const channel = here?.channel
   const nobody = at.value === 'direct' ? view.value?.direct.bot.name : 'Join a server'
@@ -16,6 +14,7 @@ export function RoomHead(props: { toggle: RefObject<HTMLButtonElement | null>; s
   return (
     <div class="room__head">
       {here?.guild && <Icon name={sign} />}
+      {here?.thread && <Parent thread={here.thread} />}
       <h2>{channel?.name ?? nobody}</h2>
       <p>{channel?.topic}</p>
       <div class="room__tools">
@@ -23,23 +22,29 @@ export function RoomHead(props: { toggle: RefObject<HTMLButtonElement | null>; s
           <HeadButton icon="thread" name="Create thread" onClick={() => void askForThread(channel, null)} />
         )}
         {here?.thread && <ThreadButtons thread={here.thread} />}
-        {guild.value && (
-          <button
-            type="button"
-            class="quiet"
-            ref={toggle}
-            aria-controls="members"
-            aria-expanded={showsMembers.value}
-            onClick={() => {
-              showsMembers.value = !showsMembers.value
-            }}
-          >
-            <Icon name="people" />
-            <span>Members</span>
-          </button>
-        )}
+        {children}
       </div>
     </div>
+  )
+}
+
+/** The way from a thread back to its channel. */
+function Parent({ thread: { parentId } }: { thread: ThreadView }) {
+  const here = guild.value
+  const parent = here?.channels.find(({ id }) => id === parentId)
+  if (!here || !parent) return null
+  return (
+    <>
+      <button
+        type="button"
+        class="room__parent"
+        aria-label={`Back to #${parent.name}`}
+        onClick={() => go(here.id, parentId)}
+      >
+        {parent.name}
+      </button>
+      <span aria-hidden="true">›</span>
+    </>
   )
 }
 

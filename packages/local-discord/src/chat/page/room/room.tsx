@@ -15,26 +15,46 @@ const WIDE = '(min-width: 1100px)'
 
 /** The messages of a place, where to write, and who is there. */
 export function Room() {
-  const showsMembers = useSignal(matchMedia(WIDE).matches)
+  const isWide = useSignal(matchMedia(WIDE).matches)
+  /** Whether the reader wants to see the members; null leaves it to the width of the window. */
+  const wanted = useSignal<boolean | null>(null)
   const toggle = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const wide = matchMedia(WIDE)
     const follow = (): void => {
-      showsMembers.value = wide.matches
+      isWide.value = wide.matches
+      wanted.value = null
     }
     wide.addEventListener('change', follow)
     return () => wide.removeEventListener('change', follow)
-  }, [showsMembers])
+  }, [isWide, wanted])
+  const showsMembers = wanted.value ?? isWide.value
   const here = guild.value
   const close = (): void => {
-    showsMembers.value = false
+    wanted.value = false
     // On a phone the button is hidden as long as the list is there.
     requestAnimationFrame(() => toggle.current?.focus())
   }
   return (
     <main class="room">
       <div class="room__talk">
-        <RoomHead toggle={toggle} showsMembers={showsMembers} />
+        <RoomHead>
+          {here && (
+            <button
+              type="button"
+              class="quiet"
+              ref={toggle}
+              aria-controls="members"
+              aria-expanded={showsMembers}
+              onClick={() => {
+                wanted.value = !showsMembers
+              }}
+            >
+              <Icon name="people" />
+              <span>Members</span>
+            </button>
+          )}
+        </RoomHead>
         {at.value === 'direct' && <DirectBar />}
         <History key={spot.value?.channel.id ?? at.value} />
         <Writing />
@@ -42,11 +62,16 @@ export function Room() {
           {error}
         </p>
       </div>
-      <section class="members" id="members" aria-label="Members" hidden={!here || !showsMembers.value}>
+      <section
+        class={wanted.value ? 'members members--wanted' : 'members'}
+        id="members"
+        aria-label="Members"
+        hidden={!here || !showsMembers}
+      >
         <button type="button" class="quiet members__close" aria-label="Close members" onClick={close}>
           <Icon name="cross" />
         </button>
-        {here && showsMembers.value && <MemberList key={here.id} guild={here} />}
+        {here && showsMembers && <MemberList key={here.id} guild={here} />}
       </section>
     </main>
   )
