@@ -2,7 +2,7 @@ import { Fragment } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { ChannelView, GuildView, ThreadView } from '../../view.ts'
 import { go, readable, spot } from '../state/place.ts'
-import { Icon, type IconName } from '../ui/icon.tsx'
+import { Icon, type IconName } from '../ui/decoration.tsx'
 
 const CATEGORY = 4
 /** Discord's types that are drawn otherwise than text. */

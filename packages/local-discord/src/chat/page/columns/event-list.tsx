@@ -1,6 +1,6 @@
 import type { EventView, GuildView } from '../../view.ts'
 import { act } from '../state/attempt.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '../ui/decoration.tsx'
 import { format, isToday, timeOfDay } from '../ui/time.tsx'
 
 /** What a server announces. */

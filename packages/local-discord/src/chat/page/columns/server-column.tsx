@@ -1,7 +1,7 @@
 import type { GuildView } from '../../view.ts'
 import { act } from '../state/attempt.ts'
 import { at, guild, view } from '../state/place.ts'
-import { Picture } from '../ui/picture.tsx'
+import { Picture } from '../ui/decoration.tsx'
 import { ask } from '../ui/question.tsx'
 import { ChannelList } from './channel-list.tsx'
 import { EventList } from './event-list.tsx'

@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { GuildView } from '../../view.ts'
 import { at, go, unread, view } from '../state/place.ts'
-import { Icon } from '../ui/icon.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { Icon, Picture } from '../ui/decoration.tsx'
 
 /** Direct messages, the servers that the reader is in, and the way to others. */
 export function ServerRail() {

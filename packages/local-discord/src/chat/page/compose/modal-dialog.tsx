@@ -2,7 +2,7 @@ import type { ModalInputView } from '../../view.ts'
 import { closeModal, modal, submitModal } from '../state/modal.ts'
 import { view } from '../state/place.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { Picture } from '../ui/decoration.tsx'
 import { textOf } from '../ui/question.tsx'
 
 /** The form that the bot has opened for the reader. */

@@ -1,8 +1,7 @@
 import type { AlertView, MessageView } from '../../view.ts'
 import { dismissBlocked, type Blocked } from '../state/messages.ts'
 import { names } from '../state/place.ts'
-import { Icon } from '../ui/icon.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { Icon, Picture } from '../ui/decoration.tsx'
 import { SentAt } from '../ui/time.tsx'
 import { OnlyYou } from './only-you.tsx'
 

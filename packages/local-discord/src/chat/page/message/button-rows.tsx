@@ -1,8 +1,7 @@
 import type { ButtonView, MessageView } from '../../view.ts'
 import { waiting } from '../state/interactions.ts'
 import { press } from '../state/writing.ts'
-import { Icon } from '../ui/icon.tsx'
-import { Dots } from './dots.tsx'
+import { Dots, Icon } from '../ui/decoration.tsx'
 import { CustomEmoji } from './markdown.tsx'
 
 /** The buttons of a message: up to five in a row. */

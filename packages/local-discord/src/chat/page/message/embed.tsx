@@ -1,5 +1,5 @@
 import type { EmbedView } from '../../view.ts'
-import { Picture } from '../ui/picture.tsx'
+import { Picture } from '../ui/decoration.tsx'
 import { Markdown } from './markdown.tsx'
 
 export function Embed({ embed }: { embed: EmbedView }) {

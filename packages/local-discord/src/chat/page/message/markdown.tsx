@@ -24,22 +24,12 @@ export function Markdown({ blocks, tail }: { blocks: readonly Block[]; tail: Com
 function BlockElement({ block, tail }: { block: Block; tail: ComponentChildren }) {
   switch (block.kind) {
     case 'paragraph':
-      return (
-        <div class="paragraph">
-          <Parts parts={block.children} />
-          {tail}
-        </div>
-      )
     case 'heading':
-      return (
-        <div class={`heading heading--${block.level}`}>
-          <Parts parts={block.children} />
-        </div>
-      )
     case 'subtext':
       return (
-        <div class="subtext">
+        <div class={block.kind === 'heading' ? `heading heading--${block.level}` : block.kind}>
           <Parts parts={block.children} />
+          {tail}
         </div>
       )
     case 'quote':

@@ -1,5 +1,5 @@
 import type { MessageView } from '../../view.ts'
-import { Picture } from '../ui/picture.tsx'
+import { Picture } from '../ui/decoration.tsx'
 
 /** Above a message: the command or the message that it answers. */
 export function MessageContext({ message: { usedBy, replyTo } }: { message: MessageView }) {

@@ -3,7 +3,7 @@ import { edit, isMine, mayEdit } from '../state/messages.ts'
 import { names, spot } from '../state/place.ts'
 import { remove } from '../state/writing.ts'
 import { askForThread } from '../room/start-thread.tsx'
-import { Icon, type IconName } from '../ui/icon.tsx'
+import { Icon, type IconName } from '../ui/decoration.tsx'
 
 /** What the reader can do with a message. */
 export function MessageTools({ message }: { message: MessageView }) {

@@ -1,4 +1,4 @@
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '../ui/decoration.tsx'
 
 /** Below what nobody else sees. */
 export function OnlyYou({ onDismiss }: { onDismiss: () => void }) {

@@ -1,6 +1,6 @@
 import type { MessageView } from '../../view.ts'
 import { go, guild, spot } from '../state/place.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '../ui/decoration.tsx'
 
 /** Below a message that has a thread. */
 export function ThreadBox({ message }: { message: MessageView }) {

@@ -3,10 +3,9 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import type { MessageView } from '../../view.ts'
 import { BlockedMessage } from '../message/alert.tsx'
 import { Message } from '../message/message.tsx'
-import { ownEntries, waiting } from '../state/interactions.ts'
+import { dismissWaiting, ownEntries, waiting, type Waiting } from '../state/interactions.ts'
 import { edit, entries, type Blocked } from '../state/messages.ts'
 import { Intro } from './intro.tsx'
-import { WaitingLine } from './waiting-line.tsx'
 
 /** A reader who is this close to the end, in pixels, follows what comes. */
 const NEAR_END = 80
@@ -60,6 +59,21 @@ export function History() {
         ))}
       </div>
     </div>
+  )
+}
+
+/** What was sent to the bot and has no answer yet. */
+function WaitingLine({ id, waiting: { command, failed } }: { id: string; waiting: Waiting }) {
+  // A button shows by itself that it waits.
+  if (!failed && command === null) return null
+  if (!failed) return <p class="pending">Waiting for the bot…</p>
+  return (
+    <p class="pending pending--failed">
+      {command === null ? 'The button' : `/${command}`}: <strong>The application did not respond</strong> ·{' '}
+      <button type="button" class="link" onClick={() => dismissWaiting(id)}>
+        Dismiss message
+      </button>
+    </p>
   )
 }
 

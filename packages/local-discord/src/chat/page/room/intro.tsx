@@ -2,8 +2,7 @@ import type { ChannelView, GuildView, PersonView, ThreadView } from '../../view.
 import { ServerIcon } from '../columns/server-rail.tsx'
 import { at, spot, view } from '../state/place.ts'
 import { join } from '../state/session.ts'
-import { Icon } from '../ui/icon.tsx'
-import { Picture } from '../ui/picture.tsx'
+import { Icon, Picture } from '../ui/decoration.tsx'
 
 /** What stands above the first message, or in the place of messages. */
 export function Intro() {

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { ThreadView } from '../../view.ts'
 import { act } from '../state/attempt.ts'
 import { at, go, guild, spot, view } from '../state/place.ts'
-import { Icon, type IconName } from '../ui/icon.tsx'
+import { Icon, type IconName } from '../ui/decoration.tsx'
 import { askForThread } from './start-thread.tsx'
 
 /** What is open, and what can be done with all of it. */

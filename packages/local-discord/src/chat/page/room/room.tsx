@@ -1,12 +1,11 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { MemberList } from '../columns/member-list.tsx'
-import { Composer } from '../compose/composer.tsx'
-import { TimeOutNotice } from '../compose/time-out-notice.tsx'
-import { act, error, me } from '../state/attempt.ts'
-import { at, guild, person, spot, view } from '../state/place.ts'
+import { Writing } from '../compose/writing.tsx'
+import { act, error } from '../state/attempt.ts'
+import { at, guild, spot, view } from '../state/place.ts'
 import { refresh } from '../state/session.ts'
-import { Icon } from '../ui/icon.tsx'
+import { Icon } from '../ui/decoration.tsx'
 import { History } from './history.tsx'
 import { RoomHead } from './room-head.tsx'
 
@@ -74,22 +73,6 @@ export function Room() {
         {here && showsMembers && <MemberList key={here.id} guild={here} />}
       </section>
     </main>
-  )
-}
-
-/** The place to write, or why there is none. */
-function Writing() {
-  const here = spot.value
-  if (!here || person.value !== me()) return null
-  const until = here.guild?.members.find(({ id }) => id === me())?.timedOutUntil ?? null
-  return (
-    <div class="writing">
-      {until === null ? (
-        <Composer key={`${me()} ${here.channel.id}`} channel={here.channel} />
-      ) : (
-        <TimeOutNotice until={until} />
-      )}
-    </div>
   )
 }
 

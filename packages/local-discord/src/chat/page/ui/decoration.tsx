@@ -33,3 +33,19 @@ export function Icon({ name }: { name: IconName }) {
     </svg>
   )
 }
+
+/** A picture that adds nothing to the text beside it. */
+export function Picture({ class: className, url }: { class: string; url: string }) {
+  return <img class={className} src={url} alt="" loading="lazy" />
+}
+
+/** Dots that move while the bot is at work. */
+export function Dots() {
+  return (
+    <span class="dots" aria-hidden="true">
+      <i />
+      <i />
+      <i />
+    </span>
+  )
+}
