@@ -47,7 +47,9 @@ export async function buildBundle({ folder, result, stamp, inputs }) {
   const now = await fingerprint((await inputs()).map((path) => at(path)))
   const built = await readFile(stamp, 'utf8').catch(() => '')
   if (built === now && existsSync(at(result))) return { ok: true, output: '', changed: false }
-  const { ok, output } = await runNode(BIN.vite, ['build', '--logLevel', 'warn'], { quiet: true, cwd: at(folder) })
+  // Vitest sets NODE_ENV for what it starts, and Vite would obey.
+  const options = { quiet: true, cwd: at(folder), env: { NODE_ENV: 'production' } }
+  const { ok, output } = await runNode(BIN.vite, ['build', '--logLevel', 'warn'], options)
   if (ok) await writeFile(stamp, now)
   return { ok, output, changed: true }
 }

@@ -193,6 +193,14 @@ describe('the build', { timeout: TIMEOUT_MS }, () => {
     expect(await small.build()).toEqual([])
   })
 
+  it('of a page is for production, also when a test starts it', async () => {
+    const small = await newRepository()
+    expect(process.env['NODE_ENV']).toBe('test')
+    await small.write('apps/web/src/index.ts', "document.title = import.meta.env.PROD ? 'shipped' : 'in development'\n")
+    await small.build()
+    expect(await small.bundle()).toContain('shipped')
+  })
+
   it('runs once when two commands build at the same time', async () => {
     const small = await newRepository()
     const built = await Promise.all([small.build(), small.build()])
