@@ -43,7 +43,7 @@ const button = (label: string, style: 1 | 2 | 3 | 4, more: object = {}): APIButt
 })
 
 describe('the buttons of a message on the chat page', { timeout: PATIENCE }, () => {
-  it('stand in rows of five, with styles, emoji and links as in Discord', async () => {
+  it('are drawn in rows of five, with styles, emoji and links as in Discord', async () => {
     const { emojis } = stage.local.state.world.guilds.find(({ id }) => id === GUILDS.guildhallDemo) ?? { emojis: [] }
     stage.local.replaceEmojis(GUILDS.guildhallDemo, [...emojis, DANCING])
     const still = { id: emojis[0]?.id, name: 'guildhall' }

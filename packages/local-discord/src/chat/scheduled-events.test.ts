@@ -39,7 +39,7 @@ async function announce(name: string, where: { location: string } | { channel: s
 }
 
 describe('scheduled events on the chat page', { timeout: PATIENCE }, () => {
-  it('stand at the top of the server with time and place, and disappear when they are over', async () => {
+  it('are listed at the top of the server with time and place until they are over', async () => {
     const permissions = P.ViewChannel | P.CreateEvents | P.ManageEvents
     stage.local.changeRole(GUILD, ROLES.demoBot, { permissions: permissions.toString() })
     const page = await stage.open('cleo')
@@ -47,21 +47,21 @@ describe('scheduled events on the chat page', { timeout: PATIENCE }, () => {
     expect(await events.count()).toBe(0)
     const raid = await announce('Molten Keep', { channel: voice() })
     await announce('Feast of the guild', { location: 'The old hall' })
-    const keep = events.getByRole('listitem').filter({ hasText: 'Molten Keep' })
-    await keep.waitFor()
+    const raidCard = events.getByRole('listitem').filter({ hasText: 'Molten Keep' })
+    await raidCard.waitFor()
     await events.getByText('The old hall').waitFor()
-    expect(await keep.innerText()).toContain('Fireside')
-    const startsAt = await keep.locator('time').getAttribute('datetime')
+    expect(await raidCard.innerText()).toContain('Fireside')
+    const startsAt = await raidCard.locator('time').getAttribute('datetime')
     const inZone = await page.evaluate(
       (iso) => new Date(iso).toLocaleTimeString(undefined, { timeStyle: 'short' }),
       startsAt ?? '',
     )
-    expect(await keep.locator('time').innerText()).toContain(inZone)
+    expect(await raidCard.locator('time').innerText()).toContain(inZone)
     await stage.bot.api.guilds.editScheduledEvent(GUILD, raid, { status: Status.Active })
-    await keep.getByText('Happening now').waitFor()
+    await raidCard.getByText('Happening now').waitFor()
     await expectGood(page, 'events')
     await stage.bot.api.guilds.editScheduledEvent(GUILD, raid, { status: Status.Completed })
-    await keep.waitFor({ state: 'detached' })
+    await raidCard.waitFor({ state: 'detached' })
   })
 
   it('count those who are interested, for everybody at once', async () => {

@@ -48,6 +48,10 @@ export function Composer({ channel }: { channel: ChannelView }) {
     if (command.options.length === 0) void run(command, [])
     else filling.value = command
   }
+  /** Empties the box, unless the next message was begun meanwhile. */
+  const clear = (sent: string): void => {
+    if (text.value.trim() === sent) type('')
+  }
   const submit = async (): Promise<void> => {
     const typed = text.value.trim()
     if (COMMAND.test(typed)) {
@@ -57,11 +61,11 @@ export function Composer({ channel }: { channel: ChannelView }) {
       if (command && (command !== exact || command.options.some(({ required }) => required))) return choose(command)
       if (command) {
         known.value = null
-        if (await run(command, [])) type('')
+        if (await run(command, [])) clear(typed)
         return
       }
     }
-    if (typed !== '' && (await write(channel.id, typed))) type('')
+    if (typed !== '' && (await write(channel.id, typed))) clear(typed)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0

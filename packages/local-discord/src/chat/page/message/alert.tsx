@@ -41,7 +41,7 @@ export function Alert({ message, alert }: { message: MessageView; alert: AlertVi
   )
 }
 
-/** What matched is marked wherever it stands. */
+/** The text with every occurrence of the match marked. */
 function Marked({ alert: { content, matched } }: { alert: AlertView }) {
   if (!matched) return <>{content}</>
   return (

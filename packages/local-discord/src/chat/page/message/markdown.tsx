@@ -7,7 +7,7 @@ import { Timestamp } from '../ui/time.tsx'
 /**
  * A parsed text as Discord shows it. All of it becomes elements and text nodes, so no markup of the writer's survives.
  *
- * `tail` stands behind the last words, or on a line of its own.
+ * `tail` follows the last words, or has a line of its own.
  */
 export function Markdown({ blocks, tail }: { blocks: readonly Block[]; tail: ComponentChildren }) {
   const isInside = blocks.at(-1)?.kind === 'paragraph'

@@ -1,6 +1,6 @@
 import { Icon } from '../ui/decoration.tsx'
 
-/** Below what nobody else sees. */
+/** Marks what the reader alone sees. */
 export function OnlyYou({ onDismiss }: { onDismiss: () => void }) {
   return (
     <p class="message__only-you">

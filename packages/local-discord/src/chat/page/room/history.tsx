@@ -10,7 +10,7 @@ import { Intro } from './intro.tsx'
 /** A reader who is this close to the end, in pixels, follows what comes. */
 const NEAR_END = 80
 
-/** Messages of one author within this time stand under one heading, in ms: Discord's seven minutes. */
+/** Messages of one author within this time share one heading, in ms: Discord's seven minutes. */
 const GROUPED_WITHIN = 7 * 60_000
 
 /** The messages of the open channel. */

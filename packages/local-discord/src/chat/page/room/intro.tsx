@@ -4,7 +4,7 @@ import { at, spot, view } from '../state/place.ts'
 import { join } from '../state/session.ts'
 import { Icon, Picture } from '../ui/decoration.tsx'
 
-/** What stands above the first message, or in the place of messages. */
+/** The beginning of a channel, or what there is instead of messages. */
 export function Intro() {
   const here = spot.value
   const all = view.value

@@ -9,13 +9,13 @@ import { askForThread } from './start-thread.tsx'
 export function RoomHead({ children }: { children: ComponentChildren }) {
   const here = spot.value
   const channel = here?.channel
-  const nobody = at.value === 'direct' ? view.value?.direct.bot.name : 'Join a server'
+  const otherwise = at.value === 'direct' ? view.value?.direct.bot.name : 'Join a server'
   const sign = here?.thread ? 'thread' : 'text'
   return (
     <div class="room__head">
       {here?.guild && <Icon name={sign} />}
       {here?.thread && <Parent thread={here.thread} />}
-      <h2>{channel?.name ?? nobody}</h2>
+      <h2>{channel?.name ?? otherwise}</h2>
       <p>{channel?.topic}</p>
       <div class="room__tools">
         {channel?.mayStartThreads && (

@@ -16,21 +16,21 @@ const WIDE = '(min-width: 1100px)'
 export function Room() {
   const isWide = useSignal(matchMedia(WIDE).matches)
   /** Whether the reader wants to see the members; null leaves it to the width of the window. */
-  const wanted = useSignal<boolean | null>(null)
+  const chosen = useSignal<boolean | null>(null)
   const toggle = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const wide = matchMedia(WIDE)
     const follow = (): void => {
       isWide.value = wide.matches
-      wanted.value = null
+      chosen.value = null
     }
     wide.addEventListener('change', follow)
     return () => wide.removeEventListener('change', follow)
-  }, [isWide, wanted])
-  const showsMembers = wanted.value ?? isWide.value
+  }, [isWide, chosen])
+  const showsMembers = chosen.value ?? isWide.value
   const here = guild.value
   const close = (): void => {
-    wanted.value = false
+    chosen.value = false
     // On a phone the button is hidden as long as the list is there.
     requestAnimationFrame(() => toggle.current?.focus())
   }
@@ -46,7 +46,7 @@ export function Room() {
               aria-controls="members"
               aria-expanded={showsMembers}
               onClick={() => {
-                wanted.value = !showsMembers
+                chosen.value = !showsMembers
               }}
             >
               <Icon name="people" />
@@ -62,7 +62,7 @@ export function Room() {
         </p>
       </div>
       <section
-        class={wanted.value ? 'members members--wanted' : 'members'}
+        class={chosen.value ? 'members members--opened' : 'members'}
         id="members"
         aria-label="Members"
         hidden={!here || !showsMembers}
@@ -78,8 +78,8 @@ export function Room() {
 
 function DirectBar() {
   const allowed = view.value?.direct.allowed ?? false
-  const allow = async (allowed: boolean): Promise<void> => {
-    await act('direct', { allowed })
+  const change = async (next: boolean): Promise<void> => {
+    await act('direct', { allowed: next })
     await refresh()
   }
   return (
@@ -91,7 +91,7 @@ function DirectBar() {
           role="switch"
           checked={allowed}
           aria-checked={allowed}
-          onChange={(event) => void allow(event.currentTarget.checked)}
+          onChange={(event) => void change(event.currentTarget.checked)}
         />
       </label>
     </div>

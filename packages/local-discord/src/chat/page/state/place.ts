@@ -29,9 +29,9 @@ export const unread = signal<ReadonlySet<string>>(new Set())
 
 /** What is open. People are made to leave, and channels go: then it is the next best place. */
 export const at = computed<string>(() => {
-  const wanted = chosen.value.at
+  const requested = chosen.value.at
   const joined = (view.value?.guilds ?? []).filter((one) => one.joined)
-  if (wanted === 'direct' || wanted === 'join' || joined.some(({ id }) => id === wanted)) return wanted
+  if (requested === 'direct' || requested === 'join' || joined.some(({ id }) => id === requested)) return requested
   return joined[0]?.id ?? 'join'
 })
 
@@ -58,6 +58,12 @@ export const names = computed<NamesView>(() => spot.value?.names ?? NO_NAMES)
 export function go(to: string, channelId: string | null): void {
   chosen.value = { at: to, channelId }
   if (to === 'direct') unread.value = new Set()
+}
+
+/** Stays in the channel that is open, also when another one becomes the first. */
+export function stay(): void {
+  const here = spot.value
+  if (here?.guild && chosen.value.channelId !== here.channel.id) go(here.guild.id, here.channel.id)
 }
 
 /** The channels that can be opened, in Discord's order: voice below text. */

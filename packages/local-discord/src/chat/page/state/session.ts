@@ -1,23 +1,29 @@
-import { effect } from '@preact/signals'
+import { computed, effect } from '@preact/signals'
 import type { ChatEvent, MessageView } from '../../view.ts'
 import { act, attempt, me } from './attempt.ts'
 import { publish } from './interactions.ts'
 import { clearMessages, dropMessages, loadMessages, putMessage } from './messages.ts'
 import { openModal } from './modal.ts'
-import { go, isKnown, person, spot, unread, view } from './place.ts'
+import { go, isKnown, person, spot, stay, unread, view } from './place.ts'
 import { listen, readState } from './server.ts'
 
 /** Who the reader was last time. */
 const REMEMBERED = 'local-discord-user'
 
+/** A browser's timer takes about 25 days; a time-out can be longer. */
+const LONGEST_WAIT = 86_400_000
+
 /** Which request for the view was the last, and which is shown: an older reply may come later. */
 const requests = { last: 0, shown: 0 }
 /** The person and the channel whose messages were asked for. */
 let opened = ''
-let stopListening = (): void => {}
+
+/** The person whose view is shown. */
+const reader = computed(() => view.value?.me ?? null)
 
 /** Opens the page: as the person whom the address names, or the one of last time. */
 export function startSession(): void {
+  effect(stay)
   effect(() => {
     const here = `${view.value?.me} ${spot.value?.channel.id}`
     if (here === opened) return
@@ -26,10 +32,15 @@ export function startSession(): void {
     void loadMessages()
   })
   effect(() => {
+    if (reader.value === null) return undefined
+    sessionStorage.setItem(REMEMBERED, reader.value)
+    return listen(reader.value, onEvent, () => void refresh())
+  })
+  effect(() => {
     // No event comes when a time-out ends.
     const end = nextEndOfTimeOut()
     if (end === undefined) return undefined
-    const timer = setTimeout(() => void refresh(), end - Date.now())
+    const timer = setTimeout(() => void refresh(), Math.min(end - Date.now(), LONGEST_WAIT))
     return () => clearTimeout(timer)
   })
   void become(new URLSearchParams(location.search).get('user') ?? sessionStorage.getItem(REMEMBERED))
@@ -40,10 +51,6 @@ export async function become(user: string | null): Promise<void> {
   person.value = user
   unread.value = new Set()
   await refresh()
-  if (person.value !== me()) return
-  sessionStorage.setItem(REMEMBERED, me())
-  stopListening()
-  stopListening = listen(me(), onEvent, () => void refresh())
 }
 
 /** Asks anew for everything that is shown. */
