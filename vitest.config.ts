@@ -11,7 +11,12 @@ export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
   test: {
-    globalSetup: ['tests/postgres/cluster.ts', 'tests/browser/server.ts', 'apps/web/src/testing/built-pages.ts'],
+    globalSetup: [
+      'tests/postgres/cluster.ts',
+      'tests/browser/server.ts',
+      'scripts/lib/chat-page.mjs',
+      'apps/web/src/testing/built-pages.ts',
+    ],
     // A slow machine with other work takes several times as long as a quick one.
     testTimeout: 60_000,
     // The default of one second is too short on a busy machine.

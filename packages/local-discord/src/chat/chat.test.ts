@@ -181,6 +181,18 @@ describe('the chat page', { timeout: PATIENCE }, () => {
     await cleo.getByPlaceholder(/do not have permission/).waitFor()
   })
 
+  it('stays in the channel that is open when another one becomes the first', async () => {
+    const page = await open('cleo')
+    await page.getByRole('heading', { name: 'general', exact: true }).waitFor()
+    await box(page).fill('half a th')
+    const place = { type: 0, parentId: null, position: -1, topic: null, nsfw: false, overwrites: [] }
+    local.createChannel(GUILDS.guildhallDemo, { ...place, name: 'lobby' })
+    const channels = page.getByRole('navigation', { name: 'Channels' }).getByRole('button')
+    await expect.poll(() => channels.first().innerText()).toBe('lobby')
+    expect(await page.getByRole('heading', { name: 'general', exact: true }).count()).toBe(1)
+    expect(await box(page).inputValue()).toBe('half a th')
+  })
+
   it('joins a server that the person is not in, and leaves it after asking', async () => {
     const page = await open('dan')
     await page.getByRole('button', { name: 'Join Raid Night' }).waitFor()

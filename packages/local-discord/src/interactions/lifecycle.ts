@@ -111,9 +111,11 @@ export function followUp(state: State, interaction: Interaction, draft: MessageD
   )
 }
 
-/** Marks an interaction as answered and publishes INTERACTION_SUCCESS to its user. */
+/** Marks an interaction as answered and publishes INTERACTION_SUCCESS to its user. The modal that it submits is closed. */
 export function settle(state: State, interaction: Interaction, as: 'answered' | 'deferred'): void {
   interaction.state = as
+  const opener = state.world.interactions.find(({ id }) => id === interaction.openedById)
+  if (opener) opener.modal = null
   publishToUser(state, 'INTERACTION_SUCCESS', interaction, {})
 }
 

@@ -78,7 +78,7 @@ function readInput(
 }
 
 /**
- * Submits the modal that one of the user's interactions opened.
+ * Submits the modal that one of the user's interactions opened. It stays open until the bot responds.
  *
  * @param values the texts by custom id.
  * @returns the new interaction's id.
@@ -93,7 +93,6 @@ export function submitModal(
   if (!opener || !modal) throw new DiscordError(404, UNKNOWN.interaction)
   const components = modal.inputs.map((input) => presentValue(input, values.get(input.customId) ?? ''))
   const context = interactionContext(state, userId, opener.channelId, P.ViewChannel)
-  opener.modal = null
   const { sourceMessageId } = opener
   const type = InteractionType.ModalSubmit
   const details = { type, commandId: null, commandName: null, sourceMessageId, openedById: opener.id }

@@ -97,6 +97,15 @@ describe('autocomplete', () => {
     expect(received('APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE')).toMatchObject({ choices })
   })
 
+  it('sends what is half typed as text, also for a number', async () => {
+    const count = { type: 4, name: 'count', description: 'How many', autocomplete: true }
+    const path = `/applications/${discord.credentials.clientId}/guilds/${GUILDS.guildhallDemo}/commands`
+    await call(discord, ['PUT', path], [{ name: 'roll', description: 'Rolls', options: [count] }])
+    const fields = [{ name: 'count', value: 'ten' }]
+    await chat('complete', { channel: CHANNELS.demoGeneral, command: 'roll', fields, focused: 'count' })
+    expect(await bot.next('INTERACTION_CREATE')).toMatchObject({ data: { options: [{ type: 4, value: 'ten' }] } })
+  })
+
   it('rejects choices of another type than the option', async () => {
     await chat('complete', { ...PLAN, focused: 'game' })
     const response = await respond(await bot.next('INTERACTION_CREATE'), {
@@ -133,6 +142,18 @@ describe('a modal', () => {
       resource: { message: { interaction_metadata: { type: 5, triggering_interaction_metadata: { type: 2 } } } },
     })
     expect((await chat('submit', { interaction: idIn(invoked.body), fields })).status).toBe(404)
+  })
+
+  it('can be submitted again while the bot has not responded', async () => {
+    const { body } = await chat('invoke', PLAN)
+    await respond(await bot.next('INTERACTION_CREATE'), { type: 9, data: MODAL })
+    const submission = { interaction: idIn(body), fields: [{ name: 'title', value: 'Keep' }] }
+    expect((await chat('submit', submission)).status).toBe(200)
+    await bot.next('INTERACTION_CREATE')
+    expect((await chat('submit', submission)).status).toBe(200)
+    const again = await bot.next('INTERACTION_CREATE')
+    expect((await respond(again, { type: 4, data: { content: 'Planned' } })).status).toBe(200)
+    expect((await chat('submit', submission)).status).toBe(404)
   })
 
   it.each<[string, object, object]>([
