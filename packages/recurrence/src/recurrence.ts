@@ -26,7 +26,8 @@ const DAYS_BEFORE = 2
 
 /** The time of day of a moment (epoch ms) in a zone. */
 export function timeOfDayAt(time: number, timeZone: string): string {
-  return PlainTime.toString(ZonedDateTime.toPlainTime(at(time, timeZone)), { fractionalSecondDigits: 3 })
+  const { hour, minute, second, millisecond } = at(time, timeZone)
+  return new Date(Date.UTC(1970, 0, 1, hour, minute, second, millisecond)).toISOString().slice(11, 23)
 }
 
 /** The first run at or after a time. Times are epoch ms. */
@@ -91,5 +92,11 @@ function runOf(recurrence: Recurrence, day: PlainDate.Record): number | null {
 
 /** Temporal's default for a local time: after a gap the later, of two the earlier. */
 function zoned({ timeOfDay, timeZone }: Recurrence, day: PlainDate.Record): ZonedDateTime.Record {
-  return PlainDate.toZonedDateTime(day, { timeZone, plainTime: PlainTime.fromString(timeOfDay) })
+  return PlainDate.toZonedDateTime(day, { timeZone, plainTime: plainTimeOf(timeOfDay) })
+}
+
+/** A Date reads and writes times of day too, and so Temporal's own parser is not loaded. */
+function plainTimeOf(timeOfDay: string): PlainTime.Record {
+  const time = new Date(`1970-01-01T${timeOfDay}Z`)
+  return PlainTime.create(time.getUTCHours(), time.getUTCMinutes(), time.getUTCSeconds(), time.getUTCMilliseconds())
 }

@@ -34,6 +34,7 @@ function operation(name: string, endpoint: EndpointShape): Json {
       ...parameters('path', endpoint.params),
       ...parameters('query', endpoint.query),
       ...keyHeader(endpoint),
+      ...ownHeaders(endpoint),
     ],
     ...(endpoint.body ? { requestBody: { required: true, content: json(jsonSchema(endpoint.body, 'input')) } } : {}),
     responses: {
@@ -60,6 +61,16 @@ function keyHeader(endpoint: EndpointShape): Json[] {
   if (!takesKey(endpoint)) return []
   const schema = { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' }
   return [{ name: 'Idempotency-Key', in: 'header', required: false, schema }]
+}
+
+function ownHeaders({ headers }: EndpointShape): Json[] {
+  return Object.entries(headers ?? {}).map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  }))
 }
 
 function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Json {

@@ -27,6 +27,7 @@ type ReminderRowProps = {
 /** One reminder: what it says, where, to whom and when, and what can be done with it. Drawn again only when something of it changes. */
 export const ReminderRow = memo(function ReminderRow(props: ReminderRowProps) {
   const { reminder, channels, roles, pending, act } = props
+  const { is_recurring, last_sent_at } = reminder
   const button = (action: RowAction) => ({
     size: 'row' as const,
     pending: pending === action,
@@ -41,28 +42,33 @@ export const ReminderRow = memo(function ReminderRow(props: ReminderRowProps) {
         </div>
         <Details reminder={reminder} channels={channels} roles={roles} />
         <Notes reminder={reminder} channels={channels} roles={roles} />
-        <div className="-ml-3 flex flex-wrap gap-x-1">
-          <Button variant="ghost" {...button('edit')}>
-            Edit
-          </Button>
-          <Button variant="ghost" {...button('duplicate')}>
-            Duplicate
-          </Button>
-          <Button variant="ghost" {...button('test')}>
-            Send test
-          </Button>
-          <Button
-            variant="ghost"
-            {...button('skip')}
-            disabledReason={
-              reminder.is_recurring ? undefined : "This reminder runs only once, so there's nothing to skip."
-            }
-          >
-            Skip next
-          </Button>
-          <Button variant="ghost-danger" {...button('delete')}>
-            Delete
-          </Button>
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          {last_sent_at && is_recurring && (
+            <p className="text-caption text-ink-3 tabular-nums max-md:w-full md:order-last">
+              Last sent {localTime(last_sent_at)}
+            </p>
+          )}
+          <div className="-ml-3 flex flex-wrap gap-x-1">
+            <Button variant="ghost" {...button('edit')}>
+              Edit
+            </Button>
+            <Button variant="ghost" {...button('duplicate')}>
+              Duplicate
+            </Button>
+            <Button variant="ghost" {...button('test')}>
+              Send test
+            </Button>
+            <Button
+              variant="ghost"
+              {...button('skip')}
+              disabledReason={is_recurring ? undefined : "This reminder runs only once, so there's nothing to skip."}
+            >
+              Skip next
+            </Button>
+            <Button variant="ghost-danger" {...button('delete')}>
+              Delete
+            </Button>
+          </div>
         </div>
       </article>
     </li>
@@ -122,7 +128,7 @@ function Details({ reminder, channels, roles }: PartProps) {
 
 /** What went wrong, or would: why the last delivery failed, else what stands in the way of the next one. */
 function Notes({ reminder, channels, roles }: PartProps) {
-  const { last_error, last_sent_at, is_recurring } = reminder
+  const { last_error } = reminder
   const notes = last_error ? [last_error] : obstaclesOf(reminder, channels, roles)
   return (
     <>
@@ -133,9 +139,6 @@ function Notes({ reminder, channels, roles }: PartProps) {
           <span className="min-w-0 wrap-anywhere">{text}</span>
         </p>
       ))}
-      {is_recurring && last_sent_at && (
-        <p className="text-caption text-ink-3 tabular-nums">Last sent {localTime(last_sent_at)}</p>
-      )}
     </>
   )
 }

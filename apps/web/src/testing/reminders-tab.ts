@@ -1,4 +1,4 @@
-import type { Locator, Request } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 import * as z from 'zod'
 import type { Screen, Visit } from './site.ts'
 import { ADA, goodToken, type Wire } from './wire.ts'
@@ -129,6 +129,11 @@ export function remindersOpener(open: (path: string, visit: Visit) => Promise<Sc
 
 function bodyOf(request: Request | undefined): unknown {
   return request?.postDataJSON()
+}
+
+/** Stops the clock of the page, so that what it says stays until the test lets time pass. */
+export async function stopClock(page: Page): Promise<void> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500))
 }
 
 /** Picks an option of a picker by its words. */

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { isAmong, isPostgres } from '../kernel/database/queries.ts'
 import type { ReminderRow, Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
@@ -105,7 +105,8 @@ export async function withoutJob(db: Connection, guildIds: readonly string[]): P
     .selectFrom('reminders')
     .select(['guild_id', 'reminder_id'])
     .where((eb) => isAmong(db, eb.ref('guild_id'), guildIds))
-    .where('is_sent', '=', 0)
+    // SQLite uses the index of open reminders only for a literal.
+    .where('is_sent', '=', sql.lit(0))
     .where('is_expired', '=', 0)
     .where((eb) =>
       eb.not(
