@@ -213,6 +213,26 @@ describe('the chat page', { timeout: PATIENCE }, () => {
     await page.getByRole('button', { name: 'Join Raid Night' }).waitFor()
   })
 
+  it('leaves the reader in a channel that was opened before the reply to joining came', async () => {
+    const page = await open('dan')
+    let reply = (): void => {}
+    await page.route('**/chat/join', async (route) => {
+      const response = await route.fetch()
+      await new Promise<void>((resolve) => {
+        reply = resolve
+      })
+      await route.fulfill({ response })
+    })
+    await page.getByRole('button', { name: 'Join Raid Night' }).click()
+    await page.getByRole('button', { name: 'molten-keep' }).click()
+    const loaded = page.waitForResponse('**/chat/state*')
+    reply()
+    await (await loaded).finished()
+    await say(page, 'I am in')
+    await log(page).getByText('I am in').waitFor()
+    expect(await page.getByRole('heading', { name: 'molten-keep', exact: true }).count()).toBe(1)
+  })
+
   it('refuses a page from elsewhere and a form', async () => {
     const body = JSON.stringify({ user: USERS.ada, channel: CHANNELS.demoGeneral, content: 'x' })
     const post = (headers: Record<string, string>) =>

@@ -4,7 +4,7 @@ import { act, attempt, me } from './attempt.ts'
 import { publish } from './interactions.ts'
 import { clearMessages, dropMessages, loadMessages, putMessage } from './messages.ts'
 import { openModal } from './modal.ts'
-import { go, isKnown, person, spot, stay, unread, view } from './place.ts'
+import { at, go, isKnown, person, spot, stay, unread, view } from './place.ts'
 import { listen, readState } from './server.ts'
 
 /** Who the reader was last time. */
@@ -55,14 +55,8 @@ export async function become(user: string | null): Promise<void> {
 
 /** Asks anew for everything that is shown. */
 export async function refresh(): Promise<void> {
-  const user = person.value
-  const request = (requests.last += 1)
-  const next = await attempt(() => readState(user))
-  if (!next || user !== person.value || request < requests.shown) return
-  requests.shown = request
-  person.value = next.me
   const before = opened
-  view.value = next
+  await loadView()
   // What was missed in a channel that stays open; a channel that opens asks by itself.
   if (opened === before) await loadMessages()
 }
@@ -70,17 +64,28 @@ export async function refresh(): Promise<void> {
 /** Joins a server and opens it. */
 export async function join(guildId: string): Promise<void> {
   if (!(await act('join', { guild: guildId }))) return
-  await refresh()
-  go(guildId, null)
+  await loadView()
+  // An event may have opened it already, and the reader one of its channels.
+  if (at.value !== guildId) go(guildId, null)
 }
 
 /** Starts a thread, of a message or of the channel alone, and opens it. */
 export async function startThread(body: { channel: string; message?: string; name: string }): Promise<void> {
   const started = await act('start-thread', body)
-  const guild = spot.value?.guild
-  if (!started || !guild) return
-  await refresh()
-  go(guild.id, started.id)
+  if (!started) return
+  await loadView()
+  go(at.value, started.id)
+}
+
+/** Asks anew for everything around the messages. */
+async function loadView(): Promise<void> {
+  const user = person.value
+  const request = (requests.last += 1)
+  const next = await attempt(() => readState(user))
+  if (!next || user !== person.value || request < requests.shown) return
+  requests.shown = request
+  person.value = next.me
+  view.value = next
 }
 
 function onEvent(event: ChatEvent): void {
