@@ -2,7 +2,7 @@
 //   how late 2,000 reminders of 500 servers are that are due at the same moment, beside what Discord's rate limit allows,
 //   claiming and moving on with 1,000 to 1,000,000 stored reminders,
 //   the list of a server with 200 reminders.
-//   node bench/reminders.mjs [stored reminders, at most]
+//   node bench/reminders.mjs [stored reminders, at most] [lateness | list | claims]
 import { createJobWorker, createLocalChanges, createMetrics, migrate, openPostgres, openSqlite } from '@guildhall/core'
 import { startBot } from '@guildhall/bot'
 import { CHANNELS, demoWorld, GUILDS, startLocalDiscord, USERS } from '@guildhall/local-discord'
@@ -178,6 +178,23 @@ async function measureClaims(db) {
   }
 }
 
+async function measurePostgres() {
+  const server = process.env['TEST_DATABASE_URL']
+  if (server === undefined) return print('PostgreSQL is skipped: TEST_DATABASE_URL names none')
+  print('PostgreSQL')
+  const admin = new pg.Client({ connectionString: server })
+  await admin.connect()
+  const name = `guildhall_bench_${Date.now()}`
+  await admin.query(`create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  const db = openPostgres(url.href)
+  await measureClaims(db)
+  await db.destroy()
+  await admin.query(`drop database ${name} with (force)`)
+  await admin.end()
+}
+
 async function measureList() {
   const program = await openProgram(join(folder, 'list.sqlite'), { logLevel: 'warn' })
   const address = `${program.origin}/api/guilds/${GUILDS.guildhallDemo}/reminders`
@@ -216,32 +233,23 @@ async function measureList() {
   await program.close()
 }
 
-printMachine()
-print(`${DUE.guilds * DUE.each} reminders of ${DUE.guilds} servers, due at the same moment`)
-await measureLateness()
-print('The list')
-await measureList()
-print('SQLite')
-const file = openSqlite(join(folder, 'claims.sqlite'))
-await measureClaims(file)
-await file.destroy()
+const isMeasured = (/** @type {string} */ part) => (process.argv[3] ?? part) === part
 
-const server = process.env['TEST_DATABASE_URL']
-if (server === undefined) {
-  print('PostgreSQL is skipped: TEST_DATABASE_URL names none')
-} else {
-  print('PostgreSQL')
-  const admin = new pg.Client({ connectionString: server })
-  await admin.connect()
-  const name = `guildhall_bench_${Date.now()}`
-  await admin.query(`create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  const db = openPostgres(url.href)
+printMachine()
+if (isMeasured('lateness')) {
+  print(`${DUE.guilds * DUE.each} reminders of ${DUE.guilds} servers, due at the same moment`)
+  await measureLateness()
+}
+if (isMeasured('list')) {
+  print('The list')
+  await measureList()
+}
+if (isMeasured('claims')) {
+  print('SQLite')
+  const db = openSqlite(join(folder, 'claims.sqlite'))
   await measureClaims(db)
   await db.destroy()
-  await admin.query(`drop database ${name} with (force)`)
-  await admin.end()
+  await measurePostgres()
 }
 rmSync(folder, { recursive: true })
 printMachine()
