@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { migrate } from '../database/migrate.ts'
 import { openSqlite } from '../database/sqlite.ts'
-import { planOf, recordQueries } from '../../testing/query-plans.ts'
+import { planOf, type recordQueries } from '../../testing/query-plans.ts'
 import { findCandidates, hastenFailed, hastenOne, nextDueAt } from './claims.ts'
 
 const JOBS = 2_000
