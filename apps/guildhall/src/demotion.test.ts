@@ -36,6 +36,9 @@ describe('with the bot connected, an administrator', () => {
       LOCAL_DISCORD_PORT: new URL(discord.origin).port,
       DATA_DIR: folder,
       ROLES: 'api,bot',
+      // Every call is made again and again.
+      REQUESTS_PER_MINUTE: '100000',
+      WRITES_PER_MINUTE: '100000',
     }
     program = await startProgram(readConfig(environment, folder), createLog('silent'), () => {})
     await vi.waitUntil(async () => (await fetch(`${origin}/readyz`)).ok, { timeout: 15_000, interval: 50 })
