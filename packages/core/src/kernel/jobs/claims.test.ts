@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
+import type { QueryObserver } from '../metrics.ts'
 import { migrate } from '../database/migrate.ts'
 import { openSqlite } from '../database/sqlite.ts'
-import { planOf, type recordQueries } from '../../testing/query-plans.ts'
+import { planOf } from '../../testing/query-plans.ts'
 import { findCandidates, hastenFailed, hastenOne, nextDueAt } from './claims.ts'
 
 const JOBS = 2_000
 const SHARDS = { count: 1, ids: [0] }
 
 it('a claim reads what is due, leased or failed, however many jobs are due later', async () => {
-  const statements: Parameters<ReturnType<typeof recordQueries>['onQuery']>[0]['query'][] = []
+  const statements: Parameters<QueryObserver>[0]['query'][] = []
   const db = openSqlite(':memory:', ({ query }) => void statements.push(query))
   onTestFinished(() => db.destroy())
   await migrate(db)
