@@ -91,8 +91,10 @@ describe('an affected call', () => {
     const reply = await fetch(`${discord.endpoints.apiUrl}/v10/guilds/${GUILD}`, {
       headers: { authorization: `Bot ${discord.credentials.token}` },
     })
-    expect(performance.now() - started).toBeLessThan(150)
-    expect(await reply.json()).toMatchObject({ id: GUILD })
+    const pieces: Uint8Array[] = []
+    for await (const piece of reply.body ?? []) pieces.push(piece)
+    expect(pieces.length).toBeGreaterThan(1)
+    expect(JSON.parse(Buffer.concat(pieces).toString())).toMatchObject({ id: GUILD })
     expect(performance.now() - started).toBeGreaterThanOrEqual(180)
   })
 
