@@ -24,9 +24,9 @@ const RECURRENCE = 'src/reminders/recurrence.ts'
  */
 const TABS = {
   Commands: { modules: [GUILD_PAGE], budget: 50_000 },
-  Settings: { modules: [GUILD_PAGE, SETTINGS_TAB], budget: 85_000 },
-  Rules: { modules: [GUILD_PAGE, SETTINGS_TAB, RULES_PANEL, LINK_ENGINE], budget: 184_000 },
-  Reminders: { modules: [GUILD_PAGE, REMINDERS_TAB, RECURRENCE], budget: 97_000 },
+  Settings: { modules: [GUILD_PAGE, SETTINGS_TAB], budget: 87_000 },
+  Rules: { modules: [GUILD_PAGE, SETTINGS_TAB, RULES_PANEL, LINK_ENGINE], budget: 186_000 },
+  Reminders: { modules: [GUILD_PAGE, REMINDERS_TAB, RECURRENCE], budget: 98_000 },
 }
 
 /** @typedef {{ file: string, isEntry?: boolean, imports?: string[], dynamicImports?: string[], css?: string[] }} Chunk */
