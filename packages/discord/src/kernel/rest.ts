@@ -12,6 +12,12 @@ export const DISCORD_TIMEOUT_MS = 4_000
 export const WAIT_AT_MOST_MS = 1_500
 
 /**
+ * What is added to each wait for a rate limit, in ms: Discord's window opens when a request arrives, and requests take unequally long. The
+ * library's 50 ms, added to each second of 50 requests, would leave a twentieth of them unused.
+ */
+const RATE_LIMIT_OFFSET_MS = 10
+
+/**
  * Discord's REST as the bot, with its rate limits kept: a call that would have to wait long throws RateLimitError.
  *
  * @param options.endpoints where Discord is.
@@ -30,6 +36,7 @@ export function createDiscordRest(options: {
     timeout: 2 * DISCORD_TIMEOUT_MS,
     // One more try bridges a dropped connection; jobs retry beyond that.
     retries: 1,
+    offset: RATE_LIMIT_OFFSET_MS,
     rejectOnRateLimit: ({ timeToReset, retryAfter }) => Math.max(timeToReset, retryAfter) > WAIT_AT_MOST_MS,
     makeRequest: observed(
       withBody(DefaultRestOptions.makeRequest, DISCORD_TIMEOUT_MS),
