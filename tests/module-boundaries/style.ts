@@ -24,7 +24,7 @@ const REPLACED: Readonly<Record<string, string>> = {
 const SERVER = /^(packages\/(contract|core|discord|link-rewriting|recurrence)|apps\/(api|bot|guildhall))\//
 
 /** The local Discord without its chat page. */
-const LOCAL_DISCORD = /^packages\/local-discord\/src\/(?!chat\/)/
+const LOCAL_DISCORD = /^packages\/local-discord\/src\//
 
 /** Further words for the local Discord, which injects faults. */
 const REPLACED_IN_LOCAL_DISCORD: Readonly<Record<string, string>> = {

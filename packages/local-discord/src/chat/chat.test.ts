@@ -84,7 +84,7 @@ async function answer(api: API, data: APIInteraction): Promise<void> {
 const open = (user: string, viewport?: { width: number; height: number }) => visit(browser, local, user, viewport)
 
 describe('the chat page', { timeout: PATIENCE }, () => {
-  it('shows at once what another person writes, and takes it away when it is deleted', async () => {
+  it('shows at once what another user writes, and removes it when it is deleted', async () => {
     const [ben, cleo] = [await open('ben'), await open('cleo')]
     await say(ben, 'Hello <b>all</b> **there** <:guildhall:1141162776674860166>')
     const message = cleo.getByRole('article', { name: /^ben: Hello/ })
@@ -167,7 +167,7 @@ describe('the chat page', { timeout: PATIENCE }, () => {
     expect(await page.getByRole('button', { name: 'Yes' }).count()).toBe(0)
   })
 
-  it('offers only the commands and channels that the person may use', async () => {
+  it('offers only the commands and channels that the user may use', async () => {
     const [ada, cleo] = [await open('ada'), await open('cleo')]
     for (const page of [ada, cleo]) {
       await box(page).pressSequentially('/')
@@ -193,7 +193,7 @@ describe('the chat page', { timeout: PATIENCE }, () => {
     expect(await box(page).inputValue()).toBe('half a th')
   })
 
-  it('joins a server that the person is not in, and leaves it after asking', async () => {
+  it('joins a server that the user is not in, and leaves it after asking', async () => {
     const page = await open('dan')
     await page.getByRole('button', { name: 'Join Raid Night' }).waitFor()
     await shoot(page, 'chat-1280-join')

@@ -12,7 +12,7 @@ import { ID, read } from './read.ts'
 const REASON = { max: 512 }
 const MINUTE = 60_000
 
-/** What people do about servers, about each other there, and about who may write to them. */
+/** Joining and leaving servers, moderating their members, and permitting direct messages. */
 export function memberRoutes(app: FastifyInstance, state: State): void {
   app.post('/chat/join', (request, reply) => {
     const { userId, guildId } = readGuild(state, request)
@@ -41,25 +41,25 @@ export function memberRoutes(app: FastifyInstance, state: State): void {
     return reply.send({})
   })
   app.post('/chat/time-out', (request, reply) => {
-    const { form, deed } = readDeed(state, request)
+    const { form, moderation } = readModeration(state, request)
     const minutes = form.integer('minutes', { min: 1 })
     form.done()
-    timeOut(state, { ...deed, until: minutes === undefined ? null : state.clock.now() + minutes * MINUTE })
+    timeOut(state, { ...moderation, until: minutes === undefined ? null : state.clock.now() + minutes * MINUTE })
     return reply.send({})
   })
   app.post('/chat/kick', (request, reply) => {
-    kickMember(state, readDeed(state, request).deed)
+    kickMember(state, readModeration(state, request).moderation)
     return reply.send({})
   })
   app.post('/chat/ban', (request, reply) => {
-    const { form, deed } = readDeed(state, request)
+    const { form, moderation } = readModeration(state, request)
     const deleteMessageSeconds = form.integer('deleteSeconds', { min: 0 }) ?? 0
     form.done()
-    banUser(state, { ...deed, deleteMessageSeconds })
+    banUser(state, { ...moderation, deleteMessageSeconds })
     return reply.send({})
   })
   app.post('/chat/unban', (request, reply) => {
-    unbanUser(state, readDeed(state, request).deed)
+    unbanUser(state, readModeration(state, request).moderation)
     return reply.send({})
   })
 }
@@ -71,12 +71,12 @@ function readGuild(state: State, request: FastifyRequest): { userId: string; gui
   return { userId, guildId }
 }
 
-/** Who does something to whom, and why. */
-function readDeed(state: State, request: FastifyRequest): { form: Form; deed: Moderation } {
+/** The moderator, the member and the reason. */
+function readModeration(state: State, request: FastifyRequest): { form: Form; moderation: Moderation } {
   const { form, userId: actorId } = read(state, request)
   const guildId = form.requiredText('guild', ID)
   const userId = form.requiredText('member', ID)
   const reason = form.text('reason', REASON)
   form.done()
-  return { form, deed: { actorId, guildId, userId, reason: reason || null } }
+  return { form, moderation: { actorId, guildId, userId, reason: reason || null } }
 }

@@ -15,7 +15,7 @@ const POLICY = [
   "style-src 'self'",
   "font-src 'self'",
   "connect-src 'self'",
-  // Embeds show pictures from anywhere.
+  // Embeds show images of any host.
   "img-src 'self' https: data:",
   "base-uri 'none'",
   "form-action 'none'",

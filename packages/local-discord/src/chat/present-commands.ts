@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<number, OptionView['kind']>> = {
   [Option.Mentionable]: 'mentionable',
 }
 
-/** The slash commands in a person's menu of a channel, each subcommand by itself. @throws DiscordError 10003. */
+/** The slash commands in a user's menu of a channel, each subcommand on its own. @throws DiscordError 10003. */
 export function presentCommands(state: State, userId: string, channelId: string): CommandView[] {
   return availableCommands(state, userId, channelId)
     .filter((command) => command.type === ApplicationCommandType.ChatInput)

@@ -1,13 +1,13 @@
 import { ChannelType } from 'discord-api-types/v10'
 import { findDirectChannel, isClosed, isReachable } from '../direct-messages/channels.ts'
 import { userOf, type State } from '../kernel/state.ts'
-import { presentPerson } from './present-person.ts'
+import { presentUser } from './present-user.ts'
 import type { DirectView, GuildView } from './view.ts'
 
-/** What the bot and one person write to each other; what is named in it may be of any of the person's servers. */
+/** The direct messages of the bot and one user; they may mention what is in any of the user's servers. */
 export function presentDirect(state: State, userId: string, guilds: readonly GuildView[]): DirectView {
   const channel = findDirectChannel(state, userId)
-  const bot = presentPerson(userOf(state, state.application.id))
+  const bot = presentUser(userOf(state, state.application.id))
   return {
     allowed: !isClosed(state, userId),
     bot,
@@ -27,7 +27,7 @@ export function presentDirect(state: State, userId: string, guilds: readonly Gui
     names: {
       channels: guilds.flatMap((guild) => guild.channels),
       threads: guilds.flatMap((guild) => guild.threads),
-      members: state.world.users.map(presentPerson),
+      members: state.world.users.map(presentUser),
       roles: guilds.flatMap((guild) => guild.roles),
     },
   }

@@ -3,7 +3,7 @@ import type { Guild, ScheduledEvent } from '../kernel/model.ts'
 import { openEvents } from '../scheduled-events/present.ts'
 import type { EventView } from './view.ts'
 
-/** What a server announces to one person, the next first. Discord lists no event that is over. */
+/** The scheduled events of a server as one user sees them, the next first. Discord lists no event that is over. */
 export function presentEvents(guild: Guild, userId: string): EventView[] {
   return openEvents(guild, userId)
     .toSorted((a, b) => a.startsAt - b.startsAt)

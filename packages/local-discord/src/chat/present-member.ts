@@ -1,7 +1,7 @@
 import type { Guild } from '../kernel/model.ts'
 import { userOf, type State } from '../kernel/state.ts'
 import { bansOf, mayModerate, mayUnban, memberStatus } from '../members/status.ts'
-import { presentPerson } from './present-person.ts'
+import { presentUser } from './present-user.ts'
 import type { BanView, MemberView } from './view.ts'
 
 /** Who is in a server, and what the reader may do to each. */
@@ -9,7 +9,7 @@ export function presentMembers(state: State, guild: Guild, readerId: string): Me
   return guild.members.map(({ userId }) => {
     const { timedOutUntil } = memberStatus(state, guild.id, userId)
     return {
-      ...presentPerson(userOf(state, userId)),
+      ...presentUser(userOf(state, userId)),
       isOwner: guild.ownerId === userId,
       timedOutUntil: timedOutUntil === null ? null : new Date(timedOutUntil).toISOString(),
       may: mayModerate(state, { actorId: readerId, guildId: guild.id, userId }),
@@ -20,5 +20,5 @@ export function presentMembers(state: State, guild: Guild, readerId: string): Me
 /** Who may not come back, for those who may let them in again. */
 export function presentBans(state: State, guild: Guild, readerId: string): BanView[] {
   if (!mayUnban(state, guild.id, readerId)) return []
-  return bansOf(state, guild.id).map(({ userId, reason }) => ({ ...presentPerson(userOf(state, userId)), reason }))
+  return bansOf(state, guild.id).map(({ userId, reason }) => ({ ...presentUser(userOf(state, userId)), reason }))
 }

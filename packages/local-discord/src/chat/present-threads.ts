@@ -6,7 +6,7 @@ import { userOf, type State } from '../kernel/state.ts'
 import { asChannel } from '../kernel/threads.ts'
 import type { ThreadView } from './view.ts'
 
-/** The threads of a server that one person sees, archived ones too. */
+/** The threads of a server that one user sees, archived ones too. */
 export function presentThreads(state: State, guild: Guild, userId: string): ThreadView[] {
   return guild.threads
     .filter((thread) => canView(guild, asChannel(guild, thread), userId))

@@ -5,20 +5,20 @@ import { messagesIn, userOf, type State } from '../kernel/state.ts'
 import { presentAlert } from './present-alert.ts'
 import { presentDirect } from './present-direct.ts'
 import { presentGuild } from './present-guild.ts'
-import { avatarUrl, presentPerson } from './present-person.ts'
+import { avatarUrl, presentUser } from './present-user.ts'
 import { presentEmbeds, presentRows } from './present-rich.ts'
 import type { ChatView, MessageView } from './view.ts'
 
 /** Discord's message type of a welcome line. */
 const MEMBER_JOINED = 7
 
-/** Everything around the messages, as one person may see it. @throws DiscordError 10013. */
+/** Everything around the messages, as one user sees it. @throws DiscordError 10013. */
 export function presentChat(state: State, userId: string, dashboardUrl: string | null): ChatView {
   const guilds = state.world.guilds.map((guild) => presentGuild(state, guild, userId))
   return {
     me: userOf(state, userId).id,
     dashboardUrl,
-    people: state.world.users.filter((user) => user.canSignIn).map(presentPerson),
+    users: state.world.users.filter((user) => user.canSignIn).map(presentUser),
     guilds,
     direct: presentDirect(state, userId, guilds),
   }
@@ -31,7 +31,7 @@ export function presentChatMessage(state: State, message: Message): MessageView 
   return {
     id: message.id,
     channelId: message.channelId,
-    author: presentPerson(userOf(state, message.authorId)),
+    author: presentUser(userOf(state, message.authorId)),
     content: message.content,
     blocks: parseDiscordMarkdown(message.content),
     sentAt: new Date(message.createdAt).toISOString(),
@@ -48,7 +48,7 @@ export function presentChatMessage(state: State, message: Message): MessageView 
   }
 }
 
-/** A text that names somebody pings nobody by that: who wrote it may have said so. */
+/** A mention in a text pings only the users whom its author allowed. */
 function pingedBy(state: State, { guildId, mentionIds, mentionRoleIds, mentionEveryone }: Message): string[] {
   const members = state.world.guilds.find(({ id }) => id === guildId)?.members ?? []
   const others = members.filter(({ roleIds }) => mentionEveryone || roleIds.some((id) => mentionRoleIds.includes(id)))
@@ -71,5 +71,5 @@ function presentOriginal(state: State, { replyTo }: Message): MessageView['reply
   const original = messagesIn(state, replyTo.channelId).find((one) => one.id === replyTo.messageId)
   if (original === undefined) return { id: replyTo.messageId, author: null, content: '' }
   const { id, content } = original
-  return { id, author: presentPerson(userOf(state, original.authorId)), content }
+  return { id, author: presentUser(userOf(state, original.authorId)), content }
 }

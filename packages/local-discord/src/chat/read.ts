@@ -6,17 +6,17 @@ import type { State } from '../kernel/state.ts'
 /** The length of an id, as `Form` takes it. */
 export const ID = { min: 1, max: 20 }
 
-/** A body is JSON: a form of a foreign page cannot send that without asking first. */
+/** Reads a JSON body: a form of a foreign page cannot send JSON without a preflight request. */
 export function read(state: State, request: FastifyRequest): { form: Form; userId: string } {
   if (!/^application\/json\b/.test(request.headers['content-type'] ?? '')) {
     throw new DiscordError(415, [0, 'Send JSON.'])
   }
   const form = Form.of(request.body)
-  return { form, userId: person(state, form.requiredText('user', ID)) }
+  return { form, userId: requireUser(state, form.requiredText('user', ID)) }
 }
 
-/** @throws DiscordError 10013 for anybody whom the page does not offer. */
-export function person(state: State, userId: string | undefined): string {
+/** @returns the id of a user whom the page offers. @throws DiscordError 10013 for any other id. */
+export function requireUser(state: State, userId: string | undefined): string {
   const user = state.world.users.find((one) => one.canSignIn && one.id === userId)
   if (user === undefined) throw new DiscordError(404, UNKNOWN.user)
   return user.id

@@ -11,7 +11,7 @@ import { memberRoutes } from './member-routes.ts'
 import { registerPage } from './page.ts'
 import { presentChat, presentChatMessage } from './present.ts'
 import { presentCommands, readFields } from './present-commands.ts'
-import { ID, person, read } from './read.ts'
+import { ID, read, requireUser } from './read.ts'
 import { threadRoutes } from './thread-routes.ts'
 
 export interface ChatOptions {
@@ -19,7 +19,7 @@ export interface ChatOptions {
   dashboardUrl: string | null
 }
 
-interface Asked {
+interface Query {
   Querystring: { user?: string; channel?: string }
 }
 
@@ -32,35 +32,35 @@ const MOST_FIELDS = 25
 const MOST_SHOWN = 1_000
 
 /**
- * Adds the chat page and its calls below /chat/. There is no signing in: a call names the person it is made for, which is why this
- * Discord answers its own machine alone. What Discord would refuse that person is refused here too, with Discord's own errors.
+ * Adds the chat page and its calls below /chat/. There is no sign-in: a call names its user, which is why this Discord
+ * answers its own machine alone. It refuses what Discord would refuse that user, with Discord's own errors.
  */
 export async function registerChat(app: FastifyInstance, state: State, options: ChatOptions): Promise<void> {
   await registerPage(app)
   memberRoutes(app, state)
   threadRoutes(app, state)
 
-  app.get<Asked>('/chat/state', (request, reply) => {
+  app.get<Query>('/chat/state', (request, reply) => {
     const known = state.world.users.find((user) => user.canSignIn && user.id === request.query.user)
     const user = known ?? state.world.users.find((one) => one.canSignIn)
     return reply.send(presentChat(state, user?.id ?? '', options.dashboardUrl))
   })
   // A stream without a body would never end.
-  app.get<Asked>('/chat/events', { exposeHeadRoute: false }, (request, reply) =>
-    streamEvents(state, person(state, request.query.user), reply),
+  app.get<Query>('/chat/events', { exposeHeadRoute: false }, (request, reply) =>
+    streamEvents(state, requireUser(state, request.query.user), reply),
   )
-  app.get<Asked>('/chat/messages', (request, reply) => {
-    const userId = person(state, request.query.user)
+  app.get<Query>('/chat/messages', (request, reply) => {
+    const userId = requireUser(state, request.query.user)
     const messages = readMessages(state, { userId, channelId: request.query.channel ?? '' })
     return reply.send(messages.slice(-MOST_SHOWN).map((message) => presentChatMessage(state, message)))
   })
-  app.get<Asked>('/chat/commands', (request, reply) =>
-    reply.send(presentCommands(state, person(state, request.query.user), request.query.channel ?? '')),
+  app.get<Query>('/chat/commands', (request, reply) =>
+    reply.send(presentCommands(state, requireUser(state, request.query.user), request.query.channel ?? '')),
   )
 
   app.post('/chat/write', (request, reply) => {
     const { form, userId } = read(state, request)
-    // The length is checked, and told, as it is for every other message.
+    // The length is checked, and refused, as for every other message.
     const content = form.requiredText('content', { max: Number.POSITIVE_INFINITY })
     const channelId = form.requiredText('channel', ID)
     form.done()
@@ -93,7 +93,7 @@ export async function registerChat(app: FastifyInstance, state: State, options: 
     const focused = form.requiredText('focused', OPTION_NAME)
     form.done()
     const invoked = filledIn(state, invocation)
-    // What is half typed is text, also for a number.
+    // A value that is still being typed is text, also for a number.
     const options = invoked.options.map((option) => ({
       ...option,
       value: invocation.fields.find(({ name }) => name === option.name && name === focused)?.value ?? option.value,

@@ -11,7 +11,7 @@ const NAME = { min: 1, max: 100 }
 /** Minutes without a message after which Discord archives a thread: three days. */
 const AUTO_ARCHIVE = 4_320
 
-/** What people do with threads: start, join, leave and archive them. */
+/** Starting, joining, leaving and archiving threads. */
 export function threadRoutes(app: FastifyInstance, state: State): void {
   app.post('/chat/start-thread', (request, reply) => {
     const { form, userId } = read(state, request)

@@ -1,41 +1,41 @@
 import type { Block } from '@guildhall/discord-markdown'
 
-/** What the chat page is told: everything already decided for one person, so that the page only draws it. */
+/** The chat page's data: everything already decided for one user, so that the page only draws it. */
 export interface ChatView {
   readonly me: string
   /** Where the dashboard is; null when this Discord runs alone. */
   readonly dashboardUrl: string | null
-  readonly people: readonly PersonView[]
+  readonly users: readonly UserView[]
   readonly guilds: readonly GuildView[]
   readonly direct: DirectView
 }
 
-export interface PersonView {
+export interface UserView {
   readonly id: string
   readonly name: string
   readonly avatarUrl: string
   readonly isBot: boolean
 }
 
-/** What a text can refer to by id. */
+/** Names for the ids in a text. */
 export interface NamesView {
   readonly channels: readonly ChannelView[]
   readonly threads: readonly ThreadView[]
-  readonly members: readonly PersonView[]
+  readonly members: readonly UserView[]
   readonly roles: readonly RoleView[]
 }
 
-/** Between the person and the bot. */
+/** The direct messages of the user and the bot. */
 export interface DirectView {
-  /** Whether members of the person's servers, the bot among them, may write to it directly. */
+  /** Whether members of the user's servers, the bot among them, may send direct messages. */
   readonly allowed: boolean
-  readonly bot: PersonView
+  readonly bot: UserView
   /** Null until one wrote to the other. */
   readonly channel: ChannelView | null
   readonly names: NamesView
 }
 
-/** Of somebody outside, channels, threads, members, roles and events are empty. */
+/** For a user who is not a member, channels, threads, members, roles and events are empty. */
 export interface GuildView extends NamesView {
   readonly members: readonly MemberView[]
   readonly id: string
@@ -45,21 +45,21 @@ export interface GuildView extends NamesView {
   /** An owner cannot leave, as in Discord. */
   readonly mayLeave: boolean
   readonly memberCount: number
-  /** Empty for those who may not lift a ban. */
+  /** Empty for a reader who may not lift a ban. */
   readonly bans: readonly BanView[]
   /** The next first. */
   readonly events: readonly EventView[]
 }
 
-export interface MemberView extends PersonView {
+export interface MemberView extends UserView {
   readonly isOwner: boolean
-  /** ISO, UTC; null for who is not timed out. */
+  /** ISO, UTC; null for a member who is not timed out. */
   readonly timedOutUntil: string | null
   /** What the reader may do to this member. */
   readonly may: { readonly timeOut: boolean; readonly kick: boolean; readonly ban: boolean }
 }
 
-export interface BanView extends PersonView {
+export interface BanView extends UserView {
   readonly reason: string | null
 }
 
@@ -115,7 +115,7 @@ export interface EventView {
 export interface MessageView {
   readonly id: string
   readonly channelId: string
-  readonly author: PersonView
+  readonly author: UserView
   /** As it was written: an edit begins with it. */
   readonly content: string
   /** The same as Discord shows it. */
@@ -123,7 +123,7 @@ export interface MessageView {
   /** ISO, UTC. */
   readonly sentAt: string
   readonly edited: boolean
-  /** Somebody came: there is no content. */
+  /** The notice of a new member; it has no content. */
   readonly isJoin: boolean
   /** Only the reader sees it. */
   readonly ephemeral: boolean
@@ -137,10 +137,10 @@ export interface MessageView {
     readonly interactionId: string
   } | null
   /** The message that this answers; its author is null when it was deleted. */
-  readonly replyTo: { readonly id: string; readonly author: PersonView | null; readonly content: string } | null
-  /** The people it pings: by name, by a role of theirs, with everybody, or as the author of what it answers. */
+  readonly replyTo: { readonly id: string; readonly author: UserView | null; readonly content: string } | null
+  /** The users it pings: by id, by a role of theirs, with @everyone, or as the author of the message it answers. */
   readonly pings: readonly string[]
-  /** AutoMod tells of a message of the author's that it blocked. */
+  /** AutoMod reports a blocked message of the author. */
   readonly alert: AlertView | null
   readonly embeds: readonly EmbedView[]
   readonly rows: readonly (readonly ButtonView[])[]
@@ -229,7 +229,7 @@ export interface ModalInputView {
   readonly placeholder: string
 }
 
-/** What the page hears while it is open. */
+/** The events that the page receives while it is open. */
 export type ChatEvent =
   /** A message is new or changed. */
   | { readonly type: 'message'; readonly message: MessageView }

@@ -58,7 +58,7 @@ describe('a message of one’s own', { timeout: PATIENCE }, () => {
     await focusIsIn(cleo, 'Message')
   })
 
-  it('is changed by E on it; somebody else’s is not', async () => {
+  it('is changed by E on it; another user’s is not', async () => {
     const [cleo, ben] = [await open('cleo'), await open('ben')]
     await say(ben, 'Of ben')
     await say(cleo, 'Of cleo')
@@ -83,7 +83,7 @@ describe('a message of one’s own', { timeout: PATIENCE }, () => {
     expect(await editor(cleo).inputValue()).toBe('half a th')
   })
 
-  it('that AutoMod would not let through stays as it was, and its author is told', async () => {
+  it('that AutoMod would not let through stays as it was, and its author is informed', async () => {
     const rule = {
       name: 'No dragons',
       event_type: 1,
@@ -137,8 +137,8 @@ describe('an answer', { timeout: PATIENCE }, () => {
   })
 })
 
-describe('a message that names people', { timeout: PATIENCE }, () => {
-  it('stands out for those whom it pings, and for nobody whom it only names', async () => {
+describe('a message that mentions users', { timeout: PATIENCE }, () => {
+  it('stands out only for users whom it pings', async () => {
     const page = await open('cleo')
     const isMarked = async (text: string): Promise<boolean> => {
       await message(page, text).waitFor()
@@ -195,7 +195,7 @@ describe('direct messages', { timeout: PATIENCE }, () => {
     await message(page, 'Sorry').waitFor()
   })
 
-  it('are nobody else’s', async () => {
+  it('are shown to no other user', async () => {
     const ben = await open('ben')
     const { id } = openDirectChannel(local.state, USERS.cleo)
     await botSays({ content: 'For cleo' }, `/channels/${id}/messages`)

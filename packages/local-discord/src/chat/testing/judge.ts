@@ -11,7 +11,7 @@ const SIZES = [
 
 /**
  * Judges what the page shows by axe and for sideways scrolling, dark and light, wide and narrow. In the folder SHOTS, if one is named, it
- * leaves a picture of each for a person to judge.
+ * leaves a screenshot of each to be looked at.
  */
 export async function expectGood(page: Page, name: string): Promise<void> {
   for (const size of SIZES) {

@@ -9,7 +9,7 @@ import { openBrowser, visit } from './visit.ts'
 export interface ChatStage {
   readonly local: LocalDiscord
   readonly bot: TestBot
-  /** Opens the page as a person. */
+  /** Opens the page as a user. */
   open(user: string): Promise<Page>
 }
 

@@ -13,7 +13,7 @@ export async function openBrowser(): Promise<Browser> {
   return chromium.connect(answer)
 }
 
-/** A page of its own for one person, as that person. */
+/** A page of its own, as one user. */
 export async function visit(
   browser: Browser,
   local: LocalDiscord,
@@ -29,7 +29,7 @@ export async function visit(
   return page
 }
 
-/** Keeps what the page looks like, for a person to judge, in the folder SHOTS if one is named. */
+/** Saves a screenshot in the folder SHOTS if one is named. */
 export async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env['SHOTS']
   if (folder !== undefined) await page.screenshot({ path: join(folder, `${name}.png`) })

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import type { GuildView, MemberView, PersonView } from '../../view.ts'
+import type { GuildView, MemberView, UserView } from '../../view.ts'
 import { act } from '../state/attempt.ts'
-import { Icon, Picture } from '../ui/decoration.tsx'
+import { Icon, DecorativeImage } from '../ui/decoration.tsx'
 import { timeOfDay } from '../ui/time.tsx'
 import { askToBan, askToKick, TIME_OUT } from './moderation.tsx'
 
@@ -32,7 +32,7 @@ export function MemberList({ guild }: { guild: GuildView }) {
           <h2 class="category">Banned — {guild.bans.length}</h2>
           <ul>
             {guild.bans.map((banned) => (
-              <Row key={banned.id} person={banned} beside={null} below={banned.reason}>
+              <Row key={banned.id} user={banned} beside={null} below={banned.reason}>
                 <div class="member__actions">
                   <Action kind="kind" onClick={() => void act('unban', { guild: guild.id, member: banned.id })}>
                     Unban {banned.name}
@@ -52,7 +52,7 @@ function Member(props: { guild: GuildView; member: MemberView; isOpen: boolean; 
   const { name, may, isOwner, timedOutUntil } = member
   const mayAnything = may.timeOut || may.kick || may.ban
   return (
-    <Row person={member} beside={isOwner ? 'Owner' : null} below={null}>
+    <Row user={member} beside={isOwner ? 'Owner' : null} below={null}>
       {mayAnything && (
         <button
           type="button"
@@ -76,15 +76,15 @@ function Member(props: { guild: GuildView; member: MemberView; isOpen: boolean; 
   )
 }
 
-function Row(props: { person: PersonView; beside: string | null; below: string | null; children: ComponentChildren }) {
-  const { person, beside, below, children } = props
+function Row(props: { user: UserView; beside: string | null; below: string | null; children: ComponentChildren }) {
+  const { user, beside, below, children } = props
   return (
     <li class="member">
-      <Picture class="member__avatar" url={person.avatarUrl} />
+      <DecorativeImage class="member__avatar" url={user.avatarUrl} />
       <div class="member__who">
         <p class="member__name">
-          <span>{person.name}</span>
-          {person.isBot && <span class="app-tag">APP</span>}
+          <span>{user.name}</span>
+          {user.isBot && <span class="app-tag">APP</span>}
           {beside !== null && <span class="member__role">{beside}</span>}
         </p>
         {below !== null && <p class="member__why">{below}</p>}

@@ -1,7 +1,7 @@
 import type { GuildView } from '../../view.ts'
 import { act } from '../state/attempt.ts'
 import { at, guild, view } from '../state/place.ts'
-import { Picture } from '../ui/decoration.tsx'
+import { DecorativeImage } from '../ui/decoration.tsx'
 import { ask } from '../ui/question.tsx'
 import { ChannelList } from './channel-list.tsx'
 import { EventList } from './event-list.tsx'
@@ -34,7 +34,7 @@ function DirectChannel() {
   if (!bot) return null
   return (
     <button type="button" class="channel" aria-current="page">
-      <Picture class="channel__avatar" url={bot.avatarUrl} />
+      <DecorativeImage class="channel__avatar" url={bot.avatarUrl} />
       {bot.name}
     </button>
   )

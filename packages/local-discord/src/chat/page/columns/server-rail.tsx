@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { GuildView } from '../../view.ts'
 import { at, go, unread, view } from '../state/place.ts'
-import { Icon, Picture } from '../ui/decoration.tsx'
+import { Icon, DecorativeImage } from '../ui/decoration.tsx'
 
 /** Direct messages, the servers that the reader is in, and the way to others. */
 export function ServerRail() {
@@ -45,9 +45,9 @@ function RailButton(props: { to: string; name: string; kind: string; children: C
   )
 }
 
-/** A server's picture, or its initials. */
+/** A server's icon, or its initials. */
 export function ServerIcon({ guild: { iconUrl, name } }: { guild: GuildView }) {
-  if (iconUrl) return <Picture class="server__icon" url={iconUrl} />
+  if (iconUrl) return <DecorativeImage class="server__icon" url={iconUrl} />
   return <span class="server__letters" data-letters={initials(name)} />
 }
 

@@ -1,17 +1,17 @@
-import { person, view } from '../state/place.ts'
+import { viewerId, view } from '../state/place.ts'
 import { become } from '../state/session.ts'
 
-/** Who the reader is, and the way to the dashboard. */
+/** Chooses the user whose view is shown, and links to the dashboard. */
 export function TopBar() {
-  const { people = [], dashboardUrl = null } = view.value ?? {}
+  const { users = [], dashboardUrl = null } = view.value ?? {}
   return (
     <header class="bar">
       <h1 class="bar__title">Local Discord</h1>
       <p class="bar__intro">A small Discord on this computer. Pick who you are and watch the bot work.</p>
       <label class="bar__user">
         <span>User</span>
-        <select value={person.value ?? ''} onChange={(event) => void become(event.currentTarget.value)}>
-          {people.map(({ id, name }) => (
+        <select value={viewerId.value ?? ''} onChange={(event) => void become(event.currentTarget.value)}>
+          {users.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
             </option>

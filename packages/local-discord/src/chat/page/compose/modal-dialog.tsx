@@ -2,7 +2,7 @@ import type { ModalInputView } from '../../view.ts'
 import { closeModal, modal, submitModal } from '../state/modal.ts'
 import { view } from '../state/place.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { Picture } from '../ui/decoration.tsx'
+import { DecorativeImage } from '../ui/decoration.tsx'
 import { textOf } from '../ui/question.tsx'
 
 /** The form that the bot has opened for the reader. */
@@ -39,7 +39,7 @@ function ModalApp() {
   if (!bot) return null
   return (
     <p id="modal-app" class="dialog__app">
-      <Picture class="dialog__avatar" url={bot.avatarUrl} />
+      <DecorativeImage class="dialog__avatar" url={bot.avatarUrl} />
       This form will be submitted to {bot.name}. Do not share passwords or other sensitive information.
     </p>
   )

@@ -1,13 +1,13 @@
 import { me } from '../state/attempt.ts'
-import { person, spot } from '../state/place.ts'
+import { viewerId, spot } from '../state/place.ts'
 import { Icon } from '../ui/decoration.tsx'
 import { timeOfDay } from '../ui/time.tsx'
 import { Composer } from './composer.tsx'
 
-/** The place to write, or why there is none. */
+/** The composer, or the reason why the reader cannot write. */
 export function Writing() {
   const here = spot.value
-  if (!here || person.value !== me()) return null
+  if (!here || viewerId.value !== me()) return null
   const until = here.guild?.members.find(({ id }) => id === me())?.timedOutUntil ?? null
   return (
     <div class="writing">
@@ -20,7 +20,7 @@ export function Writing() {
   )
 }
 
-/** Instead of a place to write: when the reader may write again. */
+/** Says when a user who is timed out may write again. */
 function TimeOutNotice({ until }: { until: string }) {
   return (
     <p class="notice" role="status">

@@ -1,7 +1,7 @@
 import type { AlertView, MessageView } from '../../view.ts'
 import { dismissBlocked, type Blocked } from '../state/messages.ts'
 import { names } from '../state/place.ts'
-import { Icon, Picture } from '../ui/decoration.tsx'
+import { Icon, DecorativeImage } from '../ui/decoration.tsx'
 import { SentAt } from '../ui/time.tsx'
 import { OnlyYou } from './only-you.tsx'
 
@@ -27,7 +27,7 @@ export function Alert({ message, alert }: { message: MessageView; alert: AlertVi
         </div>
         <p>AutoMod has blocked a message{place}</p>
         <div class="alert">
-          <Picture class="alert__avatar" url={author.avatarUrl} />
+          <DecorativeImage class="alert__avatar" url={author.avatarUrl} />
           <p class="message__name">{author.name}</p>
           <p class="alert__text">
             <Marked alert={alert} />
@@ -61,7 +61,7 @@ export function BlockedMessage({ blocked }: { blocked: Blocked }) {
   const { id, author, content, note, sentAt } = blocked
   return (
     <article class="message message--blocked" aria-label={`Blocked: ${content.slice(0, 80)}`}>
-      <Picture class="message__avatar" url={author.avatarUrl} />
+      <DecorativeImage class="message__avatar" url={author.avatarUrl} />
       <div class="message__main">
         <div class="message__head">
           <span class="message__name">{author.name}</span>

@@ -1,5 +1,5 @@
 import type { EmbedView } from '../../view.ts'
-import { Picture } from '../ui/decoration.tsx'
+import { DecorativeImage } from '../ui/decoration.tsx'
 import { Markdown } from './markdown.tsx'
 
 export function Embed({ embed }: { embed: EmbedView }) {
@@ -38,8 +38,8 @@ export function Embed({ embed }: { embed: EmbedView }) {
           ))}
         </div>
       )}
-      {imageUrl && <Picture class="embed__image" url={imageUrl} />}
-      {thumbnailUrl && <Picture class="embed__thumbnail" url={thumbnailUrl} />}
+      {imageUrl && <DecorativeImage class="embed__image" url={imageUrl} />}
+      {thumbnailUrl && <DecorativeImage class="embed__thumbnail" url={thumbnailUrl} />}
       {footer && <p class="embed__footer">{footer}</p>}
     </div>
   )

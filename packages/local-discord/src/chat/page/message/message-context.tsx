@@ -1,5 +1,5 @@
 import type { MessageView } from '../../view.ts'
-import { Picture } from '../ui/decoration.tsx'
+import { DecorativeImage } from '../ui/decoration.tsx'
 
 /** Above a message: the command or the message that it answers. */
 export function MessageContext({ message: { usedBy, replyTo } }: { message: MessageView }) {
@@ -7,7 +7,7 @@ export function MessageContext({ message: { usedBy, replyTo } }: { message: Mess
     <>
       {usedBy && (
         <div class="message__context">
-          <Picture class="message__context-avatar" url={usedBy.avatarUrl} />
+          <DecorativeImage class="message__context-avatar" url={usedBy.avatarUrl} />
           <span>
             <strong>{usedBy.name}</strong> used <span class="command-name">/{usedBy.command}</span>
           </span>
@@ -19,7 +19,7 @@ export function MessageContext({ message: { usedBy, replyTo } }: { message: Mess
             <em>Original message was deleted</em>
           ) : (
             <>
-              <Picture class="message__context-avatar" url={replyTo.author.avatarUrl} />
+              <DecorativeImage class="message__context-avatar" url={replyTo.author.avatarUrl} />
               <strong>@{replyTo.author.name}</strong>
               <span class="message__original">{replyTo.content.slice(0, 200)}</span>
             </>

@@ -3,7 +3,7 @@ import { me } from '../state/attempt.ts'
 import { editing } from '../state/messages.ts'
 import { guild } from '../state/place.ts'
 import { remove } from '../state/writing.ts'
-import { Dots, Icon, Picture } from '../ui/decoration.tsx'
+import { Dots, Icon, DecorativeImage } from '../ui/decoration.tsx'
 import { SentAt, SideTime, timeOfDay } from '../ui/time.tsx'
 import { Alert } from './alert.tsx'
 import { ButtonRows } from './button-rows.tsx'
@@ -18,7 +18,7 @@ import { ThreadBox } from './thread-box.tsx'
 /**
  * A message as Discord draws it.
  *
- * `grouped`: it follows the same author's last one, so picture and name are left out.
+ * `grouped`: it follows the same author's last one, so avatar and name are left out.
  */
 export function Message({ message, grouped }: { message: MessageView; grouped: boolean }) {
   if (message.alert) return <Alert message={message} alert={message.alert} />
@@ -37,7 +37,7 @@ export function Message({ message, grouped }: { message: MessageView; grouped: b
       aria-label={`${author.name}: ${content.slice(0, 80)}`}
     >
       <MessageContext message={message} />
-      {grouped ? <SideTime iso={sentAt} /> : <Picture class="message__avatar" url={author.avatarUrl} />}
+      {grouped ? <SideTime iso={sentAt} /> : <DecorativeImage class="message__avatar" url={author.avatarUrl} />}
       <div class="message__main">
         {!grouped && <Heading message={message} />}
         {isEdited ? <Editor message={message} /> : <Body message={message} />}

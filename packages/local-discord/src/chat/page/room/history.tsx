@@ -27,7 +27,7 @@ export function History() {
     toEnd()
   })
   useEffect(() => {
-    // A form that opens below, or a picture that comes late, must not push the newest message out of sight.
+    // A form that opens below, or an image that loads late, must not push the newest message out of sight.
     const sizes = new ResizeObserver(toEnd)
     for (const element of [scroller.current, log.current]) if (element) sizes.observe(element)
     return () => sizes.disconnect()

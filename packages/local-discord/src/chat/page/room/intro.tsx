@@ -1,8 +1,8 @@
-import type { ChannelView, GuildView, PersonView, ThreadView } from '../../view.ts'
+import type { ChannelView, GuildView, UserView, ThreadView } from '../../view.ts'
 import { ServerIcon } from '../columns/server-rail.tsx'
 import { at, spot, view } from '../state/place.ts'
 import { join } from '../state/session.ts'
-import { Icon, Picture } from '../ui/decoration.tsx'
+import { Icon, DecorativeImage } from '../ui/decoration.tsx'
 
 /** The beginning of a channel, or what there is instead of messages. */
 export function Intro() {
@@ -46,10 +46,10 @@ function ThreadIntro({ thread: { name, startedBy, archived, locked } }: { thread
   )
 }
 
-function DirectIntro({ bot, isEmpty }: { bot: PersonView; isEmpty: boolean }) {
+function DirectIntro({ bot, isEmpty }: { bot: UserView; isEmpty: boolean }) {
   return (
     <div class="intro">
-      <Picture class="intro__avatar" url={bot.avatarUrl} />
+      <DecorativeImage class="intro__avatar" url={bot.avatarUrl} />
       <p class="intro__title">{bot.name}</p>
       <p>{isEmpty ? `${bot.name} has not written to you yet.` : `Your direct messages with ${bot.name}.`}</p>
     </div>

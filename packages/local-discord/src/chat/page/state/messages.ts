@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals'
-import type { MessageView, PersonView } from '../../view.ts'
+import type { MessageView, UserView } from '../../view.ts'
 import { attempt, me } from './attempt.ts'
 import { forgetWaiting, ownEntries, publish } from './interactions.ts'
 import { spot } from './place.ts'
@@ -8,7 +8,7 @@ import { readMessages } from './server.ts'
 /** A message that AutoMod did not let through. Its author alone sees it, until the channel is left. */
 export interface Blocked {
   readonly id: string
-  readonly author: PersonView
+  readonly author: UserView
   readonly content: string
   /** What the rule has to say to its author. */
   readonly note: string | null
@@ -65,7 +65,7 @@ export function dropMessages(ids: readonly string[]): void {
   messages.value = new Map(left.map((one) => [one.id, withoutOriginal(one, ids)]))
 }
 
-export function addBlocked(author: PersonView, content: string, said: string | null): void {
+export function addBlocked(author: UserView, content: string, said: string | null): void {
   const one = { id: crypto.randomUUID(), author, content, note: said, sentAt: new Date().toISOString() }
   blocked.value = [...blocked.value, one]
   ownEntries.value += 1

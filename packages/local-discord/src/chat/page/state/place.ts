@@ -18,8 +18,8 @@ const READABLE = new Set([0, VOICE, 5])
 /** Everything around the messages; null before it was first loaded. */
 export const view = signal<ChatView | null>(null)
 
-/** Who the reader wants to be; the view follows. */
-export const person = signal<string | null>(null)
+/** The id of the user whose view is requested; the view follows. */
+export const viewerId = signal<string | null>(null)
 
 /** What the reader chose: "direct", "join" or a server's id, and a channel or thread of it. */
 const chosen = signal<{ readonly at: string; readonly channelId: string | null }>({ at: '', channelId: null })
@@ -27,7 +27,7 @@ const chosen = signal<{ readonly at: string; readonly channelId: string | null }
 /** Direct messages that came while something else was open, by id. */
 export const unread = signal<ReadonlySet<string>>(new Set())
 
-/** What is open. People are made to leave, and channels go: then it is the next best place. */
+/** What is open. When the reader is removed from a server or a channel is deleted, the first remaining one opens. */
 export const at = computed<string>(() => {
   const requested = chosen.value.at
   const joined = (view.value?.guilds ?? []).filter((one) => one.joined)

@@ -2,7 +2,7 @@ import type { ChatEvent, ChatView, CommandView, MessageView } from '../../view.t
 
 type Field = { readonly name: string; readonly value: string }
 
-/** What each call takes besides the person in whose name it is made. */
+/** What each call takes besides the user who makes it. */
 interface Bodies {
   write: { channel: string; content: string }
   edit: { channel: string; message: string; content: string }
@@ -64,7 +64,7 @@ async function send<T>(path: string, check: (value: unknown) => value is T, init
 }
 
 /**
- * Makes a call in the name of a person.
+ * Makes a call as a user.
  *
  * @returns the id of what it made; empty where it made nothing.
  * @throws Refusal
@@ -77,7 +77,7 @@ export async function call<K extends Call>(name: K, user: string, body: Body<K>)
 
 const query = (parameters: Record<string, string>): string => String(new URLSearchParams(parameters))
 
-/** What a person sees. Without one the server chooses. */
+/** Reads a user's view. Without a user the server chooses one. */
 export function readState(user: string | null): Promise<ChatView> {
   return send(user === null ? 'state' : `state?${query({ user })}`, isChat, {})
 }
@@ -91,9 +91,9 @@ export function readCommands(user: string, channel: string): Promise<readonly Co
 }
 
 /**
- * Receives what `user` gets to see.
+ * Receives the events that `user` sees.
  *
- * @param onOpen is also called when a lost connection is back: what was missed has to be asked for.
+ * @param onOpen is also called when a lost connection is back: the page requests what it missed.
  * @returns a function that stops it.
  */
 export function listen(user: string, onEvent: (event: ChatEvent) => void, onOpen: () => void): () => void {

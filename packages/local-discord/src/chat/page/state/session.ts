@@ -4,10 +4,10 @@ import { act, attempt, me } from './attempt.ts'
 import { publish } from './interactions.ts'
 import { clearMessages, dropMessages, loadMessages, putMessage } from './messages.ts'
 import { openModal } from './modal.ts'
-import { at, go, isKnown, person, spot, stay, unread, view } from './place.ts'
+import { at, go, isKnown, spot, stay, unread, view, viewerId } from './place.ts'
 import { listen, readState } from './server.ts'
 
-/** Who the reader was last time. */
+/** The key of the user who was chosen last. */
 const REMEMBERED = 'local-discord-user'
 
 /** A browser's timer takes about 25 days; a time-out can be longer. */
@@ -15,13 +15,13 @@ const LONGEST_WAIT = 86_400_000
 
 /** Which request for the view was the last, and which is shown: an older reply may come later. */
 const requests = { last: 0, shown: 0 }
-/** The person and the channel whose messages were asked for. */
+/** The user and the channel whose messages were requested. */
 let opened = ''
 
-/** The person whose view is shown. */
+/** The user whose view is shown. */
 const reader = computed(() => view.value?.me ?? null)
 
-/** Opens the page: as the person whom the address names, or the one of last time. */
+/** Opens the page: as the user whom the address names, or the one chosen last. */
 export function startSession(): void {
   effect(stay)
   effect(() => {
@@ -46,9 +46,9 @@ export function startSession(): void {
   void become(new URLSearchParams(location.search).get('user') ?? sessionStorage.getItem(REMEMBERED))
 }
 
-/** Becomes another person, who sees other servers and channels. */
+/** Switches to another user, who sees other servers and channels. */
 export async function become(user: string | null): Promise<void> {
-  person.value = user
+  viewerId.value = user
   unread.value = new Set()
   await refresh()
 }
@@ -79,12 +79,12 @@ export async function startThread(body: { channel: string; message?: string; nam
 
 /** Asks anew for everything around the messages. */
 async function loadView(): Promise<void> {
-  const user = person.value
+  const user = viewerId.value
   const request = (requests.last += 1)
   const next = await attempt(() => readState(user))
-  if (!next || user !== person.value || request < requests.shown) return
+  if (!next || user !== viewerId.value || request < requests.shown) return
   requests.shown = request
-  person.value = next.me
+  viewerId.value = next.me
   view.value = next
 }
 

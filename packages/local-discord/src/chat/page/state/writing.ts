@@ -59,7 +59,7 @@ async function deliver(content: string, action: () => Promise<unknown>): Promise
     try {
       await action()
     } catch (thrown) {
-      const author = view.value?.people.find(({ id }) => id === me())
+      const author = view.value?.users.find(({ id }) => id === me())
       if (!(thrown instanceof Refusal) || thrown.code !== BLOCKED.code || !author) throw thrown
       addBlocked(author, content, thrown.message === BLOCKED.message ? null : thrown.message)
     }

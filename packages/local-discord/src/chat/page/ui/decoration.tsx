@@ -34,8 +34,8 @@ export function Icon({ name }: { name: IconName }) {
   )
 }
 
-/** A picture that adds nothing to the text beside it. */
-export function Picture({ class: className, url }: { class: string; url: string }) {
+/** An image that adds nothing to the text beside it. */
+export function DecorativeImage({ class: className, url }: { class: string; url: string }) {
   return <img class={className} src={url} alt="" loading="lazy" />
 }
 
