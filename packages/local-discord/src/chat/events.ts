@@ -10,8 +10,11 @@ import type { ChatEvent, ChoiceView } from './view.ts'
 /** Between signs of life, in ms; without them a lost connection would go unnoticed. */
 const SIGN_OF_LIFE = 20_000
 
+/** Changes of guilds within this time, in ms, make one event: for each one the page requests its whole view. */
+const GATHERED = 200
+
 /**
- * Tells a chat page what its person gets to see, as server-sent events, until the page goes.
+ * Streams what a user sees to a chat page, as server-sent events, until the page closes.
  *
  * @throws DiscordError 10013.
  */
@@ -24,21 +27,44 @@ export function streamEvents(state: State, userId: string, reply: FastifyReply):
   const send = (event: ChatEvent): void => {
     stream.write(`data: ${JSON.stringify(event)}\n\n`)
   }
+  const changed = gathered(() => send({ type: 'world' }))
   const stops = [
     subscribeAs(state, userId, (dispatch) => {
       const event = eventOf(state, dispatch)
       if (event !== undefined) send(event)
     }),
-    // Somebody outside a guild also sees its name, and has to learn of having left it.
+    // A user who is not a member also sees a guild's name, and must learn of leaving it.
     state.hub.subscribe(({ t }) => {
-      if (/^(GUILD|CHANNEL|THREAD)_/.test(t)) send({ type: 'world' })
+      if (/^(GUILD|CHANNEL|THREAD)_/.test(t)) changed.announce()
     }),
   ]
   const life = setInterval(() => stream.write(': alive\n\n'), SIGN_OF_LIFE)
   stream.on('close', () => {
     clearInterval(life)
+    changed.stop()
     for (const stop of stops) stop()
   })
+}
+
+/** Announces the first change at once, and those that follow it closely together. */
+function gathered(send: () => void): { announce(): void; stop(): void } {
+  let timer: NodeJS.Timeout | undefined
+  let isBehind = false
+  const open = (): void => {
+    send()
+    isBehind = false
+    timer = setTimeout(() => {
+      timer = undefined
+      if (isBehind) open()
+    }, GATHERED)
+  }
+  return {
+    announce() {
+      if (timer === undefined) open()
+      else isBehind = true
+    },
+    stop: () => clearTimeout(timer),
+  }
 }
 
 function eventOf(state: State, { t, d, channelId }: Dispatch): ChatEvent | undefined {

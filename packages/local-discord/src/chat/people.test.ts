@@ -2,6 +2,7 @@ import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import { describe, expect, it } from 'vitest'
 import { idOf, useStage } from '../gateway/testing/stage.ts'
 import { CHANNELS, GUILDS, USERS } from '../world.ts'
+import { localDiscordClient } from '../client/client.ts'
 import type { ChatView } from './view.ts'
 
 const stage = useStage()
@@ -19,7 +20,7 @@ async function chat(path: string, body: object): Promise<{ status: number; body:
   return { status: response.status, body: await response.json() }
 }
 
-/** A value of what the chat page shows a person of Guildhall Demo. */
+/** A part of a user's view of Guildhall Demo. */
 async function seen(user: string, part: 'threads' | 'events'): Promise<unknown> {
   const response = await fetch(`${stage.discord.origin}/chat/state?user=${user}`)
   const { guilds }: ChatView = await response.json()
@@ -53,11 +54,28 @@ describe('a thread of the chat page', () => {
     expect(await chat('start-thread', body)).toMatchObject({ status: 400, body: { code: 160_004 } })
   })
 
-  it('is not shown and not joined by a person outside of the server', async () => {
+  it('is not shown and not joined by a user who is not a member', async () => {
     const thread = stage.discord.createThread(GENERAL, USERS.ada, 'Talk').id
     expect(await seen(USERS.dan, 'threads')).toEqual([])
     expect((await chat('join-thread', { user: USERS.dan, thread })).status).toBe(403)
     expect((await chat('start-thread', { user: USERS.dan, channel: GENERAL, name: 'Hm' })).status).toBe(403)
+  })
+})
+
+describe('the events of the chat page', () => {
+  it('announce many changes at once with few requests for the view', async () => {
+    const stream = await fetch(`${stage.discord.origin}/chat/events?user=${USERS.ada}`)
+    const world = localDiscordClient(stage.discord.origin).world
+    await world.addMembers(GUILDS.guildhallDemo, { count: 500 })
+    await world.changeGuild(GUILDS.guildhallDemo, { name: 'Renamed' })
+    await chat('write', { user: USERS.ada, channel: GENERAL, content: 'That was all.' })
+    let text = ''
+    for await (const piece of stream.body ?? []) {
+      text += Buffer.from(piece).toString()
+      if (text.includes('That was all.')) break
+    }
+    // 500 without the gathering; a slow machine takes more than one span of 200 ms.
+    expect(text.split('"type":"world"').length - 1).toBeLessThan(100)
   })
 })
 
