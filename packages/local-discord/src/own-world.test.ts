@@ -60,7 +60,7 @@ describe('a local Discord with a custom world', () => {
     const local = await start({})
     const page = await fetch(`${local.origin}/chat/state?user=${STARTER.bobId}`)
     expect(await page.json()).toMatchObject({
-      people: [{ name: 'alice' }, { name: 'bob' }],
+      users: [{ name: 'alice' }, { name: 'bob' }],
       guilds: [{ name: 'Test server' }],
       direct: { bot: { name: 'Weather & Co' } },
     })

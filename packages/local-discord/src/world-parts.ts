@@ -29,6 +29,7 @@ export const EVERYONE_MAY =
 /** A world without messages, commands and grants. @param users includes the application's bot. */
 export function createWorld(users: User[], guilds: Guild[]): World {
   return {
+    newestId: '0',
     users,
     guilds,
     directChannels: [],

@@ -3,7 +3,7 @@ import type { MessageInteraction } from './interaction.ts'
 import type { ApplicationCommand, CommandOption, Guild, Member, Message, World } from './model.ts'
 
 /** Fields added after the first version: earlier files lack them. */
-type LaterOfWorld = 'directChannels' | 'closedToDirect' | 'deletedNonces'
+type LaterOfWorld = 'newestId' | 'directChannels' | 'closedToDirect' | 'deletedNonces'
 type LaterOfGuild = 'threads' | 'bans' | 'timedOutAway' | 'autoModRules' | 'auditLog' | 'scheduledEvents'
 type LaterOfMember = 'timedOutUntil'
 
@@ -21,6 +21,7 @@ export type EarlierWorld = Omit<World, LaterOfWorld | 'guilds'> &
 /** @returns the world with defaults for missing fields, and without values that are nested too deep to be serialized. */
 export function completed(world: EarlierWorld): World {
   return {
+    newestId: '0',
     directChannels: [],
     closedToDirect: [],
     deletedNonces: [],

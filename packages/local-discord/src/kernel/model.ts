@@ -228,6 +228,8 @@ export interface Grant {
 }
 
 export interface World {
+  /** The greatest snowflake created so far; "0" in a new world. */
+  newestId: string
   users: User[]
   guilds: Guild[]
   /** At most one per user. */

@@ -3,14 +3,11 @@ import type { Clock } from './clock.ts'
 /** Discord's epoch, 2015-01-01T00:00:00Z, in epoch ms. */
 const EPOCH = 1420070400000n
 
-/** A generator of snowflakes with the time of creation, each greater than the one before. */
-export function snowflakes(clock: Clock): () => string {
-  let last = 0n
-  return () => {
-    const now = (BigInt(clock.now()) - EPOCH) << 22n
-    last = now > last ? now : last + 1n
-    return last.toString()
-  }
+/** A new snowflake with the time of creation. @param newest is smaller: the greatest one so far, also of an earlier run whose clock was ahead. */
+export function snowflakeAfter(newest: string, clock: Clock): string {
+  const now = (BigInt(clock.now()) - EPOCH) << 22n
+  const next = BigInt(newest) + 1n
+  return String(now > next ? now : next)
 }
 
 /** The time of creation of a snowflake, in epoch ms. */

@@ -31,6 +31,17 @@ describe('the state', () => {
     await second.close()
   })
 
+  it('has no id twice, and greater ones after a restart with a clock that is set back', async () => {
+    const first = await startLocalDiscord({ ...demoWorld, port: 0, dataDir })
+    first.clock.move(3_600_000)
+    const before = postMessage(first.state, { ...place, content: 'from the future' })
+    await first.close()
+    const second = await startLocalDiscord({ ...demoWorld, port: 0, dataDir })
+    const after = postMessage(second.state, { ...place, content: 'from now' })
+    expect(BigInt(after.id)).toBeGreaterThan(BigInt(before.id))
+    await second.close()
+  })
+
   it('is written soon after a change, without a close', async () => {
     const crashed = await startLocalDiscord({ ...demoWorld, port: 0, dataDir })
     postMessage(crashed.state, { ...place, content: 'quick' })
@@ -46,6 +57,7 @@ describe('the state', () => {
     postMessage(first.state, { ...place, content: 'from before' })
     await first.close()
     const later = new Set([
+      'newestId',
       'threads',
       'bans',
       'timedOutAway',

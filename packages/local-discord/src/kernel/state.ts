@@ -5,7 +5,7 @@ import { worldFile } from './file.ts'
 import { createHub, type Dispatch, type Hub } from './hub.ts'
 import { lookup } from './lookup.ts'
 import type { Channel, Guild, Member, Message, Role, User, World } from './model.ts'
-import { snowflakes } from './snowflake.ts'
+import { snowflakeAfter } from './snowflake.ts'
 import { findChannel } from './threads.ts'
 
 /** The shared state of a local Discord: the world and the functions that every change of it uses. */
@@ -50,7 +50,7 @@ export function openState({ application, world, directory, clock }: StateOptions
     application,
     clock,
     hub,
-    nextId: snowflakes(clock),
+    nextId: () => (state.world.newestId = snowflakeAfter(state.world.newestId, clock)),
     publish(dispatch) {
       file.changed()
       hub.publish({ channelId: null, audience: 'everyone', ...dispatch })
