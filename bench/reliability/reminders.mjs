@@ -15,6 +15,8 @@ const DUE = { least: 300, most: 1_500 }
 const KILLED_AFTER = { least: 300, most: 1_900 }
 /** In ms; what is due after the last kill is sent at the pace that Discord allows. */
 const DONE_MS = 120_000
+/** Kills after which the reminders that were sent are deleted: a server has at most 200 of them. */
+const TIDIED_AFTER = 10
 
 /** @typedef {import('./lib/dashboard.mjs').Dashboard} Dashboard */
 
@@ -36,7 +38,10 @@ export async function remindUnderKills(cycles, report) {
       await reminders.addSome()
       await killing
       await program.start()
-      if (cycle % 10 === 0) report?.(`${cycle} kills: ${reminders.expected.size} reminders acknowledged`)
+      if (cycle % TIDIED_AFTER === 0) {
+        await reminders.deleteSent()
+        report?.(`${cycle} kills: ${reminders.expected.size} reminders acknowledged`)
+      }
     }
     await untilTrue(async () => (await reminders.missing()) === 0, DONE_MS)
     // A second message would come soon after the first.
@@ -80,6 +85,19 @@ class Reminders {
     if (skipped) await this.#withdraw('POST', skipped, '/skip')
   }
 
+  /** Deletes reminders that were sent, so that there is room for the next ones. */
+  async deleteSent() {
+    const sent = await this.#sent()
+    const reply = await this.#call('GET', '')
+    /** @type {{ id: string, message: string }[]} */
+    const stored = await reply?.json()
+    for (const { id, message } of stored) {
+      if (!sent.includes(message)) continue
+      const deleted = await this.#call('DELETE', `/${id}`)
+      await deleted?.body?.cancel()
+    }
+  }
+
   /** How many texts that must be sent are in no channel. */
   async missing() {
     const sent = await this.#sent()
@@ -112,7 +130,9 @@ class Reminders {
       recurrence_day_of_week: null,
     }
     const reply = await this.#call('POST', '', body)
-    if (reply?.status !== 201) return undefined
+    // Killed before the answer, not ready yet, or late: the time is past on a busy machine.
+    if (reply === undefined || reply.status >= 500 || reply.status === 400) return undefined
+    if (reply.status !== 201) throw new Error(`A reminder was answered ${reply.status}: ${await reply.text()}`)
     const { id } = await reply.json()
     this.expected.add(text)
     return { id, body, text, dueAt }
