@@ -23,7 +23,7 @@ import { openProgram } from './lib/program.mjs'
 const DUE = { guilds: 500, each: 4, perSecond: 50 }
 const STORED = [1_000, 10_000, 100_000, 1_000_000].filter((rows) => rows <= Number(process.argv[2] ?? 1_000_000))
 /** Reminders that are claimed in a measurement, and how often it is repeated. */
-const CLAIMED = { reminders: 200, rounds: 7 }
+const CLAIMED = { reminders: 200, rounds: 15 }
 const LIST = { reminders: 200, requests: 300 }
 
 /** Nothing answers here: a claim calls nobody. */
@@ -120,8 +120,8 @@ async function addStored(db, from, end) {
   if (to < end) await addStored(db, to, end)
 }
 
-/** How long a due reminder takes from its claim to its next run, with nothing to do in between, in ms. @param {Database} db @param {number} stored */
-async function timeOfClaims(db, stored) {
+/** Prepares claims from a database. @param {Database} db */
+function claimsFrom(db) {
   const { core } = buildCore({
     ...NOWHERE,
     db,
@@ -143,38 +143,51 @@ async function timeOfClaims(db, stored) {
     shards: () => ({ count: 1, ids: [0] }),
     version: '1',
   })
-  /** @type {number[]} */
-  const times = []
-  for (let round = 0; round < CLAIMED.rounds; round += 1) {
-    await core.changes.transaction(async (trx) => {
-      for (let n = 0; n < CLAIMED.reminders; n += 1) {
-        const key = { guildId: `${10n ** 17n + (BigInt(n) << 22n)}`, kind: 'reminder', key: `${stored} ${round}` }
-        await core.jobs.schedule(trx, key, Date.now())
-      }
-    })
-    const start = performance.now()
-    await worker.runDue()
-    times.push((performance.now() - start) / CLAIMED.reminders)
+  return {
+    /** How long a due reminder takes from its claim to its next run, with nothing to do in between, in ms. @param {number} round */
+    async time(round) {
+      await core.changes.transaction(async (trx) => {
+        for (let n = 0; n < CLAIMED.reminders; n += 1) {
+          const key = { guildId: `${10n ** 17n + (BigInt(n) << 22n)}`, kind: 'reminder', key: String(round) }
+          await core.jobs.schedule(trx, key, Date.now())
+        }
+      })
+      const start = performance.now()
+      await worker.runDue()
+      return (performance.now() - start) / CLAIMED.reminders
+    },
+    async stop() {
+      await worker.stop()
+      core.stop()
+    },
   }
-  await worker.stop()
-  core.stop()
-  return median(times)
 }
 
-/** @param {Database} db */
-async function measureClaims(db) {
-  await migrate(db)
-  await timeOfClaims(db, 0) // Warms everything up.
-  let written = 0
-  /** @type {number | undefined} */
-  let first
+/** The rounds of all sizes alternate, so that other work on the machine slows each of them down alike. @param {(stored: number) => Promise<Database>} open */
+async function measureClaims(open) {
+  const sizes = []
   for (const stored of STORED) {
-    await addStored(db, written, stored)
-    written = stored
-    const ms = await timeOfClaims(db, stored)
-    first ??= ms
+    const db = await open(stored)
+    await migrate(db)
+    await addStored(db, 0, stored)
+    /** @type {number[]} */
+    const times = []
+    sizes.push({ stored, db, claims: claimsFrom(db), times })
+  }
+  // The first round warms everything up.
+  for (let round = 0; round <= CLAIMED.rounds; round += 1) {
+    for (const { claims, times } of sizes) {
+      const ms = await claims.time(round)
+      if (round > 0) times.push(ms)
+    }
+  }
+  const first = median(sizes[0]?.times ?? [])
+  for (const { stored, db, claims, times } of sizes) {
+    const ms = median(times)
     const ratio = (ms / first).toFixed(2)
     print(`  claim, ${stored.toLocaleString('en')} stored   ${ms.toFixed(2)} ms each   ${ratio} of the first`)
+    await claims.stop()
+    await db.destroy()
   }
 }
 
@@ -184,14 +197,14 @@ async function measurePostgres() {
   print('PostgreSQL')
   const admin = new pg.Client({ connectionString: server })
   await admin.connect()
-  const name = `guildhall_bench_${Date.now()}`
-  await admin.query(`create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  const db = openPostgres(url.href)
-  await measureClaims(db)
-  await db.destroy()
-  await admin.query(`drop database ${name} with (force)`)
+  const name = (/** @type {number} */ stored) => `guildhall_bench_${process.pid}_${stored}`
+  await measureClaims(async (stored) => {
+    await admin.query(`create database ${name(stored)}`)
+    const url = new URL(server)
+    url.pathname = `/${name(stored)}`
+    return openPostgres(url.href)
+  })
+  for (const stored of STORED) await admin.query(`drop database ${name(stored)} with (force)`)
   await admin.end()
 }
 
@@ -246,9 +259,7 @@ if (isMeasured('list')) {
 }
 if (isMeasured('claims')) {
   print('SQLite')
-  const db = openSqlite(join(folder, 'claims.sqlite'))
-  await measureClaims(db)
-  await db.destroy()
+  await measureClaims(async (stored) => openSqlite(join(folder, `claims-${stored}.sqlite`)))
   await measurePostgres()
 }
 rmSync(folder, { recursive: true })
