@@ -16,6 +16,8 @@ const INPUTS_PER_WORLD = 2_000
 const LANES = 16
 const STALL_MS = 100
 const MOST_FINDINGS = 10
+/** Characters of an input's description. */
+const LABEL = 120
 /** Other inputs per injected fault. */
 const INPUTS_PER_FAULT = 20
 /** Between two inputs on the clock of the local Discord, in ms, so that most rate limits have reset. */
@@ -45,21 +47,30 @@ function recordOutcome(kind: string, outcome: number | string, input: unknown): 
     findings.push({ what: `${key} ${thrown.splice(0).map(String).join()}`, input: JSON.stringify(input).slice(0, 800) })
 }
 
-async function sendOne(discord: LocalDiscord, agent: ReturnType<typeof createAgent>, random: Random): Promise<number> {
+/** Sends an input. @param label receives a short description before. @returns the number of inputs. */
+async function sendOne(
+  discord: LocalDiscord,
+  agent: ReturnType<typeof createAgent>,
+  random: Random,
+  label: (text: string) => void,
+): Promise<number> {
   const port = Number(new URL(discord.origin).port)
   const kind = random.below(20)
   if (kind === 0) {
     const bytes = hostileUpgrade(random)
+    label('an upgrade')
     recordOutcome('upgrade', await sendBytes(port, bytes), bytes)
     return 1
   }
   if (kind === 1) {
     const frames = Array.from({ length: 1 + random.below(10) }, (_, index) => hostileFrame(random, index === 0))
+    label(`frames ${JSON.stringify(frames).slice(0, LABEL)}`)
     recordOutcome('frames', await sendFrames(port, frames), frames)
     return frames.length
   }
   const routes = discord.routes.filter(({ path }) => !path.startsWith('/faults'))
   const hostile = hostileRequest(random, routes, discord.state.world)
+  label(`${hostile.method} ${hostile.path.slice(0, LABEL)} ${hostile.body?.slice(0, LABEL)}`)
   recordOutcome('request', await sendRequest(agent, port, hostile), hostile)
   return 1
 }
@@ -74,17 +85,20 @@ async function attack(seed: number, inputs: number): Promise<void> {
     clock: { now: () => (now += STEP / 10) },
   })
   // Loading the code and starting are no answer to an input.
-  const watch = watchStalls(STALL_MS)
+  const current: string[] = []
+  const watch = watchStalls(STALL_MS, (ms) => {
+    process.stdout.write(`A stall of ${ms.toFixed(0)} ms during ${current.join('; ')}\n`)
+  })
   const agent = createAgent()
   const random = randomFrom(seed)
   let sent = 0
-  const lane = async (): Promise<void> => {
+  const lane = async (at: number): Promise<void> => {
     while (sent < inputs && findings.length < MOST_FINDINGS) {
-      const count = await sendOne(discord, agent, random)
+      const count = await sendOne(discord, agent, random, (text) => (current[at] = text))
       sent += count
     }
   }
-  await Promise.all(Array.from({ length: LANES }, lane))
+  await Promise.all(Array.from({ length: LANES }, (_, at) => lane(at)))
   const port = Number(new URL(discord.origin).port)
   // In sequence, so that an injected fault affects no other call.
   const injections = discord.routes.filter(({ path }) => path.startsWith('/faults'))

@@ -32,7 +32,7 @@ describe('many members at once', () => {
   it('block the event loop for less than 400 ms while they are added and requested', async () => {
     const { world } = localDiscordClient(stage.discord.origin)
     const before = stage.discord.state.world.guilds.find(({ id }) => id === RAID)?.members.length ?? 0
-    const stalls = watchStalls(100)
+    const stalls = watchStalls(100, () => {})
     await world.addMembers(RAID, { count: 5_000 })
     stage.bot.send({ op: 8, d: { guild_id: RAID, query: '', limit: 0 } })
     const chunks = [await stage.bot.next('GUILD_MEMBERS_CHUNK')]

@@ -9,15 +9,18 @@ export interface StallWatch {
   stop(): void
 }
 
-/** Measures until stopped. CPU time of other processes does not count. */
-export function watchStalls(limitMs: number): StallWatch {
+/** Measures until stopped. CPU time of other processes does not count. @param report is called for each stall longer than the limit, with its ms. */
+export function watchStalls(limitMs: number, report: (ms: number) => void): StallWatch {
   let [count, longest] = [0, 0]
   let [wall, cpu] = [performance.now(), process.cpuUsage()]
   const timer = setInterval(() => {
     const used = process.cpuUsage(cpu)
     const stalled = Math.min(performance.now() - wall - EVERY_MS, (used.user + used.system) / 1_000)
     longest = Math.max(longest, stalled)
-    if (stalled > limitMs) count += 1
+    if (stalled > limitMs) {
+      count += 1
+      report(stalled)
+    }
     ;[wall, cpu] = [performance.now(), process.cpuUsage()]
   }, EVERY_MS)
   return { count: () => count, longest: () => longest, stop: () => clearInterval(timer) }
