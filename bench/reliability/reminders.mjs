@@ -15,8 +15,9 @@ const DUE = { least: 300, most: 1_500 }
 const KILLED_AFTER = { least: 300, most: 1_900 }
 /** In ms; what is due after the last kill is sent at the pace that Discord allows. */
 const DONE_MS = 120_000
-/** Kills after which the reminders that were sent are deleted: a server has at most 200 of them. */
+/** Kills after which the reminders that were sent are deleted, as soon as few are left to send: a server has at most 200 of them. */
 const TIDIED_AFTER = 10
+const LEFT_TO_SEND = 15
 
 /** @typedef {import('./lib/dashboard.mjs').Dashboard} Dashboard */
 
@@ -39,6 +40,7 @@ export async function remindUnderKills(cycles, report) {
       await killing
       await program.start()
       if (cycle % TIDIED_AFTER === 0) {
+        await untilTrue(async () => (await reminders.missing()) <= LEFT_TO_SEND, DONE_MS)
         await reminders.deleteSent()
         report?.(`${cycle} kills: ${reminders.expected.size} reminders acknowledged`)
       }
