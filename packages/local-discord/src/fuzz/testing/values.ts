@@ -29,13 +29,18 @@ export function mutated(value: Value, random: Random, rate: number): Value {
       const one = mutated(item, random, rate)
       return random.chance(rate) ? [one, one] : [one]
     })
-    return random.chance(rate / 4) ? Array.from({ length: 130 }, () => items[0] ?? null) : items
+    return random.chance(rate / 4) ? repeated(items[0] ?? null) : items
   }
   const fields = Object.entries(value)
     .filter(() => !random.chance(rate))
     .map(([name, part]) => [name, mutated(part, random, rate)] as const)
   if (random.chance(rate)) fields.push([random.pick(['__proto__', 'id', 'type', 'flags', '']), oddValue(random)])
   return Object.fromEntries(fields)
+}
+
+/** A list that is too long, of up to 1.3 MB: creating larger ones would stall the process in which the server runs too. */
+function repeated(item: Value): Value {
+  return JSON.stringify(item).length > 10_000 ? [item] : Array.from({ length: 130 }, () => item)
 }
 
 function isList(value: Value): value is readonly Value[] {
