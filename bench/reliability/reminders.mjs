@@ -87,14 +87,14 @@ class Reminders {
     if (skipped) await this.#withdraw('POST', skipped, '/skip')
   }
 
-  /** Deletes reminders that were sent, so that there is room for the next ones. */
+  /** Deletes reminders that were sent or skipped, so that there is room for the next ones. */
   async deleteSent() {
     const sent = await this.#sent()
     const reply = await this.#call('GET', '')
     /** @type {{ id: string, message: string }[]} */
     const stored = await reply?.json()
     for (const { id, message } of stored) {
-      if (!sent.includes(message)) continue
+      if (this.expected.has(message) && !sent.includes(message)) continue
       const deleted = await this.#call('DELETE', `/${id}`)
       await deleted?.body?.cancel()
     }
