@@ -1,7 +1,7 @@
 import type { Channel, Emoji, Guild, Role } from '@guildhall/contract'
 import { ChannelType } from 'discord-api-types/v10'
 import type { GuildSnapshot, SnapshotChannel, SnapshotRole } from '../kernel/guild-snapshot.ts'
-import { howToAllow, missingInChannel, outranks } from '../kernel/permissions.ts'
+import { hasPermission, howToAllow, missingInChannel, outranks, type PermissionName } from '../kernel/permissions.ts'
 import { compareSnowflakes } from '../kernel/snowflake.ts'
 import type { AdministeredGuild } from './access.ts'
 import type { GuildSnapshots } from './snapshot-store.ts'
@@ -9,6 +9,17 @@ import { administers, type UserGuildLists } from './user-guilds.ts'
 
 /** How old a user's own list may be, in ms. */
 const OWN_LIST_MS = 60_000
+
+/** A role with one of these can act against members or change the server. */
+const MODERATION: readonly PermissionName[] = [
+  'Administrator',
+  'Manage Server',
+  'Manage Roles',
+  'Manage Messages',
+  'Kick Members',
+  'Ban Members',
+  'Timeout Members',
+]
 
 const VOICE_LIKE: ReadonlySet<number> = new Set([ChannelType.GuildVoice, ChannelType.GuildStageVoice])
 
@@ -138,6 +149,7 @@ export function rolesForPicker(guild: GuildSnapshot): Role[] {
         assignable: reason === undefined,
         mentionable,
         ...(reason === undefined ? {} : { reason }),
+        moderates: MODERATION.some((name) => hasPermission(role.permissions, name)),
       }
     })
 }
