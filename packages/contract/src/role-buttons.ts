@@ -13,24 +13,33 @@ export type ButtonStyleName = (typeof BUTTON_STYLES)[number]
 export const DEFAULT_BUTTON_STYLE = 'secondary' satisfies ButtonStyleName
 
 /** A button below a message. One without sub-buttons gives a role or takes it; one with sub-buttons opens them. */
-export const RoleButton = z.object({
+export interface RoleButton {
   /** Stays the same while the button exists, wherever it is moved. */
-  id: z.string(),
+  id: string
   /** Null for a button with sub-buttons. */
+  role_id: string | null
+  label: string
+  /** One emoji of Unicode, or `<:name:id>`, also for an animated one; null without. */
+  emoji: string | null
+  style: ButtonStyleName
+  /** The button only gives its role: pressing it again, or another button of its level, does not take it. */
+  add_only: boolean
+  /** Of the sub-buttons' roles a member has at most one: taking one removes the others, except those that are `add_only`. */
+  pick_one: boolean
+  children: RoleButton[]
+}
+export const RoleButton: z.ZodMiniType<RoleButton> = z.object({
+  id: z.string(),
   role_id: z.nullable(z.string()),
   label: z.string(),
-  /** One emoji of Unicode, or `<:name:id>`, also for an animated one; null without. */
   emoji: z.nullable(z.string()),
   style: z.enum(BUTTON_STYLES),
-  /** The button only gives its role: pressing it again, or another button of its level, does not take it. */
   add_only: z.boolean(),
-  /** Of the sub-buttons' roles a member has at most one: taking one removes the others, except those that are `add_only`. */
   pick_one: z.boolean(),
   get children() {
     return z.array(RoleButton)
   },
 })
-export type RoleButton = z.infer<typeof RoleButton>
 
 /** The buttons of one message of the bot. */
 export const RoleButtonConfig = z.object({
@@ -52,7 +61,18 @@ export const RoleButtonConfig = z.object({
 })
 export type RoleButtonConfig = z.infer<typeof RoleButtonConfig>
 
-export const ReceivedRoleButton = z.object({
+/** A button as a client accepts it; absent fields have the values of a new button. */
+export interface ReceivedRoleButton {
+  id?: string | undefined
+  role_id?: string | null | undefined
+  label: string
+  emoji?: string | null | undefined
+  style?: string | undefined
+  add_only?: boolean | undefined
+  pick_one?: boolean | undefined
+  children?: ReceivedRoleButton[] | null | undefined
+}
+export const ReceivedRoleButton: z.ZodMiniType<ReceivedRoleButton> = z.object({
   id: z.optional(z.string()),
   role_id: z.nullish(z.string()),
   label: z.string(),
@@ -64,7 +84,6 @@ export const ReceivedRoleButton = z.object({
     return z.nullish(z.array(ReceivedRoleButton))
   },
 })
-export type ReceivedRoleButton = z.infer<typeof ReceivedRoleButton>
 
 export const ReceivedRoleButtonConfig = z.extend(RoleButtonConfig, {
   guild_id: z.optional(z.string()),
@@ -81,8 +100,18 @@ export type ReceivedRoleButtonConfig = z.infer<typeof ReceivedRoleButtonConfig>
 const LONGEST_TEXT = 1_000
 
 /** A button as an administrator writes it. Absent and empty mean none; the role of a button with sub-buttons is ignored. */
-export const RoleButtonInput = z.strictObject({
+export interface RoleButtonInput {
   /** As it was read, so that the button stays the same one; absent for a new button. */
+  id?: string | null | undefined
+  role_id?: string | null | undefined
+  label?: string | null | undefined
+  emoji?: string | null | undefined
+  style?: ButtonStyleName | null | undefined
+  add_only?: boolean | undefined
+  pick_one?: boolean | undefined
+  children?: RoleButtonInput[] | null | undefined
+}
+export const RoleButtonInput: z.ZodMiniType<RoleButtonInput> = z.strictObject({
   id: z.nullish(typedText(64)),
   role_id: z.nullish(z.string().check(z.regex(/^\d{0,20}$/, 'must be a Discord ID (digits only)'))),
   label: z.nullish(typedText(LONGEST_TEXT)),
@@ -94,7 +123,6 @@ export const RoleButtonInput = z.strictObject({
     return z.nullish(z.array(RoleButtonInput))
   },
 })
-export type RoleButtonInput = z.infer<typeof RoleButtonInput>
 
 /** Buttons within the limits. Their number and depth are checked before anything recurses into them. */
 const Buttons = z.pipe(
