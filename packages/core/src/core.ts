@@ -24,6 +24,8 @@ import { createModeration, type Moderation } from './moderation/moderation.ts'
 import { createReminderDelivery, type ReminderDelivery } from './reminders/delivery.ts'
 import { createReminders, type Reminders } from './reminders/reminders.ts'
 import { createReminderTests, type ReminderTests } from './reminders/test-messages.ts'
+import { createRoleButtonPosting, type RoleButtonPosting } from './role-buttons/posting.ts'
+import { createRoleButtons, type RoleButtons } from './role-buttons/service.ts'
 import { createRulesPosting, type RulesPosting } from './rules/posting.ts'
 import { createRules, type Rules } from './rules/service.ts'
 import { createSettings, type Settings } from './settings/settings.ts'
@@ -84,6 +86,8 @@ export interface Core {
   readonly reminders: Reminders
   readonly reminderDelivery: ReminderDelivery
   readonly reminderTests: ReminderTests
+  readonly roleButtons: RoleButtons
+  readonly roleButtonPosting: RoleButtonPosting
   readonly urlRules: UrlRules
   readonly linkReplies: LinkReplies
   readonly blame: Blame
@@ -125,7 +129,8 @@ export function createCore(options: CoreOptions): Core {
   const settings = createSettings({ ...deps, botUserId, effects: [moderation] })
   const urlRules = createUrlRules(deps)
   const blame = createBlame(deps)
-  const rulesPosting = createRulesPosting({ ...deps, jobs, botUserId })
+  const roleButtonPosting = createRoleButtonPosting({ ...deps, jobs, botUserId })
+  const rulesPosting = createRulesPosting({ ...deps, jobs, botUserId, onMoved: roleButtonPosting.rulesMoved })
   const isRecent = (aliveAt: number | null): boolean => aliveAt !== null && clock.now() - aliveAt <= GATEWAY_ALIVE_MS
 
   return {
@@ -152,6 +157,13 @@ export function createCore(options: CoreOptions): Core {
     reminders: createReminders({ ...deps, jobs }),
     reminderDelivery: createReminderDelivery({ ...deps, jobs }),
     reminderTests: createReminderTests({ ...deps, jobs }),
+    roleButtons: createRoleButtons({
+      ...deps,
+      stopwatch: systemStopwatch,
+      jobs,
+      roleIdsOf: async (guildId, userId) => (await members.get(guildId, userId))?.roleIds ?? [],
+    }),
+    roleButtonPosting,
     urlRules,
     linkReplies: createLinkReplies({ ...deps, jobs }),
     blame,
@@ -178,6 +190,7 @@ export function createCore(options: CoreOptions): Core {
       settings.stop()
       urlRules.stop()
       rulesPosting.stop()
+      roleButtonPosting.stop()
     },
   }
 }

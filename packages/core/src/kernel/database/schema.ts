@@ -6,8 +6,10 @@
 import type { DefaultAction } from '@guildhall/contract'
 import type { Generated } from 'kysely'
 import type { ReminderMessageRow, ReminderRow } from './schema-reminders.ts'
+import type { MessageRequestRow, RoleButtonsRow } from './schema-role-buttons.ts'
 
 export type { ReminderMessageRow, ReminderRow } from './schema-reminders.ts'
+export type { MessageRequestRow, RoleButtonsRow } from './schema-role-buttons.ts'
 
 export type Flag = 0 | 1
 
@@ -31,6 +33,8 @@ export interface Schema {
   link_replies: LinkReplyRow
   reminders: ReminderRow
   reminder_messages: ReminderMessageRow
+  role_buttons: RoleButtonsRow
+  message_requests: MessageRequestRow
   jobs: JobRow
   shard_leases: ShardLeaseRow
   identify_turns: IdentifyTurnRow
