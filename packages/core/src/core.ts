@@ -19,6 +19,7 @@ import { createJobs, type Jobs } from './kernel/jobs/jobs.ts'
 import type { Log } from './kernel/log.ts'
 import { createGatewaySessions, type GatewaySessions } from './kernel/shards/gateway-sessions.ts'
 import { endAllShardLeases, isShardHeld } from './kernel/shards/shard-leases.ts'
+import { createMessages, type ListOwnMessages, type Messages } from './messages/service.ts'
 import { createModerationHits, type ModerationHits } from './moderation/hits.ts'
 import { createModeration, type Moderation } from './moderation/moderation.ts'
 import { createReminderDelivery, type ReminderDelivery } from './reminders/delivery.ts'
@@ -39,6 +40,7 @@ export interface DiscordPorts {
   readonly listUserGuilds: (accessToken: string) => Promise<UserGuild[]>
   readonly askMember: AskMember
   readonly askBotIdentity: AskBotIdentity
+  readonly listOwnMessages: ListOwnMessages
   /** The page on which the bot is added to a server; undefined lets the user choose the server. */
   readonly inviteUrl: (guildId: string | undefined) => string
 }
@@ -81,6 +83,7 @@ export interface Core {
   readonly settings: Settings
   readonly moderation: Moderation
   readonly moderationHits: ModerationHits
+  readonly messages: Messages
   readonly rules: Rules
   readonly rulesPosting: RulesPosting
   readonly reminders: Reminders
@@ -152,6 +155,13 @@ export function createCore(options: CoreOptions): Core {
     settings,
     moderation,
     moderationHits: createModerationHits({ ...deps, jobs }),
+    messages: createMessages({
+      ...deps,
+      jobs,
+      botUserId,
+      listOwn: discord.listOwnMessages,
+      showsRules: rulesPosting.shows,
+    }),
     rules: createRules({ ...deps, stopwatch: systemStopwatch, jobs }),
     rulesPosting,
     reminders: createReminders({ ...deps, jobs }),

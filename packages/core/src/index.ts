@@ -47,6 +47,8 @@ export {
   type PostedMessages,
   type RulesChannels,
 } from './rules/posted-messages.ts'
+export { MESSAGE_EDIT, MESSAGE_POST, createMessages, type ListOwnMessages, type Messages } from './messages/service.ts'
+export { messageRefusal, postObstacle, uncertainMessage } from './messages/sentences.ts'
 export { findButton, levelBelow, type FoundButton, type Level } from './role-buttons/buttons.ts'
 export * from './role-buttons/message-buttons.ts'
 export { createRoleButtonPosting, type PressedConfig, type RoleButtonPosting } from './role-buttons/posting.ts'

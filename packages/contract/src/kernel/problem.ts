@@ -41,6 +41,10 @@ export const PROBLEMS = {
     status: 409,
     sentence: 'This run has already gone out. Reload the page to see the next one.',
   },
+  'message.shows_rules': {
+    status: 409,
+    sentence: 'This message shows the rules. Change them in Settings, under Rules.',
+  },
   'role_buttons.exists': {
     status: 409,
     sentence: 'This message already has role buttons. Load them, then make your changes.',

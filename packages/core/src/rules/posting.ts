@@ -38,6 +38,8 @@ export interface RulesPosting {
   run(job: Job, tools: JobTools, discord: { guild: GuildSnapshot; channels: RulesChannels }): Promise<Outcome>
   /** Has all rules messages of these guilds compared with Discord, which may have changed while the bot was offline. */
   syncGuilds(guildIds: readonly string[]): Promise<void>
+  /** Whether a message shows the rules of a channel. */
+  shows(key: ChannelKey, messageId: string): Promise<boolean>
   /** Whether a channel may have rules messages, as far as that is known without a query. */
   mayHaveRules(key: ChannelKey): boolean
   /** Messages were deleted in Discord; rules messages among them are posted again. */
@@ -138,6 +140,7 @@ export function createRulesPosting(deps: {
         })
       }
     },
+    shows: async (key, messageId) => (await getRules(db, key))?.posted.messageIds.includes(messageId) ?? false,
     mayHaveRules: ({ guildId, channelId }) => withRules.peek(guildId)?.has(channelId) ?? true,
     async messagesDeleted(key, messageIds) {
       if (!(await withRules.get(key.guildId)).has(key.channelId)) return
