@@ -133,7 +133,12 @@ export function createCore(options: CoreOptions): Core {
   const urlRules = createUrlRules(deps)
   const blame = createBlame(deps)
   const roleButtonPosting = createRoleButtonPosting({ ...deps, jobs, botUserId })
-  const rulesPosting = createRulesPosting({ ...deps, jobs, botUserId, onMoved: roleButtonPosting.rulesMoved })
+  const rulesPosting = createRulesPosting({
+    ...deps,
+    jobs,
+    botUserId,
+    onMoved: (...moved) => roleButtonPosting.rulesMoved(...moved),
+  })
   const isRecent = (aliveAt: number | null): boolean => aliveAt !== null && clock.now() - aliveAt <= GATEWAY_ALIVE_MS
 
   return {
@@ -160,7 +165,7 @@ export function createCore(options: CoreOptions): Core {
       jobs,
       botUserId,
       listOwn: discord.listOwnMessages,
-      showsRules: rulesPosting.shows,
+      showsRules: (key, messageId) => rulesPosting.shows(key, messageId),
     }),
     rules: createRules({ ...deps, stopwatch: systemStopwatch, jobs }),
     rulesPosting,

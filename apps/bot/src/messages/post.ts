@@ -29,7 +29,7 @@ export function postMessages(bot: BotContext): JobHandler {
     kind: MESSAGE_POST,
     slots: 4,
     limitMs: LIMIT_MS,
-    async run(job, { signal, note }) {
+    async run(job, tools) {
       const request = await messages.request(job.guildId, job.key)
       if (!request) return { type: 'drop' }
       const earlier = SendProgress.nullable().parse(job.progress) ?? undefined
@@ -52,13 +52,16 @@ export function postMessages(bot: BotContext): JobHandler {
         earlier,
         note: (send: SendProgress) => {
           const { messageId } = send
-          return note(send, messageId === undefined ? undefined : (trx) => messages.notePosted(trx, request, messageId))
+          return tools.note(
+            send,
+            messageId === undefined ? undefined : (trx) => messages.notePosted(trx, request, messageId),
+          )
         },
         isTaken: (messageId: string) => messages.isPosted(guild.id, messageId),
       }
       return withinLimits(clock, async () => {
         try {
-          const sent = await sendOnce(message, step, signal)
+          const sent = await sendOnce(message, step, tools.signal)
           return sent.type === 'sent' ? { type: 'done' } : { type: 'done', reason: uncertainMessage(place) }
         } catch (error) {
           if (!isRefusal(error)) throw error

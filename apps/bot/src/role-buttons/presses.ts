@@ -122,8 +122,9 @@ function otherRoles({ buttons }: Level, pressed: RoleButton): string[] {
 }
 
 /** The buttons of a level as one member sees them, with a way back while there is room. */
-function rows({ guild, held }: Member, config: PressedConfig, level: Level) {
-  const roles = held()
+function rows(member: Member, config: PressedConfig, level: Level) {
+  const { guild } = member
+  const roles = member.held()
   const buttons = level.buttons.map((button): DrawnButton => {
     const drawn = drawnButton(guild, button, customIdOf(REPLY_BUTTON, config.configId, button.id))
     const isHeld = button.role_id !== null && roles.has(button.role_id)

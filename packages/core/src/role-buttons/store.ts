@@ -104,7 +104,7 @@ export async function countConfigs(db: Connection, guildId: string): Promise<num
     .where('guild_id', '=', guildId)
     .where('config_id', 'is not', null)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 /** The messages with a configuration in these guilds. Crosses guilds: after a start, all are compared with Discord. */
