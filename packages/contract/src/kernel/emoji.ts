@@ -2,8 +2,8 @@ import { isText } from './checks.ts'
 
 /** How forms write a custom emoji. Discord's own `a` before the name, for an animated one, is accepted and not stored. */
 const CUSTOM = /^<a?:(\w{1,32}):(\d{1,20})>$/
-/** Pictures that are emoji only with the selector after them, which many keyboards leave out. */
-const PICTURES =
+/** Pictographs that are emoji only with the selector after them, which many keyboards leave out. */
+const PICTOGRAPHS =
   /^\p{Extended_Pictographic}\p{Emoji_Modifier}?(?:\u200d\p{Extended_Pictographic}\p{Emoji_Modifier}?)*$/u
 const SELECTOR = '\ufe0f'
 /** The longest sequences, such as the flags of countries within countries, have 14 UTF-16 units. */
@@ -32,5 +32,5 @@ let recommended: RegExp | undefined
 
 function isUnicodeEmoji(text: string): boolean {
   recommended ??= new RegExp(String.raw`^\p{RGI_Emoji}$`, 'v')
-  return recommended.test(text) || recommended.test(text + SELECTOR) || PICTURES.test(text.replaceAll(SELECTOR, ''))
+  return recommended.test(text) || recommended.test(text + SELECTOR) || PICTOGRAPHS.test(text.replaceAll(SELECTOR, ''))
 }

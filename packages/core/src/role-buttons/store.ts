@@ -2,7 +2,8 @@ import { RoleButton } from '@guildhall/contract'
 import type { Selectable, Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import { isAmong } from '../kernel/database/queries.ts'
-import type { RoleButtonsRow, Schema } from '../kernel/database/schema.ts'
+import type { RoleButtonsRow } from '../kernel/database/schema-role-buttons.ts'
+import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 
 type Connection = Database | Transaction<Schema>

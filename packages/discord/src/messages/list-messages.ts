@@ -4,7 +4,7 @@ import { MESSAGES_LOOKED_THROUGH, type Message } from '@guildhall/contract'
 import { TOP_BUTTON, type ListOwnMessages } from '@guildhall/core'
 import { MessageType, type APIMessage } from 'discord-api-types/v10'
 import { refusalOf, unavailabilityOf } from '../kernel/errors.ts'
-import { hasOthers } from '../role-buttons/button-rows.ts'
+import { hasOthers } from '../kernel/button-rows.ts'
 import { shownEmbed } from './embeds.ts'
 
 /** Discord: the most messages of a channel in one response. */

@@ -2,7 +2,7 @@ import { API } from '@discordjs/core'
 import type { REST } from '@discordjs/rest'
 import { RetryLater, TOP_BUTTON, type ButtonMessages, type DesiredButtons, type MatchedButtons } from '@guildhall/core'
 import { obeyingLimits, refusalOf, retryTimeOf, unavailable, unavailabilityOf } from '../kernel/errors.ts'
-import { buttonRows, hasOthers, showsButtons } from './button-rows.ts'
+import { buttonRows, hasOthers, showsButtons } from '../kernel/button-rows.ts'
 
 const WAITING = 'Discord limits edits of older messages. The buttons will follow in a few minutes.'
 

@@ -1,3 +1,9 @@
+/** The tables of this file, by their names. */
+export interface RoleButtonTables {
+  role_buttons: RoleButtonsRow
+  message_requests: MessageRequestRow
+}
+
 /** The role buttons of a message of the bot; their job has the kind `role-buttons`. Times are epoch ms. */
 export interface RoleButtonsRow {
   guild_id: string

@@ -6,14 +6,13 @@
 import type { DefaultAction } from '@guildhall/contract'
 import type { Generated } from 'kysely'
 import type { ReminderMessageRow, ReminderRow } from './schema-reminders.ts'
-import type { MessageRequestRow, RoleButtonsRow } from './schema-role-buttons.ts'
+import type { RoleButtonTables } from './schema-role-buttons.ts'
 
 export type { ReminderMessageRow, ReminderRow } from './schema-reminders.ts'
-export type { MessageRequestRow, RoleButtonsRow } from './schema-role-buttons.ts'
 
 export type Flag = 0 | 1
 
-export interface Schema {
+export interface Schema extends RoleButtonTables {
   users: UserRow
   discord_tokens: DiscordTokenRow
   sessions: SessionRow
@@ -33,8 +32,6 @@ export interface Schema {
   link_replies: LinkReplyRow
   reminders: ReminderRow
   reminder_messages: ReminderMessageRow
-  role_buttons: RoleButtonsRow
-  message_requests: MessageRequestRow
   jobs: JobRow
   shard_leases: ShardLeaseRow
   identify_turns: IdentifyTurnRow
