@@ -12,6 +12,8 @@ import { takesKey } from './idempotency.ts'
 
 type Json = Record<string, unknown>
 
+const JsonObject = z.record(z.string(), z.unknown())
+
 /** Our API as an OpenAPI 3.1 description, made from the contract alone. */
 export function describeApi(): Json {
   const paths: Record<string, Json> = {}
@@ -38,7 +40,7 @@ function operation(name: string, endpoint: EndpointShape, schemas: Record<string
   const contentOf = (schema: z.core.$ZodType, io: 'input' | 'output'): Json => {
     const { $defs, ...described } = jsonSchema(schema, io)
     const named = (json: unknown): Json =>
-      JSON.parse(JSON.stringify(json).replaceAll('#/$defs/', `#/components/schemas/${name}.`))
+      JsonObject.parse(JSON.parse(JSON.stringify(json).replaceAll('#/$defs/', `#/components/schemas/${name}.`)))
     for (const [key, definition] of isRecord($defs) ? Object.entries($defs) : [])
       schemas[`${name}.${key}`] = named(definition)
     return json(named(described))

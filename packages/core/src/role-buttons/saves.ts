@@ -44,8 +44,16 @@ type Place = MessageKey & { channelId: string }
 
 /** Saves of a message's role buttons: one after the other, each decided by Discord within four seconds, or standing after that. */
 export interface ButtonSaves {
-  /** @throws Problem `discord.refused` when Discord does not take the buttons, and then the save was reverted; what `edit` throws. */
-  save(place: Place, edit: Edit, userId: string, saveResponse: SaveResponse<SavedButtons>): Promise<void>
+  /**
+   * @returns the buttons as they were saved, whatever was saved after them, and how far the message is.
+   * @throws Problem `discord.refused` when Discord does not take the buttons, and then the save was reverted; what `edit` throws.
+   */
+  save(
+    place: Place,
+    edit: Edit,
+    userId: string,
+    saveResponse: SaveResponse<SavedButtons>,
+  ): Promise<{ saved: ButtonsVersion; status: JobStatus }>
   /** The same, and it waits for no outcome: nothing of Discord's can refuse it. */
   saveForGood(place: Place, edit: Edit, userId: string, saveResponse: SaveResponse<undefined>): Promise<void>
   /** What came of an earlier save. @throws Problem `discord.refused` when Discord refused it. */
@@ -74,7 +82,7 @@ export function createButtonSaves(deps: {
     place: Place,
     edit: Edit,
     by: { userId: string; isFinal: boolean },
-  ): Promise<SavedButtons> {
+  ): Promise<{ saved: ButtonsVersion; response: SavedButtons }> {
     const { revision } = await jobs.setDesired(trx, jobKeyOf(place), { priority: 0, spacing: 0, lane: null })
     const row = await getButtons(trx, place)
     const now = clock.now()
@@ -90,16 +98,16 @@ export function createButtonSaves(deps: {
       updatedAt: now,
     }
     const save = (row?.saveNumber ?? 0) + 1
+    const saved = { ...current, ...(!isSame && { ...desired, ...changed }) }
     await putButtons(trx, place, {
-      ...current,
-      ...(!isSame && { ...desired, ...changed }),
+      ...saved,
       saveNumber: save,
       saveRevision: revision,
       undo: by.isFinal ? null : { before: current, until: now + UNDO_MS },
       refusals: keptRefusals(row?.refusals ?? [], now),
     })
     changes.publish(trx, { topic: 'guild-config', guildId: place.guildId })
-    return { channel_id: place.channelId, message_id: place.messageId, revision, save }
+    return { saved, response: { channel_id: place.channelId, message_id: place.messageId, revision, save } }
   }
 
   async function inTurn<T>(place: Place, work: (trx: Transaction<Schema>) => Promise<T>): Promise<T> {
@@ -120,7 +128,9 @@ export function createButtonSaves(deps: {
   /** Waits for the outcome of a save and lets it stand when there is none in time. @throws Problem `discord.refused` */
   async function decide(waiter: JobWaiter, key: MessageKey, saved: SavedButtons, ms: number): Promise<JobStatus> {
     const outcome = await waiter.outcome(saved.revision, ms)
-    if (await clearUndo(db, key, saved.save)) return outcome
+    const wasUndecided = await clearUndo(db, key, saved.save)
+    // A job that was deleted counts as applied; the buttons are not.
+    if (wasUndecided) return outcome.status === 'applied' ? { status: 'queued', reason: null } : outcome
     const refusal = (await getButtons(db, key))?.refusals.find(({ save }) => save === saved.save)
     if (!refusal) return outcome
     throw problem('discord.refused', { message_id: key.messageId, version: refusal.version }, refusal.sentence)
@@ -131,13 +141,13 @@ export function createButtonSaves(deps: {
       const began = stopwatch.elapsed()
       const waiter = jobs.waiter(jobKeyOf(place))
       try {
-        const saved = await inTurn(place, async (trx) => {
+        const { saved, response } = await inTurn(place, async (trx) => {
           const written = await write(trx, place, edit, { userId, isFinal: false })
-          await saveResponse?.(trx, written)
+          await saveResponse?.(trx, written.response)
           return written
         })
         const left = SAVE_MS - (stopwatch.elapsed() - began)
-        await decide(waiter, place, saved, Math.min(UNDO_MS, left))
+        return { saved, status: await decide(waiter, place, response, Math.min(UNDO_MS, left)) }
       } finally {
         waiter.close()
       }

@@ -13,7 +13,7 @@ import { idErrors, storedButtons } from './buttons.ts'
 import { invalidField, requireButtons, requirePlace, warningsOf, type Saver } from './checks.ts'
 import { createButtonSaves, type SavedButtons } from './saves.ts'
 import { CHANNEL_DELETED } from './sentences.ts'
-import { countConfigs, getConfig, listConfigs, type MessageButtons } from './store.ts'
+import { countConfigs, getConfig, listConfigs, type ButtonsVersion, type MessageButtons } from './store.ts'
 import { jobKeyOf, ROLE_BUTTONS } from './undecided-save.ts'
 
 /** What a repeated request is answered from. */
@@ -97,7 +97,7 @@ export function createRoleButtons(deps: {
         buttons: storedButtons(input.buttons, []),
         pickOne: input.pick_one === true,
       }
-      await saves.save(
+      const { saved, status } = await saves.save(
         place,
         async (trx, { configId }) => {
           if (configId !== null) throw problem('role_buttons.exists', { config_id: configId })
@@ -108,13 +108,13 @@ export function createRoleButtons(deps: {
         userId,
         saveResponse && ((trx, saved) => saveResponse(trx, { ...saved, id })),
       )
-      return current(guild, id)
+      return present(guild, { ...place, ...saved }, status)
     },
     async change(guild, configId, input, userId) {
       const row = await required(guild.id, configId)
       requireSamePlace(guild, row, input)
       requireButtons(guild, input, idErrors(input.buttons, row.buttons), await saverOf(guild, userId))
-      await saves.save(
+      const { saved, status } = await saves.save(
         row,
         async (trx, before) => {
           if (before.configId !== configId) throw problem('role_buttons.not_found')
@@ -133,7 +133,7 @@ export function createRoleButtons(deps: {
         userId,
         undefined,
       )
-      return current(guild, configId)
+      return present(guild, { ...row, ...saved }, status)
     },
     async remove({ guildId, configId }, userId, saveResponse) {
       const row = await required(guildId, configId)
@@ -161,7 +161,11 @@ function requireSamePlace(guild: GuildSnapshot, row: MessageButtons, input: Role
   if (input.message_id !== row.messageId) throw invalidField('message_id', "must be the configuration's message")
 }
 
-function present(guild: GuildSnapshot, row: MessageButtons, job: JobStatus | null): RoleButtonConfig {
+function present(
+  guild: GuildSnapshot,
+  row: ButtonsVersion & Pick<MessageButtons, 'guildId' | 'channelId' | 'messageId'>,
+  job: JobStatus | null,
+): RoleButtonConfig {
   const isThere = guild.channels.some(({ id }) => id === row.channelId)
   const { status, reason } = job ?? { status: 'queued' as const, reason: null }
   return {
