@@ -55,14 +55,14 @@ function showButtons(bot: BotContext): JobHandler {
 
 function listeners({ roleButtonPosting, retryWrite }: BotContext): Listener[] {
   /** Messages outside of guilds have no role buttons. */
-  function deleted(guildId: string | undefined, channelId: string, messageIds: readonly string[]) {
-    if (guildId === undefined) return
-    return retryWrite(() => roleButtonPosting.messagesDeleted({ guildId, channelId }, messageIds))
+  function deleted(guildId: string | undefined, messageIds: readonly string[]) {
+    if (guildId === undefined || !roleButtonPosting.mayHaveButtons(guildId, messageIds)) return
+    return retryWrite(() => roleButtonPosting.messagesDeleted(guildId, messageIds))
   }
 
   return [
-    onDurable(Event.MessageDelete, ({ guild_id, channel_id, id }) => deleted(guild_id, channel_id, [id])),
-    onDurable(Event.MessageDeleteBulk, ({ guild_id, channel_id, ids }) => deleted(guild_id, channel_id, ids)),
+    onDurable(Event.MessageDelete, ({ guild_id: guildId, id }) => deleted(guildId, [id])),
+    onDurable(Event.MessageDeleteBulk, ({ guild_id: guildId, ids }) => deleted(guildId, ids)),
     onDurable(Event.ChannelDelete, ({ guild_id: guildId, id: channelId }) =>
       retryWrite(() => roleButtonPosting.channelDeleted({ guildId, channelId })),
     ),

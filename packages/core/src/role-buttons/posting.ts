@@ -49,8 +49,10 @@ export interface RoleButtonPosting {
   leftoverFound(key: MessageKey & { channelId: string }): Promise<void>
   /** Has the messages of these guilds compared with Discord, which may have changed while the bot was offline. */
   syncGuilds(guildIds: readonly string[]): Promise<void>
+  /** Whether one of these messages may have a configuration, as far as that is known without a query. */
+  mayHaveButtons(guildId: string, messageIds: readonly string[]): boolean
   /** Messages were deleted in Discord. Their configurations stay, with the reason why they are not shown. */
-  messagesDeleted(key: { guildId: string; channelId: string }, messageIds: readonly string[]): Promise<void>
+  messagesDeleted(guildId: string, messageIds: readonly string[]): Promise<void>
   /** A channel was deleted. */
   channelDeleted(key: { guildId: string; channelId: string }): Promise<void>
   /** The rules of a channel are shown by other messages: the configuration of one that is gone moves to one that is new. */
@@ -105,7 +107,11 @@ export function createRoleButtonPosting(deps: {
       const { guildId, channelId, messageId } = key
       const row = await getButtons(db, key)
       const config = row?.configId !== null && row?.channelId === channelId ? row : undefined
-      const done: Outcome = { type: 'done', commit: (trx) => confirmButtons(trx, { guildId, messageId }, job.revision) }
+      // A message without a configuration needs no job once its buttons are gone.
+      const done: Outcome = {
+        type: config ? 'done' : 'drop',
+        commit: (trx) => confirmButtons(trx, { guildId, messageId }, job.revision),
+      }
       try {
         const buttons = config ? topButtons(guild, config) : []
         const matched = await messages.match({ channelId, messageId, buttons }, tools.signal)
@@ -125,8 +131,10 @@ export function createRoleButtonPosting(deps: {
     },
     leftoverFound: (key) => recheck([key]),
     syncGuilds: async (guildIds) => recheck(await messagesToSync(db, guildIds)),
-    async messagesDeleted({ guildId }, messageIds) {
-      const rows = configs.peek(guildId) ?? (await configs.get(guildId))
+    mayHaveButtons: (guildId, messageIds) =>
+      configs.peek(guildId)?.some((row) => messageIds.includes(row.messageId)) ?? true,
+    async messagesDeleted(guildId, messageIds) {
+      const rows = await configs.get(guildId)
       await recheck(rows.filter((row) => messageIds.includes(row.messageId)))
     },
     async channelDeleted({ guildId, channelId }) {
