@@ -94,19 +94,19 @@ describeOnEachEngine('messages of the dashboard', (open) => {
       .toMatchObject({ id: SENT, status: 'applied' })
   })
 
-  it('are changed one after the other, the latest last', async () => {
-    const edits: (string | undefined)[] = []
+  it('are changed one after the other', async () => {
+    const edits = new Set<string | undefined>()
     const edit = (content: string) => messages.edit(GUILD, SENT, inputOf(content))
     const both = Promise.all([edit('one'), edit('two')])
     const running = { count: 0, most: 0 }
     work(MESSAGE_EDIT, async (job) => {
       running.most = Math.max(running.most, ++running.count)
-      edits.push((await messages.request(job.guildId, job.key))?.content)
+      edits.add((await messages.request(job.guildId, job.key))?.content)
       running.count -= 1
       return { type: 'done' }
     })
     expect((await both).map(({ id, status }) => `${id} ${status}`)).toEqual([`${SENT} applied`, `${SENT} applied`])
-    expect([edits.toSorted(), running.most]).toEqual([['one', 'two'], 1])
+    expect([edits, running.most]).toEqual([new Set(['one', 'two']), 1])
   })
 
   it('are forgotten after a day', async () => {
