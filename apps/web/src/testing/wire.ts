@@ -57,6 +57,8 @@ export const WORKING: Wire = {
   'GET /guilds/2/commands': { body: COMMAND_LIST },
   'GET /guilds/1/settings': { body: SETTINGS },
   'GET /guilds/1/channels': { body: CHANNELS },
+  'GET /guilds/1/roles': { body: [] },
+  'GET /guilds/1/reminders': { body: [] },
   'GET /guilds/1/rules': { body: [] },
   'GET /guilds/1/urlrules': { body: [] },
   'GET /status': { body: { discord: 'up', bot: 'online' } },

@@ -33,7 +33,7 @@ export function SearchIcon(props: IconProps) {
   return <Lines {...props} d="M18 11a7 7 0 1 1-14 0a7 7 0 1 1 14 0M16 16l4 4" />
 }
 
-/** A door and the arrow that leads out of it. */
+/** The sign-out icon: a frame and an arrow out of it. */
 export function LeaveIcon(props: IconProps) {
   return <Lines {...props} d="M10 4H6a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h4M10 12h10M16 8l4 4-4 4" />
 }
@@ -58,4 +58,19 @@ export function PlusIcon(props: IconProps) {
 /** Two columns of dots: something to hold on to. */
 export function GripIcon(props: IconProps) {
   return <Lines {...props} d="M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01" />
+}
+
+/** A clock that shows three. */
+export function ClockIcon(props: IconProps) {
+  return <Lines {...props} d="M21 12a9 9 0 1 1-18 0a9 9 0 1 1 18 0M12 7v5h4" />
+}
+
+/** Two arrows after each other: again and again. */
+export function RepeatIcon(props: IconProps) {
+  return (
+    <Lines
+      {...props}
+      d="M17 3l3.5 3.5L17 10M3.5 11.5v-1a4 4 0 0 1 4-4h13M7 21l-3.5-3.5L7 14M20.5 12.5v1a4 4 0 0 1-4 4h-13"
+    />
+  )
 }

@@ -4,7 +4,7 @@ import { useId, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { CheckIcon, ChevronDownIcon } from './icons.tsx'
 import { FieldNote, RequiredStar, labelClass } from './field.tsx'
-import { optionClass, popupClass, type Option } from './options.ts'
+import { chosenClass, optionClass, popupClass, type Option } from './options.ts'
 import { controlClass } from './text-input.tsx'
 
 type SelectProps = {
@@ -35,12 +35,11 @@ export function Select({
   disabled,
 }: SelectProps) {
   const note = useId()
-  // Base UI would show the bare value of what it does not know.
-  const offered = options.some((option) => option.value === value)
+  const chosen = options.find((option) => option.value === value)
   return (
     <Base.Root
       items={options}
-      value={offered ? value : null}
+      value={chosen?.value ?? null}
       onValueChange={(next) => next !== null && onChange(next)}
       disabled={disabled === true}
       required={required === true}
@@ -58,7 +57,7 @@ export function Select({
             'flex h-control items-center justify-between gap-2 pr-2.5 pl-3 text-left data-disabled:cursor-not-allowed data-disabled:opacity-50 data-popup-open:bg-surface-2',
           )}
         >
-          <Base.Value placeholder={placeholder} className="truncate data-placeholder:text-ink-3" />
+          <span className={cx('truncate', !chosen && 'text-ink-3')}>{chosen?.label ?? placeholder}</span>
           <ChevronDownIcon size={16} className="shrink-0 text-ink-3" />
         </Base.Trigger>
         <FieldNote id={note} hint={hint} error={error} />
@@ -73,14 +72,13 @@ export function Select({
                   <Base.Item
                     key={option.value}
                     value={option.value}
+                    label={option.label}
                     disabled={option.disabled === true}
                     className={optionClass}
                   >
-                    <Base.ItemText className="min-w-0 flex-1 wrap-anywhere">{option.label}</Base.ItemText>
+                    <span className="min-w-0 flex-1 wrap-anywhere">{option.label}</span>
                     {option.hint && <span className="text-caption text-ink-3">{option.hint}</span>}
-                    <Base.ItemIndicator>
-                      <CheckIcon size={16} className="text-accent-ink" />
-                    </Base.ItemIndicator>
+                    <CheckIcon size={16} className={chosenClass} />
                   </Base.Item>
                 ))}
               </Base.List>
