@@ -38,6 +38,17 @@ describe('a configuration', () => {
     expect(await stage.listed()).toEqual([])
   })
 
+  it('leaves the text as it was edited meanwhile', async () => {
+    const config = await stage.configure(messageId, [raider])
+    const message = { channel_id: GENERAL, content: 'Pick wisely.' }
+    await Promise.all([
+      stage.core.messages.edit(await stage.guild(), messageId, message),
+      stage.change(config, [guest]),
+    ])
+    expect(stage.message(messageId)?.content).toBe('Pick wisely.')
+    expect(shown()).toEqual(['Guest'])
+  })
+
   it('keeps the ids of its buttons when they move, change, or come without ids', async () => {
     const config = await stage.configure(messageId, [raider, guest])
     const [first, second] = config.buttons
@@ -169,6 +180,36 @@ describe('what changes in Discord', () => {
     expect(await stage.listed()).toEqual([])
     await stage.settled()
   })
+
+  it('is named on the page when the message was deleted while the bot was offline', { timeout: 20_000 }, async () => {
+    await stage.configure(messageId, [raider])
+    await stage.stopAll()
+    await stage.as(ada).delete({ channelId: GENERAL, messageId })
+    await stage.start()
+    await eventually(async () =>
+      expect(await stage.listed()).toMatchObject([
+        { status: 'blocked', last_error: expect.stringContaining('The message was deleted.') },
+      ]),
+    )
+  })
+
+  it(
+    'loses its buttons when the bot comes back if their configuration was deleted just before it left',
+    {
+      timeout: 20_000,
+    },
+    async () => {
+      const config = await stage.configure(messageId, [raider])
+      stage.local.fail(500, { route: EDIT })
+      await stage.remove(config)
+      stage.local.removeBot(DEMO)
+      await eventually(async () => expect((await stage.guild()).isBotMember).toBe(false))
+      stage.local.endFaults()
+      expect(shown()).toEqual(['Raider'])
+      stage.local.addBot(DEMO, 0x10_000n + 0x400n + 0x800n + 0x1000_0000n)
+      await shows([])
+    },
+  )
 
   it('is named on the page when the channel was deleted', async () => {
     await stage.configure(messageId, [raider])

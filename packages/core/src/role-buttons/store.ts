@@ -108,7 +108,10 @@ export async function countConfigs(db: Connection, guildId: string): Promise<num
   return count
 }
 
-/** The messages with a configuration in these guilds. Crosses guilds: after a start, all are compared with Discord. */
+/**
+ * The messages in these guilds that have a configuration, or had one until lately: their buttons may still be there. Crosses guilds:
+ * after a start, all are compared with Discord.
+ */
 export async function messagesToSync(
   db: Connection,
   guildIds: readonly string[],
@@ -117,7 +120,6 @@ export async function messagesToSync(
     .selectFrom('role_buttons')
     .select(['guild_id', 'channel_id', 'message_id'])
     .where((eb) => isAmong(db, eb.ref('guild_id'), guildIds))
-    .where('config_id', 'is not', null)
     .orderBy('guild_id')
     .orderBy('message_id')
     .execute()
