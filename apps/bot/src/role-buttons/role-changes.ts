@@ -14,8 +14,11 @@ import { plainText, retryTimeOf, unavailabilityOf } from '@guildhall/discord'
 import { RESTJSONErrorCodes } from 'discord-api-types/v10'
 import { Refusal } from '../kernel/handlers.ts'
 
-/** How long a change of a role is tried while Discord limits the bot or is unreachable, in ms: the member sees "thinking" meanwhile. */
-const TRIED_MS = 60_000
+/**
+ * How long a change of a role is tried while Discord limits the bot or is unreachable, in ms: the member sees "thinking" meanwhile, and
+ * Discord accepts the outcome for 15 minutes.
+ */
+const TRIED_MS = 10 * 60_000
 /** The pause between two tries while Discord is unreachable, in ms. */
 const PAUSE_MS = 1_000
 

@@ -48,6 +48,8 @@ export interface ButtonsStage extends Stage {
   buttonsOf(message: ChannelMessage | undefined): ShownButton[]
   /** Presses a button of a message by its label, as cleo unless another user is named. */
   press(messageId: string, label: string, user?: string): Promise<void>
+  /** Adds members to the server who are like cleo. @returns their ids. */
+  crowd(count: number): string[]
   /** The reply that a user alone sees, once there are so many of them. */
   reply(count: number, user?: string): Promise<ChannelMessage>
   /** The roles that a user holds. */
@@ -103,6 +105,19 @@ export async function setButtonsStage(file?: string): Promise<ButtonsStage> {
     async press(messageId, label, user = cleo) {
       const customId = buttonsOf(message(messageId)).find((button) => button.label === label)?.custom_id
       await stage.as(user).press({ channelId: GENERAL, messageId }, customId ?? '')
+    },
+    crowd(count) {
+      const { guilds, users } = stage.local.state.world
+      const demo = guilds.find(({ id }) => id === DEMO)
+      const likeCleo = demo?.members.find(({ userId }) => userId === cleo)
+      const user = users.find(({ id }) => id === cleo)
+      if (!demo || !likeCleo || !user) throw new Error('cleo is not there')
+      const ids = Array.from({ length: count }, (_, at) => String(3_000_000_000_000_000_000n + BigInt(at)))
+      for (const id of ids) {
+        users.push({ ...user, id, username: `member${id}` })
+        demo.members.push({ ...likeCleo, userId: id, roleIds: [] })
+      }
+      return ids
     },
     reply: (count, user = cleo) =>
       eventually(() => {
