@@ -1,5 +1,6 @@
 import { MOST_BUTTONS_WITH_BACK, type RoleButton } from '@guildhall/contract'
 import {
+  backIdOf,
   buttonNamedBy,
   customIdOf,
   drawnButton,
@@ -13,7 +14,7 @@ import {
 } from '@guildhall/core'
 import { buttonRows, cut, plainText } from '@guildhall/discord'
 import type { APIInteractionResponseCallbackData } from 'discord-api-types/v10'
-import { Refusal, type ComponentCall } from '../kernel/handlers.ts'
+import { failureSentence, Refusal, type ComponentCall } from '../kernel/handlers.ts'
 import { createKeyedQueue } from '../kernel/keyed-queue.ts'
 import type { BotContext } from '../kernel/module.ts'
 import { createHeldRoles } from './held-roles.ts'
@@ -28,6 +29,7 @@ const REASON_LENGTH = 400
 const HELD = '✓ '
 
 const UNUSED = 'This button is no longer in use.'
+const MESSAGE_DELETED = 'The message with these buttons was deleted, so they are no longer in use.'
 const BUSY = 'Many members are pressing buttons right now. Try again in a moment.'
 
 /** Where a button stands: below the message for everyone, or in the reply that a member alone sees. */
@@ -37,7 +39,7 @@ export type PressedIn = 'message' | 'reply'
 export function createPresses(
   bot: BotContext,
 ): (call: ComponentCall, where: PressedIn) => Promise<APIInteractionResponseCallbackData> {
-  const { clock, roleButtonPosting, snapshotOf } = bot
+  const { clock, log, roleButtonPosting, snapshotOf } = bot
   const queue = createKeyedQueue({ limit: MOST_WAITING })
   const heldRoles = createHeldRoles(clock)
   const changeRole = createChangeRole({ guilds: bot.api.guilds, clock })
@@ -58,24 +60,36 @@ export function createPresses(
       await change(role.id, false)
       return `${name} was removed.`
     }
-    const others = level.pickOne ? otherRoles(level, button).filter((id) => member.held().has(id)) : []
+    const others = level.pickOne ? otherRoles(guild, level, button).filter((id) => member.held().has(id)) : []
     const replaced = others.map((id) => requireRole(guild, id))
     await change(role.id, true)
-    for (const other of replaced) await change(other.id, false)
-    const removed = replaced.map((other) => `**${plainText(other.name)}**`).join(', ')
-    const replacing = replaced.length > 1 ? `${removed} were removed.` : `${removed} was removed.`
-    return replaced.length === 0 ? `You now have ${name}.` : `You now have ${name}. ${replacing}`
+    const outcomes = [`You now have ${name}.`]
+    for (const other of replaced) {
+      const otherName = `**${plainText(other.name)}**`
+      try {
+        await change(other.id, false)
+        outcomes.push(`${otherName} was removed.`)
+      } catch (error) {
+        // The member has the new role by now, and learns that too.
+        outcomes.push(`${otherName} was not removed: ${failureSentence(error, { guildId: guild.id }, log)}`)
+      }
+    }
+    return outcomes.join(' ')
   }
 
   async function press(member: Member, call: ComponentCall, where: PressedIn): Promise<Reply> {
     const { interaction, guildId, argument } = call
-    const { configId, buttonId } = buttonNamedBy(argument)
+    const { configId, buttonId, isBack } = buttonNamedBy(argument)
     const config = await roleButtonPosting.config(guildId, configId)
     const found = config && findButton(config, buttonId)
-    if (!config || !found) {
+    // The level that Back led to may have become a button with a role, which no member wants from Back.
+    if (!config || !found || (isBack && found.button.children.length === 0)) {
       const { id: messageId, channel_id: channelId } = interaction.message
       if (where === 'message') await roleButtonPosting.leftoverFound({ guildId, channelId, messageId })
       return { content: UNUSED, components: [] }
+    }
+    if (where === 'reply' && (await roleButtonPosting.isMessageDeleted(guildId, configId))) {
+      return { content: MESSAGE_DELETED, components: [] }
     }
     const { button, level } = found
     if (button.children.length > 0) {
@@ -98,7 +112,8 @@ export function createPresses(
     if (!guild || !sent) throw new Refusal('This only works on a server that the bot can see.')
     const userId = sent.user.id
     const key = `${guildId} ${userId}`
-    const member = { guild, userId, key, held: () => heldRoles.after(key, sent.roles) }
+    const sentRoles = { roleIds: sent.roles, receivedAt: clock.now() }
+    const member = { guild, userId, key, held: () => heldRoles.after(key, sentRoles) }
     const pressed = queue.add({ key, group: guildId }, () => press(member, call, where))
     if (!pressed) throw new Refusal(BUSY)
     return { ...(await pressed), allowed_mentions: { parse: [] } }
@@ -115,10 +130,10 @@ interface Member {
 
 type Reply = Pick<APIInteractionResponseCallbackData, 'content' | 'components'>
 
-/** The other roles of a level, without those that are only ever given. */
-function otherRoles({ buttons }: Level, pressed: RoleButton): string[] {
+/** The other roles of a level, without those that are only ever given or were deleted. */
+function otherRoles(guild: GuildSnapshot, { buttons }: Level, pressed: RoleButton): string[] {
   const ids = buttons.flatMap(({ role_id: id, add_only: isKept }) => (id === null || isKept ? [] : [id]))
-  return [...new Set(ids)].filter((id) => id !== pressed.role_id)
+  return [...new Set(ids)].filter((id) => id !== pressed.role_id && guild.roles.some((role) => role.id === id))
 }
 
 /** The buttons of a level as one member sees them, with a way back while there is room. */
@@ -137,5 +152,5 @@ function rows(member: Member, config: PressedConfig, level: Level) {
 
 /** Opens the level above, which a reply shows too. */
 function backTo({ configId }: PressedConfig, above: RoleButton): DrawnButton {
-  return { customId: customIdOf(REPLY_BUTTON, configId, above.id), label: 'Back', style: 'secondary', emoji: null }
+  return { customId: backIdOf(REPLY_BUTTON, configId, above.id), label: 'Back', style: 'secondary', emoji: null }
 }

@@ -4,6 +4,7 @@ import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 /** What the custom_id of a button begins with: below a message, and in the reply that opens sub-buttons. */
 export const TOP_BUTTON = 'role'
 export const REPLY_BUTTON = 'role-menu'
+const BACK = 'back'
 
 /** A button as it is drawn in Discord. */
 export interface DrawnButton {
@@ -43,10 +44,15 @@ export function customIdOf(prefix: string, configId: string, buttonId: string): 
   return `${prefix}:${configId}:${buttonId}`
 }
 
+/** Names the way back to the sub-buttons of a button. */
+export function backIdOf(prefix: string, configId: string, buttonId: string): string {
+  return `${customIdOf(prefix, configId, buttonId)}:${BACK}`
+}
+
 /** The parts of a custom_id after its prefix. */
-export function buttonNamedBy(argument: string): { configId: string; buttonId: string } {
-  const [configId = '', buttonId = ''] = argument.split(':')
-  return { configId, buttonId }
+export function buttonNamedBy(argument: string): { configId: string; buttonId: string; isBack: boolean } {
+  const [configId = '', buttonId = '', mark] = argument.split(':')
+  return { configId, buttonId, isBack: mark === BACK }
 }
 
 /** A button as Discord takes it now: without an emoji that was deleted. */

@@ -10,7 +10,7 @@ import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { BlockedOn, Job, JobTools, Outcome } from '../kernel/jobs/job.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
 import { customIdOf, drawnButton, TOP_BUTTON, type ButtonMessages, type DrawnButton } from './message-buttons.ts'
-import { blockedOn, FOREIGN_MESSAGE, refusalSentence } from './sentences.ts'
+import { blockedOn, FOREIGN_MESSAGE, MESSAGE_DELETED, refusalSentence } from './sentences.ts'
 import {
   confirmButtons,
   getButtons,
@@ -45,6 +45,8 @@ export interface RoleButtonPosting {
   run(job: Job, tools: JobTools, discord: { guild: GuildSnapshot; messages: ButtonMessages }): Promise<Outcome>
   /** A configuration, from a cache that follows every save; undefined when it was deleted. */
   config(guildId: string, configId: string): Promise<PressedConfig | undefined>
+  /** Whether the message of a configuration was deleted in Discord. */
+  isMessageDeleted(guildId: string, configId: string): Promise<boolean>
   /** A button was pressed that belongs to no configuration: the message is compared. */
   leftoverFound(key: MessageKey & { channelId: string }): Promise<void>
   /** Has the messages of these guilds compared with Discord, which may have changed while the bot was offline. */
@@ -128,6 +130,10 @@ export function createRoleButtonPosting(deps: {
     async config(guildId, configId) {
       const row = (await configs.get(guildId)).find((one) => one.configId === configId)
       return row && { configId, buttons: row.buttons, pickOne: row.pickOne }
+    },
+    async isMessageDeleted(guildId, configId) {
+      const row = (await configs.get(guildId)).find((one) => one.configId === configId)
+      return row !== undefined && (await jobs.status(jobKeyOf(row)))?.reason === MESSAGE_DELETED
     },
     leftoverFound: (key) => recheck([key]),
     syncGuilds: async (guildIds) => recheck(await messagesToSync(db, guildIds)),

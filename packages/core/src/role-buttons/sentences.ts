@@ -15,7 +15,7 @@ const MISSING_ACCESS = 50_001
 const MISSING_PERMISSIONS = 50_013
 
 export const CHANNEL_DELETED = 'The channel was deleted. Delete this configuration.'
-const MESSAGE_DELETED = 'The message was deleted. Choose another message, or delete this configuration.'
+export const MESSAGE_DELETED = 'The message was deleted. Choose another message, or delete this configuration.'
 export const FOREIGN_MESSAGE =
   "This message can't have role buttons. Choose a message of the bot without other buttons."
 
