@@ -113,6 +113,15 @@ describe('a message', () => {
     })
   })
 
+  it('that is edited while Discord is unreachable follows', { timeout: 20_000 }, async () => {
+    const sent = await post({ content: 'Hello.' })
+    stage.local.refuse({ http: '503', gateway: false })
+    expect(await edit(sent.id ?? '', { content: 'Bye.' })).toMatchObject({ id: sent.id, status: 'queued' })
+    expect(one(sent.id)?.content).toBe('Hello.')
+    stage.local.comeBack()
+    await eventually(() => expect(one(sent.id)?.content).toBe('Bye.'), 12_000)
+  })
+
   it('whose response is lost is posted once', { timeout: 20_000 }, async () => {
     stage.local.trickle(600_000, { route: POST, requests: 1 })
     const sent = await post({ content: 'Hello.' })
