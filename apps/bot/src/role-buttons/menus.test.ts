@@ -1,17 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RoleButtonInput } from '@guildhall/contract'
 import { eventually } from '../testing/stage.ts'
-import {
-  below,
-  GENERAL,
-  guest,
-  GUEST,
-  RAIDER,
-  raider,
-  setButtonsStage,
-  cleo,
-  type ButtonsStage,
-} from './testing/buttons-stage.ts'
+import { below, guest, GUEST, RAIDER, raider, setButtonsStage, type ButtonsStage } from './testing/buttons-stage.ts'
 
 let stage: ButtonsStage
 let messageId: string
