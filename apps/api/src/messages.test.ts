@@ -1,10 +1,14 @@
+import { Message } from '@guildhall/contract'
 import { CHANNELS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { GUILDS, problemOf, startTestApi, type TestApi } from './testing/test-api.ts'
+import * as z from 'zod/mini'
+import { bodyOf, GUILDS, problemOf, startTestApi, type TestApi } from './testing/test-api.ts'
 
 const DEMO = GUILDS.guildhallDemo
 const GENERAL = CHANNELS.demoGeneral
 const PATH = `/guilds/${DEMO}/messages`
+
+const Messages = z.array(Message)
 
 let api: TestApi
 let ada: string
@@ -25,6 +29,27 @@ describe('the list of messages', () => {
   it('is refused without a channel, and for one of another server', async () => {
     expect((await api.call('GET', PATH, ada)).status).toBe(400)
     expect((await api.call('GET', `${PATH}?channel_id=${CHANNELS.raidGeneral}`, ada)).status).toBe(400)
+  })
+
+  it("has the bot's 25 newest messages unless another number is asked for", async () => {
+    const author = `Bot ${api.discord.credentials.token}`
+    const sent = await fetch(`${api.discord.endpoints.apiUrl}/v10/channels/${GENERAL}/messages`, {
+      method: 'POST',
+      headers: { authorization: author, 'content-type': 'application/json' },
+      body: JSON.stringify({ content: 'Message' }),
+    })
+    expect(sent.status).toBe(200)
+    const { world, nextId } = api.discord.state
+    const [first, ...others] = world.messages[GENERAL] ?? []
+    if (!first) throw new Error('there is no message')
+    const copies = Array.from({ length: 29 }, (_, at) => ({ ...first, id: nextId(), content: `Message ${at}` }))
+    world.messages[GENERAL] = [first, ...others, ...copies]
+    const listed = async (query: string) =>
+      Messages.parse(await bodyOf(await api.call('GET', `${PATH}?channel_id=${GENERAL}${query}`, ada)))
+    expect((await listed('')).map(({ content }) => content)).toEqual(
+      Array.from({ length: 25 }, (_, at) => `Message ${28 - at}`),
+    )
+    expect(await listed('&limit=5')).toHaveLength(5)
   })
 
   it('answers 503 while Discord is unreachable', async () => {
@@ -74,4 +99,20 @@ describe('a message that is posted', () => {
     expect((await repeated).status).toBe(503)
     expect(await api.db.selectFrom('message_requests').selectAll().execute()).toHaveLength(1)
   })
+})
+
+it('keeps an edit for the bot while none runs', { timeout: 20_000 }, async () => {
+  const body = { channel_id: GENERAL, content: 'Bye.', embed: { title: 'Roles' } }
+  const reply = await api.call('PUT', `${PATH}/1141162278454450983`, ada, body)
+  expect(reply.status).toBe(200)
+  expect(await bodyOf(reply)).toEqual({
+    id: '1141162278454450983',
+    content: 'Bye.',
+    timestamp: '2023-08-16T00:11:28.953Z',
+    embed: { title: 'Roles', description: null, color: null, image_url: null },
+    status: 'queued',
+  })
+  expect(await api.db.selectFrom('jobs').select(['kind', 'state']).execute()).toEqual([
+    { kind: 'message-edit', state: 'open' },
+  ])
 })
