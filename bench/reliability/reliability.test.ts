@@ -5,6 +5,7 @@ import { damagedFiles, fullAtStart, fullUnderLoad, mayMount, readOnlyFolder } fr
 import { shakeGateway } from './gateway.mjs'
 import { killUnderLoad } from './kill.mjs'
 import { remindUnderKills } from './reminders.mjs'
+import { pressUnderKills } from './role-buttons.mjs'
 
 /** In ms; what docs/reliability.md counts at length runs here in short, on a machine shared with other tests. */
 const TIMEOUT_MS = 120_000
@@ -18,9 +19,16 @@ describe('the program, in short runs', { timeout: TIMEOUT_MS }, () => {
   })
 
   it('sends every acknowledged reminder once when it is killed while they fall due', async () => {
-    const result = await remindUnderKills(3)
+    const result = await remindUnderKills({ cycles: 3, databaseUrl: null })
     expect(result).toMatchObject({ kills: 3, lost: 0, doubled: 0, sentNevertheless: 0 })
     expect(result.acknowledged).toBeGreaterThan(0)
+  })
+
+  it('keeps configurations, posts once and reports true changes of roles when it is killed meanwhile', async () => {
+    const result = await pressUnderKills({ cycles: 3, databaseUrl: null })
+    expect(result).toMatchObject({ kills: 3, lostConfigurations: 0, wrongComponents: 0, unexpected: [] })
+    expect(result).toMatchObject({ lostPosts: 0, doubledPosts: 0, untrue: 0, undone: 0 })
+    for (const count of [result.saves, result.posts, result.reported]) expect(count).toBeGreaterThan(0)
   })
 
   it('counts every /blame once over cut connections and restarts of the bot', async () => {

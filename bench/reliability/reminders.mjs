@@ -1,11 +1,14 @@
 // Kills the bot and the API at random moments while reminders fall due, and checks that each one acknowledged was sent once.
 //   node bench/reliability/reminders.mjs [kills]
+// On SQLite, and on PostgreSQL where TEST_DATABASE_URL names one. There the API and the bot are two processes, killed in turn.
 import { CHANNELS, USERS } from '@guildhall/local-discord'
 import { randomUUID } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { POSTGRES, withDatabase } from '../lib/postgres.mjs'
 import { print, printMachine } from '../lib/print.mjs'
 import { GUILD, Setting } from './lib/setting.mjs'
+import { between, oneOf, untilTrue } from './lib/until.mjs'
 
 /** Channels of the guild in which the bot can write; Discord takes five messages in five seconds in each. */
 const TEXT_CHANNELS = [CHANNELS.demoGeneral, '1141161680591637685', '1141161780234041800']
@@ -21,24 +24,24 @@ const LEFT_TO_SEND = 15
 
 /** @typedef {import('./lib/dashboard.mjs').Dashboard} Dashboard */
 
-/**
- * @param {number} cycles
- * @param {(line: string) => void} [report]
- */
-export async function remindUnderKills(cycles, report) {
-  const setting = await Setting.make({})
+/** @param {{ cycles: number, databaseUrl: string | null, report?: (line: string) => void }} options */
+export async function remindUnderKills({ cycles, databaseUrl, report }) {
+  const setting = await Setting.make({ databaseUrl })
   try {
-    const [discord, program] = [await setting.program('discord'), await setting.program('api', 'bot')]
-    await discord.start()
-    await program.start()
+    const discord = await setting.program('discord')
+    const programs = databaseUrl
+      ? [await setting.program('api'), await setting.program('bot')]
+      : [await setting.program('api', 'bot')]
+    for (const program of [discord, ...programs]) await program.start()
     const dashboard = await setting.signIn()
     const reminders = new Reminders(dashboard, setting.discordOrigin)
     await untilTrue(() => reminders.isKnown(), DONE_MS)
     for (let cycle = 1; cycle <= cycles; cycle += 1) {
-      const killing = sleep(between(KILLED_AFTER)).then(() => program.end('SIGKILL'))
+      const victim = programs[cycle % programs.length]
+      const killing = sleep(between(KILLED_AFTER)).then(() => victim?.end('SIGKILL'))
       await reminders.addSome()
       await killing
-      await program.start()
+      await victim?.start()
       if (cycle % TIDIED_AFTER === 0) {
         await untilTrue(async () => (await reminders.missing()) <= LEFT_TO_SEND, DONE_MS)
         await reminders.deleteSent()
@@ -69,9 +72,7 @@ class Reminders {
 
   /** Whether the bot has stored the server. */
   async isKnown() {
-    const reply = await this.dashboard.call(`/guilds/${GUILD}/reminders`)
-    await reply.body?.cancel()
-    return reply.ok
+    return (await this.#call('GET', ''))?.status === 200
   }
 
   /** Adds the reminders of a cycle; every third recurs, and two of them are withdrawn. */
@@ -92,11 +93,10 @@ class Reminders {
     const sent = await this.#sent()
     const reply = await this.#call('GET', '')
     /** @type {{ id: string, message: string }[]} */
-    const stored = await reply?.json()
+    const stored = reply?.status === 200 ? reply.body : []
     for (const { id, message } of stored) {
       if (this.expected.has(message) && !sent.includes(message)) continue
-      const deleted = await this.#call('DELETE', `/${id}`)
-      await deleted?.body?.cancel()
+      await this.#call('DELETE', `/${id}`)
     }
   }
 
@@ -123,7 +123,7 @@ class Reminders {
     const text = randomUUID()
     const dueAt = Date.now() + ms
     const body = {
-      channel_id: TEXT_CHANNELS[Math.floor(Math.random() * TEXT_CHANNELS.length)],
+      channel_id: oneOf(TEXT_CHANNELS),
       message: text,
       next_run_at: new Date(dueAt).toISOString(),
       mention_role_id: null,
@@ -134,37 +134,28 @@ class Reminders {
     const reply = await this.#call('POST', '', body)
     // Killed before the answer, not ready yet, or late: the time is past on a busy machine.
     if (reply === undefined || reply.status >= 500 || reply.status === 400) return undefined
-    if (reply.status !== 201) throw new Error(`A reminder was answered ${reply.status}: ${await reply.text()}`)
-    const { id } = await reply.json()
+    if (reply.status !== 201) throw new Error(`A reminder was answered ${reply.status}: ${JSON.stringify(reply.body)}`)
     this.expected.add(text)
-    return { id, body, text, dueAt }
+    return { id: reply.body.id, body, text, dueAt }
   }
 
   /** Saves the same again, as a form does that is open while the reminder is sent. @param {{ id: string, body: object }} reminder */
   async #edit({ id, body }) {
-    const reply = await this.#call('PUT', `/${id}`, { ...body, mention_role_id: '' })
-    await reply?.body?.cancel()
+    await this.#call('PUT', `/${id}`, { ...body, mention_role_id: '' })
   }
 
   /** @param {'POST' | 'DELETE'} method @param {{ id: string, text: string, dueAt: number }} reminder @param {string} path */
   async #withdraw(method, { id, text, dueAt }, path) {
     const reply = await this.#call(method, `/${id}${path}`)
-    await reply?.body?.cancel()
-    const isAcknowledged = reply?.ok === true && Date.now() < dueAt
+    const isAcknowledged = reply !== undefined && reply.status < 300 && Date.now() < dueAt
     // Both outcomes are right without an answer, and for one that came after the time.
     this.expected.delete(text)
     if (isAcknowledged) this.withdrawn.add(text)
   }
 
-  /** @param {string} method @param {string} path @param {object} [body] @returns {Promise<Response | undefined>} undefined without an answer */
+  /** @param {'GET' | 'POST' | 'PUT' | 'DELETE'} method @param {string} path @param {object} [body] */
   #call(method, path, body) {
-    const { origin, token } = this.dashboard
-    return fetch(`${origin}/api/guilds/${GUILD}/reminders${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
-      signal: AbortSignal.timeout(10_000),
-      ...(body && { body: JSON.stringify(body) }),
-    }).catch(() => undefined)
+    return this.dashboard.send(method, `/guilds/${GUILD}/reminders${path}`, { ...(body && { body }) })
   }
 
   /** The first lines of all messages: a late one says below when it was planned. @returns {Promise<string[]>} */
@@ -179,24 +170,22 @@ class Reminders {
   }
 }
 
-/** @param {{ least: number, most: number }} range */
-function between({ least, most }) {
-  return least + Math.random() * (most - least)
-}
-
-/** @param {() => Promise<boolean>} ask @param {number} withinMs */
-async function untilTrue(ask, withinMs) {
-  const end = Date.now() + withinMs
-  while (!(await ask()) && Date.now() < end) await sleep(200)
+/** @param {string} name @param {Awaited<ReturnType<typeof remindUnderKills>>} result */
+function show(name, { kills, acknowledged, lost, doubled, withdrawn, sentNevertheless }) {
+  print(`${name}                ${kills} kills`)
+  print(`reminders acknowledged        ${acknowledged}, lost ${lost}, doubled ${doubled}`)
+  print(`deleted or skipped in time    ${withdrawn}, sent nevertheless ${sentNevertheless}`)
+  if (lost + doubled + sentNevertheless > 0) process.exitCode = 1
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const cycles = Number(process.argv[2] ?? '100')
   printMachine()
-  const result = await remindUnderKills(Number(process.argv[2] ?? '100'), print)
-  const { kills, acknowledged, lost, doubled, withdrawn, sentNevertheless } = result
-  print(`kills                         ${kills}`)
-  print(`reminders acknowledged        ${acknowledged}, lost ${lost}, doubled ${doubled}`)
-  print(`deleted or skipped in time    ${withdrawn}, sent nevertheless ${sentNevertheless}`)
+  show('SQLite', await remindUnderKills({ cycles, databaseUrl: null, report: print }))
+  if (POSTGRES === undefined) print('PostgreSQL is skipped: TEST_DATABASE_URL names none')
+  else {
+    const run = (/** @type {string} */ databaseUrl) => remindUnderKills({ cycles, databaseUrl, report: print })
+    show('PostgreSQL', await withDatabase(POSTGRES, run))
+  }
   printMachine()
-  process.exitCode = lost + doubled + sentNevertheless === 0 ? 0 : 1
 }

@@ -13,6 +13,7 @@ const CAPABILITIES: ReadonlySet<string> = new Set([
   'rules',
   'url-rules',
   'reminders',
+  'messages',
   'role-buttons',
   'analytics',
   'blame',

@@ -17,7 +17,9 @@ import { addPages, addSecurityHeaders } from './kernel/pages.ts'
 import { createRateLimits, type RateLimits } from './kernel/rate-limits.ts'
 import type { Route } from './kernel/route.ts'
 import { closer, createServer, type ApiOptions } from './kernel/server.ts'
+import { messageRoutes } from './messages.ts'
 import { reminderRoutes } from './reminders.ts'
+import { roleButtonRoutes } from './role-buttons.ts'
 import { rulesRoutes } from './rules.ts'
 import { settingsRoutes } from './settings.ts'
 import { urlRuleRoutes } from './url-rules.ts'
@@ -74,6 +76,8 @@ function allRoutes(core: Core): Route[] {
     ...commandRoutes(core),
     ...settingsRoutes(core),
     ...reminderRoutes(core),
+    ...messageRoutes(core),
+    ...roleButtonRoutes(core),
     ...rulesRoutes(core),
     ...urlRuleRoutes(core),
     ...blameRoutes(core),

@@ -40,6 +40,15 @@ const GUILD_ADMIN: Row = {
 /** A reminder that does not exist, which only administrators learn. */
 const OF_NO_REMINDER: Row = { ...GUILD_ADMIN, administrator: '404 reminder.not_found', owner: '404 reminder.not_found' }
 
+const OF_NO_CONFIG: Row = {
+  ...GUILD_ADMIN,
+  administrator: '404 role_buttons.not_found',
+  owner: '404 role_buttons.not_found',
+}
+
+/** A call that lacks its body, which only administrators learn: with one, it would wait for the bot. */
+const WITHOUT_BODY: Row = { ...GUILD_ADMIN, administrator: '400 request.invalid', owner: '400 request.invalid' }
+
 /** The status of each route for each caller, written out: a new endpoint needs a decision here. */
 const TABLE: Readonly<Record<EndpointName, Row>> = {
   logout: {
@@ -72,6 +81,13 @@ const TABLE: Readonly<Record<EndpointName, Row>> = {
   deleteReminder: OF_NO_REMINDER,
   skipReminder: OF_NO_REMINDER,
   testReminder: OF_NO_REMINDER,
+  listMessages: GUILD_ADMIN,
+  postMessage: WITHOUT_BODY,
+  editMessage: WITHOUT_BODY,
+  listRoleButtonConfigs: GUILD_ADMIN,
+  createRoleButtonConfig: WITHOUT_BODY,
+  changeRoleButtonConfig: OF_NO_CONFIG,
+  deleteRoleButtonConfig: OF_NO_CONFIG,
   listUrlRules: GUILD_ADMIN,
   saveUrlRules: GUILD_ADMIN,
   getStatus: SIGNED_IN,
@@ -82,16 +98,25 @@ const bodiesIn = (guildId: string): Partial<Record<EndpointName, unknown>> => ({
   toggleCommand: { enable: true },
   changeSettings: { prefix: '?' },
   saveRules: {
-    channel_id: guildId === GUILDS.raidNight ? CHANNELS.raidGeneral : CHANNELS.demoGeneral,
+    channel_id: channelIn(guildId),
     rules: [{ content: 'Be kind.', position: 0 }],
   },
   saveUrlRules: { rules: [] },
   createReminder: reminderIn(guildId),
   changeReminder: reminderIn(guildId),
+  changeRoleButtonConfig: {
+    guild_id: guildId,
+    channel_id: channelIn(guildId),
+    message_id: '1',
+    buttons: [{ label: 'Raider', role_id: '1' }],
+  },
 })
 
+const channelIn = (guildId: string): string =>
+  guildId === GUILDS.raidNight ? CHANNELS.raidGeneral : CHANNELS.demoGeneral
+
 const reminderIn = (guildId: string) => ({
-  channel_id: guildId === GUILDS.raidNight ? CHANNELS.raidGeneral : CHANNELS.demoGeneral,
+  channel_id: channelIn(guildId),
   message: 'Raid at nine.',
   next_run_at: new Date(Date.now() + 3_600_000).toISOString(),
   is_recurring: false,
@@ -109,8 +134,9 @@ describe('the authorization', () => {
 
   async function knock(name: EndpointName, guildId: string, token: string | null, body: unknown): Promise<string> {
     const endpoint: EndpointShape = ENDPOINTS[name]
-    const path = pathOf(endpoint, { guildId, commandId: 'blame', reminderId: 'none' })
-    const response = await api.call(endpoint.method, path, token, body)
+    const ids = { guildId, commandId: 'blame', reminderId: 'none', messageId: '1', configId: 'none' }
+    const query = name === 'listMessages' ? `?channel_id=${channelIn(guildId)}` : ''
+    const response = await api.call(endpoint.method, pathOf(endpoint, ids) + query, token, body)
     return response.ok ? String(response.status) : `${response.status} ${(await problemOf(response)).code}`
   }
 

@@ -107,6 +107,18 @@ describe('the API', () => {
     }
   })
 
+  it('describes schemas that refer to themselves where their references point', async () => {
+    const text = await (await fetch(`${api.origin}/api/openapi.json`)).text()
+    const { components } = z
+      .object({ components: z.object({ schemas: z.record(z.string(), z.unknown()) }) })
+      .parse(JSON.parse(text))
+    const references = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference)
+    const schemas = references.flatMap((one) => /^#\/components\/schemas\/(.+)$/.exec(one ?? '')?.[1] ?? [])
+    expect(schemas).toContain('listRoleButtonConfigs.__schema0')
+    expect(Object.keys(components.schemas)).toEqual(expect.arrayContaining(schemas))
+    expect(references.filter((one) => !one?.startsWith('#/components/'))).toEqual([])
+  })
+
   it('reports whether it is alive and ready', async () => {
     expect((await fetch(`${api.origin}/healthz`)).status).toBe(200)
     expect(await bodyOf(await fetch(`${api.origin}/readyz`))).toEqual({ ready: true, missing: [] })

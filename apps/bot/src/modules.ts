@@ -2,8 +2,10 @@ import { blame } from './blame/module.ts'
 import { commands } from './commands/module.ts'
 import type { CreateModule } from './kernel/module.ts'
 import { messageLog } from './message-log/module.ts'
+import { messages } from './messages/module.ts'
 import { moderation } from './moderation/module.ts'
 import { reminders } from './reminders/module.ts'
+import { roleButtons } from './role-buttons/module.ts'
 import { rules } from './rules/module.ts'
 import { urlRules } from './url-rules/module.ts'
 import { welcome } from './welcome/module.ts'
@@ -18,4 +20,6 @@ export const MODULES: readonly CreateModule[] = [
   rules,
   urlRules,
   reminders,
+  messages,
+  roleButtons,
 ]

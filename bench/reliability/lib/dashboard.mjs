@@ -42,6 +42,33 @@ export class Dashboard {
     })
   }
 
+  /**
+   * A call below /api that may meet the end of the program.
+   *
+   * @param {'GET' | 'POST' | 'PUT' | 'DELETE'} method
+   * @param {string} path
+   * @param {{ body?: object, key?: string }} [given] `key`: a repeated call with the same one is done once
+   * @returns {Promise<{ status: number, body: any } | undefined>} undefined without an answer
+   */
+  async send(method, path, { body, key } = {}) {
+    try {
+      const reply = await fetch(`${this.origin}/api${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${this.token}`,
+          ...(body && { 'content-type': 'application/json' }),
+          ...(key !== undefined && { 'idempotency-key': key }),
+        },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      const text = await reply.text()
+      return { status: reply.status, body: text === '' ? undefined : JSON.parse(text) }
+    } catch {
+      return undefined
+    }
+  }
+
   /** The JSON of a reply that must be a good one; a limit of requests is waited out. @param {string} path @param {object} [body] */
   async must(path, body) {
     let reply = await this.call(path, body)

@@ -56,6 +56,8 @@ export const Role = z.object({
   mentionable: z.boolean(),
   /** Why the bot cannot assign it, as a sentence. */
   reason: z.optional(z.string()),
+  /** Whether the role may moderate the server: given by a button, every member can take it. */
+  moderates: z.boolean(),
 })
 export type Role = z.infer<typeof Role>
 
@@ -65,6 +67,8 @@ export const ReceivedRole = z.extend(Role, {
   /** Absent means yes. */
   assignable: z.optional(z.boolean()),
   mentionable: z.optional(z.boolean()),
+  /** Absent means no. */
+  moderates: z.optional(z.boolean()),
 })
 export type ReceivedRole = z.infer<typeof ReceivedRole>
 

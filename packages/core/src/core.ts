@@ -19,11 +19,14 @@ import { createJobs, type Jobs } from './kernel/jobs/jobs.ts'
 import type { Log } from './kernel/log.ts'
 import { createGatewaySessions, type GatewaySessions } from './kernel/shards/gateway-sessions.ts'
 import { endAllShardLeases, isShardHeld } from './kernel/shards/shard-leases.ts'
+import { createMessages, type ListOwnMessages, type Messages } from './messages/service.ts'
 import { createModerationHits, type ModerationHits } from './moderation/hits.ts'
 import { createModeration, type Moderation } from './moderation/moderation.ts'
 import { createReminderDelivery, type ReminderDelivery } from './reminders/delivery.ts'
 import { createReminders, type Reminders } from './reminders/reminders.ts'
 import { createReminderTests, type ReminderTests } from './reminders/test-messages.ts'
+import { createRoleButtonPosting, type RoleButtonPosting } from './role-buttons/posting.ts'
+import { createRoleButtons, type RoleButtons } from './role-buttons/service.ts'
 import { createRulesPosting, type RulesPosting } from './rules/posting.ts'
 import { createRules, type Rules } from './rules/service.ts'
 import { createSettings, type Settings } from './settings/settings.ts'
@@ -37,6 +40,7 @@ export interface DiscordPorts {
   readonly listUserGuilds: (accessToken: string) => Promise<UserGuild[]>
   readonly askMember: AskMember
   readonly askBotIdentity: AskBotIdentity
+  readonly listOwnMessages: ListOwnMessages
   /** The page on which the bot is added to a server; undefined lets the user choose the server. */
   readonly inviteUrl: (guildId: string | undefined) => string
 }
@@ -79,11 +83,14 @@ export interface Core {
   readonly settings: Settings
   readonly moderation: Moderation
   readonly moderationHits: ModerationHits
+  readonly messages: Messages
   readonly rules: Rules
   readonly rulesPosting: RulesPosting
   readonly reminders: Reminders
   readonly reminderDelivery: ReminderDelivery
   readonly reminderTests: ReminderTests
+  readonly roleButtons: RoleButtons
+  readonly roleButtonPosting: RoleButtonPosting
   readonly urlRules: UrlRules
   readonly linkReplies: LinkReplies
   readonly blame: Blame
@@ -125,7 +132,13 @@ export function createCore(options: CoreOptions): Core {
   const settings = createSettings({ ...deps, botUserId, effects: [moderation] })
   const urlRules = createUrlRules(deps)
   const blame = createBlame(deps)
-  const rulesPosting = createRulesPosting({ ...deps, jobs, botUserId })
+  const roleButtonPosting = createRoleButtonPosting({ ...deps, jobs, botUserId })
+  const rulesPosting = createRulesPosting({
+    ...deps,
+    jobs,
+    botUserId,
+    onMoved: (...moved) => roleButtonPosting.rulesMoved(...moved),
+  })
   const isRecent = (aliveAt: number | null): boolean => aliveAt !== null && clock.now() - aliveAt <= GATEWAY_ALIVE_MS
 
   return {
@@ -147,11 +160,25 @@ export function createCore(options: CoreOptions): Core {
     settings,
     moderation,
     moderationHits: createModerationHits({ ...deps, jobs }),
+    messages: createMessages({
+      ...deps,
+      jobs,
+      botUserId,
+      listOwn: discord.listOwnMessages,
+      showsRules: (key, messageId) => rulesPosting.shows(key, messageId),
+    }),
     rules: createRules({ ...deps, stopwatch: systemStopwatch, jobs }),
     rulesPosting,
     reminders: createReminders({ ...deps, jobs }),
     reminderDelivery: createReminderDelivery({ ...deps, jobs }),
     reminderTests: createReminderTests({ ...deps, jobs }),
+    roleButtons: createRoleButtons({
+      ...deps,
+      stopwatch: systemStopwatch,
+      jobs,
+      roleIdsOf: async (guildId, userId) => (await members.get(guildId, userId))?.roleIds ?? [],
+    }),
+    roleButtonPosting,
     urlRules,
     linkReplies: createLinkReplies({ ...deps, jobs }),
     blame,
@@ -178,6 +205,7 @@ export function createCore(options: CoreOptions): Core {
       settings.stop()
       urlRules.stop()
       rulesPosting.stop()
+      roleButtonPosting.stop()
     },
   }
 }

@@ -47,6 +47,16 @@ export {
   type PostedMessages,
   type RulesChannels,
 } from './rules/posted-messages.ts'
+export { MESSAGE_EDIT, MESSAGE_POST, createMessages, type ListOwnMessages, type Messages } from './messages/service.ts'
+export { messageRefusal, postObstacle, uncertainMessage } from './messages/sentences.ts'
+export { findButton, levelBelow, type FoundButton, type Level } from './role-buttons/buttons.ts'
+export * from './role-buttons/message-buttons.ts'
+export { createRoleButtonPosting, type PressedConfig, type RoleButtonPosting } from './role-buttons/posting.ts'
+export type { SavedButtons } from './role-buttons/saves.ts'
+export { TO_SHOW_BUTTONS } from './role-buttons/sentences.ts'
+export { createRoleButtons, type RoleButtons, type SavedConfig } from './role-buttons/service.ts'
+export { messageOf, ROLE_BUTTONS } from './role-buttons/undecided-save.ts'
+export { highestOwnRole, whyNotAssignable } from './kernel/role-ranks.ts'
 export { contentOf, type ReminderContent } from './reminders/content.ts'
 export { createReminderDelivery, ReminderChanged, type ReminderDelivery, type RunEnd } from './reminders/delivery.ts'
 export { planOf, type Plan } from './reminders/plan.ts'

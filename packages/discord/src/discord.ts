@@ -4,6 +4,7 @@ import { Routes } from 'discord-api-types/v10'
 import * as z from 'zod'
 import { botInviteUrl, createDiscordOAuth } from './auth/oauth.ts'
 import { createMemberSource, createUserGuildsSource } from './guilds/guilds.ts'
+import { createListOwnMessages } from './messages/list-messages.ts'
 import { unavailabilityOf } from './kernel/errors.ts'
 import { createDiscordRest } from './kernel/rest.ts'
 
@@ -34,6 +35,8 @@ export function createDiscord(options: {
       listUserGuilds: createUserGuildsSource(options),
       askMember: createMemberSource(rest),
       askBotIdentity: createBotIdentitySource(rest),
+      // Discord: a bot's user has the id of its application.
+      listOwnMessages: createListOwnMessages({ rest, botUserId: options.credentials.clientId }),
       inviteUrl: (guildId) => botInviteUrl(options, guildId),
     },
   }

@@ -8,8 +8,8 @@ export const BODY_LIMIT_BYTES = 512 * 1024
 
 /** How deep arrays and objects of a body may be nested, so that recursive code cannot run out of stack. */
 const MOST_LEVELS = 100
-/** Fields in all objects of a body together: five times what the largest body of a call needs. */
-const MOST_BODY_FIELDS = 1_000
+/** Fields in all objects of a body together: 500 role buttons have eight each. */
+const MOST_BODY_FIELDS = 5_000
 /** Fields and list entries of a body together: 50 URL rules may name 500 channels each. */
 const MOST_VALUES = 30_000
 

@@ -1,15 +1,26 @@
-import { API_BASE, ENDPOINTS, PROBLEMS, ProblemResponse, PRODUCT_NAME, type EndpointShape } from '@guildhall/contract'
+import {
+  API_BASE,
+  ENDPOINTS,
+  isRecord,
+  PROBLEMS,
+  ProblemResponse,
+  PRODUCT_NAME,
+  type EndpointShape,
+} from '@guildhall/contract'
 import * as z from 'zod/mini'
 import { takesKey } from './idempotency.ts'
 
 type Json = Record<string, unknown>
 
+const JsonObject = z.record(z.string(), z.unknown())
+
 /** Our API as an OpenAPI 3.1 description, made from the contract alone. */
 export function describeApi(): Json {
   const paths: Record<string, Json> = {}
+  const schemas: Record<string, Json> = {}
   for (const [name, endpoint] of Object.entries<EndpointShape>(ENDPOINTS)) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint, schemas) }
   }
   return {
     openapi: '3.1.0',
@@ -18,13 +29,22 @@ export function describeApi(): Json {
     paths,
     components: {
       securitySchemes: { session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      schemas: { Problem: jsonSchema(ProblemResponse, 'output') },
+      schemas: { ...schemas, Problem: jsonSchema(ProblemResponse, 'output') },
       responses: { Problem: { description: problemCodes(), content: json({ $ref: '#/components/schemas/Problem' }) } },
     },
   }
 }
 
-function operation(name: string, endpoint: EndpointShape): Json {
+/** @param schemas gets the schemas that refer to themselves. */
+function operation(name: string, endpoint: EndpointShape, schemas: Record<string, Json>): Json {
+  const contentOf = (schema: z.core.$ZodType, io: 'input' | 'output'): Json => {
+    const { $defs, ...described } = jsonSchema(schema, io)
+    const named = (json: unknown): Json =>
+      JsonObject.parse(JSON.parse(JSON.stringify(json).replaceAll('#/$defs/', `#/components/schemas/${name}.`)))
+    for (const [key, definition] of isRecord($defs) ? Object.entries($defs) : [])
+      schemas[`${name}.${key}`] = named(definition)
+    return json(named(described))
+  }
   return {
     operationId: name,
     summary: endpoint.summary,
@@ -36,11 +56,11 @@ function operation(name: string, endpoint: EndpointShape): Json {
       ...keyHeader(endpoint),
       ...ownHeaders(endpoint),
     ],
-    ...(endpoint.body ? { requestBody: { required: true, content: json(jsonSchema(endpoint.body, 'input')) } } : {}),
+    ...(endpoint.body ? { requestBody: { required: true, content: contentOf(endpoint.body, 'input') } } : {}),
     responses: {
       [endpoint.status]: {
         description: 'Success.',
-        ...(endpoint.response ? { content: json(jsonSchema(endpoint.response, 'output')) } : {}),
+        ...(endpoint.response ? { content: contentOf(endpoint.response, 'output') } : {}),
       },
       default: { $ref: '#/components/responses/Problem' },
     },

@@ -7,26 +7,28 @@ import { getBotAvatar, getBotOwner, getStatus } from '../bot-profile.ts'
 import { listCommands, toggleCommand } from '../commands.ts'
 import { getGuild, listChannels, listGuilds, listRoles } from '../guilds.ts'
 import { listReminders } from '../reminders.ts'
+import { listRoleButtonConfigs } from '../role-buttons.ts'
 import { listRules } from '../rules.ts'
 import { DEFAULT_PREFIX, getSettings } from '../settings.ts'
 import { listUrlRules } from '../url-rules.ts'
 import { readResponse, type EndpointShape, type ReceivedOf, type ResponseOf } from './endpoint.ts'
 import { ENDPOINTS } from './endpoints.ts'
 
-/** Any value that a schema of a response accepts; made of the schema itself. */
-function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
+/** Any value that a schema of a response accepts; made of the schema itself. Below so many levels lists are empty: a tree ends. */
+function valuesOf(schema: z.core.$ZodType, levels: number): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodMiniString) return fc.string({ unit: 'binary' })
   if (schema instanceof z.ZodMiniNumber) return fc.double({ noNaN: true, noDefaultInfinity: true })
   if (schema instanceof z.ZodMiniBoolean) return fc.boolean()
-  if (schema instanceof z.ZodMiniNullable) return fc.option(valuesOf(schema.def.innerType))
-  if (schema instanceof z.ZodMiniOptional) return valuesOf(schema.def.innerType)
-  if (schema instanceof z.ZodMiniArray) return fc.array(valuesOf(schema.def.element), { maxLength: 3 })
+  if (schema instanceof z.ZodMiniNullable) return fc.option(valuesOf(schema.def.innerType, levels))
+  if (schema instanceof z.ZodMiniOptional) return valuesOf(schema.def.innerType, levels)
+  if (schema instanceof z.ZodMiniArray)
+    return levels === 0 ? fc.constant([]) : fc.array(valuesOf(schema.def.element, levels - 1), { maxLength: 3 })
   if (schema instanceof z.ZodMiniEnum) return fc.constantFrom(...Object.values(schema.def.entries))
-  if (schema instanceof z.ZodMiniRecord) return fc.dictionary(fc.string(), valuesOf(schema.def.valueType))
+  if (schema instanceof z.ZodMiniRecord) return fc.dictionary(fc.string(), valuesOf(schema.def.valueType, levels))
   if (!(schema instanceof z.ZodMiniObject)) throw new TypeError(`No values are made of ${schema.constructor.name}`)
   const shape: Readonly<Record<string, z.core.$ZodType>> = schema.def.shape
   const required = Object.keys(shape).filter((name) => !(shape[name] instanceof z.ZodMiniOptional))
-  return fc.record(Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, valuesOf(field)])), {
+  return fc.record(Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, valuesOf(field, levels)])), {
     requiredKeys: required,
   })
 }
@@ -40,7 +42,7 @@ describe('a client', () => {
 
   it.each(withResponse)('accepts every response that the server can send to $name', ({ call, response }) => {
     fc.assert(
-      fc.property(valuesOf(response), (body) => {
+      fc.property(valuesOf(response, 4), (body) => {
         const sent: unknown = JSON.parse(JSON.stringify(response.parse(body)))
         expect(accepts(call, sent)).toBe(true)
       }),
@@ -60,6 +62,8 @@ describe('a client', () => {
     expect(accepts(listReminders, [once, { ...once, recurrence_type: 'daily', recurrence_day_of_week: null }])).toBe(
       true,
     )
+    const button = { label: 'Raider', role_id: '5', children: [{ label: 'Tank', role_id: '6' }] }
+    expect(accepts(listRoleButtonConfigs, [{ id, channel_id: id, message_id: id, buttons: [button] }])).toBe(true)
     expect(accepts(listUrlRules, [{ input_pattern: 'a', output_pattern: 'b', channel_ids: null }])).toBe(true)
     expect(getSettings.accepts.parse({})).toMatchObject({ prefix: DEFAULT_PREFIX, default_action: '' })
   })

@@ -3,7 +3,9 @@ import * as blame from '../blame.ts'
 import * as botProfile from '../bot-profile.ts'
 import * as commands from '../commands.ts'
 import * as guilds from '../guilds.ts'
+import * as messages from '../messages.ts'
 import * as reminders from '../reminders.ts'
+import * as roleButtons from '../role-buttons.ts'
 import * as rules from '../rules.ts'
 import * as settings from '../settings.ts'
 import * as urlRules from '../url-rules.ts'
@@ -34,6 +36,13 @@ export const ENDPOINTS = {
   deleteReminder: reminders.deleteReminder,
   skipReminder: reminders.skipReminder,
   testReminder: reminders.testReminder,
+  listMessages: messages.listMessages,
+  postMessage: messages.postMessage,
+  editMessage: messages.editMessage,
+  listRoleButtonConfigs: roleButtons.listRoleButtonConfigs,
+  createRoleButtonConfig: roleButtons.createRoleButtonConfig,
+  changeRoleButtonConfig: roleButtons.changeRoleButtonConfig,
+  deleteRoleButtonConfig: roleButtons.deleteRoleButtonConfig,
   listUrlRules: urlRules.listUrlRules,
   saveUrlRules: urlRules.saveUrlRules,
 } as const satisfies Record<string, EndpointShape>

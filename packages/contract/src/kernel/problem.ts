@@ -21,6 +21,8 @@ export const PROBLEMS = {
   },
   'command.not_found': { status: 404, sentence: 'This command no longer exists. Reload the page.' },
   'reminder.not_found': { status: 404, sentence: 'This reminder no longer exists. Reload the page.' },
+  'message.not_found': { status: 404, sentence: 'This message no longer exists. Choose another one.' },
+  'role_buttons.not_found': { status: 404, sentence: 'This configuration no longer exists. Reload the page.' },
   'request.method_not_allowed': { status: 405, sentence: 'Method not allowed.' },
   'guild.bot_missing': { status: 409, sentence: "The bot isn't on this server. Add it first." },
   'version.stale': {
@@ -39,6 +41,19 @@ export const PROBLEMS = {
     status: 409,
     sentence: 'This run has already gone out. Reload the page to see the next one.',
   },
+  'message.shows_rules': {
+    status: 409,
+    sentence: 'This message shows the rules. Change them in Settings, under Rules.',
+  },
+  'role_buttons.exists': {
+    status: 409,
+    sentence: 'This message already has role buttons. Load them, then make your changes.',
+  },
+  'role_buttons.too_many': {
+    status: 409,
+    sentence: 'A server can have role buttons on at most 100 messages. Delete a configuration, then try again.',
+  },
+  'role.not_assignable': { status: 409, sentence: "A role can't be given. Choose another one." },
   'discord.refused': { status: 409, sentence: "Discord rejected this change. Check the bot's permissions." },
   'request.too_large': { status: 413, sentence: 'The request is too large. Shorten it and try again.' },
   'request.unsupported_type': { status: 415, sentence: 'Send the request as JSON (content-type: application/json).' },

@@ -1,7 +1,8 @@
 import type { Channel, Emoji, Guild, Role } from '@guildhall/contract'
 import { ChannelType } from 'discord-api-types/v10'
-import type { GuildSnapshot, SnapshotChannel, SnapshotRole } from '../kernel/guild-snapshot.ts'
-import { howToAllow, missingInChannel, outranks } from '../kernel/permissions.ts'
+import type { GuildSnapshot, SnapshotChannel } from '../kernel/guild-snapshot.ts'
+import { hasPermission, howToAllow, missingInChannel, outranks, type PermissionName } from '../kernel/permissions.ts'
+import { highestOwnRole, whyNotAssignable } from '../kernel/role-ranks.ts'
 import { compareSnowflakes } from '../kernel/snowflake.ts'
 import type { AdministeredGuild } from './access.ts'
 import type { GuildSnapshots } from './snapshot-store.ts'
@@ -9,6 +10,17 @@ import { administers, type UserGuildLists } from './user-guilds.ts'
 
 /** How old a user's own list may be, in ms. */
 const OWN_LIST_MS = 60_000
+
+/** A role with one of these can act against members or change the server. */
+const MODERATION: readonly PermissionName[] = [
+  'Administrator',
+  'Manage Server',
+  'Manage Roles',
+  'Manage Messages',
+  'Kick Members',
+  'Ban Members',
+  'Timeout Members',
+]
 
 const VOICE_LIKE: ReadonlySet<number> = new Set([ChannelType.GuildVoice, ChannelType.GuildStageVoice])
 
@@ -122,14 +134,13 @@ function byPosition(a: SnapshotChannel, b: SnapshotChannel): number {
 
 /** The guild's roles without @everyone, highest first, each with whether the bot can give it, or the reason why not. */
 export function rolesForPicker(guild: GuildSnapshot): Role[] {
-  const own = guild.roles.filter((role) => guild.botRoleIds.includes(role.id))
-  const highest = own.toSorted((x, y) => (outranks(x, y) ? -1 : 1))[0]
+  const highest = highestOwnRole(guild)
   return guild.roles
     .filter((role) => role.id !== guild.id)
     .toSorted((x, y) => (outranks(x, y) ? -1 : 1))
     .map((role) => {
       const { id, name, color, position, mentionable } = role
-      const reason = whyNot(role, highest)
+      const reason = whyNotAssignable(role, highest)
       return {
         id,
         name,
@@ -138,13 +149,7 @@ export function rolesForPicker(guild: GuildSnapshot): Role[] {
         assignable: reason === undefined,
         mentionable,
         ...(reason === undefined ? {} : { reason }),
+        moderates: MODERATION.some((name) => hasPermission(role.permissions, name)),
       }
     })
-}
-
-function whyNot(role: SnapshotRole, highest: SnapshotRole | undefined): string | undefined {
-  if (role.managed) return `${role.name} is managed by an integration and can't be assigned.`
-  if (!highest) return `The bot needs a role above ${role.name}.`
-  if (outranks(highest, role)) return undefined
-  return `Move the bot's role ${highest.name} above ${role.name} in Server Settings.`
 }

@@ -38,6 +38,8 @@ export interface RulesPosting {
   run(job: Job, tools: JobTools, discord: { guild: GuildSnapshot; channels: RulesChannels }): Promise<Outcome>
   /** Has all rules messages of these guilds compared with Discord, which may have changed while the bot was offline. */
   syncGuilds(guildIds: readonly string[]): Promise<void>
+  /** Whether a message shows the rules of a channel. */
+  shows(key: ChannelKey, messageId: string): Promise<boolean>
   /** Whether a channel may have rules messages, as far as that is known without a query. */
   mayHaveRules(key: ChannelKey): boolean
   /** Messages were deleted in Discord; rules messages among them are posted again. */
@@ -50,13 +52,21 @@ export interface RulesPosting {
   stop(): void
 }
 
-/** @param deps.botUserId for permissions that a channel grants to the bot itself. */
+/**
+ * @param deps.botUserId for permissions that a channel grants to the bot itself.
+ * @param deps.onMoved called when other messages show the rules of a channel, in the transaction that notes them.
+ */
 export function createRulesPosting(deps: {
   db: Database
   clock: Clock
   changes: Changes
   jobs: Jobs
   botUserId: string
+  onMoved: (
+    trx: Trx,
+    key: ChannelKey,
+    messageIds: { before: readonly string[]; after: readonly string[] },
+  ) => Promise<void>
 }): RulesPosting {
   const { db, clock, changes, jobs, botUserId } = deps
   const withRules = createGuildCache({ clock, changes, topic: 'guild-config' }, (guildId) =>
@@ -101,12 +111,19 @@ export function createRulesPosting(deps: {
       if (!row) return { type: 'drop' }
       // A message that is posted from here on may be deleted at once.
       withRules.drop(key.guildId)
+      let noted = row.posted
       const desired = {
         channelId: key.channelId,
         texts: textsOf(row.contents),
         posted: row.posted,
         canReadHistory: canReadHistory(place),
-        note: (posted: typeof row.posted) => tools.note(posted.posting, (trx) => writePosted(trx, key, posted)),
+        note: async (posted: typeof row.posted) => {
+          await tools.note(posted.posting, async (trx) => {
+            await writePosted(trx, key, posted)
+            await deps.onMoved(trx, key, { before: noted.messageIds, after: posted.messageIds })
+          })
+          noted = posted
+        },
       }
       try {
         await channels.match(desired, tools.signal)
@@ -123,6 +140,7 @@ export function createRulesPosting(deps: {
         })
       }
     },
+    shows: async (key, messageId) => (await getRules(db, key))?.posted.messageIds.includes(messageId) ?? false,
     mayHaveRules: ({ guildId, channelId }) => withRules.peek(guildId)?.has(channelId) ?? true,
     async messagesDeleted(key, messageIds) {
       if (!(await withRules.get(key.guildId)).has(key.channelId)) return

@@ -6,12 +6,13 @@
 import type { DefaultAction } from '@guildhall/contract'
 import type { Generated } from 'kysely'
 import type { ReminderMessageRow, ReminderRow } from './schema-reminders.ts'
+import type { RoleButtonTables } from './schema-role-buttons.ts'
 
 export type { ReminderMessageRow, ReminderRow } from './schema-reminders.ts'
 
 export type Flag = 0 | 1
 
-export interface Schema {
+export interface Schema extends RoleButtonTables {
   users: UserRow
   discord_tokens: DiscordTokenRow
   sessions: SessionRow

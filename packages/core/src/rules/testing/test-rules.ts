@@ -76,7 +76,7 @@ export function createTestRules(db: Database): TestRules {
   const { clock, changes, jobs } = queue
   const deps = { db, clock, stopwatch, changes, jobs, botUserId: '9' }
   const rules = createRules(deps)
-  const posting = createRulesPosting(deps)
+  const posting = createRulesPosting({ ...deps, onMoved: () => Promise.resolve() })
   const channels = { match: (desired: DesiredMessages) => test.match(desired) }
   let kept: SavedRules | undefined
   const worker = queue.worker({

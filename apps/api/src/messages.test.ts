@@ -1,0 +1,118 @@
+import { Message } from '@guildhall/contract'
+import { CHANNELS } from '@guildhall/local-discord'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { bodyOf, GUILDS, problemOf, startTestApi, type TestApi } from './testing/test-api.ts'
+
+const DEMO = GUILDS.guildhallDemo
+const GENERAL = CHANNELS.demoGeneral
+const PATH = `/guilds/${DEMO}/messages`
+
+const Messages = z.array(Message)
+
+let api: TestApi
+let ada: string
+
+beforeEach(async () => {
+  api = await startTestApi()
+  ada = await api.signIn('ada')
+})
+afterEach(() => api.close())
+
+describe('the list of messages', () => {
+  it.each(['0', '101', 'x', '1.5'])('is refused with the limit %s', async (limit) => {
+    const reply = await api.call('GET', `${PATH}?channel_id=${GENERAL}&limit=${limit}`, ada)
+    expect(reply.status).toBe(400)
+    expect(await problemOf(reply)).toMatchObject({ details: { fields: [{ path: 'limit' }] } })
+  })
+
+  it('is refused without a channel, and for one of another server', async () => {
+    expect((await api.call('GET', PATH, ada)).status).toBe(400)
+    expect((await api.call('GET', `${PATH}?channel_id=${CHANNELS.raidGeneral}`, ada)).status).toBe(400)
+  })
+
+  it("has the bot's 25 newest messages unless another number is asked for", async () => {
+    const author = `Bot ${api.discord.credentials.token}`
+    const sent = await fetch(`${api.discord.endpoints.apiUrl}/v10/channels/${GENERAL}/messages`, {
+      method: 'POST',
+      headers: { authorization: author, 'content-type': 'application/json' },
+      body: JSON.stringify({ content: 'Message' }),
+    })
+    expect(sent.status).toBe(200)
+    const { world, nextId } = api.discord.state
+    const [first, ...others] = world.messages[GENERAL] ?? []
+    if (!first) throw new Error('there is no message')
+    const copies = Array.from({ length: 29 }, (_, at) => ({ ...first, id: nextId(), content: `Message ${at}` }))
+    world.messages[GENERAL] = [first, ...others, ...copies]
+    const listed = async (query: string) =>
+      Messages.parse(await bodyOf(await api.call('GET', `${PATH}?channel_id=${GENERAL}${query}`, ada)))
+    expect((await listed('')).map(({ content }) => content)).toEqual(
+      Array.from({ length: 25 }, (_, at) => `Message ${28 - at}`),
+    )
+    expect(await listed('&limit=5')).toHaveLength(5)
+  })
+
+  it('answers 503 while Discord is unreachable', async () => {
+    await api.call('GET', `${PATH}?channel_id=${GENERAL}`, ada)
+    api.discord.refuse({ http: 'cut', gateway: false })
+    const reply = await api.call('GET', `${PATH}?channel_id=${GENERAL}`, ada)
+    expect([reply.status, (await problemOf(reply)).code]).toEqual([503, 'discord.unavailable'])
+  })
+})
+
+describe('a message that is posted', () => {
+  it.each([
+    ['without text and embed', { content: ' ' }, 'content', 'Enter a message text or an embed.'],
+    ['with a colour alone', { content: '', embed: { color: 5 } }, 'content', 'Enter a message text or an embed.'],
+    ['with too long a text', { content: 'a'.repeat(2_001) }, 'content', 'must be at most 2000 characters long'],
+    [
+      'with too long a title',
+      { content: '', embed: { title: 'a'.repeat(257) } },
+      'embed.title',
+      'must be at most 256 characters long',
+    ],
+    [
+      'with an image that has no web address',
+      { content: '', embed: { title: 'a', image_url: 'javascript:alert(1)' } },
+      'embed.image_url',
+      'Enter an image address that starts with https:// or http://.',
+    ],
+  ])('%s is refused, naming the field', async (_, message, path, text) => {
+    const reply = await api.call('POST', PATH, ada, { channel_id: GENERAL, ...message })
+    expect(reply.status).toBe(400)
+    expect((await problemOf(reply)).details).toEqual({ fields: [{ path, message: text }] })
+  })
+
+  it('while no bot runs is answered with 503, and a repetition tries again', { timeout: 20_000 }, async () => {
+    const send = () =>
+      fetch(`${api.origin}/api${PATH}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${ada}`, 'content-type': 'application/json', 'idempotency-key': 'one' },
+        body: JSON.stringify({ channel_id: GENERAL, content: 'Hello.' }),
+      })
+    expect((await send()).status).toBe(503)
+    expect(await api.db.selectFrom('jobs').selectAll().execute()).toEqual([])
+    const repeated = send()
+    await expect
+      .poll(() => api.db.selectFrom('jobs').select('kind').execute())
+      .toMatchObject([{ kind: 'message-post' }])
+    expect((await repeated).status).toBe(503)
+    expect(await api.db.selectFrom('message_requests').selectAll().execute()).toHaveLength(1)
+  })
+})
+
+it('keeps an edit for the bot while none runs', { timeout: 20_000 }, async () => {
+  const body = { channel_id: GENERAL, content: 'Bye.', embed: { title: 'Roles' } }
+  const reply = await api.call('PUT', `${PATH}/1141162278454450983`, ada, body)
+  expect(reply.status).toBe(200)
+  expect(await bodyOf(reply)).toEqual({
+    id: '1141162278454450983',
+    content: 'Bye.',
+    timestamp: '2023-08-16T00:11:28.953Z',
+    embed: { title: 'Roles', description: null, color: null, image_url: null },
+    status: 'queued',
+  })
+  expect(await api.db.selectFrom('jobs').select(['kind', 'state']).execute()).toEqual([
+    { kind: 'message-edit', state: 'open' },
+  ])
+})

@@ -1,0 +1,55 @@
+import { DiscordRefusal, MESSAGE_EDIT, messageRefusal, type JobHandler } from '@guildhall/core'
+import { changedEmbeds, retryTimeOf } from '@guildhall/discord'
+import { MessageFlags, type APIMessage } from 'discord-api-types/v10'
+import { isRefusal, withinLimits } from '../kernel/discord-errors.ts'
+import type { BotContext } from '../kernel/module.ts'
+
+/** How long one attempt can take, in ms. */
+const LIMIT_MS = 30_000
+/** How soon an edit in a guild without a snapshot is tried again, in ms. */
+const NO_SNAPSHOT_MS = 1_000
+/** Discord: the author of a message is another user. */
+const FOREIGN_AUTHOR = 50_005
+
+/** Changes text and embed of messages. The edits of one message follow one another, and making one twice changes nothing. */
+export function editMessages(bot: BotContext): JobHandler {
+  const { clock, botUserId, messages, snapshotOf } = bot
+  const { channels } = bot.api
+
+  return {
+    kind: MESSAGE_EDIT,
+    slots: 4,
+    limitMs: LIMIT_MS,
+    async run(job, { signal }) {
+      const request = await messages.request(job.guildId, job.key)
+      if (!request?.messageId) return { type: 'drop' }
+      const guild = snapshotOf(job.guildId)
+      if (!guild?.isBotMember) return { type: 'retryAt', time: clock.now() + NO_SNAPSHOT_MS }
+      const { channelId, messageId, content, embed } = request
+      const place = { guild, channelId, botUserId }
+      return withinLimits(clock, async () => {
+        try {
+          const before = await channels.getMessage(channelId, messageId, { signal })
+          if (before.author.id !== botUserId) {
+            return { type: 'done', reason: messageRefusal(new DiscordRefusal(FOREIGN_AUTHOR, ''), place) }
+          }
+          const embeds = changedEmbeds(before.embeds, embed)
+          const body = { content, embeds, allowed_mentions: { parse: [] }, ...(embed && shown(before)) }
+          await channels.editMessage(channelId, messageId, body, { signal })
+          return { type: 'done' }
+        } catch (error) {
+          const again = retryTimeOf(error, clock.now())
+          if (again !== undefined) return { type: 'retryAt', time: again }
+          if (!isRefusal(error)) throw error
+          return { type: 'done', reason: messageRefusal(new DiscordRefusal(Number(error.code), error.message), place) }
+        }
+      })
+    },
+  }
+}
+
+/** Shows the embeds of a message that hid those of its links. */
+function shown({ flags }: APIMessage): { flags: number } | undefined {
+  const hides = ((flags ?? 0) & MessageFlags.SuppressEmbeds) !== 0
+  return hides ? { flags: (flags ?? 0) & ~MessageFlags.SuppressEmbeds } : undefined
+}

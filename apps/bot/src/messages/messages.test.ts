@@ -1,0 +1,148 @@
+import type { MessageInput, SentMessage } from '@guildhall/contract'
+import { MESSAGE_POST, type GuildSnapshot } from '@guildhall/core'
+import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventually, setStage, type Stage } from '../testing/stage.ts'
+
+const DEMO = GUILDS.guildhallDemo
+const GENERAL = CHANNELS.demoGeneral
+const POST = 'POST /channels/:id/messages'
+const EMBED = { title: 'Roles', description: 'Pick one.', color: 0x5865f2, image_url: 'https://example.org/a.png' }
+
+let stage: Stage
+
+beforeEach(async () => {
+  stage = await setStage()
+})
+afterEach(() => stage.close())
+
+const guild = (): Promise<GuildSnapshot> =>
+  eventually(async () => {
+    const snapshot = await stage.core.snapshots.get(DEMO)
+    if (!snapshot) throw new Error('there is no snapshot')
+    return snapshot
+  })
+
+async function post(input: Partial<MessageInput>): Promise<SentMessage> {
+  return stage.core.messages.post(await guild(), { channel_id: GENERAL, content: '', ...input }, undefined)
+}
+
+async function edit(messageId: string, input: Partial<MessageInput>): Promise<SentMessage> {
+  return stage.core.messages.edit(await guild(), messageId, { channel_id: GENERAL, content: '', ...input })
+}
+
+const list = async (limit = 25) => stage.core.messages.list(await guild(), { channel_id: GENERAL, limit })
+const posted = () => stage.botMessagesIn(GENERAL)
+const one = (id: string | null) => posted().find((message) => message.id === id)
+
+describe('a message', () => {
+  beforeEach(async () => void (await stage.start()))
+
+  it('is posted once, with its embed and without a ping, and listed', async () => {
+    const sent = await post({ content: `Hello <@${USERS.cleo}>.`, embed: EMBED })
+    expect(sent).toMatchObject({ status: 'applied', content: `Hello <@${USERS.cleo}>.`, embed: EMBED })
+    expect(posted()).toMatchObject([{ id: sent.id, content: `Hello <@${USERS.cleo}>.`, embeds: [{ title: 'Roles' }] }])
+    expect(one(sent.id)).toMatchObject({ mentionIds: [] })
+    expect(await list()).toEqual([
+      { id: sent.id, content: `Hello <@${USERS.cleo}>.`, timestamp: expect.any(String), embed: EMBED },
+    ])
+  })
+
+  it('is listed with the newest first, without those of users, up to the limit', async () => {
+    for (const content of ['one', 'two', 'three']) await post({ content })
+    await stage.as(USERS.cleo).write(GENERAL, 'mine')
+    expect((await list(2)).map(({ content }) => content)).toEqual(['three', 'two'])
+  })
+
+  it('keeps its buttons and further embeds when it is edited', async () => {
+    const sent = await post({ content: 'Hello.', embed: EMBED })
+    const message = one(sent.id)
+    if (!message || sent.id === null) throw new Error('there is no message')
+    const components = [{ type: 1, components: [{ type: 2, style: 1, label: 'Raider', custom_id: 'role:a:b' }] }]
+    message.components = components
+    message.embeds.push({ type: 'rich', title: 'Second' })
+    const edited = await edit(sent.id, { content: 'Bye.', embed: { ...EMBED, title: 'New' } })
+    expect(edited).toMatchObject({ id: sent.id, status: 'applied', content: 'Bye.' })
+    expect(one(sent.id)).toMatchObject({
+      content: 'Bye.',
+      components,
+      embeds: [{ title: 'New', description: 'Pick one.' }, { title: 'Second' }],
+    })
+  })
+
+  it('loses its embed when it is edited without one', async () => {
+    const sent = await post({ content: 'Hello.', embed: EMBED })
+    await edit(sent.id ?? '', { content: 'Hello.' })
+    expect(one(sent.id)?.embeds).toEqual([])
+  })
+
+  it('that was deleted cannot be edited', async () => {
+    const sent = await post({ content: 'Hello.' })
+    await stage.as(USERS.ada).delete({ channelId: GENERAL, messageId: sent.id ?? '' })
+    await expect(edit(sent.id ?? '', { content: 'Bye.' })).rejects.toMatchObject({ code: 'message.not_found' })
+  })
+
+  it('of another author cannot be edited', async () => {
+    await stage.as(USERS.cleo).write(GENERAL, 'mine')
+    const id = stage.messagesIn(GENERAL).at(-1)?.id ?? ''
+    await expect(edit(id, { content: 'Bye.' })).rejects.toMatchObject({
+      code: 'discord.refused',
+      message: 'The bot can only edit its own messages. Choose another one.',
+    })
+  })
+
+  it('that shows the rules is edited in the settings only', async () => {
+    const body = { channel_id: GENERAL, rules: [{ content: 'Be kind.', position: 0 }] }
+    await stage.core.rules.save(await guild(), body, USERS.ada, undefined)
+    const id = posted()[0]?.id ?? ''
+    await expect(edit(id, { content: 'Be rude.' })).rejects.toMatchObject({ code: 'message.shows_rules' })
+  })
+
+  it('is refused with what to fix where the bot may not write or read', async () => {
+    stage.local.changeChannel(GENERAL, {
+      overwrites: [{ id: DEMO, type: 0, allow: '0', deny: String(2_048 + 65_536) }],
+    })
+    await stage.caughtUp(DEMO)
+    await expect(post({ content: 'Hello.' })).rejects.toMatchObject({
+      code: 'discord.refused',
+      message: "The bot needs Send Messages in #general. Grant it in the channel's permissions.",
+    })
+    await expect(list()).rejects.toMatchObject({
+      code: 'discord.refused',
+      message: "The bot needs Read Message History in #general. Grant it in the channel's permissions.",
+    })
+  })
+
+  it('that is edited while Discord is unreachable follows', { timeout: 20_000 }, async () => {
+    const sent = await post({ content: 'Hello.' })
+    stage.local.refuse({ http: '503', gateway: false })
+    expect(await edit(sent.id ?? '', { content: 'Bye.' })).toMatchObject({ id: sent.id, status: 'queued' })
+    expect(one(sent.id)?.content).toBe('Hello.')
+    stage.local.comeBack()
+    await eventually(() => expect(one(sent.id)?.content).toBe('Bye.'), 12_000)
+  })
+
+  it('whose response is lost is posted once', { timeout: 20_000 }, async () => {
+    stage.local.trickle(600_000, { route: POST, requests: 1 })
+    const sent = await post({ content: 'Hello.' })
+    expect(sent).toMatchObject({ id: null, status: 'queued' })
+    await eventually(async () => {
+      const jobs = await stage.db.selectFrom('jobs').selectAll().where('kind', '=', MESSAGE_POST).execute()
+      expect(jobs).toMatchObject([{ state: 'done' }])
+    }, 15_000)
+    expect(posted().map(({ content }) => content)).toEqual(['Hello.'])
+  })
+})
+
+describe('a message that is posted while the bot is offline', () => {
+  it('is dropped after four seconds, and nothing appears later unasked', { timeout: 20_000 }, async () => {
+    await stage.start()
+    await guild()
+    await stage.stopAll()
+    await expect(post({ content: 'Hello.' })).rejects.toMatchObject({ code: 'discord.unavailable' })
+    expect(await stage.db.selectFrom('jobs').selectAll().where('kind', '=', MESSAGE_POST).execute()).toEqual([])
+    await stage.start()
+    await stage.caughtUp(DEMO)
+    expect(posted()).toEqual([])
+  })
+})

@@ -1,0 +1,11 @@
+import type { CreateModule } from '../kernel/module.ts'
+import { editMessages } from './edit.ts'
+import { postMessages } from './post.ts'
+
+/** Posts and changes messages that administrators write in the dashboard. */
+export const messages: CreateModule = (bot) => ({
+  name: 'messages',
+  jobs: [postMessages(bot), editMessages(bot)],
+  leaveGuild: (guildId) => bot.messages.leaveGuild(guildId),
+  prune: () => bot.messages.prune(),
+})

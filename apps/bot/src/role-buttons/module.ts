@@ -1,0 +1,70 @@
+import { messageOf, missingInChannel, REPLY_BUTTON, ROLE_BUTTONS, TO_SHOW_BUTTONS, TOP_BUTTON } from '@guildhall/core'
+import type { JobHandler } from '@guildhall/core'
+import { createButtonMessages } from '@guildhall/discord'
+import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
+import { onDurable, type Listener } from '../kernel/gateway/listener.ts'
+import type { BotContext, CreateModule } from '../kernel/module.ts'
+import { createPresses } from './presses.ts'
+
+/** How long one attempt can take, in ms. */
+const LIMIT_MS = 30_000
+/** When to try again in a guild that is unavailable, in ms. */
+const UNAVAILABLE_MS = 5_000
+
+/** Shows role buttons below messages, and gives and takes roles when they are pressed. */
+export const roleButtons: CreateModule = (bot) => {
+  const press = createPresses(bot)
+  return {
+    name: 'role-buttons',
+    components: [
+      { prefix: TOP_BUTTON, mode: 'private', run: (call) => press(call, 'message') },
+      { prefix: REPLY_BUTTON, mode: 'update', run: (call) => press(call, 'reply') },
+    ],
+    jobs: [showButtons(bot)],
+    listeners: listeners(bot),
+    syncGuilds: (guildIds) => bot.roleButtonPosting.syncGuilds(guildIds),
+    leaveGuild: (guildId) => bot.roleButtonPosting.leaveGuild(guildId),
+    prune: () => bot.roleButtonPosting.prune(),
+  }
+}
+
+function showButtons(bot: BotContext): JobHandler {
+  const { clock, botUserId, roleButtonPosting, snapshotOf } = bot
+  const messages = createButtonMessages(bot)
+  return {
+    kind: ROLE_BUTTONS,
+    slots: 4,
+    limitMs: LIMIT_MS,
+    canUnblock(job) {
+      const guild = snapshotOf(job.guildId)
+      const channel = guild?.channels.find(({ id }) => id === messageOf(job).channelId)
+      if (!guild || !channel) return true
+      return missingInChannel(guild, channel, botUserId, TO_SHOW_BUTTONS).length === 0
+    },
+    async run(job, tools) {
+      const guild = snapshotOf(job.guildId)
+      if (!guild) {
+        const reason = 'Discord is having an outage on this server.'
+        return { type: 'retryAt', time: clock.now() + UNAVAILABLE_MS, reason }
+      }
+      if (!guild.isBotMember) return { type: 'drop' }
+      return roleButtonPosting.run(job, tools, { guild, messages })
+    },
+  }
+}
+
+function listeners({ roleButtonPosting, retryWrite }: BotContext): Listener[] {
+  /** Messages outside of guilds have no role buttons. */
+  function deleted(guildId: string | undefined, messageIds: readonly string[]) {
+    if (guildId === undefined || !roleButtonPosting.mayHaveButtons(guildId, messageIds)) return
+    return retryWrite(() => roleButtonPosting.messagesDeleted(guildId, messageIds))
+  }
+
+  return [
+    onDurable(Event.MessageDelete, ({ guild_id: guildId, id }) => deleted(guildId, [id])),
+    onDurable(Event.MessageDeleteBulk, ({ guild_id: guildId, ids }) => deleted(guildId, ids)),
+    onDurable(Event.ChannelDelete, ({ guild_id: guildId, id: channelId }) =>
+      retryWrite(() => roleButtonPosting.channelDeleted({ guildId, channelId })),
+    ),
+  ]
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+
+/** The server on which benchmarks make databases; undefined when there is none. */
+export const POSTGRES = process.env['TEST_DATABASE_URL']
+
+/**
+ * Does work with a new empty database, and removes the database.
+ *
+ * @template T
+ * @param {string} server the address of a server on which databases may be made
+ * @param {(url: string) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function withDatabase(server, work) {
+  const name = `guildhall_bench_${randomBytes(8).toString('hex')}`
+  await ask(server, `create database ${name}`)
+  const address = new URL(server)
+  address.pathname = `/${name}`
+  try {
+    return await work(address.href)
+  } finally {
+    await ask(server, `drop database if exists ${name} with (force)`)
+  }
+}
+
+/** @param {string} server @param {string} statement */
+async function ask(server, statement) {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,193 @@
+import * as z from 'zod/mini'
+import { endpoint } from './kernel/endpoint.ts'
+import { GuildParams, JOB_STATUSES, KEEPABLE, Snowflake, typedText } from './kernel/fields.ts'
+import { roleButtonSizeError } from './role-button-tree.ts'
+
+export * from './role-button-tree.ts'
+
+/** Role-button configurations of one server. */
+export const MOST_ROLE_BUTTON_CONFIGS = 100
+
+export const BUTTON_STYLES = ['primary', 'secondary', 'success', 'danger'] as const
+export type ButtonStyleName = (typeof BUTTON_STYLES)[number]
+export const DEFAULT_BUTTON_STYLE = 'secondary' satisfies ButtonStyleName
+
+/** A button below a message. One without sub-buttons gives a role or takes it; one with sub-buttons opens them. */
+export interface RoleButton {
+  /** Stays the same while the button exists, wherever it is moved. */
+  id: string
+  /** Null for a button with sub-buttons. */
+  role_id: string | null
+  label: string
+  /** One emoji of Unicode, or `<:name:id>`, also for an animated one; null without. */
+  emoji: string | null
+  style: ButtonStyleName
+  /** The button only gives its role: pressing it again, or another button of its level, does not take it. */
+  add_only: boolean
+  /** Of the sub-buttons' roles a member has at most one: taking one removes the others, except those that are `add_only`. */
+  pick_one: boolean
+  children: RoleButton[]
+}
+export const RoleButton: z.ZodMiniType<RoleButton> = z.object({
+  id: z.string(),
+  role_id: z.nullable(z.string()),
+  label: z.string(),
+  emoji: z.nullable(z.string()),
+  style: z.enum(BUTTON_STYLES),
+  add_only: z.boolean(),
+  pick_one: z.boolean(),
+  get children() {
+    return z.array(RoleButton)
+  },
+})
+
+/** The buttons of one message of the bot. */
+export const RoleButtonConfig = z.object({
+  id: z.string(),
+  guild_id: z.string(),
+  channel_id: z.string(),
+  message_id: z.string(),
+  buttons: z.array(RoleButton),
+  /** The same as a button's `pick_one`, for the buttons below the message. */
+  pick_one: z.boolean(),
+  /** Grows with every save and every revert. */
+  version: z.number(),
+  /** `applied`: the message shows the buttons. `queued`: it will. `blocked`: it cannot, for the reason in `last_error`. */
+  status: z.enum(JOB_STATUSES),
+  /** Why the message does not show the buttons, as a sentence for administrators. */
+  last_error: z.nullable(z.string()),
+  /** Buttons that cannot do what they should by now, each with what to do about it. */
+  warnings: z.array(z.object({ button_id: z.string(), message: z.string() })),
+})
+export type RoleButtonConfig = z.infer<typeof RoleButtonConfig>
+
+/** A button as a client accepts it; absent fields have the values of a new button. */
+export interface ReceivedRoleButton {
+  id?: string | undefined
+  role_id?: string | null | undefined
+  label: string
+  emoji?: string | null | undefined
+  style?: string | undefined
+  add_only?: boolean | undefined
+  pick_one?: boolean | undefined
+  children?: ReceivedRoleButton[] | null | undefined
+}
+export const ReceivedRoleButton: z.ZodMiniType<ReceivedRoleButton> = z.object({
+  id: z.optional(z.string()),
+  role_id: z.nullish(z.string()),
+  label: z.string(),
+  emoji: z.nullish(z.string()),
+  style: z.optional(z.string()),
+  add_only: z.optional(z.boolean()),
+  pick_one: z.optional(z.boolean()),
+  get children() {
+    return z.nullish(z.array(ReceivedRoleButton))
+  },
+})
+
+export const ReceivedRoleButtonConfig = z.extend(RoleButtonConfig, {
+  guild_id: z.optional(z.string()),
+  buttons: z.array(ReceivedRoleButton),
+  pick_one: z.optional(z.boolean()),
+  version: z.optional(z.number()),
+  status: z.optional(z.string()),
+  last_error: z.nullish(z.string()),
+  warnings: z.optional(z.array(z.object({ button_id: z.string(), message: z.string() }))),
+})
+export type ReceivedRoleButtonConfig = z.infer<typeof ReceivedRoleButtonConfig>
+
+/** Longer than any that is valid: how long exactly a label may be is said by `roleButtonErrors`, in the product's words. */
+const LONGEST_TEXT = 1_000
+
+/** A button as an administrator writes it. Absent and empty mean none; the role of a button with sub-buttons is ignored. */
+export interface RoleButtonInput {
+  /** As it was read, so that the button stays the same one; absent for a new button. */
+  id?: string | null | undefined
+  role_id?: string | null | undefined
+  label?: string | null | undefined
+  emoji?: string | null | undefined
+  style?: ButtonStyleName | null | undefined
+  add_only?: boolean | undefined
+  pick_one?: boolean | undefined
+  children?: RoleButtonInput[] | null | undefined
+}
+export const RoleButtonInput: z.ZodMiniType<RoleButtonInput> = z.strictObject({
+  id: z.nullish(typedText(64)),
+  role_id: z.nullish(z.string().check(z.regex(/^\d{0,20}$/, 'must be a Discord ID (digits only)'))),
+  label: z.nullish(typedText(LONGEST_TEXT)),
+  emoji: z.nullish(z.string().check(z.maxLength(100), z.regex(KEEPABLE, 'contains unsupported characters'))),
+  style: z.nullish(z.enum(BUTTON_STYLES)),
+  add_only: z.optional(z.boolean()),
+  pick_one: z.optional(z.boolean()),
+  get children() {
+    return z.nullish(z.array(RoleButtonInput))
+  },
+})
+
+/** Buttons within the limits. Their number and depth are checked before anything recurses into them. */
+const Buttons = z.pipe(
+  z.unknown().check(
+    z.refine((buttons) => roleButtonSizeError(buttons) === null, {
+      error: ({ input }) => roleButtonSizeError(input) ?? undefined,
+      abort: true,
+    }),
+  ),
+  z.array(RoleButtonInput),
+)
+
+const RoleButtonConfigInput = z.strictObject({
+  guild_id: Snowflake,
+  channel_id: Snowflake,
+  message_id: Snowflake,
+  buttons: Buttons,
+  pick_one: z.optional(z.boolean()),
+  /** As it was read: a save is then refused if another administrator saved meanwhile. */
+  version: z.optional(z.int().check(z.nonnegative())),
+})
+export type RoleButtonConfigInput = z.infer<typeof RoleButtonConfigInput>
+
+const ConfigParams = z.extend(GuildParams, { configId: typedText(64) })
+
+export const listRoleButtonConfigs = endpoint({
+  summary: "The server's role-button configurations, the oldest first.",
+  method: 'GET',
+  path: '/guilds/:guildId/role_button_configs',
+  access: 'guildAdmin',
+  params: GuildParams,
+  response: z.array(RoleButtonConfig),
+  accepts: z.array(ReceivedRoleButtonConfig),
+  status: 200,
+})
+
+export const createRoleButtonConfig = endpoint({
+  summary: 'Put role buttons below a message of the bot. A message has one configuration.',
+  method: 'POST',
+  path: '/guilds/:guildId/role_button_configs',
+  access: 'guildAdmin',
+  params: GuildParams,
+  body: RoleButtonConfigInput,
+  response: RoleButtonConfig,
+  accepts: ReceivedRoleButtonConfig,
+  status: 201,
+})
+
+export const changeRoleButtonConfig = endpoint({
+  summary: 'Replace the role buttons of a message; buttons with an id stay the same ones.',
+  method: 'PUT',
+  path: '/guilds/:guildId/role_button_configs/:configId',
+  access: 'guildAdmin',
+  params: ConfigParams,
+  body: RoleButtonConfigInput,
+  response: RoleButtonConfig,
+  accepts: ReceivedRoleButtonConfig,
+  status: 200,
+})
+
+export const deleteRoleButtonConfig = endpoint({
+  summary: 'Delete a configuration; its buttons disappear from the message.',
+  method: 'DELETE',
+  path: '/guilds/:guildId/role_button_configs/:configId',
+  access: 'guildAdmin',
+  params: ConfigParams,
+  status: 204,
+})

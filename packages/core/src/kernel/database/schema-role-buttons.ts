@@ -1,0 +1,44 @@
+/** The tables of this file, by their names. */
+export interface RoleButtonTables {
+  role_buttons: RoleButtonsRow
+  message_requests: MessageRequestRow
+}
+
+/** The role buttons of a message of the bot; their job has the kind `role-buttons`. Times are epoch ms. */
+export interface RoleButtonsRow {
+  guild_id: string
+  message_id: string
+  channel_id: string
+  /** Null for a message without a configuration; the row then only answers callers who have not received a refusal. */
+  config_id: string | null
+  /** The contract's tree of buttons as JSON. */
+  buttons: string
+  pick_one: 0 | 1
+  version: number
+  created_at: number
+  updated_by: string
+  updated_at: number
+  /** Which save of the message it is, and the revision of the job that applies it. */
+  save_number: number
+  save_revision: number
+  /** What the save replaced as JSON, until a refusal can no longer revert it. */
+  undo: string | null
+  undo_until: number | null
+  /** Refused saves as JSON, for callers who have not received that answer. */
+  refusals: string
+  /** 1 when the message showed rules and is gone: the configuration follows them to the message that is posted next. */
+  is_waiting_for_rules: 0 | 1
+}
+
+/** A message that an administrator posts or edits; its job has the request's id as its key. */
+export interface MessageRequestRow {
+  guild_id: string
+  request_id: string
+  channel_id: string
+  /** Of a new message, once it is known to be posted. */
+  message_id: string | null
+  content: string
+  /** As JSON. */
+  embed: string | null
+  requested_at: number
+}

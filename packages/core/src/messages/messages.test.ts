@@ -1,0 +1,119 @@
+import type { Message, MessageInput } from '@guildhall/contract'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import type { Database } from '../kernel/database/sqlite.ts'
+import type { Job, JobTools, Outcome } from '../kernel/jobs/job.ts'
+import { createTestQueue, type Queue } from '../kernel/jobs/testing.ts'
+import { describeOnEachEngine } from '../testing/databases.ts'
+import { GUILD } from '../testing/whole-guild.ts'
+import { createMessages, MESSAGE_EDIT, MESSAGE_POST, type Messages, type SavedMessage } from './service.ts'
+
+const EMBED = { title: 'Roles', description: null, color: 5, image_url: null }
+const SENT = '1141162278454450983'
+
+let db: Database
+let queue: Queue
+let messages: Messages
+let waitedMs: number
+let saved: SavedMessage | undefined
+
+const inputOf = (content: string, more?: Partial<MessageInput>): MessageInput => ({
+  channel_id: '20',
+  content,
+  ...more,
+})
+const post = (content: string, more?: Partial<MessageInput>) =>
+  messages.post(GUILD, inputOf(content, more), async (_, response) => void (saved = response))
+
+/** Starts a bot that does a kind of job like this. */
+function work(kind: string, run: (job: Job, tools: JobTools) => Promise<Outcome>): void {
+  const worker = queue.worker({ kind, slots: 4, limitMs: 20_000, run })
+  worker.start()
+  onTestFinished(() => worker.stop())
+}
+
+/** Posts as the bot does: what is known of the message is noted. */
+async function take(job: Job, tools: JobTools): Promise<Outcome> {
+  const request = await messages.request(job.guildId, job.key)
+  if (!request) return { type: 'drop' }
+  await tools.note({ messageId: SENT }, (trx) => messages.notePosted(trx, request, SENT))
+  return { type: 'done' }
+}
+
+/** Lets time pass for a caller until its call returns. */
+function runOut<T>(call: Promise<T>): Promise<T> {
+  const passing = setInterval(() => (waitedMs += 1_000), 50)
+  return call.finally(() => clearInterval(passing))
+}
+
+describeOnEachEngine('messages of the dashboard', (open) => {
+  beforeEach(async () => {
+    db = await open()
+    waitedMs = 0
+    queue = createTestQueue(db, { elapsed: () => waitedMs })
+    messages = createMessages({
+      ...queue,
+      db,
+      botUserId: '9',
+      listOwn: () => Promise.resolve<Message[]>([]),
+      showsRules: () => Promise.resolve(false),
+    })
+  })
+
+  it('are answered with the message that was posted, also when the request is repeated', async () => {
+    work(MESSAGE_POST, take)
+    const sent = await post('Hello.', { embed: { ...EMBED, description: '' } })
+    expect(sent).toEqual({
+      id: SENT,
+      content: 'Hello.',
+      timestamp: '2023-08-16T00:11:28.953Z',
+      embed: EMBED,
+      status: 'applied',
+    })
+    expect(await messages.replay('10', saved ?? { request_id: '' })).toEqual(sent)
+    expect(await messages.isPosted('10', SENT)).toBe(true)
+  })
+
+  it('are dropped after four seconds, and posted when the caller asks again', async () => {
+    await expect(runOut(post('Hello.'))).rejects.toMatchObject({ code: 'discord.unavailable' })
+    expect(await db.selectFrom('jobs').selectAll().execute()).toEqual([])
+    work(MESSAGE_POST, take)
+    expect(await messages.replay('10', saved ?? { request_id: '' })).toMatchObject({ id: SENT, status: 'applied' })
+  })
+
+  it('are queued when Discord was asked and has not answered, and then answered with the message', async () => {
+    let finish = (): void => {}
+    work(MESSAGE_POST, async (job, tools) => {
+      await tools.note({ effectKey: 'x' })
+      await new Promise<void>((resolve) => (finish = resolve))
+      return take(job, tools)
+    })
+    expect(await runOut(post('Hello.'))).toMatchObject({ id: null, status: 'queued' })
+    finish()
+    await expect
+      .poll(() => messages.replay('10', saved ?? { request_id: '' }))
+      .toMatchObject({ id: SENT, status: 'applied' })
+  })
+
+  it('are changed one after the other', async () => {
+    const edits = new Set<string | undefined>()
+    const edit = (content: string) => messages.edit(GUILD, SENT, inputOf(content))
+    const both = Promise.all([edit('one'), edit('two')])
+    const running = { count: 0, most: 0 }
+    work(MESSAGE_EDIT, async (job) => {
+      running.most = Math.max(running.most, ++running.count)
+      edits.add((await messages.request(job.guildId, job.key))?.content)
+      running.count -= 1
+      return { type: 'done' }
+    })
+    expect((await both).map(({ id, status }) => `${id} ${status}`)).toEqual([`${SENT} applied`, `${SENT} applied`])
+    expect([edits, running.most]).toEqual([new Set(['one', 'two']), 1])
+  })
+
+  it('are forgotten after a day', async () => {
+    work(MESSAGE_POST, take)
+    await post('Hello.')
+    queue.now += 25 * 60 * 60_000
+    await messages.prune()
+    expect(await db.selectFrom('message_requests').selectAll().execute()).toEqual([])
+  })
+})

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import {
+  customEmojiOf,
+  DEFAULT_BUTTON_STYLE,
+  everyButton,
+  ROLE_BUTTON_ERRORS,
+  type RoleButton,
+  type RoleButtonError,
+  type RoleButtonInput,
+} from '@guildhall/contract'
+
+/** One level of buttons: those below a message, or the sub-buttons of one. */
+export interface Level {
+  readonly buttons: readonly RoleButton[]
+  /** Of these roles a member has at most one. */
+  readonly pickOne: boolean
+  /** The button that opens this level; null for the buttons below the message. */
+  readonly opener: RoleButton | null
+}
+
+/** A button where it stands. */
+export interface FoundButton {
+  readonly button: RoleButton
+  readonly level: Level
+}
+
+/** The button with this id; undefined when it was deleted. */
+export function findButton(
+  config: { buttons: readonly RoleButton[]; pickOne: boolean },
+  buttonId: string,
+): FoundButton | undefined {
+  const levels: Level[] = [{ buttons: config.buttons, pickOne: config.pickOne, opener: null }]
+  for (let level = levels.pop(); level; level = levels.pop()) {
+    for (const button of level.buttons) {
+      if (button.id === buttonId) return { button, level }
+      if (button.children.length > 0) levels.push(levelBelow(button))
+    }
+  }
+  return undefined
+}
+
+/** The sub-buttons of a button. */
+export function levelBelow(button: RoleButton): Level {
+  return { buttons: button.children, pickOne: button.pick_one, opener: button }
+}
+
+/**
+ * Why the ids of buttons cannot be those of saved ones, in reading order.
+ *
+ * @param before the saved buttons.
+ */
+export function idErrors(input: readonly RoleButtonInput[], before: readonly RoleButton[]): RoleButtonError[] {
+  const known = new Set(everyButton(before).map(({ button }) => button.id))
+  const seen = new Set<string>()
+  return everyButton(input).flatMap(({ button, path }) => {
+    if (!button.id) return []
+    const reason = seen.has(button.id) ? ROLE_BUTTON_ERRORS.repeatedId : ROLE_BUTTON_ERRORS.unknownId
+    const isFine = known.has(button.id) && !seen.has(button.id)
+    seen.add(button.id)
+    return isFine ? [] : [{ path, field: 'id' as const, reason }]
+  })
+}
+
+/**
+ * Buttons as they are stored: every field is there, and every button has an id. It recurses, so the depth is checked before.
+ *
+ * @param before the saved buttons: one without an id is the saved one at its place, where they are the same. A client that knows no ids
+ *   thus keeps them.
+ */
+export function storedButtons(input: readonly RoleButtonInput[], before: readonly RoleButton[]): RoleButton[] {
+  const named = new Set(everyButton(input).flatMap(({ button }) => button.id ?? []))
+  return stored(input, before, named)
+}
+
+function stored(
+  input: readonly RoleButtonInput[],
+  before: readonly RoleButton[],
+  named: ReadonlySet<string>,
+): RoleButton[] {
+  return input.map((button, index) => {
+    const isLeaf = !button.children?.length
+    const there = before[index]
+    const same = there && !named.has(there.id) && there.label === button.label?.trim() ? there : undefined
+    return {
+      id: button.id || same?.id || randomBytes(6).toString('base64url'),
+      role_id: isLeaf ? button.role_id || null : null,
+      label: button.label?.trim() ?? '',
+      emoji: storedEmoji(button.emoji || null),
+      style: button.style ?? DEFAULT_BUTTON_STYLE,
+      add_only: isLeaf && button.add_only === true,
+      pick_one: !isLeaf && button.pick_one === true,
+      children: stored(button.children ?? [], same?.children ?? [], named),
+    }
+  })
+}
+
+/** An animated emoji is stored like any other: what it is by now is looked up by its id. */
+function storedEmoji(text: string | null): string | null {
+  const custom = text === null ? null : customEmojiOf(text)
+  return custom ? `<:${custom.name}:${custom.id}>` : text
+}

@@ -1,0 +1,121 @@
+import {
+  customEmojiOf,
+  everyButton,
+  fieldOfButton,
+  nameOfButton,
+  ROLE_BUTTON_ERRORS,
+  roleButtonErrors,
+  roleButtonSentence,
+  type RoleButton,
+  type RoleButtonConfig,
+  type RoleButtonConfigInput,
+  type RoleButtonError,
+} from '@guildhall/contract'
+import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
+import { howToAllowInGuild, missingInGuild } from '../kernel/permissions.ts'
+import { problem, type Problem } from '../kernel/problem.ts'
+import { highestOwnRole, whyNotAssignable, whyNotHandedOut } from '../kernel/role-ranks.ts'
+
+/** Discord: a text channel, the only kind that the dashboard offers. */
+const TEXT_CHANNEL = 0
+/** A refusal names no more fields than a person corrects at once. */
+const MOST_FIELDS = 20
+
+const BOT = 'The bot'
+
+/** Who saves, with the roles that the user holds in the guild. */
+export interface Saver {
+  readonly userId: string
+  readonly roleIds: readonly string[]
+}
+
+/** @throws Problem `request.invalid` for a place that is not on this server, or other fields that it names. */
+export function requirePlace(guild: GuildSnapshot, input: RoleButtonConfigInput): void {
+  if (input.guild_id !== guild.id) throw invalidField('guild_id', 'must be the server of the address')
+  const isText = guild.channels.some(({ id, type }) => id === input.channel_id && type === TEXT_CHANNEL)
+  if (!isText) throw invalidField('channel_id', 'Choose a text channel on this server.')
+}
+
+/**
+ * Checks buttons as far as the guild's snapshot shows.
+ *
+ * @throws Problem `request.invalid` or `role.not_assignable`, naming each button; `discord.refused` when the bot cannot give roles at all.
+ */
+export function requireButtons(
+  guild: GuildSnapshot,
+  input: RoleButtonConfigInput,
+  errors: readonly RoleButtonError[],
+  saver: Saver,
+): void {
+  const all = [...roleButtonErrors(input.buttons), ...errors]
+  if (all.length > 0) throw invalidButtons(all)
+  const gone = input.buttons.length === 0 ? [] : goneErrors(guild, input)
+  if (gone.length > 0) throw invalidButtons(gone)
+  const missing = missingInGuild(guild, ['Manage Roles'])
+  if (missing.length > 0) throw problem('discord.refused', undefined, howToAllowInGuild(BOT, missing))
+  const refused = rankErrors(guild, input, saver)
+  const [first] = refused
+  if (first) {
+    const sentence = `${nameOfButton(first.path)}: ${first.reason}`
+    throw problem('role.not_assignable', { fields: fieldsOf(refused) }, sentence)
+  }
+}
+
+/** What is wrong by now with the buttons of a configuration, as sentences for administrators. */
+export function warningsOf(guild: GuildSnapshot, buttons: readonly RoleButton[]): RoleButtonConfig['warnings'] {
+  const lacking = missingInGuild(guild, ['Manage Roles'])
+  const highest = highestOwnRole(guild)
+  return everyButton(buttons).flatMap(({ button, path }) => {
+    const name = nameOfButton(path)
+    const role = guild.roles.find(({ id }) => id === button.role_id)
+    const reasons = [
+      ...(button.role_id !== null && !role ? [ROLE_BUTTON_ERRORS.deletedRole] : []),
+      ...(role ? [lacking.length > 0 ? howToAllowInGuild(BOT, lacking) : whyNotAssignable(role, highest)] : []),
+      ...(isEmojiGone(guild, button.emoji) ? [ROLE_BUTTON_ERRORS.deletedEmoji] : []),
+    ]
+    return reasons.flatMap((reason) =>
+      reason === undefined ? [] : [{ button_id: button.id, message: `${name}: ${reason}` }],
+    )
+  })
+}
+
+/** What names something that is no longer there, or never was. */
+function goneErrors(guild: GuildSnapshot, { buttons }: RoleButtonConfigInput): RoleButtonError[] {
+  return everyButton(buttons).flatMap(({ button, path }): RoleButtonError[] => {
+    const isLeaf = !button.children?.length
+    const hasRole = guild.roles.some(({ id }) => id === button.role_id && id !== guild.id)
+    return [
+      ...(isLeaf && !hasRole ? [{ path, field: 'role_id' as const, reason: ROLE_BUTTON_ERRORS.deletedRole }] : []),
+      ...(isEmojiGone(guild, button.emoji)
+        ? [{ path, field: 'emoji' as const, reason: ROLE_BUTTON_ERRORS.deletedEmoji }]
+        : []),
+    ]
+  })
+}
+
+function rankErrors(guild: GuildSnapshot, { buttons }: RoleButtonConfigInput, saver: Saver): RoleButtonError[] {
+  const highest = highestOwnRole(guild)
+  return everyButton(buttons).flatMap(({ button, path }): RoleButtonError[] => {
+    const role = button.children?.length ? undefined : guild.roles.find(({ id }) => id === button.role_id)
+    const reason = role && (whyNotAssignable(role, highest) ?? whyNotHandedOut(guild, role, saver))
+    return reason === undefined ? [] : [{ path, field: 'role_id', reason }]
+  })
+}
+
+function isEmojiGone(guild: GuildSnapshot, emoji: string | null | undefined): boolean {
+  const custom = emoji ? customEmojiOf(emoji) : null
+  return custom !== null && !guild.emojis.some(({ id }) => id === custom.id)
+}
+
+function invalidButtons(errors: readonly RoleButtonError[]): Problem {
+  const [first] = errors
+  return problem('request.invalid', { fields: fieldsOf(errors) }, first && roleButtonSentence(first))
+}
+
+function fieldsOf(errors: readonly RoleButtonError[]): { path: string; message: string }[] {
+  return errors.slice(0, MOST_FIELDS).map((error) => ({ path: fieldOfButton(error), message: error.reason }))
+}
+
+export function invalidField(path: string, message: string): Problem {
+  return problem('request.invalid', { fields: [{ path, message }] })
+}

@@ -1,0 +1,209 @@
+import type { RoleButtonConfig, RoleButtonInput } from '@guildhall/contract'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import type { Database } from '../kernel/database/sqlite.ts'
+import { DiscordRefusal } from '../kernel/discord.ts'
+import type { GuildSnapshot, SnapshotRole } from '../kernel/guild-snapshot.ts'
+import { createTestQueue, type Queue } from '../kernel/jobs/testing.ts'
+import { PERMISSIONS } from '../kernel/permissions.ts'
+import { describeOnEachEngine } from '../testing/databases.ts'
+import type { DesiredButtons, MatchedButtons } from './message-buttons.ts'
+import { createRoleButtonPosting, type RoleButtonPosting } from './posting.ts'
+import { createRoleButtons, type RoleButtons, type SavedConfig } from './service.ts'
+import { ROLE_BUTTONS } from './undecided-save.ts'
+
+const role = (id: string, position: number): SnapshotRole => ({
+  id,
+  name: `role ${id}`,
+  color: 0,
+  position,
+  permissions: String(PERMISSIONS['Manage Roles'] | PERMISSIONS['View Channel'] | PERMISSIONS['Read Message History']),
+  managed: false,
+  mentionable: false,
+})
+
+const GUILD: GuildSnapshot = {
+  id: '10',
+  name: 'Hall',
+  icon: null,
+  ownerId: '1',
+  memberCount: 2,
+  isBotMember: true,
+  roles: [role('10', 0), role('11', 1), role('12', 2), role('13', 3)],
+  channels: [{ id: '20', name: 'roles', type: 0, position: 0, parentId: null, topic: null, overwrites: [] }],
+  emojis: [],
+  botRoleIds: ['13'],
+}
+const RAIDER = { label: 'Raider', role_id: '11' }
+const REFUSAL = new DiscordRefusal(50_035, 'Invalid Form Body')
+
+let db: Database
+let queue: Queue
+let roleButtons: RoleButtons
+let posting: RoleButtonPosting
+/** What Discord does with buttons. */
+let match: (desired: DesiredButtons) => Promise<MatchedButtons>
+/** Labels below each message. */
+let shown: Map<string, string[]>
+let kept: SavedConfig | undefined
+let waitedMs: number
+
+function begin(): void {
+  waitedMs = 0
+  shown = new Map()
+  queue = createTestQueue(db, { elapsed: () => waitedMs })
+  const deps = { ...queue, db, stopwatch: { elapsed: () => waitedMs }, botUserId: '9' }
+  roleButtons = createRoleButtons({ ...deps, roleIdsOf: () => Promise.resolve([]) })
+  posting = createRoleButtonPosting(deps)
+  const run = posting.run.bind(posting)
+  const messages = { match: (desired: DesiredButtons) => match(desired) }
+  const worker = queue.worker({
+    kind: ROLE_BUTTONS,
+    slots: 4,
+    limitMs: 20_000,
+    run: (job, tools) => run(job, tools, { guild: GUILD, messages }),
+  })
+  match = take
+  worker.start()
+  onTestFinished(() => worker.stop())
+}
+
+async function take({ messageId, buttons }: DesiredButtons): Promise<MatchedButtons> {
+  shown.set(
+    messageId,
+    buttons.map(({ label }) => label),
+  )
+  return 'matched'
+}
+
+const inputOf = (messageId: string, buttons: RoleButtonInput[]) => ({
+  guild_id: '10',
+  channel_id: '20',
+  message_id: messageId,
+  buttons,
+})
+const create = (messageId = '100', buttons: RoleButtonInput[] = [RAIDER]) =>
+  roleButtons.create(GUILD, inputOf(messageId, buttons), '1', async (_, saved) => void (kept = saved))
+const change = (config: RoleButtonConfig, label: string) =>
+  roleButtons.change(GUILD, config.id, inputOf(config.message_id, [{ ...RAIDER, label }]), '1')
+const listed = async () =>
+  (await roleButtons.list(GUILD)).map(({ message_id: id, version, status, buttons }) =>
+    [id, version, status, ...buttons.map(({ label }) => label)].join(' '),
+  )
+
+/** Lets time pass for a caller until its call returns. */
+function runOut<T>(call: Promise<T>): Promise<T> {
+  const passing = setInterval(() => (waitedMs += 1_000), 50)
+  return call.finally(() => clearInterval(passing))
+}
+
+describeOnEachEngine('saving role buttons', (open) => {
+  beforeEach(async () => {
+    db = await open()
+    begin()
+  })
+
+  it('shows them below the message, and none after the configuration was deleted', async () => {
+    const config = await create()
+    expect(await listed()).toEqual(['100 1 applied Raider'])
+    expect(shown.get('100')).toEqual(['Raider'])
+    await roleButtons.remove({ guildId: '10', configId: config.id }, '1', undefined)
+    await expect.poll(() => db.selectFrom('jobs').selectAll().execute()).toEqual([])
+    expect(shown.get('100')).toEqual([])
+    expect(await listed()).toEqual([])
+    await expect(change(config, 'Raiders')).rejects.toMatchObject({ code: 'role_buttons.not_found' })
+    expect(await create()).toMatchObject({ version: 3 })
+  })
+
+  it('reverts a save that Discord refuses under a new version, also for a caller who asks again', async () => {
+    const config = await create()
+    match = () => Promise.reject(REFUSAL)
+    await expect(change(config, 'Raiders')).rejects.toMatchObject({
+      code: 'discord.refused',
+      details: { message_id: '100', version: 3 },
+    })
+    expect(await listed()).toEqual(['100 3 queued Raider'])
+  })
+
+  it('leaves nothing of a creation that Discord refuses but the answer for its caller', async () => {
+    match = () => Promise.reject(REFUSAL)
+    const refusal = { code: 'discord.refused', message: expect.stringContaining('Invalid Form Body') }
+    await expect(create()).rejects.toMatchObject(refusal)
+    expect(await listed()).toEqual([])
+    if (!kept) throw new Error('nothing was saved')
+    await expect(roleButtons.replay(GUILD, kept)).rejects.toMatchObject(refusal)
+    queue.now += 25 * 60 * 60_000
+    await posting.prune()
+    expect(await db.selectFrom('role_buttons').selectAll().execute()).toEqual([])
+  })
+
+  it('keeps a save that Discord refuses after four seconds, with the reason', async () => {
+    let refuse = (): void => {}
+    match = () => new Promise((_, reject) => (refuse = () => reject(REFUSAL)))
+    expect(await runOut(create())).toMatchObject({ status: 'queued' })
+    refuse()
+    await expect.poll(listed).toEqual(['100 1 blocked Raider'])
+  })
+
+  it('has a save wait for the one before it', async () => {
+    const config = await create()
+    let finish = (): void => {}
+    match = (desired) => new Promise((resolve) => (finish = () => resolve(take(desired))))
+    const first = change(config, 'A')
+    await expect.poll(listed).toEqual(['100 2 queued A'])
+    const second = change(config, 'B')
+    match = take
+    finish()
+    expect(await first).toMatchObject({ version: 2 })
+    expect(await second).toMatchObject({ version: 3 })
+    await expect.poll(() => shown.get('100')).toEqual(['B'])
+  })
+
+  it('takes one of two configurations that are made for a message at once', async () => {
+    const results = await Promise.allSettled([create(), create()])
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    expect(await listed()).toEqual(['100 1 applied Raider'])
+  })
+
+  it('takes 100 configurations of a server and no more', async () => {
+    await Promise.all(Array.from({ length: 100 }, (_, at) => create(String(100 + at))))
+    await expect(create('300')).rejects.toMatchObject({ code: 'role_buttons.too_many' })
+    expect(await listed()).toHaveLength(100)
+  })
+})
+
+describeOnEachEngine('role buttons below a message that shows rules', (open) => {
+  const key = { guildId: '10', channelId: '20' }
+  const move = (before: string[], after: string[]) =>
+    queue.changes.transaction((trx) => posting.rulesMoved(trx, key, { before, after }))
+
+  beforeEach(async () => {
+    db = await open()
+    begin()
+    await create('101')
+  })
+
+  it('move to the message that is posted after theirs was deleted', async () => {
+    await move(['100', '101', '102'], ['100', '102'])
+    expect(await listed()).toEqual(['101 1 applied Raider'])
+    await move(['100', '102'], ['100', '102', '103'])
+    await expect.poll(listed).toEqual(['103 1 applied Raider'])
+    expect(shown.get('103')).toEqual(['Raider'])
+    const jobs = await db.selectFrom('jobs').select('key').execute()
+    expect(jobs).toEqual([{ key: '20:103' }])
+  })
+
+  it('stay where they are when another message is posted anew', async () => {
+    await move(['100', '101'], ['101'])
+    await move(['101'], ['101', '102'])
+    expect(await listed()).toEqual(['101 1 applied Raider'])
+  })
+
+  it('are compared again after a start, and their jobs go when the bot leaves', async () => {
+    shown.clear()
+    await posting.syncGuilds(['10', '11'])
+    await expect.poll(() => shown.get('101')).toEqual(['Raider'])
+    await posting.leaveGuild('10')
+    expect(await db.selectFrom('jobs').selectAll().execute()).toEqual([])
+    expect(await listed()).toEqual(['101 1 queued Raider'])
+  })
+})

@@ -1,0 +1,255 @@
+import { RoleButton } from '@guildhall/contract'
+import type { Selectable, Transaction } from 'kysely'
+import * as z from 'zod/mini'
+import { isAmong } from '../kernel/database/queries.ts'
+import type { RoleButtonsRow } from '../kernel/database/schema-role-buttons.ts'
+import type { Schema } from '../kernel/database/schema.ts'
+import type { Database } from '../kernel/database/sqlite.ts'
+
+type Connection = Database | Transaction<Schema>
+
+const Buttons = z.array(RoleButton)
+
+/** One state of a message's role buttons, and who saved it. */
+const ButtonsVersion = z.object({
+  /** Null without a configuration. */
+  configId: z.nullable(z.string()),
+  buttons: Buttons,
+  pickOne: z.boolean(),
+  version: z.number(),
+  /** Epoch ms. */
+  createdAt: z.number(),
+  updatedBy: z.string(),
+  updatedAt: z.number(),
+})
+export type ButtonsVersion = z.infer<typeof ButtonsVersion>
+
+/** Before the first save. */
+export const NO_BUTTONS: ButtonsVersion = {
+  configId: null,
+  buttons: [],
+  pickOne: false,
+  version: 0,
+  createdAt: 0,
+  updatedBy: '',
+  updatedAt: 0,
+}
+
+/** A save that Discord refused, for a caller who has not received that answer. */
+const Refusal = z.object({ save: z.number(), version: z.number(), sentence: z.string(), at: z.number() })
+export type Refusal = z.infer<typeof Refusal>
+
+export interface MessageKey {
+  guildId: string
+  messageId: string
+}
+
+/** The last save of a message. */
+export interface LastSave {
+  saveNumber: number
+  /** The revision of the job that applies it. */
+  saveRevision: number
+  /** What the save replaced, and until when (epoch ms) a refusal reverts it; null once it stands or was reverted. */
+  undo: { before: ButtonsVersion; until: number } | null
+  refusals: Refusal[]
+}
+
+/** The row of a message. */
+export interface MessageButtons extends ButtonsVersion, LastSave {
+  guildId: string
+  channelId: string
+  messageId: string
+}
+
+export async function getButtons(db: Connection, key: MessageKey): Promise<MessageButtons | undefined> {
+  const row = await db
+    .selectFrom('role_buttons')
+    .selectAll()
+    .where('guild_id', '=', key.guildId)
+    .where('message_id', '=', key.messageId)
+    .executeTakeFirst()
+  return row && fromRow(row)
+}
+
+export async function getConfig(
+  db: Connection,
+  guildId: string,
+  configId: string,
+): Promise<MessageButtons | undefined> {
+  const row = await db
+    .selectFrom('role_buttons')
+    .selectAll()
+    .where('guild_id', '=', guildId)
+    .where('config_id', '=', configId)
+    .executeTakeFirst()
+  return row && fromRow(row)
+}
+
+/** The configurations of a guild, the oldest first. */
+export async function listConfigs(db: Connection, guildId: string): Promise<MessageButtons[]> {
+  const rows = await db
+    .selectFrom('role_buttons')
+    .selectAll()
+    .where('guild_id', '=', guildId)
+    .where('config_id', 'is not', null)
+    .orderBy('created_at')
+    .orderBy('message_id')
+    .execute()
+  return rows.map(fromRow)
+}
+
+export async function countConfigs(db: Connection, guildId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('role_buttons')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('guild_id', '=', guildId)
+    .where('config_id', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * The messages in these guilds that have a configuration, or had one until lately: their buttons may still be there. Crosses guilds:
+ * after a start, all are compared with Discord.
+ */
+export async function messagesToSync(
+  db: Connection,
+  guildIds: readonly string[],
+): Promise<(MessageKey & { channelId: string })[]> {
+  const rows = await db
+    .selectFrom('role_buttons')
+    .select(['guild_id', 'channel_id', 'message_id'])
+    .where((eb) => isAmong(db, eb.ref('guild_id'), guildIds))
+    .orderBy('guild_id')
+    .orderBy('message_id')
+    .execute()
+  return rows.map((row) => ({ guildId: row.guild_id, channelId: row.channel_id, messageId: row.message_id }))
+}
+
+/** Writes a save, whatever the row was before. */
+export async function putButtons(
+  db: Connection,
+  key: MessageKey & { channelId: string },
+  save: ButtonsVersion & LastSave,
+): Promise<void> {
+  const values = {
+    ...toColumns(save),
+    channel_id: key.channelId,
+    undo: save.undo && JSON.stringify(save.undo.before),
+    undo_until: save.undo && save.undo.until,
+    save_number: save.saveNumber,
+    save_revision: save.saveRevision,
+    is_waiting_for_rules: 0 as const,
+  }
+  await db
+    .insertInto('role_buttons')
+    .values({ guild_id: key.guildId, message_id: key.messageId, ...values })
+    .onConflict((oc) => oc.columns(['guild_id', 'message_id']).doUpdateSet(values))
+    .execute()
+}
+
+/** Replaces an undecided save. @returns false when that save is no longer undecided. */
+export async function revertButtons(
+  db: Connection,
+  key: MessageKey,
+  saveNumber: number,
+  reverted: ButtonsVersion & { refusals: readonly Refusal[] },
+): Promise<boolean> {
+  const { numUpdatedRows } = await update(db, key)
+    .set({ ...toColumns(reverted), undo: null, undo_until: null })
+    .where('save_number', '=', saveNumber)
+    .where('undo', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Lets a save stand. @returns false when it stood before, was reverted, or was followed by another save. */
+export async function clearUndo(db: Connection, key: MessageKey, saveNumber: number): Promise<boolean> {
+  const { numUpdatedRows } = await update(db, key)
+    .set({ undo: null, undo_until: null })
+    .where('save_number', '=', saveNumber)
+    .where('undo', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Lets a save stand that Discord has as of this revision of the job. */
+export async function confirmButtons(db: Connection, key: MessageKey, revision: number): Promise<void> {
+  await update(db, key)
+    .set({ undo: null, undo_until: null })
+    .where('save_revision', '<=', revision)
+    .where('undo', 'is not', null)
+    .execute()
+}
+
+/** Has the configurations of these messages follow the rules to the message that is posted next. */
+export async function waitForRules(db: Connection, guildId: string, messageIds: readonly string[]): Promise<void> {
+  await db
+    .updateTable('role_buttons')
+    .set({ is_waiting_for_rules: 1 })
+    .where('guild_id', '=', guildId)
+    .where('message_id', 'in', messageIds)
+    .where('config_id', 'is not', null)
+    .execute()
+}
+
+/** The messages of a channel whose configurations wait for a rules message, the oldest first. */
+export async function waitingForRules(db: Connection, guildId: string, channelId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('role_buttons')
+    .select('message_id')
+    .where('guild_id', '=', guildId)
+    .where('channel_id', '=', channelId)
+    .where('is_waiting_for_rules', '=', 1)
+    .where('config_id', 'is not', null)
+    .orderBy('message_id')
+    .execute()
+  return rows.map((row) => row.message_id)
+}
+
+/** Moves a configuration to another message. */
+export async function moveButtons(db: Connection, key: MessageKey, messageId: string): Promise<void> {
+  await update(db, key).set({ message_id: messageId, is_waiting_for_rules: 0 }).execute()
+}
+
+/** Forgets messages without a configuration that were last saved before a time (epoch ms). Crosses guilds: only time matters. */
+export async function pruneButtons(db: Connection, before: number): Promise<void> {
+  await db.deleteFrom('role_buttons').where('config_id', 'is', null).where('updated_at', '<', before).execute()
+}
+
+function toColumns(saved: ButtonsVersion & { refusals: readonly Refusal[] }) {
+  return {
+    config_id: saved.configId,
+    buttons: JSON.stringify(saved.buttons),
+    pick_one: saved.pickOne ? 1 : 0,
+    version: saved.version,
+    created_at: saved.createdAt,
+    updated_by: saved.updatedBy,
+    updated_at: saved.updatedAt,
+    refusals: JSON.stringify(saved.refusals),
+  } as const
+}
+
+function fromRow(row: Selectable<RoleButtonsRow>): MessageButtons {
+  const { undo, undo_until: until } = row
+  return {
+    guildId: row.guild_id,
+    channelId: row.channel_id,
+    messageId: row.message_id,
+    configId: row.config_id,
+    buttons: Buttons.parse(JSON.parse(row.buttons)),
+    pickOne: row.pick_one === 1,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedBy: row.updated_by,
+    updatedAt: row.updated_at,
+    saveNumber: row.save_number,
+    saveRevision: row.save_revision,
+    undo: undo === null || until === null ? null : { before: ButtonsVersion.parse(JSON.parse(undo)), until },
+    refusals: z.array(Refusal).parse(JSON.parse(row.refusals)),
+  }
+}
+
+function update(db: Connection, { guildId, messageId }: MessageKey) {
+  return db.updateTable('role_buttons').where('guild_id', '=', guildId).where('message_id', '=', messageId)
+}

@@ -1,0 +1,70 @@
+import type { ButtonStyleName } from '@guildhall/contract'
+import type { DrawnButton } from '@guildhall/core'
+import {
+  ButtonStyle,
+  ComponentType,
+  type APIActionRowComponent,
+  type APIButtonComponentWithCustomId,
+  type APIMessageTopLevelComponent,
+} from 'discord-api-types/v10'
+
+/** Discord: buttons in a row. */
+const ROW = 5
+
+const STYLES: Readonly<Record<ButtonStyleName, APIButtonComponentWithCustomId['style']>> = {
+  primary: ButtonStyle.Primary,
+  secondary: ButtonStyle.Secondary,
+  success: ButtonStyle.Success,
+  danger: ButtonStyle.Danger,
+}
+
+/** A row of buttons as Discord takes it. */
+export type ButtonRow = APIActionRowComponent<APIButtonComponentWithCustomId>
+
+/** Buttons in rows of five. */
+export function buttonRows(buttons: readonly DrawnButton[]): ButtonRow[] {
+  const rows: ButtonRow[] = []
+  for (let start = 0; start < buttons.length; start += ROW) {
+    const components = buttons.slice(start, start + ROW).map(toComponent)
+    rows.push({ type: ComponentType.ActionRow, components })
+  }
+  return rows
+}
+
+/** Whether a message shows exactly these buttons; Discord adds fields of its own. */
+export function showsButtons(
+  components: readonly APIMessageTopLevelComponent[],
+  buttons: readonly DrawnButton[],
+): boolean {
+  return JSON.stringify(components.map(ownFields)) === JSON.stringify(buttonRows(buttons).map(ownFields))
+}
+
+/** Whether components of a message are others than buttons whose custom_id begins like this. */
+export function hasOthers(components: readonly APIMessageTopLevelComponent[], prefix: string): boolean {
+  return components.some(
+    (row) =>
+      row.type !== ComponentType.ActionRow ||
+      row.components.some((one) => !('custom_id' in one) || !one.custom_id.startsWith(`${prefix}:`)),
+  )
+}
+
+function toComponent({ customId, label, style, emoji }: DrawnButton): APIButtonComponentWithCustomId {
+  return {
+    type: ComponentType.Button,
+    style: STYLES[style],
+    label,
+    custom_id: customId,
+    ...(emoji && { emoji }),
+  }
+}
+
+function ownFields(row: APIMessageTopLevelComponent): unknown {
+  if (row.type !== ComponentType.ActionRow) return row
+  return row.components.map((one) => {
+    if (one.type !== ComponentType.Button || !('custom_id' in one)) return one
+    const { id, name, animated } = one.emoji ?? {}
+    // Discord names an emoji of Unicode only.
+    const emoji = id ? [id, animated ?? false] : [name ?? null]
+    return [one.custom_id, one.label ?? '', one.style, emoji, one.disabled ?? false]
+  })
+}
