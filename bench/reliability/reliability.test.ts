@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { POSTGRES, withDatabase } from '../lib/postgres.mjs'
 import { endure, unreachableFor } from './unreachable.mjs'
 import { demote } from './demoted.mjs'
 import { damagedFiles, fullAtStart, fullUnderLoad, mayMount, readOnlyFolder } from './disk.mjs'
@@ -9,6 +10,17 @@ import { pressUnderKills } from './role-buttons.mjs'
 
 /** In ms; what docs/reliability.md counts at length runs here in short, on a machine shared with other tests. */
 const TIMEOUT_MS = 120_000
+
+/** What must not happen to role buttons and messages. */
+const NOTHING_WRONG = {
+  lostConfigurations: 0,
+  wrongComponents: 0,
+  unexpected: [],
+  lostPosts: 0,
+  doubledPosts: 0,
+  untrue: 0,
+  undone: 0,
+}
 
 describe('the program, in short runs', { timeout: TIMEOUT_MS }, () => {
   it('loses and repeats nothing acknowledged when it is killed under load', async () => {
@@ -26,9 +38,15 @@ describe('the program, in short runs', { timeout: TIMEOUT_MS }, () => {
 
   it('keeps configurations, posts once and reports true changes of roles when it is killed meanwhile', async () => {
     const result = await pressUnderKills({ cycles: 3, databaseUrl: null })
-    expect(result).toMatchObject({ kills: 3, lostConfigurations: 0, wrongComponents: 0, unexpected: [] })
-    expect(result).toMatchObject({ lostPosts: 0, doubledPosts: 0, untrue: 0, undone: 0 })
+    expect(result).toMatchObject({ kills: 3, ...NOTHING_WRONG })
     for (const count of [result.saves, result.posts, result.reported]) expect(count).toBeGreaterThan(0)
+  })
+
+  it.skipIf(POSTGRES === undefined)('does so on PostgreSQL when the bot and the API are killed in turn', async () => {
+    const run = (databaseUrl: string) => pressUnderKills({ cycles: 2, databaseUrl })
+    const result = await withDatabase(POSTGRES ?? '', run)
+    expect(result).toMatchObject({ kills: 2, ...NOTHING_WRONG })
+    expect(result.posts).toBeGreaterThan(0)
   })
 
   it('counts every /blame once over cut connections and restarts of the bot', async () => {

@@ -68,8 +68,11 @@ export class PressingMember {
     this.pressed += 1
     const id = await this.client.press({ channelId, messageId }, customId)
     const answer = await this.#answerOf(id, { messageId, before }, killed)
-    // It may be done or not, and changes nothing that later answers report.
-    if (!answer) return void this.#reported.clear()
+    if (!answer) {
+      // It may be done or not, so what earlier answers reported may hold no longer.
+      this.#reported.clear()
+      return undefined
+    }
     this.answered += 1
     for (const [name, isHeld] of changesIn(answer.content)) {
       this.reported += 1
