@@ -24,13 +24,14 @@ const GUILD = GUILDS.raidNight
 /** Authorization comes before validation, so a refused body means access. @param {number} status */
 const isLetIn = (status) => status === 200 || status === 400
 
-/** Too long for an id, so it is refused as input: a missing reminder would look like a missing server. */
+/** Too long for an id, so it is refused as input: a missing reminder or configuration would look like a missing server. */
 const NO_ID = 'x'.repeat(100)
+const PARAMS = { guildId: GUILD, commandId: 'ask', reminderId: NO_ID, messageId: NO_ID, configId: NO_ID }
 
 /** Every call for administrators of the guild only. */
 const CALLS = Object.values(ENDPOINTS)
   .filter(({ access }) => access === 'guildAdmin')
-  .map((call) => ({ method: call.method, path: pathOf(call, { guildId: GUILD, commandId: 'ask', reminderId: NO_ID }) }))
+  .map((call) => ({ method: call.method, path: pathOf(call, PARAMS) }))
 
 /** @param {Dashboard} dashboard @returns {Promise<number[]>} the statuses of all calls */
 function statuses({ origin, token }) {

@@ -24,7 +24,7 @@ const DEMO = GUILDS.guildhallDemo
 
 const guildCalls = Object.values<EndpointShape>(ENDPOINTS).filter((endpoint) => endpoint.access === 'guildAdmin')
 
-/** Too long for an id, so it is refused as input: a missing reminder would look like a missing server. */
+/** Too long for an id, so it is refused as input: a missing reminder or configuration would look like a missing server. */
 const NO_ID = 'x'.repeat(100)
 
 describe('with the bot connected, an administrator', () => {
@@ -63,7 +63,13 @@ describe('with the bot connected, an administrator', () => {
   async function answers(guildId: string, token: string): Promise<number[]> {
     const statuses = guildCalls.map(async (endpoint) => {
       const body = endpoint.body ? { body: JSON.stringify({ enable: true }) } : {}
-      const path = pathOf(endpoint, { guildId, commandId: 'blame', reminderId: NO_ID })
+      const path = pathOf(endpoint, {
+        guildId,
+        commandId: 'blame',
+        reminderId: NO_ID,
+        messageId: NO_ID,
+        configId: NO_ID,
+      })
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
       const response = await fetch(`${origin}/api${path}`, { method: endpoint.method, headers, ...body })
       // Authorization comes before validation: a refused body means that the caller was authorized.
