@@ -19,7 +19,8 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     colorScheme: 'dark',
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // Its film would cost a quarter of the run; the snapshots of the page at each step stay.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: launchOptions(),
   },
 })

@@ -15,7 +15,7 @@ const picker = '[role=listbox], [role=combobox][aria-expanded=true]'
 
 /** The accessibility errors that axe finds in a part of the page, each with its first element. */
 async function axeErrors(page: Page, part = 'html'): Promise<string[]> {
-  await page.addScriptTag({ path: axe })
+  if (!(await page.evaluate("'axe' in window"))) await page.addScriptTag({ path: axe })
   const results: AxeResults = await page.evaluate(`axe.run(${JSON.stringify(part)})`)
   return results.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`)
 }

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { axeErrorsInThemes } from './axe.ts'
+import { useSite } from './site.ts'
+
+const open = useSite()
+
+it('a text that is faint in the light theme alone is an error of that theme', async () => {
+  const { page } = await open('/login', { token: null })
+  const heading = page.getByRole('heading', { level: 1 })
+  await heading.evaluate((element: HTMLElement) => (element.style.color = 'light-dark(#eee, #fff)'))
+  expect(await axeErrorsInThemes(page, async () => undefined)).toEqual([
+    expect.stringMatching(/^light: color-contrast: /),
+  ])
+})
+
+it('what appears with the light theme is judged by every rule', async () => {
+  const { page } = await open('/login', { token: null })
+  const addNameless = () =>
+    page.evaluate(() => document.querySelector('main')?.append(document.createElement('button')))
+  const errors = axeErrorsInThemes(page, async (theme) => (theme === 'light' ? addNameless() : undefined))
+  expect(await errors).toEqual([expect.stringMatching(/^light: button-name: /)])
+})
