@@ -1,3 +1,4 @@
+import { isRecord } from '@guildhall/contract'
 import { createContext, useContext, useState } from 'react'
 import { useLeaveGuard } from '../kernel/form/leave-guard.ts'
 import type { Destination } from '../lib/leaving.ts'
@@ -22,6 +23,12 @@ export interface ChosenTab {
 /** The tab that the guild page shows; the header marks its link by it. */
 export const GuildTabContext = createContext<ChosenTab | null>(null)
 
+/** The tab that a link to unsaved work hands over. */
+function tabIn(state: unknown): GuildTab | undefined {
+  const asked = isRecord(state) ? state['tab'] : undefined
+  return GUILD_TABS.find(({ value }) => value === asked)?.value
+}
+
 /** The tab that an address asks for: /settings its own, every other one Commands. */
 function tabAskedFor(path: string): GuildTab {
   return /^\/guilds\/[^/]+\/settings\/?$/.test(path) ? 'settings' : 'commands'
@@ -29,10 +36,13 @@ function tabAskedFor(path: string): GuildTab {
 
 /** The choice of tab: local, and forgotten with each navigation, which brings the tab that its address asks for. */
 export function useGuildTabState(): ChosenTab {
-  const { key, pathname } = usePlace()
+  const { key, pathname, state } = usePlace()
   const guard = useLeaveGuard()
   const [chosen, setChosen] = useState<{ during: string; tab: GuildTab } | null>(null)
-  const at = (place: Destination): GuildTab => (chosen?.during === place.key ? chosen.tab : tabAskedFor(place.pathname))
+  const at = (place: Destination): GuildTab => {
+    if (chosen?.during === place.key) return chosen.tab
+    return (place.key === key ? tabIn(state) : undefined) ?? tabAskedFor(place.pathname)
+  }
   return {
     tab: at({ key, pathname }),
     choose: (tab) => guard.leave(() => setChosen({ during: key, tab }), null),

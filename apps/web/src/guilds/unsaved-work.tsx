@@ -17,11 +17,11 @@ export function UnsavedWork() {
       </h2>
       <p className="mt-1">Your session ended before these changes were saved.</p>
       <ul className="mt-2 flex flex-col gap-1">
-        {drafts.map(({ guildId, form, title, subTab }) => (
+        {drafts.map(({ guildId, form, title, tab, subTab }) => (
           <li key={`${form} ${guildId}`}>
             <Link
-              to={`/guilds/${encodeURIComponent(guildId)}/settings`}
-              state={{ subTab }}
+              to={`/guilds/${encodeURIComponent(guildId)}${tab === undefined ? '/settings' : ''}`}
+              state={{ tab, subTab }}
               className="text-accent-ink underline underline-offset-2"
             >
               {title} of {guilds?.find(({ id }) => id === guildId)?.name || `Server ${guildId}`}

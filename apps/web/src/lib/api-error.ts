@@ -34,9 +34,17 @@ export class ApiError extends Error {
 
 /** The error that a response stands for: its message is the body's `error`, else its `message`, else the client's own. */
 export function failedResponse(response: FailedResponse): ApiError {
-  const { body, status } = response
-  const message = isRecord(body) ? [body['error'], body['message']].filter(isText).find(Boolean) : undefined
-  return new ApiError(message ?? `Request failed with status code ${status}`, 'status', response)
+  const message = messageIn(response) ?? `Request failed with status code ${response.status}`
+  return new ApiError(message, 'status', response)
+}
+
+function messageIn({ body }: FailedResponse): string | undefined {
+  return isRecord(body) ? [body['error'], body['message']].filter(isText).find(Boolean) : undefined
+}
+
+/** What the server itself wrote about a failed call; null when it wrote nothing, or there was no response. */
+export function serverMessage(error: unknown): string | null {
+  return (error instanceof ApiError && error.response && messageIn(error.response)) || null
 }
 
 /** The message of a failed call, or the fallback of the specification. */

@@ -22,6 +22,8 @@ export type CallInput<E extends EndpointShape> = (E['params'] extends object ? {
     signal?: AbortSignal
     /** The change is for something that was not there when it was looked at: `If-None-Match: *`. */
     ifNone?: boolean
+    /** What else the call says about itself, like the `If-Match` of a skipped run. */
+    headers?: Readonly<Record<string, string>>
   }
 
 /** What a call of the first page needs besides its address. */
@@ -35,6 +37,7 @@ interface AnyInput {
   body?: unknown
   signal?: AbortSignal
   ifNone?: boolean
+  headers?: Readonly<Record<string, string>>
 }
 
 /** POST and DELETE carry a key, the same on every retry, so that a repeated one has its effect once. */
@@ -48,7 +51,10 @@ function addressOf(endpoint: AnyCall, params: Readonly<Record<string, string>>, 
   return pathOf(endpoint, params) + (search.size > 0 ? `?${search}` : '')
 }
 
-async function send(endpoint: AnyCall, { params = {}, query, body, signal, ifNone }: AnyInput): Promise<unknown> {
+async function send(
+  endpoint: AnyCall,
+  { params = {}, query, body, signal, ifNone, headers }: AnyInput,
+): Promise<unknown> {
   const token = storedToken()
   const request: ApiRequest = {
     method: endpoint.method,
@@ -56,6 +62,7 @@ async function send(endpoint: AnyCall, { params = {}, query, body, signal, ifNon
     headers: {
       ...keyHeader(endpoint),
       ...(ifNone ? { 'If-None-Match': '*' } : {}),
+      ...headers,
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
     },
     body,

@@ -15,6 +15,8 @@ export interface Visit {
   viewport?: { width: number; height: number }
   /** Time stands under the test's control. */
   frozen?: boolean
+  /** The zone of the browser; that of the machine by default. */
+  timeZone?: string
   /** Tweaks the page before it opens. */
   before?: (page: Page) => Promise<unknown>
 }
@@ -36,10 +38,16 @@ export function useSite() {
   })
 
   return async (path: string, visit: Visit = {}): Promise<Screen> => {
-    const { wire = {}, token = goodToken(), theme = 'dark', viewport = wide, frozen = false, before } = visit
+    const { wire = {}, token = goodToken(), theme = 'dark', viewport = wide, frozen = false, timeZone, before } = visit
     const { browser, site } = await ready()
     pageErrors = []
-    const page = await browser.newPage({ viewport, colorScheme: theme, reducedMotion: 'reduce', locale: 'en-US' })
+    const page = await browser.newPage({
+      viewport,
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+      locale: 'en-US',
+      ...(timeZone === undefined ? {} : { timezoneId: timeZone }),
+    })
     page.on('pageerror', (error) => pageErrors.push(String(error)))
     page.on('console', (message) => {
       if (message.text().includes('Content Security Policy')) pageErrors.push(message.text())

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef } from 'react'
 import { Button } from './button.tsx'
-import { DialogShell } from './modal.tsx'
+import { DialogShell } from './dialog-shell.tsx'
 
 type ConfirmProps = {
   open: boolean
@@ -12,16 +12,19 @@ type ConfirmProps = {
   onConfirm: () => void
   onCancel: () => void
   pending?: boolean
+  /** Where the focus goes on closing, when what had it may be gone. */
+  finalFocus?: () => HTMLElement | null
 }
 
 /** Asks before something that cannot be undone. Focus starts on Cancel, so that a stray Enter does no harm. */
-export function Confirm({ open, sentence, verb, onConfirm, onCancel, pending }: ConfirmProps) {
+export function Confirm({ open, sentence, verb, onConfirm, onCancel, pending, finalFocus }: ConfirmProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   return (
     <DialogShell
       open={open}
       onClose={onCancel}
       initialFocus={cancel}
+      {...(finalFocus && { finalFocus })}
       className="inset-x-4 top-1/2 mx-auto max-w-sm -translate-y-1/2 rounded-modal border p-6"
     >
       <Dialog.Title className="text-section wrap-anywhere text-ink-1">{sentence}</Dialog.Title>

@@ -3,8 +3,20 @@ import { useMemo, type ReactNode } from 'react'
 import { PAGE } from '../lib/page-meta.ts'
 import { DiscordTime } from './discord-time.tsx'
 
-/** The name of a channel without its #, or undefined for one that is not known. */
-type ChannelName = (id: string) => string | undefined
+/** A role as a mention shows it. */
+export interface MentionedRole {
+  /** Without its @. */
+  readonly name: string
+  /** RGB as a number; 0 means no colour of its own. */
+  readonly color: number
+}
+
+/** What the ids in a text stand for; undefined for what is not known. */
+interface Names {
+  /** A channel's name without its #. */
+  readonly channelName: (id: string) => string | undefined
+  readonly roleOf?: (id: string) => MentionedRole | undefined
+}
 
 const styles = {
   bold: 'font-bold',
@@ -22,7 +34,7 @@ function inOrder<T>(things: readonly T[], draw: (thing: T, key: string) => React
   return things.map((thing, at) => draw(thing, String(at)))
 }
 
-function drawInline(part: Inline, key: string, channelName: ChannelName): ReactNode {
+function drawInline(part: Inline, key: string, names: Names): ReactNode {
   switch (part.kind) {
     case 'text':
       return part.text
@@ -61,16 +73,17 @@ function drawInline(part: Inline, key: string, channelName: ChannelName): ReactN
     case 'link':
       return (
         <span key={key} className={styles[part.kind]}>
-          {inOrder(part.children, (inner, at) => drawInline(inner, at, channelName))}
+          {inOrder(part.children, (inner, at) => drawInline(inner, at, names))}
         </span>
       )
-    case 'user':
     case 'role':
+      return drawRole(names.roleOf?.(part.id), key)
+    case 'user':
     case 'everyone':
     case 'here':
       return drawMention(`@${part.kind}`, key)
     case 'channel':
-      return drawMention(`#${channelName(part.id) ?? 'unknown'}`, key)
+      return drawMention(`#${names.channelName(part.id) ?? 'unknown'}`, key)
     case 'command':
       return drawMention(`/${part.name}`, key)
   }
@@ -84,11 +97,29 @@ function drawMention(text: string, key: string): ReactNode {
   )
 }
 
-function drawBlock(block: Block, key: string, channelName: ChannelName): ReactNode {
+function drawRole(role: MentionedRole | undefined, key: string): ReactNode {
+  if (!role || role.color === 0) return drawMention(`@${role?.name ?? 'role'}`, key)
+  return (
+    <span key={key} style={inColor(role.color)} className="rounded-mark px-0.5 font-medium">
+      @{role.name}
+    </span>
+  )
+}
+
+/** A role's own colour, as much lighter or darker as it takes to be read on Discord's grey. */
+function inColor(color: number) {
+  const hex = `#${color.toString(16).padStart(6, '0')}`
+  return {
+    color: `light-dark(oklch(from ${hex} min(l, 0.5) c h), oklch(from ${hex} max(l, 0.8) c h))`,
+    backgroundColor: `color-mix(in srgb, ${hex} 12%, transparent)`,
+  }
+}
+
+function drawBlock(block: Block, key: string, names: Names): ReactNode {
   if (block.kind === 'quote') {
     return (
       <div key={key} className="border-l-4 border-discord-quiet pl-3">
-        {drawBlocks(block.blocks, channelName)}
+        {drawBlocks(block.blocks, names)}
       </div>
     )
   }
@@ -98,11 +129,11 @@ function drawBlock(block: Block, key: string, channelName: ChannelName): ReactNo
         <span className="min-w-6 shrink-0 pr-1.5 text-right whitespace-pre tabular-nums">
           {block.start === null ? '• ' : `${block.start + Number(at)}. `}
         </span>
-        <div className="min-w-0 flex-1">{drawBlocks(item, channelName)}</div>
+        <div className="min-w-0 flex-1">{drawBlocks(item, names)}</div>
       </div>
     ))
   }
-  const children = inOrder(block.children, (part, at) => drawInline(part, at, channelName))
+  const children = inOrder(block.children, (part, at) => drawInline(part, at, names))
   const looks = {
     paragraph: 'whitespace-pre-wrap',
     subtext: 'text-caption text-discord-quiet',
@@ -115,12 +146,12 @@ function drawBlock(block: Block, key: string, channelName: ChannelName): ReactNo
   )
 }
 
-function drawBlocks(blocks: readonly Block[], channelName: ChannelName): ReactNode[] {
-  return inOrder(blocks, (block, at) => drawBlock(block, at, channelName))
+function drawBlocks(blocks: readonly Block[], names: Names): ReactNode[] {
+  return inOrder(blocks, (block, at) => drawBlock(block, at, names))
 }
 
 /** One message in Discord's markdown. Links and mentions only look like some: a preview leads nowhere. */
-export function DiscordText({ text, channelName }: { text: string; channelName: ChannelName }) {
+export function DiscordText({ text, ...names }: { text: string } & Names) {
   const blocks = useMemo(() => parseDiscordMarkdown(text), [text])
-  return <div className="text-body wrap-anywhere max-md:text-touch">{drawBlocks(blocks, channelName)}</div>
+  return <div className="text-body wrap-anywhere max-md:text-touch">{drawBlocks(blocks, names)}</div>
 }

@@ -59,3 +59,18 @@ export function PlusIcon(props: IconProps) {
 export function GripIcon(props: IconProps) {
   return <Lines {...props} d="M9 6v.01M15 6v.01M9 12v.01M15 12v.01M9 18v.01M15 18v.01" />
 }
+
+/** A clock that shows three. */
+export function ClockIcon(props: IconProps) {
+  return <Lines {...props} d="M21 12a9 9 0 1 1-18 0a9 9 0 1 1 18 0M12 7v5h4" />
+}
+
+/** Two arrows after each other: again and again. */
+export function RepeatIcon(props: IconProps) {
+  return (
+    <Lines
+      {...props}
+      d="M17 3l3.5 3.5L17 10M3.5 11.5v-1a4 4 0 0 1 4-4h13M7 21l-3.5-3.5L7 14M20.5 12.5v1a4 4 0 0 1-4 4h-13"
+    />
+  )
+}

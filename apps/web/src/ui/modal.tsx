@@ -1,7 +1,8 @@
 import { Dialog } from '@base-ui/react/dialog'
-import type { ReactNode, RefObject } from 'react'
+import type { ReactNode } from 'react'
 import { bottomBar } from './bottom-bar.ts'
 import { cx } from './cx.ts'
+import { DialogShell } from './dialog-shell.tsx'
 import { CrossIcon } from './icons.tsx'
 
 type ModalProps = {
@@ -28,7 +29,7 @@ export function Modal({ open, onClose, title, subtitle, children, footer, size =
       )}
     >
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-4 md:px-6 md:py-5">
-        <Dialog.Title className="min-w-0 flex-1 text-heading wrap-anywhere text-ink-1">{title}</Dialog.Title>
+        <Dialog.Title className="min-w-0 flex-1 basis-40 text-heading wrap-anywhere text-ink-1">{title}</Dialog.Title>
         {subtitle && <div className="min-w-0 text-small wrap-anywhere text-ink-3">{subtitle}</div>}
         {!footer && (
           <Dialog.Close
@@ -49,36 +50,5 @@ export function Modal({ open, onClose, title, subtitle, children, footer, size =
         </footer>
       )}
     </DialogShell>
-  )
-}
-
-type DialogShellProps = {
-  open: boolean
-  onClose: () => void
-  children: ReactNode
-  className: string
-  initialFocus?: RefObject<HTMLElement | null>
-}
-
-/** The scrim and the empty box that every dialog of ours stands in. */
-export function DialogShell({ open, onClose, children, className, initialFocus }: DialogShellProps) {
-  return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop
-          forceRender
-          className="fixed inset-0 z-40 bg-scrim transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
-        />
-        <Dialog.Popup
-          {...(initialFocus && { initialFocus })}
-          className={cx(
-            'fixed z-40 border-line-strong bg-surface-1 text-ink-2 shadow-modal outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0',
-            className,
-          )}
-        >
-          {children}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
   )
 }

@@ -14,8 +14,8 @@ type FormProps<Value> = {
   form: FormControl<Value>
   /** For a button outside that saves it. */
   id?: string
-  /** The id of its heading. */
-  labelledBy: string
+  /** The id of its heading; in a dialog the dialog's title says enough. */
+  labelledBy?: string
   /** Whether a kept draft is offered here. */
   offersKept?: boolean
   className?: string
@@ -114,10 +114,13 @@ export function FormErrors<Value>({ form, className }: { form: FormControl<Value
 export function FormFooter<Value>({
   form,
   save,
+  disabledReason,
   className,
 }: {
   form: FormControl<Value>
   save: string
+  /** Why nothing can be saved now. */
+  disabledReason?: string | undefined
   className?: string
 }) {
   return (
@@ -134,7 +137,12 @@ export function FormFooter<Value>({
             Discard changes
           </Button>
         )}
-        <Button type="submit" variant={form.isDirty ? 'primary' : 'quiet'} pending={form.isSaving}>
+        <Button
+          type="submit"
+          variant={form.isDirty ? 'primary' : 'quiet'}
+          pending={form.isSaving}
+          disabledReason={disabledReason}
+        >
           {save}
         </Button>
       </div>

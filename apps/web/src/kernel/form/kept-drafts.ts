@@ -8,7 +8,9 @@ export const FormPlace = z.object({
   form: z.string(),
   /** What users call it: "URL rules". */
   title: z.string(),
-  /** The sub-tab of the settings. */
+  /** The tab of the guild page; Settings when absent. */
+  tab: z.optional(z.string()),
+  /** What the tab begins with: the sub-tab of the settings, the reminder that is edited. */
   subTab: z.string(),
 })
 export type FormPlace = z.infer<typeof FormPlace>
@@ -45,6 +47,11 @@ export function keepDraft(draft: KeptDraft): void {
 
 export function dropDraft(place: FormPlace): void {
   sessionStorage.removeItem(keyOf(place))
+}
+
+/** Whether a draft was kept for a form. */
+export function isDraftKept(place: FormPlace): boolean {
+  return sessionStorage.getItem(keyOf(place)) !== null
 }
 
 /** The draft that was kept for a form of this user; null when there is none, or it has another shape by now. */

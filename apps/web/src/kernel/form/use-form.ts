@@ -33,8 +33,8 @@ export interface FormModel<Value, Edits extends Partial<Value> = Partial<Value>>
   mergesKept: boolean
   texts: {
     saved: string
-    /** A save failed. `message` is null when nothing more is known. */
-    failed: (message: string | null) => string
+    /** A save failed. `message` is null when nothing more is known; `error` is what the call threw. */
+    failed: (message: string | null, error: unknown) => string
     /** Said instead of saving what is unchanged; null saves it all the same. */
     unchanged: string | null
     reset: string
@@ -136,7 +136,7 @@ export function useForm<Value extends object, Edits extends Partial<Value>>(
     options.reveal?.(first.at)
     focus(first.at)
   }
-  const whole = (error: unknown): FormError => ({ at: WHOLE_FORM, text: texts.failed(saveErrorText(error)) })
+  const whole = (error: unknown): FormError => ({ at: WHOLE_FORM, text: texts.failed(saveErrorText(error), error) })
 
   const send = async (): Promise<void> => {
     try {

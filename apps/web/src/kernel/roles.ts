@@ -1,0 +1,27 @@
+import { listRoles, type ReceivedRole as Role } from '@guildhall/contract'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { call } from '../lib/transport.ts'
+
+/** The roles of a server as pickers need them. */
+export interface GuildRoles {
+  /** Highest first; empty until loaded, and when loading failed. */
+  roles: readonly Role[]
+  isLoading: boolean
+  isError: boolean
+}
+
+const NONE: readonly Role[] = []
+
+function guildRoles(guildId: string) {
+  return queryOptions({
+    queryKey: ['guilds', guildId, 'roles'],
+    queryFn: ({ signal }) => call(listRoles, { params: { guildId }, signal }),
+  })
+}
+
+/** The same object while nothing of it changes. */
+export function useRoles(guildId: string): GuildRoles {
+  const { data, isPending, isError } = useQuery(guildRoles(guildId))
+  return useMemo(() => ({ roles: data ?? NONE, isLoading: isPending, isError }), [data, isPending, isError])
+}
