@@ -19,6 +19,10 @@ type SelectProps = {
   error?: ReactNode
   required?: boolean
   disabled?: boolean
+  /** The looks of the label, where they are not the usual ones. */
+  labelClassName?: string
+  /** The looks of the floating list, where it is wider than its field. */
+  popupClassName?: string
 }
 
 /** Picks one of several: an ARIA combobox with a list of options, opened by arrow keys, searched by typing. */
@@ -33,20 +37,22 @@ export function Select({
   error,
   required,
   disabled,
+  labelClassName = labelClass,
+  popupClassName = popupClass,
 }: SelectProps) {
   const note = useId()
   // Base UI would show the bare value of what it does not know.
-  const offered = options.some((option) => option.value === value)
+  const chosen = options.find((option) => option.value === value)
   return (
     <Base.Root
       items={options}
-      value={offered ? value : null}
+      value={chosen ? value : null}
       onValueChange={(next) => next !== null && onChange(next)}
       disabled={disabled === true}
       required={required === true}
     >
       <div className="flex min-w-0 flex-col gap-1.5">
-        <Base.Label className={cx(labelClass, 'w-fit', hideLabel && 'sr-only')}>
+        <Base.Label className={cx(labelClassName, 'w-fit', hideLabel && 'sr-only')}>
           {label}
           {required && <RequiredStar />}
         </Base.Label>
@@ -58,7 +64,8 @@ export function Select({
             'flex h-control items-center justify-between gap-2 pr-2.5 pl-3 text-left data-disabled:cursor-not-allowed data-disabled:opacity-50 data-popup-open:bg-surface-2',
           )}
         >
-          <Base.Value placeholder={placeholder} className="truncate data-placeholder:text-ink-3" />
+          {chosen?.color !== undefined && <Dot color={chosen.color} />}
+          <Base.Value placeholder={placeholder} className="flex-1 truncate data-placeholder:text-ink-3" />
           <ChevronDownIcon size={16} className="shrink-0 text-ink-3" />
         </Base.Trigger>
         <FieldNote id={note} hint={hint} error={error} />
@@ -67,7 +74,7 @@ export function Select({
       <CSPProvider disableStyleElements>
         <Base.Portal>
           <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
-            <Base.Popup className={popupClass}>
+            <Base.Popup className={popupClassName}>
               <Base.List>
                 {options.map((option) => (
                   <Base.Item
@@ -76,7 +83,13 @@ export function Select({
                     disabled={option.disabled === true}
                     className={optionClass}
                   >
-                    <Base.ItemText className="min-w-0 flex-1 wrap-anywhere">{option.label}</Base.ItemText>
+                    {option.color !== undefined && <Dot color={option.color} />}
+                    <span className="min-w-0 flex-1 wrap-anywhere">
+                      <Base.ItemText>{option.label}</Base.ItemText>
+                      {option.description !== undefined && (
+                        <span className="block text-caption text-ink-3">{option.description}</span>
+                      )}
+                    </span>
                     {option.hint && <span className="text-caption text-ink-3">{option.hint}</span>}
                     <Base.ItemIndicator>
                       <CheckIcon size={16} className="text-accent-ink" />
@@ -90,4 +103,8 @@ export function Select({
       </CSPProvider>
     </Base.Root>
   )
+}
+
+function Dot({ color }: { color: string }) {
+  return <span aria-hidden="true" style={{ backgroundColor: color }} className="size-2.5 shrink-0 rounded-full" />
 }
