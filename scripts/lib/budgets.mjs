@@ -13,6 +13,10 @@ const GUILD_PAGE = 'src/app/guild-route.tsx'
 const SETTINGS_TAB = 'src/settings/settings-tab.tsx'
 const RULES_PANEL = 'src/app/rules-panel.tsx'
 const LINK_ENGINE = 'src/url-rules/link-engine.ts'
+const ROLE_BUTTONS_TAB = 'src/role-buttons/role-buttons-tab.tsx'
+const CONFIGURATOR = 'src/role-buttons/configurator.tsx'
+const EMOJI_PICKER = 'src/role-buttons/emoji-picker.tsx'
+const EMOJI_DATA = 'src/role-buttons/emoji-data.ts'
 
 /**
  * The tabs of a server: the modules whose chunks each loads, also by `import()`, beyond the first page, and its budget in bytes.
@@ -22,8 +26,15 @@ const LINK_ENGINE = 'src/url-rules/link-engine.ts'
  */
 const TABS = {
   Commands: { modules: [GUILD_PAGE], budget: 50_000 },
-  Settings: { modules: [GUILD_PAGE, SETTINGS_TAB], budget: 82_000 },
-  Rules: { modules: [GUILD_PAGE, SETTINGS_TAB, RULES_PANEL, LINK_ENGINE], budget: 182_000 },
+  Settings: { modules: [GUILD_PAGE, SETTINGS_TAB], budget: 85_000 },
+  Rules: { modules: [GUILD_PAGE, SETTINGS_TAB, RULES_PANEL, LINK_ENGINE], budget: 184_000 },
+  'Role Buttons': { modules: [GUILD_PAGE, ROLE_BUTTONS_TAB], budget: 95_000 },
+  // The configurator is loaded when it is opened, and so are the emoji.
+  'Role Buttons, configurator': { modules: [GUILD_PAGE, ROLE_BUTTONS_TAB, CONFIGURATOR], budget: 130_000 },
+  'Role Buttons, emoji': {
+    modules: [GUILD_PAGE, ROLE_BUTTONS_TAB, CONFIGURATOR, EMOJI_PICKER, EMOJI_DATA],
+    budget: 185_000,
+  },
 }
 
 /** @typedef {{ file: string, isEntry?: boolean, imports?: string[], dynamicImports?: string[], css?: string[] }} Chunk */

@@ -7,6 +7,7 @@ import type { Destination } from '../lib/leaving.ts'
 import { usePlace } from '../lib/router.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { guildIdIn } from './guild-path.ts'
+import { LateRoleButtonsTab } from './late-role-buttons-tab.tsx'
 import { LateSettingsTab } from './late-settings-tab.tsx'
 
 /** The sub-tab that a link to unsaved work hands over. */
@@ -36,10 +37,7 @@ export function GuildRoute() {
             />
           ),
           'role-buttons': (
-            <EmptyState
-              title="Role buttons are coming soon"
-              text="Let members pick their own roles with buttons on the bot's messages."
-            />
+            <LateRoleButtonsTab guildId={guildId} opensAt={tab === 'role-buttons' ? subTabIn(state) : undefined} />
           ),
         }}
       />

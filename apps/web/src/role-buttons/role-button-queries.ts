@@ -26,7 +26,7 @@ export function channelMessages(guildId: string, channelId: string, limit: numbe
   return queryOptions({
     queryKey: ['guilds', guildId, 'messages', channelId, limit],
     queryFn: ({ signal }) =>
-      call(listMessages, { params: { guildId }, query: { channel_id: channelId, limit: String(limit) }, signal }),
+      call(listMessages, { params: { guildId }, query: { channel_id: channelId, limit }, signal }),
   })
 }
 

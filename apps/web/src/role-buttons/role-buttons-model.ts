@@ -175,8 +175,6 @@ export function errorsFromServer(error: unknown, sent: ButtonsValue): readonly F
     const key = places.get(parts.filter((part) => /^\d+$/.test(part)).join('.'))
     const known = WIRE_FIELDS[parts.at(-1) ?? '']
     if (key === undefined) return []
-    return [
-      { at: pathOf(key, known?.field ?? 'label'), text: fieldSentence(known?.subject ?? 'This button', message) },
-    ]
+    return [{ at: pathOf(key, known?.field ?? 'label'), text: fieldSentence(known?.subject ?? 'This button', message) }]
   })
 }

@@ -1,0 +1,70 @@
+import type { ReceivedRoleButtonConfig as Config } from '@guildhall/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { valueOf } from '../kernel/form/form-state.ts'
+import type { FormPlace } from '../kernel/form/kept-drafts.ts'
+import { useForm, type FormControl } from '../kernel/form/use-form.ts'
+import { guildConfigs, type ConfigActions } from './role-button-queries.ts'
+import {
+  errorsBeforeSaving,
+  errorsFromServer,
+  inputOf,
+  roleButtonsForm,
+  savedButtons,
+  type ButtonsValue,
+  type MessagePlace,
+} from './role-buttons-model.ts'
+
+/** Where the buttons of a message are edited. */
+function placeOfForm(guildId: string, { channelId, messageId }: MessagePlace): FormPlace {
+  return {
+    guildId,
+    form: `role-buttons-${messageId}`,
+    title: 'Role buttons',
+    tab: 'role-buttons',
+    subTab: `${channelId}/${messageId}`,
+  }
+}
+
+/** The message that a link to unsaved work leads to. */
+export function messageIn(subTab: string | undefined): MessagePlace | null {
+  const [, channelId, messageId] = /^(\d+)\/(\d+)$/.exec(subTab ?? '') ?? []
+  return channelId !== undefined && messageId !== undefined ? { channelId, messageId } : null
+}
+
+interface ButtonsFormOptions {
+  guildId: string
+  place: MessagePlace
+  config: Config | undefined
+  actions: ConfigActions
+  onSaved: () => void
+}
+
+/** The form of a message's buttons. */
+export function useButtonsForm(options: ButtonsFormOptions): FormControl<ButtonsValue> {
+  const { guildId, place, config, actions, onSaved } = options
+  const { channelId, messageId } = place
+  const queries = useQueryClient()
+  return useForm({
+    model: roleButtonsForm,
+    place: useMemo(() => placeOfForm(guildId, { channelId, messageId }), [guildId, channelId, messageId]),
+    savedOf: useCallback((shown: ButtonsValue | null) => savedButtons(config, shown?.buttons ?? []), [config]),
+    check: (value) => errorsBeforeSaving(value, place),
+    send: async (state) => {
+      const { buttons, pickOne } = valueOf(state)
+      const { version } = state.base
+      const toSave = { channelId, messageId, buttons: buttons.map(inputOf), pickOne, version }
+      const saved = await actions.save(config?.id, toSave)
+      onSaved()
+      return savedButtons(saved, buttons)
+    },
+    errorsOf: errorsFromServer,
+    load: async () => {
+      const list = await queries.query({ ...guildConfigs(guildId), staleTime: 0 })
+      return savedButtons(
+        list.find(({ message_id }) => message_id === messageId),
+        [],
+      )
+    },
+  })
+}
