@@ -146,7 +146,11 @@ export const ButtonRow = memo(function ButtonRow(props: ButtonRowProps) {
               >
                 {isSub ? 'Remove Sub-button' : 'Remove'}
               </Button>
-              <ActionMenu label={`More for button ${number}`} actions={() => actionsOf(key)} />
+              <ActionMenu
+                label={`More for button ${number}`}
+                actions={() => actionsOf(key)}
+                className="max-md:absolute max-md:top-3 max-md:right-0"
+              />
             </div>
           </div>
           <FieldNote id={`${id}-emoji`} error={props.emojiError} />

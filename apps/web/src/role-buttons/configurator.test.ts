@@ -155,13 +155,7 @@ describe('while saving', () => {
     for (const name of ['Role of button 1', 'Style of button 2.1']) {
       expect(await modal.getByLabel(name).isDisabled()).toBe(true)
     }
-    for (const name of [
-      'Add Button',
-      'Remove button 1',
-      'Move button 1',
-      EMOJI,
-      'Delete Configuration',
-    ]) {
+    for (const name of ['Add Button', 'Remove button 1', 'Move button 1', EMOJI, 'Delete Configuration']) {
       const button = modal.getByRole('button', { name, exact: true })
       expect((await button.isDisabled()) || (await button.getAttribute('aria-disabled'))).toBeTruthy()
     }

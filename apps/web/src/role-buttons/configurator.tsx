@@ -74,9 +74,9 @@ export function Configurator(props: ConfiguratorProps) {
         size="wide"
         footer={
           <>
-            <FormErrors form={form} className="w-full max-md:flex-none" />
+            <FormErrors form={form} className="w-full basis-full!" />
             {removal.error !== null && (
-              <div className="w-full max-md:flex-none">
+              <div className="w-full basis-full!">
                 <SaveError text={removal.error} />
               </div>
             )}

@@ -30,11 +30,13 @@ export function EmojiPicker({ guildId, emojis, onPick }: EmojiPickerProps) {
       onEmojiSelect={({ emoji }) => onPick(emoji)}
       className="flex h-80 w-84 max-w-full flex-col"
     >
-      <Frimousse.Search
-        aria-label="Search emoji"
-        placeholder="Search emoji"
-        className={cx(controlClass, 'm-2 h-control w-auto px-3')}
-      />
+      <div className="p-2">
+        <Frimousse.Search
+          aria-label="Search emoji"
+          placeholder="Search emoji"
+          className={cx(controlClass, 'h-control px-3')}
+        />
+      </div>
       <Frimousse.Viewport tabIndex={-1} className="relative min-h-0 flex-1 outline-none">
         <Frimousse.Loading className="absolute inset-0 flex items-center justify-center">
           Loading emoji...

@@ -19,7 +19,6 @@ export function roleOptions({ roles }: GuildRoles): Option[] {
       value: role.id,
       label: `@${role.name}`,
       disabled: !isGivable,
-      ...(role.moderates && { hint: '⚠' }),
       ...(description && { description }),
       ...(color === undefined ? {} : { color }),
     }

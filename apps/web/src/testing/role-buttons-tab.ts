@@ -118,6 +118,6 @@ export async function openMessage(
   const tab = await openRoleButtons(open, visit)
   await chooseChannel(tab.page, '#general')
   await tab.page.getByRole('button', { name: new RegExp(`^ID: ${id}`) }).click()
-  await tab.modal.waitFor()
+  await tab.modal.getByRole('button', { name: 'Add Button' }).waitFor()
   return tab
 }

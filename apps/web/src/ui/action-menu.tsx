@@ -1,4 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu'
+import { cx } from './cx.ts'
 import { MoreIcon, CheckIcon } from './icons.tsx'
 import { optionClass } from './options.ts'
 
@@ -15,22 +16,26 @@ type ActionMenuProps = {
   label: string
   /** Asked for when it opens. */
   actions: () => readonly Action[]
+  className?: string
 }
 
 /** A button with three dots that opens a list of things to do. */
-export function ActionMenu({ label, actions }: ActionMenuProps) {
+export function ActionMenu({ label, actions, className }: ActionMenuProps) {
   return (
     <Base.Root modal={false}>
       <Base.Trigger
         aria-label={label}
-        className="inline-flex h-control-row w-8 shrink-0 items-center justify-center rounded-control text-ink-2 transition-colors not-disabled:hover:bg-surface-2 not-disabled:hover:text-ink-1 data-popup-open:bg-surface-2 max-md:w-11"
+        className={cx(
+          'inline-flex h-control-row w-8 shrink-0 items-center justify-center rounded-control text-ink-2 transition-colors not-disabled:hover:bg-surface-2 not-disabled:hover:text-ink-1 data-popup-open:bg-surface-2 max-md:w-11',
+          className,
+        )}
       >
         <MoreIcon size={16} />
       </Base.Trigger>
       <Base.Portal>
         <Base.Positioner sideOffset={4} align="end" className="z-50">
           <Base.Popup className="max-h-(--available-height) max-w-(--available-width) min-w-40 overflow-y-auto overscroll-contain rounded-control border border-line-strong bg-surface-1 p-1 text-ink-1 shadow-float outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
-            <Items actions={actions()} />
+            <Items actions={actions} />
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
@@ -38,8 +43,8 @@ export function ActionMenu({ label, actions }: ActionMenuProps) {
   )
 }
 
-function Items({ actions }: { actions: readonly Action[] }) {
-  return actions.map(({ text, onPick, isOn, disabled }) =>
+function Items({ actions }: Pick<ActionMenuProps, 'actions'>) {
+  return actions().map(({ text, onPick, isOn, disabled }) =>
     isOn === undefined ? (
       <Base.Item key={text} onClick={onPick} disabled={disabled === true} className={optionClass}>
         {text}

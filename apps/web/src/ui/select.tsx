@@ -73,7 +73,7 @@ export function Select({
       {/* Base UI would hide scroll bars by an inline style, which the content policy refuses; here they may show. */}
       <CSPProvider disableStyleElements>
         <Base.Portal>
-          <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
+          <Base.Positioner sideOffset={4} align="start" alignItemWithTrigger={false} className="z-50">
             <Base.Popup className={popupClassName}>
               <Base.List>
                 {options.map((option) => (
