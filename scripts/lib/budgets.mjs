@@ -15,7 +15,8 @@ const RULES_PANEL = 'src/app/rules-panel.tsx'
 const LINK_ENGINE = 'src/url-rules/link-engine.ts'
 const ROLE_BUTTONS_TAB = 'src/role-buttons/role-buttons-tab.tsx'
 const CONFIGURATOR = 'src/role-buttons/configurator.tsx'
-const EMOJI_PICKER = 'src/role-buttons/emoji-picker.tsx'
+const INSERT_MENU = 'src/role-buttons/insert-menu.tsx'
+const EMOJI_POPOVER = 'src/role-buttons/emoji-popover.tsx'
 const EMOJI_DATA = 'src/role-buttons/emoji-data.ts'
 
 /**
@@ -27,12 +28,12 @@ const EMOJI_DATA = 'src/role-buttons/emoji-data.ts'
 const TABS = {
   Commands: { modules: [GUILD_PAGE], budget: 50_000 },
   Settings: { modules: [GUILD_PAGE, SETTINGS_TAB], budget: 85_000 },
-  Rules: { modules: [GUILD_PAGE, SETTINGS_TAB, RULES_PANEL, LINK_ENGINE], budget: 184_000 },
+  Rules: { modules: [GUILD_PAGE, SETTINGS_TAB, RULES_PANEL, LINK_ENGINE], budget: 188_000 },
   'Role Buttons': { modules: [GUILD_PAGE, ROLE_BUTTONS_TAB], budget: 95_000 },
-  // The configurator is loaded when it is opened, and so are the emoji.
+  // The configurator is loaded when it is opened, and so are the emoji and what can be put into a message.
   'Role Buttons, configurator': { modules: [GUILD_PAGE, ROLE_BUTTONS_TAB, CONFIGURATOR], budget: 130_000 },
   'Role Buttons, emoji': {
-    modules: [GUILD_PAGE, ROLE_BUTTONS_TAB, CONFIGURATOR, EMOJI_PICKER, EMOJI_DATA],
+    modules: [GUILD_PAGE, ROLE_BUTTONS_TAB, CONFIGURATOR, INSERT_MENU, EMOJI_POPOVER, EMOJI_DATA],
     budget: 185_000,
   },
 }

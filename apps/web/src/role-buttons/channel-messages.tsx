@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Modal } from '../ui/modal.tsx'
+import { EditMessage } from './edit-message.tsx'
 import { MessageList, type ListedMessage } from './message-list.tsx'
 import { PreviewMessage } from './preview-message.tsx'
 import { channelMessages, useConfigActions, useGuildEmojis } from './role-button-queries.ts'
@@ -54,6 +55,7 @@ export function ChannelMessages(props: ChannelMessagesProps) {
   const { guildId, channelId, channelName, channels, roles, configs, opensAt } = props
   const [step, setStep] = useState(0)
   const [openId, setOpenId] = useState(opensAt)
+  const [editedId, setEditedId] = useState<string | null>(null)
   const emojis = useGuildEmojis(guildId)
   const actions = useConfigActions(guildId)
   const limit = LIMITS[step] ?? LIMITS[0]
@@ -66,7 +68,14 @@ export function ChannelMessages(props: ChannelMessagesProps) {
   const further = configs.filter(({ message_id }) => !known.has(message_id))
   const listed = (id: string, message: Message | undefined): ListedMessage => ({ id, message, config: configOf(id) })
   const list = (label: string, rows: readonly ListedMessage[]) => (
-    <MessageList label={label} guildId={guildId} channelId={channelId} messages={rows} onOpen={setOpenId} />
+    <MessageList
+      label={label}
+      guildId={guildId}
+      channelId={channelId}
+      messages={rows}
+      onOpen={setOpenId}
+      onEdit={setEditedId}
+    />
   )
   const opened =
     openId === null
@@ -75,6 +84,7 @@ export function ChannelMessages(props: ChannelMessagesProps) {
           openId,
           loaded?.find(({ id }) => id === openId),
         )
+  const edited = loaded?.find(({ id }) => id === editedId)
   const close = (): void => setOpenId(null)
   return (
     <>
@@ -137,6 +147,18 @@ export function ChannelMessages(props: ChannelMessagesProps) {
             <PreviewMessage message={opened.message} channels={channels} roles={roles} />
           </Configurator>
         </Suspense>
+      )}
+      {edited && (
+        <EditMessage
+          key={edited.id}
+          guildId={guildId}
+          channelId={channelId}
+          message={edited}
+          channels={channels}
+          roles={roles}
+          emojis={emojis}
+          onClose={() => setEditedId(null)}
+        />
       )}
     </>
   )

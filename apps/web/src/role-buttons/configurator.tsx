@@ -23,7 +23,8 @@ import { SortableTree } from '../ui/sortable-tree.tsx'
 import { EmojiUrls } from './button-emoji.tsx'
 import { ButtonRow } from './button-row.tsx'
 import { ButtonsPreview } from './buttons-preview.tsx'
-import { EmojiPopover, type EmojiTarget } from './emoji-popover.tsx'
+import type { EmojiTarget } from './emoji-popover.tsx'
+import { LateEmojiPopover } from './late-emoji-popover.tsx'
 import type { ConfigActions } from './role-button-queries.ts'
 import type { MessagePlace } from './role-buttons-model.ts'
 import { roleOptions, roleWarning, withChosen } from './role-options.ts'
@@ -221,7 +222,7 @@ function ButtonRows({ form, guildId, roles, emojis, isBusy }: ButtonRowsProps) {
           />
         )}
       </div>
-      <EmojiPopover
+      <LateEmojiPopover
         guildId={guildId}
         emojis={emojis}
         target={picking}

@@ -1,23 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import type { Emoji } from '@guildhall/contract'
-import { Suspense, lazy } from 'react'
 import { Button } from '../ui/button.tsx'
-
-// It is seldom opened, and heavier than the form.
-const EmojiPicker = lazy(() =>
-  import('./emoji-picker.tsx').then(
-    ({ EmojiPicker: Picker }) => ({ default: Picker }),
-    () => ({ default: MissingPicker }),
-  ),
-)
-
-function MissingPicker() {
-  return (
-    <p role="alert" className="p-4">
-      We couldn't load the emoji. Reload the page to try again.
-    </p>
-  )
-}
+import { EmojiPicker } from './emoji-picker.tsx'
 
 /** The button whose emoji is picked, and the control that it is picked at. */
 export interface EmojiTarget {
@@ -25,7 +9,7 @@ export interface EmojiTarget {
   readonly anchor: HTMLElement
 }
 
-type EmojiPopoverProps = {
+export type EmojiPopoverProps = {
   guildId: string
   emojis: readonly Emoji[]
   /** Null while it is closed. */
@@ -51,11 +35,7 @@ export function EmojiPopover({ guildId, emojis, target, chosen, onPick, onClose 
             finalFocus={() => target?.anchor ?? true}
             className="max-w-(--available-width) overflow-hidden rounded-card border border-line-strong bg-surface-1 text-ink-2 shadow-float outline-none"
           >
-            <Suspense
-              fallback={<p className="flex h-80 w-84 max-w-full items-center justify-center">Loading emoji...</p>}
-            >
-              <EmojiPicker guildId={guildId} emojis={emojis} onPick={pick} />
-            </Suspense>
+            <EmojiPicker guildId={guildId} emojis={emojis} onPick={pick} />
             {chosen !== null && (
               <div className="border-t border-line p-2">
                 <Button variant="ghost" size="row" onClick={() => pick(null)}>

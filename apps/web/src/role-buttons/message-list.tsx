@@ -4,6 +4,7 @@ import {
   type ReceivedRoleButtonConfig as Config,
 } from '@guildhall/contract'
 import { PAGE } from '../lib/page-meta.ts'
+import { Button } from '../ui/button.tsx'
 import { AlertIcon, ExternalIcon } from '../ui/icons.tsx'
 import { contentOf } from './message-text.ts'
 
@@ -22,10 +23,12 @@ type MessageListProps = {
   channelId: string
   messages: readonly ListedMessage[]
   onOpen: (messageId: string) => void
+  /** Offered for messages whose text is known. */
+  onEdit: (messageId: string) => void
 }
 
 /** Messages of the bot, each a button that opens its configuration. */
-export function MessageList({ label, guildId, channelId, messages, onOpen }: MessageListProps) {
+export function MessageList({ label, guildId, channelId, messages, onOpen, onEdit }: MessageListProps) {
   return (
     <ul
       aria-label={label}
@@ -48,6 +51,11 @@ export function MessageList({ label, guildId, channelId, messages, onOpen }: Mes
           </button>
           {config && <ConfigMarks config={config} />}
           <span className="flex items-center max-md:w-full max-md:justify-end">
+            {message && (
+              <Button variant="ghost" size="row" aria-label={`Edit message ${id}`} onClick={() => onEdit(id)}>
+                Edit message
+              </Button>
+            )}
             <a
               href={`https://discord.com/channels/${guildId}/${channelId}/${id}`}
               target="_blank"

@@ -5,6 +5,7 @@ import { useRoles } from '../kernel/roles.ts'
 import { ErrorState } from '../ui/error-state.tsx'
 import { Select } from '../ui/select.tsx'
 import { ChannelMessages } from './channel-messages.tsx'
+import { NewMessage } from './new-message.tsx'
 import { guildConfigs } from './role-button-queries.ts'
 import { RoleButtonsLoading } from './role-buttons-loading.tsx'
 import { messageIn } from './use-buttons-form.ts'
@@ -65,6 +66,7 @@ export function RoleButtonsTab({ guildId, opensAt }: RoleButtonsTabProps) {
           opensAt={asked?.channelId === channelId ? asked.messageId : null}
         />
       )}
+      <NewMessage guildId={guildId} channelId={channelId} channels={channels} roles={roles} />
     </div>
   )
 }
