@@ -1,6 +1,6 @@
 import { MOST_BUTTONS_WITH_BACK, PRODUCT_NAME } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
-import { memo, useState, type ReactNode } from 'react'
+import { memo, useDeferredValue, useState, type ReactNode } from 'react'
 import { botAvatar } from '../kernel/bot-avatar.ts'
 import { placeOf } from '../kernel/form/trees.ts'
 import { cx } from '../ui/cx.ts'
@@ -26,7 +26,12 @@ type ButtonsPreviewProps = {
 }
 
 /** The buttons as Discord will draw them below the message. A button with sub-buttons opens them as it does for a member. */
-export const ButtonsPreview = memo(function ButtonsPreview({ buttons, children }: ButtonsPreviewProps) {
+export function ButtonsPreview({ buttons, children }: ButtonsPreviewProps) {
+  // Typing goes before drawing.
+  return <Messages buttons={useDeferredValue(buttons)}>{children}</Messages>
+}
+
+const Messages = memo(function Messages({ buttons, children }: ButtonsPreviewProps) {
   const avatar = useQuery(botAvatar).data?.avatar_url ?? null
   const [openKey, setOpenKey] = useState<string | null>(null)
   const opened = openKey === null ? undefined : placeOf(buttons, openKey)
@@ -92,7 +97,9 @@ function ButtonGrid({ buttons, onOpen, onBack }: ButtonGridProps) {
   )
 }
 
-function PreviewButton({ button, onOpen }: { button: ButtonNode; onOpen: (key: string) => void }) {
+type PreviewButtonProps = { button: ButtonNode; onOpen: (key: string) => void }
+
+const PreviewButton = memo(function PreviewButton({ button, onOpen }: PreviewButtonProps) {
   const { key, label, emoji, style, children } = button
   const content = (
     <>
@@ -108,4 +115,4 @@ function PreviewButton({ button, onOpen }: { button: ButtonNode; onOpen: (key: s
       <span className="sr-only">, opens sub-buttons</span>
     </button>
   )
-}
+})

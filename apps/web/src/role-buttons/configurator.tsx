@@ -5,7 +5,7 @@ import {
   type Emoji,
   type ReceivedRoleButtonConfig as Config,
 } from '@guildhall/contract'
-import { useCallback, useDeferredValue, useId, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useId, useMemo, useState, type ReactNode } from 'react'
 import { BEING_SAVED, Form, FormErrors, FormVersion } from '../kernel/form/form.tsx'
 import { flattened } from '../kernel/form/trees.ts'
 import { fieldAt } from '../kernel/form/use-form.ts'
@@ -120,7 +120,7 @@ export function Configurator(props: ConfiguratorProps) {
           <h3 id={`${id}-preview`} className={cx(labelClass, 'mb-2')}>
             Preview
           </h3>
-          <ButtonsPreview buttons={useDeferredValue(buttons)}>{children}</ButtonsPreview>
+          <ButtonsPreview buttons={buttons}>{children}</ButtonsPreview>
         </section>
         <Confirm
           open={asks === 'close'}

@@ -67,29 +67,34 @@ export function MessageList({ label, guildId, channelId, messages, onOpen, onEdi
               <ExternalIcon size={16} />
             </a>
           </span>
+          {config && wrongOf(config) && (
+            <p className="flex w-full items-start gap-1.5 px-3 pb-2.5 text-caption text-ink-2">
+              <AlertIcon size={16} className="mt-px shrink-0 text-warn-ink" />
+              <span className="sr-only">Warning: </span>
+              <span className="min-w-0 wrap-anywhere">{wrongOf(config)}</span>
+            </p>
+          )}
         </li>
       ))}
     </ul>
   )
 }
 
-/** How many buttons a message has, and what is wrong with them. */
-function ConfigMarks({ config: { buttons, status, last_error: error, warnings } }: { config: Config }) {
-  const count = everyButton(buttons).length
-  const wrong = error || warnings?.[0]?.message
+/** What keeps the buttons of a message from being shown or from working, as a sentence. */
+function wrongOf({ last_error: error, warnings }: Config): string | undefined {
+  return error || warnings?.[0]?.message
+}
+
+/** How many buttons a message has. */
+function ConfigMarks({ config }: { config: Config }) {
+  const count = everyButton(config.buttons).length
   return (
     <span className="flex min-w-0 items-center gap-2 max-md:px-3">
       <span className="shrink-0 rounded-full bg-surface-2 px-2 py-0.5 text-caption font-medium text-ink-1">
         {count} {count === 1 ? 'button' : 'buttons'}
       </span>
-      {wrong ? (
-        <span className="flex min-w-0 items-start gap-1.5 text-caption text-ink-2">
-          <AlertIcon size={16} className="mt-px shrink-0 text-warn-ink" />
-          <span className="sr-only">Warning: </span>
-          <span className="max-w-sm min-w-0 wrap-anywhere">{wrong}</span>
-        </span>
-      ) : (
-        status === 'queued' && <span className="text-caption text-ink-3">Will appear shortly</span>
+      {!wrongOf(config) && config.status === 'queued' && (
+        <span className="text-caption text-ink-3">Will appear shortly</span>
       )}
     </span>
   )
