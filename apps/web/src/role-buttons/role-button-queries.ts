@@ -77,11 +77,18 @@ function configActions(queries: QueryClient, guildId: string): ConfigActions {
         message_id: messageId,
         buttons,
         ...(pickOne ? { pick_one: true } : {}),
-        ...(version ? { version } : {}),
+        // A configuration that came to be since then is older than none, and so refused as stale.
+        ...(configId === undefined || version === undefined ? {} : { version }),
       }
-      const saved = await (configId === undefined
-        ? call(createRoleButtonConfig, { params: { guildId }, body })
-        : call(changeRoleButtonConfig, { params: { guildId, configId }, body }))
+      const sending =
+        configId === undefined
+          ? call(createRoleButtonConfig, { params: { guildId }, body })
+          : call(changeRoleButtonConfig, { params: { guildId, configId }, body })
+      // Another administrator may have saved first, or the save may have been reverted.
+      const saved = await sending.catch((error: unknown) => {
+        void queries.invalidateQueries({ queryKey })
+        throw error
+      })
       await follow((list) =>
         list.some(({ id }) => id === saved.id)
           ? list.map((one) => (one.id === saved.id ? saved : one))
