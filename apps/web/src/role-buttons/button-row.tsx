@@ -32,7 +32,8 @@ export interface ButtonEditing {
   actionsOf: (key: string) => readonly Action[]
 }
 
-type ButtonRowProps = ButtonEditing & {
+type ButtonRowProps = {
+  editing: ButtonEditing
   button: ButtonNode
   /** "2.1" */
   number: string
@@ -49,7 +50,8 @@ type ButtonRowProps = ButtonEditing & {
 
 /** One button with its fields. It is drawn again only when something of it changes. */
 export const ButtonRow = memo(function ButtonRow(props: ButtonRowProps) {
-  const { button, number, depth, parent, roles, warning, change, remove, addBelow, openEmojis, actionsOf } = props
+  const { editing, button, number, depth, parent, roles, warning } = props
+  const { change, remove, addBelow, openEmojis, actionsOf } = editing
   const { key, label, emoji, children } = button
   const id = useId()
   const isParent = children.length > 0

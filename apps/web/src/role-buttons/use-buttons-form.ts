@@ -34,7 +34,8 @@ export function messageIn(subTab: string | undefined): MessagePlace | null {
 
 interface ButtonsFormOptions {
   guildId: string
-  place: MessagePlace
+  /** Null while no message is chosen: nothing can be saved then. */
+  place: MessagePlace | null
   config: Config | undefined
   actions: ConfigActions
   onSaved: () => void
@@ -43,7 +44,7 @@ interface ButtonsFormOptions {
 /** The form of a message's buttons. */
 export function useButtonsForm(options: ButtonsFormOptions): FormControl<ButtonsValue> {
   const { guildId, place, config, actions, onSaved } = options
-  const { channelId, messageId } = place
+  const { channelId, messageId } = place ?? { channelId: '', messageId: '' }
   const queries = useQueryClient()
   return useForm({
     model: roleButtonsForm,
