@@ -132,7 +132,7 @@ const message = (n, guild) => ({
   guild_id: guildId(guild),
   author: user(n % 5000),
   member: member(guild, n),
-  content: `Message ${n}: has anybody seen the notes of yesterday's raid? They were at https://example.org/notes/${n} I think.`,
+  content: `Message ${n}: has anyone seen the notes of yesterday's raid? They were at https://example.org/notes/${n} I think.`,
   timestamp: '2026-06-01T12:00:00.000000+00:00',
   edited_timestamp: null,
   tts: false,

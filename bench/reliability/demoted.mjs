@@ -24,10 +24,13 @@ const GUILD = GUILDS.raidNight
 /** Authorization comes before validation, so a refused body means access. @param {number} status */
 const isLetIn = (status) => status === 200 || status === 400
 
+/** Too long for an id, so it is refused as input: a missing reminder would look like a missing server. */
+const NO_ID = 'x'.repeat(100)
+
 /** Every call for administrators of the guild only. */
 const CALLS = Object.values(ENDPOINTS)
   .filter(({ access }) => access === 'guildAdmin')
-  .map((call) => ({ method: call.method, path: pathOf(call, { guildId: GUILD, commandId: 'ask' }) }))
+  .map((call) => ({ method: call.method, path: pathOf(call, { guildId: GUILD, commandId: 'ask', reminderId: NO_ID }) }))
 
 /** @param {Dashboard} dashboard @returns {Promise<number[]>} the statuses of all calls */
 function statuses({ origin, token }) {

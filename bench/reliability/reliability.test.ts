@@ -4,6 +4,7 @@ import { demote } from './demoted.mjs'
 import { damagedFiles, fullAtStart, fullUnderLoad, mayMount, readOnlyFolder } from './disk.mjs'
 import { shakeGateway } from './gateway.mjs'
 import { killUnderLoad } from './kill.mjs'
+import { remindUnderKills } from './reminders.mjs'
 
 /** In ms; what docs/reliability.md counts at length runs here in short, on a machine shared with other tests. */
 const TIMEOUT_MS = 120_000
@@ -14,6 +15,12 @@ describe('the program, in short runs', { timeout: TIMEOUT_MS }, () => {
     expect(result).toMatchObject({ kills: 4, lostWrites: 0, blames: { lost: 0, twice: 0 }, menuFollows: true })
     expect(result.writes).toBeGreaterThan(0)
     expect(result.blames.answered).toBeGreaterThan(0)
+  })
+
+  it('sends every acknowledged reminder once when it is killed while they fall due', async () => {
+    const result = await remindUnderKills(3)
+    expect(result).toMatchObject({ kills: 3, lost: 0, doubled: 0, sentNevertheless: 0 })
+    expect(result.acknowledged).toBeGreaterThan(0)
   })
 
   it('counts every /blame once over cut connections and restarts of the bot', async () => {

@@ -13,6 +13,8 @@ const GUILD_PAGE = 'src/app/guild-route.tsx'
 const SETTINGS_TAB = 'src/settings/settings-tab.tsx'
 const RULES_PANEL = 'src/app/rules-panel.tsx'
 const LINK_ENGINE = 'src/url-rules/link-engine.ts'
+const REMINDERS_TAB = 'src/reminders/reminders-tab.tsx'
+const RECURRENCE = 'src/reminders/recurrence.ts'
 const ROLE_BUTTONS_TAB = 'src/role-buttons/role-buttons-tab.tsx'
 const CONFIGURATOR = 'src/role-buttons/configurator.tsx'
 const INSERT_MENU = 'src/role-buttons/insert-menu.tsx'
@@ -27,8 +29,9 @@ const EMOJI_DATA = 'src/role-buttons/emoji-data.ts'
  */
 const TABS = {
   Commands: { modules: [GUILD_PAGE], budget: 50_000 },
-  Settings: { modules: [GUILD_PAGE, SETTINGS_TAB], budget: 85_000 },
-  Rules: { modules: [GUILD_PAGE, SETTINGS_TAB, RULES_PANEL, LINK_ENGINE], budget: 188_000 },
+  Settings: { modules: [GUILD_PAGE, SETTINGS_TAB], budget: 87_000 },
+  Rules: { modules: [GUILD_PAGE, SETTINGS_TAB, RULES_PANEL, LINK_ENGINE], budget: 186_000 },
+  Reminders: { modules: [GUILD_PAGE, REMINDERS_TAB, RECURRENCE], budget: 98_000 },
   'Role Buttons': { modules: [GUILD_PAGE, ROLE_BUTTONS_TAB], budget: 95_000 },
   // The configurator is loaded when it is opened, and so are the emoji and what can be put into a message.
   'Role Buttons, configurator': { modules: [GUILD_PAGE, ROLE_BUTTONS_TAB, CONFIGURATOR], budget: 130_000 },

@@ -13,6 +13,7 @@ const SERVER = { name: 'types of the server', check: () => withLock(compileServe
 const OTHERS = [
   { name: 'types of the tests and scripts', check: () => quietly(BIN.tsc, '-p', 'tests') },
   { name: 'types of the dashboard', check: () => quietly(BIN.tsc, '-p', 'apps/web') },
+  { name: 'types of the chat page', check: () => quietly(BIN.tsc, '-p', 'packages/local-discord/src/chat/page') },
   { name: 'lint', check: () => quietly(BIN.oxlint, '--type-aware', '--deny-warnings') },
   { name: 'format', check: () => quietly(BIN.prettier, '--check', '--log-level', 'warn', '.') },
 ]

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { copyFile, mkdir, readFile, readdir, stat } from 'node:fs/promises'
-import { dirname, extname, join, relative } from 'node:path'
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 
 /**
  * Every file below a folder, or the file itself, in a stable order, without built and installed files.
@@ -26,29 +26,4 @@ export async function fingerprint(paths) {
   const hash = createHash('sha256')
   for (const [index, { size, mtimeMs }] of stats.entries()) hash.update(`${files[index]}\0${size}\0${mtimeMs}\n`)
   return hash.digest('hex')
-}
-
-/**
- * Copies what is not TypeScript (pages, images) from a workspace's src to its dist, since tsc does not. Equal files stay untouched: a
- * running program may be serving them.
- *
- * @param {string} folder of the workspace
- * @returns {Promise<boolean>} whether there was something to copy
- */
-export async function copyAssets(folder) {
-  const source = join(folder, 'src')
-  const assets = (await filesBelow(source)).filter((file) => !['.ts', '.tsx'].includes(extname(file)))
-  const copied = await Promise.all(
-    assets.map((file) => copyIfOther(file, join(folder, 'dist', relative(source, file)))),
-  )
-  return copied.includes(true)
-}
-
-/** @param {string} from @param {string} to */
-async function copyIfOther(from, to) {
-  const [now, built] = await Promise.all([readFile(from), readFile(to).catch(() => undefined)])
-  if (built?.equals(now)) return false
-  await mkdir(dirname(to), { recursive: true })
-  await copyFile(from, to)
-  return true
 }

@@ -20,16 +20,16 @@ export async function install() {
 
 /** Whether node_modules has what package-lock.json names. npm writes its own list when an installation is complete. */
 async function isInstalled() {
-  const wanted = await packagesIn(at('package-lock.json'))
+  const required = await packagesIn(at('package-lock.json'))
   const installed = await packagesIn(at('node_modules/.package-lock.json'))
-  if (!wanted || !installed) return false
-  const places = Object.entries(wanted).filter(([place]) => place.includes('node_modules/'))
+  if (!required || !installed) return false
+  const places = Object.entries(required).filter(([place]) => place.includes('node_modules/'))
   return (
     places.every(([place, { version, optional }]) => {
       const found = installed[place]
       // Optional packages for other systems are not installed here.
       return found ? found.version === version : optional === true
-    }) && Object.keys(installed).every((place) => place in wanted)
+    }) && Object.keys(installed).every((place) => place in required)
   )
 }
 

@@ -2,7 +2,6 @@ import { expect, type Locator } from '@playwright/test'
 import { BOT_ID, GUILDS, ROLES } from '@guildhall/local-discord'
 import { expectAccessible } from './kit/accessible.ts'
 import type { Dashboard } from './kit/dashboard.ts'
-import { giveRole, takeRole } from './kit/faults.ts'
 import { describeBoth, test } from './kit/test.ts'
 
 const DEMO = 'Guildhall Demo'
@@ -69,13 +68,13 @@ describeBoth('rules', () => {
     await dashboard.expectAlert(REFUSAL)
     await expect(dashboard.textbox('Rule 1')).toHaveValue('Say why.')
     await expectAccessible(page)
-    await giveRole(program, MODERATOR)
+    await program.discord.world.giveRole(MODERATOR)
     await dashboard.saveRules()
     await chat.goTo('staff')
     await expect(chat.message('Say why.')).toBeVisible()
 
     // The permission is removed meanwhile: the saved rules do not change.
-    await takeRole(program, MODERATOR)
+    await program.discord.world.takeRole(MODERATOR)
     await dashboard.textbox('Rule 1').fill('Say why, always.')
     await page.getByRole('button', { name: 'Save rules' }).click()
     await dashboard.expectAlert(REFUSAL)

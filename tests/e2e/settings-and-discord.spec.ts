@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test'
 import { CHANNELS } from '@guildhall/local-discord'
 import { expectAccessible } from './kit/accessible.ts'
-import { comeBack, deleteChannel, failCalls, goAway } from './kit/faults.ts'
 import { describeBoth, test } from './kit/test.ts'
 
 const DEMO = 'Guildhall Demo'
@@ -13,7 +12,7 @@ describeBoth('settings and rules that are saved while Discord is unreachable', (
     await dashboard.manage(DEMO)
     await dashboard.enable('blame')
     const cleo = await as('cleo', DEMO, 'general')
-    await goAway(program)
+    await program.discord.faults.goAway()
     await dashboard.openSettings('General')
     await dashboard.textbox('Prefix').fill('?')
     await dashboard.openTab('Moderation')
@@ -29,9 +28,9 @@ describeBoth('settings and rules that are saved while Discord is unreachable', (
     await expectAccessible(page)
     await cleo.say('?blame while unreachable')
 
-    await comeBack(program)
+    await program.discord.faults.comeBack()
     await expect(cleo.message('Be patient.')).toBeVisible({ timeout: 30_000 })
-    await failCalls(program, 'PATCH /channels/:id/messages/:id', 2)
+    await program.discord.faults.fail(502, { route: 'PATCH /channels/:id/messages/:id', requests: 2 })
     await dashboard.textbox('Rule 1').fill('Be very patient.')
     await dashboard.saveRules()
     await expect(cleo.message('Be very patient.')).toBeVisible({ timeout: 30_000 })
@@ -66,7 +65,7 @@ test.describe('a channel that is deleted in Discord', () => {
     await dashboard.chooseAlso('Channels 1', '#general')
     await dashboard.saveUrlRules()
 
-    await deleteChannel(program, CHANNELS.demoGeneral)
+    await program.discord.world.deleteChannel(CHANNELS.demoGeneral)
     await expect(async () => {
       await page.reload()
       await dashboard.openSettings('Notifications')

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test'
 import { BOT_ID, GUILDS, ROLES, USERS } from '@guildhall/local-discord'
 import { expectAccessible } from './kit/accessible.ts'
-import { giveRole, takeRole } from './kit/faults.ts'
 import { describeBoth, test } from './kit/test.ts'
 
 const DEMO = 'Guildhall Demo'
@@ -82,7 +81,7 @@ test.describe('two administrators of a server', () => {
     program,
   }) => {
     const leader = { guildId: GUILDS.raidNight, roleId: ROLES.raidLeader }
-    await giveRole(program, { ...leader, userId: USERS.cleo })
+    await program.discord.world.giveRole({ ...leader, userId: USERS.cleo })
     await ben.signIn('ben')
     await ben.manage('Raid Night')
     await ben.openSettings('Moderation')
@@ -104,13 +103,13 @@ test.describe('two administrators of a server', () => {
     }
 
     await cleo.textbox('Welcome message').fill('Ready for the raid, {user}?')
-    await takeRole(program, { ...leader, userId: USERS.cleo })
+    await program.discord.world.takeRole({ ...leader, userId: USERS.cleo })
     await cleo.expectToAdminister(GUILDS.raidNight, false)
     await cleo.page.getByRole('button', { name: 'Save Changes' }).click()
     await cleo.expectAlert("Failed to save settings: Server not found, or you're not an administrator of it.")
     await expect(cleo.textbox('Welcome message')).toHaveValue('Ready for the raid, {user}?')
     await expectAccessible(cleo.page)
-    await giveRole(program, { ...leader, userId: USERS.cleo })
+    await program.discord.world.giveRole({ ...leader, userId: USERS.cleo })
     await cleo.expectToAdminister(GUILDS.raidNight, true)
     await cleo.saveSettings()
     await ben.page.reload()
@@ -181,8 +180,8 @@ test.describe('hostile input', () => {
     const { page } = dashboard
     const demo = { guildId: GUILDS.guildhallDemo }
     // Now only the bot itself prevents pings.
-    await giveRole(program, { ...demo, userId: BOT_ID, roleId: ROLES.demoKeeper })
-    await giveRole(program, { ...demo, userId: USERS.ada, roleId: ROLES.demoRaider })
+    await program.discord.world.giveRole({ ...demo, userId: BOT_ID, roleId: ROLES.demoKeeper })
+    await program.discord.world.giveRole({ ...demo, userId: USERS.ada, roleId: ROLES.demoRaider })
     await dashboard.signIn('ada')
     await dashboard.manage(DEMO)
     await dashboard.openSettings('Moderation')

@@ -5,7 +5,6 @@ import {
   createMetrics,
   migrate,
   openSqlite,
-  systemClock,
   type Changes,
   type Clock,
   type Core,
@@ -16,11 +15,12 @@ import {
   type Metrics,
 } from '@guildhall/core'
 import { createDiscord, type Discord } from '@guildhall/discord'
-import type { LocalDiscord } from '@guildhall/local-discord'
+import { localDiscordClient, type LocalDiscord } from '@guildhall/local-discord'
 
 /** What a test can decide of a core; the rest is as in a fresh program. */
 export interface TestCoreOptions {
   readonly db?: Database
+  /** The local Discord's clock unless given. */
   readonly clock?: Clock
   readonly changes?: Changes
   readonly log?: Log
@@ -43,20 +43,28 @@ export interface TestCore {
   readonly shards: { readonly count: number; readonly ids: readonly number[] } | null
   /** The version of the program. */
   readonly version: string
+  /**
+   * Advances the clock of the local Discord and of every core that uses it, and makes the workers in this process look for due jobs.
+   *
+   * Everything that compares times follows immediately: sessions, tokens, time-outs, leases, jobs. Running timers keep their real
+   * duration: heartbeats, response time-outs, the interval of sweeps. A worker in another process follows within 5 s.
+   */
+  moveTime(ms: number): Promise<void>
 }
 
 export async function createTestCore(local: LocalDiscord, options: TestCoreOptions = {}): Promise<TestCore> {
   const db = options.db ?? openSqlite(':memory:')
   if (!options.db) await migrate(db)
-  const clock = options.clock ?? systemClock
+  const clock = options.clock ?? local.clock
   const metrics = options.metrics ?? createMetrics()
   const endpoints = options.endpoints ?? local.endpoints
   const credentials = options.credentials ?? local.credentials
   const discord = createDiscord({ endpoints, credentials, metrics })
+  const changes = options.changes ?? createLocalChanges(db)
   const core = createCore({
     db,
     clock,
-    changes: options.changes ?? createLocalChanges(db),
+    changes,
     log: options.log ?? createLog('silent'),
     discord: discord.ports,
     botUserId: credentials.clientId,
@@ -65,5 +73,17 @@ export async function createTestCore(local: LocalDiscord, options: TestCoreOptio
     cdnUrl: endpoints.cdnUrl,
     blameName: 'Gremlin',
   })
-  return { core, discord, metrics, endpoints, credentials, shards: options.shards ?? null, version: 'test' }
+  return {
+    core,
+    discord,
+    metrics,
+    endpoints,
+    credentials,
+    shards: options.shards ?? null,
+    version: 'test',
+    async moveTime(ms) {
+      await localDiscordClient(local.origin).clock.move(ms)
+      await changes.transaction(async (trx) => changes.publish(trx, { topic: 'job' }))
+    },
+  }
 }

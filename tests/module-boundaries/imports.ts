@@ -73,6 +73,20 @@ export function forbiddenImports(repository: Repository): Violation[] {
   })
 }
 
+/** Our packages that a package needs and does not name as a reference: TypeScript may then build it before them. */
+export function missingReferences(repository: Repository): Violation[] {
+  const folders = new Map(repository.workspaces.map(({ name, folder }) => [name, folder]))
+  return repository.workspaces.flatMap(({ folder, dependencies, references }) => {
+    if (!/^(packages|apps)\//.test(folder)) return []
+    return [...dependencies].flatMap((name) => {
+      const needed = folders.get(name)
+      return needed === undefined || references.has(needed)
+        ? []
+        : [`${folder}/tsconfig.json does not reference ${needed}`]
+    })
+  })
+}
+
 /** Imports of a file inside another workspace instead of its entry. */
 export function deepImports(repository: Repository): Violation[] {
   const ours = new Set(repository.workspaces.map(({ name }) => name))

@@ -11,7 +11,14 @@ import {
 } from './capabilities.ts'
 import { decidingStores, secondRestClients, secondServices, strayTransactions } from './construction.ts'
 import { beyondExceptions, exceptionsOf } from './exceptions.ts'
-import { circularImports, deepImports, forbiddenImports, strayImports, undeclaredImports } from './imports.ts'
+import {
+  circularImports,
+  deepImports,
+  forbiddenImports,
+  missingReferences,
+  strayImports,
+  undeclaredImports,
+} from './imports.ts'
 import { readRepository } from './repository.ts'
 import { anyTypes, defaultExports, longFiles, replacedWords } from './style.ts'
 
@@ -38,6 +45,10 @@ describe('the repository', () => {
 
   it('imports our packages only along the layers', () => {
     expect(forbiddenImports(repository)).toEqual([])
+  })
+
+  it('is built in the order of its imports', () => {
+    expect(missingReferences(repository)).toEqual([])
   })
 
   it('imports our packages only by their entry', () => {

@@ -8,6 +8,8 @@ export interface Workspace {
   readonly folder: string
   readonly dependencies: ReadonlySet<string>
   readonly devDependencies: ReadonlySet<string>
+  /** The folders of the projects that TypeScript builds before this one. */
+  readonly references: ReadonlySet<string>
 }
 
 /** What the rules look at: the workspaces and their files, read from the disk or made up by a test. */
@@ -55,7 +57,8 @@ function workspacesOf(tree: ReadonlyMap<string, string>): Workspace[] {
   return [...tree].flatMap(([path, text]) => {
     if (posix.basename(path) !== 'package.json') return []
     const folder = posix.dirname(path)
-    return [toWorkspace(folder === '.' ? '' : folder, text)]
+    const project = tree.get(posix.join(folder, 'tsconfig.json'))
+    return [{ ...toWorkspace(folder === '.' ? '' : folder, text), references: referencesIn(folder, project) }]
   })
 }
 
@@ -99,10 +102,10 @@ function isSource(path: string): boolean {
 }
 
 function isRead(path: string): boolean {
-  return isSource(path) || posix.basename(path) === 'package.json'
+  return isSource(path) || ['package.json', 'tsconfig.json'].includes(posix.basename(path))
 }
 
-function toWorkspace(folder: string, text: string): Workspace {
+function toWorkspace(folder: string, text: string): Omit<Workspace, 'references'> {
   const manifest: unknown = JSON.parse(text)
   return {
     name: String(fieldOf(manifest, 'name')),
@@ -110,6 +113,14 @@ function toWorkspace(folder: string, text: string): Workspace {
     dependencies: namesIn(fieldOf(manifest, 'dependencies')),
     devDependencies: namesIn(fieldOf(manifest, 'devDependencies')),
   }
+}
+
+function referencesIn(folder: string, project: string | undefined): ReadonlySet<string> {
+  // Those of other folders build nothing, and have comments.
+  const references =
+    project === undefined || !/^(packages|apps)\//.test(folder) ? undefined : fieldOf(JSON.parse(project), 'references')
+  const paths = Array.isArray(references) ? references.map((reference) => String(fieldOf(reference, 'path'))) : []
+  return new Set(paths.map((path) => posix.join(folder, path)))
 }
 
 function fieldOf(value: unknown, name: string): unknown {

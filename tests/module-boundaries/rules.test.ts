@@ -7,7 +7,14 @@ import {
   upwardImports,
   wronglyMounted,
 } from './capabilities.ts'
-import { circularImports, deepImports, forbiddenImports, strayImports, undeclaredImports } from './imports.ts'
+import {
+  circularImports,
+  deepImports,
+  forbiddenImports,
+  missingReferences,
+  strayImports,
+  undeclaredImports,
+} from './imports.ts'
 import { repositoryWith } from './repository-with.ts'
 import { anyTypes, defaultExports, longFiles, replacedWords } from './style.ts'
 
@@ -45,6 +52,15 @@ describe('the rule of declared imports', () => {
       'packages/core/src/a.ts': `// import 'zod'\nexport const text = "import 'zod'"`,
     })
     expect(undeclaredImports(repository)).toEqual([])
+  })
+})
+
+describe('a package that needs another', () => {
+  it('names it as a reference', () => {
+    const project = JSON.stringify({ references: [{ path: '../../packages/core' }] })
+    const violations = missingReferences(repositoryWith({ 'apps/bot/tsconfig.json': project }))
+    expect(violations).toContain('apps/api/tsconfig.json does not reference packages/core')
+    expect(violations).not.toContain('apps/bot/tsconfig.json does not reference packages/core')
   })
 })
 
@@ -219,12 +235,14 @@ describe('style', () => {
       'apps/bot/src/kernel/a.test.ts': 'export const wish = 1',
       'packages/core/src/kernel/log.ts': 'export const createFaultLog = 1',
       'apps/web/src/lib/a.ts': 'export const pictureOfFault = 1',
+      'packages/local-discord/src/faults/a.ts': 'export const tellFault = 1',
     })
     expect(replacedWords(repository)).toEqual([
       'apps/bot/src/kernel/postgres-nudges.ts: "change", not "nudge", in its name',
       'apps/bot/src/kernel/postgres-nudges.ts:1: "authorization", not "gate", in apiGate',
       'apps/bot/src/kernel/plan.ts:2: "module boundaries", not "floor plan", in FLOOR_PLAN',
       'packages/core/src/kernel/log.ts:1: "error", not "fault", in createFaultLog',
+      'packages/local-discord/src/faults/a.ts:1: "report", not "tell", in tellFault',
     ])
   })
 

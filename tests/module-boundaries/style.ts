@@ -20,14 +20,16 @@ const REPLACED: Readonly<Record<string, string>> = {
   journal: 'checkpoint',
 }
 
-/** What runs on the server, without the local Discord, which injects faults. */
+/** The code that runs on the server, except the local Discord. */
 const SERVER = /^(packages\/(contract|core|discord|link-rewriting|recurrence)|apps\/(api|bot|guildhall))\//
 
-/** Further words for the server, where a picture is no image but a guild's snapshot. */
-const REPLACED_ON_SERVER: Readonly<Record<string, string>> = {
+/** The local Discord without its chat page. */
+const LOCAL_DISCORD = /^packages\/local-discord\/src\/(?!chat\/)/
+
+/** Further words for the local Discord, which injects faults. */
+const REPLACED_IN_LOCAL_DISCORD: Readonly<Record<string, string>> = {
   ...REPLACED,
-  picture: 'snapshot',
-  fault: 'error',
+  picture: 'image',
   tell: 'report',
   told: 'reported',
   untold: 'unreported',
@@ -36,6 +38,13 @@ const REPLACED_ON_SERVER: Readonly<Record<string, string>> = {
   somebody: 'caller',
   nobody: 'visitor',
   whoever: 'caller',
+}
+
+/** Further words for the server, where a picture is a guild's snapshot. */
+const REPLACED_ON_SERVER: Readonly<Record<string, string>> = {
+  ...REPLACED_IN_LOCAL_DISCORD,
+  picture: 'snapshot',
+  fault: 'error',
 }
 
 /** Names that are Discord's. */
@@ -63,7 +72,7 @@ export function anyTypes(repository: Repository): Violation[] {
 /** Replaced words in the names of product files and in their identifiers. */
 export function replacedWords(repository: Repository): Violation[] {
   return productFiles(repository).flatMap((file) => {
-    const replaced = SERVER.test(file.path) ? REPLACED_ON_SERVER : REPLACED
+    const replaced = replacedAt(file.path)
     const ours = file.identifiers.filter(({ name }) => !OF_DISCORD.has(name))
     return [
       ...replacedIn(replaced, file.path.replace(/^.*\/src\//, '')).map((hint) => `${file.path}: ${hint} in its name`),
@@ -72,6 +81,11 @@ export function replacedWords(repository: Repository): Violation[] {
       ),
     ]
   })
+}
+
+function replacedAt(path: string): Readonly<Record<string, string>> {
+  if (SERVER.test(path)) return REPLACED_ON_SERVER
+  return LOCAL_DISCORD.test(path) ? REPLACED_IN_LOCAL_DISCORD : REPLACED
 }
 
 /** What to write instead, for each replaced word in a name: "sendNudge", "postgres-nudges.ts", "FLOOR_PLAN". */

@@ -31,7 +31,7 @@ async function ask(script: string, name: string, call: string): Promise<string[]
 
 const foldersNeededBy = (folder: string) =>
   ask('workspaces.mjs', 'foldersNeededBy', `foldersNeededBy('.', '${folder}')`)
-const dashboardInputs = () => ask('build.mjs', 'dashboardInputs', 'dashboardInputs()')
+const inputsOf = (bundle: string) => ask('bundles.mjs', bundle, `${bundle}.inputs()`)
 
 /** The folders of all workspaces that a workspace imports from, by the imports in its files and in theirs. */
 function importedBy(folder: string): string[] {
@@ -42,6 +42,32 @@ function importedBy(folder: string): string[] {
     for (const { name, folder: other } of REPOSITORY.workspaces) if (names.has(name)) found.add(other)
   }
   return [...found].toSorted()
+}
+
+/** The modules that Vite reads for a build, from the root of the repository. */
+async function readByBuild(folder: string): Promise<string[]> {
+  const read = new Set<string>()
+  await build({
+    configFile: join(ROOT, folder, 'vite.config.ts'),
+    ...(folder === 'apps/web' && { root: join(ROOT, folder) }),
+    logLevel: 'silent',
+    build: { outDir: newFolder() },
+    plugins: [
+      {
+        name: 'tests:inputs',
+        buildEnd() {
+          const ids = [...this.getModuleIds()].filter((id) => id.startsWith(ROOT) && !id.includes('/node_modules/'))
+          for (const id of ids) read.add(relative(ROOT, id.replace(/\?.*$/, '')))
+        },
+      },
+    ],
+  })
+  return [...read]
+}
+
+/** Those of the files that none of the paths is or contains. */
+function outside(paths: readonly string[], files: readonly string[]): string[] {
+  return files.filter((file) => !paths.some((path) => file === path || file.startsWith(`${path}/`)))
 }
 
 /** The files outside of the dashboard that its build names by `new URL('…', import.meta.url)`. */
@@ -83,10 +109,16 @@ async function newRepository() {
   const built = ['packages/words', 'packages/core', 'apps/guildhall']
   await write('tsconfig.build.json', { files: [], references: built.map((path) => ({ path })) })
   await workspace('packages/words', '@small/words', [], "export const word: string = 'old'\n")
-  await write('packages/words/src/page.html', 'old page')
   await workspace('packages/core', '@small/core', ['words'], "export * from '@small/words'\n")
   await workspace('apps/guildhall', 'small', ['core'], "export * from '@small/core'\n")
   await workspace('apps/web', '@small/web', ['words'], "import { word } from '@small/words'\ndocument.title = word\n")
+  await write('packages/local-discord/package.json', { name: '@small/discord', type: 'module' })
+  await write('packages/local-discord/src/chat/view.ts', 'export {}')
+  await write('packages/local-discord/src/chat/page/index.html', 'old page')
+  await write(
+    'packages/local-discord/vite.config.ts',
+    "export default { root: 'src/chat/page', build: { outDir: '../../../dist/page' } }",
+  )
   await write('apps/web/index.html', '<script type="module" src="/src/index.ts"></script>')
   await write('apps/web/vite.config.mjs', "export default { resolve: { conditions: ['source'] } }")
   for (const tool of ['typescript', '@typescript', 'vite', '@types', 'undici-types']) {
@@ -108,7 +140,7 @@ async function newRepository() {
     },
     build: async (): Promise<string[]> => {
       const output = await run(root, "import { build } from './scripts/lib/build.mjs'; await build()")
-      return [...output.matchAll(/Built the (\w+)/g)].map(([, part]) => part ?? '')
+      return [...output.matchAll(/Built the ([\w ]+) in/g)].map(([, part]) => part ?? '')
     },
   }
 }
@@ -131,32 +163,20 @@ describe('the build', { timeout: TIMEOUT_MS }, () => {
   })
 
   it('of the dashboard reads only files that are its inputs', async () => {
-    const read = new Set(namedByDashboardBuild())
-    expect(read).toContain('docs/guide/README.md')
-    await build({
-      root: join(ROOT, 'apps/web'),
-      logLevel: 'silent',
-      build: { outDir: newFolder() },
-      plugins: [
-        {
-          name: 'tests:inputs',
-          buildEnd() {
-            const ids = [...this.getModuleIds()].filter((id) => id.startsWith(ROOT) && !id.includes('/node_modules/'))
-            for (const id of ids) read.add(relative(ROOT, id.replace(/\?.*$/, '')))
-          },
-        },
-      ],
-    })
-    expect(read).toContain('packages/contract/src/index.ts')
-    const inputs = await dashboardInputs()
-    const isInput = (file: string) => inputs.some((input) => file === input || file.startsWith(`${input}/`))
-    expect([...read].filter((file) => !isInput(file))).toEqual([])
+    const read = [...namedByDashboardBuild(), ...(await readByBuild('apps/web'))]
+    expect(read).toEqual(expect.arrayContaining(['docs/guide/README.md', 'packages/contract/src/index.ts']))
+    expect(outside(await inputsOf('DASHBOARD'), read)).toEqual([])
+  })
+
+  it('of the chat page reads only files that are its inputs', async () => {
+    const read = await readByBuild('packages/local-discord')
+    expect(read).toContain('packages/local-discord/src/chat/page/app.tsx')
+    expect(outside(await inputsOf('CHAT_PAGE'), read)).toEqual([])
   })
 
   it('applies an edit of an indirect dependency, and otherwise does nothing', async () => {
     const small = await newRepository()
-    expect(await small.build()).toEqual(['server', 'dashboard'])
-    expect(await small.read('packages/words/dist/page.html')).toBe('old page')
+    expect(await small.build()).toEqual(['server', 'dashboard', 'chat page'])
     expect(await small.build()).toEqual([])
 
     await small.write('packages/words/src/index.ts', "export const word: string = 'new'\n")
@@ -164,19 +184,27 @@ describe('the build', { timeout: TIMEOUT_MS }, () => {
     expect(await small.read('packages/words/dist/index.js')).toContain('new')
     expect(await small.bundle()).toContain('new')
 
-    await small.write('packages/words/src/page.html', 'new page')
-    expect(await small.build()).toEqual(['server', 'dashboard'])
-    expect(await small.read('packages/words/dist/page.html')).toBe('new page')
+    await small.write('packages/local-discord/src/chat/page/index.html', 'new page')
+    expect(await small.build()).toEqual(['chat page'])
+    expect(await small.read('packages/local-discord/dist/page/index.html')).toContain('new page')
 
     await small.write('docs/guide/README.md', '# New guide')
     expect(await small.build()).toEqual(['dashboard'])
     expect(await small.build()).toEqual([])
   })
 
+  it('of a page is for production, also when a test starts it', async () => {
+    const small = await newRepository()
+    expect(process.env['NODE_ENV']).toBe('test')
+    await small.write('apps/web/src/index.ts', "document.title = import.meta.env.PROD ? 'shipped' : 'in development'\n")
+    await small.build()
+    expect(await small.bundle()).toContain('shipped')
+  })
+
   it('runs once when two commands build at the same time', async () => {
     const small = await newRepository()
     const built = await Promise.all([small.build(), small.build()])
-    expect(built.flat().toSorted()).toEqual(['dashboard', 'server'])
+    expect(built.flat().toSorted()).toEqual(['chat page', 'dashboard', 'server'])
     expect(await small.read('packages/words/dist/index.js')).toContain('old')
     expect(await small.bundle()).toContain('old')
   })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
+import { CHANNELS, GUILDS, localDiscordClient, USERS } from '@guildhall/local-discord'
 import { eventually } from '@guildhall/test-kit'
 import { describe, expect, it, vi } from 'vitest'
 import { makeDatabase, TEST_DATABASE_URL, type TestDatabase } from '../postgres/database.ts'
@@ -38,11 +38,7 @@ async function startThree(database: TestDatabase) {
     bot,
     run,
     readiness,
-    chat: async (path: string, body: object): Promise<void> => {
-      const headers = { 'content-type': 'application/json' }
-      const reply = await fetch(discordOrigin + path, { method: 'POST', headers, body: JSON.stringify(body) })
-      expect(reply.ok, path).toBe(true)
-    },
+    as: (userId: string) => localDiscordClient(discordOrigin).as(userId),
     blames: async (): Promise<unknown> => (await fetch(`${origin}/api/blame/count`)).json(),
     toggle: async (token: string, command: string): Promise<unknown> => {
       const reply = await fetch(`${origin}/api/guilds/${DEMO}/commands/${command}/toggle`, {
@@ -68,8 +64,6 @@ async function startThree(database: TestDatabase) {
       })
       expect(reply.status, await reply.text()).toBe(200)
     },
-    read: async (channel: string): Promise<string> =>
-      (await fetch(`${discordOrigin}/chat/messages?user=${USERS.cleo}&channel=${channel}`)).text(),
     menusMatch: () =>
       eventually(async () => {
         const menus = await database.rows(
@@ -86,7 +80,7 @@ const OBEYED_WITHIN_MS = 2_000
 
 const LINK = 'https://fxtwitter.com/'
 
-const blame = { user: USERS.cleo, channel: CHANNELS.demoGeneral, command: 'blame', fields: [] }
+const blame = { channelId: CHANNELS.demoGeneral, command: 'blame' }
 
 describe.skipIf(TEST_DATABASE_URL === undefined)(
   'three processes on one PostgreSQL',
@@ -99,7 +93,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)(
       const token = await signIn(three, 'ada')
 
       expect(await three.toggle(token, 'blame')).toMatchObject({ status: 'applied' })
-      await three.chat('/chat/invoke', blame)
+      await three.as(USERS.cleo).run(blame)
       await eventually(async () => expect(await three.blames()).toEqual({ gremlin_count: 1 }), TIMEOUT_MS)
 
       // The checkpoint is written once a second.
@@ -120,14 +114,14 @@ describe.skipIf(TEST_DATABASE_URL === undefined)(
       expect(unready?.status).toBe(503)
       expect(await unready?.text()).toContain('gateway')
       expect(await three.toggle(token, 'ask')).toMatchObject({ is_enabled: true, status: 'queued' })
-      await three.chat('/chat/join', { user: USERS.dan, guild: DEMO })
+      await three.as(USERS.dan).join(DEMO)
 
       const again = three.run('bot')
       await eventually(async () => expect((await three.readiness())?.status).toBe(200), TIMEOUT_MS)
       await three.menusMatch()
       await eventually(async () => expect(await database.rows(count)).not.toEqual(members), TIMEOUT_MS)
       expect(await database.rows(sessionOf)).toEqual(session)
-      await three.chat('/chat/invoke', blame)
+      await three.as(USERS.cleo).run(blame)
       await eventually(async () => expect(await three.blames()).toEqual({ gremlin_count: 2 }), TIMEOUT_MS)
 
       for (const { child, ended } of [again, three.api, three.discord]) {
@@ -142,8 +136,8 @@ describe.skipIf(TEST_DATABASE_URL === undefined)(
       await three.menusMatch()
       const token = await signIn(three, 'ada')
       await three.toggle(token, 'blame')
-      const write = (content: string) =>
-        three.chat('/chat/write', { user: USERS.cleo, channel: blame.channel, content })
+      const cleo = three.as(USERS.cleo)
+      const write = (content: string) => cleo.write(blame.channelId, content)
       await write('!blame')
       await eventually(async () => expect(await three.blames()).toEqual({ gremlin_count: 1 }), TIMEOUT_MS)
 
@@ -163,7 +157,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)(
       await vi.waitFor(
         async () => {
           await write('https://x.com/ada/status/2')
-          expect(await three.read(blame.channel)).toContain(`${LINK}ada/status/2`)
+          expect(JSON.stringify(await cleo.read(blame.channelId))).toContain(`${LINK}ada/status/2`)
         },
         { timeout: OBEYED_WITHIN_MS, interval: 200 },
       )

@@ -58,7 +58,7 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('reminders of several processes
 
     // Answers are slow, so that the process dies with messages under way.
     const slow = local.delay(300, { route: 'POST /channels/:id/messages' })
-    await eventually(() => expect(slow.struck()).toBeGreaterThan(20), TIMEOUT_MS)
+    await eventually(() => expect(slow.affected()).toBeGreaterThan(20), TIMEOUT_MS)
     upper.child.kill('SIGKILL')
     await upper.ended
     // Its leases pass here at once.

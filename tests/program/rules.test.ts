@@ -1,7 +1,6 @@
-import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
+import { CHANNELS, GUILDS, localDiscordClient, USERS } from '@guildhall/local-discord'
 import { eventually } from '@guildhall/test-kit'
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod'
 import { makeDatabase, TEST_DATABASE_URL } from '../postgres/database.ts'
 import { freePort } from '../ports.ts'
 import { launch, newFolder, TIMEOUT_MS } from './kit.ts'
@@ -9,7 +8,6 @@ import { signIn } from './sign-in.ts'
 
 const DEMO = GUILDS.guildhallDemo
 const GENERAL = CHANNELS.demoGeneral
-const Messages = z.array(z.object({ content: z.string() }))
 
 const post = (url: string, body: object, more?: Record<string, string>): Promise<Response> =>
   fetch(url, { method: 'POST', headers: { 'content-type': 'application/json', ...more }, body: JSON.stringify(body) })
@@ -29,10 +27,8 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('a save of rules that is killed
         ROLES: role,
       })
     const isReady = () => eventually(async () => expect((await fetch(`${origin}/readyz`)).status).toBe(200), TIMEOUT_MS)
-    const posted = async () => {
-      const reply = await fetch(`${discordOrigin}/chat/messages?user=${USERS.ada}&channel=${GENERAL}`)
-      return Messages.parse(await reply.json()).map(({ content }) => content)
-    }
+    const discord = localDiscordClient(discordOrigin)
+    const posted = async () => (await discord.as(USERS.ada).read(GENERAL)).map(({ content }) => content)
 
     run('discord')
     await eventually(() => fetch(discordOrigin), TIMEOUT_MS)
@@ -48,12 +44,12 @@ describe.skipIf(TEST_DATABASE_URL === undefined)('a save of rules that is killed
       )
 
     // Discord takes the message, and its response is lost.
-    await post(`${discordOrigin}/faults/trickle`, { overMs: 600_000, route: 'POST /channels/:id/messages' })
+    await discord.faults.trickle(600_000, { route: 'POST /channels/:id/messages' })
     const lost = save().catch(() => 'lost')
     await eventually(async () => expect(await posted()).toEqual(['1. Be kind.']), TIMEOUT_MS)
     for (const { child } of [api, bot]) child.kill('SIGKILL')
     expect(await lost).toBe('lost')
-    await fetch(`${discordOrigin}/faults`, { method: 'DELETE' })
+    await discord.faults.endAll()
 
     // As a minute later.
     await database.rows("update jobs set leased_until = 1 where kind = 'rules-message'")

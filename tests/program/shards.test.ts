@@ -1,5 +1,5 @@
 import { migrate, openPostgres } from '@guildhall/core'
-import { demoWorld, startLocalDiscord, USERS } from '@guildhall/local-discord'
+import { demoWorld, localDiscordClient, startLocalDiscord, USERS } from '@guildhall/local-discord'
 import { createTestCore, eventually } from '@guildhall/test-kit'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeDatabase, TEST_DATABASE_URL } from '../postgres/database.ts'
@@ -26,11 +26,7 @@ async function setUp() {
   const { core } = await createTestCore(local, { db, sessionSecret: SECRET })
   onTestFinished(() => core.stop())
 
-  const chat = async (path: string, body: object): Promise<void> => {
-    const headers = { 'content-type': 'application/json' }
-    const reply = await fetch(local.origin + path, { method: 'POST', headers, body: JSON.stringify(body) })
-    expect(reply.ok, `${path}: ${await reply.text()}`).toBe(true)
-  }
+  const client = localDiscordClient(local.origin)
   const said = (guild: TestGuild, content: string): number =>
     (local.state.world.messages[guild.channel] ?? []).filter((message) => message.content.includes(content)).length
 
@@ -62,15 +58,13 @@ async function setUp() {
         TIMEOUT_MS,
       )
     },
-    join: (guild: TestGuild, user: string) => chat('/chat/join', { user, guild: guild.id }),
+    join: (guild: TestGuild, user: string) => client.as(user).join(guild.id),
     welcomed: (guild: TestGuild, user: string) =>
       eventually(() => expect(said(guild, `Welcome <@${user}>`), guild.id).toBe(1), TIMEOUT_MS),
     /** Uses /blame in each of the guilds, which has to answer with this count. */
     async blame(among: readonly TestGuild[], count: number) {
       const times = `blamed ${count} time${count === 1 ? '' : 's'}.`
-      for (const { channel } of among) {
-        await chat('/chat/invoke', { user: USERS.cleo, channel, command: 'blame', fields: [] })
-      }
+      for (const { channel } of among) await client.as(USERS.cleo).run({ channelId: channel, command: 'blame' })
       for (const guild of among) await eventually(() => expect(said(guild, times), guild.id).toBe(1), TIMEOUT_MS)
     },
     /** The sessions of all shards, in their order. */

@@ -134,7 +134,7 @@ describe('access to a guild', () => {
     expect(answers.map((one) => one.status)).toEqual([200, 200, 200])
     const after = await api.db.selectFrom('discord_tokens').selectAll().execute()
     expect(after[0]?.refresh_token).not.toBe(before[0]?.refresh_token)
-    expect(refreshes.struck()).toBe(1)
+    expect(refreshes.affected()).toBe(1)
     api.pass(MINUTE_MS + 1)
     expect((await api.call('GET', '/guilds', ben)).status).toBe(200)
   })

@@ -171,6 +171,11 @@ describe('a skip', () => {
     expect(await refusal(await callWith({ 'If-Match': '"soon"' }, 'POST', path))).toBe('400 request.invalid')
   })
 
+  it('says in the description of the API how to name the run', async () => {
+    const { paths } = await (await fetch(`${api.origin}/api/openapi.json`)).json()
+    expect(JSON.stringify(paths['/guilds/{guildId}/reminders/{reminderId}/skip'].post.parameters)).toContain('If-Match')
+  })
+
   it('of a reminder that runs once is refused', async () => {
     const { id } = await created(REMINDER)
     expect(await refusal(await api.call('POST', `${PATH}/${id}/skip`, ada))).toBe('409 reminder.not_recurring')

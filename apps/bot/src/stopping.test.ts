@@ -22,8 +22,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const blame = () => stage.invoke({ user: USERS.cleo, channel: GENERAL, command: 'blame' })
-const contents = async () => (await stage.read(USERS.ada, GENERAL)).map(({ content }) => content)
+const blame = () => stage.as(USERS.cleo).run({ channelId: GENERAL, command: 'blame' })
+const contents = async () => (await stage.as(USERS.ada).read(GENERAL)).map(({ content }) => content)
 
 describe('a bot that is stopped', () => {
   it('finishes its responses, and resumes the same session at the next start', { timeout: 10_000 }, async () => {
@@ -32,7 +32,7 @@ describe('a bot that is stopped', () => {
     const left = await stage.sessionsLeft()
     const slow = stage.local.delay(700, { route: 'POST /interactions/:id/:token/callback' })
     await blame()
-    await eventually(() => expect(slow.struck()).toBe(1))
+    await eventually(() => expect(slow.affected()).toBe(1))
     await bot.stop()
     expect(await contents()).toContain('Gremlin has been blamed 1 time.')
 
@@ -50,7 +50,7 @@ describe('a bot that is stopped', () => {
     await blame()
     await stage.core.commands.toggle(GUILDS.raidNight, 'blame', true, USERS.ben)
     // The answer and the menu are both under way.
-    await eventually(() => expect(silence.struck()).toBeGreaterThanOrEqual(2))
+    await eventually(() => expect(silence.affected()).toBeGreaterThanOrEqual(2))
     stage.local.freezeGateway()
     const begun = Date.now()
     await bot.stop()
@@ -67,7 +67,7 @@ describe('a bot that is killed', () => {
     const members = async () => (await stage.core.snapshots.get(DEMO))?.memberCount ?? 0
     await eventually(async () => expect(await members()).toBeGreaterThan(0))
     const before = await members()
-    await stage.chat('/chat/join', { user: USERS.dan, guild: DEMO })
+    await stage.as(USERS.dan).join(DEMO)
     await eventually(async () => expect(await members()).toBe(before + 1))
     await blame()
     await eventually(async () => expect(await contents()).toContain('Gremlin has been blamed 1 time.'))

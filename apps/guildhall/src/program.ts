@@ -6,6 +6,8 @@ import {
   createCore,
   createMetrics,
   measureQueries,
+  systemClock,
+  type Clock,
   type DiscordCredentials,
   type DiscordEndpoints,
   type Log,
@@ -58,7 +60,8 @@ async function startParts(config: Config, log: Log, print: Print, drain: Drain):
 
   if (config.roles.has('api') || config.roles.has('bot')) {
     const metrics = createMetrics()
-    const storage = await openStorage(config, takeFolder, drain, log, measureQueries(metrics))
+    const { clock } = discord
+    const storage = await openStorage(config, takeFolder, drain, { log, clock, onQuery: measureQueries(metrics) })
     const connection = createDiscord({ ...discord, metrics })
     const { blameName, ownerId } = config
     const core = createCore({
@@ -116,15 +119,23 @@ function folderTaker(path: string, drain: Drain): () => DataFolder {
   }
 }
 
+/** How the other roles reach Discord. */
+interface ReachedDiscord {
+  readonly endpoints: DiscordEndpoints
+  readonly credentials: DiscordCredentials
+  /** The clock of a local Discord in this process, so that advancing it also advances the program's; otherwise the system clock. */
+  readonly clock: Clock
+}
+
 /** Where Discord is for the other roles; starts the local Discord when this process has that role. */
 async function findDiscord(
   { discord, roles, publicUrl }: Config,
   takeFolder: () => DataFolder,
   drain: Drain,
-): Promise<{ endpoints: DiscordEndpoints; credentials: DiscordCredentials }> {
-  if (discord.kind === 'real') return discord
+): Promise<ReachedDiscord> {
+  if (discord.kind === 'real') return { ...discord, clock: systemClock }
   const { port } = discord
-  if (!roles.has('discord')) return localDiscordAt(port, demoWorld.application)
+  if (!roles.has('discord')) return { ...localDiscordAt(port, demoWorld.application), clock: systemClock }
   const start = (): Promise<LocalDiscord> =>
     startLocalDiscord({
       ...demoWorld,

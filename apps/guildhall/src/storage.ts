@@ -40,15 +40,15 @@ export interface Storage {
  * Opens the database that the configuration names.
  *
  * @param takeFolder takes DATA_DIR for this process; called only when the database or the secret is in it.
- * @param onQuery receives each statement.
+ * @param deps.clock used with SQLite; a database server has its own.
+ * @param deps.onQuery receives each statement.
  * @throws StartFailure when it cannot be used.
  */
 export async function openStorage(
   { storage }: Config,
   takeFolder: () => DataFolder,
   drain: Drain,
-  log: Log,
-  onQuery: QueryObserver,
+  { log, clock, onQuery }: { log: Log; clock: Clock; onQuery: QueryObserver },
 ): Promise<Storage> {
   if (storage.kind === 'server') {
     const { url, sessionSecret } = storage
@@ -61,7 +61,7 @@ export async function openStorage(
   drain.add('database', () => db.destroy())
   return {
     db,
-    clock: systemClock,
+    clock,
     changes: createLocalChanges(db),
     sessionSecret: storage.sessionSecret ?? folder.secret(),
   }

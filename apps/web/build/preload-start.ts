@@ -11,7 +11,7 @@ interface Modules {
 const VITE_PRELOAD_HELPER = '\0vite/preload-helper.js'
 
 /**
- * Tells index.html about code that the browser would otherwise learn of only once the small entry runs, so that both come in
+ * Adds preloads to index.html for code that the browser would otherwise discover only once the small entry runs, so that both come in
  * side by side.
  */
 export function preloadStart({ start, later }: Modules): Plugin {

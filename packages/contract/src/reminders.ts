@@ -96,18 +96,14 @@ const whenObject = { when: ({ value }: { value: unknown }) => isRecord(value) }
 /** A reminder as an administrator writes it. What does not apply is ignored: the recurrence of a one-off, the day of a daily one. */
 export const ReminderInput = z
   .strictObject({
-    channel_id: z
-      .string(REMINDER_ERRORS.required)
-      .check(
-        z.minLength(1, { error: REMINDER_ERRORS.required, abort: true }),
-        z.regex(/^\d{1,20}$/, 'must be a Discord ID (digits only)'),
-      ),
+    channel_id: z.string(REMINDER_ERRORS.required).check(
+      z.regex(/^\d{1,20}$/, {
+        error: ({ input }) => (input === '' ? REMINDER_ERRORS.required : 'must be a Discord ID (digits only)'),
+      }),
+    ),
     message: z
       .string(REMINDER_ERRORS.required)
-      .check(
-        z.regex(/\S/, { error: REMINDER_ERRORS.required, abort: true }),
-        z.regex(KEEPABLE, 'contains unsupported characters'),
-      ),
+      .check(z.regex(/\S/, REMINDER_ERRORS.required), z.regex(KEEPABLE, 'contains unsupported characters')),
     next_run_at: z.iso.datetime({
       offset: true,
       error: ({ input }) => (input ? REMINDER_ERRORS.invalidTime : REMINDER_ERRORS.required),
@@ -232,11 +228,12 @@ export const deleteReminder = endpoint({
 })
 
 export const skipReminder = endpoint({
-  summary: "Skip a recurring reminder's next run; the header If-Match may name that run, as a quoted `next_run_at`.",
+  summary: "Skip a recurring reminder's next run.",
   method: 'POST',
   path: '/guilds/:guildId/reminders/:reminderId/skip',
   access: 'guildAdmin',
   params: ReminderParams,
+  headers: { 'If-Match': 'The run to skip, as a quoted `next_run_at`: another one is not skipped.' },
   response: Reminder,
   accepts: ReceivedReminder,
   status: 200,

@@ -112,7 +112,7 @@ describe('links', () => {
 })
 
 describe('references', () => {
-  it('are members, roles, channels, commands and everybody', () => {
+  it('are members, roles, channels, commands and @everyone', () => {
     expect(partsOf('<@12><@!13><@&14><#15></blame list:16>@everyone@here')).toEqual([
       { kind: 'user', id: '12' },
       { kind: 'user', id: '13' },

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The program of the command `local-discord`: what it does is in command-line.ts.
+// The command `local-discord`.
 import { runCommandLine } from './command-line.ts'
 
 try {

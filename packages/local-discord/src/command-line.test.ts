@@ -15,7 +15,7 @@ afterEach(async () => {
 
 const folder = (): string => mkdtempSync(join(tmpdir(), 'local-discord-'))
 
-/** Runs the command line; what it prints is returned, what it starts is ended after the test. */
+/** Runs the command line and returns its output. A started local Discord is closed after the test. */
 async function run(...args: string[]): Promise<string> {
   let printed = ''
   local = await runCommandLine(args, (text) => (printed += text))
@@ -28,7 +28,7 @@ function started(): LocalDiscord {
 }
 
 describe('the command line', () => {
-  it('starts the starter world and prints where it is and what the bot needs', async () => {
+  it('starts the starter world and prints its addresses and credentials', async () => {
     const printed = await run('--port', '0', '--name', 'Weather')
     const { origin, endpoints, credentials } = started()
     for (const part of [origin, ...Object.values(endpoints), ...Object.values(credentials)])
@@ -49,7 +49,7 @@ describe('the command line', () => {
     expect((await call(started(), ['GET', path])).body).toMatchObject([{ content: 'Still here' }])
   })
 
-  it('starts the world that --print-world printed and a person has changed', async () => {
+  it('starts an edited world from --print-world', async () => {
     const printed = await run('--print-world')
     expect(local).toBeNull()
     const path = join(folder(), 'world.json')
@@ -60,13 +60,13 @@ describe('the command line', () => {
     })
   })
 
-  it('names its options', async () => {
+  it('lists its options with --help', async () => {
     const printed = await run('--help')
     for (const option of ['--port', '--data', '--name', '--world', '--print-world']) expect(printed).toContain(option)
     expect(local).toBeNull()
   })
 
-  it('rejects an unknown option, a port that is none, and a file that is no world', async () => {
+  it('rejects an unknown option, an invalid port and an invalid world file', async () => {
     const path = join(folder(), 'world.json')
     writeFileSync(path, '{"application":{},"world":{}}')
     await expect(run('--prot', '1')).rejects.toThrow('--prot')

@@ -3,16 +3,16 @@ import { parseArgs } from 'node:util'
 import { isObject } from './kernel/json.ts'
 import { startLocalDiscord, type LocalDiscord } from './server.ts'
 import { starterWorld } from './starter-world.ts'
-import { createWorld, type Setting } from './world-parts.ts'
+import { createWorld, type WorldOptions } from './world-parts.ts'
 
 const USAGE = `Usage: local-discord [options]
 
-  --port <number>   where it listens, on this machine alone; 0 takes a free port (4000)
-  --data <folder>   where the state is kept (in memory)
+  --port <number>   the port, on this machine only; 0 takes a free port (4000)
+  --data <folder>   the folder of the state's file (in memory)
   --name <text>     the name of the application in the starter world ("My bot")
   --world <file>    the application and the world, as JSON (the starter world)
-  --print-world     print the starter world as JSON, and end
-  --help            print this, and end
+  --print-world     print the starter world as JSON and exit
+  --help            print this help and exit
 `
 
 const OPTIONS = {
@@ -25,10 +25,10 @@ const OPTIONS = {
 } as const
 
 /**
- * Does what the command line asks for.
+ * Runs the command line.
  *
- * @returns the local Discord; null when only something was printed.
- * @throws Error for an option or a file that cannot be used, and as `startLocalDiscord`.
+ * @returns the started local Discord; null when an option only prints.
+ * @throws Error for an invalid option or file, and as `startLocalDiscord`.
  */
 export async function runCommandLine(args: string[], print: (text: string) => void): Promise<LocalDiscord | null> {
   const { values } = parseArgs({ args, options: OPTIONS })
@@ -41,7 +41,7 @@ export async function runCommandLine(args: string[], print: (text: string) => vo
     print(`${JSON.stringify(starter, null, 2)}\n`)
     return null
   }
-  const setting = values.world === undefined ? starter : readSetting(values.world)
+  const setting = values.world === undefined ? starter : readWorldOptions(values.world)
   const local = await startLocalDiscord({ ...setting, port: readPort(values.port), dataDir: values.data ?? null })
   print(report(local))
   return local
@@ -65,16 +65,16 @@ function readPort(text: string): number {
   return port
 }
 
-function readSetting(path: string): Setting {
+function readWorldOptions(path: string): WorldOptions {
   const value: unknown = JSON.parse(readFileSync(path, 'utf8'))
-  if (isSetting(value)) return value
-  throw new Error(`${path} must have what --print-world prints: an application and a world, each with all its parts.`)
+  if (isWorldOptions(value)) return value
+  throw new Error(`${path} must contain an application and a world with all their fields, as printed by --print-world.`)
 }
 
 const APPLICATION_PARTS = ['id', 'name', 'description', 'ownerId', 'clientSecret', 'token'] as const
 const WORLD_PARTS = Object.keys(createWorld([], []))
 
-function isSetting(value: unknown): value is Setting {
+function isWorldOptions(value: unknown): value is WorldOptions {
   const { application, world }: { application?: unknown; world?: unknown } = isObject(value) ? value : {}
   if (!isObject(application) || !isObject(world)) return false
   const has = (part: string): boolean => Reflect.get(application, part) !== undefined

@@ -1,5 +1,6 @@
+import type { Actor } from './audit-log/record.ts'
 import type { RuleDraft } from './auto-moderation/read-draft.ts'
-import { changeRule, createRule, deleteRule, ruleOf } from './auto-moderation/registry.ts'
+import { changeRule, createRule, deleteRule, ruleOf } from './auto-moderation/manage.ts'
 import { changeChannel, createChannel, deleteChannel, type ChannelDraft } from './channels/change.ts'
 import type { Faults } from './faults/faults.ts'
 import { changeGuild, replaceEmojis } from './guilds/change.ts'
@@ -12,13 +13,12 @@ import { setInterest } from './scheduled-events/manage.ts'
 import { giveRole, takeRole } from './roles/assign.ts'
 import { changeRole, createRole, deleteRole, type RoleDraft } from './roles/change.ts'
 
-/** What happens to a Discord from outside: people change things, and things go wrong. */
+/** Changes the world as users of Discord would, without checks of permissions, and injects faults. */
 export interface Controls extends Faults {
-  /** Somebody who may gives a role. */
   grantRole(guildId: string, userId: string, roleId: string): void
   revokeRole(guildId: string, userId: string, roleId: string): void
   kick(guildId: string, userId: string): void
-  /** @param permissions of the bot's own role, a bit set. */
+  /** @param permissions of the bot's managed role, a bit set. */
   addBot(guildId: string, permissions: bigint): void
   removeBot(guildId: string): void
   changeGuild(guildId: string, change: Partial<Pick<Guild, 'name' | 'icon'>>): void
@@ -26,7 +26,7 @@ export interface Controls extends Faults {
   createRole(guildId: string, draft: RoleDraft): Role
   changeRole(guildId: string, roleId: string, change: Partial<RoleDraft & Pick<Role, 'position'>>): void
   deleteRole(guildId: string, roleId: string): void
-  /** Somebody who manages the guild makes a rule of AutoMod, in Discord itself; the same to change and to delete one. */
+  /** Creates an AutoMod rule as a user. */
   createAutoModRule(guildId: string, userId: string, draft: RuleDraft): AutoModRule
   changeAutoModRule(guildId: string, userId: string, ruleId: string, change: Partial<RuleDraft>): void
   deleteAutoModRule(guildId: string, userId: string, ruleId: string): void
@@ -34,10 +34,10 @@ export interface Controls extends Faults {
   changeChannel(channelId: string, change: Partial<Omit<ChannelDraft, 'type'>>): void
   /** Deletes a channel or a thread. */
   deleteChannel(channelId: string): void
-  /** Somebody makes a public thread in a channel. */
+  /** Creates a public thread in a channel as a user. */
   createThread(channelId: string, userId: string, name: string): Thread
   changeThread(threadId: string, change: ThreadChange): void
-  /** A member is interested in a scheduled event, or no more. */
+  /** Adds a member to the interested users of a scheduled event, or removes the member. */
   setInterest(guildId: string, which: { eventId: string; userId: string }, isInterested: boolean): void
 }
 
@@ -54,14 +54,14 @@ export function createControls(state: State, faults: Faults): Controls {
     createRole: (guildId, draft) => createRole(state, guildId, draft),
     changeRole: (guildId, roleId, change) => changeRole(state, { guildId, roleId }, change),
     deleteRole: (guildId, roleId) => deleteRole(state, guildId, roleId),
-    createAutoModRule: (guildId, userId, draft) => createRule(state, guildOf(state, guildId), byHand(userId), draft),
+    createAutoModRule: (guildId, userId, draft) => createRule(state, guildOf(state, guildId), actorOf(userId), draft),
     changeAutoModRule(guildId, userId, ruleId, change) {
       const guild = guildOf(state, guildId)
-      changeRule(state, guild, byHand(userId), ruleOf(guild, ruleId), change)
+      changeRule(state, guild, actorOf(userId), ruleOf(guild, ruleId), change)
     },
     deleteAutoModRule(guildId, userId, ruleId) {
       const guild = guildOf(state, guildId)
-      deleteRule(state, guild, byHand(userId), ruleOf(guild, ruleId))
+      deleteRule(state, guild, actorOf(userId), ruleOf(guild, ruleId))
     },
     createChannel: (guildId, draft) => createChannel(state, guildId, draft),
     changeChannel: (channelId, change) => changeChannel(state, channelId, change),
@@ -79,6 +79,6 @@ export function createControls(state: State, faults: Faults): Controls {
   }
 }
 
-function byHand(userId: string): { userId: string; reason: null } {
+function actorOf(userId: string): Actor {
   return { userId, reason: null }
 }

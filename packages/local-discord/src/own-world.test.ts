@@ -21,8 +21,8 @@ async function start(options: Partial<LocalDiscordOptions>): Promise<LocalDiscor
   return local
 }
 
-describe('a local Discord with a world of its own', () => {
-  it('has the application, the people and the guilds that were passed, and no others', async () => {
+describe('a local Discord with a custom world', () => {
+  it('has only the application, users and guilds of that world', async () => {
     const local = await start({})
     expect((await call(local, ['GET', '/applications/@me'])).body).toMatchObject({
       id: STARTER.botId,
@@ -38,14 +38,14 @@ describe('a local Discord with a world of its own', () => {
     client.close()
   })
 
-  it('takes the token of its own application alone, beside another in the same process', async () => {
+  it('accepts only the token of its own application, beside another in the same process', async () => {
     const [local, demo] = [await start({}), await start(demoWorld)]
-    const strange = { authorization: `Bot ${demo.credentials.token}` }
-    expect((await call(local, ['GET', '/users/@me'], undefined, strange)).status).toBe(401)
+    const foreign = { authorization: `Bot ${demo.credentials.token}` }
+    expect((await call(local, ['GET', '/users/@me'], undefined, foreign)).status).toBe(401)
     expect((await call(demo, ['GET', '/users/@me'])).body).toMatchObject({ username: 'Guildhall' })
   })
 
-  it('shows the name of its application, escaped, where the bot is added to a server', async () => {
+  it('shows the escaped name of its application on the page that adds the bot', async () => {
     const { endpoints, credentials } = await start({})
     const page = await fetch(`${endpoints.authorizeUrl}?client_id=${credentials.clientId}&scope=bot&permissions=8`)
     expect(await page.text()).toContain('Add Weather &#38; Co to a server')
@@ -56,7 +56,7 @@ describe('a local Discord with a world of its own', () => {
     expect(await done.text()).toContain('Weather &#38; Co is now in Test server')
   })
 
-  it('shows its own bot and people on the chat page', async () => {
+  it('shows its own bot and users on the chat page', async () => {
     const local = await start({})
     const page = await fetch(`${local.origin}/chat/state?user=${STARTER.bobId}`)
     expect(await page.json()).toMatchObject({
@@ -66,7 +66,7 @@ describe('a local Discord with a world of its own', () => {
     })
   })
 
-  it('leaves the passed world as it is', async () => {
+  it('does not change the passed world', async () => {
     const local = await start({})
     local.changeGuild(STARTER.guildId, { name: 'Renamed' })
     expect(weather.world.guilds.map(({ name }) => name)).toEqual(['Test server'])
@@ -80,7 +80,7 @@ describe('a local Discord with a world of its own', () => {
     await expect(start({ world: unowned })).rejects.toThrow('owner')
   })
 
-  it('does not start on the kept state of another application', async () => {
+  it('does not start with the stored state of another application', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'local-discord-'))
     const first = await start({ dataDir })
     first.changeGuild(STARTER.guildId, { name: 'Kept' })

@@ -13,16 +13,15 @@ import { directMessageRoutes } from './direct-messages/routes.ts'
 import { guildChannelRoutes } from './channels/guild-routes.ts'
 import { createFaults } from './faults/faults.ts'
 import { faultRoutes } from './faults/routes.ts'
-import type { GatewayAdvice } from './gateway/advice.ts'
 import { gatewayRoutes } from './gateway/routes.ts'
-import { identifyBudget } from './gateway/identify-budget.ts'
+import { identifyBudget, type GatewayLimits } from './gateway/identify-budget.ts'
 import { openGateway, type GatewayServer } from './gateway/server.ts'
 import { guildRoutes } from './guilds/routes.ts'
 import { callbackRoutes } from './interactions/callback-routes.ts'
 import { failAllWaiting } from './interactions/lifecycle.ts'
 import { webhookRoutes } from './interactions/webhook-routes.ts'
 import type { Application } from './kernel/application.ts'
-import { systemClock, type Clock } from './kernel/clock.ts'
+import { movableClock, systemClock, type Clock, type MovableClock } from './kernel/clock.ts'
 import { createHttp } from './kernel/http.ts'
 import { limitRates } from './kernel/rate-limits.ts'
 import type { Route } from './kernel/route-table.ts'
@@ -39,22 +38,23 @@ import { threadMemberRoutes } from './threads/member-routes.ts'
 import { threadRoutes } from './threads/routes.ts'
 import { unsupportedRoutes } from './unsupported/routes.ts'
 import { userRoutes } from './users/routes.ts'
-import type { Setting } from './world-parts.ts'
+import type { WorldOptions } from './world-parts.ts'
+import { worldRoutes } from './world-routes/routes.ts'
 
-export interface LocalDiscordOptions extends Setting {
-  /** 0 takes a free one. */
+export interface LocalDiscordOptions extends WorldOptions {
+  /** 0 takes a free port. */
   port: number
-  /** Where the state is kept; null: in memory alone. */
+  /** The folder of local-discord.json; null keeps the state in memory. */
   dataDir: string | null
-  /** The system's unless given. */
+  /** The system clock unless given. */
   clock?: Clock
-  /** What /gateway/bot recommends, and how fast sessions may start; one shard at any pace unless given. */
-  gateway?: GatewayAdvice
-  /** Where the dashboard is, for the chat page's link; none without. */
+  /** The limits that GET /gateway/bot reports. One shard at any pace unless given. */
+  gateway?: GatewayLimits
+  /** The target of the chat page's link to the dashboard. No link unless given. */
   dashboardUrl?: string
 }
 
-/** Where a local Discord is, and what identifies the application to it. */
+/** The addresses of a local Discord and the credentials of its application. */
 export interface LocalDiscordAddress {
   origin: string
   endpoints: { apiUrl: string; authorizeUrl: string; cdnUrl: string }
@@ -62,15 +62,17 @@ export interface LocalDiscordAddress {
 }
 
 export interface LocalDiscord extends LocalDiscordAddress, Controls {
-  /** The world as it is now. */
+  /** The current state, with the world. */
   state: State
-  /** Every call that it answers. */
+  /** The clock, which `POST /world/clock` advances. A program in the same process can share it. */
+  clock: MovableClock
+  /** Every HTTP route. */
   routes: readonly Route[]
   /** Writes the state and ends every connection. */
   close(): Promise<void>
 }
 
-/** Everything that is reached by HTTP; each takes the state. */
+/** The routes that need only the state. */
 const ROUTES: readonly ((app: FastifyInstance, state: State) => void)[] = [
   authorizeRoutes,
   tokenRoutes,
@@ -96,7 +98,7 @@ const ROUTES: readonly ((app: FastifyInstance, state: State) => void)[] = [
   unsupportedRoutes,
 ]
 
-/** Where the local Discord of this application and port is, when another process runs it. */
+/** The address of a local Discord that another process runs. */
 export function localDiscordAt(port: number, { id, token, clientSecret }: Application): LocalDiscordAddress {
   const origin = `http://localhost:${port}`
   return {
@@ -107,42 +109,45 @@ export function localDiscordAt(port: number, { id, token, clientSecret }: Applic
 }
 
 /**
- * Starts a Discord on this machine, reachable from this machine alone.
+ * Starts a local Discord that accepts connections from this machine only.
  *
- * @throws when the port is taken, the state's file is damaged, or the world lacks the application's bot or owner.
+ * @throws Error when the port is taken, the state's file is damaged, or the world lacks the application's bot or owner.
  */
 export async function startLocalDiscord(options: LocalDiscordOptions): Promise<LocalDiscord> {
   const { application, world, dataDir: directory } = options
-  const state = openState({ application, world, directory, clock: options.clock ?? systemClock })
+  const clock = movableClock(options.clock ?? systemClock)
+  const state = openState({ application, world, directory, clock })
   failAllWaiting(state)
-  const advice = options.gateway ?? { shards: 1, maxConcurrency: 1, identifyEveryMs: 0 }
-  const budget = identifyBudget(state.clock, advice)
+  const limits = options.gateway ?? { shards: 1, maxConcurrency: 1, identifyEveryMs: 0 }
+  const budget = identifyBudget(clock, limits)
   const { app, routes } = createHttp()
-  const faults = createFaults(app, state.clock, () => gateway)
+  const faults = createFaults(app, clock, () => gateway)
   const controls = createControls(state, faults)
-  limitRates(app, state.clock)
+  limitRates(app, clock)
   for (const mount of ROUTES) mount(app, state)
-  gatewayRoutes(app, state, budget, advice)
+  gatewayRoutes(app, state, budget, limits)
   faultRoutes(app, controls)
+  worldRoutes(app, state, clock)
   registerCdn(app, cdnFiles(state))
   await registerChat(app, state, { dashboardUrl: options.dashboardUrl ?? null })
   const gateway: GatewayServer = openGateway(state, app.server, {
     budget,
     urlOf: () => `ws://localhost:${portOf(app.server.address())}/gateway`,
-    isAway: () => faults.isGatewayAway(),
+    isUnavailable: () => faults.isGatewayUnavailable(),
   })
-  // "localhost" binds both loopback addresses, of IPv4 and IPv6, where the machine has both.
+  // "localhost" binds the loopback addresses of both IPv4 and IPv6.
   await app.listen({ host: 'localhost', port: options.port })
   const address = localDiscordAt(portOf(app.server.address()), application)
   return {
     ...address,
     ...controls,
     state,
+    clock,
     routes: routes.all,
     async close() {
       gateway.close()
       await app.close()
-      state.close()
+      await state.close()
     },
   }
 }

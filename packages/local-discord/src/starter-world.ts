@@ -12,10 +12,10 @@ import {
   overwriteFor,
   person,
   role,
-  type Setting,
+  type WorldOptions,
 } from './world-parts.ts'
 
-/** What the starter world consists of, for tests and scripts to point to. */
+/** The ids of the starter world. */
 export const STARTER = {
   botId: '1200000000000000001',
   guildId: '1200000000000000010',
@@ -27,10 +27,10 @@ export const STARTER = {
   botRoleId: '1200000000000000031',
 } as const
 
-const BOT_MAY = EVERYONE_MAY | P.ManageMessages | P.ManageRoles | P.ManageChannels | P.ManageGuild
+const BOT_PERMISSIONS = EVERYONE_MAY | P.ManageMessages | P.ManageRoles | P.ManageChannels | P.ManageGuild
 
-/** A small world for any bot: one server of Alice's, in which Bob and the bot are. */
-export function starterWorld(applicationName: string): Setting {
+/** A small world: a guild of Alice with Bob and the bot. @param applicationName also the bot's user name. */
+export function starterWorld(applicationName: string): WorldOptions {
   const application: Application = {
     id: STARTER.botId,
     name: applicationName,
@@ -52,7 +52,7 @@ function testServer(application: Application): Guild {
     ownerId: STARTER.aliceId,
     roles: [
       everyoneRole(id, EVERYONE_MAY),
-      role(STARTER.botRoleId, application.name, 1, BOT_MAY, { botId: application.id }),
+      role(STARTER.botRoleId, application.name, 1, BOT_PERMISSIONS, { botId: application.id }),
       role(STARTER.moderatorRoleId, 'Moderator', 2, P.ManageMessages | P.KickMembers | P.ModerateMembers),
     ],
     channels: [

@@ -2,15 +2,14 @@ import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import type { Application } from './kernel/application.ts'
 import type { Channel, Guild, Member, Overwrite, Role, User, World } from './kernel/model.ts'
 
-/** What a local Discord starts with: spread it into its options. */
-export interface Setting {
-  /** Whose bot connects. */
+/** The application and world of a local Discord, to spread into the options of `startLocalDiscord`. */
+export interface WorldOptions {
   readonly application: Application
-  /** Who and what there is at a first start; a state that was kept comes before it. */
+  /** The initial world. A stored state takes precedence. */
   readonly world: World
 }
 
-/** What a new server of Discord's lets every member do. */
+/** The permissions of @everyone in a new guild on Discord. */
 export const EVERYONE_MAY =
   P.ViewChannel |
   P.SendMessages |
@@ -27,7 +26,7 @@ export const EVERYONE_MAY =
   P.ChangeNickname |
   P.CreateInstantInvite
 
-/** A world of people, the application's bot among them, and guilds, in which nothing has been done yet. */
+/** A world without messages, commands and grants. @param users includes the application's bot. */
 export function createWorld(users: User[], guilds: Guild[]): World {
   return {
     users,
@@ -43,7 +42,7 @@ export function createWorld(users: User[], guilds: Guild[]): World {
   }
 }
 
-/** A person who can sign in and write on the chat page. */
+/** A user who can sign in and use the chat page. */
 export function person(id: string, username: string, more?: Partial<User>): User {
   return { id, username, globalName: null, avatar: null, bot: false, canSignIn: true, ...more }
 }
@@ -53,7 +52,7 @@ export function botOf({ id, name }: Application, more?: Pick<User, 'avatar'>): U
   return { id, username: name, globalName: null, avatar: null, bot: true, canSignIn: false, ...more }
 }
 
-/** A guild; of its roles one has the guild's own id and is @everyone. */
+/** A guild. Its roles must include @everyone, whose id is the guild's. */
 export function guild(
   parts: Pick<Guild, 'id' | 'name' | 'ownerId' | 'roles' | 'channels' | 'members'> &
     Partial<Pick<Guild, 'icon' | 'description' | 'emojis'>>,
@@ -76,7 +75,7 @@ export function everyoneRole(guildId: string, permissions: bigint): Role {
   return role(guildId, '@everyone', 0, permissions)
 }
 
-/** @param position above 0; a higher one outranks a lower one. */
+/** @param position above 0. A higher position outranks a lower one. */
 export function role(id: string, name: string, position: number, permissions: bigint, more?: Partial<Role>): Role {
   const plain = { color: 0, hoist: false, mentionable: false, botId: null }
   return { id, name, position, permissions: permissions.toString(), ...plain, ...more }
@@ -87,7 +86,7 @@ export function channel(id: string, type: number, name: string, position: number
   return { id, type, name, position, parentId: null, topic: null, nsfw: false, overwrites: [], ...more }
 }
 
-/** What a role, @everyone by the guild's id, may do in a channel besides or not. */
+/** A permission overwrite for a role. @param roleId the guild's id for @everyone. */
 export function overwriteFor(roleId: string, { allow, deny }: { allow?: bigint; deny?: bigint }): Overwrite {
   return { id: roleId, type: 0, allow: (allow ?? 0n).toString(), deny: (deny ?? 0n).toString() }
 }

@@ -1,7 +1,6 @@
 /*
- * Guildhall's demo world, in one file so that it can be read: who there is, which servers, and who may do what. Nothing else in
- * this package knows of it.
- * Ids look like Discord's own: none of them survives being read as a number.
+ * Guildhall's demo world. The rest of this package does not depend on it.
+ * The ids are too large for a JavaScript number, as on Discord.
  */
 
 import { PermissionFlagsBits as P } from 'discord-api-types/v10'
@@ -18,7 +17,7 @@ import {
   overwriteFor,
   person,
   role,
-  type Setting,
+  type WorldOptions,
 } from './world-parts.ts'
 
 export const USERS = {
@@ -26,7 +25,7 @@ export const USERS = {
   ben: '489223684992463714',
   cleo: '537058916465798419',
   dan: '727312579119933124',
-  /** Owns Raid Night and is never there: scenery, so that ben is an administrator by his role alone. */
+  /** Owns Raid Night and cannot sign in, so that ben is an administrator by his role only. */
   mira: '177570220218867829',
 } as const
 
@@ -36,7 +35,7 @@ export const GUILDS = {
   quietCorner: '945470240286000953',
 } as const
 
-/** Where tests and guides point to. */
+/** The channels that tests and guides refer to. */
 export const CHANNELS = {
   demoGeneral: '1141161381656036732',
   demoAnnouncements: '1141161481302635151',
@@ -68,7 +67,7 @@ export const APPLICATION: Application = {
 /** The bot's user has its application's id. */
 export const BOT_ID = APPLICATION.id
 
-const BOT_MAY =
+const BOT_PERMISSIONS =
   P.ViewChannel |
   P.SendMessages |
   P.SendMessagesInThreads |
@@ -84,7 +83,7 @@ const BOT_MAY =
   P.ModerateMembers |
   P.ViewAuditLog
 
-const MODERATORS_MAY = P.ManageMessages | P.KickMembers | P.ModerateMembers | P.ViewAuditLog
+const MODERATOR_PERMISSIONS = P.ManageMessages | P.KickMembers | P.ModerateMembers | P.ViewAuditLog
 
 function people(): User[] {
   return [
@@ -111,8 +110,8 @@ function guildhallDemo(): Guild {
       everyoneRole(id, EVERYONE_MAY),
       role(ROLES.demoGuest, 'Guest', 1, 0n, { mentionable: true }),
       role(ROLES.demoRaider, 'Raider', 2, 0n, { color: 0x3ba55d, hoist: true, mentionable: true }),
-      role(ROLES.demoBot, APPLICATION.name, 3, BOT_MAY, { color: 0x5865f2, botId: BOT_ID }),
-      role(ROLES.demoModerator, 'Moderator', 4, MODERATORS_MAY, { color: 0xfaa61a, hoist: true }),
+      role(ROLES.demoBot, APPLICATION.name, 3, BOT_PERMISSIONS, { color: 0x5865f2, botId: BOT_ID }),
+      role(ROLES.demoModerator, 'Moderator', 4, MODERATOR_PERMISSIONS, { color: 0xfaa61a, hoist: true }),
       role(ROLES.demoKeeper, 'Keeper', 5, P.Administrator, { color: 0xed4245, hoist: true }),
     ],
     channels: [
@@ -170,7 +169,7 @@ function raidNight(): Guild {
     roles: [
       everyoneRole(id, EVERYONE_MAY),
       role(ROLES.raidRaider, 'Raider', 1, 0n, { color: 0x3498db, hoist: true, mentionable: true }),
-      role(ROLES.raidBot, APPLICATION.name, 2, BOT_MAY, { botId: BOT_ID }),
+      role(ROLES.raidBot, APPLICATION.name, 2, BOT_PERMISSIONS, { botId: BOT_ID }),
       role(ROLES.raidLeader, 'Raid Leader', 3, P.Administrator, { color: 0xe67e22, hoist: true }),
     ],
     channels: [
@@ -209,8 +208,8 @@ function quietCorner(): Guild {
   })
 }
 
-/** The demo: spread it into the options of `startLocalDiscord`. */
-export const demoWorld: Setting = {
+/** The demo world, to spread into the options of `startLocalDiscord`. */
+export const demoWorld: WorldOptions = {
   application: APPLICATION,
   world: createWorld(people(), [guildhallDemo(), raidNight(), quietCorner()]),
 }

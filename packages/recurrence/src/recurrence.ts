@@ -1,4 +1,8 @@
-import { Temporal } from 'temporal-polyfill'
+// Function by function: the page loads only what is used, a third of the whole.
+import * as Instant from 'temporal-polyfill/fns/Instant'
+import * as PlainDate from 'temporal-polyfill/fns/PlainDate'
+import * as PlainTime from 'temporal-polyfill/fns/PlainTime'
+import * as ZonedDateTime from 'temporal-polyfill/fns/ZonedDateTime'
 
 interface LocalTime {
   /** The time of day that it keeps in its zone, as `timeOfDayAt` returns it. */
@@ -22,7 +26,8 @@ const DAYS_BEFORE = 2
 
 /** The time of day of a moment (epoch ms) in a zone. */
 export function timeOfDayAt(time: number, timeZone: string): string {
-  return at(time, timeZone).toPlainTime().toString({ fractionalSecondDigits: 3 })
+  const { hour, minute, second, millisecond } = at(time, timeZone)
+  return new Date(Date.UTC(1970, 0, 1, hour, minute, second, millisecond)).toISOString().slice(11, 23)
 }
 
 /** The first run at or after a time. Times are epoch ms. */
@@ -32,12 +37,12 @@ export function firstRun(recurrence: Recurrence, time: number): number {
 
 /** The first run after a time. */
 export function nextRun(recurrence: Recurrence, after: number): number {
-  const step = stepOf(recurrence)
-  let day = dayAtOrAfter(recurrence, localDay(recurrence, after).subtract({ days: DAYS_BEFORE }))
+  const step = daysOf(recurrence)
+  let day = dayAtOrAfter(recurrence, PlainDate.addDays(localDay(recurrence, after), -DAYS_BEFORE))
   for (;;) {
     const run = runOf(recurrence, day)
     if (run !== null && run > after) return run
-    day = day.add(step)
+    day = PlainDate.addDays(day, step)
   }
 }
 
@@ -50,44 +55,48 @@ export function nextRuns(recurrence: Recurrence, after: number, count: number): 
 
 /** The last run at or before a time. */
 export function latestRun(recurrence: Recurrence, time: number): number {
-  const step = stepOf(recurrence)
+  const step = daysOf(recurrence)
   let day = dayAtOrAfter(recurrence, localDay(recurrence, time))
   for (;;) {
     const run = runOf(recurrence, day)
     if (run !== null && run <= time) return run
-    day = day.subtract(step)
+    day = PlainDate.addDays(day, -step)
   }
 }
 
-function stepOf({ type }: Recurrence): { days: number } {
-  return { days: type === 'daily' ? 1 : 7 }
+/** Days from one run to the next. */
+function daysOf({ type }: Recurrence): number {
+  return type === 'daily' ? 1 : 7
 }
 
-function at(time: number, timeZone: string): Temporal.ZonedDateTime {
-  return Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(timeZone)
+function at(time: number, timeZone: string): ZonedDateTime.Record {
+  return Instant.toZonedDateTimeISO(Instant.fromEpochMilliseconds(time), timeZone)
 }
 
-function localDay({ timeZone }: Recurrence, time: number): Temporal.PlainDate {
-  return at(time, timeZone).toPlainDate()
+function localDay({ timeZone }: Recurrence, time: number): PlainDate.Record {
+  return ZonedDateTime.toPlainDate(at(time, timeZone))
 }
 
 /** Temporal counts weekdays from 1, Monday. */
-function dayAtOrAfter(recurrence: Recurrence, day: Temporal.PlainDate): Temporal.PlainDate {
+function dayAtOrAfter(recurrence: Recurrence, day: PlainDate.Record): PlainDate.Record {
   if (recurrence.type === 'daily') return day
-  return day.add({ days: (recurrence.dayOfWeek + 1 - day.dayOfWeek + 7) % 7 })
+  return PlainDate.addDays(day, (recurrence.dayOfWeek + 1 - PlainDate.dayOfWeek(day) + 7) % 7)
 }
 
 /** The run of a day; null when the run of the day before was moved onto it. */
-function runOf(recurrence: Recurrence, day: Temporal.PlainDate): number | null {
-  const isTaken =
-    recurrence.type === 'daily' &&
-    zoned(recurrence, day.subtract({ days: 1 }))
-      .toPlainDate()
-      .equals(day)
+function runOf(recurrence: Recurrence, day: PlainDate.Record): number | null {
+  const before = recurrence.type === 'daily' ? zoned(recurrence, PlainDate.addDays(day, -1)) : null
+  const isTaken = before !== null && PlainDate.equals(ZonedDateTime.toPlainDate(before), day)
   return isTaken ? null : zoned(recurrence, day).epochMilliseconds
 }
 
 /** Temporal's default for a local time: after a gap the later, of two the earlier. */
-function zoned({ timeOfDay: plainTime, timeZone }: Recurrence, day: Temporal.PlainDate): Temporal.ZonedDateTime {
-  return day.toZonedDateTime({ timeZone, plainTime })
+function zoned({ timeOfDay, timeZone }: Recurrence, day: PlainDate.Record): ZonedDateTime.Record {
+  return PlainDate.toZonedDateTime(day, { timeZone, plainTime: plainTimeOf(timeOfDay) })
+}
+
+/** A Date reads and writes times of day too, and so Temporal's own parser is not loaded. */
+function plainTimeOf(timeOfDay: string): PlainTime.Record {
+  const time = new Date(`1970-01-01T${timeOfDay}Z`)
+  return PlainTime.create(time.getUTCHours(), time.getUTCMinutes(), time.getUTCSeconds(), time.getUTCMilliseconds())
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { localDiscordClient, type LocalDiscordClient } from '@guildhall/local-discord'
 import { freePort } from '../../ports.ts'
 import { createDatabase, type OwnDatabase } from '../../postgres/own-database.ts'
 
@@ -51,6 +52,11 @@ export class Program {
   /** Where the local Discord and its chat page are. */
   get discordOrigin(): string {
     return `http://localhost:${this.discordPort}`
+  }
+
+  /** A client that changes Discord itself. */
+  get discord(): LocalDiscordClient {
+    return localDiscordClient(this.discordOrigin)
   }
 
   /** Ends the program as a service manager does and starts it again on the same data. */

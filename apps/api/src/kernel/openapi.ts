@@ -54,6 +54,7 @@ function operation(name: string, endpoint: EndpointShape, schemas: Record<string
       ...parameters('path', endpoint.params),
       ...parameters('query', endpoint.query),
       ...keyHeader(endpoint),
+      ...ownHeaders(endpoint),
     ],
     ...(endpoint.body ? { requestBody: { required: true, content: contentOf(endpoint.body, 'input') } } : {}),
     responses: {
@@ -80,6 +81,16 @@ function keyHeader(endpoint: EndpointShape): Json[] {
   if (!takesKey(endpoint)) return []
   const schema = { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' }
   return [{ name: 'Idempotency-Key', in: 'header', required: false, schema }]
+}
+
+function ownHeaders({ headers }: EndpointShape): Json[] {
+  return Object.entries(headers ?? {}).map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  }))
 }
 
 function jsonSchema(schema: z.core.$ZodType, io: 'input' | 'output'): Json {

@@ -2,7 +2,6 @@ import { ProblemResponse } from '@guildhall/contract'
 import {
   createLog,
   type Changes,
-  type Clock,
   type Core,
   type Database,
   type GuildMembers,
@@ -28,7 +27,7 @@ export interface TestApi {
   readonly members: GuildMembers
   /** All logged lines. */
   readonly logged: string[]
-  /** Moves the API's clock forward. */
+  /** Advances the clock of Discord and the API. */
   pass(ms: number): void
   /** Records that the gateway is connected, as the bot does. */
   gatewayLives(): Promise<void>
@@ -53,11 +52,9 @@ export interface TestApiOptions extends TestCoreOptions, Partial<Omit<ApiOptions
 
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
   const discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
-  let passed = 0
-  const clock: Clock = { now: () => Date.now() + passed }
   const logged: string[] = []
   const log = createLog('debug', { write: (line) => void logged.push(line) })
-  const kit = await createTestCore(discord, { clock, log, ...options })
+  const kit = await createTestCore(discord, { log, ...options })
   const { core, metrics, endpoints, credentials } = kit
   const { db, changes, snapshots, members, gatewaySessions } = core
   const isSeeded = options.hasRows ?? true
@@ -89,9 +86,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     snapshots,
     members,
     logged,
-    pass: (ms) => {
-      passed += ms
-    },
+    pass: (ms) => discord.clock.move(ms),
     gatewayLives: () =>
       gatewaySessions.put(0, { sessionId: 's', resumeUrl: 'ws://localhost', sequence: 1, shardCount: 1 }),
     browser: () => new Browser(),

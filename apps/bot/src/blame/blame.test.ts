@@ -17,11 +17,11 @@ beforeEach(async () => {
 afterEach(() => stage.close())
 
 const blame = (fields?: Record<string, string>) =>
-  stage.invoke({ user: USERS.cleo, channel: GENERAL, command: 'blame', fields })
+  stage.as(USERS.cleo).run({ channelId: GENERAL, command: 'blame', fields })
 
 /** Waits until the newest message that the user reads is this one. */
 const reads = (user: string, message: { content: string; ephemeral?: boolean }) =>
-  eventually(async () => expect((await stage.read(user, GENERAL)).at(-1)).toMatchObject(message))
+  eventually(async () => expect((await stage.as(user).read(GENERAL)).at(-1)).toMatchObject(message))
 
 describe('/blame', () => {
   it('blames the default person, counts up, and responds to everyone', async () => {
@@ -46,7 +46,7 @@ describe('/blame', () => {
     await blame()
     await reads(USERS.ada, { content: 'Gremlin has been blamed 1 time.' })
     stop()
-    for (const d of delivered) stage.local.state.tell({ t: 'INTERACTION_CREATE', d, guildId: DEMO, audience: 'bot' })
+    for (const d of delivered) stage.local.state.publish({ t: 'INTERACTION_CREATE', d, guildId: DEMO, audience: 'bot' })
     await blame()
     await reads(USERS.ada, { content: 'Gremlin has been blamed 2 times.' })
     // With the token anyone could respond in the bot's name.
@@ -58,14 +58,14 @@ describe('/blame', () => {
     await stage.db.updateTable('guild_commands').set({ is_enabled: 0 }).execute()
     await blame()
     await reads(USERS.cleo, { content: '/blame is turned off on this server.', ephemeral: true })
-    expect(JSON.stringify(await stage.read(USERS.ada, GENERAL))).not.toContain('turned off')
+    expect(JSON.stringify(await stage.as(USERS.ada).read(GENERAL))).not.toContain('turned off')
   })
 
   it('counts nothing and gives an id when the program fails, and the next call works', async () => {
     const repair = await breakTable(stage.db, 'insert', 'blame_counts')
     await blame()
     const failure = await eventually(async () => {
-      const message = (await stage.read(USERS.cleo, GENERAL)).at(-1)
+      const message = (await stage.as(USERS.cleo).read(GENERAL)).at(-1)
       expect(message?.content).toContain('report error ')
       return message
     })
@@ -81,7 +81,7 @@ describe('/blame', () => {
     const isMember = { isMember: true, roleIds: [] }
     await stage.core.members.ask(DEMO, USERS.dan, () => Promise.resolve(isMember))
     await breakTable(stage.db, 'update', 'guild_members')
-    await stage.chat('/chat/join', { user: USERS.dan, guild: DEMO })
+    await stage.as(USERS.dan).join(DEMO)
     await eventually(() => expect(stage.logged()).toContain('could not write the rows of an event'))
     await blame()
     await reads(USERS.ada, { content: 'Gremlin has been blamed 1 time.' })

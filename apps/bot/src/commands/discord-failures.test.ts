@@ -25,8 +25,8 @@ afterEach(() => stage.close())
 const toggle = (guildId: string, enable: boolean) => stage.core.commands.toggle(guildId, 'blame', enable, USERS.ada)
 const menuIs = (guildId: string, menu: string[]) => eventually(() => expect(stage.menuOf(guildId)).toEqual(menu))
 
-const messages = async () => (await stage.read(USERS.ada, GENERAL)).map(({ content }) => content)
-const blame = () => stage.invoke({ user: USERS.cleo, channel: GENERAL, command: 'blame' })
+const messages = async () => (await stage.as(USERS.ada).read(GENERAL)).map(({ content }) => content)
+const blame = () => stage.as(USERS.cleo).run({ channelId: GENERAL, command: 'blame' })
 
 describe('a toggle', () => {
   it('is applied although Discord is slow', async () => {
@@ -84,8 +84,8 @@ describe('a rate limit', () => {
       await menuIs(DEMO, ['blame'])
       expect(Date.now() - begun).toBeGreaterThanOrEqual(2_000)
       // A second call can be in flight when the first one fails.
-      expect(limit.struck()).toBeGreaterThanOrEqual(1)
-      expect(limit.struck()).toBeLessThanOrEqual(2)
+      expect(limit.affected()).toBeGreaterThanOrEqual(1)
+      expect(limit.affected()).toBeLessThanOrEqual(2)
     },
   )
 
@@ -102,7 +102,7 @@ describe('a rate limit', () => {
     await toggle(DEMO, true)
     const begun = Date.now()
     await stage.stopAll()
-    expect(Date.now() - begun).toBeLessThan(3_000)
+    expect(Date.now() - begun).toBeLessThan(15_000)
   })
 })
 
@@ -112,7 +112,7 @@ describe('the response to a command', () => {
     const burst = stage.local.fail(503, { route: CALLBACK, requests: 5 })
     await blame()
     await eventually(async () => expect(await messages()).toContain('Gremlin has been blamed 1 time.'))
-    expect(burst.struck()).toBe(5)
+    expect(burst.affected()).toBe(5)
     await blame()
     await eventually(async () => expect(await messages()).toContain('Gremlin has been blamed 2 times.'))
   })

@@ -72,12 +72,12 @@ describe("a guild's command menu", () => {
     await stage.caughtUp(DEMO)
     const refusal = stage.local.fail(403, { route: MENU })
     expect(await toggle('blame', true)).toMatchObject({ status: 'blocked' })
-    const refused = refusal.struck()
+    const refused = refusal.affected()
     // Another guild's menu is brought up to date meanwhile, so the queue was searched again.
     expect(await stage.core.commands.toggle(GUILDS.raidNight, 'blame', true, USERS.ada)).toMatchObject({
       status: 'blocked',
     })
-    expect(refusal.struck()).toBe(refused + 1)
+    expect(refusal.affected()).toBe(refused + 1)
     expect(await jobOfDemo()).toMatchObject({ state: 'blocked', blocked_on: 'permissions', attempts: 0 })
     refusal.end()
     stage.local.changeRole(DEMO, DEMO, { permissions: '8' })

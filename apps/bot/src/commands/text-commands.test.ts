@@ -16,8 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => stage.close())
 
-const write = (content: string, user: string = USERS.cleo) =>
-  stage.chat('/chat/write', { user, channel: GENERAL, content })
+const write = (content: string, user: string = USERS.cleo) => stage.as(user).write(GENERAL, content)
 
 /** The newest response, once there are so many. */
 const responded = (times: number) => stage.botMessage(GENERAL, times)
@@ -93,7 +92,7 @@ describe('a message with the prefix', () => {
       mentions: [],
     }
     const deliver = (change: object) =>
-      stage.local.state.tell({ t: 'MESSAGE_CREATE', d: { ...d, ...change }, guildId: DEMO, channelId: GENERAL })
+      stage.local.state.publish({ t: 'MESSAGE_CREATE', d: { ...d, ...change }, guildId: DEMO, channelId: GENERAL })
     deliver({ author: { ...author, bot: true } })
     deliver({ webhook_id: '1' })
     deliver({ type: 7 })
@@ -111,7 +110,7 @@ describe('a message with the prefix', () => {
     await write('!blame')
     await responded(1)
     stop()
-    for (const d of delivered) stage.local.state.tell({ t: 'MESSAGE_CREATE', d, guildId: DEMO, channelId: GENERAL })
+    for (const d of delivered) stage.local.state.publish({ t: 'MESSAGE_CREATE', d, guildId: DEMO, channelId: GENERAL })
     await write('!blame')
     expect(await responded(2)).toMatchObject({ content: 'Gremlin has been blamed 2 times.' })
   })

@@ -42,7 +42,7 @@ describe('the snapshot of a guild', () => {
   it('counts members who come and go', async () => {
     await stage.start()
     const { memberCount } = await eventually(demo)
-    await stage.chat('/chat/join', { user: USERS.dan, guild: DEMO })
+    await stage.as(USERS.dan).join(DEMO)
     await eventually(async () => expect((await demo()).memberCount).toBe(memberCount + 1))
     stage.local.kick(DEMO, USERS.dan)
     await eventually(async () => expect((await demo()).memberCount).toBe(memberCount))
@@ -52,7 +52,7 @@ describe('the snapshot of a guild', () => {
     await stage.start()
     const { memberCount } = await eventually(demo)
     const unlock = await lockDatabase(stage.db, file)
-    await stage.chat('/chat/join', { user: USERS.dan, guild: DEMO })
+    await stage.as(USERS.dan).join(DEMO)
     await eventually(() => expect(stage.logged()).toContain('could not write what the gateway showed'))
     await unlock()
     await eventually(async () => expect((await demo()).memberCount).toBe(memberCount + 1))
@@ -67,7 +67,7 @@ describe('the snapshot of a guild', () => {
     stage.local.invalidateSessions()
     await stage.start()
     // A write of the first guild would come before the write of this one.
-    await stage.chat('/chat/join', { user: USERS.cleo, guild: RAID })
+    await stage.as(USERS.cleo).join(RAID)
     stage.local.kick(RAID, USERS.cleo)
     const rowOf = (guildId: string) =>
       stage.db.selectFrom('guilds').select('updated_at').where('guild_id', '=', guildId).executeTakeFirst()

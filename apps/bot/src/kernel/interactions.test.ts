@@ -59,7 +59,7 @@ async function dispatchAsk(run: BotCommand['run'], name = 'ask'): Promise<void> 
 }
 
 /** Posts a message with one button. @returns a function that presses it as cleo. */
-async function postButton(customId: string): Promise<() => Promise<Response>> {
+async function postButton(customId: string): Promise<() => Promise<string>> {
   const button = {
     type: ComponentType.Button,
     style: ButtonStyle.Primary,
@@ -70,12 +70,12 @@ async function postButton(customId: string): Promise<() => Promise<Response>> {
     content: 'Raid?',
     components: [{ type: ComponentType.ActionRow, components: [button] }],
   })
-  return () => stage.chat('/chat/press', { user: USERS.cleo, channel: GENERAL, message: id, customId })
+  return () => stage.as(USERS.cleo).press({ channelId: GENERAL, messageId: id }, customId)
 }
 
 const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
-const ask = () => stage.invoke({ user: USERS.cleo, channel: GENERAL, command: 'ask' })
-const contentsFor = async (user: string) => (await stage.read(user, GENERAL)).map((message) => message.content)
+const ask = () => stage.as(USERS.cleo).run({ channelId: GENERAL, command: 'ask' })
+const contentsFor = async (user: string) => (await stage.as(user).read(GENERAL)).map((message) => message.content)
 
 describe('the response to a command', () => {
   it('is deferred when the command is slow, and then the real outcome', async () => {
@@ -84,7 +84,7 @@ describe('the response to a command', () => {
       return { content: 'Forty-two.' }
     })
     await ask()
-    await eventually(async () => expect((await stage.read(USERS.ada, GENERAL)).at(-1)?.thinking).toBe(true))
+    await eventually(async () => expect((await stage.as(USERS.ada).read(GENERAL)).at(-1)?.thinking).toBe(true))
     await eventually(async () => expect(await contentsFor(USERS.ada)).toContain('Forty-two.'))
   })
 
@@ -96,7 +96,7 @@ describe('the response to a command', () => {
     await ask()
     const { message } = problem('discord.unavailable')
     await eventually(async () => expect(await contentsFor(USERS.cleo)).toContain(message))
-    const others = await stage.read(USERS.ada, GENERAL)
+    const others = await stage.as(USERS.ada).read(GENERAL)
     expect(others.map(({ content }) => content)).not.toContain(message)
     expect(others.filter(({ thinking }) => thinking)).toEqual([])
   })
@@ -140,7 +140,7 @@ describe('a pressed button', () => {
     })
     await press()
     await eventually(async () =>
-      expect((await stage.read(USERS.cleo, GENERAL)).at(-1)).toMatchObject({ content: 'Joined.', ephemeral: true }),
+      expect((await stage.as(USERS.cleo).read(GENERAL)).at(-1)).toMatchObject({ content: 'Joined.', ephemeral: true }),
     )
     expect(calls).toEqual([DEMO, '7:a'])
     expect(await contentsFor(USERS.ada)).toEqual(['Raid?'])
@@ -178,7 +178,7 @@ describe('a pressed button', () => {
     dispatchTo({ components: [join('update', () => Promise.resolve({}))] })
     await press()
     await eventually(async () =>
-      expect((await stage.read(USERS.cleo, GENERAL)).at(-1)).toMatchObject({
+      expect((await stage.as(USERS.cleo).read(GENERAL)).at(-1)).toMatchObject({
         content: 'This button is no longer in use.',
         ephemeral: true,
       }),

@@ -94,7 +94,7 @@ export function createLookUpSent({ messages, missingIn, clock }: Omit<SendDeps, 
     return missing === undefined || missing.length === 0
   }
 
-  /** Whether Discord surely remembers the key. When the clock was set back, nothing tells how old the key is. */
+  /** Whether Discord certainly remembers the key. After the clock was set back, the age of the key is unknown. */
   function isTrusted({ keyedAt }: SendProgress): boolean {
     const age = clock.now() - keyedAt
     return age >= 0 && age <= NONCE_MS

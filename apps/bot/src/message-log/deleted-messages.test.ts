@@ -7,7 +7,6 @@ import { eventually, setStage, type Stage } from '../testing/stage.ts'
 const DEMO = GUILDS.guildhallDemo
 const GENERAL = CHANNELS.demoGeneral
 
-const Written = z.object({ id: z.string() })
 const Embed = z.object({
   title: z.string(),
   description: z.string(),
@@ -27,16 +26,14 @@ afterEach(() => stage.close())
 const chooseLog = () => stage.save(DEMO, { deleted_message_log_channel_id: MOD_LOG })
 
 async function write(content: string, channel: string = GENERAL, user: string = USERS.cleo): Promise<string> {
-  const reply = await stage.chat('/chat/write', { user, channel, content })
-  expect(reply.status).toBe(200)
-  return Written.parse(await reply.json()).id
+  return (await stage.as(user).write(channel, content)).id
 }
 
 const remove = (message: string, channel: string = GENERAL, user: string = USERS.ada) =>
-  stage.chat('/chat/delete', { user, channel, message })
+  stage.as(user).delete({ channelId: channel, messageId: message })
 
 /** Sends a gateway event to the bot. */
-const dispatch = (t: string, d: object) => stage.local.state.tell({ t, d, guildId: DEMO, channelId: GENERAL })
+const dispatch = (t: string, d: object) => stage.local.state.publish({ t, d, guildId: DEMO, channelId: GENERAL })
 
 const logged = () => stage.messagesIn(MOD_LOG).flatMap(({ embeds }) => embeds.map((embed) => Embed.parse(embed)))
 
@@ -67,7 +64,7 @@ describe('a deleted message', () => {
   it('is logged with its last version', async () => {
     await chooseLog()
     const id = await write('first')
-    await stage.chat('/chat/edit', { user: USERS.cleo, channel: GENERAL, message: id, content: 'second' })
+    await stage.as(USERS.cleo).edit({ channelId: GENERAL, messageId: id }, 'second')
     await remove(id)
     const shown = await entry(1)
     expect(shown?.description).toBe('```\nsecond\n```')
@@ -130,7 +127,7 @@ describe('a deleted message', () => {
   it('of a bot is not logged, nor is an entry of the log itself', async () => {
     await chooseLog()
     await stage.save(DEMO, { welcome_channel_id: GENERAL })
-    await stage.chat('/chat/join', { user: USERS.dan, guild: DEMO })
+    await stage.as(USERS.dan).join(DEMO)
     const welcome = await eventually(() => {
       const [one] = stage.messagesIn(GENERAL)
       if (!one) throw new Error('not welcomed yet')
@@ -195,7 +192,7 @@ describe('a deleted message', () => {
     const fault = stage.local.delay(0, { route: 'POST /channels/:id/messages' })
     for (const content of ['one', 'two', 'three', 'four']) await remove(await write(content))
     await stage.settle()
-    expect(fault.struck()).toBe(1)
+    expect(fault.affected()).toBe(1)
     expect(stage.logged().split('Discord did not accept a message')).toHaveLength(2)
   })
 })

@@ -50,7 +50,7 @@ describe('a message', () => {
 
   it('is listed with the newest first, without those of users, up to the limit', async () => {
     for (const content of ['one', 'two', 'three']) await post({ content })
-    await stage.chat('/chat/write', { user: USERS.cleo, channel: GENERAL, content: 'mine' })
+    await stage.as(USERS.cleo).write(GENERAL, 'mine')
     expect((await list(2)).map(({ content }) => content)).toEqual(['three', 'two'])
   })
 
@@ -78,12 +78,12 @@ describe('a message', () => {
 
   it('that was deleted cannot be edited', async () => {
     const sent = await post({ content: 'Hello.' })
-    await stage.chat('/chat/delete', { user: USERS.ada, channel: GENERAL, message: sent.id })
+    await stage.as(USERS.ada).delete({ channelId: GENERAL, messageId: sent.id ?? '' })
     await expect(edit(sent.id ?? '', { content: 'Bye.' })).rejects.toMatchObject({ code: 'message.not_found' })
   })
 
   it('of another author cannot be edited', async () => {
-    await stage.chat('/chat/write', { user: USERS.cleo, channel: GENERAL, content: 'mine' })
+    await stage.as(USERS.cleo).write(GENERAL, 'mine')
     const id = stage.messagesIn(GENERAL).at(-1)?.id ?? ''
     await expect(edit(id, { content: 'Bye.' })).rejects.toMatchObject({
       code: 'discord.refused',

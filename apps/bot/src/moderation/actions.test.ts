@@ -37,7 +37,7 @@ describe('the author of a message that AutoMod blocked', () => {
   })
 
   it('is warned in the channel when direct messages are closed, and no one else is pinged', async () => {
-    await stage.chat('/chat/direct', { user: USERS.cleo, allowed: false })
+    await stage.as(USERS.cleo).allowDirectMessages(false)
     await moderation.moderate('warn')
     await moderation.say(USERS.cleo, `damn <@${USERS.ben}> @everyone`)
     expect(await moderation.logged(1)).toContain('Warned in the channel, since their direct messages are closed.')
@@ -47,7 +47,7 @@ describe('the author of a message that AutoMod blocked', () => {
   })
 
   it('is not warned when the bot can write neither to them nor in the channel, which the log reports', async () => {
-    await stage.chat('/chat/direct', { user: USERS.cleo, allowed: false })
+    await stage.as(USERS.cleo).allowDirectMessages(false)
     await moderation.moderate('warn')
     const silence = [{ id: ROLES.demoBot, type: 0 as const, allow: '0', deny: `${P.SendMessages}` }]
     stage.local.changeChannel(GENERAL, { overwrites: silence })

@@ -91,9 +91,9 @@ describe('a moderation hit', () => {
     const fault = stage.local.fail(500, { route: WRITE })
     await moderation.say(USERS.cleo, 'damn')
     await eventually(() => expect(moderation.audited(AUDIT.kick)).toHaveLength(1))
-    await eventually(() => expect(fault.struck()).toBeGreaterThan(0))
+    await eventually(() => expect(fault.affected()).toBeGreaterThan(0))
     await stage.stopAll()
-    await stage.chat('/chat/join', { user: USERS.cleo, guild: DEMO })
+    await stage.as(USERS.cleo).join(DEMO)
     fault.end()
     await stage.start()
     expect(await moderation.logged(1)).toContain('Kicked.')
@@ -107,7 +107,7 @@ describe('a moderation hit', () => {
   ])("is carried out once when Discord's response to a kick is lost and %s", async (_, isBack) => {
     await moderation.moderate('kick')
     const stop = stage.local.state.hub.subscribe(({ t }) => {
-      if (t === 'GUILD_MEMBER_REMOVE' && isBack) void stage.chat('/chat/join', { user: USERS.cleo, guild: DEMO })
+      if (t === 'GUILD_MEMBER_REMOVE' && isBack) void stage.as(USERS.cleo).join(DEMO)
     })
     // The bot waits for 4 s.
     stage.local.delay(4_200, { route: 'DELETE /guilds/:id/members/:id', requests: 1 })
@@ -167,7 +167,7 @@ describe('a moderation hit', () => {
     await moderation.moderate('mute')
     const fault = stage.local.fail(503, { route: 'PATCH /guilds/:id/members/:id' })
     await moderation.say(USERS.cleo, 'damn')
-    await eventually(() => expect(fault.struck()).toBeGreaterThan(0))
+    await eventually(() => expect(fault.affected()).toBeGreaterThan(0))
     fault.end()
     expect(await moderation.logged(1)).toContain('Muted for 10 minutes.')
     await eventually(async () => {

@@ -17,7 +17,7 @@ afterEach(() => stage.close())
 async function sending(add: () => Promise<Reminder>): Promise<Reminder> {
   const slow = stage.local.delay(1_500, { route: WRITE, requests: 1 })
   const reminder = await add()
-  await eventually(() => expect(slow.struck()).toBe(1))
+  await eventually(() => expect(slow.affected()).toBe(1))
   return reminder
 }
 

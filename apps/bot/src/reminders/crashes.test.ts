@@ -29,18 +29,13 @@ const STEPS: Readonly<Record<string, Step>> = {
     `new.kind = '${REMINDER}' and new.progress like '%effectKey%' and old.progress is null`,
   ],
   'while it noted the run': ['reminders', 'update', 'new.sending_run_at is not null and old.sending_run_at is null'],
-  'before it noted the message, which was sent': [
-    'jobs',
-    'update',
-    `new.kind = '${REMINDER}' and new.progress like '%messageId%'`,
-  ],
-  'while it noted the message, which was sent': ['reminder_messages', 'insert', '1'],
   'before it wrote the end': [
     'jobs',
     'update',
     `new.kind = '${REMINDER}' and new.progress is null and old.progress is not null`,
   ],
-  'while it wrote the end': ['reminders', 'update', 'new.last_sent_at is not null'],
+  'while it wrote the end, with the message': ['reminder_messages', 'insert', '1'],
+  'while it wrote the end, with the reminder': ['reminders', 'update', 'new.last_sent_at is not null'],
 }
 
 /** @returns a function that ends it. */
@@ -94,7 +89,7 @@ describe('a reminder is sent once when the process dies', { timeout: 60_000 }, (
   it('while Discord has the request', async () => {
     const slow = stage.local.delay(600_000, { route: WRITE, requests: 1 })
     const once = await stage.remind()
-    await eventually(() => expect(slow.struck()).toBe(1))
+    await eventually(() => expect(slow.affected()).toBe(1))
     await restart()
     await isOver(once)
     expect(stage.texts()).toEqual(['Raid at nine.'])
@@ -103,7 +98,7 @@ describe('a reminder is sent once when the process dies', { timeout: 60_000 }, (
   it('and the database was locked from the moment of the message', async () => {
     const slow = stage.local.delay(1_000, { route: WRITE, requests: 1 })
     const once = await stage.remind()
-    await eventually(() => expect(slow.struck()).toBe(1))
+    await eventually(() => expect(slow.affected()).toBe(1))
     const unlock = await lockDatabase(stage.db, file)
     await eventually(() => expect(stage.texts()).toHaveLength(1))
     await stage.stopAll()
@@ -115,7 +110,7 @@ describe('a reminder is sent once when the process dies', { timeout: 60_000 }, (
 })
 
 it('two reminders with the same text are two messages, also after a crash', { timeout: 60_000 }, async () => {
-  const live = await dieAt(STEPS['before it noted the message, which was sent'] ?? ['jobs', 'update', '0'])
+  const live = await dieAt(['reminder_messages', 'insert', '1'])
   const twins = [await stage.remind(), await stage.remind()]
   await eventually(() => expect(stage.texts()).toHaveLength(2))
   await stage.stopAll()

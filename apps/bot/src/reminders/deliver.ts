@@ -95,8 +95,7 @@ export function deliverReminder(bot: BotContext): JobHandler {
       case 'open':
         return post(noted, job, tools, guild, { earlier: send, begins: async () => {} })
       case 'sent':
-        if (send.messageId === undefined) await noteMessage(noted, { ...send, messageId: found.messageId }, job, tools)
-        return ended(job, noted, { type: 'sent', lack: noted.lack })
+        return ended(job, noted, { ...found, lack: noted.lack })
     }
   }
 
@@ -145,13 +144,13 @@ export function deliverReminder(bot: BotContext): JobHandler {
       rolePings: roleId === null ? [] : [roleId],
       hasPreviews: true,
     }
-    const note = (send: SendProgress): Promise<void> =>
-      send.messageId === undefined
-        ? tools.note({ ...planned, send }, step.begins)
-        : noteMessage(planned, send, job, tools)
+    // The message's id is written with the outcome: until then the nonce, or a look at the channel, finds the message again.
+    const note = async (send: SendProgress): Promise<void> => {
+      if (send.messageId === undefined) await tools.note({ ...planned, send }, step.begins)
+    }
     try {
       const sent = await sendOnce(message, { earlier: step.earlier, note, isTaken: isTakenIn(guild) }, tools.signal)
-      if (sent.type === 'sent') return ended(job, planned, { type: 'sent', lack })
+      if (sent.type === 'sent') return ended(job, planned, { ...sent, lack })
       const reason = uncertainSentence(placeOf(guild, channelId), planned.isRecurring)
       return ended(job, planned, { type: 'passed', reason })
     } catch (error) {
@@ -163,14 +162,6 @@ export function deliverReminder(bot: BotContext): JobHandler {
       const following = await followingOf(job, planned)
       return refused(keyOf(job), { from: planned.from, following }, sentence, reminderBlockedOn(refusal))
     }
-  }
-
-  function noteMessage(planned: PlannedRun, send: SendProgress, job: Job, tools: JobTools): Promise<void> {
-    const { messageId } = send
-    return tools.note(
-      { ...planned, send },
-      messageId === undefined ? undefined : (trx) => delivery.noteMessage(trx, job.guildId, messageId),
-    )
   }
 
   /** When the reminder runs after this run; null when it does not recur. */

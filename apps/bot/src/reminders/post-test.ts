@@ -29,7 +29,7 @@ export function postTest(bot: BotContext): JobHandler {
     kind: REMINDER_TEST,
     slots: 4,
     limitMs: TOO_OLD_MS,
-    async run(job, { signal, note }) {
+    async run(job, tools) {
       const reminder = await delivery.get(testedReminder(job))
       if (!reminder) return { type: 'done' }
       if (clock.now() - job.createdAt > TOO_OLD_MS) return { type: 'done', reason: TOO_LATE }
@@ -44,7 +44,7 @@ export function postTest(bot: BotContext): JobHandler {
         earlier: SendProgress.nullable().parse(job.progress) ?? undefined,
         note: (send: SendProgress) => {
           const { messageId } = send
-          return note(
+          return tools.note(
             send,
             messageId === undefined ? undefined : (trx) => delivery.noteMessage(trx, guild.id, messageId),
           )
@@ -53,7 +53,7 @@ export function postTest(bot: BotContext): JobHandler {
       }
       return withinLimits(clock, async () => {
         try {
-          const sent = await sendOnce(message, step, signal)
+          const sent = await sendOnce(message, step, tools.signal)
           return sent.type === 'sent' ? { type: 'done' } : { type: 'done', reason: uncertainSentence(place, true) }
         } catch (error) {
           if (!isRefusal(error)) throw error

@@ -81,8 +81,12 @@ describe('a reminder that is due', () => {
       }
     })
     await stage.stands(['Raid at nine.'])
-    expect((stage.posted()[0]?.createdAt ?? NaN) - Date.parse(due.next_run_at)).toBeLessThan(2_000)
-    expect(stage.botMessagesIn(CHANNELS.raidGeneral).length).toBeLessThan(1_000)
+    const postedAt = stage.posted()[0]?.createdAt ?? NaN
+    const flood = stage.botMessagesIn(CHANNELS.raidGeneral)
+    expect(flood.length).toBeLessThan(1_000)
+    // Those under way when it was due, and the next of each round: a count, since a busy machine delays both servers.
+    const before = flood.filter(({ createdAt }) => createdAt > Date.parse(due.next_run_at) && createdAt < postedAt)
+    expect(before.length).toBeLessThan(20)
   })
 })
 

@@ -79,7 +79,7 @@ describe('a button with a role', () => {
 
   it('is answered for each of 50 members who press at once', { timeout: 30_000 }, async () => {
     await stage.configure(messageId, [raider])
-    const { custom_id: customId } = stage.buttonsOf(stage.message(messageId))[0] ?? {}
+    const { custom_id: customId = '' } = stage.buttonsOf(stage.message(messageId))[0] ?? {}
     const members = Array.from({ length: 50 }, (_, at) => String(3_000_000_000_000_000_000n + BigInt(at)))
     const { world } = stage.local.state
     const demo = world.guilds.find(({ id }) => id === DEMO)
@@ -90,9 +90,7 @@ describe('a button with a role', () => {
       world.users.push({ ...user, id, username: `member${id}` })
       demo.members.push({ ...likeCleo, userId: id, roleIds: [] })
     }
-    await Promise.all(
-      members.map((id) => stage.chat('/chat/press', { user: id, channel: GENERAL, message: messageId, customId })),
-    )
+    await Promise.all(members.map((id) => stage.as(id).press({ channelId: GENERAL, messageId }, customId)))
     await eventually(() => {
       const pressed = stage.local.state.world.guilds
         .find(({ id }) => id === DEMO)
@@ -110,7 +108,7 @@ describe('a button with a role', () => {
     const route = 'PUT /guilds/:id/members/:id/roles/:id'
     stage.local.limit({ scope: 'user', retryAfter: 3 }, { route, requests: 1 })
     await stage.press(messageId, 'Raider')
-    await eventually(async () => expect((await stage.read(cleo, GENERAL)).at(-1)?.thinking).toBe(true))
+    await eventually(async () => expect((await stage.as(cleo).read(GENERAL)).at(-1)?.thinking).toBe(true))
     await eventually(() => expect(stage.rolesOf()).toEqual([RAIDER]), 8_000)
     expect((await stage.reply(1)).content).toBe('You now have **Raider**.')
   })
@@ -219,9 +217,9 @@ describe('a press on what is gone', () => {
   it('keeps working after its message was moved in the order of buttons', async () => {
     const config = await stage.configure(messageId, [raider, guest])
     const [first, second] = config.buttons
-    const { custom_id: customId } = stage.buttonsOf(stage.message(messageId))[0] ?? {}
+    const { custom_id: customId = '' } = stage.buttonsOf(stage.message(messageId))[0] ?? {}
     await stage.change(config, [{ ...second }, { ...first }])
-    await stage.chat('/chat/press', { user: cleo, channel: GENERAL, message: messageId, customId })
+    await stage.as(cleo).press({ channelId: GENERAL, messageId }, customId)
     expect((await stage.reply(1)).content).toBe('You now have **Raider**.')
   })
 })

@@ -121,7 +121,7 @@ describe('a save that Discord refuses', () => {
   })
 
   it("of another author's message leaves it alone", async () => {
-    await stage.chat('/chat/write', { user: ada, channel: GENERAL, content: 'Mine.' })
+    await stage.as(ada).write(GENERAL, 'Mine.')
     const id = stage.messagesIn(GENERAL).at(-1)?.id ?? ''
     await expect(stage.configure(id, [raider])).rejects.toMatchObject({ code: 'discord.refused' })
     expect(await stage.listed()).toEqual([])
@@ -159,7 +159,7 @@ describe('what changes in Discord', () => {
 
   it('is named on the page when the message was deleted, and its configuration can be deleted', async () => {
     const config = await stage.configure(messageId, [raider])
-    await stage.chat('/chat/delete', { user: ada, channel: GENERAL, message: messageId })
+    await stage.as(ada).delete({ channelId: GENERAL, messageId })
     await eventually(async () =>
       expect(await stage.listed()).toMatchObject([
         { status: 'blocked', last_error: expect.stringContaining('The message was deleted.') },
@@ -186,7 +186,7 @@ describe('what changes in Discord', () => {
     const rules = () => stage.botMessagesIn(GENERAL).find(({ content }) => content === '1. Be kind.')
     const before = rules()?.id ?? ''
     await stage.configure(before, [raider])
-    await stage.chat('/chat/delete', { user: ada, channel: GENERAL, message: before })
+    await stage.as(ada).delete({ channelId: GENERAL, messageId: before })
     await eventually(() => expect(rules()?.id).not.toBe(before))
     await eventually(() => expect(shown(rules()?.id)).toEqual(['Raider']))
     await eventually(async () =>

@@ -64,11 +64,11 @@ describe('rules that are posted in a channel', () => {
   })
 
   it('leave messages of other authors alone', async () => {
-    await stage.chat('/chat/write', { user: USERS.cleo, channel: GENERAL, content: '1. Be kind.' })
+    const { id: messageId } = await stage.as(USERS.cleo).write(GENERAL, '1. Be kind.')
     await stage.saveRules(LONG)
     await stage.saveRules(['Be kind.'])
     await stage.stands(['1. Be kind.', '1. Be kind.'])
-    await stage.chat('/chat/delete', { user: USERS.cleo, channel: GENERAL, message: stage.messages()[0]?.id })
+    await stage.as(USERS.cleo).delete({ channelId: GENERAL, messageId })
     await stage.stands(['1. Be kind.'])
   })
 

@@ -2,10 +2,12 @@ import type { SettingsChange } from '@guildhall/contract'
 import { createLog, endDeadLeases, migrate, openSqlite, type Core, type Database } from '@guildhall/core'
 import {
   demoWorld,
+  localDiscordClient,
   startLocalDiscord,
   USERS,
   type LocalDiscord,
   type LocalDiscordOptions,
+  type PersonClient,
 } from '@guildhall/local-discord'
 import {
   createTestCore,
@@ -17,11 +19,7 @@ import { expect } from 'vitest'
 import * as z from 'zod'
 import { startBot, type Bot } from '../index.ts'
 
-const ChatMessages = z.array(
-  z.object({ id: z.string(), content: z.string(), ephemeral: z.boolean(), thinking: z.boolean() }),
-)
 const GatewayBot = z.object({ session_start_limit: z.object({ remaining: z.number() }) })
-export type ChatMessage = z.infer<typeof ChatMessages>[number]
 
 /** Messages with all that Discord keeps of them. */
 export type ChannelMessages = NonNullable<LocalDiscord['state']['world']['messages'][string]>
@@ -36,16 +34,12 @@ export interface Stage {
   logged(): string
   /** Starts the bot and waits until it is connected. */
   start(options?: TestCoreOptions): Promise<Bot>
-  /** Makes a call of the chat page. */
-  chat(path: string, body: object): Promise<Response>
+  /** Acts as a user on the chat page. */
+  as(userId: string): PersonClient
   /** Names in Discord's own menu of a guild. */
   menuOf(guildId: string): string[]
   /** How many sessions the bot may still start today: one less for each IDENTIFY. */
   sessionsLeft(): Promise<number>
-  /** Uses a slash command on the chat page. */
-  invoke(call: { user: string; channel: string; command: string; fields?: Record<string, string> }): Promise<Response>
-  /** What the user reads in the channel, oldest first. */
-  read(user: string, channel: string): Promise<ChatMessage[]>
   /** Saves settings as the dashboard does; it waits until the bot has stored the server. */
   save(guildId: string, change: SettingsChange): Promise<void>
   /** Everything in a channel, with all that Discord keeps of it, oldest first. */
@@ -76,13 +70,7 @@ export async function setStage(file?: string, gateway?: LocalDiscordOptions['gat
   const log = createLog('info', { write: (line: string) => void lines.push(line) })
   const kit = await createTestCore(local, { db, log })
   const { core } = kit
-
-  const chat = (path: string, body: object): Promise<Response> =>
-    fetch(`${local.origin}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
+  const client = localDiscordClient(local.origin)
 
   const asBot = async (path: string): Promise<unknown> => {
     const headers = { authorization: `Bot ${local.credentials.token}` }
@@ -123,22 +111,11 @@ export async function setStage(file?: string, gateway?: LocalDiscordOptions['gat
       await bot.whenReady()
       return bot
     },
-    chat,
+    as: (userId) => client.as(userId),
     // Read from the world: repeated calls would use up the bot's rate limit.
     menuOf: (guildId) => local.state.world.commands.flatMap((one) => (one.guildId === guildId ? one.name : [])),
     async sessionsLeft() {
       return GatewayBot.parse(await asBot('/gateway/bot')).session_start_limit.remaining
-    },
-    invoke: ({ user, channel, command, fields }) =>
-      chat('/chat/invoke', {
-        user,
-        channel,
-        command,
-        fields: Object.entries(fields ?? {}).map(([name, value]) => ({ name, value })),
-      }),
-    async read(user, channel) {
-      const reply = await fetch(`${local.origin}/chat/messages?user=${user}&channel=${channel}`)
-      return ChatMessages.parse(await reply.json())
     },
     async save(guildId, change) {
       const snapshot = await eventually(async () => {

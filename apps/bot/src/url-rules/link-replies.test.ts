@@ -129,7 +129,7 @@ describe('a message with a link', () => {
     const message = z.looseObject({ id: z.string() }).parse(await reply.json())
     const guildId = GUILDS.guildhallDemo
     const d = { ...message, guild_id: guildId, content: POST, ...change }
-    stage.local.state.tell({ t: 'MESSAGE_CREATE', guildId, channelId: GENERAL, d })
+    stage.local.state.publish({ t: 'MESSAGE_CREATE', guildId, channelId: GENERAL, d })
     await stage.onlyReplied()
   })
 

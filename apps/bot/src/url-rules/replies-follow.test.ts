@@ -113,7 +113,7 @@ describe('a reply to links', () => {
     await stage.replied(REPLY)
     const fault = stage.local.fail(503, { route: 'DELETE /channels/:id/messages/:id' })
     await stage.remove(id)
-    await eventually(() => expect(fault.struck()).toBeGreaterThan(0))
+    await eventually(() => expect(fault.affected()).toBeGreaterThan(0))
     await stage.onlyReplied(REPLY)
     fault.end()
     expect(await removals()).toEqual([{ key: id, state: 'open' }])
@@ -123,7 +123,7 @@ describe('a reply to links', () => {
     await eventually(async () => expect(await removals()).toEqual([{ key: id, state: 'done' }]))
     expect(await stage.rowOf(id)).toBeUndefined()
     await stage.settle()
-    expect(deletions.struck()).toBe(1)
+    expect(deletions.affected()).toBe(1)
   })
 
   it('stays when an edit brings the link back before the reply could be deleted', async () => {
@@ -132,7 +132,7 @@ describe('a reply to links', () => {
     await stage.replied(REPLY)
     const fault = stage.local.fail(503, { route: 'DELETE /channels/:id/messages/:id' })
     await stage.edit(id, 'no link')
-    await eventually(() => expect(fault.struck()).toBeGreaterThan(0))
+    await eventually(() => expect(fault.affected()).toBeGreaterThan(0))
     await stage.edit(id, POST)
     await stage.onlyReplied(REPLY)
     fault.end()

@@ -43,7 +43,7 @@ export interface ReplyMessages {
   /**
    * Replies to a message and pings no member.
    *
-   * @param occasion tells several replies to one message apart.
+   * @param occasion distinguishes several replies to one message.
    * @param onSent receives the id of the reply; it is not called when Discord does not accept the reply.
    */
   send(to: MessagePlace, links: string, occasion: string, onSent: (replyId: string) => Promise<void>): Promise<void>

@@ -80,7 +80,7 @@ describe('a rule for one channel', () => {
     await stage.post(link('a'), thread)
     await replied(thread, reply('a'))
     const id = await stage.post('no link', thread)
-    await stage.chat('/chat/edit', { user: USERS.cleo, channel: thread, message: id, content: link('b') })
+    await stage.as(USERS.cleo).edit({ channelId: thread, messageId: id }, link('b'))
     await replied(thread, reply('a'), reply('b'))
   })
 
@@ -93,7 +93,7 @@ describe('a rule for one channel', () => {
     const fault = stage.local.fail(503, { route: 'GET /channels/:id', requests: 2 })
     await stage.post(link('a'), thread)
     await replied(thread, reply('a'))
-    expect(fault.struck()).toBe(2)
+    expect(fault.affected()).toBe(2)
   })
 })
 

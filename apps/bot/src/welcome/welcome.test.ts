@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => stage.close())
 
-const join = () => stage.chat('/chat/join', { user: USERS.dan, guild: DEMO })
+const join = () => stage.as(USERS.dan).join(DEMO)
 const leave = () => stage.local.kick(DEMO, USERS.dan)
 
 /** The newest welcome, once there are this many. */
@@ -39,10 +39,10 @@ describe('a new member', () => {
     await join()
     await welcomed(1)
     leave()
-    await stage.save(DEMO, { welcome_message: 'Hi {user}! {server}, {user}. {nobody}' })
+    await stage.save(DEMO, { welcome_message: 'Hi {user}! {server}, {user}. {role}' })
     await join()
     expect(await welcomed(2)).toMatchObject({
-      content: `Hi <@${USERS.dan}>! Guildhall Demo, <@${USERS.dan}>. {nobody}`,
+      content: `Hi <@${USERS.dan}>! Guildhall Demo, <@${USERS.dan}>. {role}`,
     })
   })
 
@@ -93,7 +93,7 @@ describe('a new member', () => {
     await join()
     await welcomed(1)
     stop()
-    for (const d of events) stage.local.state.tell({ t: 'GUILD_MEMBER_ADD', d, guildId: DEMO })
+    for (const d of events) stage.local.state.publish({ t: 'GUILD_MEMBER_ADD', d, guildId: DEMO })
     leave()
     await join()
     // The repeated event came before the second join.
@@ -104,7 +104,7 @@ describe('a new member', () => {
     const fault = stage.local.fail(503, { route: 'POST /channels/:id/messages', requests: 2 })
     await join()
     await welcomed(1)
-    expect(fault.struck()).toBe(2)
+    expect(fault.affected()).toBe(2)
   })
 
   it.each<[string, SettingsChange]>([
@@ -129,7 +129,7 @@ describe('a new member', () => {
       mute: false,
       flags: 0,
     }
-    stage.local.state.tell({ t: 'GUILD_MEMBER_ADD', d, guildId: DEMO })
+    stage.local.state.publish({ t: 'GUILD_MEMBER_ADD', d, guildId: DEMO })
     await stage.settle()
     expect(stage.botMessagesIn(GENERAL)).toEqual([])
   })

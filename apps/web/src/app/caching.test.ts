@@ -38,6 +38,8 @@ describe('what was read', () => {
   it('is not asked for again when the window gets the focus', async () => {
     const { page, count } = await open('/', { frozen: true })
     await page.getByRole('article', { name: 'Raid Night' }).waitFor()
+    // The list stands before the code runs that this is about.
+    await expect.poll(() => count('GET /blame/count')).toBe(1)
     await page.clock.runFor(6 * 60_000)
     const before = count('GET /guilds')
     await page.evaluate(() => {

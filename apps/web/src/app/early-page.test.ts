@@ -19,12 +19,13 @@ function heldCode() {
   return { before, release }
 }
 
-/** Where everything stands that the early page shows: its left and upper edge and its height. */
+/** What the early page shows and where it stands: its text, its left and upper edge and its height. */
 function placesIn(page: Page) {
   return page.locator('main :is(h1, h2, h3, section, article, article p)').evaluateAll((elements) =>
     elements.map((element) => {
       const { x, y, height } = element.getBoundingClientRect()
-      return [element.localName, ...[x, y, height].map(Math.round)].join(' ')
+      const text = element.matches('p') ? element.textContent : element.localName
+      return [text, ...[x, y, height].map(Math.round)].join(' ')
     }),
   )
 }

@@ -3,9 +3,9 @@ import {
   CARD_GRID,
   CardFrame,
   DashboardFrame,
+  GuildStatus,
   SEARCH_WIDTH,
   ServersFrame,
-  StatusFrame,
   cardName,
 } from '../guilds/frames.tsx'
 import { earlyBody } from '../lib/early.ts'
@@ -14,7 +14,7 @@ import { nodesOf } from '../lib/paint.ts'
 import type { UsableToken } from '../lib/token.ts'
 import { buttonClass, type ButtonVariant } from '../ui/button-class.ts'
 import { cx } from '../ui/cx.ts'
-import { GuildIconFrame } from '../ui/guild-icon-frame.tsx'
+import { GuildIconFrame } from '../ui/picture-frame.tsx'
 import { HEADER, HEADER_PAGES, MAIN, SIDEBAR, WITH_SIDEBAR } from './frame-classes.ts'
 
 /** What looks like a button. */
@@ -22,15 +22,16 @@ function ButtonShape({ variant, label, className }: { variant: ButtonVariant; la
   return <span className={cx(buttonClass(variant, 'row'), className)}>{label}</span>
 }
 
-function CardShape({ guild: { id, name, icon, member_count: members, is_bot_member: isBotMember } }: { guild: Guild }) {
+function CardShape({ guild }: { guild: Guild }) {
+  const { id, name, icon } = guild
   return (
     <CardFrame
       name={cardName(name)}
       title={cardName(name)}
       icon={<GuildIconFrame name={name ?? ''} src={guildIconUrl(id, icon) ?? null} size={44} />}
-      status={<StatusFrame isBotMember={isBotMember} members={typeof members === 'number' ? String(members) : null} />}
+      status={<GuildStatus guild={guild} />}
       action={
-        isBotMember ? (
+        guild.is_bot_member ? (
           <ButtonShape variant="quiet" label="Manage" className="w-full" />
         ) : (
           <ButtonShape variant="primary" label="Add Bot" className="w-full" />

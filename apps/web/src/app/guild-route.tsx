@@ -1,16 +1,17 @@
 import { isRecord, isText } from '@guildhall/contract'
+import { useEffect } from 'react'
 import { CommandsTab } from '../commands/commands-tab.tsx'
 import { GuildPage } from '../guilds/guild-page.tsx'
 import { useGuildTab } from '../guilds/guild-tab.ts'
 import { LeaveQuestion } from '../kernel/form/leave-question.tsx'
-import type { Destination } from '../lib/leaving.ts'
+import type { Destination } from '../lib/leave-guard.ts'
 import { usePlace } from '../lib/router.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { guildIdIn } from './guild-path.ts'
+import { LateRemindersTab } from './late-reminders-tab.tsx'
 import { LateRoleButtonsTab } from './late-role-buttons-tab.tsx'
-import { LateSettingsTab } from './late-settings-tab.tsx'
+import { LateSettingsTab, preloadSettingsTab } from './late-settings-tab.tsx'
 
-/** The sub-tab that a link to unsaved work hands over. */
+/** What a link to unsaved work hands over: a sub-tab of the settings, or a reminder. */
 function subTabIn(state: unknown): string | undefined {
   return isRecord(state) && isText(state['subTab']) ? state['subTab'] : undefined
 }
@@ -20,6 +21,10 @@ export function GuildRoute() {
   const { pathname, state } = usePlace()
   const guildId = guildIdIn(pathname) ?? ''
   const { tab, at } = useGuildTab()
+  // Beside the guild itself, not after it.
+  useEffect(() => {
+    if (tab === 'settings') preloadSettingsTab()
+  }, [tab])
   const keeps = (to: Destination): boolean => guildIdIn(to.pathname) === guildId && at(to) === tab
   return (
     <>
@@ -30,12 +35,7 @@ export function GuildRoute() {
         panels={{
           commands: <CommandsTab guildId={guildId} />,
           settings: <LateSettingsTab guildId={guildId} opensAt={subTabIn(state)} />,
-          reminders: (
-            <EmptyState
-              title="Reminders are coming soon"
-              text="Schedule messages for the bot to post once, daily, or weekly."
-            />
-          ),
+          reminders: <LateRemindersTab guildId={guildId} opensAt={tab === 'reminders' ? subTabIn(state) : undefined} />,
           'role-buttons': (
             <LateRoleButtonsTab guildId={guildId} opensAt={tab === 'role-buttons' ? subTabIn(state) : undefined} />
           ),

@@ -1,33 +1,24 @@
-import { Suspense, lazy } from 'react'
+import { usePrefetchQuery } from '@tanstack/react-query'
+import { guildChannels } from '../kernel/channels.ts'
+import { guildRoles } from '../kernel/roles.ts'
+import { guildConfigs } from '../role-buttons/role-button-queries.ts'
 import { RoleButtonsHeading, RoleButtonsLoading } from '../role-buttons/role-buttons-loading.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
+import { Late, late } from '../ui/late.tsx'
 
-// Its pickers weigh more than the rest of the page; when they cannot be loaded, the other tabs stay usable.
-const RoleButtonsTab = lazy(() =>
-  import('../role-buttons/role-buttons-tab.tsx').then(
-    (module) => ({ default: module.RoleButtonsTab }),
-    () => ({ default: MissingTab }),
-  ),
-)
+// Its pickers weigh more than the rest of the page.
+const roleButtonsTab = late(async () => (await import('../role-buttons/role-buttons-tab.tsx')).RoleButtonsTab)
 
-function MissingTab() {
-  return (
-    <ErrorState
-      title="We couldn't load the role buttons."
-      message="Reload the page to try again."
-      onRetry={() => window.location.reload()}
-    />
-  )
-}
-
-/** The Role Buttons tab, once its code is loaded. */
-export function LateRoleButtonsTab(props: { guildId: string; opensAt: string | undefined }) {
+/** The Role Buttons tab, once its code is loaded; its data is requested at once. */
+export function LateRoleButtonsTab({ guildId, opensAt }: { guildId: string; opensAt: string | undefined }) {
+  usePrefetchQuery(guildConfigs(guildId))
+  usePrefetchQuery(guildChannels(guildId))
+  usePrefetchQuery(guildRoles(guildId))
   return (
     <>
       <RoleButtonsHeading />
-      <Suspense fallback={<RoleButtonsLoading />}>
-        <RoleButtonsTab {...props} />
-      </Suspense>
+      <Late of={roleButtonsTab} failure="We couldn't load the role buttons." fallback={<RoleButtonsLoading />}>
+        {(RoleButtonsTab) => <RoleButtonsTab guildId={guildId} opensAt={opensAt} />}
+      </Late>
     </>
   )
 }

@@ -1,33 +1,29 @@
-import { Suspense, lazy } from 'react'
+import { usePrefetchQuery } from '@tanstack/react-query'
+import { guildChannels } from '../kernel/channels.ts'
 import { SettingsHeading, SettingsLoading } from '../settings/settings-loading.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
+import { guildSettings } from '../settings/settings-queries.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { LateRulesPanel } from './late-rules-panel.tsx'
+import { FormLoading } from '../ui/form-loading.tsx'
+import { Late, late } from '../ui/late.tsx'
 
-// Its pickers weigh more than the rest of the page; when they cannot be loaded, the other tabs stay usable.
-const SettingsTab = lazy(() =>
-  import('../settings/settings-tab.tsx').then(
-    (module) => ({ default: module.SettingsTab }),
-    () => ({ default: MissingTab }),
-  ),
-)
+// The pickers weigh more than the rest of the page.
+const settingsTab = late(async () => (await import('../settings/settings-tab.tsx')).SettingsTab)
+// Lists that can be moved and patterns that are checked weigh much too.
+const rulesPanel = late(async () => (await import('./rules-panel.tsx')).RulesPanel)
 
-function MissingTab() {
-  return (
-    <ErrorState
-      title="We couldn't load the settings."
-      message="Reload the page to try again."
-      onRetry={() => window.location.reload()}
-    />
-  )
-}
+/** Starts loading the code of the Settings tab. */
+export const preloadSettingsTab = settingsTab.preload
 
-/** The Settings tab, once its code is loaded. */
+/** The Settings tab, once its code is loaded; its data is requested at once. */
 export function LateSettingsTab({ guildId, opensAt }: { guildId: string; opensAt: string | undefined }) {
+  usePrefetchQuery(guildSettings(guildId))
+  usePrefetchQuery(guildChannels(guildId))
   return (
     <>
       <SettingsHeading />
-      <Suspense
+      <Late
+        of={settingsTab}
+        failure="We couldn't load the settings."
         fallback={
           <>
             <Skeleton className="mb-6 h-control-row w-80 max-w-full" />
@@ -35,12 +31,22 @@ export function LateSettingsTab({ guildId, opensAt }: { guildId: string; opensAt
           </>
         }
       >
-        <SettingsTab
-          guildId={guildId}
-          opensAt={opensAt}
-          renderRules={(report) => <LateRulesPanel guildId={guildId} report={report} />}
-        />
-      </Suspense>
+        {(SettingsTab) => (
+          <SettingsTab
+            guildId={guildId}
+            opensAt={opensAt}
+            renderRules={(report) => (
+              <Late
+                of={rulesPanel}
+                failure="We couldn't load the rules."
+                fallback={<FormLoading text="Loading rules..." />}
+              >
+                {(RulesPanel) => <RulesPanel guildId={guildId} report={report} />}
+              </Late>
+            )}
+          />
+        )}
+      </Late>
     </>
   )
 }

@@ -71,7 +71,7 @@ describe('the header', () => {
     },
   )
 
-  it('counts blames, asks anew every 30 s, and uses the name that the server sends', async () => {
+  it('shows the count of blames with the name from the server, updated every 30 s', async () => {
     const { page, count } = await open('/', {
       frozen: true,
       wire: { 'GET /blame/count': (_, nth) => ({ body: { old_gremlin_count: 41 + nth } }) },

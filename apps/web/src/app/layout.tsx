@@ -1,23 +1,17 @@
-import { Suspense, lazy, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { GuildTabContext, useGuildTabState } from '../guilds/guild-tab.ts'
 import { useAuth } from '../kernel/auth-context.ts'
 import type { Place } from '../lib/guarded-history.ts'
 import { useNarrow } from '../lib/media.ts'
 import { usePlace } from '../lib/router.tsx'
 import { LOGIN_PAGE } from '../lib/session-end.ts'
-import { Spinner } from '../ui/spinner.tsx'
+import { Late, late } from '../ui/late.tsx'
 import { MAIN, WITH_SIDEBAR } from './frame-classes.ts'
 import { Header } from './header.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { ThemeChoice } from './theme-choice.tsx'
 
-// Not needed at first, and no reason to fail when it cannot be loaded.
-const BotStatus = lazy<() => ReactNode>(() =>
-  import('./bot-status.tsx').then(
-    (module) => ({ default: module.BotStatus }),
-    () => ({ default: () => null }),
-  ),
-)
+const botStatus = late(async () => (await import('./bot-status.tsx')).BotStatus)
 
 /** Brings the reader to the top of the page that they went to, by keyboard and by screen reader too. */
 function useFocusOnNavigation({ pathname: path, restored }: Place) {
@@ -65,19 +59,11 @@ export function Layout({ children }: { children: ReactNode }) {
         {hasSidebar && <Sidebar drawer={narrow ? { open: drawerOpen, close: () => setOpenedIn(null) } : null} />}
         <main id="main" ref={main} tabIndex={-1} inert={drawerOpen} className={MAIN}>
           {hasSidebar && (
-            <Suspense>
-              <BotStatus />
-            </Suspense>
+            <Late of={botStatus} failure={null}>
+              {(BotStatus) => <BotStatus />}
+            </Late>
           )}
-          <Suspense
-            fallback={
-              <div className="mt-[20vh] flex justify-center">
-                <Spinner label="Loading" />
-              </div>
-            }
-          >
-            {children}
-          </Suspense>
+          {children}
           {!hasSidebar && <ThemeChoice className="mx-auto mt-8 w-max" />}
         </main>
       </div>

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { useGuildTab } from '../guilds/guild-tab.ts'
 import { useAuth } from '../kernel/auth-context.ts'
 import { usePlace } from '../lib/router.tsx'
+import { cx } from '../ui/cx.ts'
 import { guildIdIn } from './guild-path.ts'
 
 interface NavItem {
@@ -56,7 +57,12 @@ export function Nav({ className }: { className: string }) {
               aria-current={current ? 'page' : undefined}
               className="group flex h-11 items-center -outline-offset-2"
             >
-              <span className="rounded-control px-2.75 py-1 font-medium whitespace-nowrap text-ink-2 transition-colors group-hover:text-ink-1 group-aria-[current=page]:bg-surface-2 group-aria-[current=page]:text-ink-1">
+              <span
+                className={cx(
+                  'rounded-control px-2.75 py-1 font-medium whitespace-nowrap text-ink-2 transition-colors',
+                  'group-hover:text-ink-1 group-aria-[current=page]:bg-surface-2 group-aria-[current=page]:text-ink-1',
+                )}
+              >
                 {label}
               </span>
             </Link>

@@ -1,15 +1,33 @@
 import { CALLBACK_PATHS } from '@guildhall/contract'
-import { lazy } from 'react'
+import type { ComponentType } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { LoginScreen } from '../auth/login-screen.tsx'
 import { Protected } from '../auth/protected.tsx'
 import { Dashboard } from '../guilds/dashboard.tsx'
 import { LOGIN_PAGE } from '../lib/session-end.ts'
+import { Late, late, type LateComponent } from '../ui/late.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import { Layout } from './layout.tsx'
 
-const CallbackScreen = lazy(async () => ({ default: (await import('../auth/callback-screen.tsx')).CallbackScreen }))
-const GuildRoute = lazy(async () => ({ default: (await import('./guild-route.tsx')).GuildRoute }))
-const AnalyticsPage = lazy(async () => ({ default: (await import('../analytics/analytics-page.tsx')).AnalyticsPage }))
+const callbackScreen = late(async () => (await import('../auth/callback-screen.tsx')).CallbackScreen)
+const guildRoute = late(async () => (await import('./guild-route.tsx')).GuildRoute)
+const analyticsPage = late(async () => (await import('../analytics/analytics-page.tsx')).AnalyticsPage)
+
+function LatePage({ of }: { of: LateComponent<object> }) {
+  return (
+    <Late
+      of={of}
+      failure="We couldn't load this page."
+      fallback={
+        <div className="mt-[20vh] flex justify-center">
+          <Spinner label="Loading" />
+        </div>
+      }
+    >
+      {(Page: ComponentType) => <Page />}
+    </Late>
+  )
+}
 
 /** Every address of the dashboard. Only the sign-in and the first page come with the first load. */
 export function Pages() {
@@ -21,7 +39,7 @@ export function Pages() {
         </Route>
         {CALLBACK_PATHS.map((path) => (
           <Route key={path} path={path}>
-            <CallbackScreen />
+            <LatePage of={callbackScreen} />
           </Route>
         ))}
         <Route path="/">
@@ -31,12 +49,12 @@ export function Pages() {
         </Route>
         <Route path="/guilds/:guildId/*?">
           <Protected>
-            <GuildRoute />
+            <LatePage of={guildRoute} />
           </Protected>
         </Route>
         <Route path="/analytics">
           <Protected>
-            <AnalyticsPage />
+            <LatePage of={analyticsPage} />
           </Protected>
         </Route>
         <Route>

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { axeErrors, sidewaysScroll } from '../testing/axe.ts'
 import { openRulesTab, pick, SAVED_RULES } from '../testing/rules-tab.ts'
 import { narrow, useSite, wide } from '../testing/site.ts'
-import { ADA, type Wire } from '../testing/wire.ts'
+import { withKept } from '../testing/unsaved-work.ts'
+import type { Wire } from '../testing/wire.ts'
 
 const open = useSite()
 const SHOTS = process.env.SCREENSHOTS
@@ -126,15 +127,13 @@ const STATES: State[] = [
   {
     name: 'kept',
     before: (page) =>
-      page.addInitScript(
-        (kept) => sessionStorage.setItem('unsaved:rules:1', kept),
-        JSON.stringify({
-          userId: ADA.sub,
+      withKept(page, [
+        {
           place: { guildId: '1', form: 'rules', title: 'Rules', subTab: 'rules' },
           edits: { channelId: '20', rows: [{ key: 'saved-0', content: 'Be kinder.' }] },
           version: 3,
-        }),
-      ),
+        },
+      ]),
     reach: ({ rules }) => rules.getByText('You have unsaved changes from your last session.').waitFor(),
   },
 ]

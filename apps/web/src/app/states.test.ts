@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { axeErrors, sidewaysScroll } from '../testing/axe.ts'
 import { narrow, useSite, wide, type Visit } from '../testing/site.ts'
-import { ADA, SETTINGS } from '../testing/wire.ts'
+import { withKept } from '../testing/unsaved-work.ts'
+import { SETTINGS } from '../testing/wire.ts'
 
 const open = useSite()
 const SHOTS = process.env.SCREENSHOTS
@@ -25,7 +26,6 @@ const TROUBLED = {
 
 /** What a session that ended left behind. */
 const KEPT = {
-  userId: ADA.sub,
   place: { guildId: '1', form: 'settings', title: 'Settings', subTab: 'general' },
   edits: { prefix: '?' },
 }
@@ -167,15 +167,13 @@ const STATES: State[] = [
   {
     name: 'settings-kept',
     path: '/guilds/1/settings',
-    before: (page) =>
-      page.addInitScript((kept) => sessionStorage.setItem('unsaved:settings:1', kept), JSON.stringify(KEPT)),
+    before: (page) => withKept(page, [KEPT, KEPT]),
     shows: 'You have unsaved changes from your last session.',
   },
   {
     name: 'dashboard-kept',
     path: '/',
-    before: (page) =>
-      page.addInitScript((kept) => sessionStorage.setItem('unsaved:settings:1', kept), JSON.stringify(KEPT)),
+    before: (page) => withKept(page, [KEPT]),
     shows: 'Settings of Guildhall Demo',
   },
   { name: 'analytics', path: '/analytics', shows: 'Analytics is coming soon' },

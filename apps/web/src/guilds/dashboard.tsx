@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, lazy } from 'react'
 import { useAuth } from '../kernel/auth-context.ts'
 import { guildList } from '../kernel/guild-list.ts'
 import { PAGE } from '../lib/page-meta.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { ButtonLink } from '../ui/button.tsx'
+import { Late, late } from '../ui/late.tsx'
 import { DashboardFrame } from './frames.tsx'
 import { YourServers } from './your-servers.tsx'
 
-const UnsavedWork = lazy(async () => ({ default: (await import('./unsaved-work.tsx')).UnsavedWork }))
-const GettingStarted = lazy(async () => ({ default: (await import('./getting-started.tsx')).GettingStarted }))
+const unsavedWork = late(async () => (await import('./unsaved-work.tsx')).UnsavedWork)
+const gettingStarted = late(async () => (await import('./getting-started.tsx')).GettingStarted)
 
 /** The first page: a greeting, unsaved work from before, the first steps for a user without a server, and the servers. */
 export function Dashboard() {
@@ -29,14 +29,14 @@ export function Dashboard() {
     >
       {/* Kept drafts are there, and most visits have none. */}
       {sessionStorage.length > 0 && (
-        <Suspense>
-          <UnsavedWork />
-        </Suspense>
+        <Late of={unsavedWork} failure="We couldn't load your unsaved work.">
+          {(UnsavedWork) => <UnsavedWork />}
+        </Late>
       )}
       {withoutServers && (
-        <Suspense>
-          <GettingStarted />
-        </Suspense>
+        <Late of={gettingStarted} failure={null}>
+          {(GettingStarted) => <GettingStarted />}
+        </Late>
       )}
       <YourServers />
     </DashboardFrame>

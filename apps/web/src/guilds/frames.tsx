@@ -1,3 +1,4 @@
+import type { ReceivedGuild as Guild } from '@guildhall/contract'
 import type { ReactNode } from 'react'
 import { PAGE } from '../lib/page-meta.ts'
 import { Card } from '../ui/card.tsx'
@@ -91,8 +92,8 @@ export function CardFrame({ name, title, icon, status, action }: CardFrameProps)
   )
 }
 
-/** Whether the bot is there, and how many members; null where that is not known. */
-export function StatusFrame({ isBotMember, members }: { isBotMember: boolean; members: string | null }) {
+/** Whether the bot is there, and how many members where that is known, with the user's own thousands separator. */
+export function GuildStatus({ guild: { is_bot_member: isBotMember, member_count: members } }: { guild: Guild }) {
   return (
     <p className="flex items-start gap-1.5 text-small">
       <span className="flex h-5 shrink-0 items-center">
@@ -100,7 +101,7 @@ export function StatusFrame({ isBotMember, members }: { isBotMember: boolean; me
       </span>
       <span>
         {isBotMember ? 'Bot is active' : 'Bot not joined'}
-        {members !== null && ` • ${members} members`}
+        {typeof members === 'number' && ` • ${members.toLocaleString()} members`}
       </span>
     </p>
   )

@@ -3,10 +3,9 @@ import { Link } from 'wouter'
 import { guildIconUrl } from '../lib/page-meta.ts'
 import { useNavigate } from '../lib/router.tsx'
 import { Button } from '../ui/button.tsx'
-import { GuildIcon } from '../ui/guild-icon.tsx'
+import { GuildIcon } from '../ui/picture.tsx'
 import { AddBot } from './add-bot.tsx'
-import { CardFrame, cardName } from './frames.tsx'
-import { GuildStatus } from './guild-status.tsx'
+import { CardFrame, GuildStatus, cardName } from './frames.tsx'
 
 /** One server: manage it when the bot is there, else add the bot. */
 export function GuildCard({ guild }: { guild: Guild }) {

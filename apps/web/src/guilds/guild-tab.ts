@@ -1,7 +1,6 @@
 import { isRecord } from '@guildhall/contract'
 import { createContext, useContext, useState } from 'react'
-import { useLeaveGuard } from '../kernel/form/leave-guard.ts'
-import type { Destination } from '../lib/leaving.ts'
+import { useLeaveGuard, type Destination } from '../lib/leave-guard.ts'
 import { usePlace } from '../lib/router.tsx'
 
 export const GUILD_TABS = [

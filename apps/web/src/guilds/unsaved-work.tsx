@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { useKeptDrafts } from '../kernel/form/kept-drafts.ts'
+import { useDraftPlaces } from '../kernel/form/kept-drafts.ts'
 import { guildList } from '../kernel/guild-list.ts'
 import { Card } from '../ui/card.tsx'
 
 /** Where drafts wait that the end of a session kept from being saved; nothing when there are none. */
 export function UnsavedWork() {
-  const drafts = useKeptDrafts()
-  // The list of servers on the same page is read anew on its own.
+  const places = useDraftPlaces()
+  // The list of servers on the same page refetches by itself.
   const guilds = useQuery({ ...guildList, retryOnMount: false }).data
-  if (drafts.length === 0) return null
+  if (places.length === 0) return null
   return (
     <Card as="section" aria-labelledby="unsaved-work" className="px-4.5 py-3.5">
       <h2 id="unsaved-work" className="text-section text-ink-1">
@@ -17,7 +17,7 @@ export function UnsavedWork() {
       </h2>
       <p className="mt-1">Your session ended before these changes were saved.</p>
       <ul className="mt-2 flex flex-col gap-1">
-        {drafts.map(({ guildId, form, title, tab, subTab }) => (
+        {places.map(({ guildId, form, title, tab, subTab }) => (
           <li key={`${form} ${guildId}`}>
             <Link
               to={`/guilds/${encodeURIComponent(guildId)}${tab === undefined ? '/settings' : ''}`}

@@ -16,7 +16,8 @@ export interface TextChannels {
 
 const NONE: readonly Channel[] = []
 
-function guildChannels(guildId: string) {
+/** The text channels of a server, in Discord's order. */
+export function guildChannels(guildId: string) {
   return queryOptions({
     queryKey: ['guilds', guildId, 'channels'],
     queryFn: ({ signal }) => call(listChannels, { params: { guildId }, signal }),

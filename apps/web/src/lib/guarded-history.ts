@@ -1,4 +1,4 @@
-import type { LeaveGuard } from './leaving.ts'
+import type { LeaveGuard } from './leave-guard.ts'
 import { randomKey } from './random-key.ts'
 
 /** Where the dashboard is. */
@@ -50,8 +50,8 @@ function placeOf({ key, state }: Entry, restored: boolean): Place {
 }
 
 /**
- * Handles back and forward. The browser reports them after it has gone: it is sent back to the entry that is shown, and only there
- * the user is asked.
+ * Handles back and forward. The browser reports them after it has gone: it is sent back to the entry that is shown, and only
+ * there the user is asked.
  *
  * @param show shows the entry that the browser is at
  */

@@ -3,6 +3,7 @@ import { forgetToken, storedToken } from './token.ts'
 
 export const LOGIN_PAGE = '/login'
 
+// One set for the page, as the token is: any call can end the session, and all calls share the one in localStorage.
 const listeners = new Set<() => void>()
 
 /** Calls `listener` whenever the server no longer takes the token; returns how to stop. */

@@ -1,27 +1,15 @@
 import type { Emoji } from '@guildhall/contract'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import type { TextChannels } from '../kernel/channels.ts'
 import type { GuildRoles } from '../kernel/roles.ts'
 import { Button } from '../ui/button.tsx'
 import { SmileIcon } from '../ui/icons.tsx'
+import { Late, late } from '../ui/late.tsx'
 import type { EmojiTarget } from './emoji-popover.tsx'
 import type { Insertion } from './insert-menu.tsx'
 import { LateEmojiPopover } from './late-emoji-popover.tsx'
 
-const InsertMenu = lazy(() =>
-  import('./insert-menu.tsx').then(
-    (module) => ({ default: module.InsertMenu }),
-    () => ({ default: MissingMenu }),
-  ),
-)
-
-function MissingMenu() {
-  return (
-    <p role="alert" className="text-small text-bad-ink">
-      We couldn't load the list. Reload the page to try again.
-    </p>
-  )
-}
+const insertMenu = late(async () => (await import('./insert-menu.tsx')).InsertMenu)
 
 type InsertButtonsProps = {
   guildId: string
@@ -77,14 +65,16 @@ export function InsertButtons({ guildId, channels, roles, emojis, insert }: Inse
         Insert emoji
       </Button>
       {insertions.length > 0 && (
-        <Suspense fallback={null}>
-          <InsertMenu
-            anchor={listing?.anchor ?? null}
-            insertions={insertions}
-            onPick={insert}
-            onClose={() => setListing(null)}
-          />
-        </Suspense>
+        <Late of={insertMenu} failure="We couldn't load the list.">
+          {(InsertMenu) => (
+            <InsertMenu
+              anchor={listing?.anchor ?? null}
+              insertions={insertions}
+              onPick={insert}
+              onClose={() => setListing(null)}
+            />
+          )}
+        </Late>
       )}
       <LateEmojiPopover
         guildId={guildId}

@@ -1,21 +1,9 @@
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
+import { Late, late } from '../ui/late.tsx'
 import type { EmojiPopoverProps } from './emoji-popover.tsx'
 
 // It is seldom opened, and heavier than the form.
-const EmojiPopover = lazy(() =>
-  import('./emoji-popover.tsx').then(
-    (module) => ({ default: module.EmojiPopover }),
-    () => ({ default: MissingPopover }),
-  ),
-)
-
-function MissingPopover() {
-  return (
-    <p role="alert" className="mt-2 text-small text-bad-ink">
-      We couldn't load the emoji. Reload the page to try again.
-    </p>
-  )
-}
+const emojiPopover = late(async () => (await import('./emoji-popover.tsx')).EmojiPopover)
 
 /** The emoji picker, whose code is loaded when it is first opened. */
 export function LateEmojiPopover(props: EmojiPopoverProps) {
@@ -23,9 +11,9 @@ export function LateEmojiPopover(props: EmojiPopoverProps) {
   if (props.target && !isNeeded) setNeeded(true)
   return (
     isNeeded && (
-      <Suspense fallback={null}>
-        <EmojiPopover {...props} />
-      </Suspense>
+      <Late of={emojiPopover} failure="We couldn't load the emoji.">
+        {(EmojiPopover) => <EmojiPopover {...props} />}
+      </Late>
     )
   )
 }

@@ -46,7 +46,36 @@ describe('the rules of a channel', () => {
     await marked('Rules, 1 error, 1 warning').waitFor()
   })
 
-  it('are added, removed and numbered anew; the last row stays and says why', async () => {
+  it.each([
+    ['of the whole form', { error: 'The bot lacks Send Messages in #rules.' }],
+    [
+      'at a rule',
+      {
+        error: 'rules.0.content is too long.',
+        code: 'request.invalid',
+        details: { fields: [{ path: 'rules.0.content', message: 'is too long' }] },
+      },
+    ],
+  ])(
+    'are marked on their sub-tab when a save fails with an error %s while another sub-tab is open',
+    async (_, body) => {
+      let answer: () => void = () => undefined
+      const after = new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      const { page, rules } = await openRulesTab(open, {
+        wire: { 'POST /guilds/1/rules': { status: 400, body, after } },
+      })
+      await pick(page, 'Channel', '#rules')
+      await rules.getByRole('button', { name: 'Save rules' }).click()
+      await page.getByRole('tab', { name: 'General' }).click()
+      answer()
+      await page.getByRole('tab', { name: 'Rules, 1 error', exact: true }).waitFor()
+      await page.getByRole('tab', { name: 'General', selected: true }).waitFor()
+    },
+  )
+
+  it('are added, removed and renumbered; the last row stays and says why', async () => {
     const { page, rules } = await openRulesTab(open)
     await pick(page, 'Channel', '#rules')
     await rules.getByRole('button', { name: 'Remove rule 2' }).click()

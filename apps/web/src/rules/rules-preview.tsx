@@ -21,7 +21,7 @@ export function RulesPreview({ rows, channelNames }: RulesPreviewProps) {
 
 const Messages = memo(function Messages({ rows, channelNames }: RulesPreviewProps) {
   const avatar = useQuery(botAvatar).data?.avatar_url
-  // A message has no other name than its place: by its text it would be drawn anew with each key press.
+  // The index is the key: with the text as the key, each key press would remount the message.
   const messages = useMemo(() => rulesMessages(rows).map((text, at) => ({ key: `message-${at}`, text })), [rows])
   const channelName = useCallback((id: string) => channelNames.get(id), [channelNames])
   if (messages.length === 0) return <EmptyState text="Your rules will appear here as they'll look in Discord." />

@@ -1,12 +1,32 @@
+import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { openRulesTab, pick, ruleTexts, SAVED_RULES } from '../testing/rules-tab.ts'
 import { useSite } from '../testing/site.ts'
+import { EXPIRED, offer, signInAgain } from '../testing/unsaved-work.ts'
 
 const open = useSite()
 
 const SAVE = 'POST /guilds/1/rules'
 
 type RulesTab = Awaited<ReturnType<typeof openRulesTab>>
+
+/** Types a rule under which the session ends. */
+async function typeAndLose({ page, rules }: RulesTab, text: string): Promise<void> {
+  await pick(page, 'Channel', '#rules')
+  await rules.getByRole('textbox', { name: 'Rule 1' }).fill(text)
+  await rules.getByRole('button', { name: 'Save rules' }).click()
+  await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
+}
+
+/** Signs in and opens the rules. */
+async function comeBack(page: Page): Promise<void> {
+  await signInAgain(page)
+  await page.goto(new URL('/guilds/1/settings', page.url()).href)
+  await page.getByRole('tab', { name: 'Rules' }).click()
+}
+
+const replaceQuestion = (page: Page) =>
+  page.getByRole('dialog', { name: 'Replace what you typed since with the changes from your last session?' })
 
 describe('unsaved rules', () => {
   it('are asked for before another channel takes their place', async () => {
@@ -36,41 +56,24 @@ describe('unsaved rules', () => {
   })
 
   it('outlive the end of the session', async () => {
-    const { page, rules } = await openRulesTab(open, { wire: { [SAVE]: { status: 401, body: { error: 'Sign in.' } } } })
-    await pick(page, 'Channel', '#rules')
-    await rules.getByRole('textbox', { name: 'Rule 1' }).fill('Be kinder.')
-    const token = await page.evaluate(() => localStorage.getItem('auth_token'))
-    await rules.getByRole('button', { name: 'Save rules' }).click()
-    await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
-    await page.evaluate((value) => localStorage.setItem('auth_token', value ?? ''), token)
-    await page.goto(new URL('/guilds/1/settings', page.url()).href)
-    await page.getByRole('tab', { name: 'Rules' }).click()
+    const tab = await openRulesTab(open, { wire: { [SAVE]: EXPIRED } })
+    const { page, rules } = tab
+    await typeAndLose(tab, 'Be kinder.')
+    await comeBack(page)
     await rules.getByRole('button', { name: 'Restore' }).click()
     expect(await ruleTexts(rules)).toEqual(['Be kinder.', 'No spam.', 'Have fun.'])
     await rules.getByRole('combobox', { name: 'Channel' }).getByText('#rules').waitFor()
   })
 
-  /** Types a rule under which the session ends, signs in again, and comes back. */
-  async function typeAndLose({ page, rules }: RulesTab, text: string): Promise<void> {
-    const token = await page.evaluate(() => localStorage.getItem('auth_token'))
-    await pick(page, 'Channel', '#rules')
-    await rules.getByRole('textbox', { name: 'Rule 1' }).fill(text)
-    await rules.getByRole('button', { name: 'Save rules' }).click()
-    await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
-    await page.evaluate((value) => localStorage.setItem('auth_token', value ?? ''), token)
-    await page.goto(new URL('/guilds/1/settings', page.url()).href)
-    await page.getByRole('tab', { name: 'Rules' }).click()
-  }
-
   it('of an ended session replace those typed since only if that is agreed to', async () => {
-    const tab = await openRulesTab(open, { wire: { [SAVE]: { status: 401, body: { error: 'Sign in.' } } } })
+    const tab = await openRulesTab(open, { wire: { [SAVE]: EXPIRED } })
     const { page, rules } = tab
     await typeAndLose(tab, 'Be kinder.')
+    await comeBack(page)
     await pick(page, 'Channel', '#rules')
     await rules.getByRole('textbox', { name: 'Rule 1' }).fill('Typed since.')
     await rules.getByRole('button', { name: 'Restore' }).click()
-    const sentence = 'Replace what you typed since with the changes from your last session?'
-    const dialog = page.getByRole('dialog', { name: sentence })
+    const dialog = replaceQuestion(page)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await dialog.waitFor({ state: 'detached' })
     expect(await ruleTexts(rules)).toEqual(['Typed since.', 'No spam.', 'Have fun.'])
@@ -79,22 +82,31 @@ describe('unsaved rules', () => {
     await expect.poll(() => ruleTexts(rules)).toEqual(['Be kinder.', 'No spam.', 'Have fun.'])
   })
 
-  it('that are still offered are not replaced by those of the next session that ends', async () => {
-    const tab = await openRulesTab(open, { wire: { [SAVE]: { status: 401, body: { error: 'Sign in.' } } } })
+  it('of two sessions are both kept: the newer ones are offered first, then the older ones', async () => {
+    const tab = await openRulesTab(open, { wire: { [SAVE]: EXPIRED } })
+    const { page, rules } = tab
     await typeAndLose(tab, 'From the first session.')
+    await comeBack(page)
     await typeAndLose(tab, 'From the second session.')
-    await tab.rules.getByRole('button', { name: 'Restore' }).click()
-    await expect.poll(() => ruleTexts(tab.rules)).toEqual(['From the first session.', 'No spam.', 'Have fun.'])
+    await comeBack(page)
+    await rules.getByText('Older changes are offered next.').waitFor()
+    await rules.getByRole('button', { name: 'Restore' }).click()
+    await expect.poll(() => ruleTexts(rules)).toEqual(['From the second session.', 'No spam.', 'Have fun.'])
+    expect(await rules.getByText('Older changes are offered next.').count()).toBe(0)
+    await rules.getByRole('button', { name: 'Restore' }).click()
+    await replaceQuestion(page).getByRole('button', { name: 'Replace' }).click()
+    await expect.poll(() => ruleTexts(rules)).toEqual(['From the first session.', 'No spam.', 'Have fun.'])
+    await replaceQuestion(page).waitFor({ state: 'detached' })
+    expect(await offer(page).count()).toBe(0)
   })
 
-  it('are linked from the dashboard after the next sign-in, on their sub-tab', async () => {
-    const { page, rules } = await openRulesTab(open, { wire: { [SAVE]: { status: 401, body: { error: 'Sign in.' } } } })
-    await pick(page, 'Channel', '#rules')
-    await rules.getByRole('textbox', { name: 'Rule 1' }).fill('Be kinder.')
-    const token = await page.evaluate(() => localStorage.getItem('auth_token'))
-    await rules.getByRole('button', { name: 'Save rules' }).click()
-    await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
-    await page.goto(new URL(`/auth/callback?token=${token}`, page.url()).href)
+  it('are linked once from the dashboard after the next sign-in, on their sub-tab', async () => {
+    const tab = await openRulesTab(open, { wire: { [SAVE]: EXPIRED } })
+    const { page, rules } = tab
+    await typeAndLose(tab, 'Be kind at all times.')
+    await comeBack(page)
+    await typeAndLose(tab, 'Be kinder.')
+    await signInAgain(page)
     await page
       .getByRole('region', { name: 'Unsaved work' })
       .getByRole('link', { name: 'Rules of Guildhall Demo' })

@@ -6,12 +6,12 @@ import {
   WELCOME_MESSAGE_LENGTH,
   type DefaultAction,
 } from '@guildhall/contract'
-import { useId, type ReactNode } from 'react'
+import { useId } from 'react'
 import { channelOptions, type TextChannels } from '../kernel/channels.ts'
 import { fieldAt } from '../kernel/form/use-form.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
+import { FieldHint } from '../ui/field-hint.tsx'
 import { Field, FieldNote } from '../ui/field.tsx'
-import { AlertIcon } from '../ui/icons.tsx'
 import type { Option } from '../ui/options.ts'
 import { Select } from '../ui/select.tsx'
 import { Switch } from '../ui/switch.tsx'
@@ -30,22 +30,6 @@ export interface FieldsProps {
   channels: TextChannels
   /** Whether Discord's AutoMod has yet to follow the saved settings. */
   isAutoModQueued: boolean
-}
-
-/** The words below a setting: what it does, and what keeps it from doing that. */
-function SettingNote({ hint, warnings }: { hint: ReactNode; warnings: readonly string[] }) {
-  return (
-    <>
-      {hint}
-      {warnings.map((message) => (
-        <span key={message} className="mt-1 flex items-start gap-1.5 text-ink-2">
-          <AlertIcon size={16} className="mt-px shrink-0 text-warn-ink" />
-          <span className="sr-only">Warning: </span>
-          <span className="min-w-0 wrap-anywhere">{message}</span>
-        </span>
-      ))}
-    </>
-  )
 }
 
 /** Stands for no channel, since a picker chooses among texts. */
@@ -70,7 +54,7 @@ function ChannelSetting(props: ChannelSettingProps) {
         value={chosen ?? NONE}
         onChange={(id) => edit({ [setting]: id === NONE ? null : id })}
         placeholder={chosen === null ? NO_CHANNEL : unnamed}
-        hint={<SettingNote hint={hint} warnings={warningsOf(setting)} />}
+        hint={<FieldHint hint={hint} warnings={warningsOf(setting)} />}
         error={errorAt(setting)}
       />
     </div>
@@ -87,7 +71,7 @@ export function GeneralFields(props: FieldsProps) {
         <Field
           label={PLACES.prefix.label}
           hint={
-            <SettingNote
+            <FieldHint
               hint={`Messages starting with this run a command, for example ${example}.`}
               warnings={warningsOf('prefix')}
             />
@@ -139,7 +123,7 @@ export function ModerationFields(props: FieldsProps) {
         <FieldNote
           id={autoModNote}
           hint={
-            <SettingNote
+            <FieldHint
               hint="Uses Discord AutoMod to block spam, mention spam, and commonly flagged words."
               warnings={warningsOf('enable_auto_mod')}
             />
@@ -159,7 +143,7 @@ export function ModerationFields(props: FieldsProps) {
           onChange={(default_action) => edit({ default_action })}
           placeholder="none chosen"
           hint={
-            <SettingNote
+            <FieldHint
               hint="What happens to members whose messages are blocked."
               warnings={warningsOf('default_action')}
             />
@@ -203,7 +187,7 @@ export function NotificationFields({ lastText, onTextLeft, ...props }: Notificat
       <div {...fieldAt('welcome_message')}>
         <Field
           label={PLACES.welcome_message.label}
-          hint={<SettingNote hint={welcomeHint(message)} warnings={warningsOf('welcome_message')} />}
+          hint={<FieldHint hint={welcomeHint(message)} warnings={warningsOf('welcome_message')} />}
           error={errorAt('welcome_message')}
         >
           {(control) => (

@@ -14,7 +14,7 @@ type WelcomePreviewProps = { guildId: string; message: string; channels: TextCha
 
 /** The welcome message as Discord will show it. */
 export function WelcomePreview({ guildId, message, channels }: WelcomePreviewProps) {
-  // Only for the name: the lists of servers are read anew on their own.
+  // Only for the name: the lists of servers refetch by themselves.
   const guilds = useQuery({ ...guildList, retryOnMount: false }).data
   const avatar = useQuery(botAvatar).data?.avatar_url ?? null
   const server = guilds?.find(({ id }) => id === guildId)?.name || 'your server'

@@ -1,8 +1,29 @@
 import type { Page } from '@playwright/test'
 import type { Screen, Visit } from './site.ts'
 import { prefix } from './settings-tab.ts'
+import { ADA, goodToken } from './wire.ts'
 
 export const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
+
+/** What a save gets whose session is over. */
+export const EXPIRED = { status: 401, body: { error: 'Your session has ended. Sign in again.' } }
+
+/** Puts drafts of ada where the end of a session keeps them, the oldest first, before the page opens. */
+export async function withKept(page: Page, drafts: readonly object[]): Promise<void> {
+  const kept = drafts.map((draft, at) => JSON.stringify({ userId: ADA.sub, order: at + 1, ...draft }))
+  await page.addInitScript((texts) => {
+    for (const [at, text] of texts.entries()) sessionStorage.setItem(`unsaved:${at}`, text)
+  }, kept)
+}
+
+/** The text above a form in which changes are offered. */
+export const offer = (page: Page) => page.getByText('You have unsaved changes from your last session.')
+
+/** Comes back from Discord's sign-in to the dashboard; without claims as ada. */
+export async function signInAgain(page: Page, claims?: Record<string, unknown>): Promise<void> {
+  await page.goto(new URL(`/auth/callback?token=${goodToken(claims)}`, page.url()).href)
+  await page.getByRole('heading', { name: 'Your Servers' }).waitFor()
+}
 
 /** The Settings tab of a server, come to from the dashboard, with something unsaved on it. */
 export function dirtyOpener(open: (path: string, visit?: Visit) => Promise<Screen>) {

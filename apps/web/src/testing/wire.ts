@@ -60,6 +60,7 @@ export const WORKING: Wire = {
   'GET /guilds/1/roles': { body: [] },
   'GET /guilds/1/emojis': { body: [] },
   'GET /guilds/1/role_button_configs': { body: [] },
+  'GET /guilds/1/reminders': { body: [] },
   'GET /guilds/1/rules': { body: [] },
   'GET /guilds/1/urlrules': { body: [] },
   'GET /status': { body: { discord: 'up', bot: 'online' } },

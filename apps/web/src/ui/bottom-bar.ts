@@ -4,7 +4,8 @@ const TOAST_HEIGHT = 96
 
 /**
  * A ref for a row of buttons that may stand at the window's bottom. While it does, `--bottom-bar` on the root says how
- * high it reaches, and toasts stay above it: they never cover the button that is needed next.
+ * high it reaches, and toasts stay above it: they never cover the button that is needed next. What has the focus above the
+ * bar stays in sight when the bar grows.
  */
 export function bottomBar(bar: HTMLElement) {
   const root = document.documentElement
@@ -13,7 +14,12 @@ export function bottomBar(bar: HTMLElement) {
     const inTheWay = right > window.innerWidth - TOAST_WIDTH && bottom > window.innerHeight - TOAST_HEIGHT
     root.style.setProperty('--bottom-bar', inTheWay ? `${window.innerHeight - top}px` : '0px')
   }
-  const observer = new ResizeObserver(measure)
+  let height = bar.offsetHeight
+  const observer = new ResizeObserver(() => {
+    measure()
+    if (bar.offsetHeight > height) uncoverFocus(bar)
+    height = bar.offsetHeight
+  })
   observer.observe(bar)
   // The box around it grows with what stands above, and pushes the bar down.
   if (bar.parentElement) observer.observe(bar.parentElement)
@@ -25,4 +31,12 @@ export function bottomBar(bar: HTMLElement) {
     window.removeEventListener('scroll', measure)
     root.style.removeProperty('--bottom-bar')
   }
+}
+
+/** Scrolls what has the focus out from behind a bar that has grown over it, unless the user has scrolled away from it. */
+function uncoverFocus(bar: HTMLElement): void {
+  const control = document.activeElement
+  if (!control || bar.contains(control) || !bar.parentElement?.contains(control)) return
+  const { top, bottom } = control.getBoundingClientRect()
+  if (top < window.innerHeight && bottom > 0) control.scrollIntoView({ block: 'nearest' })
 }

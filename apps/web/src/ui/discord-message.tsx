@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Avatar } from './avatar.tsx'
+import { Avatar } from './picture.tsx'
 
 type DiscordMessagesProps = {
   /** What the preview is of, for screen readers. */

@@ -1,4 +1,5 @@
 import type { TimestampStyle } from '@guildhall/discord-markdown'
+import { relativeTime } from '../lib/relative-time.ts'
 
 const FORMATS: Readonly<Record<Exclude<TimestampStyle, 'R'>, Intl.DateTimeFormatOptions>> = {
   t: { timeStyle: 'short' },
@@ -8,16 +9,6 @@ const FORMATS: Readonly<Record<Exclude<TimestampStyle, 'R'>, Intl.DateTimeFormat
   f: { dateStyle: 'long', timeStyle: 'short' },
   F: { dateStyle: 'full', timeStyle: 'short' },
 }
-
-/** From the largest unit that fits, in seconds. */
-const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
-  ['year', 31_536_000],
-  ['month', 2_592_000],
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-  ['second', 1],
-]
 
 /** A timestamp of a message in the reader's own language and time zone. */
 export function DiscordTime({ seconds, style }: { seconds: number; style: TimestampStyle }) {
@@ -30,7 +21,5 @@ export function DiscordTime({ seconds, style }: { seconds: number; style: Timest
 }
 
 function relative(time: Date): string {
-  const seconds = Math.round((time.getTime() - Date.now()) / 1000)
-  const [unit, length] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1]
-  return new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' }).format(Math.round(seconds / length), unit)
+  return relativeTime(time, Date.now())
 }

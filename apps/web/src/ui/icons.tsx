@@ -33,7 +33,7 @@ export function SearchIcon(props: IconProps) {
   return <Lines {...props} d="M18 11a7 7 0 1 1-14 0a7 7 0 1 1 14 0M16 16l4 4" />
 }
 
-/** A door and the arrow that leads out of it. */
+/** The sign-out icon: a frame and an arrow out of it. */
 export function LeaveIcon(props: IconProps) {
   return <Lines {...props} d="M10 4H6a2 2 0 0 0-2 2v12a2 2 0 0 0 2 2h4M10 12h10M16 8l4 4-4 4" />
 }

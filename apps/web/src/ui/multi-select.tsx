@@ -3,7 +3,7 @@ import { useId, useMemo } from 'react'
 import { cx } from './cx.ts'
 import { CheckIcon, CrossIcon } from './icons.tsx'
 import { FieldNote, labelClass } from './field.tsx'
-import { optionClass, popupClass, type Option } from './options.ts'
+import { chosenClass, optionClass, popupClass, type Option } from './options.ts'
 
 type MultiSelectProps = {
   label: string
@@ -94,9 +94,7 @@ export function MultiSelect({
                 >
                   <span className="min-w-0 flex-1 wrap-anywhere">{option.label}</span>
                   {option.hint && <span className="text-caption text-ink-3">{option.hint}</span>}
-                  <Combobox.ItemIndicator>
-                    <CheckIcon size={16} className="text-accent-ink" />
-                  </Combobox.ItemIndicator>
+                  <CheckIcon size={16} className={chosenClass} />
                 </Combobox.Item>
               )}
             </Combobox.List>

@@ -18,3 +18,6 @@ export const popupClass =
 /** One row of that list. */
 export const optionClass =
   'flex min-h-8 cursor-pointer items-center gap-2 rounded-[5px] px-2 py-1.5 text-ink-1 outline-none select-none data-disabled:cursor-not-allowed data-disabled:text-ink-3 forced-colors:data-disabled:text-[GrayText] data-highlighted:bg-surface-2 max-md:min-h-11 forced-colors:data-highlighted:outline-2 forced-colors:data-highlighted:-outline-offset-2'
+
+/** The mark in a row that is chosen. */
+export const chosenClass = 'hidden shrink-0 text-accent-ink in-data-selected:block'

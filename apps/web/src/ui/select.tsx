@@ -4,7 +4,7 @@ import { useId, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { CheckIcon, ChevronDownIcon } from './icons.tsx'
 import { FieldNote, RequiredStar, labelClass } from './field.tsx'
-import { optionClass, popupClass, type Option } from './options.ts'
+import { chosenClass, optionClass, popupClass, type Option } from './options.ts'
 import { controlClass } from './text-input.tsx'
 
 type SelectProps = {
@@ -41,12 +41,11 @@ export function Select({
   popupClassName = popupClass,
 }: SelectProps) {
   const note = useId()
-  // Base UI would show the bare value of what it does not know.
   const chosen = options.find((option) => option.value === value)
   return (
     <Base.Root
       items={options}
-      value={chosen ? value : null}
+      value={chosen?.value ?? null}
       onValueChange={(next) => next !== null && onChange(next)}
       disabled={disabled === true}
       required={required === true}
@@ -65,7 +64,7 @@ export function Select({
           )}
         >
           {chosen?.color !== undefined && <Dot color={chosen.color} />}
-          <Base.Value placeholder={placeholder} className="flex-1 truncate data-placeholder:text-ink-3" />
+          <span className={cx('flex-1 truncate', !chosen && 'text-ink-3')}>{chosen?.label ?? placeholder}</span>
           <ChevronDownIcon size={16} className="shrink-0 text-ink-3" />
         </Base.Trigger>
         <FieldNote id={note} hint={hint} error={error} />
@@ -80,20 +79,19 @@ export function Select({
                   <Base.Item
                     key={option.value}
                     value={option.value}
+                    label={option.label}
                     disabled={option.disabled === true}
                     className={optionClass}
                   >
                     {option.color !== undefined && <Dot color={option.color} />}
                     <span className="min-w-0 flex-1 wrap-anywhere">
-                      <Base.ItemText>{option.label}</Base.ItemText>
+                      {option.label}
                       {option.description !== undefined && (
                         <span className="block text-caption text-ink-3">{option.description}</span>
                       )}
                     </span>
                     {option.hint && <span className="text-caption text-ink-3">{option.hint}</span>}
-                    <Base.ItemIndicator>
-                      <CheckIcon size={16} className="text-accent-ink" />
-                    </Base.ItemIndicator>
+                    <CheckIcon size={16} className={chosenClass} />
                   </Base.Item>
                 ))}
               </Base.List>

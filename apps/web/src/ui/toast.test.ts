@@ -4,7 +4,7 @@ import { narrow, useShowcase, wide } from './testing/showcase.ts'
 const open = useShowcase()
 
 describe('toasts', () => {
-  it('say success in the status region and take it back', async () => {
+  it('announce success in the status region, and disappear after a few seconds', async () => {
     const page = await open('dark', wide)
     await page.getByRole('button', { name: 'Show success' }).click()
     const status = page.getByRole('status').filter({ hasText: 'Command /blame enabled!' })
@@ -12,7 +12,7 @@ describe('toasts', () => {
     await expect.poll(() => status.count(), { timeout: 4000 }).toBe(0)
   })
 
-  it('keep an error until the next one to speak, one at a time', async () => {
+  it('show an error until the next toast replaces it', async () => {
     const page = await open('dark', wide)
     await page.getByRole('button', { name: 'Show error' }).click()
     const alert = page.getByRole('alert').filter({ hasText: 'Discord does not answer.' })

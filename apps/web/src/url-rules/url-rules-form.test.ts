@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { isFocused, openRulesTab, SAVED_URL_RULES } from '../testing/rules-tab.ts'
 import { useSite } from '../testing/site.ts'
+import { EXPIRED, signInAgain } from '../testing/unsaved-work.ts'
 import { dragByMouse } from '../ui/testing/gestures.ts'
 
 const open = useSite()
@@ -194,20 +195,22 @@ describe('unsaved URL rules', () => {
     expect(await inputs(urlRules)).toEqual(['mine', 'tiktok\\.com'])
   })
 
-  it('outlive the end of the session', async () => {
-    const { page, urlRules } = await openRulesTab(open, {
-      wire: { [SAVE]: { status: 401, body: { error: 'Sign in.' } } },
-    })
-    await urlRules.getByRole('textbox', { name: 'Input pattern 1' }).fill('mine')
-    const token = await page.evaluate(() => localStorage.getItem('auth_token'))
-    await urlRules.getByRole('button', { name: 'Save URL rules' }).click()
-    await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
-    await page.evaluate((value) => localStorage.setItem('auth_token', value ?? ''), token)
-    await page.goto(new URL('/guilds/1/settings', page.url()).href)
-    await page.getByRole('tab', { name: 'Rules' }).click()
+  it('outlive the end of the session, also beside those of the session before', async () => {
+    const { page, urlRules } = await openRulesTab(open, { wire: { [SAVE]: EXPIRED } })
+    const output = urlRules.getByRole('textbox', { name: 'Output pattern 1' })
+    for (const text of ['https://first.example/', 'https://second.example/']) {
+      await output.fill(text)
+      await urlRules.getByRole('button', { name: 'Save URL rules' }).click()
+      await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
+      await signInAgain(page)
+      await page.getByRole('region', { name: 'Unsaved work' }).getByRole('link').click()
+    }
     await urlRules.getByRole('button', { name: 'Restore' }).click()
-    expect(await inputs(urlRules)).toEqual(['mine', 'tiktok\\.com'])
-    await urlRules.getByRole('group', { name: 'URL rule 2' }).getByText('#raids').waitFor()
+    expect(await output.inputValue()).toBe('https://second.example/')
+    expect(await inputs(urlRules)).toEqual(['^https?://x\\.com/', 'tiktok\\.com'])
+    await urlRules.getByRole('button', { name: 'Restore' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()
+    await expect.poll(() => output.inputValue()).toBe('https://first.example/')
   })
 
   it('are dropped on request', async () => {

@@ -24,6 +24,8 @@ export interface EndpointShape {
   readonly status: 200 | 201 | 204
   readonly params?: z.ZodMiniObject
   readonly query?: z.ZodMiniObject
+  /** Optional headers that only this call takes, each with what it says. */
+  readonly headers?: Readonly<Record<string, string>>
   readonly body?: z.ZodMiniType
   /** What the server sends, every field that it always sends required. Absent when the response has no body (204). */
   readonly response?: z.ZodMiniType

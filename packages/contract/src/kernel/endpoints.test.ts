@@ -6,6 +6,7 @@ import { getBlameCount } from '../blame.ts'
 import { getBotAvatar, getBotOwner, getStatus } from '../bot-profile.ts'
 import { listCommands, toggleCommand } from '../commands.ts'
 import { getGuild, listChannels, listGuilds, listRoles } from '../guilds.ts'
+import { listReminders } from '../reminders.ts'
 import { listRoleButtonConfigs } from '../role-buttons.ts'
 import { listRules } from '../rules.ts'
 import { DEFAULT_PREFIX, getSettings } from '../settings.ts'
@@ -57,6 +58,10 @@ describe('a client', () => {
     expect(accepts(listCommands, [{ command_name: 'unheard of', is_enabled: true }])).toBe(true)
     expect(accepts(toggleCommand, {})).toBe(true)
     expect(accepts(listRules, [{ channel_id: id, rules: [{ content: 'Be kind.', position: '0' }] }])).toBe(true)
+    const once = { id, message: 'Raid', channel_id: id, next_run_at: '', is_recurring: false, is_sent: false }
+    expect(accepts(listReminders, [once, { ...once, recurrence_type: 'daily', recurrence_day_of_week: null }])).toBe(
+      true,
+    )
     const button = { label: 'Raider', role_id: '5', children: [{ label: 'Tank', role_id: '6' }] }
     expect(accepts(listRoleButtonConfigs, [{ id, channel_id: id, message_id: id, buttons: [button] }])).toBe(true)
     expect(accepts(listUrlRules, [{ input_pattern: 'a', output_pattern: 'b', channel_ids: null }])).toBe(true)

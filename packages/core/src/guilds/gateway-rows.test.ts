@@ -184,7 +184,7 @@ describeOnEachEngine('the rows of the gateway', (open) => {
       expect(await createGuildSnapshots({ db, clock, changes }).get('10')).toEqual(SNAPSHOT)
     })
 
-    it('tell which counts they cover: those of a commit whose response was lost are not written again', async () => {
+    it('are not added twice when the response to a commit is lost', async () => {
       const rows = createGatewayRows({ clock, changes })
       const counted: number[] = []
       const count =

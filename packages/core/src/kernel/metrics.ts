@@ -90,7 +90,7 @@ export function createMetrics(): Metrics {
   const byKind = new Map(QUERY_KINDS.map((kind) => [kind, queries.labels(kind)]))
   const lagByType = new Map<string, ReturnType<typeof lag.labels>>()
 
-  // Looking a set of labels up anew each time would cost more than counting.
+  // Looking up a set of labels each time would cost more than counting.
   const ofRequest = remembered((method: string, route: string, status: number) =>
     requests.labels(method, route, `${status}`),
   )

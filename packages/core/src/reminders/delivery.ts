@@ -29,12 +29,12 @@ const AT_ONCE = 100
 
 /**
  * How a run ended.
- * - `sent`: in Discord.
+ * - `sent`: as this message in Discord.
  * - `refused`: by Discord, which may take it later.
  * - `passed`: not sent, and not to be.
  */
 export type RunEnd =
-  | { readonly type: 'sent'; readonly lack: string | null }
+  | { readonly type: 'sent'; readonly messageId: string; readonly lack: string | null }
   | { readonly type: 'refused' | 'passed'; readonly reason: string | null }
 
 /** A reminder that was changed, skipped or deleted after its delivery was planned. The delivery has not begun. */
@@ -51,13 +51,14 @@ export interface ReminderDelivery {
    * @throws ReminderChanged
    */
   begin(trx: Trx, seen: ReminderRow): Promise<void>
-  /** Writes which message delivers a reminder, in the transaction that notes it. @throws when it is another delivery's. */
+  /** Writes which message is a test, in the transaction that notes it. @throws when it belongs to a delivery. */
   noteMessage(trx: Trx, guildId: string, messageId: string): Promise<void>
   isTaken(guildId: string, messageId: string): Promise<boolean>
   /**
    * Writes how a run ended, in the transaction that ends the attempt. What an administrator changed meanwhile stands.
    *
    * @param from the reminder's `next_run_at` when the run was planned.
+   * @throws when the message belongs to another delivery.
    */
   end(trx: Trx, key: ReminderKey, from: number, end: RunEnd): Promise<void>
   /** Ends a delivery that turned out not to have begun. */
@@ -104,8 +105,10 @@ export function createReminderDelivery(deps: {
     noteMessage: (trx, guildId, messageId) => insertMessage(trx, { guildId, messageId, now: clock.now() }),
     isTaken: (guildId, messageId) => isMessageTaken(db, guildId, messageId),
     async end(trx, key, from, end) {
+      const now = clock.now()
+      if (end.type === 'sent') await insertMessage(trx, { guildId: key.guildId, messageId: end.messageId, now })
       const row = await getReminder(trx, key)
-      if (row) await write(trx, key, afterRun(row, from, end, clock.now()))
+      if (row) await write(trx, key, afterRun(row, from, end, now))
     },
     release: (trx, key) => updateReminder(trx, key, { sending_run_at: null }),
     async syncGuilds(guildIds) {

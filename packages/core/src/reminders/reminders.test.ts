@@ -3,6 +3,7 @@ import { MOST_REMINDERS, type Reminder, type ReminderInput } from '@guildhall/co
 import { getJob } from '../kernel/jobs/jobs-store.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
+import { planOf, recordQueries } from '../testing/query-plans.ts'
 import { jobKeyOf } from './store.ts'
 import { createTestReminders, DAY, GUILD, HOUR, inputOf, iso, NOW, type TestReminders } from './testing.ts'
 
@@ -19,7 +20,7 @@ const skip = (reminder: Reminder, run: number | null) => test.reminders.skip(key
 const deliver = async (reminder: Reminder) => {
   const from = Date.parse(reminder.next_run_at)
   await test.queue.changes.transaction((trx) =>
-    test.delivery.end(trx, keyOf(reminder), from, { type: 'sent', lack: null }),
+    test.delivery.end(trx, keyOf(reminder), from, { type: 'sent', messageId: reminder.id, lack: null }),
   )
   return test.reminders.get(keyOf(reminder))
 }
@@ -53,7 +54,8 @@ describeOnEachEngine('a reminder', (openDatabase) => {
     const reminder = await create(daily)
     await skip(reminder, null)
     await test.reminders.remove(keyOf(reminder), undefined)
-    expect(announced).toEqual(Array(3).fill({ topic: 'reminders', guildId: '10', key: reminder.id }))
+    const announcement = { topic: 'reminders', guildId: '10', key: reminder.id }
+    expect(announced).toEqual([announcement, announcement, announcement])
   })
 
   it('of a week runs first on the day of the week at or after its time, in its zone', async () => {
@@ -267,5 +269,25 @@ describeOnEachEngine('the reminders of a server that the bot left', (openDatabas
     const moved = await change(missed, { next_run_at: iso(NOW + 2 * DAY) })
     expect(moved.last_error).toBeNull()
     expect(await jobOf(missed)).toMatchObject({ run_at: NOW + 2 * DAY })
+  })
+})
+
+describeOnEachEngine('the queries of reminders', (openDatabase) => {
+  it('read an index, however many reminders are stored', async () => {
+    const queries = recordQueries()
+    const own = await openDatabase(queries.onQuery)
+    const { reminders, delivery } = createTestReminders(own)
+    const { id } = await reminders.create(GUILD, inputOf(daily), '1', undefined)
+    await reminders.list('10')
+    await reminders.get({ guildId: '10', reminderId: id })
+    await delivery.syncGuilds(['10'])
+    await delivery.prune()
+    const run = [
+      ...queries.of('select', 'reminders'),
+      ...queries.of('select', 'reminder_messages'),
+      ...queries.of('delete', 'reminder_messages'),
+    ]
+    expect(run.length).toBeGreaterThan(3)
+    for (const query of run) expect(await planOf(own, query), query.sql).toMatch(/USING (COVERING )?INDEX|Index/)
   })
 })

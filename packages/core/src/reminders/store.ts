@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { isAmong, isPostgres } from '../kernel/database/queries.ts'
 import type { ReminderRow, Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
@@ -48,7 +48,7 @@ export async function countReminders(db: Connection, guildId: string): Promise<n
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('guild_id', '=', guildId)
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 export async function insertReminder(db: Connection, row: ReminderRow): Promise<void> {
@@ -105,12 +105,14 @@ export async function withoutJob(db: Connection, guildIds: readonly string[]): P
     .selectFrom('reminders')
     .select(['guild_id', 'reminder_id'])
     .where((eb) => isAmong(db, eb.ref('guild_id'), guildIds))
-    .where('is_sent', '=', 0)
+    // SQLite uses the index of open reminders only for a literal.
+    .where('is_sent', '=', sql.lit(0))
     .where('is_expired', '=', 0)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('jobs')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('jobs')
             .select('jobs.key')
             .whereRef('jobs.guild_id', '=', 'reminders.guild_id')
             .where('jobs.kind', '=', REMINDER)

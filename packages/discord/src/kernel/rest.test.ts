@@ -44,7 +44,7 @@ describe("Discord's REST as the bot", () => {
     const rest = createRest()
     const short = discord.limit({ scope: 'user', retryAfter: 0.2 }, {})
     expect(await rest.get(guild)).toMatchObject({ id: GUILDS.guildhallDemo })
-    expect(short.struck()).toBe(1)
+    expect(short.affected()).toBe(1)
 
     const long = discord.limit({ scope: 'global', retryAfter: 20 }, {})
     const read = obeyingLimits(() => rest.get(guild))
@@ -53,7 +53,7 @@ describe("Discord's REST as the bot", () => {
       expect(error).toBeInstanceOf(RetryLater)
       expect(error).toHaveProperty('ms', expect.closeTo(20_000, -3))
     }
-    expect(long.struck()).toBe(1)
+    expect(long.affected()).toBe(1)
   })
 })
 

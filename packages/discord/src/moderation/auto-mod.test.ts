@@ -105,7 +105,7 @@ describe("the bot's AutoMod rules in a server", () => {
   it('give way to a rule that an administrator creates at the same time', async () => {
     const fault = local.delay(200, { route: 'POST /guilds/:id/auto-moderation/rules', requests: 1 })
     const matching = rules.match(DEMO, ON, signal())
-    await vi.waitFor(() => expect(fault.struck()).toBe(1))
+    await vi.waitFor(() => expect(fault.affected()).toBe(1))
     const { id } = theirs('Mine', Trigger.MentionSpam, true)
     expect(await matching).toMatchObject({ type: 'matched', clash: expect.stringContaining('"Mine"') })
     expect(inDiscord()).toHaveLength(3)
@@ -119,7 +119,7 @@ describe("the bot's AutoMod rules in a server", () => {
     spam.enabled = false
     const fault = local.delay(200, { route: 'PATCH /guilds/:id/auto-moderation/rules/:id', requests: 1 })
     const matching = rules.match(DEMO, ON, signal())
-    await vi.waitFor(() => expect(fault.struck()).toBe(1))
+    await vi.waitFor(() => expect(fault.affected()).toBe(1))
     local.deleteAutoModRule(DEMO, USERS.ada, spam.id)
     expect(await matching).toEqual({ type: 'matched', changed: true, clash: null })
     expect(inDiscord().map((rule) => rule.triggerType)).toEqual(expect.arrayContaining(KINDS))

@@ -5,8 +5,8 @@ import { channelPermissions, has } from '../kernel/permissions.ts'
 import { channelOf, findMember, type State } from '../kernel/state.ts'
 
 /**
- * The commands that a user finds in the menu of a channel: the guild's own and the global ones, without those that the user's
- * permissions hide. Empty where the bot is not, or the user may not use commands.
+ * The commands that a user can use in a channel, by name: the guild's and the global ones, without those that the user's permissions
+ * hide. Empty without the bot in the guild or without Use Application Commands.
  *
  * @throws DiscordError 10003.
  */
@@ -23,6 +23,6 @@ export function availableCommands(state: State, userId: string, channelId: strin
 }
 
 function mayUse(permissions: bigint, needed: bigint): boolean {
-  // "0" hides a command from everybody but administrators.
+  // "0" hides a command from all members but administrators.
   return needed === 0n ? has(permissions, P.Administrator) : has(permissions, needed)
 }

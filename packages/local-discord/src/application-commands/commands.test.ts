@@ -19,7 +19,7 @@ const menu = (userId: string, channelId: string): string[] =>
   availableCommands(discord.state, userId, channelId).map((one) => one.name)
 
 describe('application commands', () => {
-  it('are replaced all at once, keeping the ids of those that stay', async () => {
+  it('are replaced together, and keep the ids of existing names', async () => {
     const first = await call(discord, ['PUT', demo()], [command('blame'), command('ask')])
     const second = await call(discord, ['PUT', demo()], [command('blame')])
     expect(first.body).toMatchObject([{ name: 'blame', guild_id: GUILDS.guildhallDemo }, { name: 'ask' }])
@@ -28,18 +28,18 @@ describe('application commands', () => {
     expect((await call(discord, ['GET', demo()])).body).toEqual(second.body)
   })
 
-  it('stand in the menus of their own guild alone', async () => {
+  it('are available in their own guild only', async () => {
     await call(discord, ['PUT', demo()], [command('blame')])
     expect(menu(USERS.cleo, CHANNELS.demoGeneral)).toEqual(['blame'])
     expect(menu(USERS.cleo, CHANNELS.raidGeneral)).toEqual([])
   })
 
-  it('hide from those who lack the permission that they ask for', async () => {
+  it('are hidden from members without default_member_permissions', async () => {
     await call(discord, ['PUT', demo()], [{ ...command('purge'), default_member_permissions: '8' }])
     expect([menu(USERS.cleo, CHANNELS.demoGeneral), menu(USERS.ada, CHANNELS.demoGeneral)]).toEqual([[], ['purge']])
   })
 
-  it('are created 201 first and 200 when they replace, and deleted', async () => {
+  it('are answered 201 when created and 200 when replaced, and can be deleted', async () => {
     const created = await call(discord, ['POST', demo()], command('blame'))
     const replaced = await call(discord, ['POST', demo()], { ...command('blame'), description: 'Other' })
     expect([created.status, replaced.status]).toEqual([201, 200])
@@ -48,7 +48,7 @@ describe('application commands', () => {
     expect(await call(discord, ['DELETE', `${demo()}/${id}`])).toMatchObject({ status: 404, body: { code: 10063 } })
   })
 
-  it('name the error of one among many', async () => {
+  it('are rejected together with the index of the invalid one', async () => {
     const bad = { ...command('ask'), options: [{ type: 3, name: 'Question', description: '' }] }
     expect((await call(discord, ['PUT', demo()], [command('blame'), bad])).body).toMatchObject({
       code: 50035,
@@ -66,7 +66,7 @@ describe('application commands', () => {
     expect((await call(discord, ['GET', demo()])).body).toEqual([])
   })
 
-  it('are changed in part, and keep the rest and their id', async () => {
+  it('can be changed in part', async () => {
     const { body } = await call(discord, ['POST', demo()], { ...command('blame'), nsfw: true })
     const [id = ''] = idsIn([body])
     const changed = await call(discord, ['PATCH', `${demo()}/${id}`], { description: 'Other' })
@@ -79,7 +79,7 @@ describe('application commands', () => {
     expect(await call(discord, ['PATCH', `${demo()}/1`], {})).toMatchObject({ status: 404, body: { code: 10063 } })
   })
 
-  it('are at most 100 in one place, also when they are written all at once', async () => {
+  it('are limited to 100 chat commands and 15 user commands per guild', async () => {
     const many = Array.from({ length: 101 }, (_, index) => command(`c-${index}`))
     expect(await call(discord, ['PUT', demo()], many)).toMatchObject({ status: 400, body: { code: 30032 } })
     const users = Array.from({ length: 16 }, (_, index) => ({ name: `User ${index}`, type: 2 }))
@@ -95,20 +95,20 @@ describe('application commands', () => {
       { ...text, autocomplete: true, choices: [{ name: 'a', value: 'a' }] },
       { choices: {} },
     ],
-    ['autocomplete of a user', { ...text, type: 6, autocomplete: true }, { autocomplete: {} }],
+    ['autocomplete for a user option', { ...text, type: 6, autocomplete: true }, { autocomplete: {} }],
     ['a subcommand in a subcommand', { ...subcommand, options: [subcommand] }, { options: { 0: { type: {} } } }],
     ['a group in a group', { ...subcommand, type: 2, options: [{ ...subcommand, type: 2 }] }, { options: {} }],
-  ])('have no %s', async (_what, option, errors) => {
-    const refused = await call(discord, ['POST', demo()], { ...command('blame'), options: [option] })
-    expect(refused).toMatchObject({ status: 400, body: { code: 50035, errors: { options: { 0: errors } } } })
+  ])('cannot have %s', async (_what, option, errors) => {
+    const response = await call(discord, ['POST', demo()], { ...command('blame'), options: [option] })
+    expect(response).toMatchObject({ status: 400, body: { code: 50035, errors: { options: { 0: errors } } } })
   })
 
-  it('have subcommands or other options, not both', async () => {
-    const refused = await call(discord, ['POST', demo()], { ...command('blame'), options: [subcommand, text] })
-    expect(refused).toMatchObject({ status: 400, body: { errors: { options: { _errors: [{}] } } } })
+  it('cannot have subcommands beside other options', async () => {
+    const response = await call(discord, ['POST', demo()], { ...command('blame'), options: [subcommand, text] })
+    expect(response).toMatchObject({ status: 400, body: { errors: { options: { _errors: [{}] } } } })
   })
 
-  it('name each error once', async () => {
+  it('are rejected with one error per invalid field', async () => {
     const options = [{ ...text, type: 'x', choices: [{ name: 'a', value: 'a' }] }, 'text']
     const { body } = await call(discord, ['POST', demo()], { ...command('blame'), options })
     expect(body).toMatchObject({
@@ -122,7 +122,7 @@ describe('application commands', () => {
     expect(JSON.stringify(body).match(/_errors/g)).toHaveLength(2)
   })
 
-  it('have each name once', async () => {
+  it('are rejected with duplicate names', async () => {
     const { body } = await call(discord, ['PUT', demo()], [command('blame'), command('blame')])
     expect(body).toMatchObject({
       code: 50035,
@@ -130,7 +130,7 @@ describe('application commands', () => {
     })
   })
 
-  it('are created 200 times a day and guild, and no more', async () => {
+  it('can be created 200 times a day per guild', async () => {
     for (let round = 0; round < 5; round += 1) {
       const names = Array.from({ length: 40 }, (_, i) => command(`c-${round}-${i}`))
       expect((await call(discord, ['PUT', demo()], names)).status).toBe(200)
@@ -142,7 +142,7 @@ describe('application commands', () => {
     expect((await call(discord, ['PUT', demo()], [command('one-more')])).status).toBe(200)
   })
 
-  it('cannot be written where the bot is not', async () => {
+  it('are rejected in a guild without the bot', async () => {
     expect(await call(discord, ['PUT', ofGuild(GUILDS.quietCorner)], [])).toMatchObject({
       status: 403,
       body: { code: 50001 },

@@ -5,10 +5,10 @@ import { DESCRIPTION_LENGTH, LOCALES, NAME_LENGTH, readName, readOptions } from 
 
 export type CommandDraft = Omit<ApplicationCommand, 'id' | 'guildId' | 'version'>
 
-/** Discord counts all names, descriptions and values of a command together. */
+/** Discord's limit: characters of all names, descriptions and values of a command. */
 const MAX_CHARACTERS = 8_000
 
-/** Reads a command to be registered. Errors are gathered in the form. */
+/** Reads a command. Errors are collected in the form. */
 export function readCommand(form: Form): CommandDraft {
   const type = form.integer('type', { min: 1, max: 3 }) ?? ApplicationCommandType.ChatInput
   const isChat = type === ApplicationCommandType.ChatInput
@@ -16,7 +16,7 @@ export function readCommand(form: Form): CommandDraft {
   const description = isChat ? form.requiredText('description', DESCRIPTION_LENGTH) : ''
   const options = readOptions(form, []) ?? []
   if (charactersOf({ name, description, options }) > MAX_CHARACTERS) {
-    form.refuse('_errors', 'APPLICATION_COMMAND_TOO_LARGE', `Command exceeds maximum size (${MAX_CHARACTERS})`)
+    form.addError('_errors', 'APPLICATION_COMMAND_TOO_LARGE', `Command exceeds maximum size (${MAX_CHARACTERS})`)
   }
   const permissions = form.snowflake('default_member_permissions')
   return {

@@ -1,22 +1,22 @@
-import { DiscordError, REFUSED, UNKNOWN } from '../kernel/errors.ts'
+import { DiscordError, ERRORS, UNKNOWN } from '../kernel/errors.ts'
 import { invalidField } from '../kernel/invalid.ts'
 import type { ApplicationCommand } from '../kernel/model.ts'
 import type { State } from '../kernel/state.ts'
 import type { CommandDraft } from './read-draft.ts'
 
-/** Discord: creates a day, of each guild and of the global ones. An overwrite of a command that exists is no create. */
+/** Discord's limit: creates a day, per guild and for global commands. Overwriting a command is not a create. */
 const CREATES_A_DAY = 200
 const DAY = 24 * 60 * 60_000
 
-/** Discord: commands in one place, by type. */
+/** Discord's limits: commands per guild, and global commands, by type. */
 const MOST: Readonly<Record<number, number>> = { 1: 100, 2: 15, 3: 15 }
 
-/** The commands of a guild, or the global ones for null. */
+/** The commands of a guild; null for the global ones. */
 export function commandsOf(state: State, guildId: string | null): ApplicationCommand[] {
   return state.world.commands.filter((command) => command.guildId === guildId)
 }
 
-/** @throws DiscordError 10063. */
+/** A command by id. @throws DiscordError 10063. */
 export function commandOf(state: State, guildId: string | null, commandId: string): ApplicationCommand {
   const command = commandsOf(state, guildId).find((one) => one.id === commandId)
   if (command === undefined) throw new DiscordError(404, UNKNOWN.command)
@@ -24,9 +24,9 @@ export function commandOf(state: State, guildId: string | null, commandId: strin
 }
 
 /**
- * Registers a command; one of the same name and type is replaced and keeps its id.
+ * Creates a command, or replaces the one of the same name and type, whose id stays.
  *
- * @throws DiscordError 30032 for too many, 30034 for too many creates in a day.
+ * @throws DiscordError 30032 for too many commands, 30034 for too many creates in a day.
  */
 export function putCommand(
   state: State,
@@ -41,17 +41,17 @@ export function putCommand(
   }
   const command = { ...draft, id: twin?.id ?? state.nextId(), guildId, version: state.nextId() }
   state.world.commands = [...state.world.commands.filter((one) => one !== twin), command]
-  state.keep()
+  state.save()
   return { command, isNew: twin === undefined }
 }
 
-/** Changes a command, which keeps its id. @throws DiscordError 50035 for a name that another command has. */
+/** Changes a command. @throws DiscordError 50035 for the name of another command. */
 export function changeCommand(state: State, command: ApplicationCommand, draft: CommandDraft): ApplicationCommand {
   const twin = twinOf(state, command.guildId, draft)
   if (twin !== undefined && twin !== command)
     throw invalidField('name', 'APPLICATION_COMMANDS_DUPLICATE_NAME', 'Application command names must be unique')
   Object.assign(command, draft, { version: state.nextId() })
-  state.keep()
+  state.save()
   return command
 }
 
@@ -59,21 +59,21 @@ export function changeCommand(state: State, command: ApplicationCommand, draft: 
 function requireRoom(drafts: readonly Pick<CommandDraft, 'type'>[]): void {
   for (const [type, most] of Object.entries(MOST)) {
     if (drafts.filter((one) => one.type === Number(type)).length > most)
-      throw new DiscordError(400, REFUSED.tooManyCommands)
+      throw new DiscordError(400, ERRORS.tooManyCommands)
   }
 }
 
 /**
- * Replaces all commands of a guild, or all global ones. All or nothing.
+ * Replaces all commands of a guild, or all global ones. An error changes nothing.
  *
- * @throws DiscordError 30034, or 50035 for a name that occurs twice.
+ * @throws DiscordError 30032, 30034; 50035 for a duplicate name.
  */
 export function overwriteCommands(state: State, guildId: string | null, drafts: CommandDraft[]): ApplicationCommand[] {
   const names = drafts.map(({ type, name }) => `${type} ${name}`)
-  const double = names.findIndex((name, index) => names.indexOf(name) !== index)
-  if (double !== -1) {
+  const duplicate = names.findIndex((name, index) => names.indexOf(name) !== index)
+  if (duplicate !== -1) {
     throw invalidField(
-      String(double),
+      String(duplicate),
       'APPLICATION_COMMANDS_DUPLICATE_NAME',
       'Application command names must be unique',
     )
@@ -85,15 +85,15 @@ export function overwriteCommands(state: State, guildId: string | null, drafts: 
     return { ...draft, id: twin?.id ?? state.nextId(), guildId, version: state.nextId() }
   })
   state.world.commands = [...state.world.commands.filter((one) => one.guildId !== guildId), ...commands]
-  state.keep()
+  state.save()
   return commands
 }
 
-/** @throws DiscordError 10063. */
+/** Deletes a command. @throws DiscordError 10063. */
 export function deleteCommand(state: State, guildId: string | null, commandId: string): void {
   const command = commandOf(state, guildId, commandId)
   state.world.commands = state.world.commands.filter((one) => one !== command)
-  state.keep()
+  state.save()
 }
 
 function twinOf(state: State, guildId: string | null, draft: CommandDraft): ApplicationCommand | undefined {
@@ -101,10 +101,10 @@ function twinOf(state: State, guildId: string | null, draft: CommandDraft): Appl
 }
 
 function countCreates(state: State, guildId: string | null, count: number): void {
-  const place = guildId ?? 'global'
+  const key = guildId ?? 'global'
   const now = state.clock.now()
-  const creates = (state.world.commandCreates[place] ?? []).filter((time) => time > now - DAY)
-  if (creates.length + count > CREATES_A_DAY) throw new DiscordError(429, REFUSED.dailyCommandCreates)
+  const creates = (state.world.commandCreates[key] ?? []).filter((time) => time > now - DAY)
+  if (creates.length + count > CREATES_A_DAY) throw new DiscordError(429, ERRORS.dailyCommandCreates)
   for (let i = 0; i < count; i += 1) creates.push(now)
-  state.world.commandCreates[place] = creates
+  state.world.commandCreates[key] = creates
 }

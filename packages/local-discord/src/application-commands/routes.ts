@@ -14,52 +14,49 @@ interface Params {
   guildId?: string
 }
 
-/** Global commands and those of one guild differ by nothing but where they are. */
-const PLACES = [
-  '/api/applications/:applicationId/commands',
-  '/api/applications/:applicationId/guilds/:guildId/commands',
-]
+/** Global commands and guild commands have the same routes. */
+const PATHS = ['/api/applications/:applicationId/commands', '/api/applications/:applicationId/guilds/:guildId/commands']
 
-/** Entries of one overwrite, of all kinds together; each kind has its own limit. */
+/** The sum of the limits of all command types. */
 const MAX_OVERWRITE = 130
 
 export function commandRoutes(app: FastifyInstance, state: State): void {
-  const placeOf = (request: FastifyRequest<{ Params: Params }>): string | null => {
+  const guildIdOf = (request: FastifyRequest<{ Params: Params }>): string | null => {
     const botId = requireBot(state, request)
     const { applicationId, guildId } = request.params
     if (applicationId !== state.application.id) throw missingAccess()
     return guildId === undefined ? null : guildOfBot(state, botId, guildId).id
   }
 
-  for (const path of PLACES) {
+  for (const path of PATHS) {
     app.get<{ Params: Params }>(path, async (request) =>
-      commandsOf(state, placeOf(request)).map((command) => presentCommand(state, command)),
+      commandsOf(state, guildIdOf(request)).map((command) => presentCommand(state, command)),
     )
 
     app.post<{ Params: Params }>(path, async (request, reply) => {
-      const { command, isNew } = putCommand(state, placeOf(request), readOne(request.body))
+      const { command, isNew } = putCommand(state, guildIdOf(request), readOne(request.body))
       return reply.code(isNew ? 201 : 200).send(presentCommand(state, command))
     })
 
     app.put<{ Params: Params }>(path, async (request) => {
-      return overwriteCommands(state, placeOf(request), readAll(request.body)).map((command) =>
+      return overwriteCommands(state, guildIdOf(request), readAll(request.body)).map((command) =>
         presentCommand(state, command),
       )
     })
 
     app.get<{ Params: Params & { commandId: string } }>(`${path}/:commandId`, async (request) => {
-      return presentCommand(state, commandOf(state, placeOf(request), request.params.commandId))
+      return presentCommand(state, commandOf(state, guildIdOf(request), request.params.commandId))
     })
 
     app.patch<{ Params: Params & { commandId: string } }>(`${path}/:commandId`, async (request) => {
-      const command = commandOf(state, placeOf(request), request.params.commandId)
+      const command = commandOf(state, guildIdOf(request), request.params.commandId)
       const body = request.body ?? {}
-      // What the body leaves out stays; the whole is what a new command would have to be.
+      // Absent fields stay; the result must be valid as a new command.
       const draft = readOne(isObject(body) ? { ...presentCommand(state, command), ...body, type: command.type } : body)
       return presentCommand(state, changeCommand(state, command, draft))
     })
     app.delete<{ Params: Params & { commandId: string } }>(`${path}/:commandId`, async (request, reply) => {
-      deleteCommand(state, placeOf(request), request.params.commandId)
+      deleteCommand(state, guildIdOf(request), request.params.commandId)
       return reply.code(204).send()
     })
   }
@@ -72,7 +69,6 @@ function readOne(body: unknown): CommandDraft {
   return command
 }
 
-/** The body is the bare list. */
 function readAll(body: unknown): CommandDraft[] {
   return Form.ofList(body, MAX_OVERWRITE, readCommand)
 }

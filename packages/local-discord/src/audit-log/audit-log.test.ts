@@ -32,7 +32,7 @@ async function moderate(): Promise<void> {
 }
 
 describe('the audit log', () => {
-  it('has who did what to whom, and why, newest first', async () => {
+  it('has the actor, target and reason of each entry, newest first', async () => {
     await moderate()
     const { body } = await read('')
     expect(body).toMatchObject({
@@ -45,7 +45,7 @@ describe('the audit log', () => {
     })
   })
 
-  it('is read by kind, by user, by target and page by page', async () => {
+  it('is filtered by type, user and target, and read page by page', async () => {
     await moderate()
     const kinds = async (query: string): Promise<number[]> => (await entries(query)).map((one) => one.action_type)
     expect(await kinds('?action_type=20')).toEqual([20])
@@ -58,35 +58,35 @@ describe('the audit log', () => {
     expect((await read('?limit=101')).body).toMatchObject({ code: 50035 })
   })
 
-  it('is for those alone who may see it', async () => {
+  it('cannot be read without View Audit Log', async () => {
     discord.changeRole(guildId, ROLES.raidBot, { permissions: '0' })
     expect(await read('')).toMatchObject({ status: 403, body: { code: 50013 } })
   })
 
-  it('is told live to sessions with the intent for it, while the bot may see it', async () => {
-    const [told, untold] = [await connect(discord.origin), await connect(discord.origin)]
+  it('is sent to sessions with the GuildModeration intent while the bot has View Audit Log', async () => {
+    const [moderating, other] = [await connect(discord.origin), await connect(discord.origin)]
     const { token } = discord.credentials
-    await identified(told, token, { intents: Intent.GuildModeration })
-    await identified(untold, token, { intents: Intent.GuildMembers })
+    await identified(moderating, token, { intents: Intent.GuildModeration })
+    await identified(other, token, { intents: Intent.GuildMembers })
     await moderate()
     const entry = { guild_id: guildId, action_type: 24, target_id: USERS.cleo, reason: 'for “reasons”' }
-    expect(await told.next()).toMatchObject({ t: 'GUILD_AUDIT_LOG_ENTRY_CREATE', d: entry })
-    expect(await told.next()).toMatchObject({ t: 'GUILD_AUDIT_LOG_ENTRY_CREATE', d: { action_type: 20 } })
-    expect(await told.next()).toMatchObject({ t: 'GUILD_BAN_ADD' })
-    expect(await told.next()).toMatchObject({ t: 'GUILD_AUDIT_LOG_ENTRY_CREATE', d: { action_type: 22 } })
-    expect(await untold.next()).toMatchObject({ t: 'GUILD_MEMBER_UPDATE' })
-    expect(await untold.next()).toMatchObject({ t: 'GUILD_MEMBER_REMOVE' })
-    // Bans alone: the role still has that permission, and no more the one to see the log.
+    expect(await moderating.next()).toMatchObject({ t: 'GUILD_AUDIT_LOG_ENTRY_CREATE', d: entry })
+    expect(await moderating.next()).toMatchObject({ t: 'GUILD_AUDIT_LOG_ENTRY_CREATE', d: { action_type: 20 } })
+    expect(await moderating.next()).toMatchObject({ t: 'GUILD_BAN_ADD' })
+    expect(await moderating.next()).toMatchObject({ t: 'GUILD_AUDIT_LOG_ENTRY_CREATE', d: { action_type: 22 } })
+    expect(await other.next()).toMatchObject({ t: 'GUILD_MEMBER_UPDATE' })
+    expect(await other.next()).toMatchObject({ t: 'GUILD_MEMBER_REMOVE' })
+    // The bot may still ban, but no longer view the audit log: only the ban events follow.
     discord.changeRole(guildId, ROLES.raidBot, { permissions: '4' })
     await call(discord, ['DELETE', `/guilds/${guildId}/bans/${USERS.dan}`])
     await call(discord, ['PUT', `/guilds/${guildId}/bans/${USERS.dan}`], {})
-    expect(await told.next()).toMatchObject({ t: 'GUILD_BAN_REMOVE' })
-    expect(await told.next()).toMatchObject({ t: 'GUILD_BAN_ADD' })
-    told.close()
-    untold.close()
+    expect(await moderating.next()).toMatchObject({ t: 'GUILD_BAN_REMOVE' })
+    expect(await moderating.next()).toMatchObject({ t: 'GUILD_BAN_ADD' })
+    moderating.close()
+    other.close()
   })
 
-  it('takes reasons of 512 characters', async () => {
+  it('accepts reasons of up to 512 characters', async () => {
     const ban = async (length: number): Promise<Reply> =>
       call(discord, ['PUT', `/guilds/${guildId}/bans/${USERS.dan}`], {}, { 'x-audit-log-reason': 'x'.repeat(length) })
     expect((await ban(513)).body).toMatchObject({ code: 50035 })

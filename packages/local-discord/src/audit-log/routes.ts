@@ -10,7 +10,7 @@ import type { State } from '../kernel/state.ts'
 import { presentUser } from '../users/present.ts'
 import { presentEntry } from './present.ts'
 
-/** Discord's, of audit logs. */
+/** Discord's limits of a page. */
 const LIMITS = { most: 100, usual: 50 }
 
 export function auditLogRoutes(app: FastifyInstance, state: State): void {
@@ -31,7 +31,7 @@ export function auditLogRoutes(app: FastifyInstance, state: State): void {
         (targetId === undefined || entry.targetId === targetId) &&
         (actionType === undefined || entry.actionType === actionType),
     )
-    // Newest first, but for what comes after an entry.
+    // Discord returns the newest first, but the oldest first for `after`.
     const entries = page.after === undefined ? fitting.slice(-page.limit).toReversed() : fitting.slice(0, page.limit)
     const named = new Set(entries.flatMap((entry) => [entry.userId, entry.targetId]))
     return {

@@ -2,17 +2,17 @@ import { MessageType } from 'discord-api-types/v10'
 import type { JsonObject, Message } from '../kernel/model.ts'
 import type { State } from '../kernel/state.ts'
 import { EMPTY_DRAFT, writeMessage } from '../messages/write.ts'
-import type { Hit, Said } from './triggers.ts'
+import type { Hit, PendingMessage } from './triggers.ts'
 
 /**
- * Shows what somebody said to those who read the alert channel, in the way in which Discord's own page reads it: a message by that
- * person without content, whose embed has it all.
+ * Posts an alert in Discord's format: an empty message by the member, with an embed of the content and the rule.
  *
- * @returns undefined when the channel is not there any more.
+ * @param messageId of the message; null when it was blocked.
+ * @returns undefined when the alert channel was deleted.
  */
 export function postAlert(
   state: State,
-  { guild, channel, userId, content }: Said,
+  { guild, channel, userId, content }: PendingMessage,
   { rule, cause }: Hit,
   alertChannelId: string,
   messageId: string | null,

@@ -1,6 +1,6 @@
 import { AutoModerationActionType as Action, PermissionFlagsBits as P } from 'discord-api-types/v10'
 import { record } from '../audit-log/record.ts'
-import { DiscordError, REFUSED } from '../kernel/errors.ts'
+import { DiscordError, ERRORS } from '../kernel/errors.ts'
 import type { AutoModAction, AutoModRule } from '../kernel/auto-mod-rule.ts'
 import type { Message } from '../kernel/model.ts'
 import { guildPermissions, has } from '../kernel/permissions.ts'
@@ -8,34 +8,34 @@ import { findMember, userOf, type State } from '../kernel/state.ts'
 import { changeMember } from '../members/change.ts'
 import { postAlert } from './alert.ts'
 import { presentAction } from './present.ts'
-import { causeOf, type Hit, type Said } from './triggers.ts'
+import { causeOf, type Hit, type PendingMessage } from './triggers.ts'
 
-/** Discord's numbers of the audit log, by action. */
+/** Discord's audit log events, by action. */
 const LOGGED_AS = { [Action.BlockMessage]: 143, [Action.SendAlertMessage]: 144, [Action.Timeout]: 145 } as const
 
 /**
- * Has AutoMod look at what a person is about to say, and then says it by `write`, unless a rule blocks it: in that case there is no
- * message. The other actions of the rules are carried out either way.
+ * Checks a message against the rules of the guild, writes it with `write` unless a rule blocks it, and executes the rules' other
+ * actions in both cases.
  *
- * @throws DiscordError 200000 for what is blocked, with the rule's own explanation when it has one.
+ * @throws DiscordError 200000 for a blocked message, with the rule's custom message if it has one.
  */
-export function underAutoMod(state: State, said: Said, write: () => Message): Message {
-  const hits = hitsOf(state, said)
+export function enforceAutoMod(state: State, pending: PendingMessage, write: () => Message): Message {
+  const hits = hitsOf(state, pending)
   const blocking = hits.find(({ rule }) => blockOf(rule) !== undefined)
   if (blocking === undefined) {
     const message = write()
-    for (const hit of hits) carryOut(state, said, hit, message.id)
+    for (const hit of hits) execute(state, pending, hit, message.id)
     return message
   }
-  // What is blocked is no message any more, and no further rule looks at it.
-  for (const hit of hits.slice(0, hits.indexOf(blocking) + 1)) carryOut(state, said, hit, null)
-  const [code, usual] = REFUSED.blockedByAutoMod
-  throw new DiscordError(400, [code, blockOf(blocking.rule)?.customMessage ?? usual])
+  // Rules after the first blocking rule are not evaluated.
+  for (const hit of hits.slice(0, hits.indexOf(blocking) + 1)) execute(state, pending, hit, null)
+  const [code, defaultMessage] = ERRORS.blockedByAutoMod
+  throw new DiscordError(400, [code, blockOf(blocking.rule)?.customMessage ?? defaultMessage])
 }
 
-/** The rules that are triggered, oldest first. Bots and those who manage the guild may say everything. */
-function hitsOf(state: State, said: Said): Hit[] {
-  const { guild, channel, userId } = said
+/** The triggered rules, oldest first. Bots and members with Manage Server are exempt. */
+function hitsOf(state: State, pending: PendingMessage): Hit[] {
+  const { guild, channel, userId } = pending
   const member = findMember(guild, userId)
   if (member === undefined || userOf(state, userId).bot) return []
   if (has(guildPermissions(guild, member, state.clock.now()), P.ManageGuild)) return []
@@ -43,7 +43,7 @@ function hitsOf(state: State, said: Said): Hit[] {
     const exempt =
       rule.exemptRoleIds.some((id) => member.roleIds.includes(id)) ||
       rule.exemptChannelIds.some((id) => id === channel.id || id === channel.parentId)
-    const cause = rule.enabled && !exempt ? causeOf(state, rule, said) : undefined
+    const cause = rule.enabled && !exempt ? causeOf(state, rule, pending) : undefined
     return cause ? [{ rule, cause }] : []
   })
 }
@@ -52,12 +52,12 @@ function blockOf(rule: AutoModRule): Extract<AutoModAction, { type: 1 }> | undef
   return rule.actions.find((action) => action.type === Action.BlockMessage)
 }
 
-/** @param messageId null for a message that there is not. */
-function carryOut(state: State, said: Said, hit: Hit, messageId: string | null): void {
-  const { guild, channel, userId, content } = said
+/** Executes the actions of a rule. @param messageId null for a blocked message. */
+function execute(state: State, pending: PendingMessage, hit: Hit, messageId: string | null): void {
+  const { guild, channel, userId, content } = pending
   const { rule, cause } = hit
   for (const action of rule.actions) {
-    const alertId = perform(state, said, hit, action, messageId)
+    const alertId = perform(state, pending, hit, action, messageId)
     record(state, guild, {
       actionType: LOGGED_AS[action.type],
       userId: rule.creatorId,
@@ -69,7 +69,7 @@ function carryOut(state: State, said: Said, hit: Hit, messageId: string | null):
         auto_moderation_rule_trigger_type: String(rule.triggerType),
       },
     })
-    state.tell({
+    state.publish({
       t: 'AUTO_MODERATION_ACTION_EXECUTION',
       d: {
         guild_id: guild.id,
@@ -89,17 +89,17 @@ function carryOut(state: State, said: Said, hit: Hit, messageId: string | null):
   }
 }
 
-/** @returns the id of the alert, if one was posted. */
+/** @returns the id of the alert if one was posted. */
 function perform(
   state: State,
-  said: Said,
+  pending: PendingMessage,
   hit: Hit,
   action: AutoModAction,
   messageId: string | null,
 ): string | undefined {
-  if (action.type === Action.SendAlertMessage) return postAlert(state, said, hit, action.channelId, messageId)?.id
-  const member = findMember(said.guild, said.userId)
+  if (action.type === Action.SendAlertMessage) return postAlert(state, pending, hit, action.channelId, messageId)?.id
+  const member = findMember(pending.guild, pending.userId)
   if (action.type === Action.Timeout && member)
-    changeMember(state, said.guild, member, { timedOutUntil: state.clock.now() + action.seconds * 1_000 })
+    changeMember(state, pending.guild, member, { timedOutUntil: state.clock.now() + action.seconds * 1_000 })
   return undefined
 }

@@ -27,7 +27,7 @@ const contents = (): string[] =>
 const BLOCKED = expect.objectContaining({ status: 400, code: 200000 })
 
 describe('AutoMod', () => {
-  it('blocks a message: nobody ever sees it, its author gets the explanation', async () => {
+  it('blocks a message with the custom message as the error', async () => {
     await makeRule(discord, KEYWORDS)
     expect(() => say('What a Catastrophe!')).toThrow(BLOCKED)
     expect(() => say('What a Catastrophe!')).toThrow('Mind your words.')
@@ -35,7 +35,7 @@ describe('AutoMod', () => {
     expect(say('a concatenated catalogue')).toBeTruthy()
   })
 
-  it('looks at edits too, and leaves the message as it was', async () => {
+  it('blocks an edit, and the message stays as it was', async () => {
     await makeRule(discord, KEYWORDS)
     const messageId = say('a dog')
     const edit = { userId: USERS.cleo, channelId: CHANNELS.raidGeneral, messageId, content: 'a cat' }
@@ -43,7 +43,7 @@ describe('AutoMod', () => {
     expect(contents()).toEqual(['a dog'])
   })
 
-  it('tells of each action by itself, and posts the alert', async () => {
+  it('publishes an event per action and posts the alert', async () => {
     const { id: rule } = await makeRule(discord, { ...KEYWORDS, actions: [BLOCK, ALERT] })
     expect(() => say('see this CAT here')).toThrow(BLOCKED)
     const common = {
@@ -71,7 +71,7 @@ describe('AutoMod', () => {
     expect(alert).toEqual({ ...common, action: ALERT, alert_system_message_id: posted['id'] })
   })
 
-  it('posts an alert that its author neither changes nor takes away', async () => {
+  it('posts an alert that its author can neither edit nor delete', async () => {
     await makeRule(discord, { ...KEYWORDS, actions: [ALERT] })
     say('a cat')
     const place = { userId: USERS.cleo, channelId: CHANNELS.raidGeneral }
@@ -85,7 +85,7 @@ describe('AutoMod', () => {
     expect(contents()).toEqual(['a cat'])
   })
 
-  it('goes through the rules from the oldest to the first that blocks', async () => {
+  it('evaluates rules from the oldest to the first that blocks', async () => {
     const first = await makeRule(discord, { ...KEYWORDS, actions: [ALERT] })
     const second = await makeRule(discord, KEYWORDS)
     await makeRule(discord, KEYWORDS)
@@ -93,34 +93,34 @@ describe('AutoMod', () => {
     const other = { ...KEYWORDS, trigger_metadata: { keyword_filter: ['dog'] } }
     const last = await makeRule(discord, other)
     expect(() => say('a dog')).toThrow(BLOCKED)
-    const told = []
-    while (told.length < 3) told.push((await bot.next('AUTO_MODERATION_ACTION_EXECUTION'))['rule_id'])
-    expect(told).toEqual([first.id, second.id, last.id])
+    const executed = []
+    while (executed.length < 3) executed.push((await bot.next('AUTO_MODERATION_ACTION_EXECUTION'))['rule_id'])
+    expect(executed).toEqual([first.id, second.id, last.id])
   })
 
-  it('names the message that it lets through', async () => {
+  it('publishes the id of a message that is not blocked', async () => {
     await makeRule(discord, { ...KEYWORDS, actions: [ALERT] })
     const message = say('a cat')
     expect(await bot.next('AUTO_MODERATION_ACTION_EXECUTION')).toMatchObject({ message_id: message })
     expect(contents()).toEqual(['a cat', ''])
   })
 
-  it('withholds what was said without the intent for it, and everything without the permission', async () => {
-    const deaf = await listener(discord, Intent.AutoModerationExecution)
+  it('withholds content without the MessageContent intent, and events without Manage Server', async () => {
+    const limited = await listener(discord, Intent.AutoModerationExecution)
     await makeRule(discord, KEYWORDS)
     expect(() => say('a cat')).toThrow(BLOCKED)
-    const told = await deaf.next('AUTO_MODERATION_ACTION_EXECUTION')
-    expect(told).toMatchObject({ content: '', matched_content: '', matched_keyword: 'cat*' })
+    const executed = await limited.next('AUTO_MODERATION_ACTION_EXECUTION')
+    expect(executed).toMatchObject({ content: '', matched_content: '', matched_keyword: 'cat*' })
     discord.changeRole(GUILDS.raidNight, ROLES.raidBot, { permissions: String(1 << 10) })
     expect(() => say('a cat')).toThrow(BLOCKED)
     discord.changeRole(GUILDS.raidNight, ROLES.raidBot, { permissions: String(1 << 5) })
     expect(() => say('two cats')).toThrow(BLOCKED)
     await bot.next('AUTO_MODERATION_ACTION_EXECUTION')
     expect(await bot.next('AUTO_MODERATION_ACTION_EXECUTION')).toMatchObject({ content: 'two cats' })
-    deaf.close()
+    limited.close()
   })
 
-  it('leaves those alone who manage the guild, who are exempt, and where it is switched off', async () => {
+  it('ignores managers of the guild, exempt roles and channels, and disabled rules', async () => {
     const { id } = await makeRule(discord, KEYWORDS)
     expect(say('a cat', 'ben')).toBeTruthy()
     await changeRule(discord, id, { exempt_roles: [ROLES.raidRaider] })
@@ -133,7 +133,7 @@ describe('AutoMod', () => {
     expect(say('a cat')).toBeTruthy()
   })
 
-  it('times out', async () => {
+  it('times the author out', async () => {
     await makeRule(discord, { ...KEYWORDS, actions: [{ type: 3, metadata: { duration_seconds: 600 } }] })
     say('a cat')
     const until = new Date(now + 600_000).toISOString()
@@ -149,7 +149,7 @@ describe('AutoMod', () => {
     ['*cat*', 'eduCation', 'Cat'],
     ['the mat*', 'into the matrix', 'the mat'],
     ['well-[known]', 'a Well-[known] one', 'Well-[known]'],
-  ])('reads the keyword "%s" in "%s" as Discord does', async (keyword, text, found) => {
+  ])('matches the keyword "%s" in "%s"', async (keyword, text, found) => {
     await makeRule(discord, { ...KEYWORDS, trigger_metadata: { keyword_filter: [keyword] }, actions: [ALERT] })
     say(text)
     expect(await bot.next('AUTO_MODERATION_ACTION_EXECUTION')).toMatchObject({ matched_content: found })
@@ -159,12 +159,12 @@ describe('AutoMod', () => {
     ['cat', 'catch'],
     ['*cat', 'catch'],
     ['c.t', 'cat'],
-  ])('does not read the keyword "%s" in "%s"', async (keyword, text) => {
+  ])('does not match the keyword "%s" in "%s"', async (keyword, text) => {
     await makeRule(discord, { ...KEYWORDS, trigger_metadata: { keyword_filter: [keyword] } })
     expect(say(text)).toBeTruthy()
   })
 
-  it('knows regular expressions', async () => {
+  it('matches regular expressions', async () => {
     await makeRule(discord, { ...KEYWORDS, trigger_metadata: { regex_patterns: ['b[ae]d+'] } })
     expect(() => say('so BADDD')).toThrow(BLOCKED)
     expect(say('so good')).toBeTruthy()
@@ -174,7 +174,7 @@ describe('AutoMod', () => {
     [1, 'damn'],
     [2, 'smut'],
     [3, 'nincompoop'],
-  ])('has words for preset %i', async (preset, word) => {
+  ])('matches words of preset %i', async (preset, word) => {
     const rule = { ...KEYWORDS, trigger_type: Trigger.KeywordPreset, trigger_metadata: { presets: [preset] } }
     const { id } = await makeRule(discord, rule)
     expect(() => say(`oh, ${word}!`)).toThrow(BLOCKED)
@@ -182,7 +182,7 @@ describe('AutoMod', () => {
     expect(say(`oh, ${word}!`)).toBeTruthy()
   })
 
-  it('counts different mentions', async () => {
+  it('counts different mentions only', async () => {
     const metadata = { mention_total_limit: 2 }
     await makeRule(discord, { ...KEYWORDS, trigger_type: Trigger.MentionSpam, trigger_metadata: metadata })
     const [ben, mira] = [`<@${USERS.ben}>`, `<@${USERS.mira}>`]
@@ -190,7 +190,7 @@ describe('AutoMod', () => {
     expect(() => say(`${ben} ${mira} <@&${ROLES.raidRaider}>`)).toThrow(BLOCKED)
   })
 
-  it('takes a well-known phrase for spam, and the fifth of the same within ten seconds', async () => {
+  it('treats known phrases, and the fifth repetition in ten seconds, as spam', async () => {
     await makeRule(discord, { ...KEYWORDS, trigger_type: Trigger.Spam, trigger_metadata: {} })
     expect(() => say('FREE Discord Nitro here')).toThrow(BLOCKED)
     for (let count = 0; count < 4; count += 1) say('buy my sword')

@@ -1,15 +1,15 @@
-/** What triggered a rule: the word as it stands in the rule, and as it stands in the message. */
+/** A match: the keyword of the rule and the matched part of the message. */
 export interface Match {
   keyword: string
   content: string
 }
 
-/** The first of the keywords that occurs in the text, outside of what is allowed. */
+/** The first keyword that matches outside the allowed words; undefined without a match. */
 export function findKeyword(text: string, keywords: readonly string[], allowed: readonly string[]): Match | undefined {
-  const isHarmless = harmlessIn(text, allowed)
+  const isAllowed = allowedIn(text, allowed)
   for (const keyword of keywords) {
     for (const { index, 0: content } of text.matchAll(keywordPattern(keyword)))
-      if (!isHarmless(index, index + content.length)) return { keyword, content }
+      if (!isAllowed(index, index + content.length)) return { keyword, content }
   }
   return undefined
 }
@@ -17,8 +17,8 @@ export function findKeyword(text: string, keywords: readonly string[], allowed: 
 const NEVER = /(?!)/gu
 
 /**
- * A keyword is a whole word or phrase, in any case. With a "*" after it words may go on after it, with one before it they may begin
- * before it: https://discord.com/developers/docs/resources/auto-moderation#auto-moderation-rule-object-keyword-matching-strategies
+ * A keyword matches a whole word or phrase, ignoring case. "word*" matches a prefix, "*word" a suffix, "*word*" any part:
+ * https://discord.com/developers/docs/resources/auto-moderation#auto-moderation-rule-object-keyword-matching-strategies
  */
 function keywordPattern(keyword: string): RegExp {
   const bare = keyword.replace(/^\*/, '').replace(/\*$/, '')
@@ -31,12 +31,12 @@ function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/gu, '\\$&')
 }
 
-/** Whether a part of a text lies within something that is allowed there. */
-export type IsHarmless = (from: number, to: number) => boolean
+/** Whether a range of the text lies within a match of an allowed word. */
+export type IsAllowed = (from: number, to: number) => boolean
 
-/** Looks for what is allowed once, so that each match of a rule is compared with all of it in one step. */
-export function harmlessIn(text: string, allowed: readonly string[]): IsHarmless {
-  // By position: where the allowed match ends that begins there or before, and goes furthest.
+/** Finds the allowed words once, so that each match is then checked in constant time. */
+export function allowedIn(text: string, allowed: readonly string[]): IsAllowed {
+  // At each position: the furthest end of an allowed match that starts there or earlier.
   const reach = new Uint32Array(text.length)
   for (const word of allowed) {
     for (const { index, 0: found } of text.matchAll(keywordPattern(word)))

@@ -1,19 +1,19 @@
 /**
- * What a pattern consists of, as RE2 reads it: a quotation, a character with a number or a class of its own, an escape, a class in
- * brackets, the beginning of a group with its name or flags, flags alone, a repetition, or one character.
+ * The tokens of RE2's syntax (https://github.com/google/re2/wiki/Syntax): quoted text, an escape, a character class, the start of a
+ * group, flags, a repetition, or one character.
  */
 const PARTS =
   /\\Q(?<quoted>[\s\S]*?)(?:\\E|$)|\\[pPx]\{[^}]*\}|\\[\s\S]|\[\^?\]?(?:\[:\^?\w+:\]|\\[\s\S]|[^\]\\])*\]|(?<open>\((?:\?(?:P?<\w+>|[a-zA-Z-]*:))?(?!\?))|(?<flags>\(\?[a-zA-Z-]*\))|(?<repeat>\{(?<least>\d+)(?<more>,(?<most>\d*))?\})|[\s\S]/gu
 
-/** The sum of what came before in a group, and the size of its last part, which a repetition after it repeats. */
+/** The size of a group without its last token, and of the last token, which a repetition applies to. */
 interface Group {
   before: number
   last: number
 }
 
 /**
- * How many instructions RE2 makes of a pattern, or a few more; read off its text, without compiling it. What is no pattern has some
- * size too.
+ * An upper bound of the instructions that RE2 compiles a pattern to, computed without compiling it. Invalid patterns have a size
+ * too.
  */
 export function instructionsOf(pattern: string): number {
   const outer: Group[] = []
@@ -23,13 +23,13 @@ export function instructionsOf(pattern: string): number {
   }
   for (const { 0: part, groups = {} } of pattern.matchAll(PARTS)) {
     const { quoted, flags, open, repeat, least, more, most } = groups
-    // What stands before these is what a repetition after them repeats.
+    // A repetition after flags or an empty quotation applies to the token before them.
     if (flags !== undefined || quoted === '') continue
     if (open !== undefined) {
       outer.push(group)
       group = { before: 0, last: 0 }
     } else if (part === ')') {
-      // A group marks its beginning and its end, and an empty one is an instruction too.
+      // A group has instructions for its start and end; an empty group has one in between.
       const inner = Math.max(group.before + group.last, 1) + 2
       group = outer.pop() ?? group
       add(inner)
@@ -44,7 +44,7 @@ export function instructionsOf(pattern: string): number {
   return [...outer, group].reduce((sum, { before, last }) => sum + before + last, 0)
 }
 
-/** @param most 0 for no limit, as the last of the copies then repeats itself. */
+/** @param most 0 for no limit: the last copy loops. */
 function repeated(size: number, least: number, most: number): number {
   const optional = Math.max(most - least, 0)
   return Math.max(least, 1) * size + optional * (size + 1) + 2

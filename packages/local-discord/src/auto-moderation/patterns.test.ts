@@ -22,27 +22,27 @@ const ruleOf = (...patterns: string[]): object => ({ ...KEYWORDS, trigger_metada
 const say = (content: string): string =>
   postMessage(discord.state, { userId: USERS.cleo, channelId: CHANNELS.raidGeneral, content }).id
 
-/** The same again and again, up to the 260 characters that Discord allows. */
+/** The part repeated up to Discord's limit of 260 characters. */
 const filled = (part: string): string => part.repeat(Math.floor(260 / part.length))
 
 describe('regular expressions of AutoMod', () => {
-  it('are searched in time that grows with the text alone', async () => {
+  it('are searched in linear time', async () => {
     expect((await makeRule(discord, ruleOf('(a+)+$', '(x+x+)+y'))).status).toBe(200)
     expect(say(`${'a'.repeat(1_000)}${'x'.repeat(999)}!`)).toBeTruthy()
     expect(() => say('a AAA')).toThrow('Mind your words.')
   })
 
   it.each([
-    ['looks ahead', 'a(?=b)'],
-    ['looks behind', '(?<!a)b'],
-    ['looks back', String.raw`(a)\1`],
+    ['has a lookahead', 'a(?=b)'],
+    ['has a lookbehind', '(?<!a)b'],
+    ['has a back-reference', String.raw`(a)\1`],
     ['is not closed', '(a'],
     ['repeats too often', 'a{1001}'],
-  ])('are refused at their place when one %s', async (_what, pattern) => {
-    const faults = [{ code: 'AUTO_MODERATION_INVALID_REGEX', message: expect.any(String) }]
+  ])('are rejected at their index when one %s', async (_what, pattern) => {
+    const errors = [{ code: 'AUTO_MODERATION_INVALID_REGEX', message: expect.any(String) }]
     expect(await makeRule(discord, ruleOf('fine', pattern))).toMatchObject({
       status: 400,
-      body: { code: 50035, errors: { trigger_metadata: { regex_patterns: { 1: { _errors: faults } } } } },
+      body: { code: 50035, errors: { trigger_metadata: { regex_patterns: { 1: { _errors: errors } } } } },
     })
   })
 
@@ -54,7 +54,7 @@ describe('regular expressions of AutoMod', () => {
     '.{0,1000}',
     '(?:(?:a{0,31}){0,31})',
     '(a?b?){0,500}',
-  ])('are refused before they are compiled when they are as large as %s many times over', async (part) => {
+  ])('are rejected without compiling when they repeat %s', async (part) => {
     const pattern = filled(part)
     expect(instructionsOf(pattern)).toBeGreaterThan(10_000)
     expect(await makeRule(discord, ruleOf(pattern))).toMatchObject({ status: 400, body: { code: 50035 } })
@@ -65,11 +65,11 @@ describe('regular expressions of AutoMod', () => {
     String.raw`^(?:[0-9]{1,3}\.){3}[0-9]{1,3}$`,
     '(?i)(b|c)at',
     String.raw`[\u{22}\p{Greek}]+`,
-  ])('are taken when they are as people write them: %s', async (pattern) => {
+  ])('are accepted in common forms: %s', async (pattern) => {
     expect((await makeRule(discord, ruleOf(pattern))).status).toBe(200)
   })
 
-  it('that an older state has and that are none match nothing and harm nothing', async () => {
+  it('of an older state match nothing if they are invalid', async () => {
     const draft = { ...NO_RULE, patterns: ['a(?=b)', '(', filled('a{1000}'), 'b[ae]d'] }
     discord.createAutoModRule(GUILDS.raidNight, USERS.ben, draft)
     expect(say('ab ( aaaa')).toBeTruthy()
@@ -80,13 +80,13 @@ describe('regular expressions of AutoMod', () => {
     })
   })
 
-  it('end their search when everything that they find is allowed', () => {
+  it('end the search in bounded time when every match is allowed', () => {
     const text = 'x'.repeat(2_000)
     expect(findPattern(text, [filled('x.*y|')], ['*x*'])).toBeUndefined()
     expect(findPattern('x xx', ['x*', 'x+'], ['x'])).toEqual({ keyword: 'x*', content: 'xx' })
   })
 
-  it('and words are compared with everything that is allowed at once', () => {
+  it('and keywords ignore matches within allowed words', () => {
     const text = 'ab'.repeat(1_000)
     const allowed = [...Array.from({ length: 999 }, () => '*a*'), '*ab*']
     expect(
@@ -116,7 +116,7 @@ const NO_RULE: RuleDraft = {
 }
 
 describe('the size of a pattern', () => {
-  it('is never below what RE2 makes of it by more than its beginning and end', () => {
+  it('is at least the size of RE2’s program, up to three instructions', () => {
     const atoms = [
       'a',
       '.',
@@ -155,13 +155,13 @@ describe('the size of a pattern', () => {
     expect(compiled).toBeGreaterThan(500)
   })
 
-  it('is little for what is none', () => {
+  it('is small for invalid patterns', () => {
     for (const text of ['', ')', '(((', '{5}', '[', '\\', '(?', '(?P<']) expect(instructionsOf(text)).toBeLessThan(20)
     expect(patternOf(')')).toBeUndefined()
   })
 })
 
-/** @returns undefined for what is no pattern. */
+/** The size of RE2's program; undefined for an invalid pattern. */
 function sizeIn(source: string): number | undefined {
   try {
     return RE2JS.compile(source).programSize()

@@ -1,38 +1,38 @@
 import { RE2JS } from 're2js'
-import { harmlessIn, type Match } from './keywords.ts'
+import { allowedIn, type Match } from './keywords.ts'
 import { instructionsOf } from './pattern-size.ts'
 
-/** Instructions to which a pattern may compile: some 10 ms to compile it, some 100 ms to search the longest message. */
+/** Instructions of a compiled pattern: about 10 ms to compile, about 100 ms to search the longest message. */
 const MOST_INSTRUCTIONS = 1_000
 
-/** Instructions times characters that the patterns of a rule may take over one message, at 10 to 60 ns each. */
+/** Instructions times characters, for the patterns of a rule over one message: 10 to 60 ns each. */
 const MOST_STEPS = 6_000_000
 
-/** Compiled patterns that are kept: more than a guild can have (10 in each of 6 rules). */
-const MOST_KEPT = 200
+/** Compiled patterns in the cache: more than a guild can have (10 in each of 6 rules). */
+const MOST_CACHED = 200
 
-const kept = new Map<string, RE2JS | undefined>()
+const cache = new Map<string, RE2JS | undefined>()
 
 /**
- * A regular expression of Rust's flavour, which looks neither ahead nor behind nor back, so that a search takes time that grows with
- * the text alone. RE2 is of the same kind and nearly the same flavour. AutoMod's ignore case by themselves.
+ * Compiles a pattern. AutoMod uses Rust's regex, without look-around and back-references, so a search takes linear time. RE2 has the
+ * same guarantee and nearly the same syntax. Case is ignored, as in AutoMod.
  *
- * @returns undefined for what is none, or too large.
+ * @returns undefined for an invalid or too large pattern.
  */
 export function patternOf(source: string): RE2JS | undefined {
-  if (!kept.has(source)) {
-    if (kept.size >= MOST_KEPT) kept.clear()
-    kept.set(source, compiled(source))
+  if (!cache.has(source)) {
+    if (cache.size >= MOST_CACHED) cache.clear()
+    cache.set(source, compiled(source))
   }
-  return kept.get(source)
+  return cache.get(source)
 }
 
 /**
- * The first of the regular expressions that matches the text, outside of what is allowed. One that is none matches nothing, and
- * so do those that are left when the rule has used up its time.
+ * The first pattern that matches outside the allowed words; undefined without a match. Invalid patterns match nothing, and neither
+ * do the remaining patterns once the rule has used MOST_STEPS.
  */
 export function findPattern(text: string, patterns: readonly string[], allowed: readonly string[]): Match | undefined {
-  const isHarmless = harmlessIn(text, allowed)
+  const isAllowed = allowedIn(text, allowed)
   let steps = 0
   for (const keyword of patterns) {
     const pattern = patternOf(keyword)
@@ -41,7 +41,7 @@ export function findPattern(text: string, patterns: readonly string[], allowed: 
     let from = 0
     while ((steps += pattern.programSize() * (text.length - from)) <= MOST_STEPS && search.find()) {
       const content = text.slice(search.start(), search.end())
-      if (content !== '' && !isHarmless(search.start(), search.end())) return { keyword, content }
+      if (content !== '' && !isAllowed(search.start(), search.end())) return { keyword, content }
       from = search.end()
     }
   }
@@ -51,7 +51,7 @@ export function findPattern(text: string, patterns: readonly string[], allowed: 
 function compiled(source: string): RE2JS | undefined {
   try {
     const pattern = RE2JS.translateRegExp(source)
-    // Asked before: compiling alone takes 200 ms for the largest that fit into 260 characters.
+    // Checked before compiling, which takes 200 ms for the largest pattern of 260 characters.
     if (instructionsOf(pattern) > MOST_INSTRUCTIONS) return undefined
     return RE2JS.compile(pattern, RE2JS.CASE_INSENSITIVE)
   } catch {

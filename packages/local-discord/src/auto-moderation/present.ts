@@ -2,7 +2,7 @@ import { AutoModerationRuleTriggerType as Trigger } from 'discord-api-types/v10'
 import type { AutoModAction, AutoModRule } from '../kernel/auto-mod-rule.ts'
 import type { Guild } from '../kernel/model.ts'
 
-/** The only event that rules of these kinds are about: somebody writes or edits a message. */
+/** Discord's event type of every supported rule: a member writes or edits a message. */
 export const MESSAGE_SEND = 1
 
 export function presentRule(guild: Guild, rule: AutoModRule): object {

@@ -1,15 +1,14 @@
 /**
- * Words that Discord would call offensive, by the number of its preset. Discord keeps its own lists to itself; these are short and
- * mild on purpose, so that one can try the presets and write tests about them. The first of each is the one to try.
+ * Words by Discord's preset. Discord does not publish its lists; these are short and mild, for trying the presets and for tests.
  */
 export const PRESETS: Readonly<Record<number, readonly string[]>> = {
   // Profanity.
   1: ['damn', 'dammit', 'bloody hell', 'crap'],
   // Sexual content.
   2: ['smut', 'lewd'],
-  // Slurs: here no more than insults.
+  // Slurs: only insults here.
   3: ['nincompoop', 'numpty', 'blockhead'],
 }
 
-/** What Discord's spam filter is sure to know; see also how often the same may be said. */
+/** Phrases that count as spam. Repetitions count too: see REPETITION in triggers.ts. */
 export const SPAM_PHRASES: readonly string[] = ['free discord nitro', 'claim your free nitro', '50$ steam gift']

@@ -4,33 +4,33 @@ import type { AutoModAction, AutoModRule } from '../kernel/auto-mod-rule.ts'
 import { patternOf } from './patterns.ts'
 import { MESSAGE_SEND } from './present.ts'
 
-/** What of a rule those who manage it decide. */
+/** The fields of a rule that a request sets. */
 export type RuleDraft = Omit<AutoModRule, 'id' | 'creatorId'>
 
-/** Rules about profiles (6) there are none of here: nobody has a profile. */
+/** Member profile rules (6) are not supported: users have no profile here. */
 const TRIGGERS: readonly number[] = [Trigger.Keyword, Trigger.Spam, Trigger.KeywordPreset, Trigger.MentionSpam]
 
-/** Which rules may time their author out. */
+/** The rules that can time members out. */
 const MAY_TIME_OUT: readonly number[] = [Trigger.Keyword, Trigger.MentionSpam]
 
-/** Discord's limits: of a name, of a keyword, of a regular expression, of an explanation (characters), of a time-out (seconds). */
+/** Discord's limits: lengths in characters, the time-out in seconds. */
 const NAME = { min: 1, max: 100 }
 const KEYWORD = { min: 1, max: 60 }
 const PATTERN = { min: 1, max: 260 }
-const EXPLANATION = { max: 150 }
+const CUSTOM_MESSAGE = { max: 150 }
 const LONGEST_TIMEOUT = 4 * 7 * 24 * 60 * 60
 
-/** How many of each a rule may have. */
+/** Discord's limits: items of each list. */
 const MOST = { keywords: 1_000, patterns: 10, allowed: 100, allowedOfPresets: 1_000, presets: 3, actions: 5 }
 const MOST_EXEMPT = { roles: { max: 20 }, channels: { max: 50 } }
 
-/** Reads a new rule. Faults are gathered in the form. */
+/** Reads a new rule. Errors are collected in the form. */
 export function readRule(form: Form): RuleDraft {
   const triggerType = form.requiredInteger('trigger_type')
   oneOf(form, 'trigger_type', triggerType, TRIGGERS)
   if (triggerType === Trigger.KeywordPreset && !form.has('trigger_metadata'))
-    form.refuse('trigger_metadata', 'BASE_TYPE_REQUIRED', 'This field is required')
-  if (!form.has('actions')) form.refuse('actions', 'BASE_TYPE_REQUIRED', 'This field is required')
+    form.addError('trigger_metadata', 'BASE_TYPE_REQUIRED', 'This field is required')
+  if (!form.has('actions')) form.addError('actions', 'BASE_TYPE_REQUIRED', 'This field is required')
   readEvent(form, true)
   return {
     name: form.requiredText('name', NAME),
@@ -42,7 +42,7 @@ export function readRule(form: Form): RuleDraft {
   }
 }
 
-/** Reads what of a rule is to change; what is absent stays. Faults are gathered in the form. */
+/** Reads a change of a rule; absent fields stay. Errors are collected in the form. */
 export function readRuleChange(form: Form, rule: AutoModRule): Partial<RuleDraft> {
   const { triggerType } = rule
   const type = form.integer('trigger_type')
@@ -72,7 +72,7 @@ const NO_TRIGGER: TriggerDraft = {
   patterns: [],
   allowed: [],
   presets: [],
-  // What Discord's own page proposes.
+  // The default of Discord's own client.
   mentionLimit: 20,
   raidProtection: false,
 }
@@ -109,7 +109,7 @@ function readPatterns(form: Form): string[] {
   const patterns = form.textsWithin('regex_patterns', MOST.patterns, PATTERN) ?? []
   for (const [index, pattern] of patterns.entries()) {
     if (pattern !== '' && patternOf(pattern) === undefined)
-      form.refuseAt('regex_patterns', index, 'AUTO_MODERATION_INVALID_REGEX', 'The regular expression is not valid.')
+      form.addErrorAt('regex_patterns', index, 'AUTO_MODERATION_INVALID_REGEX', 'The regular expression is not valid.')
   }
   return patterns
 }
@@ -117,13 +117,13 @@ function readPatterns(form: Form): string[] {
 function readPresets(form: Form): number[] {
   const presets = form.integers('presets', MOST.presets) ?? []
   if (presets.some((one) => one < 1 || one > 3))
-    form.refuse('presets', 'BASE_TYPE_CHOICES', 'Value must be one of (1, 2, 3).')
+    form.addError('presets', 'BASE_TYPE_CHOICES', 'Value must be one of (1, 2, 3).')
   return presets
 }
 
 function readActions(form: Form, triggerType: number): AutoModAction[] | undefined {
   const actions = form.forms('actions', MOST.actions, (action) => readAction(action, triggerType))
-  if (actions?.length === 0) form.refuse('actions', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 5 in length.')
+  if (actions?.length === 0) form.addError('actions', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 5 in length.')
   return actions
 }
 
@@ -140,7 +140,7 @@ function readAction(form: Form, triggerType: number): AutoModAction {
       return { type, seconds: seconds ?? missing(form, 0) }
     }
     default: {
-      const text = form.form('metadata', (metadata) => metadata.text('custom_message', EXPLANATION))
+      const text = form.form('metadata', (metadata) => metadata.text('custom_message', CUSTOM_MESSAGE))
       return { type: Action.BlockMessage, customMessage: text ?? null }
     }
   }
@@ -150,9 +150,9 @@ function readChannelId(metadata: Form): string {
   return metadata.snowflake('channel_id') ?? missing(metadata, '', 'channel_id')
 }
 
-function missing<T>(form: Form, stand: T, field = 'metadata'): T {
-  form.refuse(field, 'BASE_TYPE_REQUIRED', 'This field is required')
-  return stand
+function missing<T>(form: Form, placeholder: T, field = 'metadata'): T {
+  form.addError(field, 'BASE_TYPE_REQUIRED', 'This field is required')
+  return placeholder
 }
 
 function readEvent(form: Form, isRequired: boolean): void {
@@ -169,5 +169,5 @@ function readExempt(form: Form): Pick<AutoModRule, 'exemptRoleIds' | 'exemptChan
 
 function oneOf(form: Form, field: string, value: number, choices: readonly number[]): void {
   if (choices.includes(value)) return
-  form.refuse(field, 'BASE_TYPE_CHOICES', `Value must be one of (${choices.join(', ')}).`)
+  form.addError(field, 'BASE_TYPE_CHOICES', `Value must be one of (${choices.join(', ')}).`)
 }

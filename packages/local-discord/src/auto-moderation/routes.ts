@@ -1,5 +1,6 @@
 import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Actor } from '../audit-log/record.ts'
 import { guildOfBot } from '../guilds/routes.ts'
 import { requireBot } from '../kernel/callers.ts'
 import { Form } from '../kernel/form.ts'
@@ -9,7 +10,7 @@ import { reasonOf } from '../kernel/reason.ts'
 import type { State } from '../kernel/state.ts'
 import { presentRule } from './present.ts'
 import { readRule, readRuleChange, type RuleDraft } from './read-draft.ts'
-import { changeRule, createRule, deleteRule, ruleOf, type Author } from './registry.ts'
+import { changeRule, createRule, deleteRule, ruleOf } from './manage.ts'
 
 type OfGuild = { Params: { guildId: string } }
 type OfRule = { Params: { guildId: string; ruleId: string } }
@@ -17,18 +18,17 @@ type OfRule = { Params: { guildId: string; ruleId: string } }
 const RULES = '/api/guilds/:guildId/auto-moderation/rules'
 const RULE = `${RULES}/:ruleId`
 
-/** AutoMod's rules, for those who manage the guild. */
 export function autoModerationRoutes(app: FastifyInstance, state: State): void {
   /** @throws DiscordError 401, 10004, 50001, 50013. */
-  function managed(request: FastifyRequest<OfGuild>): { guild: Guild; author: Author } {
+  function managed(request: FastifyRequest<OfGuild>): { guild: Guild; actor: Actor } {
     const userId = requireBot(state, request)
     const guild = guildOfBot(state, userId, request.params.guildId)
     requireInGuild(guild, userId, P.ManageGuild, state.clock.now())
-    return { guild, author: { userId, reason: reasonOf(request) } }
+    return { guild, actor: { userId, reason: reasonOf(request) } }
   }
 
-  /** Who has members timed out has to be allowed to time members out. @throws DiscordError 50013. */
-  function requireForActions(guild: Guild, { userId }: Author, { actions }: Partial<RuleDraft>): void {
+  /** A rule that times members out needs Moderate Members. @throws DiscordError 50013. */
+  function requireForActions(guild: Guild, { userId }: Actor, { actions }: Partial<RuleDraft>): void {
     if (actions?.some((action) => action.type === 3))
       requireInGuild(guild, userId, P.ModerateMembers, state.clock.now())
   }
@@ -44,27 +44,27 @@ export function autoModerationRoutes(app: FastifyInstance, state: State): void {
   })
 
   app.post<OfGuild>(RULES, async (request) => {
-    const { guild, author } = managed(request)
+    const { guild, actor } = managed(request)
     const form = Form.of(request.body ?? {})
     const draft = readRule(form)
     form.done()
-    requireForActions(guild, author, draft)
-    return presentRule(guild, createRule(state, guild, author, draft))
+    requireForActions(guild, actor, draft)
+    return presentRule(guild, createRule(state, guild, actor, draft))
   })
 
   app.patch<OfRule>(RULE, async (request) => {
-    const { guild, author } = managed(request)
+    const { guild, actor } = managed(request)
     const rule = ruleOf(guild, request.params.ruleId)
     const form = Form.of(request.body ?? {})
     const change = readRuleChange(form, rule)
     form.done()
-    requireForActions(guild, author, change)
-    return presentRule(guild, changeRule(state, guild, author, rule, change))
+    requireForActions(guild, actor, change)
+    return presentRule(guild, changeRule(state, guild, actor, rule, change))
   })
 
   app.delete<OfRule>(RULE, async (request, reply) => {
-    const { guild, author } = managed(request)
-    deleteRule(state, guild, author, ruleOf(guild, request.params.ruleId))
+    const { guild, actor } = managed(request)
+    deleteRule(state, guild, actor, ruleOf(guild, request.params.ruleId))
     return reply.code(204).send()
   })
 }

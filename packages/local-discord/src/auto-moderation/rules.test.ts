@@ -18,7 +18,7 @@ afterEach(async () => {
 })
 
 describe('rules of AutoMod', () => {
-  it('are made, read, changed and deleted, and each is told with its reason', async () => {
+  it('can be created, read, changed and deleted, with an event and a log entry each', async () => {
     const made = await makeRule(discord, KEYWORDS, { 'x-audit-log-reason': encodeURIComponent('asked for “peace”') })
     expect(made).toMatchObject({
       status: 200,
@@ -46,12 +46,12 @@ describe('rules of AutoMod', () => {
     expect(await call(discord, ['GET', `${RULES}/${String(id)}`])).toMatchObject({ status: 404, body: { code: 0 } })
   })
 
-  it('are as many of each kind as Discord allows', async () => {
+  it('are limited to six keyword rules and one of each other type', async () => {
     for (let count = 0; count < 6; count += 1) expect((await makeRule(discord, KEYWORDS)).status).toBe(200)
-    const fault = 'AUTO_MODERATION_MAX_RULES_OF_TYPE_EXCEEDED'
+    const code = 'AUTO_MODERATION_MAX_RULES_OF_TYPE_EXCEEDED'
     expect(await makeRule(discord, KEYWORDS)).toMatchObject({
       status: 400,
-      body: { code: 50035, errors: { _errors: [{ code: fault, message: expect.stringContaining('type 1 is 6') }] } },
+      body: { code: 50035, errors: { _errors: [{ code, message: expect.stringContaining('type 1 is 6') }] } },
     })
     const spam = { name: 'Spam', event_type: 1, trigger_type: Trigger.Spam, actions: [BLOCK] }
     expect((await makeRule(discord, spam)).status).toBe(200)
@@ -60,15 +60,15 @@ describe('rules of AutoMod', () => {
 
   it.each<[string, object, object]>([
     ['without a name', { name: undefined }, { name: {} }],
-    ['of a trigger that is none', { trigger_type: 2 }, { trigger_type: {} }],
+    ['of an unknown trigger type', { trigger_type: 2 }, { trigger_type: {} }],
     [
       'with a word of 61 characters',
       { trigger_metadata: { keyword_filter: ['x'.repeat(61)] } },
       { trigger_metadata: {} },
     ],
-    ['with a pattern that looks ahead', { trigger_metadata: { regex_patterns: ['a(?=b)'] } }, { trigger_metadata: {} }],
+    ['with a lookahead in a pattern', { trigger_metadata: { regex_patterns: ['a(?=b)'] } }, { trigger_metadata: {} }],
     ['without actions', { actions: [] }, { actions: {} }],
-    ['with an alert to nowhere', { actions: [{ type: 2 }] }, { actions: { 0: {} } }],
+    ['with an alert without a channel', { actions: [{ type: 2 }] }, { actions: { 0: {} } }],
     ['with a time-out of five weeks', { actions: [{ type: 3, metadata: { duration_seconds: 3e6 } }] }, { actions: {} }],
     [
       'about spam that times out',
@@ -77,14 +77,14 @@ describe('rules of AutoMod', () => {
     ],
     ['with 21 roles exempt', { exempt_roles: Array.from({ length: 21 }, (_, n) => String(n)) }, { exempt_roles: {} }],
     ['with a role exempt twice', { exempt_roles: ['1', '1'] }, { exempt_roles: {} }],
-  ])('are refused %s', async (_what, fault, errors) => {
-    expect(await makeRule(discord, { ...KEYWORDS, ...fault })).toMatchObject({
+  ])('are rejected %s', async (_what, change, errors) => {
+    expect(await makeRule(discord, { ...KEYWORDS, ...change })).toMatchObject({
       status: 400,
       body: { code: 50035, errors },
     })
   })
 
-  it('are for those alone who manage the guild; who may not time out makes none that do', async () => {
+  it('need Manage Server, and Moderate Members for time-outs', async () => {
     const timeOut = { ...KEYWORDS, actions: [{ type: 3, metadata: { duration_seconds: 60 } }] }
     discord.changeRole(GUILDS.raidNight, ROLES.raidBot, { permissions: '32' })
     expect(await makeRule(discord, timeOut)).toMatchObject({ status: 403, body: { code: 50013 } })
@@ -97,7 +97,7 @@ describe('rules of AutoMod', () => {
     })
   })
 
-  it('alert in a channel that is there', async () => {
+  it('are rejected with an unknown alert channel', async () => {
     const elsewhere = { type: 2, metadata: { channel_id: CHANNELS.demoGeneral } }
     expect(await makeRule(discord, { ...KEYWORDS, actions: [elsewhere] })).toMatchObject({
       status: 404,

@@ -6,34 +6,33 @@ import { findKeyword } from './keywords.ts'
 import { findPattern } from './patterns.ts'
 import { PRESETS, SPAM_PHRASES } from './presets.ts'
 
-/** What a member is about to say, and where. */
-export interface Said {
+/** A message that AutoMod checks before it is written. */
+export interface PendingMessage {
   guild: Guild
   channel: Channel
   userId: string
   content: string
 }
 
-/** Why a rule was triggered. Rules that count have no word to show. */
+/** The match that triggered a rule. Rules that count mentions or repetitions have no keyword. */
 export interface Cause {
   keyword: string | null
   content: string | null
 }
 
-/** A rule that was triggered. */
 export interface Hit {
   rule: AutoModRule
   cause: Cause
 }
 
-/** Messages of a channel among which repetitions are looked for. */
-const MOST_LOOKED_AT = 500
-/** Spam: the same text so many times within so many ms. */
-const SAME = { times: 5, withinMs: 10_000 }
+/** The newest messages of a channel that are searched for repetitions. */
+const MOST_SEARCHED = 500
+/** Our definition of spam: the same text this many times in this time. Discord publishes none. */
+const REPETITION = { times: 5, withinMs: 10_000 }
 
-/** @returns why the rule is triggered; undefined when it is not. */
-export function causeOf(state: State, rule: AutoModRule, said: Said): Cause | undefined {
-  const { content } = said
+/** @returns the match that triggers the rule; undefined when there is none. */
+export function causeOf(state: State, rule: AutoModRule, pending: PendingMessage): Cause | undefined {
+  const { content } = pending
   switch (rule.triggerType) {
     case Trigger.Keyword:
       return findKeyword(content, rule.keywords, rule.allowed) ?? findPattern(content, rule.patterns, rule.allowed)
@@ -45,22 +44,22 @@ export function causeOf(state: State, rule: AutoModRule, said: Said): Cause | un
       return countMentions(content) > rule.mentionLimit ? { keyword: null, content: null } : undefined
     case Trigger.Spam: {
       const phrase = findKeyword(content, SPAM_PHRASES, [])
-      return phrase ?? (isRepeated(state, said) ? { keyword: null, content: null } : undefined)
+      return phrase ?? (isRepeated(state, pending) ? { keyword: null, content: null } : undefined)
     }
     default:
       return undefined
   }
 }
 
-/** How many different users and roles a text mentions. */
+/** The number of different users and roles that a text mentions. */
 function countMentions(content: string): number {
   return new Set([...content.matchAll(/<@[!&]?(\d+)>/g)].map((match) => match[1])).size
 }
 
-function isRepeated(state: State, { guild, userId, content }: Said): boolean {
-  const since = state.clock.now() - SAME.withinMs
+function isRepeated(state: State, { guild, userId, content }: PendingMessage): boolean {
+  const since = state.clock.now() - REPETITION.withinMs
   const before = [...guild.channels, ...guild.threads]
-    .flatMap(({ id }) => messagesIn(state, id).slice(-MOST_LOOKED_AT))
+    .flatMap(({ id }) => messagesIn(state, id).slice(-MOST_SEARCHED))
     .filter((one) => one.authorId === userId && one.createdAt > since && one.content === content)
-  return before.length + 1 >= SAME.times
+  return before.length + 1 >= REPETITION.times
 }

@@ -6,46 +6,45 @@ import type { Ban, Guild } from '../kernel/model.ts'
 import { requireInGuild } from '../kernel/permissions.ts'
 import { requireAbove } from '../kernel/rank.ts'
 import { findMember, guildOf, messagesIn, userOf, type State } from '../kernel/state.ts'
-import type { Deed } from '../members/moderate.ts'
+import type { Moderation } from '../members/moderate.ts'
 import { removeMessages } from '../messages/bulk-delete.ts'
 import { presentUser } from '../users/present.ts'
 import { asChannel } from '../kernel/threads.ts'
 
-/** Discord's numbers of the audit log. */
+/** Discord's audit log events. */
 const BAN_ADD = 22
 const BAN_REMOVE = 23
 
 /**
- * Puts a user out of the guild for good, be it a member or not, and deletes what it wrote there in the last seconds. Nothing
- * happens to somebody who is banned already.
+ * Bans a user, who need not be a member, and deletes the user's recent messages in the guild. Has no effect on a banned user.
  *
- * @throws DiscordError 10004, 10013; 50001, 50013 for one who lacks the permission or the rank.
+ * @throws DiscordError 10004, 10013; 50001, 50013 without the permission or rank.
  */
-export function banUser(state: State, deed: Deed & { deleteMessageSeconds: number }): void {
-  const { actorId, guildId, userId, reason, deleteMessageSeconds } = deed
+export function banUser(state: State, moderation: Moderation & { deleteMessageSeconds: number }): void {
+  const { actorId, guildId, userId, reason, deleteMessageSeconds } = moderation
   const guild = guildOf(state, guildId)
   const actor = requireInGuild(guild, actorId, P.BanMembers, state.clock.now())
   const user = userOf(state, userId)
   requireAbove(guild, actor, findMember(guild, userId) ?? { userId, roleIds: [] })
   if (guild.bans.some((ban) => ban.userId === userId)) return
   guild.bans.push({ userId, reason })
-  state.tell({ t: 'GUILD_BAN_ADD', d: { guild_id: guild.id, user: presentUser(user) }, guildId: guild.id })
+  state.publish({ t: 'GUILD_BAN_ADD', d: { guild_id: guild.id, user: presentUser(user) }, guildId: guild.id })
   if (findMember(guild, userId)) leaveGuild(state, userId, guildId)
   deleteRecent(state, guild, userId, deleteMessageSeconds)
   record(state, guild, { actionType: BAN_ADD, userId: actorId, targetId: userId, reason })
 }
 
-/** Lets a banned user come back. @throws DiscordError 10004, 10013, 50001, 50013; 10026 for one who is not banned. */
-export function unbanUser(state: State, { actorId, guildId, userId, reason }: Deed): void {
+/** Lifts a ban. @throws DiscordError 10004, 10013, 50001, 50013; 10026 for a user who is not banned. */
+export function unbanUser(state: State, { actorId, guildId, userId, reason }: Moderation): void {
   const guild = guildOf(state, guildId)
   requireInGuild(guild, actorId, P.BanMembers, state.clock.now())
   guild.bans.splice(guild.bans.indexOf(banOf(guild, userId)), 1)
   const user = presentUser(userOf(state, userId))
-  state.tell({ t: 'GUILD_BAN_REMOVE', d: { guild_id: guild.id, user }, guildId: guild.id })
+  state.publish({ t: 'GUILD_BAN_REMOVE', d: { guild_id: guild.id, user }, guildId: guild.id })
   record(state, guild, { actionType: BAN_REMOVE, userId: actorId, targetId: userId, reason })
 }
 
-/** @throws DiscordError 10026. */
+/** The ban of a user. @throws DiscordError 10026. */
 export function banOf(guild: Guild, userId: string): Ban {
   const ban = guild.bans.find((one) => one.userId === userId)
   if (ban === undefined) throw new DiscordError(404, UNKNOWN.ban)

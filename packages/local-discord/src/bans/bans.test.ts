@@ -31,7 +31,7 @@ const say = (content: string): string =>
   postMessage(discord.state, { userId: USERS.cleo, channelId: CHANNELS.raidGeneral, content }).id
 
 describe('a ban', () => {
-  it('puts a member out, deletes what it wrote lately, and keeps it out until it is lifted', async () => {
+  it('removes a member and recent messages, and prevents rejoining until it is lifted', async () => {
     say('long ago')
     now += 3_600_000
     const lately = say('just now')
@@ -58,35 +58,35 @@ describe('a ban', () => {
     expect(left.map((one) => one.content)).toEqual(['long ago'])
   })
 
-  it('is for somebody outside as well, and once is enough', async () => {
+  it('applies to users who are not members, and has no effect the second time', async () => {
     expect((await call(discord, ['PUT', `${BANS}/${USERS.dan}`], {})).status).toBe(204)
     expect((await call(discord, ['PUT', `${BANS}/${USERS.dan}`], {})).status).toBe(204)
     expect(bansOf(discord.state, guildId)).toEqual([{ userId: USERS.dan, reason: null }])
     expect(memberStatus(discord.state, guildId, USERS.dan)).toMatchObject({ isBanned: true, isMember: false })
   })
 
-  it('is refused as Discord refuses it', async () => {
+  it('is rejected with Discord’s errors', async () => {
     const codeOf = async (method: string, path: string, body?: object): Promise<unknown> =>
       (await call(discord, [method, path], body)).body
     expect(await codeOf('GET', CLEO)).toMatchObject({ code: 10026 })
     expect(await codeOf('DELETE', CLEO)).toMatchObject({ code: 10026 })
     expect(await codeOf('PUT', `${BANS}/1`, {})).toMatchObject({ code: 10013 })
     expect(await codeOf('PUT', CLEO, { delete_message_seconds: 604_801 })).toMatchObject({ code: 50035 })
-    for (const untouchable of [USERS.mira, USERS.ben, BOT_ID])
-      expect(await codeOf('PUT', `${BANS}/${untouchable}`, {})).toMatchObject({ code: 50013 })
+    for (const higher of [USERS.mira, USERS.ben, BOT_ID])
+      expect(await codeOf('PUT', `${BANS}/${higher}`, {})).toMatchObject({ code: 50013 })
     discord.changeRole(guildId, ROLES.raidBot, { permissions: '0' })
     expect(await codeOf('PUT', CLEO, {})).toMatchObject({ code: 50013 })
     expect(await codeOf('GET', BANS)).toMatchObject({ code: 50013 })
   })
 
   it('is made and lifted by an administrator from the chat page', () => {
-    const deed = { actorId: USERS.ben, guildId, userId: USERS.cleo, reason: null }
-    expect(() => banUser(discord.state, { ...deed, actorId: USERS.cleo, deleteMessageSeconds: 0 })).toThrow(
+    const moderation = { actorId: USERS.ben, guildId, userId: USERS.cleo, reason: null }
+    expect(() => banUser(discord.state, { ...moderation, actorId: USERS.cleo, deleteMessageSeconds: 0 })).toThrow(
       expect.objectContaining({ code: 50013 }),
     )
-    banUser(discord.state, { ...deed, deleteMessageSeconds: 0 })
+    banUser(discord.state, { ...moderation, deleteMessageSeconds: 0 })
     expect(memberStatus(discord.state, guildId, USERS.cleo).isBanned).toBe(true)
-    unbanUser(discord.state, deed)
+    unbanUser(discord.state, moderation)
     expect(memberStatus(discord.state, guildId, USERS.cleo).isBanned).toBe(false)
   })
 })

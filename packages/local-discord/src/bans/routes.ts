@@ -14,10 +14,10 @@ import { banOf, banUser, unbanUser } from './ban.ts'
 type OfGuild = { Params: { guildId: string } }
 type OfUser = { Params: { guildId: string; userId: string } }
 
-/** Discord's, of lists of bans. */
+/** Discord's limits of a page. */
 const LIMITS = { most: 1_000, usual: 1_000 }
 
-/** Discord: how much of what a banned user wrote can be deleted: a week, in seconds and in days. */
+/** Discord's limit of the messages to delete: a week, in seconds and in days. */
 const LONGEST = { seconds: 7 * 24 * 60 * 60, days: 7 }
 
 const BAN = '/api/guilds/:guildId/bans/:userId'

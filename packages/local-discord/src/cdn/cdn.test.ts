@@ -29,7 +29,7 @@ async function readPng(response: Response): Promise<{ width: number; height: num
 }
 
 describe('the CDN', () => {
-  it('draws the icon of a guild in the size asked for, the same each time', async () => {
+  it('draws the icon of a guild in the requested size, the same each time', async () => {
     const first = await get(`${iconPath()}?size=64`)
     expect(first.headers.get('content-type')).toBe('image/png')
     expect(first.headers.get('cache-control')).toContain('max-age=31536000')
@@ -39,31 +39,31 @@ describe('the CDN', () => {
     expect(await second.arrayBuffer()).toEqual(await first.arrayBuffer())
   })
 
-  it('does not enlarge a picture, and knows only Discord’s sizes', async () => {
+  it('does not enlarge an image, and rejects sizes that are not Discord’s', async () => {
     expect((await readPng(await get(`${iconPath()}?size=4096`))).width).toBe(128)
     expect((await get(`${iconPath()}?size=100`)).status).toBe(400)
     expect((await get(`${iconPath()}?size=x`)).status).toBe(400)
   })
 
-  it('gives an animated emoji two frames, and refuses to animate a still one', async () => {
+  it('sends two frames for an animated emoji, and 415 for a GIF of a static one', async () => {
     const response = await get(`/emojis/${ANIMATED}.gif`)
     const file = Buffer.from(await response.arrayBuffer()).toString('latin1')
     expect(response.headers.get('content-type')).toBe('image/gif')
     expect(file.startsWith('GIF89a')).toBe(true)
-    // A graphic control block stands before each frame.
+    // Each frame starts with a graphic control block.
     expect(file.split('\x21\xf9\x04')).toHaveLength(3)
     expect((await get(`/emojis/${STILL}.gif`)).status).toBe(415)
     expect((await readPng(await get(`/emojis/${STILL}.png?size=32`))).width).toBe(32)
   })
 
-  it('moves the icon whose hash says that it moves', async () => {
+  it('animates an icon whose hash starts with a_', async () => {
     const guild = local.state.world.guilds.find((one) => one.id === GUILDS.raidNight)
     const response = await get(`/icons/${GUILDS.raidNight}/${guild?.icon ?? ''}.gif?size=32`)
     expect(response.headers.get('content-type')).toBe('image/gif')
     expect((await get(iconPath().replace('.png', '.gif'))).status).toBe(415)
   })
 
-  it('has a picture for those without one', async () => {
+  it('draws default avatars', async () => {
     expect((await readPng(await get('/embed/avatars/5.png'))).width).toBe(128)
     expect((await get('/embed/avatars/6.png')).status).toBe(404)
   })
@@ -71,10 +71,10 @@ describe('the CDN', () => {
   it.each([
     ['another hash', `/icons/${GUILDS.guildhallDemo}/0123456789abcdef0123456789abcdef.png`],
     ['another guild', `/icons/1/0123456789abcdef0123456789abcdef.png`],
-    ['a user without a picture', `/avatars/${USERS.dan}/0123456789abcdef0123456789abcdef.png`],
-    ['an emoji that nobody has', '/emojis/1.png'],
-    ['another kind', '/banners/1/2.png'],
-  ])('has nothing for %s', async (_what, path) => {
+    ['a user without an avatar', `/avatars/${USERS.dan}/0123456789abcdef0123456789abcdef.png`],
+    ['an unknown emoji', '/emojis/1.png'],
+    ['an unsupported type of image', '/banners/1/2.png'],
+  ])('answers 404 for %s', async (_what, path) => {
     expect((await get(path)).status).toBe(404)
   })
 })

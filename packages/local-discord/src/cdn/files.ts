@@ -1,10 +1,10 @@
 import type { State } from '../kernel/state.ts'
 import type { CdnFiles } from './routes.ts'
 
-/** The pictures of the world as it is now. */
+/** The images of the current world. */
 export function cdnFiles({ world, application }: State): CdnFiles {
   return {
-    hasPicture(kind, id, hash) {
+    hasImage(kind, id, hash) {
       if (kind === 'icons') return world.guilds.some((guild) => guild.id === id && guild.icon === hash)
       if (kind === 'avatars') return world.users.some((user) => user.id === id && user.avatar === hash)
       const bot = world.users.find((user) => user.id === application.id)

@@ -1,17 +1,17 @@
-import type { Picture } from './picture.ts'
+import type { Image } from './image.ts'
 
-/** The colour cube of the palette: 5 × 5 × 5 colours; entry 125 is the transparent one. */
+/** The palette is a cube of 5 × 5 × 5 colours; entry 125 is transparent. */
 const STEPS = 5
 const TRANSPARENT = STEPS ** 3
-/** Seven bits a pixel: 128 colours. */
+/** Bits per pixel: 128 colours. */
 const BITS = 7
 const CLEAR = 1 << BITS
 const END = CLEAR + 1
-/** Decoders widen their codes once the table is full, so it is emptied before: every code keeps its BITS + 1 = 8 bits. */
+/** A clear code before the table is full keeps every code at BITS + 1 = 8 bits. */
 const PIXELS_BETWEEN_CLEARS = CLEAR - 2
 
-/** Pictures of one size as a GIF that repeats forever. `delay` is in hundredths of a second. */
-export function encodeGif(frames: readonly Picture[], delay: number): Buffer {
+/** Encodes images of the same size as a looping GIF. @param delay between frames, in hundredths of a second. */
+export function encodeGif(frames: readonly Image[], delay: number): Buffer {
   const size = frames[0]?.size ?? 0
   const parts: Buffer[] = [Buffer.from('GIF89a', 'latin1'), screen(size), palette(), loop()]
   for (const frame of frames) parts.push(control(delay), descriptor(size), data(frame))
@@ -24,7 +24,7 @@ const screen = (size: number): Buffer =>
   Buffer.from([...words(size, size), 0x80 | ((BITS - 1) << 4) | (BITS - 1), 0, 0])
 const loop = (): Buffer =>
   Buffer.concat([Buffer.from([0x21, 0xff, 11]), Buffer.from('NETSCAPE2.0', 'latin1'), Buffer.from([3, 1, 0, 0, 0])])
-/** Each frame is cleared before the next one (disposal 2), and has a transparent colour. */
+/** Each frame has a transparent colour and is cleared before the next (disposal method 2). */
 const control = (delay: number): Buffer => Buffer.from([0x21, 0xf9, 4, (2 << 2) | 1, ...words(delay), TRANSPARENT, 0])
 const descriptor = (size: number): Buffer => Buffer.from([0x2c, ...words(0, 0, size, size), 0])
 
@@ -47,8 +47,8 @@ function colourIndex(rgba: Uint8Array, pixel: number): number {
   return step(0) * STEPS * STEPS + step(1) * STEPS + step(2)
 }
 
-/** The pixels as codes: with seven-bit pixels a code is just a byte. They stand in blocks of at most 255 bytes. */
-function data({ size, rgba }: Picture): Buffer {
+/** The pixels as uncompressed LZW codes of one byte, in blocks of at most 255 bytes. */
+function data({ size, rgba }: Image): Buffer {
   const codes: number[] = []
   for (let pixel = 0; pixel < size * size; pixel += 1) {
     if (pixel % PIXELS_BETWEEN_CLEARS === 0) codes.push(CLEAR)

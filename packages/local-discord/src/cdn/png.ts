@@ -1,24 +1,24 @@
 import { crc32, deflateSync } from 'node:zlib'
-import type { Picture } from './picture.ts'
+import type { Image } from './image.ts'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
-/** A picture as a PNG: 8 bits a channel, with transparency, no interlacing. */
-export function encodePng(picture: Picture): Buffer {
+/** Encodes an image as a PNG: 8 bits per channel, with transparency, not interlaced. */
+export function encodePng(image: Image): Buffer {
   const header = Buffer.alloc(13)
-  header.writeUInt32BE(picture.size, 0)
-  header.writeUInt32BE(picture.size, 4)
+  header.writeUInt32BE(image.size, 0)
+  header.writeUInt32BE(image.size, 4)
   header.set([8, 6, 0, 0, 0], 8)
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows(picture))),
+    chunk('IDAT', deflateSync(rows(image))),
     chunk('IEND', Buffer.alloc(0)),
   ])
 }
 
-/** Each row of a PNG starts with the number of its filter; 0 is none. */
-function rows({ size, rgba }: Picture): Buffer {
+/** The rows, each preceded by its filter type, 0 for none. */
+function rows({ size, rgba }: Image): Buffer {
   const stride = size * 4
   const raw = Buffer.alloc(size * (stride + 1))
   for (let y = 0; y < size; y += 1) raw.set(rgba.subarray(y * stride, (y + 1) * stride), y * (stride + 1) + 1)

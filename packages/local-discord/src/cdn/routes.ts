@@ -1,48 +1,48 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { encodeGif } from './gif.ts'
-import { drawFace, drawFigure, drawTile } from './picture.ts'
+import { drawFace, drawFigure, drawTile } from './image.ts'
 import { encodePng } from './png.ts'
 
-/** Pixels of the pictures that people of this Discord "uploaded"; like Discord's, a larger `size` does not enlarge them. */
+/** The size of the original images, in pixels. As on Discord, a larger `size` does not enlarge them. */
 const ORIGINAL_SIZE = 128
 const DEFAULT_SIZE = 128
 const EMOJI_SIZE = 96
-/** Hundredths of a second between the two frames of what moves. */
-const WINK = 60
-/** Pictures kept in memory: some 10 kB each. */
-const MOST_KEPT = 200
+/** Between two frames, in hundredths of a second. */
+const FRAME_DELAY = 60
+/** Images in the cache, about 10 kB each. */
+const MOST_CACHED = 200
 const YEAR_SECONDS = 31_536_000
 
-/** What pictures there are. */
+/** Looks up which images exist. */
 export interface CdnFiles {
-  /** Whether this is the picture that the guild, user or application has now. */
-  hasPicture(kind: 'icons' | 'avatars' | 'app-icons', id: string, hash: string): boolean
+  /** Whether this is the current image of the guild, user or application. */
+  hasImage(kind: 'icons' | 'avatars' | 'app-icons', id: string, hash: string): boolean
   /** @returns undefined when there is no such emoji. */
   emoji(id: string): { animated: boolean } | undefined
 }
 
 /**
- * Adds Discord's image addresses below /cdn. The pictures are drawn when asked for, from the id and hash alone, so there is nothing
- * to store. `size` is a power of two from 16 to 4096, as at Discord; anything else is 400. What does not exist is 404.
+ * Adds the routes of Discord's CDN below /cdn. Images are drawn on request from the id and hash. `size` is a power of two from 16 to
+ * 4096, as on Discord; any other size is answered 400, a missing image 404.
  */
 export function registerCdn(app: FastifyInstance, files: CdnFiles): void {
   const drawn = new Map<string, Buffer>()
-  /** Drawing takes up to 100 ms, and a page asks for the same few pictures again and again. */
+  /** Caches images, since drawing one takes up to 100 ms. */
   const once = (key: string, make: () => Buffer): Buffer => {
-    const picture = drawn.get(key) ?? make()
-    if (drawn.size >= MOST_KEPT) drawn.clear()
-    drawn.set(key, picture)
-    return picture
+    const image = drawn.get(key) ?? make()
+    if (drawn.size >= MOST_CACHED) drawn.clear()
+    drawn.set(key, image)
+    return image
   }
   app.get<{ Params: { kind: string; id: string; file: string }; Querystring: { size?: string } }>(
     '/cdn/:kind/:id/:file',
     async (request, reply) => {
       const { kind, id, file } = request.params
-      const size = wantedSize(request.query.size, ORIGINAL_SIZE)
-      if (size === undefined) return refuse(reply, 400)
+      const size = sizeOf(request.query.size, ORIGINAL_SIZE)
+      if (size === undefined) return sendError(reply, 400)
       const [name, extension, ...rest] = file.split('.')
       if (name === undefined || rest.length > 0 || (extension !== 'png' && extension !== 'gif'))
-        return refuse(reply, 404)
+        return sendError(reply, 404)
       if (kind === 'embed' && id === 'avatars' && /^[0-5]$/.test(name) && extension === 'png') {
         return send(
           reply,
@@ -50,8 +50,8 @@ export function registerCdn(app: FastifyInstance, files: CdnFiles): void {
           once(`figure ${name} ${size}`, () => encodePng(drawFigure(Number(name), size))),
         )
       }
-      if (kind !== 'icons' && kind !== 'avatars' && kind !== 'app-icons') return refuse(reply, 404)
-      if (!files.hasPicture(kind, id, name)) return refuse(reply, 404)
+      if (kind !== 'icons' && kind !== 'avatars' && kind !== 'app-icons') return sendError(reply, 404)
+      if (!files.hasImage(kind, id, name)) return sendError(reply, 404)
       const seed = `${id}/${name}`
       if (extension === 'png') {
         return send(
@@ -60,40 +60,40 @@ export function registerCdn(app: FastifyInstance, files: CdnFiles): void {
           once(`${seed} ${size}`, () => encodePng(drawTile(seed, size))),
         )
       }
-      // Only hashes that begin so belong to pictures that move.
-      if (!name.startsWith('a_')) return refuse(reply, 415)
-      const frames = (): Buffer => encodeGif([drawTile(seed, size), drawTile(`${seed} moved`, size)], WINK)
+      // The hashes of animated images start with "a_".
+      if (!name.startsWith('a_')) return sendError(reply, 415)
+      const frames = (): Buffer => encodeGif([drawTile(seed, size), drawTile(`${seed} moved`, size)], FRAME_DELAY)
       return send(reply, 'image/gif', once(`${seed} moving ${size}`, frames))
     },
   )
 
   app.get<{ Params: { file: string }; Querystring: { size?: string } }>('/cdn/emojis/:file', async (request, reply) => {
-    const size = wantedSize(request.query.size, EMOJI_SIZE)
-    if (size === undefined) return refuse(reply, 400)
+    const size = sizeOf(request.query.size, EMOJI_SIZE)
+    if (size === undefined) return sendError(reply, 400)
     const [id, extension] = request.params.file.split('.')
     const emoji = id === undefined ? undefined : files.emoji(id)
-    if (id === undefined || emoji === undefined) return refuse(reply, 404)
+    if (id === undefined || emoji === undefined) return sendError(reply, 404)
     if (extension === 'png')
       return send(
         reply,
         'image/png',
         once(`${id} ${size}`, () => encodePng(drawFace(id, size, 0))),
       )
-    if (extension !== 'gif') return refuse(reply, 404)
-    // Discord answers so when a still emoji is asked for as one that moves.
-    if (!emoji.animated) return refuse(reply, 415)
+    if (extension !== 'gif') return sendError(reply, 404)
+    // Discord answers 415 to a GIF of a static emoji.
+    if (!emoji.animated) return sendError(reply, 415)
     return send(
       reply,
       'image/gif',
-      once(`${id} moving ${size}`, () => encodeGif([drawFace(id, size, 0), drawFace(id, size, 1)], WINK)),
+      once(`${id} moving ${size}`, () => encodeGif([drawFace(id, size, 0), drawFace(id, size, 1)], FRAME_DELAY)),
     )
   })
 }
 
-/** @returns undefined when the size is none that Discord knows. */
-function wantedSize(asked: string | undefined, original: number): number | undefined {
-  if (asked === undefined) return Math.min(original, DEFAULT_SIZE)
-  const size = /^\d{2,4}$/.test(asked) ? Number(asked) : 0
+/** @returns undefined for an invalid size. */
+function sizeOf(query: string | undefined, original: number): number | undefined {
+  if (query === undefined) return Math.min(original, DEFAULT_SIZE)
+  const size = /^\d{2,4}$/.test(query) ? Number(query) : 0
   const isPowerOfTwo = size >= 16 && size <= 4096 && (size & (size - 1)) === 0
   return isPowerOfTwo ? Math.min(original, size) : undefined
 }
@@ -107,6 +107,6 @@ function send(reply: FastifyReply, type: string, body: Buffer): FastifyReply {
     .send(body)
 }
 
-function refuse(reply: FastifyReply, status: 400 | 404 | 415): FastifyReply {
+function sendError(reply: FastifyReply, status: 400 | 404 | 415): FastifyReply {
   return reply.code(status).header('access-control-allow-origin', '*').type('text/plain').send('')
 }

@@ -11,7 +11,7 @@ const HALL = '1141161580945039266'
 const STAFF_CATEGORY = '1141161879876445915'
 
 describe('a channel', () => {
-  it('is created with the permissions of its category, changed, moved and deleted, with an event for each', async () => {
+  it('is created with the overwrites of its category, changed, moved and deleted, with an event each', async () => {
     stage.discord.changeChannel(HALL, {
       overwrites: [{ id: GUILD, type: 0, allow: '0', deny: P.AddReactions.toString() }],
     })
@@ -37,7 +37,7 @@ describe('a channel', () => {
     expect(await stage.send('GET', `/channels/${id}`)).toMatchObject({ status: 404, body: { code: 10_003 } })
   })
 
-  it('is renamed twice in ten minutes, and so is its topic; each limit is its own', async () => {
+  it('can change its name and its topic twice in ten minutes each', async () => {
     const path = `/channels/${CHANNELS.demoGeneral}`
     for (const name of ['one', 'two']) expect((await stage.send('PATCH', path, { name })).status).toBe(200)
     stage.now += 60_000
@@ -51,27 +51,27 @@ describe('a channel', () => {
 
   it.each<[string, unknown, object]>([
     ['without a name', {}, { name: {} }],
-    ['of a type that is none', { name: 'a', type: 77 }, { type: {} }],
+    ['of an unknown type', { name: 'a', type: 77 }, { type: {} }],
     ['with a topic of 1,025 characters', { name: 'a', topic: 'x'.repeat(1_025) }, { topic: {} }],
-    ['below a channel', { name: 'a', parent_id: CHANNELS.demoGeneral }, { parent_id: {} }],
+    ['with a parent that is not a category', { name: 'a', parent_id: CHANNELS.demoGeneral }, { parent_id: {} }],
   ])('is not created %s', async (_what, body, errors) =>
     expect(await stage.send('POST', CREATE, body)).toMatchObject({ status: 400, body: { code: 50_035, errors } }),
   )
 
-  it('is for those who manage channels, and gives nobody what they lack', async () => {
+  it('needs Manage Channels, and overwrites need the permissions that they contain', async () => {
     const overwrite = { id: GUILD, type: 0, allow: P.BanMembers.toString() }
     stage.allowBot(P.ViewChannel | P.ManageChannels | P.ManageRoles)
-    const refused = { status: 403, body: { code: 50_013 } }
-    expect(await stage.send('POST', CREATE, { name: 'a', permission_overwrites: [overwrite] })).toMatchObject(refused)
+    const forbidden = { status: 403, body: { code: 50_013 } }
+    expect(await stage.send('POST', CREATE, { name: 'a', permission_overwrites: [overwrite] })).toMatchObject(forbidden)
     stage.allowBot(P.ViewChannel)
-    expect(await stage.send('POST', CREATE, { name: 'a' })).toMatchObject(refused)
-    expect(await stage.send('PATCH', CREATE, [])).toMatchObject(refused)
-    expect(await stage.send('PATCH', `/channels/${CHANNELS.demoGeneral}`, { name: 'a' })).toMatchObject(refused)
-    expect(await stage.send('DELETE', `/channels/${CHANNELS.demoGeneral}`)).toMatchObject(refused)
+    expect(await stage.send('POST', CREATE, { name: 'a' })).toMatchObject(forbidden)
+    expect(await stage.send('PATCH', CREATE, [])).toMatchObject(forbidden)
+    expect(await stage.send('PATCH', `/channels/${CHANNELS.demoGeneral}`, { name: 'a' })).toMatchObject(forbidden)
+    expect(await stage.send('DELETE', `/channels/${CHANNELS.demoGeneral}`)).toMatchObject(forbidden)
     expect(await stage.send('DELETE', `/channels/${CHANNELS.demoStaff}`)).toMatchObject({
       status: 403,
       body: { code: 50_001 },
     })
-    expect(await stage.send('PATCH', `/channels/${STAFF_CATEGORY}`, { name: 'a' })).toMatchObject(refused)
+    expect(await stage.send('PATCH', `/channels/${STAFF_CATEGORY}`, { name: 'a' })).toMatchObject(forbidden)
   })
 })

@@ -3,13 +3,13 @@ import type { Clock } from '../kernel/clock.ts'
 import { sendLimited } from '../kernel/rate-limits.ts'
 import type { ChannelSettings } from './read-draft.ts'
 
-/** Discord does not document it: changes of a channel's name, and of its topic, in ten minutes each. */
+/** Changes of a channel's name, and of its topic, in ten minutes. Discord does not document this limit. */
 const MOST = 2
 const WITHIN = 10 * 60_000
 
-/** Counts how often the names and topics of channels change. */
+/** Limits how often the names and topics of channels change. */
 export interface EditLimit {
-  /** Counts the change; answers 429 and returns false when it comes too soon. */
+  /** Counts a change. @returns false after sending 429 when the limit is reached. */
   take(reply: FastifyReply, channelId: string, change: Partial<ChannelSettings>): Promise<boolean>
 }
 

@@ -15,7 +15,6 @@ type OfGuild = { Params: { guildId: string } }
 
 const PATH = '/api/guilds/:guildId/channels'
 
-/** The channels of a guild: created one by one, moved together. */
 export function guildChannelRoutes(app: FastifyInstance, state: State): void {
   app.get<OfGuild>(PATH, async (request) => {
     const guild = guildOfBot(state, requireBot(state, request), request.params.guildId)

@@ -1,6 +1,6 @@
 import { ChannelType, PermissionFlagsBits as P } from 'discord-api-types/v10'
-import { record } from '../audit-log/record.ts'
-import { DiscordError, missingPermissions, REFUSED } from '../kernel/errors.ts'
+import { record, type Actor } from '../audit-log/record.ts'
+import { DiscordError, missingPermissions, ERRORS } from '../kernel/errors.ts'
 import { invalidField } from '../kernel/invalid.ts'
 import type { Channel, Guild, Overwrite } from '../kernel/model.ts'
 import { guildPermissions, has, requireInChannel, requireInGuild } from '../kernel/permissions.ts'
@@ -8,19 +8,13 @@ import type { State } from '../kernel/state.ts'
 import { changeChannel, createChannel, deleteChannel } from './change.ts'
 import type { ChannelSettings } from './read-draft.ts'
 
-/** Who does it, and why. */
-export interface Actor {
-  userId: string
-  reason: string | null
-}
-
-/** Discord: channels of a guild, and of one category. */
+/** Discord's limits: channels of a guild, and of one category. */
 const MOST_CHANNELS = 500
 const MOST_IN_CATEGORY = 50
-/** Discord's numbers of the audit log. */
+/** Discord's audit log events. */
 const LOGGED_AS = { create: 10, update: 11, delete: 12 } as const
 
-/** @throws DiscordError 50013; 30013 for too many channels; 50035 for a parent that is no category, or a full one. */
+/** Creates a channel. @throws DiscordError 50013; 30013 for too many channels; 50035 for a parent that is not a category, or a full one. */
 export function addChannel(
   state: State,
   guild: Guild,
@@ -28,20 +22,20 @@ export function addChannel(
   draft: Partial<ChannelSettings> & Pick<Channel, 'name' | 'type'>,
 ): Channel {
   requireInGuild(guild, actor.userId, P.ManageChannels, state.clock.now())
-  if (guild.channels.length >= MOST_CHANNELS) throw new DiscordError(400, REFUSED.tooManyChannels)
+  if (guild.channels.length >= MOST_CHANNELS) throw new DiscordError(400, ERRORS.tooManyChannels)
   requireParent(guild, draft, null)
   requireMayOverwrite(state, guild, actor, draft.overwrites ?? [])
   const parent = guild.channels.find((one) => one.id === draft.parentId)
   const last = Math.max(-1, ...guild.channels.filter((one) => one.type === draft.type).map((one) => one.position))
-  // A channel that says nothing of permissions has those of its category.
+  // Without overwrites of its own, a channel gets those of its category.
   const overwrites = structuredClone(parent?.overwrites ?? [])
-  const usual = { topic: null, nsfw: false, parentId: null, position: last + 1, overwrites }
-  const channel = createChannel(state, guild.id, { ...usual, ...draft })
+  const defaults = { topic: null, nsfw: false, parentId: null, position: last + 1, overwrites }
+  const channel = createChannel(state, guild.id, { ...defaults, ...draft })
   log(state, guild, actor, 'create', channel)
   return channel
 }
 
-/** @throws DiscordError 50001, 50013; 50035 for a parent that is no category, or a full one. */
+/** Changes a channel. @throws DiscordError 50001, 50013; 50035 for a parent that is not a category, or a full one. */
 export function editChannel(
   state: State,
   guild: Guild,
@@ -59,7 +53,7 @@ export function editChannel(
   log(state, guild, actor, 'update', channel)
 }
 
-/** @throws DiscordError 50001, 50013. */
+/** Deletes a channel. @throws DiscordError 50001, 50013. */
 export function removeChannel(state: State, guild: Guild, channel: Channel, actor: Actor): void {
   requireInChannel(guild, channel, actor.userId, P.ManageChannels, state.clock.now())
   deleteChannel(state, channel.id)
@@ -79,7 +73,7 @@ function requireParent(guild: Guild, { parentId, type }: Partial<Channel>, befor
     )
 }
 
-/** Nobody gives or denies in a channel what they may not do themselves. @throws DiscordError 50013. */
+/** A member can only allow or deny permissions that the member has. @throws DiscordError 50013. */
 function requireMayOverwrite(state: State, guild: Guild, { userId }: Actor, overwrites: readonly Overwrite[]): void {
   if (overwrites.length === 0) return
   const member = requireInGuild(guild, userId, P.ManageRoles, state.clock.now())
@@ -87,11 +81,11 @@ function requireMayOverwrite(state: State, guild: Guild, { userId }: Actor, over
   if (overwrites.some(({ allow, deny }) => !has(own, BigInt(allow) | BigInt(deny)))) throw missingPermissions()
 }
 
-function log(state: State, guild: Guild, actor: Actor, what: keyof typeof LOGGED_AS, channel: Channel): void {
-  const changes = what === 'update' ? [] : [nameChange(what, channel.name)]
-  record(state, guild, { ...actor, actionType: LOGGED_AS[what], targetId: channel.id, changes })
+function log(state: State, guild: Guild, actor: Actor, action: keyof typeof LOGGED_AS, channel: Channel): void {
+  const changes = action === 'update' ? [] : [nameChange(action, channel.name)]
+  record(state, guild, { ...actor, actionType: LOGGED_AS[action], targetId: channel.id, changes })
 }
 
-function nameChange(what: 'create' | 'delete', name: string): Record<string, string> {
-  return what === 'create' ? { key: 'name', new_value: name } : { key: 'name', old_value: name }
+function nameChange(action: 'create' | 'delete', name: string): Record<string, string> {
+  return action === 'create' ? { key: 'name', new_value: name } : { key: 'name', old_value: name }
 }

@@ -4,7 +4,7 @@ import { messagesIn, type State } from '../kernel/state.ts'
 import { findThread } from '../kernel/threads.ts'
 import { presentThread } from '../threads/present.ts'
 
-/** A channel or thread of a guild, with the fields that its type has. */
+/** A channel or thread of a guild, with the fields of its type. */
 export function presentChannel(state: State, guild: Guild, channel: Channel): object {
   const thread = findThread(guild, channel.id)
   if (thread) return presentThread(state, guild, thread)

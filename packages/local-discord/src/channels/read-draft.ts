@@ -2,31 +2,31 @@ import { ChannelType } from 'discord-api-types/v10'
 import type { Form } from '../kernel/form.ts'
 import type { Channel, Overwrite } from '../kernel/model.ts'
 
-/** What of a channel a call may set. */
+/** The fields of a channel that a request sets. */
 export type ChannelSettings = Pick<Channel, 'name' | 'topic' | 'nsfw' | 'parentId' | 'position' | 'overwrites'>
 
-/** Types that can be created here. */
-const TYPES: readonly number[] = [
+/** The supported types. */
+export const SUPPORTED_TYPES: readonly number[] = [
   ChannelType.GuildText,
   ChannelType.GuildVoice,
   ChannelType.GuildCategory,
   ChannelType.GuildAnnouncement,
 ]
 const LONGEST_TOPIC = 1_024
-/** In seconds. */
+/** Discord's limit of slowmode, in seconds. */
 const SLOWEST = 21_600
 
-/** Reads a channel to be created. Errors are gathered in the form. */
+/** Reads a new channel. Errors are collected in the form. */
 export function readChannel(form: Form): Partial<ChannelSettings> & Pick<Channel, 'name' | 'type'> {
   const type = form.integer('type') ?? ChannelType.GuildText
-  if (!TYPES.includes(type) && !form.isRefused('type'))
-    form.refuse('type', 'BASE_TYPE_CHOICES', `Value must be one of {${TYPES.join(', ')}}.`)
-  if (!form.isGiven('name')) form.refuse('name', 'BASE_TYPE_REQUIRED', 'This field is required')
+  if (!SUPPORTED_TYPES.includes(type) && !form.hasError('type'))
+    form.addError('type', 'BASE_TYPE_CHOICES', `Value must be one of {${SUPPORTED_TYPES.join(', ')}}.`)
+  if (!form.isGiven('name')) form.addError('name', 'BASE_TYPE_REQUIRED', 'This field is required')
   const { name = '', ...settings } = readSettings(form, type)
   return { ...settings, name, type }
 }
 
-/** Reads what of a channel is to change; what is absent stays. */
+/** Reads a change of a channel; absent fields stay. Errors are collected in the form. */
 export function readSettings(form: Form, type: number): Partial<ChannelSettings> {
   const name = form.text('name', { min: 1, max: 100 })
   const topic = form.text('topic', { max: LONGEST_TOPIC })
@@ -45,7 +45,7 @@ export function readSettings(form: Form, type: number): Partial<ChannelSettings>
   }
 }
 
-/** Reads what a role or member may do in a channel. */
+/** Reads a permission overwrite. */
 export function readOverwrite(form: Form): Overwrite {
   const type = form.integer('type', { min: 0, max: 1 })
   return {
@@ -56,8 +56,8 @@ export function readOverwrite(form: Form): Overwrite {
   }
 }
 
-/** Channels of text are written small, with hyphens for spaces. */
-function channelName(name: string, type: number): string {
+/** Discord lower-cases the names of text channels and replaces spaces by hyphens. */
+export function channelName(name: string, type: number): string {
   if (type !== ChannelType.GuildText && type !== ChannelType.GuildAnnouncement) return name
   return name.trim().toLowerCase().replaceAll(/\s+/g, '-')
 }

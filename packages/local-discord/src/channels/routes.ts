@@ -1,7 +1,7 @@
 import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import type { FastifyInstance } from 'fastify'
 import { requireBot } from '../kernel/callers.ts'
-import { DiscordError, REFUSED } from '../kernel/errors.ts'
+import { DiscordError, ERRORS } from '../kernel/errors.ts'
 import { Form } from '../kernel/form.ts'
 import { requireInChannel } from '../kernel/permissions.ts'
 import { placeOf, requireInPlace } from '../kernel/place.ts'
@@ -19,7 +19,7 @@ type OfChannel = { Params: { channelId: string } }
 
 const CHANNEL = '/api/channels/:channelId'
 
-/** One channel, thread or direct conversation. */
+/** Routes of a channel, a thread or a channel of direct messages. */
 export function channelRoutes(app: FastifyInstance, state: State): void {
   const limit = editLimit(state.clock)
 
@@ -35,7 +35,7 @@ export function channelRoutes(app: FastifyInstance, state: State): void {
     const userId = requireBot(state, request)
     const place = placeOf(state, request.params.channelId)
     const permissions = requireInPlace(place, userId, P.ViewChannel)
-    if (place.guild === null) throw new DiscordError(403, REFUSED.directChannel)
+    if (place.guild === null) throw new DiscordError(403, ERRORS.directChannel)
     const thread = findThread(place.guild, place.channel.id)
     if (thread) return editThread(state, { guild: place.guild, thread, userId, permissions }, request.body ?? {})
     const { channel } = place
@@ -52,7 +52,7 @@ export function channelRoutes(app: FastifyInstance, state: State): void {
     const userId = requireBot(state, request)
     const place = placeOf(state, request.params.channelId)
     const permissions = requireInPlace(place, userId, P.ViewChannel)
-    // Closing a direct conversation hides it for the bot; there is nothing to hide here.
+    // On Discord this closes the channel for the bot, which has no effect here.
     if (place.guild === null) return presentDirectChannel(state, place.channel)
     const thread = findThread(place.guild, place.channel.id)
     if (thread) return removeThread(state, { guild: place.guild, thread, userId, permissions })

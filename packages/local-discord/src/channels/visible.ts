@@ -2,7 +2,7 @@ import type { Channel } from '../kernel/model.ts'
 import { canView } from '../kernel/permissions.ts'
 import { guildOf, type State } from '../kernel/state.ts'
 
-/** The channels of a guild that a user sees, in Discord's order. @throws DiscordError 10004. */
+/** The channels of a guild that a user can view, sorted by position and id. @throws DiscordError 10004. */
 export function visibleChannels(state: State, userId: string, guildId: string): Channel[] {
   const guild = guildOf(state, guildId)
   return guild.channels.toSorted(byPosition).filter((channel) => canView(guild, channel, userId))

@@ -181,6 +181,18 @@ describe('the chat page', { timeout: PATIENCE }, () => {
     await cleo.getByPlaceholder(/do not have permission/).waitFor()
   })
 
+  it('stays in the channel that is open when another one becomes the first', async () => {
+    const page = await open('cleo')
+    await page.getByRole('heading', { name: 'general', exact: true }).waitFor()
+    await box(page).fill('half a th')
+    const place = { type: 0, parentId: null, position: -1, topic: null, nsfw: false, overwrites: [] }
+    local.createChannel(GUILDS.guildhallDemo, { ...place, name: 'lobby' })
+    const channels = page.getByRole('navigation', { name: 'Channels' }).getByRole('button')
+    await expect.poll(() => channels.first().innerText()).toBe('lobby')
+    expect(await page.getByRole('heading', { name: 'general', exact: true }).count()).toBe(1)
+    expect(await box(page).inputValue()).toBe('half a th')
+  })
+
   it('joins a server that the person is not in, and leaves it after asking', async () => {
     const page = await open('dan')
     await page.getByRole('button', { name: 'Join Raid Night' }).waitFor()
@@ -199,6 +211,26 @@ describe('the chat page', { timeout: PATIENCE }, () => {
     await page.getByRole('button', { name: 'Leave Raid Night' }).click()
     await question.getByRole('button', { name: 'Leave server' }).click()
     await page.getByRole('button', { name: 'Join Raid Night' }).waitFor()
+  })
+
+  it('leaves the reader in a channel that was opened before the reply to joining came', async () => {
+    const page = await open('dan')
+    let reply = (): void => {}
+    await page.route('**/chat/join', async (route) => {
+      const response = await route.fetch()
+      await new Promise<void>((resolve) => {
+        reply = resolve
+      })
+      await route.fulfill({ response })
+    })
+    await page.getByRole('button', { name: 'Join Raid Night' }).click()
+    await page.getByRole('button', { name: 'molten-keep' }).click()
+    const loaded = page.waitForResponse('**/chat/state*')
+    reply()
+    await (await loaded).finished()
+    await say(page, 'I am in')
+    await log(page).getByText('I am in').waitFor()
+    expect(await page.getByRole('heading', { name: 'molten-keep', exact: true }).count()).toBe(1)
   })
 
   it('refuses a page from elsewhere and a form', async () => {

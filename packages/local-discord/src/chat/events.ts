@@ -1,9 +1,11 @@
 import type { FastifyReply } from 'fastify'
 import type { Dispatch } from '../kernel/hub.ts'
+import { isObject } from '../kernel/json.ts'
 import { messagesIn, userOf, type State } from '../kernel/state.ts'
 import { subscribeAs } from '../kernel/subscribe-as.ts'
 import { presentChatMessage } from './present.ts'
-import type { ChatEvent } from './view.ts'
+import { presentModal } from './present-modal.ts'
+import type { ChatEvent, ChoiceView } from './view.ts'
 
 /** Between signs of life, in ms; without them a lost connection would go unnoticed. */
 const SIGN_OF_LIFE = 20_000
@@ -29,7 +31,7 @@ export function streamEvents(state: State, userId: string, reply: FastifyReply):
     }),
     // Somebody outside a guild also sees its name, and has to learn of having left it.
     state.hub.subscribe(({ t }) => {
-      if (/^(GUILD|CHANNEL)_/.test(t)) send({ type: 'world' })
+      if (/^(GUILD|CHANNEL|THREAD)_/.test(t)) send({ type: 'world' })
     }),
   ]
   const life = setInterval(() => stream.write(': alive\n\n'), SIGN_OF_LIFE)
@@ -43,9 +45,13 @@ function eventOf(state: State, { t, d, channelId }: Dispatch): ChatEvent | undef
   const id = 'id' in d && typeof d.id === 'string' ? d.id : ''
   if (t === 'INTERACTION_FAILURE') return { type: 'failed', interactionId: id }
   if (t === 'INTERACTION_SUCCESS') return { type: 'answered', interactionId: id }
-  if (t === 'INTERACTION_MODAL_CREATE') return { type: 'modal', interactionId: id, modal: d }
-  if (t === 'APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE')
-    return { type: 'choices', interactionId: id, choices: 'choices' in d ? d.choices : [] }
+  if (t === 'INTERACTION_MODAL_CREATE') {
+    const modal = presentModal(state, id)
+    return modal === null ? undefined : { type: 'modal', interactionId: id, modal }
+  }
+  if (t === 'APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE') {
+    return { type: 'choices', interactionId: id, choices: choicesIn(d) }
+  }
   if (channelId === null) return undefined
   if (t === 'MESSAGE_DELETE') return { type: 'gone', channelId, messageIds: [id] }
   if (t === 'MESSAGE_DELETE_BULK' && 'ids' in d && Array.isArray(d.ids)) {
@@ -54,4 +60,11 @@ function eventOf(state: State, { t, d, channelId }: Dispatch): ChatEvent | undef
   if (t !== 'MESSAGE_CREATE' && t !== 'MESSAGE_UPDATE') return undefined
   const message = messagesIn(state, channelId).find((one) => one.id === id)
   return message && { type: 'message', message: presentChatMessage(state, message) }
+}
+
+function choicesIn(d: object): ChoiceView[] {
+  const choices: unknown[] = 'choices' in d && Array.isArray(d.choices) ? d.choices : []
+  return choices.flatMap((one) =>
+    isObject(one) && 'name' in one && 'value' in one ? [{ name: String(one.name), value: String(one.value) }] : [],
+  )
 }

@@ -3,8 +3,9 @@ import { banUser, unbanUser } from '../bans/ban.ts'
 import { allowDirect } from '../direct-messages/channels.ts'
 import { joinGuild, leaveGuild } from '../guilds/membership.ts'
 import type { Form } from '../kernel/form.ts'
-import type { State } from '../kernel/state.ts'
-import { kickMember, timeOut, type Deed } from '../members/moderate.ts'
+import { guildOf, type State } from '../kernel/state.ts'
+import { kickMember, timeOut, type Moderation } from '../members/moderate.ts'
+import { setInterest } from '../scheduled-events/manage.ts'
 import { ID, read } from './read.ts'
 
 /** Discord's longest reason for the audit log. */
@@ -28,6 +29,15 @@ export function memberRoutes(app: FastifyInstance, state: State): void {
     const allowed = form.boolean('allowed') ?? true
     form.done()
     allowDirect(state, userId, allowed)
+    return reply.send({})
+  })
+  app.post('/chat/interest', (request, reply) => {
+    const { form, userId } = read(state, request)
+    const guildId = form.requiredText('guild', ID)
+    const eventId = form.requiredText('event', ID)
+    const interested = form.boolean('interested') ?? true
+    form.done()
+    setInterest(state, guildOf(state, guildId), { eventId, userId }, interested)
     return reply.send({})
   })
   app.post('/chat/time-out', (request, reply) => {
@@ -62,7 +72,7 @@ function readGuild(state: State, request: FastifyRequest): { userId: string; gui
 }
 
 /** Who does something to whom, and why. */
-function readDeed(state: State, request: FastifyRequest): { form: Form; deed: Deed } {
+function readDeed(state: State, request: FastifyRequest): { form: Form; deed: Moderation } {
   const { form, userId: actorId } = read(state, request)
   const guildId = form.requiredText('guild', ID)
   const userId = form.requiredText('member', ID)

@@ -4,13 +4,16 @@ import { fileURLToPath } from 'node:url'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** The page is plain HTML, CSS and JavaScript, served as it is written: from the build and from the source alike. */
-const DIRECTORY = fileURLToPath(new URL('../../src/chat/page/', import.meta.url))
+/** The built page: the same from the build and from the source. */
+const DIRECTORY = fileURLToPath(new URL('../../dist/page/', import.meta.url))
+
+const NOT_BUILT = 'The chat page is not built. Run "npm run build".'
 
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
+  "font-src 'self'",
   "connect-src 'self'",
   // Embeds show pictures from anywhere.
   "img-src 'self' https: data:",
@@ -22,11 +25,13 @@ const POLICY = [
 /** Serves the chat page at / and its parts below /chat/page/. */
 export async function registerPage(app: FastifyInstance): Promise<void> {
   await app.register(serveFiles, {
-    root: DIRECTORY,
-    prefix: '/chat/page/',
-    allowedPath: (path) => /\.(js|css)$/.test(path),
+    root: join(DIRECTORY, 'assets'),
+    prefix: '/chat/page/assets/',
+    // The names have a hash of the content.
+    immutable: true,
+    maxAge: '365d',
   })
-  const index = await readFile(join(DIRECTORY, 'index.html'))
+  const index = await readFile(join(DIRECTORY, 'index.html')).catch(() => NOT_BUILT)
   app.get('/', (_request, reply) =>
     reply
       .header('content-security-policy', POLICY)

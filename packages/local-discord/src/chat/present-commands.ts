@@ -14,7 +14,7 @@ const KINDS: Readonly<Record<number, OptionView['kind']>> = {
   [Option.User]: 'user',
   [Option.Channel]: 'channel',
   [Option.Role]: 'role',
-  [Option.Mentionable]: 'user',
+  [Option.Mentionable]: 'mentionable',
 }
 
 /** The slash commands in a person's menu of a channel, each subcommand by itself. @throws DiscordError 10003. */
@@ -44,6 +44,7 @@ function presentOption(option: CommandOption): OptionView[] {
       channelTypes: option.channel_types ?? [],
       min: option.min_value ?? option.min_length ?? null,
       max: option.max_value ?? option.max_length ?? null,
+      autocomplete: option.autocomplete ?? false,
     },
   ]
 }

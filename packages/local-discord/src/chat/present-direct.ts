@@ -22,9 +22,11 @@ export function presentDirect(state: State, userId: string, guilds: readonly Gui
             parentId: null,
             maySend: isReachable(state, userId),
             mayDeleteOthers: false,
+            mayStartThreads: false,
           },
     names: {
       channels: guilds.flatMap((guild) => guild.channels),
+      threads: guilds.flatMap((guild) => guild.threads),
       members: state.world.users.map(presentPerson),
       roles: guilds.flatMap((guild) => guild.roles),
     },

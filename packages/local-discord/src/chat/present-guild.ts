@@ -1,11 +1,16 @@
-import { PermissionFlagsBits as P } from 'discord-api-types/v10'
+import { ChannelType, PermissionFlagsBits as P } from 'discord-api-types/v10'
 import { visibleChannels } from '../channels/visible.ts'
 import type { Channel, Guild } from '../kernel/model.ts'
 import { has } from '../kernel/permissions.ts'
 import { permissionsIn, placeOf } from '../kernel/place.ts'
 import { findMember, type State } from '../kernel/state.ts'
+import { presentEvents } from './present-events.ts'
 import { presentBans, presentMembers } from './present-member.ts'
+import { presentThreads } from './present-threads.ts'
 import type { ChannelView, GuildView } from './view.ts'
+
+/** Discord: the channels that have public threads. */
+const PARENT_TYPES: readonly number[] = [ChannelType.GuildText, ChannelType.GuildAnnouncement]
 
 /** A server as one person sees it; from outside little more than its name. */
 export function presentGuild(state: State, guild: Guild, userId: string): GuildView {
@@ -19,9 +24,11 @@ export function presentGuild(state: State, guild: Guild, userId: string): GuildV
     mayLeave: joined && guild.ownerId !== userId,
     memberCount: guild.members.length,
     channels: joined ? visibleChannels(state, userId, guild.id).map((one) => presentChannel(state, one, userId)) : [],
+    threads: joined ? presentThreads(state, guild, userId) : [],
     members: joined ? presentMembers(state, guild, userId) : [],
     bans: presentBans(state, guild, userId),
     roles: joined ? byPosition.map(({ id, name, color }) => ({ id, name, color })) : [],
+    events: joined ? presentEvents(guild, userId) : [],
   }
 }
 
@@ -36,5 +43,6 @@ function presentChannel(state: State, channel: Channel, userId: string): Channel
     parentId,
     maySend: has(permissions, P.SendMessages),
     mayDeleteOthers: has(permissions, P.ManageMessages),
+    mayStartThreads: PARENT_TYPES.includes(type) && has(permissions, P.CreatePublicThreads),
   }
 }

@@ -12,6 +12,7 @@ import { registerPage } from './page.ts'
 import { presentChat, presentChatMessage } from './present.ts'
 import { presentCommands, readFields } from './present-commands.ts'
 import { ID, person, read } from './read.ts'
+import { threadRoutes } from './thread-routes.ts'
 
 export interface ChatOptions {
   /** Where the dashboard is, for the page's link; null hides it. */
@@ -37,6 +38,7 @@ const MOST_SHOWN = 1_000
 export async function registerChat(app: FastifyInstance, state: State, options: ChatOptions): Promise<void> {
   await registerPage(app)
   memberRoutes(app, state)
+  threadRoutes(app, state)
 
   app.get<Asked>('/chat/state', (request, reply) => {
     const known = state.world.users.find((user) => user.canSignIn && user.id === request.query.user)
@@ -90,7 +92,13 @@ export async function registerChat(app: FastifyInstance, state: State, options: 
     const invocation = readInvocation(form, userId)
     const focused = form.requiredText('focused', OPTION_NAME)
     form.done()
-    return reply.send(completeOption(state, { ...filledIn(state, invocation), focused }))
+    const invoked = filledIn(state, invocation)
+    // What is half typed is text, also for a number.
+    const options = invoked.options.map((option) => ({
+      ...option,
+      value: invocation.fields.find(({ name }) => name === option.name && name === focused)?.value ?? option.value,
+    }))
+    return reply.send(completeOption(state, { ...invoked, options, focused }))
   })
 
   app.post('/chat/submit', (request, reply) => {

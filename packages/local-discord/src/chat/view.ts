@@ -20,6 +20,7 @@ export interface PersonView {
 /** What a text can refer to by id. */
 export interface NamesView {
   readonly channels: readonly ChannelView[]
+  readonly threads: readonly ThreadView[]
   readonly members: readonly PersonView[]
   readonly roles: readonly RoleView[]
 }
@@ -34,7 +35,7 @@ export interface DirectView {
   readonly names: NamesView
 }
 
-/** Of somebody outside, channels, members and roles are empty. */
+/** Of somebody outside, channels, threads, members, roles and events are empty. */
 export interface GuildView extends NamesView {
   readonly members: readonly MemberView[]
   readonly id: string
@@ -46,6 +47,8 @@ export interface GuildView extends NamesView {
   readonly memberCount: number
   /** Empty for those who may not lift a ban. */
   readonly bans: readonly BanView[]
+  /** The next first. */
+  readonly events: readonly EventView[]
 }
 
 export interface MemberView extends PersonView {
@@ -76,6 +79,37 @@ export interface ChannelView {
   readonly parentId: string | null
   readonly maySend: boolean
   readonly mayDeleteOthers: boolean
+  readonly mayStartThreads: boolean
+}
+
+/** A thread of a message has the message's id. */
+export interface ThreadView extends ChannelView {
+  readonly parentId: string
+  /** The name of its owner. */
+  readonly startedBy: string
+  readonly archived: boolean
+  /** Only those who manage threads write in it. */
+  readonly locked: boolean
+  readonly joined: boolean
+  readonly mayArchive: boolean
+}
+
+/** Something that a server announces for a time. */
+export interface EventView {
+  readonly id: string
+  readonly name: string
+  readonly description: string | null
+  /** ISO, UTC. */
+  readonly startsAt: string
+  readonly endsAt: string | null
+  readonly isActive: boolean
+  /** The name of its channel; null for one that is elsewhere. */
+  readonly channel: string | null
+  /** Where else it is; null for one in a channel. */
+  readonly location: string | null
+  /** Whether the reader is. */
+  readonly interested: boolean
+  readonly interestedCount: number
 }
 
 export interface MessageView {
@@ -161,14 +195,38 @@ export interface CommandView {
 export interface OptionView {
   readonly name: string
   readonly description: string
-  readonly kind: 'text' | 'integer' | 'number' | 'boolean' | 'user' | 'channel' | 'role'
+  readonly kind: 'text' | 'integer' | 'number' | 'boolean' | 'user' | 'channel' | 'role' | 'mentionable'
   readonly required: boolean
-  readonly choices: readonly { readonly name: string; readonly value: string }[]
+  readonly choices: readonly ChoiceView[]
   /** Of a channel option: the types that fit; none given, all do. */
   readonly channelTypes: readonly number[]
   /** Of a number its value, of a text its length. */
   readonly min: number | null
   readonly max: number | null
+  /** The bot suggests values while the reader types. */
+  readonly autocomplete: boolean
+}
+
+export interface ChoiceView {
+  readonly name: string
+  readonly value: string
+}
+
+/** A form of the bot's. */
+export interface ModalView {
+  readonly title: string
+  readonly inputs: readonly ModalInputView[]
+}
+
+export interface ModalInputView {
+  readonly customId: string
+  readonly label: string
+  readonly isParagraph: boolean
+  readonly required: boolean
+  readonly minLength: number
+  readonly maxLength: number
+  readonly value: string
+  readonly placeholder: string
 }
 
 /** What the page hears while it is open. */
@@ -180,9 +238,9 @@ export type ChatEvent =
   | { readonly type: 'failed'; readonly interactionId: string }
   /** The bot took the command or button up; a message need not follow. */
   | { readonly type: 'answered'; readonly interactionId: string }
-  /** The bot opened a form for the reader: `{ customId, title, inputs }`. */
-  | { readonly type: 'modal'; readonly interactionId: string; readonly modal: object }
-  /** The bot suggests values for an option: a list of `{ name, value }`. */
-  | { readonly type: 'choices'; readonly interactionId: string; readonly choices: unknown }
-  /** Guilds, channels, members or roles changed. */
+  /** The bot opened a form for the reader. */
+  | { readonly type: 'modal'; readonly interactionId: string; readonly modal: ModalView }
+  /** The bot suggests values for an option. */
+  | { readonly type: 'choices'; readonly interactionId: string; readonly choices: readonly ChoiceView[] }
+  /** Guilds, channels, threads, members, roles or scheduled events changed. */
   | { readonly type: 'world' }

@@ -218,6 +218,22 @@ describe('a time-out', { timeout: PATIENCE }, () => {
     await message(page, 'Free again').waitFor()
   })
 
+  it('of weeks is shown without asking for its end again and again', async () => {
+    const [cleo, ben] = [await open('cleo'), await open('ben')]
+    let requests = 0
+    cleo.on('request', (request) => {
+      if (request.url().includes('/chat/state')) requests += 1
+    })
+    const who = { actorId: USERS.ada, guildId: GUILDS.guildhallDemo, userId: USERS.cleo, reason: null }
+    timeOut(local.state, { ...who, until: Date.now() + 27 * 86_400_000 })
+    await cleo.getByText('You are timed out.').waitFor()
+    for (const text of ['One', 'Two', 'Three']) {
+      await say(ben, text)
+      await message(cleo, text).waitFor()
+    }
+    expect(requests).toBeLessThan(3)
+  })
+
   it('is no matter for who may not moderate: nothing is offered, and nothing is done', async () => {
     const page = await open('cleo')
     await page.getByRole('region', { name: 'Members' }).getByText('ben', { exact: true }).waitFor()

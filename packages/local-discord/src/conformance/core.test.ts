@@ -1,40 +1,28 @@
-import { API } from '@discordjs/core'
-import { DiscordAPIError, REST } from '@discordjs/rest'
+import type { API } from '@discordjs/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CHANNELS, demoWorld, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
-import { COMPILES_WITHIN, loadDescription } from './testing/description.ts'
-import { createRecorder, type Recorder } from './testing/recorder.ts'
-
-/** What Discord itself would call wrong, in every call that this file makes. */
-const description = loadDescription()
+import { CHANNELS, GUILDS, USERS, type LocalDiscord } from '../index.ts'
+import { errorOf, startWithCore } from './testing/core-client.ts'
+import { itConforms } from './testing/it-conforms.ts'
+import type { Recorder } from './testing/recorder.ts'
 
 let local: LocalDiscord
 let recorder: Recorder
 let api: API
 
 beforeAll(async () => {
-  local = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
-  recorder = createRecorder(`${local.endpoints.apiUrl}/v10`)
-  const rest = new REST({ api: local.endpoints.apiUrl, version: '10', makeRequest: recorder.request })
-  api = new API(rest.setToken(local.credentials.token))
+  ;({ local, recorder, api } = await startWithCore())
 })
 
 afterAll(() => local.close())
 
-const codeOf = async (call: Promise<unknown>): Promise<unknown> =>
-  call.then(
-    () => 'no error',
-    (fault: unknown) => (fault instanceof DiscordAPIError ? [fault.status, fault.code] : fault),
-  )
-
 describe('@discordjs/core against the local Discord', () => {
-  it('learns who the bot is and where the gateway is', async () => {
+  it('reads the bot, its application and the gateway’s limits', async () => {
     expect((await api.users.getCurrent()).id).toBe(local.credentials.clientId)
     expect((await api.applications.getCurrent()).id).toBe(local.credentials.clientId)
     expect((await api.gateway.getBot()).shards).toBe(1)
   })
 
-  it('reads a guild with its roles, channels, emoji and members', async () => {
+  it('reads a guild with its roles, channels, emojis and members', async () => {
     const guild = await api.guilds.get(GUILDS.guildhallDemo, { with_counts: true })
     expect(guild.name).toBe('Guildhall Demo')
     expect((await api.guilds.getRoles(guild.id)).map((role) => role.name)).toContain('Moderator')
@@ -44,10 +32,10 @@ describe('@discordjs/core against the local Discord', () => {
     expect((await api.guilds.getMembers(guild.id, { limit: 10 })).length).toBeGreaterThan(3)
   })
 
-  it('replaces the commands of a guild, and reads them back', async () => {
+  it('replaces and reads the commands of a guild', async () => {
     const [application, guild] = [local.credentials.clientId, GUILDS.guildhallDemo]
     const options = [{ type: 6, name: 'user', description: 'Who' }]
-    const body = [{ name: 'blame', description: 'Blame somebody', options }]
+    const body = [{ name: 'blame', description: 'Blame someone', options }]
     const put = await api.applicationCommands.bulkOverwriteGuildCommands(application, guild, body)
     expect(put.map((command) => command.name)).toEqual(['blame'])
     expect(await api.applicationCommands.getGuildCommands(application, guild)).toMatchObject(put)
@@ -64,10 +52,10 @@ describe('@discordjs/core against the local Discord', () => {
     expect((await api.channels.getMessage(CHANNELS.demoGeneral, sent.id)).edited_timestamp).not.toBeNull()
     expect((await api.channels.getMessages(CHANNELS.demoGeneral, { limit: 5 })).map((one) => one.id)).toContain(sent.id)
     await api.channels.deleteMessage(CHANNELS.demoGeneral, sent.id)
-    expect(await codeOf(api.channels.getMessage(CHANNELS.demoGeneral, sent.id))).toEqual([404, 10008])
+    expect(await errorOf(api.channels.getMessage(CHANNELS.demoGeneral, sent.id))).toEqual([404, 10008])
   })
 
-  it('writes to a person directly', async () => {
+  it('writes direct messages', async () => {
     const channel = await api.users.createDM(USERS.cleo)
     const sent = await api.channels.createMessage(channel.id, { content: 'https://example.org' })
     await expect
@@ -77,27 +65,20 @@ describe('@discordjs/core against the local Discord', () => {
     expect((await api.channels.get(channel.id)).type).toBe(1)
     await api.channels.deleteMessage(channel.id, sent.id)
     const closed = await api.users.createDM(USERS.dan)
-    expect(await codeOf(api.channels.createMessage(closed.id, { content: 'x' }))).toEqual([403, 50007])
-    expect(await codeOf(api.users.createDM('1'))).toEqual([400, 50033])
+    expect(await errorOf(api.channels.createMessage(closed.id, { content: 'x' }))).toEqual([403, 50007])
+    expect(await errorOf(api.users.createDM('1'))).toEqual([400, 50033])
   })
 
-  it('is refused as Discord refuses', async () => {
-    expect(await codeOf(api.channels.get('1'))).toEqual([404, 10003])
-    expect(await codeOf(api.channels.createMessage(CHANNELS.demoStaff, { content: 'x' }))).toEqual([403, 50001])
-    expect(await codeOf(api.channels.createMessage(CHANNELS.demoGeneral, { content: '' }))).toEqual([400, 50006])
-    expect(await codeOf(api.channels.createMessage(CHANNELS.demoGeneral, { content: 'x'.repeat(2001) }))).toEqual([
+  it('gets Discord’s errors', async () => {
+    expect(await errorOf(api.channels.get('1'))).toEqual([404, 10003])
+    expect(await errorOf(api.channels.createMessage(CHANNELS.demoStaff, { content: 'x' }))).toEqual([403, 50001])
+    expect(await errorOf(api.channels.createMessage(CHANNELS.demoGeneral, { content: '' }))).toEqual([400, 50006])
+    expect(await errorOf(api.channels.createMessage(CHANNELS.demoGeneral, { content: 'x'.repeat(2001) }))).toEqual([
       400, 50035,
     ])
-    expect(await codeOf(api.guilds.get(GUILDS.quietCorner))).toMatchObject([expect.any(Number), expect.any(Number)])
-    expect(await codeOf(api.guilds.getMember(GUILDS.raidNight, USERS.dan))).toEqual([404, 10007])
+    expect(await errorOf(api.guilds.get(GUILDS.quietCorner))).toMatchObject([expect.any(Number), expect.any(Number)])
+    expect(await errorOf(api.guilds.getMember(GUILDS.raidNight, USERS.dan))).toEqual([404, 10007])
   })
 
-  it.skipIf(description === null)(
-    'sends nothing that Discord’s own description does not allow',
-    { timeout: COMPILES_WITHIN },
-    () => {
-      expect(recorder.exchanges.length).toBeGreaterThan(15)
-      expect(recorder.exchanges.flatMap((exchange) => description?.faultsOf(exchange) ?? [])).toEqual([])
-    },
-  )
+  itConforms(() => recorder.exchanges, 15)
 })

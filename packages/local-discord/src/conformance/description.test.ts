@@ -15,12 +15,11 @@ const good: Exchange = {
   },
 }
 
-// Without the description there is nothing to compare with; the other files say that they skip.
 describe.skipIf(description === null)('the comparison with Discord’s description', () => {
-  const faults = (change: Partial<Exchange>): string[] => description?.faultsOf({ ...good, ...change }) ?? []
+  const errorsOf = (change: Partial<Exchange>): string[] => description?.errorsOf({ ...good, ...change }) ?? []
 
-  it('passes what Discord would say', () => {
-    expect(faults({})).toEqual([])
+  it('accepts a response of Discord’s', () => {
+    expect(errorsOf({})).toEqual([])
   })
 
   it.each<[string, Partial<Exchange>]>([
@@ -30,14 +29,14 @@ describe.skipIf(description === null)('the comparison with Discord’s descripti
     ['a status that Discord does not send', { status: 302 }],
     ['an error without a code', { status: 403, replyBody: { message: 'no' } }],
     [
-      'a request that Discord would refuse',
+      'a request that Discord would reject',
       { method: 'POST', path: '/channels/1/messages', requestBody: { content: 5 } },
     ],
   ])('finds %s', (_what, change) => {
-    expect(faults(change)).not.toEqual([])
+    expect(errorsOf(change)).not.toEqual([])
   })
 
-  it('takes the path with the fewest placeholders', () => {
+  it('prefers the path with the fewest placeholders', () => {
     expect(description?.operationOf('GET', '/users/@me')).toBe('get_my_user')
     expect(description?.operationOf('GET', '/users/1')).toBe('get_user')
   })

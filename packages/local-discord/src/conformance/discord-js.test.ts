@@ -1,38 +1,21 @@
-import { Client, Events, GatewayIntentBits, SlashCommandBuilder, TextChannel, type Interaction } from 'discord.js'
+import { Events, GatewayIntentBits, SlashCommandBuilder, TextChannel, type Client, type Interaction } from 'discord.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CHANNELS, demoWorld, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
-import { COMPILES_WITHIN, loadDescription } from './testing/description.ts'
-import { createRecorder, type Recorder } from './testing/recorder.ts'
-
-const description = loadDescription()
+import { localDiscordClient } from '../client/client.ts'
+import type { PersonClient } from '../client/person-client.ts'
+import { CHANNELS, GUILDS, USERS, type LocalDiscord } from '../index.ts'
+import { nextEvent, startWithDiscordJs } from './testing/discord-js-client.ts'
+import { itConforms } from './testing/it-conforms.ts'
+import type { Recorder } from './testing/recorder.ts'
 
 let local: LocalDiscord
 let recorder: Recorder
 let client: Client<true>
 
-/** Waits for one event of the client. */
-function next<T>(name: string): Promise<T> {
-  return new Promise((resolve) => client.once(name, resolve))
-}
-
-const chat = async (path: string, body: object): Promise<Response> =>
-  fetch(`${local.origin}/chat/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
+const as = (userId: string): PersonClient => localDiscordClient(local.origin).as(userId)
 
 beforeAll(async () => {
-  local = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
-  recorder = createRecorder(`${local.endpoints.apiUrl}/v10`)
   const { Guilds, GuildMembers, GuildMessages, MessageContent } = GatewayIntentBits
-  const fresh = new Client({
-    intents: [Guilds, GuildMembers, GuildMessages, MessageContent],
-    rest: { api: local.endpoints.apiUrl, makeRequest: recorder.request },
-  })
-  const ready = new Promise<Client<true>>((resolve) => fresh.once(Events.ClientReady, resolve))
-  await fresh.login(local.credentials.token)
-  client = await ready
+  ;({ local, recorder, client } = await startWithDiscordJs([Guilds, GuildMembers, GuildMessages, MessageContent]))
 })
 afterAll(async () => {
   await client?.destroy()
@@ -46,7 +29,7 @@ async function general(): Promise<TextChannel> {
 }
 
 describe('discord.js against the local Discord', () => {
-  it('is ready as the bot, with the guilds that have it in its cache', () => {
+  it('is ready as the bot, with the bot’s guilds in the cache', () => {
     expect(client.user.id).toBe(local.credentials.clientId)
     expect(client.guilds.cache.map((guild) => guild.name).toSorted()).toEqual(['Guildhall Demo', 'Raid Night'])
     const guild = client.guilds.cache.get(GUILDS.guildhallDemo)
@@ -55,15 +38,15 @@ describe('discord.js against the local Discord', () => {
     expect(guild?.members.me?.permissions.has('ManageRoles')).toBe(true)
   })
 
-  it('registers a command and answers it', async () => {
+  it('registers a command and answers its interaction', async () => {
     const command = new SlashCommandBuilder()
       .setName('blame')
       .setDescription('Blame someone')
       .addUserOption((option) => option.setName('user').setDescription('Whom'))
     await client.application.commands.set([command], GUILDS.guildhallDemo)
-    const coming = next<Interaction>(Events.InteractionCreate)
-    const fields = [{ name: 'user', value: USERS.cleo }]
-    await chat('invoke', { user: USERS.ada, channel: CHANNELS.demoGeneral, command: 'blame', fields })
+    const coming = nextEvent<Interaction>(client, Events.InteractionCreate)
+    const channelId = CHANNELS.demoGeneral
+    await as(USERS.ada).run({ channelId, command: 'blame', fields: { user: USERS.cleo } })
     const interaction = await coming
     if (!interaction.isChatInputCommand()) throw new Error('no command came')
     expect(interaction.user.username).toBe('ada')
@@ -75,22 +58,25 @@ describe('discord.js against the local Discord', () => {
     await interaction.deleteReply()
   })
 
-  it('hears what people write and delete', async () => {
-    const coming = next<{ content: string; author: { username: string }; id: string }>(Events.MessageCreate)
-    await chat('write', { user: USERS.ben, channel: CHANNELS.demoGeneral, content: 'Hello bot' })
+  it('receives created and deleted messages', async () => {
+    const coming = nextEvent<{ content: string; author: { username: string }; id: string }>(
+      client,
+      Events.MessageCreate,
+    )
+    await as(USERS.ben).write(CHANNELS.demoGeneral, 'Hello bot')
     const message = await coming
     expect([message.author.username, message.content]).toEqual(['ben', 'Hello bot'])
-    const gone = next<{ id: string }>(Events.MessageDelete)
-    await chat('delete', { user: USERS.ben, channel: CHANNELS.demoGeneral, message: message.id })
+    const gone = nextEvent<{ id: string }>(client, Events.MessageDelete)
+    await as(USERS.ben).delete({ channelId: CHANNELS.demoGeneral, messageId: message.id })
     expect((await gone).id).toBe(message.id)
   })
 
-  it('hears who comes and goes', async () => {
-    const coming = next<{ id: string }>(Events.GuildMemberAdd)
-    await chat('join', { user: USERS.dan, guild: GUILDS.guildhallDemo })
+  it('receives members who join and leave', async () => {
+    const coming = nextEvent<{ id: string }>(client, Events.GuildMemberAdd)
+    await as(USERS.dan).join(GUILDS.guildhallDemo)
     expect((await coming).id).toBe(USERS.dan)
-    const going = next<{ id: string }>(Events.GuildMemberRemove)
-    await chat('leave', { user: USERS.dan, guild: GUILDS.guildhallDemo })
+    const going = nextEvent<{ id: string }>(client, Events.GuildMemberRemove)
+    await as(USERS.dan).leave(GUILDS.guildhallDemo)
     expect((await going).id).toBe(USERS.dan)
   })
 
@@ -101,15 +87,15 @@ describe('discord.js against the local Discord', () => {
     await expect((await general()).messages.fetch(message.id)).rejects.toMatchObject({ status: 404, code: 10008 })
   })
 
-  it('writes to a person directly, unless that person has closed it', async () => {
+  it('writes direct messages, unless the user accepts none', async () => {
     const cleo = await client.users.fetch(USERS.cleo)
     expect((await cleo.send('Mind the rules')).guildId).toBeNull()
-    await chat('direct', { user: USERS.cleo, allowed: false })
+    await as(USERS.cleo).allowDirectMessages(false)
     await expect(cleo.send('Hello?')).rejects.toMatchObject({ status: 403, code: 50007 })
-    await chat('direct', { user: USERS.cleo, allowed: true })
+    await as(USERS.cleo).allowDirectMessages(true)
   })
 
-  it('is refused with Discord’s codes', async () => {
+  it('gets Discord’s errors', async () => {
     await expect(client.channels.fetch('123456789012345678')).rejects.toMatchObject({ status: 404, code: 10003 })
     await expect(
       client.rest.post(`/channels/${CHANNELS.demoStaff}/messages`, { body: { content: 'x' } }),
@@ -120,7 +106,7 @@ describe('discord.js against the local Discord', () => {
     await expect((await general()).send('x'.repeat(2001))).rejects.toMatchObject({ status: 400, code: 50035 })
   })
 
-  it('keeps to the rate limits that are announced, so that nothing is refused', async () => {
+  it('stays within the announced rate limits, without a 429', async () => {
     const limited: unknown[] = []
     client.rest.on('rateLimited', (details) => limited.push(details))
     const channel = await general()
@@ -130,12 +116,5 @@ describe('discord.js against the local Discord', () => {
     expect(recorder.exchanges.filter((exchange) => exchange.status === 429)).toEqual([])
   }, 30_000)
 
-  it.skipIf(description === null)(
-    'sends nothing that Discord’s own description does not allow',
-    { timeout: COMPILES_WITHIN },
-    () => {
-      expect(recorder.exchanges.length).toBeGreaterThan(15)
-      expect(recorder.exchanges.flatMap((exchange) => description?.faultsOf(exchange) ?? [])).toEqual([])
-    },
-  )
+  itConforms(() => recorder.exchanges, 15)
 })

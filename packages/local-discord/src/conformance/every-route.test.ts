@@ -14,9 +14,9 @@ let local: LocalDiscord
 let recorder: EventRecorder
 const exchanges: (Exchange & Pick<Reply, 'status'>)[] = []
 
-/** Makes a call and records it. */
+/** Makes a call as the bot and records it. */
 async function send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<unknown> {
-  // So late that no limit is used up.
+  // Advance the clock, so that no rate limit applies.
   now += 1_500
   const { status, body: replyBody } = await call(local, [method, path], body, headers)
   const [bare = ''] = path.split('?')
@@ -24,7 +24,7 @@ async function send(method: string, path: string, body?: unknown, headers?: Reco
   return replyBody
 }
 
-/** Discord's description knows the API's routes; the token endpoints speak OAuth2. */
+/** The description covers the API without the token endpoints. */
 const isDescribed = ({ path }: Route): boolean => path.startsWith('/api/') && !path.startsWith('/api/oauth2/token')
 const bare = ({ path }: Route): string => path.slice('/api'.length)
 const matches = (route: Route, { method, path }: Exchange): boolean =>
@@ -51,21 +51,21 @@ afterAll(async () => {
 })
 
 describe('every route of the API', () => {
-  it('is called with success, but for what is not supported', () => {
+  it('is called with success, except unsupported routes', () => {
     const unsupported = UNSUPPORTED.map(({ method, path }) => `${method} ${path}`)
     expect(notCalled((status) => status < 300)).toEqual(unsupported)
   })
 
-  it('is called in vain, but for the one that nothing can go wrong with', () =>
+  it('is called with an error, except GET /gateway, which has none', () =>
     expect(notCalled((status) => status >= 400)).toEqual(['GET /api/gateway']))
 
-  it('ends in no error of the server', () =>
+  it('returns no server error and no 429', () =>
     expect(exchanges.filter(({ status }) => status >= 500 || status === 429)).toEqual([]))
 
   it.skipIf(description === null)(
-    'answers as Discord’s own description allows',
+    'returns what Discord’s description allows',
     () => {
-      expect(exchanges.flatMap((exchange) => description?.faultsOf(exchange) ?? [])).toEqual([])
+      expect(exchanges.flatMap((exchange) => description?.errorsOf(exchange) ?? [])).toEqual([])
     },
     COMPILES_WITHIN,
   )
@@ -73,10 +73,10 @@ describe('every route of the API', () => {
 
 describe('the gateway', () => {
   it.skipIf(description === null)(
-    'sends events that are made as Discord’s own description allows',
+    'sends events of objects that Discord’s description allows',
     () => {
       expect(recorder.events.length).toBeGreaterThan(40)
-      expect([...new Set(recorder.events.flatMap((event) => description?.faultsOfEvent(event) ?? []))]).toEqual([])
+      expect([...new Set(recorder.events.flatMap((event) => description?.errorsOfEvent(event) ?? []))]).toEqual([])
     },
     COMPILES_WITHIN,
   )

@@ -20,7 +20,7 @@ function withTable(text: string, table: string): string {
 }
 
 describe('the list of Discord’s operations', () => {
-  it.skipIf(description === null)('has those of Discord’s own description', async () => {
+  it.skipIf(description === null)('equals that of Discord’s description', async () => {
     await expect(`${description?.operations.join('\n') ?? ''}\n`).toMatchFileSnapshot(OPERATIONS)
   })
 })
@@ -28,7 +28,7 @@ describe('the list of Discord’s operations', () => {
 describe('the table of routes', () => {
   const route = (method: string, path: string) => ({ method, path })
 
-  it('has a row an address, with what is answered, refused and absent', () => {
+  it('has a row per path, with the answered, refused and absent methods', () => {
     const refused = [route('DELETE', '/api/users/:id')]
     const routes = [
       ...refused,
@@ -48,8 +48,8 @@ describe('the table of routes', () => {
     ])
   })
 
-  // `npx vitest run packages/local-discord/src/conformance/readme.test.ts -u` writes it anew, and a second time after a change of the list above.
-  it('in the README is that of the routes there are', async () => {
+  // Update with `npx vitest run packages/local-discord/src/conformance/readme.test.ts -u`, twice after a change of the list above.
+  it('in the README lists the current routes', async () => {
     const local = await startLocalDiscord({ ...starterWorld('Table'), port: 0, dataDir: null })
     await local.close()
     const operations = readFileSync(OPERATIONS, 'utf8').trim().split('\n')

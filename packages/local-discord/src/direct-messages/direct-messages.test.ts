@@ -24,7 +24,7 @@ afterEach(async () => {
 const opened = (recipient_id: unknown): Promise<Reply> =>
   call(discord, ['POST', '/users/@me/channels'], { recipient_id })
 
-/** The address of the channel with somebody. */
+/** The path of the channel with a user. */
 const withUser = (userId: string): string => `/channels/${openDirectChannel(discord.state, userId).id}`
 
 async function session(intents: number, shard?: [number, number]): Promise<RawClient> {
@@ -35,14 +35,14 @@ async function session(intents: number, shard?: [number, number]): Promise<RawCl
 }
 
 describe('direct messages', () => {
-  it('are written in one channel with a person, however often it is asked for', async () => {
+  it('use one channel per user, however often it is opened', async () => {
     const first = await opened(USERS.cleo)
     expect(first).toMatchObject({ status: 200, body: { type: 1, recipients: [{ username: 'cleo' }] } })
     expect((await opened(USERS.cleo)).body).toEqual(first.body)
     expect((await call(discord, ['GET', withUser(USERS.cleo)])).body).toEqual(first.body)
   })
 
-  it('are written, listed, edited and deleted as others are', async () => {
+  it('can be written, listed, edited and deleted', async () => {
     const messages = `${withUser(USERS.cleo)}/messages`
     const sent = await call(discord, ['POST', messages], {
       content: `Mind the rules, <@${USERS.cleo}> <@${USERS.ben}>`,
@@ -55,7 +55,7 @@ describe('direct messages', () => {
     expect((await call(discord, ['GET', messages])).body).toEqual([])
   })
 
-  it('of the person stay the person’s', async () => {
+  it('of the user cannot be edited or deleted by the bot', async () => {
     const { id: channelId } = openDirectChannel(discord.state, USERS.cleo)
     const { id } = postMessage(discord.state, { userId: USERS.cleo, channelId, content: 'Why?' })
     const message = `/channels/${channelId}/messages/${id}`
@@ -63,34 +63,34 @@ describe('direct messages', () => {
     expect(await call(discord, ['PATCH', message], { content: 'x' })).toMatchObject({ body: { code: 50005 } })
   })
 
-  it('are between two: nobody else reads or writes there', () => {
+  it('cannot be read or written by another user', () => {
     const { id: channelId } = openDirectChannel(discord.state, USERS.cleo)
     expect(() => postMessage(discord.state, { userId: USERS.ben, channelId, content: 'x' })).toThrow('Missing Access')
   })
 
-  it('are refused to who closed them, until they are open again', async () => {
+  it('are rejected while the user accepts none', async () => {
     const messages = `${withUser(USERS.cleo)}/messages`
     allowDirect(discord.state, USERS.cleo, false)
-    const refusal = { status: 403, body: { code: 50007, message: 'Cannot send messages to this user' } }
-    expect(await call(discord, ['POST', messages], { content: 'x' })).toMatchObject(refusal)
+    const rejection = { status: 403, body: { code: 50007, message: 'Cannot send messages to this user' } }
+    expect(await call(discord, ['POST', messages], { content: 'x' })).toMatchObject(rejection)
     allowDirect(discord.state, USERS.cleo, true)
     expect((await call(discord, ['POST', messages], { content: 'x' })).status).toBe(200)
   })
 
-  it('are refused to who is in no server with the bot any more', async () => {
+  it('are rejected for a user without a common guild', async () => {
     const messages = `${withUser(USERS.dan)}/messages`
     expect(await call(discord, ['POST', messages], { content: 'x' })).toMatchObject({ body: { code: 50007 } })
   })
 
   it.each([
-    ['nobody', '1', { status: 400, body: { code: 50033 } }],
+    ['an unknown user', '1', { status: 400, body: { code: 50033 } }],
     ['the bot itself', BOT_ID, { status: 400, body: { code: 50007 } }],
     ['no recipient', undefined, { status: 400, body: { code: 50035 } }],
-  ])('are refused to %s', async (_, recipient, refusal) => {
-    expect(await opened(recipient)).toMatchObject(refusal)
+  ])('are rejected for %s', async (_, recipient, rejection) => {
+    expect(await opened(recipient)).toMatchObject(rejection)
   })
 
-  it('come through the gateway without a guild, whole, to who asked for them', async () => {
+  it('reach sessions with the DirectMessages intent, with content and without a guild', async () => {
     const { id: channelId } = openDirectChannel(discord.state, USERS.cleo)
     const [asked, other] = await Promise.all([session(Intent.DirectMessages), session(RAW_INTENTS)])
     postMessage(discord.state, { userId: USERS.cleo, channelId, content: 'Why?' })
@@ -102,7 +102,7 @@ describe('direct messages', () => {
     expect(await other.next()).toMatchObject({ t: 'GUILD_UPDATE' })
   })
 
-  it('come to the first shard alone', async () => {
+  it('reach the first shard only', async () => {
     const { id: channelId } = openDirectChannel(discord.state, USERS.cleo)
     const intents = RAW_INTENTS | Intent.DirectMessages
     const [first, second] = await Promise.all([session(intents, [0, 2]), session(intents, [1, 2])])
@@ -113,12 +113,12 @@ describe('direct messages', () => {
   })
 })
 
-describe('a state that knows no direct messages', () => {
-  it('is read all the same', async () => {
+describe('a state of a version without direct messages', () => {
+  it('is read with defaults', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'local-discord-'))
     const file = join(dataDir, 'local-discord.json')
     const first = await startLocalDiscord({ ...demoWorld, port: 0, dataDir })
-    first.state.keep()
+    first.state.save()
     await first.close()
     const { layout, world }: { layout: number; world: object } = JSON.parse(readFileSync(file, 'utf8'))
     const earlier = { ...world, directChannels: undefined, closedToDirect: undefined }

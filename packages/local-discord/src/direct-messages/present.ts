@@ -3,7 +3,7 @@ import type { DirectChannel } from '../kernel/model.ts'
 import { messagesIn, userOf, type State } from '../kernel/state.ts'
 import { presentUser } from '../users/present.ts'
 
-/** The channel as the bot sees it. */
+/** A channel of direct messages as the bot sees it. */
 export function presentDirectChannel(state: State, channel: DirectChannel): object {
   return {
     id: channel.id,

@@ -5,7 +5,7 @@ import type { State } from '../kernel/state.ts'
 import { openDirectChannel } from './channels.ts'
 import { presentDirectChannel } from './present.ts'
 
-/** How the bot comes to write to somebody; what is written goes by the routes of every other message. */
+/** Opens the channel of direct messages with a user. Its messages use the routes of every channel. */
 export function directMessageRoutes(app: FastifyInstance, state: State): void {
   app.post('/api/users/@me/channels', async (request) => {
     requireBot(state, request)

@@ -1,82 +1,80 @@
 import type { FastifyInstance } from 'fastify'
 import type { GatewayServer } from '../gateway/server.ts'
 import type { Clock } from '../kernel/clock.ts'
-import { delay } from './delay.ts'
-import { fail } from './fail.ts'
-import { limit, type UsedUp } from './limit.ts'
-import type { Reach } from './reach.ts'
-import { refuseHttp, type Refusal } from './refuse.ts'
-import { restFaults, type Fault } from './rest-faults.ts'
+import { delay, fail, limit, type ExhaustedLimit } from './effects.ts'
+import { applyOutage, type Outage } from './outage.ts'
+import { restFaults, type Fault, type FaultTarget } from './rest-faults.ts'
 import { slowBodies } from './trickle.ts'
 
-/** What can be made to go wrong, as it does with the real Discord. */
+/** Fault injection: failures as they occur with the real Discord. */
 export interface Faults {
-  /** Nothing answers, and every gateway connection is cut, until `comeBack`. */
+  /** Cuts every HTTP request and gateway connection until `comeBack`. */
   goAway(): void
-  /** A part of Discord is away, until `comeBack`; the gateway's connections are cut when it is. */
-  refuse(what: Refusal): void
+  /** Starts an outage until `comeBack`. An outage of the gateway cuts its connections. */
+  refuse(outage: Outage): void
   comeBack(): void
-  /** Calls wait for so many ms before they are looked at. */
-  delay(ms: number, reach: Reach): Fault
-  /** Calls are answered 429: until `retryAfter` is over, or so many of them. */
-  limit(limit: UsedUp, reach: Pick<Reach, 'route' | 'requests'>): Fault
-  /** Calls are answered with this 5xx, or refused with this 4xx. */
-  fail(status: number, reach: Reach): Fault
-  /** The bodies of answers take so many ms to arrive. */
-  trickle(overMs: number, reach: Reach): Fault
-  /** Cuts the bot's connections; with a code they are closed with it. Sessions can be resumed, as far as the code lets them. */
+  /** Delays calls before they are processed. */
+  delay(ms: number, target: FaultTarget): Fault
+  /** Answers calls with 429: `requests` of them, or all until `retryAfter` has passed. */
+  limit(limit: ExhaustedLimit, target: Pick<FaultTarget, 'route' | 'requests'>): Fault
+  /** Answers calls with a 4xx or 5xx status. */
+  fail(status: number, target: FaultTarget): Fault
+  /** Sends response bodies slowly, over so many ms. */
+  trickle(overMs: number, target: FaultTarget): Fault
+  /** Closes the bot's connections with a close code; cuts them without one. Sessions stay resumable. */
   dropGateway(code?: number): void
-  /** The bot's connections die without a close. */
+  /** Stops reading and writing on the bot's connections without closing them. */
   freezeGateway(): void
-  /** How often clients that connect from now on are to beat, in ms. */
+  /** Sets the heartbeat interval of future connections, in ms. */
   beatEvery(ms: number): void
-  /** Asks the bot to come back on a new connection. */
+  /** Sends Reconnect (opcode 7). */
   askToReconnect(): void
-  /** The bot has to identify anew; when resumable, it has to resume its session. */
+  /** Sends Invalid Session (opcode 9): the bot must identify again, or resume if resumable. Not resumable unless given. */
   invalidateSessions(options?: { resumable: boolean }): void
-  /** Whether the application may use the intents that have to be switched on for it; it may at first. */
+  /** Allows or denies the privileged intents. They are allowed initially. */
   allowPrivilegedIntents(allowed: boolean): void
-  /** An outage takes a guild away; the bot is still in it. */
+  /** Makes a guild unavailable. The bot stays a member. */
   loseGuild(guildId: string): void
+  /** Makes a guild available again. */
   findGuild(guildId: string): void
-  /** All is well again. */
+  /** Ends every fault and outage. */
   endFaults(): void
 }
 
 /**
- * @param app has no routes yet: what follows suffers the faults.
- * @param gateway is asked for once it is there.
- * @returns the faults, and whether the gateway takes connections.
+ * @param app the server without routes: hooks apply only to routes that are added later.
+ * @param gateway returns the gateway, which is created after the routes.
+ * @returns the faults, and whether the gateway is unavailable.
  */
 export function createFaults(
   app: FastifyInstance,
   clock: Clock,
   gateway: () => GatewayServer,
-): Faults & { isGatewayAway(): boolean } {
-  const nothing: Refusal = { gateway: false }
-  let refusal = nothing
-  refuseHttp(app, () => refusal)
+): Faults & { isGatewayUnavailable(): boolean } {
+  const none: Outage = { gateway: false }
+  let outage = none
+  applyOutage(app, () => outage)
   const trickle = slowBodies(app)
   const rest = restFaults(app, clock)
 
-  function refuse(what: Refusal): void {
-    refusal = what
-    if (what.gateway) gateway().drop(undefined)
+  function refuse(next: Outage): void {
+    outage = next
+    if (next.gateway) gateway().drop(undefined)
   }
 
   return {
-    isGatewayAway: () => refusal.gateway,
+    isGatewayUnavailable: () => outage.gateway,
     goAway: () => refuse({ http: 'cut', gateway: true }),
     refuse,
-    comeBack: () => refuse(nothing),
-    delay: (ms, reach) => rest.begin(reach, delay(ms)),
-    limit(usedUp, { route, requests }) {
+    comeBack: () => refuse(none),
+    delay: (ms, target) => rest.begin(target, delay(ms)),
+    limit(exhausted, { route, requests }) {
       const isCounted = requests !== undefined
-      const forMs = isCounted ? undefined : usedUp.retryAfter * 1_000
-      return rest.begin({ route, requests, forMs }, limit(usedUp, isCounted, clock))
+      const forMs = isCounted ? undefined : exhausted.retryAfter * 1_000
+      return rest.begin({ route, requests, forMs }, limit(exhausted, isCounted, clock))
     },
-    fail: (status, reach) => rest.begin(reach, fail(status)),
-    trickle: (overMs, reach) => rest.begin(reach, trickle(overMs)),
+    fail: (status, target) => rest.begin(target, fail(status)),
+    trickle: (overMs, target) => rest.begin(target, trickle(overMs)),
     dropGateway: (code) => gateway().drop(code),
     freezeGateway: () => gateway().freeze(),
     beatEvery: (ms) => gateway().beatEvery(ms),
@@ -86,7 +84,7 @@ export function createFaults(
     loseGuild: (guildId) => gateway().loseGuild(guildId),
     findGuild: (guildId) => gateway().findGuild(guildId),
     endFaults() {
-      refuse(nothing)
+      refuse(none)
       rest.endAll()
       gateway().beatEvery(undefined)
       gateway().allowPrivilegedIntents(true)

@@ -1,41 +1,74 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../kernel/clock.ts'
-import { strikes, type Reach } from './reach.ts'
 
-/** What happens to a call that is struck: it is answered here, or goes on. */
-export type Strike = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+/** The calls of the REST API that a fault affects. */
+export interface FaultTarget {
+  /**
+   * Method and path below /api, or the path alone. A segment with a colon matches any: "PUT /applications/:id/guilds/:id/commands".
+   * All calls unless given.
+   */
+  route?: string | undefined
+  /** How many calls are affected; unlimited unless given. */
+  requests?: number | undefined
+  /** How long the fault lasts, in ms; until it is ended unless given. */
+  forMs?: number | undefined
+}
 
-/** A fault under way. */
+/** Delays or answers an affected call. A call that it does not answer continues. */
+export type FaultEffect = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+/** An injected fault. */
 export interface Fault {
-  /** How many calls it struck so far. */
-  struck(): number
-  /** From now on it strikes none. */
+  /** The number of calls affected so far. */
+  affected(): number
   end(): void
 }
 
-/** The faults of the REST API that are under way; several may strike the same call, in the order in which they began. */
+/** The injected faults of the REST API. Several can affect one call, in the order in which they began. */
 export interface RestFaults {
-  begin(reach: Reach, strike: Strike): Fault
+  begin(target: FaultTarget, effect: FaultEffect): Fault
   endAll(): void
 }
 
-/** Has every call below /api suffer the faults of the moment. */
+/** Applies faults to every call below /api. */
 export function restFaults(app: FastifyInstance, clock: Clock): RestFaults {
-  const underWay = new Set<{ isStruck: (request: FastifyRequest) => boolean; strike: Strike; struck: number }>()
+  const active = new Set<{ matches: (request: FastifyRequest) => boolean; effect: FaultEffect; affected: number }>()
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return
-    for (const fault of underWay) {
-      if (reply.sent || !fault.isStruck(request)) continue
-      fault.struck += 1
-      await fault.strike(request, reply)
+    for (const fault of active) {
+      if (reply.sent || !fault.matches(request)) continue
+      fault.affected += 1
+      await fault.effect(request, reply)
     }
   })
   return {
-    begin(reach, strike) {
-      const fault = { isStruck: strikes(reach, clock), strike, struck: 0 }
-      underWay.add(fault)
-      return { struck: () => fault.struck, end: () => void underWay.delete(fault) }
+    begin(target, effect) {
+      const fault = { matches: matcherOf(target, clock), effect, affected: 0 }
+      active.add(fault)
+      return { affected: () => fault.affected, end: () => void active.delete(fault) }
     },
-    endAll: () => underWay.clear(),
+    endAll: () => active.clear(),
   }
+}
+
+/** @returns whether a call is affected. Each affected call counts against `requests`. */
+function matcherOf(target: FaultTarget, clock: Clock): (request: FastifyRequest) => boolean {
+  const pattern = target.route === undefined ? undefined : patternOf(target.route)
+  const until = target.forMs === undefined ? Infinity : clock.now() + target.forMs
+  let left = target.requests ?? Infinity
+  return (request) => {
+    const [path] = request.url.split('?')
+    if (left <= 0 || clock.now() >= until) return false
+    if (pattern && !pattern.test(`${request.method} ${path?.replace(/^\/api/, '')}`)) return false
+    left -= 1
+    return true
+  }
+}
+
+function patternOf(route: string): RegExp {
+  const [path = '', method = '[A-Z]+'] = route.split(' ').toReversed()
+  const parts = path
+    .split('/')
+    .map((part) => (part.startsWith(':') ? '[^/]+' : part.replaceAll(/[^\w@-]/g, String.raw`\$&`)))
+  return new RegExp(`^${method} ${parts.join('/')}$`)
 }

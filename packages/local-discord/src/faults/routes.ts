@@ -1,27 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import type { Controls } from '../controls.ts'
-import { isOwnPage } from '../kernel/own-host.ts'
-import type { UsedUp } from './limit.ts'
-import type { Reach } from './reach.ts'
-import type { Refusal } from './refuse.ts'
-import type { Fault } from './rest-faults.ts'
+import { bodySchema } from '../kernel/body-schema.ts'
+import { rejectOtherPages } from '../kernel/own-pages.ts'
+import type { ExhaustedLimit } from './effects.ts'
+import type { Outage } from './outage.ts'
+import type { Fault, FaultTarget } from './rest-faults.ts'
 
 const TEXT = { type: 'string' }
 const COUNT = { type: 'integer', minimum: 0 }
-/** Up to eleven days, which a timer of Node.js still takes. */
+/** Up to eleven days, below the limit of Node.js timers (2^31 ms). */
 const MS = { type: 'integer', minimum: 0, maximum: 1e9 }
-const YES_OR_NO = { type: 'boolean' }
-/** A method or none, and a path: both become a part of a pattern that every call is compared with. */
+const BOOLEAN = { type: 'boolean' }
+/** An optional method and a path. Both become part of a regular expression. */
 const ROUTE = { type: 'string', pattern: String.raw`^([A-Z]+ )?/\S*$` }
-const REACH = { route: ROUTE, requests: COUNT, forMs: MS }
+const TARGET = { route: ROUTE, requests: COUNT, forMs: MS }
 
-interface Held {
-  guildId: string
-  userId: string
-  roleId: string
-}
-
-/** What a WebSocket may be closed with. */
+/** The close codes that a WebSocket can send. */
 const CLOSE_CODE = {
   anyOf: [
     { type: 'integer', minimum: 3000, maximum: 4999 },
@@ -29,60 +23,64 @@ const CLOSE_CODE = {
   ],
 }
 
-/** The shape of a body, which the server checks before the door opens; the first names have to be there. */
-function takes(required: readonly string[], properties: Readonly<Record<string, object>>) {
-  return { schema: { body: { type: 'object', properties, required, additionalProperties: false } } }
-}
-
 /**
- * The faults by HTTP, for tests whose Discord is another process: POST /faults/{name} with what the control of that name takes, as
- * JSON. Faults of the REST API answer `{ id }`; GET /faults/{id} then says how many calls were struck, and DELETE ends it.
- * DELETE /faults ends them all. Pages of other origins are refused: no other program on this machine can use a browser to call them.
+ * Fault injection over HTTP, for tests whose local Discord is another process. POST /faults/{name} takes the arguments of the control
+ * of that name as JSON. Faults of the REST API return `{ id }`; GET /faults/{id} returns the number of affected calls, DELETE ends
+ * the fault. DELETE /faults ends all. Pages of other origins are rejected, so that no website can call these routes.
  */
 export function faultRoutes(app: FastifyInstance, controls: Controls): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/faults') || isOwnPage(request.headers)) return
-    await reply.code(403).send({ message: 'Pages of another origin may not inject failures.', code: 0 })
-  })
+  rejectOtherPages(app, '/faults', 'Pages of another origin may not inject failures.')
 
-  const underWay = new Map<string, Fault>()
+  const active = new Map<string, Fault>()
 
-  function begun(fault: Fault): { id: string } {
-    const id = String(underWay.size + 1)
-    underWay.set(id, fault)
+  function started(fault: Fault): { id: string } {
+    const id = String(active.size + 1)
+    active.set(id, fault)
     return { id }
   }
 
-  app.post<{ Body: Reach & { ms: number } }>('/faults/delay', takes(['ms'], { ms: MS, ...REACH }), async (request) => {
-    const { ms, ...reach } = request.body
-    return begun(controls.delay(ms, reach))
-  })
+  app.post<{ Body: FaultTarget & { ms: number } }>(
+    '/faults/delay',
+    bodySchema(['ms'], { ms: MS, ...TARGET }),
+    async (request) => {
+      const { ms, ...target } = request.body
+      return started(controls.delay(ms, target))
+    },
+  )
   const limited = {
     scope: { enum: ['user', 'global', 'shared'] },
     retryAfter: { type: 'number', minimum: 0, maximum: 1e6 },
     route: ROUTE,
     requests: COUNT,
   }
-  app.post<{ Body: UsedUp & Reach }>('/faults/limit', takes(['scope', 'retryAfter'], limited), async (request) => {
-    const { scope, retryAfter, ...reach } = request.body
-    return begun(controls.limit({ scope, retryAfter }, reach))
-  })
-  const failed = { status: { type: 'integer', minimum: 500, maximum: 599 }, ...REACH }
-  app.post<{ Body: Reach & { status: number } }>('/faults/fail', takes(['status'], failed), async (request) => {
-    const { status, ...reach } = request.body
-    return begun(controls.fail(status, reach))
-  })
-  const slow = takes(['overMs'], { overMs: MS, ...REACH })
-  app.post<{ Body: Reach & { overMs: number } }>('/faults/trickle', slow, async (request) => {
-    const { overMs, ...reach } = request.body
-    return begun(controls.trickle(overMs, reach))
+  app.post<{ Body: ExhaustedLimit & FaultTarget }>(
+    '/faults/limit',
+    bodySchema(['scope', 'retryAfter'], limited),
+    async (request) => {
+      const { scope, retryAfter, ...target } = request.body
+      return started(controls.limit({ scope, retryAfter }, target))
+    },
+  )
+  const failed = { status: { type: 'integer', minimum: 500, maximum: 599 }, ...TARGET }
+  app.post<{ Body: FaultTarget & { status: number } }>(
+    '/faults/fail',
+    bodySchema(['status'], failed),
+    async (request) => {
+      const { status, ...target } = request.body
+      return started(controls.fail(status, target))
+    },
+  )
+  const slow = bodySchema(['overMs'], { overMs: MS, ...TARGET })
+  app.post<{ Body: FaultTarget & { overMs: number } }>('/faults/trickle', slow, async (request) => {
+    const { overMs, ...target } = request.body
+    return started(controls.trickle(overMs, target))
   })
   app.get<{ Params: { fault: string } }>('/faults/:fault', async (request, reply) => {
-    const fault = underWay.get(request.params.fault)
-    return fault ? { struck: fault.struck() } : reply.callNotFound()
+    const fault = active.get(request.params.fault)
+    return fault ? { affected: fault.affected() } : reply.callNotFound()
   })
   app.delete<{ Params: { fault: string } }>('/faults/:fault', async (request, reply) => {
-    underWay.get(request.params.fault)?.end()
+    active.get(request.params.fault)?.end()
     return reply.code(204).send()
   })
   app.delete('/faults', async (_request, reply) => {
@@ -90,14 +88,14 @@ export function faultRoutes(app: FastifyInstance, controls: Controls): void {
     return reply.code(204).send()
   })
 
-  const refusal = takes(['gateway'], { http: { enum: ['cut', '503'] }, gateway: YES_OR_NO })
-  app.post<{ Body: Refusal }>('/faults/refuse', refusal, async (request, reply) => {
+  const outage = bodySchema(['gateway'], { http: { enum: ['cut', '503'] }, gateway: BOOLEAN })
+  app.post<{ Body: Outage }>('/faults/refuse', outage, async (request, reply) => {
     controls.refuse(request.body)
     return reply.code(204).send()
   })
   app.post<{ Body: { code?: number } }>(
     '/faults/drop-gateway',
-    takes([], { code: CLOSE_CODE }),
+    bodySchema([], { code: CLOSE_CODE }),
     async (request, reply) => {
       controls.dropGateway(request.body.code)
       return reply.code(204).send()
@@ -105,44 +103,25 @@ export function faultRoutes(app: FastifyInstance, controls: Controls): void {
   )
   app.post<{ Body: { ms: number } }>(
     '/faults/beat-every',
-    takes(['ms'], { ms: { ...MS, minimum: 1 } }),
+    bodySchema(['ms'], { ms: { ...MS, minimum: 1 } }),
     async (request, reply) => {
       controls.beatEvery(request.body.ms)
       return reply.code(204).send()
     },
   )
-  const resumable = takes(['resumable'], { resumable: YES_OR_NO })
+  const resumable = bodySchema(['resumable'], { resumable: BOOLEAN })
   app.post<{ Body: { resumable: boolean } }>('/faults/invalidate-sessions', resumable, async (request, reply) => {
     controls.invalidateSessions(request.body)
     return reply.code(204).send()
   })
 
-  const guild = takes(['guildId'], { guildId: TEXT })
+  const guild = bodySchema(['guildId'], { guildId: TEXT })
   app.post<{ Body: { guildId: string } }>('/faults/lose-guild', guild, async (request, reply) => {
     controls.loseGuild(request.body.guildId)
     return reply.code(204).send()
   })
   app.post<{ Body: { guildId: string } }>('/faults/find-guild', guild, async (request, reply) => {
     controls.findGuild(request.body.guildId)
-    return reply.code(204).send()
-  })
-  const held = takes(['guildId', 'userId', 'roleId'], { guildId: TEXT, userId: TEXT, roleId: TEXT })
-  app.post<{ Body: Held }>('/faults/grant-role', held, async ({ body }, reply) => {
-    controls.grantRole(body.guildId, body.userId, body.roleId)
-    return reply.code(204).send()
-  })
-  app.post<{ Body: Held }>('/faults/revoke-role', held, async ({ body }, reply) => {
-    controls.revokeRole(body.guildId, body.userId, body.roleId)
-    return reply.code(204).send()
-  })
-  const member = takes(['guildId', 'userId'], { guildId: TEXT, userId: TEXT })
-  app.post<{ Body: Omit<Held, 'roleId'> }>('/faults/kick', member, async ({ body }, reply) => {
-    controls.kick(body.guildId, body.userId)
-    return reply.code(204).send()
-  })
-  const channel = takes(['channelId'], { channelId: TEXT })
-  app.post<{ Body: { channelId: string } }>('/faults/delete-channel', channel, async (request, reply) => {
-    controls.deleteChannel(request.body.channelId)
     return reply.code(204).send()
   })
 

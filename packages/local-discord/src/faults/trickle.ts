@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Strike } from './rest-faults.ts'
+import type { FaultEffect } from './rest-faults.ts'
 
-/** In how many pieces a slow body arrives. */
+/** The pieces in which a slow body arrives. */
 const PIECES = 20
 
 /**
- * Slow bodies: the head of the answer comes at once, its body little by little.
+ * Slows response bodies down: the headers are sent at once, the body in pieces.
  *
- * @returns a function from how long the body takes, in ms, to what happens to a call.
+ * @returns a function that creates the effect; `overMs` is how long the body takes.
  */
-export function slowBodies(app: FastifyInstance): (overMs: number) => Strike {
+export function slowBodies(app: FastifyInstance): (overMs: number) => FaultEffect {
   const slow = new WeakMap<FastifyRequest, number>()
   app.addHook('onSend', async (request, reply, payload) => {
     const overMs = slow.get(request)

@@ -8,20 +8,20 @@ import { hostileRequest } from './testing/requests.ts'
 import { createAgent, HANGS, sendBytes, sendFrames, sendRequest } from './testing/senders.ts'
 import { watchStalls } from './testing/stalls.ts'
 
-/** `node bench/local-discord.mjs` asks for many more, and can repeat a seed. */
+/** `node bench/local-discord.mjs` sends many more inputs and can repeat a seed. */
 const INPUTS = Number(process.env['FUZZ_INPUTS'] ?? 2_000)
 const SEED = Number(process.env['FUZZ_SEED'] ?? randomInt(2 ** 31))
-/** After so many the world is a fresh one: what was deleted is there again. */
-const WORLD_LASTS = 2_000
+/** Inputs per world. A new world restores deleted objects. */
+const INPUTS_PER_WORLD = 2_000
 const LANES = 16
 const STALL_MS = 100
 const MOST_FINDINGS = 10
-/** One fault is injected after so many other inputs. */
-const INJECTIONS = 20
-/** Between two inputs, on this Discord's clock, in ms: most limits are free again. */
+/** Other inputs per injected fault. */
+const INPUTS_PER_FAULT = 20
+/** Between two inputs on the clock of the local Discord, in ms, so that most rate limits have reset. */
 const STEP = 400
 
-/** An input that the server took badly, and how. */
+/** An input that caused an error, and the error. */
 interface Finding {
   what: string
   input: string
@@ -30,13 +30,14 @@ interface Finding {
 const counts = new Map<string, number>()
 const findings: Finding[] = []
 const thrown: unknown[] = []
-const note = (error: unknown): void => void thrown.push(error)
+const stalls = { count: 0, longest: 0 }
+const recordError = (error: unknown): void => void thrown.push(error)
 
-/** What would end the program, and what the server itself calls unexpected. */
-beforeAll(() => void process.on('uncaughtException', note).on('warning', note))
-afterAll(() => void process.off('uncaughtException', note).off('warning', note))
+/** Uncaught exceptions, and errors that the server reports as warnings. */
+beforeAll(() => void process.on('uncaughtException', recordError).on('warning', recordError))
+afterAll(() => void process.off('uncaughtException', recordError).off('warning', recordError))
 
-function take(kind: string, outcome: number | string, input: unknown): void {
+function recordOutcome(kind: string, outcome: number | string, input: unknown): void {
   const key = `${kind} ${outcome}`
   counts.set(key, (counts.get(key) ?? 0) + 1)
   const isBad = outcome === 500 || outcome === HANGS || thrown.length > 0
@@ -49,21 +50,21 @@ async function sendOne(discord: LocalDiscord, agent: ReturnType<typeof createAge
   const kind = random.below(20)
   if (kind === 0) {
     const bytes = hostileUpgrade(random)
-    take('upgrade', await sendBytes(port, bytes), bytes)
+    recordOutcome('upgrade', await sendBytes(port, bytes), bytes)
     return 1
   }
   if (kind === 1) {
     const frames = Array.from({ length: 1 + random.below(10) }, (_, index) => hostileFrame(random, index === 0))
-    take('frames', await sendFrames(port, frames), frames)
+    recordOutcome('frames', await sendFrames(port, frames), frames)
     return frames.length
   }
   const routes = discord.routes.filter(({ path }) => !path.startsWith('/faults'))
   const hostile = hostileRequest(random, routes, discord.state.world)
-  take('request', await sendRequest(agent, port, hostile), hostile)
+  recordOutcome('request', await sendRequest(agent, port, hostile), hostile)
   return 1
 }
 
-/** Sends so many inputs to a Discord of their own. */
+/** Sends inputs to a new local Discord. */
 async function attack(seed: number, inputs: number): Promise<void> {
   let now = Date.parse('2026-03-01T12:00:00Z')
   const discord = await startLocalDiscord({
@@ -72,6 +73,8 @@ async function attack(seed: number, inputs: number): Promise<void> {
     dataDir: null,
     clock: { now: () => (now += STEP / 10) },
   })
+  // Loading the code and starting are no answer to an input.
+  const watch = watchStalls(STALL_MS)
   const agent = createAgent()
   const random = randomFrom(seed)
   let sent = 0
@@ -83,30 +86,31 @@ async function attack(seed: number, inputs: number): Promise<void> {
   }
   await Promise.all(Array.from({ length: LANES }, lane))
   const port = Number(new URL(discord.origin).port)
-  // One after the other: what is made to go wrong strikes no other call.
+  // In sequence, so that an injected fault affects no other call.
   const injections = discord.routes.filter(({ path }) => path.startsWith('/faults'))
-  for (let index = 0; index < inputs / INJECTIONS; index += 1) {
+  for (let index = 0; index < inputs / INPUTS_PER_FAULT; index += 1) {
     const hostile = hostileRequest(random, injections, discord.state.world)
-    take('fault injection', await sendRequest(agent, port, hostile), hostile)
+    recordOutcome('fault injection', await sendRequest(agent, port, hostile), hostile)
     discord.endFaults()
   }
   const alive = { method: 'GET', path: '/chat/state', headers: {}, body: undefined }
-  take('after all', await sendRequest(agent, port, alive), alive)
+  recordOutcome('after all', await sendRequest(agent, port, alive), alive)
   agent.destroy()
+  watch.stop()
+  stalls.count += watch.count()
+  stalls.longest = Math.max(stalls.longest, watch.longest())
   await discord.close()
 }
 
 describe('hostile inputs', () => {
   it(
-    'end, hang and stall nothing, on every route, in gateway frames and in upgrade requests',
+    'cause no server error, hang or uncaught exception on any route, in gateway frames or upgrade requests',
     async () => {
-      const stalls = watchStalls(STALL_MS)
-      for (let done = 0; done < INPUTS && findings.length < MOST_FINDINGS; done += WORLD_LASTS)
-        await attack(SEED + done, Math.min(WORLD_LASTS, INPUTS - done))
-      stalls.stop()
+      for (let done = 0; done < INPUTS && findings.length < MOST_FINDINGS; done += INPUTS_PER_WORLD)
+        await attack(SEED + done, Math.min(INPUTS_PER_WORLD, INPUTS - done))
       const numbers = [...counts].toSorted(([a], [b]) => a.localeCompare(b)).map(([key, count]) => `${key}: ${count}`)
       process.stdout.write(
-        `Seed ${SEED}. Stalls over ${STALL_MS} ms: ${stalls.count()}, longest ${stalls.longest().toFixed(0)} ms.\n${numbers.join('\n')}\n`,
+        `Seed ${SEED}. Stalls over ${STALL_MS} ms: ${stalls.count}, longest ${stalls.longest.toFixed(0)} ms.\n${numbers.join('\n')}\n`,
       )
       expect(findings).toEqual([])
       expect(counts.get('after all 200')).toBeGreaterThan(0)

@@ -11,79 +11,86 @@ import { shardOf } from '../kernel/snowflake.ts'
 import { userOf, type State } from '../kernel/state.ts'
 import { presentSelf } from '../users/present.ts'
 import { isOwnToken, readIdentify, readResume } from './identify.ts'
-import { lineOf } from './line.ts'
 import { sendMembers } from './members-request.ts'
 import { fieldOf, readPayload, type Received } from './payload.ts'
-import { withMembersSeen } from './seen-by.ts'
+import { payloadSender } from './payload-sender.ts'
+import { withVisibleMembers } from './seen-by.ts'
 import type { View } from './seen-by.ts'
 import { createSession, type Session } from './session.ts'
 
-/** How often Discord has its clients beat, in ms. */
-export const USUAL_BEAT_MS = 41_250
+/** Discord's heartbeat interval, in ms. */
+export const DEFAULT_HEARTBEAT_MS = 41_250
 
-/** Discord: payloads that a client may send in a minute. */
+/** Discord's limit: payloads that a client may send in a minute. */
 const MAX_PAYLOADS = 120
 
-/** Discord: bytes of one payload that a client sends. */
+/** Discord's limit: bytes of a payload from a client. */
 const MAX_BYTES = 4_096
 
-/** What all connections share. */
+/** The state that all connections share. */
 export interface Gateway {
   readonly state: State
-  /** Where clients are sent to resume. */
+  /** The resume_gateway_url. */
   readonly url: string
   sessions: Map<string, Session>
   privilegedAllowed: boolean
-  /** How often clients that connect now are to beat, in ms. */
-  beatMs: number
-  /** Guilds that Discord has lost for now. */
+  /** The heartbeat interval of new connections, in ms. */
+  heartbeatMs: number
+  /** The ids of unavailable guilds. */
   outages: Set<string>
-  /** @returns false when the shard may not start a session now. */
+  /** Counts a new session. @returns false when the shard may not start one now. */
   spendIdentify(shardId: number): boolean
 }
 
-/** What may befall a conversation from outside of its session. */
-export interface Conversation {
-  /** Asks the client to come back on a new connection. */
+/** Controls of one client's connection. */
+export interface Connection {
+  /** Sends Reconnect (opcode 7). */
   askToReconnect(): void
-  /** Tells the client that its session is over, or, if resumable, that it has to be resumed. */
+  /** Sends Invalid Session (opcode 9). */
   invalidate(resumable: boolean): void
-  /** The connection dies without a close: nothing is heard or said any more. */
+  /** Stops reading and writing without closing the connection. */
   freeze(): void
 }
 
-/** Speaks gateway v10 with one client, until either side closes. */
-export function converse(gateway: Gateway, socket: WebSocket, compress: string | null): Conversation {
-  const line = lineOf(socket, compress)
+/**
+ * Serves gateway v10 to one client until either side closes: https://discord.com/developers/docs/events/gateway
+ *
+ * @param compress the client's "compress" parameter; null for plain text.
+ */
+export function serveConnection(gateway: Gateway, socket: WebSocket, compress: string | null): Connection {
+  const sendNow = payloadSender(socket, compress)
   let isFrozen = false
-  const send = (payload: string): void => (isFrozen ? undefined : line(payload))
-  const say = (payload: object): void => send(JSON.stringify(payload))
-  const beatMs = gateway.beatMs
+  const send = (payload: string): void => (isFrozen ? undefined : sendNow(payload))
+  const sendObject = (payload: object): void => send(JSON.stringify(payload))
+  const { heartbeatMs } = gateway
   let session: Session | undefined
   let received = 0
   const perMinute = setInterval(() => (received = 0), 60_000)
-  // A client that misses its beat is gone; the half is for the way.
-  const dead = setTimeout(() => socket.close(Close.SessionTimedOut, 'Session timed out.'), beatMs * 1.5)
+  // Discord does not document the tolerance; half an interval allows for latency.
+  const heartbeatTimeout = setTimeout(
+    () => socket.close(Close.SessionTimedOut, 'Session timed out.'),
+    heartbeatMs * 1.5,
+  )
 
-  const begin = (started: Session): void => {
+  const start = (started: Session): void => {
     session = started
     started.attach(send, () => socket.close(Close.UnknownError, 'The session was resumed elsewhere.'))
   }
 
-  const take = (payload: Received): void => {
+  const handle = (payload: Received): void => {
     switch (payload.op) {
       case Op.Heartbeat:
-        dead.refresh()
-        return say({ op: Op.HeartbeatAck })
+        heartbeatTimeout.refresh()
+        return sendObject({ op: Op.HeartbeatAck })
       case Op.Identify: {
         if (session) return socket.close(Close.AlreadyAuthenticated, 'Already authenticated.')
         const view = readIdentify(gateway.state, payload.d, gateway.privilegedAllowed)
         if ('code' in view) return socket.close(view.code, view.reason)
-        if (!gateway.spendIdentify(view.shard[0])) return say({ op: Op.InvalidSession, d: false })
+        if (!gateway.spendIdentify(view.shard[0])) return sendObject({ op: Op.InvalidSession, d: false })
         const started = createSession(gateway.state, view)
         gateway.sessions.set(started.id, started)
-        begin(started)
-        return greet(gateway, started)
+        start(started)
+        return sendReady(gateway, started)
       }
       case Op.Resume: {
         if (session) return socket.close(Close.AlreadyAuthenticated, 'Already authenticated.')
@@ -92,9 +99,9 @@ export function converse(gateway: Gateway, socket: WebSocket, compress: string |
         const { sessionId, seq } = readResume(payload.d)
         const resumed = gateway.sessions.get(sessionId)
         if (resumed && seq > resumed.seq) return socket.close(Close.InvalidSeq, 'Invalid seq.')
-        const missed = resumed?.since(seq)
-        if (!resumed || !missed || resumed.isOver()) return say({ op: Op.InvalidSession, d: false })
-        begin(resumed)
+        const missed = resumed?.eventsAfter(seq)
+        if (!resumed || !missed || resumed.isExpired()) return sendObject({ op: Op.InvalidSession, d: false })
+        start(resumed)
         missed.forEach(send)
         return resumed.push('RESUMED', {})
       }
@@ -118,9 +125,9 @@ export function converse(gateway: Gateway, socket: WebSocket, compress: string |
     const payload = data.length > MAX_BYTES ? undefined : readPayload(data.toString())
     if (payload === undefined) return socket.close(Close.DecodeError, 'Error while decoding payload.')
     try {
-      return take(payload)
+      return handle(payload)
     } catch (error) {
-      // Thrown out of a listener it would end the program; it concerns this connection alone.
+      // An error thrown from a listener would end the process.
       process.emitWarning(error instanceof Error ? error : String(error))
       return socket.close(Close.UnknownError, 'Unknown error.')
     }
@@ -128,28 +135,28 @@ export function converse(gateway: Gateway, socket: WebSocket, compress: string |
 
   socket.on('close', (code) => {
     clearInterval(perMinute)
-    clearTimeout(dead)
-    // A client that says goodbye gives its session up.
+    clearTimeout(heartbeatTimeout)
+    // A normal close by the client ends its session.
     if (session && (code === 1000 || code === 1001)) gateway.sessions.delete(session.id)
     session?.detach(send)
   })
-  say({ op: Op.Hello, d: { heartbeat_interval: beatMs, _trace: [] } })
+  sendObject({ op: Op.Hello, d: { heartbeat_interval: heartbeatMs, _trace: [] } })
   return {
-    askToReconnect: () => say({ op: Op.Reconnect, d: null }),
+    askToReconnect: () => sendObject({ op: Op.Reconnect, d: null }),
     invalidate(resumable) {
       session?.detach(send)
       session = undefined
-      say({ op: Op.InvalidSession, d: resumable })
+      sendObject({ op: Op.InvalidSession, d: resumable })
     },
     freeze() {
       isFrozen = true
-      clearTimeout(dead)
+      clearTimeout(heartbeatTimeout)
     },
   }
 }
 
-/** READY, then each guild of the shard. */
-function greet({ state, url, outages }: Gateway, session: Session): void {
+/** Sends READY and a GUILD_CREATE for each guild of the shard. */
+function sendReady({ state, url, outages }: Gateway, session: Session): void {
   const { view } = session
   const guilds = guildsOf(state, state.application.id).filter((guild) => isOnShard(guild.id, view))
   session.push('READY', {
@@ -174,7 +181,7 @@ function greet({ state, url, outages }: Gateway, session: Session): void {
   if ((view.intents & GatewayIntentBits.Guilds) === 0) return
   for (const guild of guilds) {
     if (!outages.has(guild.id))
-      session.push('GUILD_CREATE', withMembersSeen(state, view, presentGuildCreate(state, guild)))
+      session.push('GUILD_CREATE', withVisibleMembers(state, view, presentGuildCreate(state, guild)))
   }
 }
 

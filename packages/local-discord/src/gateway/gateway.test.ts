@@ -39,7 +39,7 @@ const say = (content: string): void => {
 }
 
 describe('starting a session', () => {
-  it('shows the guilds that have the bot, and not the one that has not', async () => {
+  it('sends the guilds of the bot and no others', async () => {
     const raw = await client()
     const { ready, guilds } = await identified(raw, discord.credentials.token)
     expect(ready).toMatchObject({ v: 10, user: { id: BOT_ID, bot: true } })
@@ -47,7 +47,7 @@ describe('starting a session', () => {
     expect(guilds[0]).toMatchObject({ unavailable: false, member_count: 4 })
   })
 
-  it('sends each shard the guilds that its number says', async () => {
+  it('sends each shard its own guilds', async () => {
     const first = await identified(await client(), discord.credentials.token, { shard: [0, 2] })
     const second = await identified(await client(), discord.credentials.token, { shard: [1, 2] })
     expect(first.guilds.map((guild) => guild['id'])).toEqual([GUILDS.raidNight])
@@ -58,7 +58,7 @@ describe('starting a session', () => {
     ['a wrong token', { token: 'MTE0.x.y', intents: 1 }, 4004],
     ['intents that do not exist', { token: undefined, intents: 1 << 30 }, 4013],
     ['a shard beyond the count', { token: undefined, intents: 1, shard: [2, 2] }, 4010],
-  ])('refuses %s', async (_, d, code) => {
+  ])('rejects %s', async (_, d, code) => {
     const raw = await client()
     raw.send({
       op: 2,
@@ -71,7 +71,7 @@ describe('starting a session', () => {
     expect(await raw.closed).toBe(code)
   })
 
-  it('starts one session of a bucket at a time where a pace is set', async () => {
+  it('starts one session of a bucket per interval if one is set', async () => {
     let now = Date.now()
     const gateway = { shards: 2, maxConcurrency: 2, identifyEveryMs: 5_000 }
     const paced = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null, gateway, clock: { now: () => now } })
@@ -87,20 +87,20 @@ describe('starting a session', () => {
     await paced.close()
   })
 
-  it('refuses privileged intents while they are switched off', async () => {
+  it('rejects privileged intents while they are denied', async () => {
     discord.allowPrivilegedIntents(false)
     const raw = await client()
     raw.send({ op: 2, d: { token: discord.credentials.token, intents: Intent.MessageContent, properties: {} } })
     expect(await raw.closed).toBe(4014)
   })
 
-  it('refuses a connection for a page elsewhere', async () => {
+  it('rejects a connection from a page of another host', async () => {
     await expect(connect(discord.origin, { origin: 'https://evil.example' })).rejects.toThrow('hang up')
   })
 })
 
 describe('events', () => {
-  it('withholds what others write without the intent for it, unless the bot is mentioned', async () => {
+  it('have empty content without the MessageContent intent, unless the bot is mentioned', async () => {
     const raw = await session({ intents: Intent.Guilds | Intent.GuildMessages })
     say('a secret')
     say(`hello <@${BOT_ID}>`)
@@ -108,7 +108,7 @@ describe('events', () => {
     expect(await raw.next('MESSAGE_CREATE')).toMatchObject({ content: `hello <@${BOT_ID}>` })
   })
 
-  it('says nothing of what no intent asks for, nor of channels that the bot does not see', async () => {
+  it('are not sent without their intent, or for channels that the bot cannot view', async () => {
     const raw = await session({ intents: Intent.GuildMessages | Intent.MessageContent })
     discord.grantRole(GUILDS.guildhallDemo, USERS.cleo, ROLES.demoModerator)
     postMessage(discord.state, { userId: USERS.cleo, channelId: CHANNELS.demoStaff, content: 'staff only' })
@@ -116,7 +116,7 @@ describe('events', () => {
     expect(await raw.next()).toMatchObject({ t: 'MESSAGE_CREATE', d: { content: 'open' } })
   })
 
-  it('tells of roles, members and channels as they change, and of the bot coming and going', async () => {
+  it('report changes of members and channels, and the bot joining and leaving', async () => {
     const raw = await session()
     discord.revokeRole(GUILDS.raidNight, USERS.ben, ROLES.raidLeader)
     expect(await raw.next()).toMatchObject({ t: 'GUILD_MEMBER_UPDATE', d: { user: { id: USERS.ben }, roles: [] } })
@@ -130,14 +130,14 @@ describe('events', () => {
     expect(await raw.next()).toMatchObject({ t: 'GUILD_DELETE', d: { id: GUILDS.quietCorner } })
   })
 
-  it('tells of everything that administrators change', async () => {
+  it('report changes of a guild, its emojis, roles and channels', async () => {
     const raw = await session({ intents: RAW_INTENTS | Intent.GuildExpressions })
     const guildId = GUILDS.guildhallDemo
-    const happens = async (t: string, d: object): Promise<void> => expect(await raw.next()).toMatchObject({ t, d })
+    const expectEvent = async (t: string, d: object): Promise<void> => expect(await raw.next()).toMatchObject({ t, d })
     discord.changeGuild(guildId, { name: 'Renamed' })
-    await happens('GUILD_UPDATE', { id: guildId, name: 'Renamed' })
+    await expectEvent('GUILD_UPDATE', { id: guildId, name: 'Renamed' })
     discord.replaceEmojis(guildId, [{ id: '1', name: 'new', animated: true }])
-    await happens('GUILD_EMOJIS_UPDATE', { guild_id: guildId, emojis: [{ name: 'new', animated: true }] })
+    await expectEvent('GUILD_EMOJIS_UPDATE', { guild_id: guildId, emojis: [{ name: 'new', animated: true }] })
     const role = discord.createRole(guildId, {
       name: 'Bard',
       color: 1,
@@ -145,18 +145,18 @@ describe('events', () => {
       mentionable: false,
       permissions: '0',
     })
-    await happens('GUILD_ROLE_CREATE', { guild_id: guildId, role: { id: role.id, name: 'Bard', position: 1 } })
+    await expectEvent('GUILD_ROLE_CREATE', { guild_id: guildId, role: { id: role.id, name: 'Bard', position: 1 } })
     discord.changeRole(guildId, role.id, { permissions: '8' })
-    await happens('GUILD_ROLE_UPDATE', { role: { id: role.id, permissions: '8' } })
+    await expectEvent('GUILD_ROLE_UPDATE', { role: { id: role.id, permissions: '8' } })
     discord.deleteRole(guildId, role.id)
-    await happens('GUILD_ROLE_DELETE', { guild_id: guildId, role_id: role.id })
+    await expectEvent('GUILD_ROLE_DELETE', { guild_id: guildId, role_id: role.id })
     const { id } = discord.createChannel(guildId, { ...PLAIN_CHANNEL, name: 'songs' })
-    await happens('CHANNEL_CREATE', { id, name: 'songs', guild_id: guildId })
+    await expectEvent('CHANNEL_CREATE', { id, name: 'songs', guild_id: guildId })
     discord.changeChannel(id, { topic: 'la la' })
-    await happens('CHANNEL_UPDATE', { id, topic: 'la la' })
+    await expectEvent('CHANNEL_UPDATE', { id, topic: 'la la' })
   })
 
-  it('answers a request for members in chunks', async () => {
+  it('answer a request for members in chunks', async () => {
     const raw = await session()
     raw.send({ op: 8, d: { guild_id: GUILDS.guildhallDemo, user_ids: [USERS.cleo, USERS.dan], nonce: 'n' } })
     expect(await raw.next('GUILD_MEMBERS_CHUNK')).toMatchObject({
@@ -168,7 +168,7 @@ describe('events', () => {
 })
 
 describe('a connection', () => {
-  it('is closed when the heart stops beating, and kept while it beats', async () => {
+  it('is closed without heartbeats and stays open with them', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] })
     try {
       const [silent, alive] = [await session(), await session()]
@@ -184,7 +184,7 @@ describe('a connection', () => {
     }
   })
 
-  it('is one zlib stream when the client asks for it', async () => {
+  it('is one zlib stream if the client requests it', async () => {
     const socket = new WebSocket(
       `${discord.origin.replace('http', 'ws')}/gateway?v=10&encoding=json&compress=zlib-stream`,
     )
@@ -200,7 +200,7 @@ describe('a connection', () => {
 })
 
 describe('resuming', () => {
-  it('replays what was missed, in order and once', async () => {
+  it('replays the missed events, in order and once', async () => {
     const first = await client()
     const { ready } = await identified(first, discord.credentials.token)
     say('seen')
@@ -216,7 +216,7 @@ describe('resuming', () => {
     expect(await second.next()).toMatchObject({ t: 'RESUMED' })
   })
 
-  it('does not resume a session that said goodbye, nor an unknown one', async () => {
+  it('is rejected for a closed session and for an unknown one', async () => {
     const first = await client()
     const { ready } = await identified(first, discord.credentials.token)
     first.close()
@@ -228,14 +228,14 @@ describe('resuming', () => {
     }
   })
 
-  it('asks to come back when told to', async () => {
+  it('is requested from every client by askToReconnect', async () => {
     const raw = await session()
     discord.askToReconnect()
     expect(await raw.next()).toMatchObject({ op: 7 })
   })
 })
 
-it('serves discord.js, also over a dropped connection', async () => {
+it('delivers every message to discord.js across a dropped connection', async () => {
   const bot = new Client({
     intents: RAW_INTENTS,
     rest: { api: discord.endpoints.apiUrl },
@@ -245,16 +245,16 @@ it('serves discord.js, also over a dropped connection', async () => {
   await bot.login(discord.credentials.token)
   await ready
   expect(bot.guilds.cache.size).toBe(2)
-  const heard: string[] = []
+  const received: string[] = []
   const both = new Promise<void>((resolve) =>
     bot.on(Events.MessageCreate, (message) => {
-      heard.push(message.content)
-      if (heard.length === 2) resolve()
+      received.push(message.content)
+      if (received.length === 2) resolve()
     }),
   )
   say('before')
   discord.dropGateway()
-  say('while away')
+  say('while disconnected')
   await both
-  expect(heard).toEqual(['before', 'while away'])
+  expect(received).toEqual(['before', 'while disconnected'])
 })

@@ -26,12 +26,12 @@ const port = (): number => Number(new URL(discord.origin).port)
 
 const KEY = 'sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\nsec-websocket-version: 13\r\n'
 
-/** A request for a WebSocket as it goes over the wire. */
+/** An upgrade request as sent on the wire. */
 function upgrade(path: string, headers: string): string {
   return `GET ${path} HTTP/1.1\r\n${headers}connection: upgrade\r\nupgrade: websocket\r\n${KEY}\r\n`
 }
 
-/** Sends bytes, then says that there are no more, and waits for the connection's end. */
+/** Sends bytes, ends the request, and waits for the end of the connection. */
 async function answerTo(...parts: (string | Uint8Array)[]): Promise<string> {
   const socket = connectTcp(port(), '127.0.0.1')
   let answer = ''
@@ -43,7 +43,7 @@ async function answerTo(...parts: (string | Uint8Array)[]): Promise<string> {
   return answer
 }
 
-/** The server still does its work, and nothing would have ended the program. */
+/** Expects no uncaught error, and that the REST API and the gateway still respond. */
 async function expectAlive(): Promise<void> {
   expect(thrown).toEqual([])
   expect((await call(discord, ['GET', '/users/@me'])).status).toBe(200)
@@ -54,21 +54,21 @@ async function expectAlive(): Promise<void> {
 
 const ADDRESSES = ['//', '///', '//:', '/\\', '//[::1', 'http://[', 'http://:99999/', '//a b', 'http://%zz/gateway']
 
-describe('a request for a WebSocket', () => {
-  it.each(ADDRESSES.filter((one) => !one.includes(' ')))('is answered 400 for the address %s', async (address) => {
+describe('an upgrade request', () => {
+  it.each(ADDRESSES.filter((one) => !one.includes(' ')))('is answered 400 for the invalid URL %s', async (address) => {
     expect(await answerTo(upgrade(address, 'host: localhost\r\n'))).toMatch(/^HTTP\/1\.1 400 /)
     await expectAlive()
   })
 
   it.each(['host: evil.example\r\n', 'host: localhost\r\norigin: https://evil.example\r\n', 'host: [\r\n'])(
-    'is cut before its address is read when it says %j',
+    'is cut before its URL is parsed when its headers are %j',
     async (headers) => {
       expect(await answerTo(upgrade('//', headers))).toBe('')
       await expectAlive()
     },
   )
 
-  it('harms nothing, whatever its address, headers and the bytes after it are', async () => {
+  it('causes no uncaught error for any URL, headers and trailing bytes', async () => {
     const path = fc.oneof(
       fc.constantFrom(...ADDRESSES, '/gateway', '/gateway?v=9', '/gateway?compress=zlib-stream', '/gateway?%', '*'),
       fc.webUrl(),
@@ -89,8 +89,8 @@ describe('a request for a WebSocket', () => {
     const headers = fc.array(header, { maxLength: 4 }).map((all) => all.join(''))
     const bytes = fc.uint8Array({ maxLength: 64 })
     await fc.assert(
-      fc.asyncProperty(path, headers, fc.array(bytes, { maxLength: 3 }), async (address, said, after) => {
-        await answerTo(upgrade(address, said), ...after)
+      fc.asyncProperty(path, headers, fc.array(bytes, { maxLength: 3 }), async (address, lines, after) => {
+        await answerTo(upgrade(address, lines), ...after)
         expect(thrown).toEqual([])
       }),
       { numRuns: 300 },
@@ -99,15 +99,15 @@ describe('a request for a WebSocket', () => {
   }, 60_000)
 })
 
-/** A frame of a text that is not masked, which no client may send. */
+/** An unmasked text frame, which clients must not send. */
 const UNMASKED = Uint8Array.from([0x81, 0x01, 0x61])
 
 const DEEP = '['.repeat(20_000) + ']'.repeat(20_000)
-const NO_TEXT = { toString: 1, valueOf: 1 }
+const NOT_TEXT = { toString: 1, valueOf: 1 }
 
 describe('a gateway client', () => {
   it.each(['/gateway?v=9', '/gateway?encoding=etf', '/gateway', '/gateway?compress=zlib-stream'])(
-    'at %s may break the protocol at once',
+    'that violates the protocol at %s only loses its connection',
     async (path) => {
       await answerTo(upgrade(path, 'host: localhost\r\n'), UNMASKED, UNMASKED)
       await expectAlive()
@@ -117,9 +117,9 @@ describe('a gateway client', () => {
   it.each<[string, string]>([
     ['a list of ids that is nested too deep', `{"op":8,"d":{"guild_id":"${GUILDS.guildhallDemo}","user_ids":${DEEP}}}`],
     ['a payload that is nested too deep', `{"op":1,"d":${DEEP}}`],
-    ['no JSON', '{'],
-    ['a payload without a number', '{"op":"1"}'],
-  ])('that sends %s loses its connection alone', async (_what, payload) => {
+    ['invalid JSON', '{'],
+    ['a payload whose opcode is not a number', '{"op":"1"}'],
+  ])('that sends %s only loses its connection', async (_what, payload) => {
     const client = await connect(discord.origin)
     await identified(client, discord.credentials.token)
     client.sendText(payload)
@@ -127,7 +127,7 @@ describe('a gateway client', () => {
     await expectAlive()
   })
 
-  it('sends payloads of 4,096 bytes and no more', async () => {
+  it('may send payloads of up to 4,096 bytes', async () => {
     const client = await connect(discord.origin)
     const beat = (bytes: number): string => '{"op":1,"d":1}'.padEnd(bytes)
     client.sendText(beat(4_096))
@@ -136,19 +136,19 @@ describe('a gateway client', () => {
     expect(await client.closed).toBe(4002)
   })
 
-  it('that asks for zstd is refused, and knows why', async () => {
+  it('that requests zstd is closed with the reason', async () => {
     const socket = new WebSocket(`${discord.origin.replace('http', 'ws')}/gateway?v=10&compress=zstd-stream`)
     const [code, reason]: unknown[] = await once(socket, 'close')
     expect([code, String(reason)]).toEqual([4002, 'Only zlib-stream compression is supported.'])
   })
 
-  it('resumes nothing with what is no session or no number', async () => {
+  it('cannot resume with an invalid session id or sequence number', async () => {
     const client = await connect(discord.origin)
     const { ready } = await identified(client, discord.credentials.token)
     const ahead = await connect(discord.origin)
     ahead.send({ op: 6, d: { token: discord.credentials.token, session_id: ready['session_id'], seq: 1_000 } })
     expect(await ahead.closed).toBe(4007)
-    for (const wrong of [{ seq: NO_TEXT }, { session_id: NO_TEXT }]) {
+    for (const wrong of [{ seq: NOT_TEXT }, { session_id: NOT_TEXT }]) {
       const other = await connect(discord.origin)
       const { token } = discord.credentials
       other.send({ op: 6, d: { token, session_id: ready['session_id'], seq: 1, ...wrong } })
@@ -159,16 +159,16 @@ describe('a gateway client', () => {
     await expectAlive()
   })
 
-  it('asks for members with whatever it likes and is told of ids alone', async () => {
+  it('that requests members with invalid values gets an answer for the valid ids', async () => {
     const client = await connect(discord.origin)
     await identified(client, discord.credentials.token)
-    client.send({ op: 8, d: { guild_id: GUILDS.guildhallDemo, limit: NO_TEXT, user_ids: [NO_TEXT, '1', [['2']]] } })
+    client.send({ op: 8, d: { guild_id: GUILDS.guildhallDemo, limit: NOT_TEXT, user_ids: [NOT_TEXT, '1', [['2']]] } })
     expect(await client.next('GUILD_MEMBERS_CHUNK')).toMatchObject({ members: [], not_found: ['1'] })
     client.close()
     await expectAlive()
   })
 
-  it('may send any JSON in any operation', async () => {
+  it('causes no uncaught error with any JSON in any opcode', async () => {
     const fields = fc.dictionary(
       fc.constantFrom(
         'token',
@@ -184,16 +184,16 @@ describe('a gateway client', () => {
       ),
       fc.oneof(
         fc.jsonValue({ maxDepth: 3 }),
-        fc.constantFrom(NO_TEXT, discord.credentials.token, GUILDS.guildhallDemo, [0, 1], 1),
+        fc.constantFrom(NOT_TEXT, discord.credentials.token, GUILDS.guildhallDemo, [0, 1], 1),
       ),
     )
     const payload = fc.record({ op: fc.integer({ min: 0, max: 12 }), d: fc.oneof(fields, fc.jsonValue()) })
     await fc.assert(
-      fc.asyncProperty(fc.array(payload, { maxLength: 5 }), fc.boolean(), async (payloads, begins) => {
+      fc.asyncProperty(fc.array(payload, { maxLength: 5 }), fc.boolean(), async (payloads, identifies) => {
         const socket = new WebSocket(`${discord.origin.replace('http', 'ws')}/gateway`)
         await once(socket, 'open')
         const { token } = discord.credentials
-        if (begins) socket.send(JSON.stringify({ op: 2, d: { token, intents: 1, properties: {} } }))
+        if (identifies) socket.send(JSON.stringify({ op: 2, d: { token, intents: 1, properties: {} } }))
         for (const one of payloads) socket.send(JSON.stringify(one))
         socket.close()
         await once(socket, 'close')

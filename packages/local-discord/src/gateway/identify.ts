@@ -5,17 +5,17 @@ import type { View } from './seen-by.ts'
 
 const ALL_INTENTS = Object.values(Intent).reduce<number>((all, bit) => (typeof bit === 'number' ? all | bit : all), 0)
 
-/** Those that have to be switched on for the application. */
+/** Privileged intents, which must be enabled for the application. */
 const PRIVILEGED = Intent.GuildMembers | Intent.GuildPresences | Intent.MessageContent
 
-/** Why a client is not let in, as the connection's close. */
-export interface Refusal {
+/** The close code and reason for a rejected IDENTIFY. */
+export interface IdentifyError {
   code: number
   reason: string
 }
 
-/** @returns what the client is to see, or why it is not let in. */
-export function readIdentify(state: State, d: unknown, privilegedAllowed: boolean): View | Refusal {
+/** Reads IDENTIFY. @returns the view of the session, or the error to close the connection with. */
+export function readIdentify(state: State, d: unknown, privilegedAllowed: boolean): View | IdentifyError {
   if (!isOwnToken(state, fieldOf(d, 'token')))
     return { code: Close.AuthenticationFailed, reason: 'Authentication failed.' }
   const intents = fieldOf(d, 'intents')
@@ -28,12 +28,12 @@ export function readIdentify(state: State, d: unknown, privilegedAllowed: boolea
   return shard ? { intents, shard } : { code: Close.InvalidShard, reason: 'Invalid shard.' }
 }
 
-/** Bit operations look at 32 bits alone. */
+/** Bitwise operators work on 32 bits. */
 function isBitSet(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value < 2 ** 31
 }
 
-/** What a client wants to go on with; what is no session and no number resumes nothing. */
+/** Reads RESUME. Invalid values become '' and -1, which match no session. */
 export function readResume(d: unknown): { sessionId: string; seq: number } {
   const sessionId = fieldOf(d, 'session_id')
   const seq = fieldOf(d, 'seq')
@@ -43,7 +43,7 @@ export function readResume(d: unknown): { sessionId: string; seq: number } {
   }
 }
 
-/** Client libraries send the token with or without its scheme. */
+/** Whether the token is the bot's. Clients send it with or without "Bot ". */
 export function isOwnToken({ application }: State, token: unknown): boolean {
   return typeof token === 'string' && token.replace(/^Bot /, '') === application.token
 }

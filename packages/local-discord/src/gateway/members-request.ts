@@ -7,16 +7,17 @@ import { findByName } from '../members/routes.ts'
 import { fieldOf } from './payload.ts'
 import type { Session } from './session.ts'
 
-/** Discord: members in one chunk. */
+/** Discord's limit: members in one chunk. */
 const CHUNK = 1_000
 
-/** Discord: members that can be asked for by id at once. */
+/** Discord's limit: ids in one request. */
 const MOST_IDS = 100
 
 /**
- * Answers a request for members with as many GUILD_MEMBERS_CHUNK as it takes.
+ * Answers Request Guild Members with GUILD_MEMBERS_CHUNK events, one per turn of the event loop.
  *
- * @returns false for the whole list without the intent for it.
+ * @param d the data of the request, unchecked.
+ * @returns false when the whole list is requested without the GuildMembers intent.
  */
 export function sendMembers(state: State, session: Session, d: unknown): boolean {
   const guild = state.world.guilds.find((one) => one.id === fieldOf(d, 'guild_id'))
@@ -29,7 +30,7 @@ export function sendMembers(state: State, session: Session, d: unknown): boolean
     typeof query === 'string' ? byQuery(state, guild, query, limit) : byIds(guild, idsIn(fieldOf(d, 'user_ids')))
   const nonce = fieldOf(d, 'nonce')
   const count = Math.max(1, Math.ceil(members.length / CHUNK))
-  for (let index = 0; index < count; index += 1) {
+  const sendFrom = (index: number): void => {
     session.push('GUILD_MEMBERS_CHUNK', {
       guild_id: guild.id,
       members: members.slice(index * CHUNK, (index + 1) * CHUNK).map((member) => presentMember(state, member)),
@@ -38,7 +39,9 @@ export function sendMembers(state: State, session: Session, d: unknown): boolean
       ...(notFound.length > 0 && { not_found: notFound }),
       ...(typeof nonce === 'string' && { nonce }),
     })
+    if (index + 1 < count) setImmediate(sendFrom, index + 1)
   }
+  sendFrom(0)
   return true
 }
 
@@ -47,7 +50,7 @@ interface Found {
   notFound: string[]
 }
 
-/** One id or a list of them; what is none is left out. */
+/** The ids of a single id or a list. Other values are ignored. */
 function idsIn(userIds: unknown): string[] {
   const ids: unknown[] = Array.isArray(userIds) ? userIds : [userIds]
   return ids.filter((id) => typeof id === 'string').slice(0, MOST_IDS)
@@ -55,7 +58,7 @@ function idsIn(userIds: unknown): string[] {
 
 function byQuery(state: State, guild: Guild, query: string, limit: number): Found {
   const found = findByName(state, guild, query)
-  // Without a text everybody is meant; with one, 100 at most.
+  // An empty query with limit 0 returns all members; otherwise at most 100.
   return { members: query === '' && limit === 0 ? found : found.slice(0, Math.min(limit || 100, 100)), notFound: [] }
 }
 

@@ -1,12 +1,12 @@
 import { parseJson } from '../kernel/json.ts'
 
-/** What a client sent. */
+/** A payload from a client. */
 export interface Received {
   op: number
   d: unknown
 }
 
-/** @returns undefined for what is no payload of the gateway. */
+/** @returns undefined for an invalid payload. */
 export function readPayload(text: string): Received | undefined {
   try {
     const payload: unknown = parseJson(text)
@@ -17,7 +17,7 @@ export function readPayload(text: string): Received | undefined {
   }
 }
 
-/** A field of something that may not even be an object. */
+/** A field of an unchecked value; undefined when the value is not an object or lacks the field. */
 export function fieldOf(value: unknown, field: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined
   return Object.entries(value).find(([name]) => name === field)?.[1]

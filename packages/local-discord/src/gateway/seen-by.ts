@@ -5,13 +5,13 @@ import { shardOf } from '../kernel/snowflake.ts'
 import { findMember, type State } from '../kernel/state.ts'
 import { findChannel } from '../kernel/threads.ts'
 
-/** What a session sees, as its client asked at IDENTIFY. */
+/** The intents and shard of a session, from IDENTIFY. */
 export interface View {
   intents: number
   shard: readonly [id: number, count: number]
 }
 
-/** Which intent lets an event through; those that are not here need none. */
+/** The intent of each event: https://discord.com/developers/docs/events/gateway#list-of-intents. Other events need none. */
 const INTENT_OF: Readonly<Record<string, number>> = {
   GUILD_CREATE: Intent.Guilds,
   GUILD_UPDATE: Intent.Guilds,
@@ -48,7 +48,7 @@ const INTENT_OF: Readonly<Record<string, number>> = {
   AUTO_MODERATION_ACTION_EXECUTION: Intent.AutoModerationExecution,
 }
 
-/** What the bot has to be allowed in the guild to learn of an event. */
+/** The permission that the bot needs to receive an event. */
 const PERMISSION_FOR: Readonly<Record<string, bigint>> = {
   AUTO_MODERATION_RULE_CREATE: P.ManageGuild,
   AUTO_MODERATION_RULE_UPDATE: P.ManageGuild,
@@ -57,17 +57,17 @@ const PERMISSION_FOR: Readonly<Record<string, bigint>> = {
   GUILD_AUDIT_LOG_ENTRY_CREATE: P.ViewAuditLog,
 }
 
-/** The same of direct messages, which have no guild. */
+/** The intent of each event in direct messages. */
 const DIRECT_INTENT_OF: Readonly<Record<string, number>> = {
   MESSAGE_CREATE: Intent.DirectMessages,
   MESSAGE_UPDATE: Intent.DirectMessages,
   MESSAGE_DELETE: Intent.DirectMessages,
 }
 
-/** Discord sends direct messages to the first shard. */
+/** The shard that receives direct messages. */
 const DIRECT_SHARD = 0
 
-/** @returns the payload as a session with this view sees it; undefined when it does not see the event at all. */
+/** @returns the event's data for a session with this view; undefined when the session does not receive the event. */
 export function seenBy(state: State, view: View, dispatch: Dispatch): object | undefined {
   const { t, guildId, channelId, audience } = dispatch
   if (audience !== 'everyone' && audience !== 'bot') return undefined
@@ -76,7 +76,7 @@ export function seenBy(state: State, view: View, dispatch: Dispatch): object | u
   if (isDirect && shard !== DIRECT_SHARD) return undefined
   if (guildId !== null && shardOf(guildId, count) !== shard) return undefined
   const aboutBot = isAboutBot(state, dispatch)
-  // The bot hears of its own coming and going by GUILD_CREATE and GUILD_DELETE; of its own roles whatever its intents are.
+  // The bot's own joining and leaving are GUILD_CREATE and GUILD_DELETE. Updates of its own member need no intent.
   if (aboutBot && t !== 'GUILD_MEMBER_UPDATE') return undefined
   const intent = (isDirect ? DIRECT_INTENT_OF : INTENT_OF)[t]
   if (intent !== undefined && (view.intents & intent) === 0 && !aboutBot && !isBotInThread(state, dispatch))
@@ -91,21 +91,21 @@ export function seenBy(state: State, view: View, dispatch: Dispatch): object | u
     if (channelId !== null && (channel === undefined || !canView(guild, channel, state.application.id)))
       return undefined
   }
-  if (t === 'GUILD_CREATE') return withMembersSeen(state, view, dispatch.d)
-  if (t === 'MESSAGE_CREATE' || t === 'MESSAGE_UPDATE') return withContentSeen(state, view, dispatch.d)
+  if (t === 'GUILD_CREATE') return withVisibleMembers(state, view, dispatch.d)
+  if (t === 'MESSAGE_CREATE' || t === 'MESSAGE_UPDATE') return withVisibleContent(state, view, dispatch.d)
   if (t === 'AUTO_MODERATION_ACTION_EXECUTION' && !(view.intents & Intent.MessageContent))
     return { ...dispatch.d, content: '', matched_content: '' }
   return dispatch.d
 }
 
-/** Discord names the other members only to those who are told of presences. */
-export function withMembersSeen({ application }: State, view: View, guild: object): object {
+/** Without the GuildPresences intent, GUILD_CREATE contains only the bot's own member. */
+export function withVisibleMembers({ application }: State, view: View, guild: object): object {
   if (view.intents & Intent.GuildPresences || !('members' in guild) || !Array.isArray(guild.members)) return guild
   return { ...guild, members: guild.members.filter((member: unknown) => userIdOf(member) === application.id) }
 }
 
-/** Without the intent, what others write is withheld unless it mentions the bot or is written to the bot directly. */
-function withContentSeen({ application }: State, view: View, message: object): object {
+/** Without the MessageContent intent, content is empty unless the message mentions the bot or is a direct message. */
+function withVisibleContent({ application }: State, view: View, message: object): object {
   if (view.intents & Intent.MessageContent || !('guild_id' in message)) return message
   if ('author' in message && idOf(message.author) === application.id) return message
   const mentions: unknown[] = 'mentions' in message && Array.isArray(message.mentions) ? message.mentions : []
@@ -117,7 +117,7 @@ function isAboutBot({ application }: State, { t, d }: Dispatch): boolean {
   return t.startsWith('GUILD_MEMBER_') && userIdOf(d) === application.id
 }
 
-/** Whether the bot itself comes into a thread or leaves it: it learns of that whatever its intents are. */
+/** Whether the bot joins or leaves a thread. That event needs no intent. */
 function isBotInThread({ application }: State, { t, d }: Dispatch): boolean {
   return t === 'THREAD_MEMBERS_UPDATE' && JSON.stringify(d).includes(`"${application.id}"`)
 }

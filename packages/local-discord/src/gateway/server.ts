@@ -5,43 +5,43 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import { isOwnHost } from '../kernel/own-host.ts'
 import { guildOf, type State } from '../kernel/state.ts'
 import { presentGuildCreate } from '../guilds/present.ts'
-import { converse, USUAL_BEAT_MS, type Conversation, type Gateway } from './connection.ts'
+import { DEFAULT_HEARTBEAT_MS, serveConnection, type Connection, type Gateway } from './connection.ts'
 import type { IdentifyBudget } from './identify-budget.ts'
 
 export interface GatewayServer {
-  /** Breaks every connection: with a close code, or as a cut cable does. Sessions wait for their clients. */
+  /** Closes every connection with the close code, or cuts it without one. Sessions stay resumable. */
   drop(code: number | undefined): void
-  /** Lets every connection die without a close: clients find out when their heartbeat is not answered. */
+  /** Stops every connection without a close: clients notice by the missing heartbeat acknowledgement. */
   freeze(): void
-  /** Asks every client to come back on a new connection. */
+  /** Sends Reconnect (opcode 7) to every client. */
   askToReconnect(): void
-  /** Ends every session: clients have to identify anew; or, if resumable, has every client resume its session. */
+  /** Sends Invalid Session (opcode 9) to every client. Ends the sessions unless resumable. */
   invalidateSessions(resumable: boolean): void
-  /** How often clients that connect from now on are to beat, in ms; undefined is as often as Discord has it. */
+  /** Sets the heartbeat interval of new connections, in ms; undefined restores Discord's. */
   beatEvery(ms: number | undefined): void
-  /** Discord loses a guild: the bot is told, and hears nothing more of it. */
+  /** Makes a guild unavailable: publishes GUILD_DELETE, then no events of the guild. */
   loseGuild(guildId: string): void
-  /** The guild is there again, and the bot is told of it anew. */
+  /** Makes a guild available again and publishes GUILD_CREATE. */
   findGuild(guildId: string): void
-  /** Guilds that are lost at the moment. */
+  /** The ids of unavailable guilds. */
   lostGuilds(): string[]
-  /** Whether the application may use the privileged intents. */
+  /** Allows or denies the privileged intents at IDENTIFY. */
   allowPrivilegedIntents(allowed: boolean): void
   close(): void
 }
 
 /**
- * The gateway, on the same port as everything else.
+ * Opens the gateway on the port of the HTTP server.
  *
- * @param options `isAway` refuses connections while true; `urlOf` says where clients are sent to resume.
+ * @param options while `isUnavailable` returns true, connections are rejected; `urlOf` returns the resume_gateway_url.
  */
 export function openGateway(
   state: State,
   server: Server,
-  options: { budget: IdentifyBudget; isAway: () => boolean; urlOf: () => string },
+  options: { budget: IdentifyBudget; isUnavailable: () => boolean; urlOf: () => string },
 ): GatewayServer {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 })
-  const conversations = new Map<WebSocket, Conversation>()
+  const connections = new Map<WebSocket, Connection>()
   const gateway: Gateway = {
     state,
     get url() {
@@ -49,76 +49,76 @@ export function openGateway(
     },
     sessions: new Map(),
     privilegedAllowed: true,
-    beatMs: USUAL_BEAT_MS,
+    heartbeatMs: DEFAULT_HEARTBEAT_MS,
     outages: new Set(),
     spendIdentify: (shardId) => options.budget.spend(shardId),
   }
 
-  const stopListening = state.hub.subscribe((dispatch) => {
+  const unsubscribe = state.hub.subscribe((dispatch) => {
     if (dispatch.guildId !== null && gateway.outages.has(dispatch.guildId)) return
     for (const session of gateway.sessions.values()) {
-      if (session.isOver()) gateway.sessions.delete(session.id)
-      else session.hear(dispatch)
+      if (session.isExpired()) gateway.sessions.delete(session.id)
+      else session.receive(dispatch)
     }
   })
 
   server.on('upgrade', (request, socket: Duplex, head) => {
-    // An error without a listener ends the program, and Node.js has taken its own listener away.
+    // Node.js removes its own error listener on upgrade, and an unhandled error would end the process.
     socket.on('error', () => socket.destroy())
     if (!isOwnHost(request.headers)) return socket.destroy()
-    const url = addressOf(request)
-    if (url === undefined) return refuseAddress(socket)
-    if (!/^\/gateway\/?$/.test(url.pathname) || options.isAway()) return socket.destroy()
+    const url = requestUrl(request)
+    if (url === undefined) return sendBadRequest(socket)
+    if (!/^\/gateway\/?$/.test(url.pathname) || options.isUnavailable()) return socket.destroy()
     sockets.handleUpgrade(request, socket, head, (client) => {
       client.on('error', () => client.terminate())
       if ((url.searchParams.get('v') ?? '10') !== '10')
         return client.close(Close.InvalidAPIVersion, 'Invalid API version.')
       if ((url.searchParams.get('encoding') ?? 'json') !== 'json')
-        return client.close(Close.DecodeError, 'Only JSON is spoken here.')
+        return client.close(Close.DecodeError, 'Only JSON encoding is supported.')
       const compress = url.searchParams.get('compress')
-      // Node.js 20 has no zstd; a client that expects it would wait for a HELLO that it can read.
+      // Node.js 20 has no zstd. Without a close, the client would wait for a HELLO that it can decode.
       if (compress !== null && compress !== 'zlib-stream')
         return client.close(Close.DecodeError, 'Only zlib-stream compression is supported.')
-      conversations.set(client, converse(gateway, client, compress))
-      client.on('close', () => conversations.delete(client))
+      connections.set(client, serveConnection(gateway, client, compress))
+      client.on('close', () => connections.delete(client))
     })
   })
 
   return {
     drop: (code) => sockets.clients.forEach((client) => (code === undefined ? client.terminate() : client.close(code))),
-    freeze: () => conversations.forEach((conversation) => conversation.freeze()),
-    askToReconnect: () => conversations.forEach((conversation) => conversation.askToReconnect()),
+    freeze: () => connections.forEach((connection) => connection.freeze()),
+    askToReconnect: () => connections.forEach((connection) => connection.askToReconnect()),
     invalidateSessions(resumable) {
       if (!resumable) gateway.sessions.clear()
-      conversations.forEach((conversation) => conversation.invalidate(resumable))
+      connections.forEach((connection) => connection.invalidate(resumable))
     },
-    beatEvery: (ms) => (gateway.beatMs = ms ?? USUAL_BEAT_MS),
+    beatEvery: (ms) => (gateway.heartbeatMs = ms ?? DEFAULT_HEARTBEAT_MS),
     loseGuild(guildId) {
       const { id } = guildOf(state, guildId)
-      state.tell({ t: 'GUILD_DELETE', d: { id, unavailable: true }, guildId: id, audience: 'bot' })
+      state.publish({ t: 'GUILD_DELETE', d: { id, unavailable: true }, guildId: id, audience: 'bot' })
       gateway.outages.add(id)
     },
     findGuild(guildId) {
       if (!gateway.outages.delete(guildId)) return
       const guild = guildOf(state, guildId)
-      state.tell({ t: 'GUILD_CREATE', d: presentGuildCreate(state, guild), guildId, audience: 'bot' })
+      state.publish({ t: 'GUILD_CREATE', d: presentGuildCreate(state, guild), guildId, audience: 'bot' })
     },
     lostGuilds: () => [...gateway.outages],
     allowPrivilegedIntents: (allowed) => (gateway.privilegedAllowed = allowed),
     close() {
-      stopListening()
+      unsubscribe()
       sockets.clients.forEach((client) => client.terminate())
       sockets.close()
     },
   }
 }
 
-/** @returns undefined for what is no address, such as "//". */
-function addressOf({ url = '/' }: IncomingMessage): URL | undefined {
+/** @returns undefined for an invalid URL, such as "//". */
+function requestUrl({ url = '/' }: IncomingMessage): URL | undefined {
   return URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost') : undefined
 }
 
-function refuseAddress(socket: Duplex): void {
+function sendBadRequest(socket: Duplex): void {
   socket.once('finish', () => socket.destroy())
   socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
 }

@@ -3,38 +3,38 @@ import type { Dispatch } from '../kernel/hub.ts'
 import type { State } from '../kernel/state.ts'
 import { seenBy, type View } from './seen-by.ts'
 
-/** Discord: how long a session waits for its client to come back, in ms. */
+/** How long a session can be resumed after the connection is lost, in ms. */
 const RESUMABLE_FOR = 5 * 60_000
 
-/** Events kept for a resume. Beyond this a client has to start anew. */
+/** Events that a session can replay. A client that missed more must identify again. */
 const REPLAYABLE = 10_000
 
-/** Where a session's payloads go: a connection, ready to send. */
+/** Sends a serialized payload on a connection. */
 export type Send = (payload: string) => void
 
-/** A bot's session: it numbers the events that it sees and keeps them, so that its client may lose the connection and resume. */
+/** A session of the bot. It numbers and stores its events, so that the client can resume after losing the connection. */
 export interface Session {
   readonly id: string
   readonly view: View
-  /** Number of the last event. */
+  /** The sequence number of the last event. */
   readonly seq: number
-  /** Sends and keeps an event of this session alone (READY, a chunk of members). */
+  /** Sends an event to this session only, such as READY. */
   push(t: string, d: object): void
-  /** Events go to this connection from now on; the one before, if any, is told. */
+  /** Sends events to this connection. `replaced` is called when another connection takes over. */
   attach(send: Send, replaced: () => void): void
-  /** The connection is gone; the session waits. */
+  /** Stops sending to a lost connection. The session stays resumable. */
   detach(send: Send): void
-  /** What came after this number; undefined when it is not kept any more, or lies ahead. */
-  since(seq: number): string[] | undefined
-  /** Told by the hub. */
-  hear(dispatch: Dispatch): void
-  isOver(): boolean
+  /** The events after a sequence number; undefined when they are no longer stored, or the number is ahead. */
+  eventsAfter(seq: number): string[] | undefined
+  /** Receives an event from the hub, and sends it if the view includes it. */
+  receive(dispatch: Dispatch): void
+  isExpired(): boolean
 }
 
 export function createSession(state: State, view: View): Session {
-  const kept: string[] = []
+  const events: string[] = []
   let seq = 0
-  let line: { send: Send; replaced: () => void } | undefined
+  let connection: { send: Send; replaced: () => void } | undefined
   let lostAt: number | undefined
   const session: Session = {
     id: crypto.randomUUID().replaceAll('-', ''),
@@ -44,31 +44,31 @@ export function createSession(state: State, view: View): Session {
     },
     push(t, d) {
       seq += 1
-      // Written out now: what the payload refers to changes later.
+      // Serialized now, since the objects in `d` change later.
       const payload = JSON.stringify({ op: GatewayOpcodes.Dispatch, t, s: seq, d })
-      kept.push(payload)
-      if (kept.length > REPLAYABLE) kept.shift()
-      line?.send(payload)
+      events.push(payload)
+      if (events.length > REPLAYABLE) events.shift()
+      connection?.send(payload)
     },
     attach(send, replaced) {
-      line?.replaced()
-      line = { send, replaced }
+      connection?.replaced()
+      connection = { send, replaced }
       lostAt = undefined
     },
     detach(send) {
-      if (line?.send !== send) return
-      line = undefined
+      if (connection?.send !== send) return
+      connection = undefined
       lostAt = state.clock.now()
     },
-    since(from) {
+    eventsAfter(from) {
       const missed = seq - from
-      return missed < 0 || missed > kept.length ? undefined : kept.slice(kept.length - missed)
+      return missed < 0 || missed > events.length ? undefined : events.slice(events.length - missed)
     },
-    hear(dispatch) {
+    receive(dispatch) {
       const d = seenBy(state, view, dispatch)
       if (d) session.push(dispatch.t, d)
     },
-    isOver: () => lostAt !== undefined && state.clock.now() - lostAt > RESUMABLE_FOR,
+    isExpired: () => lostAt !== undefined && state.clock.now() - lostAt > RESUMABLE_FOR,
   }
   return session
 }

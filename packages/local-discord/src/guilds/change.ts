@@ -3,16 +3,16 @@ import type { Emoji, Guild } from '../kernel/model.ts'
 import { guildOf, type State } from '../kernel/state.ts'
 import { presentGuild } from './present.ts'
 
-/** Its owner renames a guild or gives it another picture. @throws DiscordError 10004. */
+/** Changes a guild's name or icon and publishes GUILD_UPDATE. @throws DiscordError 10004. */
 export function changeGuild(state: State, guildId: string, change: Partial<Pick<Guild, 'name' | 'icon'>>): void {
   const guild = guildOf(state, guildId)
   Object.assign(guild, change)
-  state.tell({ t: 'GUILD_UPDATE', d: presentGuild(guild), guildId })
+  state.publish({ t: 'GUILD_UPDATE', d: presentGuild(guild), guildId })
 }
 
-/** The guild's emoji are these from now on. @throws DiscordError 10004. */
+/** Replaces a guild's emojis and publishes GUILD_EMOJIS_UPDATE. @throws DiscordError 10004. */
 export function replaceEmojis(state: State, guildId: string, emojis: readonly Emoji[]): void {
   const guild = guildOf(state, guildId)
   guild.emojis = [...emojis]
-  state.tell({ t: 'GUILD_EMOJIS_UPDATE', d: { guild_id: guildId, emojis: guild.emojis.map(presentEmoji) }, guildId })
+  state.publish({ t: 'GUILD_EMOJIS_UPDATE', d: { guild_id: guildId, emojis: guild.emojis.map(presentEmoji) }, guildId })
 }

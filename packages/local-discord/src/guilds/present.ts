@@ -8,7 +8,7 @@ import { presentRole } from '../roles/present.ts'
 import { openEvents, presentScheduledEvent } from '../scheduled-events/present.ts'
 import { activeThreads, presentThreadFor } from '../threads/present.ts'
 
-/** A guild as REST shows it. */
+/** A guild in REST responses and GUILD_UPDATE. */
 export function presentGuild(guild: Guild): object {
   return {
     id: guild.id,
@@ -55,17 +55,25 @@ export function presentGuild(guild: Guild): object {
   }
 }
 
-/** A guild as GUILD_CREATE shows it to the bot, whole. */
+/** Discord: a client can receive at most this many members of a guild in GUILD_CREATE. It requests the others. */
+const LARGE = 250
+
+/**
+ * A guild in GUILD_CREATE, with its channels, threads and events. It has the members of a small guild, and the bot's alone of a large
+ * guild, since presences are not supported.
+ */
 export function presentGuildCreate(state: State, guild: Guild): object {
   const botId = state.application.id
+  const bot = findMember(guild, botId)
+  const large = guild.members.length > LARGE
+  const members = large ? [bot].filter((member) => member !== undefined) : guild.members
   return {
     ...presentGuild(guild),
-    joined_at: new Date(findMember(guild, botId)?.joinedAt ?? 0).toISOString(),
-    // Discord leaves out the offline members of guilds above this size; none here is that large.
-    large: false,
+    joined_at: new Date(bot?.joinedAt ?? 0).toISOString(),
+    large,
     unavailable: false,
     member_count: guild.members.length,
-    members: guild.members.map((member) => presentMember(state, member)),
+    members: members.map((member) => presentMember(state, member)),
     channels: guild.channels.map((channel) => presentChannel(state, guild, channel)),
     threads: activeThreads(guild, botId).map((thread) => presentThreadFor(state, guild, thread, botId)),
     presences: [],
@@ -76,7 +84,7 @@ export function presentGuildCreate(state: State, guild: Guild): object {
   }
 }
 
-/** A guild in the list of one of its members. */
+/** A guild in the list of a member's own guilds. */
 export function presentMyGuild(state: State, guild: Guild, member: Member, withCounts: boolean): object {
   return {
     id: guild.id,

@@ -8,7 +8,6 @@ import { presentGuild } from './present.ts'
 
 type OfGuild<Rest = unknown> = { Params: { guildId: string } & Rest }
 
-/** What the bot reads of a guild: itself and its emoji. */
 export function guildRoutes(app: FastifyInstance, state: State): void {
   app.get<OfGuild & { Querystring: { with_counts?: string } }>('/api/guilds/:guildId', async (request) => {
     const guild = guildOfBot(state, requireBot(state, request), request.params.guildId)
@@ -29,7 +28,7 @@ export function guildRoutes(app: FastifyInstance, state: State): void {
   })
 }
 
-/** A guild in which the bot is. @throws DiscordError 10004, or 50001 for one in which it is not. */
+/** A guild of the bot. @throws DiscordError 10004; 50001 when the bot is not a member. */
 export function guildOfBot(state: State, botId: string, guildId: string): Guild {
   const guild = guildOf(state, guildId)
   if (findMember(guild, botId) === undefined) throw missingAccess()

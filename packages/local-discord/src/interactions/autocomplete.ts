@@ -7,21 +7,21 @@ import type { State } from '../kernel/state.ts'
 import { readChoice } from '../application-commands/read-options.ts'
 import { dispatchInteraction } from './dispatch.ts'
 import { dataOf, findInvoked, type Invocation } from './invoke-command.ts'
-import { settle, tellUser } from './lifecycle.ts'
+import { settle, publishToUser } from './lifecycle.ts'
 import { findSubcommand } from './subcommands.ts'
 
-/** Discord: choices of one answer. */
+/** Discord's limit: choices of one answer. */
 const MOST_CHOICES = 25
 
 /**
- * A user of the chat page has typed a part of an option. The user receives the choices by
+ * Requests suggestions for the option that a user types. The user receives them in the event
  * APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE.
  *
  * @returns the interaction's id.
- * @throws DiscordError as `invokeCommand`; 50035 for an option that is not completed.
+ * @throws DiscordError as `invokeCommand`; 50035 for an option without autocomplete.
  */
 export function completeOption(state: State, invocation: Invocation & { focused: string }): { id: string } {
-  const { scene, command, subcommand } = findInvoked(state, invocation)
+  const { context, command, subcommand } = findInvoked(state, invocation)
   const focused = subcommand.options.find(({ name }) => name === invocation.focused)
   if (focused?.autocomplete !== true)
     throw invalidField(invocation.focused, 'UNKNOWN_OPTION', 'This option has no autocomplete.')
@@ -36,17 +36,17 @@ export function completeOption(state: State, invocation: Invocation & { focused:
     sourceMessageId: null,
     openedById: null,
   }
-  return dispatchInteraction(state, scene, details, dataOf(command, subcommand, { options, resolved: {} }), {})
+  return dispatchInteraction(state, context, details, dataOf(command, subcommand, { options, resolved: {} }), {})
 }
 
-/** The bot answers with choices. @throws DiscordError 50035. */
+/** Answers an autocomplete interaction with the bot's choices. @throws DiscordError 50035. */
 export function suggest(state: State, interaction: Interaction, form: Form): void {
   const type = focusedOption(state, interaction)?.type ?? 0
   const choices = form.form('data', (data) => data.forms('choices', MOST_CHOICES, (choice) => readChoice(choice, type)))
   form.done()
   settle(state, interaction, 'answered')
   const shown = (choices ?? []).map(({ name, value }: CommandChoice) => ({ name, value }))
-  tellUser(state, 'APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE', interaction, { choices: shown })
+  publishToUser(state, 'APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE', interaction, { choices: shown })
 }
 
 function focusedOption(state: State, { commandId, commandName }: Interaction): CommandOption | undefined {

@@ -1,6 +1,6 @@
 import { InteractionResponseType as Answer, InteractionType, MessageFlags } from 'discord-api-types/v10'
 import type { FastifyInstance } from 'fastify'
-import { DiscordError, REFUSED } from '../kernel/errors.ts'
+import { DiscordError, ERRORS } from '../kernel/errors.ts'
 import { Form } from '../kernel/form.ts'
 import { invalidField } from '../kernel/invalid.ts'
 import type { Interaction } from '../kernel/interaction.ts'
@@ -18,7 +18,7 @@ interface Callback {
   Querystring: { with_response?: string }
 }
 
-/** Which answers each kind of interaction takes. */
+/** The response types of each interaction type. */
 const ANSWERS: Readonly<Record<number, readonly number[]>> = {
   [InteractionType.ApplicationCommand]: [
     Answer.ChannelMessageWithSource,
@@ -36,10 +36,10 @@ const ANSWERS: Readonly<Record<number, readonly number[]>> = {
   ],
 }
 
-/** Further answers to a modal that a button opened. */
+/** Further response types for a modal that a button opened. */
 const ABOUT_MESSAGE = [Answer.DeferredMessageUpdate, Answer.UpdateMessage]
 
-/** The bot's first answer to an interaction. The token in the path is all the authorisation that it needs. */
+/** The first answer to an interaction. The token in the path authorizes it. */
 export function callbackRoutes(app: FastifyInstance, state: State): void {
   app.post<Callback>('/api/interactions/:id/:token/callback', async (request, reply) => {
     const interaction = unanswered(state, request.params.id, request.params.token)
@@ -89,11 +89,11 @@ function answerWith(state: State, interaction: Interaction, type: number, form: 
 function readMessage(state: State, form: Form): MessageDraft {
   const draft = form.form('data', (data) => readInteractionMessage(state, data))
   form.done()
-  if (draft === undefined || isEmpty(draft)) throw new DiscordError(400, REFUSED.emptyMessage)
+  if (draft === undefined || isEmpty(draft)) throw new DiscordError(400, ERRORS.emptyMessage)
   return draft
 }
 
-/** A message that may be ephemeral, as only interactions have them. */
+/** Reads a message with the Ephemeral flag, which only answers to interactions may have. */
 export function readInteractionMessage(state: State, form: Form): MessageDraft {
   const draft = readDraft(state, form)
   const ephemeral = (form.integer('flags') ?? 0) & MessageFlags.Ephemeral
@@ -110,7 +110,7 @@ function isEphemeral(form: Form): boolean {
   return (flags & MessageFlags.Ephemeral) !== 0
 }
 
-/** Discord's description knows a new message and a changed one. */
+/** The type of the resource, where it differs from the type of the response. */
 const RESOURCE: Readonly<Record<number, number>> = {
   [Answer.DeferredChannelMessageWithSource]: Answer.ChannelMessageWithSource,
 }

@@ -50,7 +50,7 @@ function respond(interaction: Fields, body: object, query?: string): Promise<Rep
 const webhook = (interaction: Fields): string =>
   `/webhooks/${discord.credentials.clientId}/${String(interaction['token'])}`
 
-/** What cleo sees, from now on. */
+/** Collects the events that a user receives. */
 function watch(userId: string): Dispatch[] {
   const seen: Dispatch[] = []
   subscribeAs(discord.state, userId, (dispatch) => seen.push(dispatch))
@@ -58,7 +58,7 @@ function watch(userId: string): Dispatch[] {
 }
 
 describe('a slash command', () => {
-  it('reaches the bot with its options and what they stand for', async () => {
+  it('reaches the bot with its options and the resolved users', async () => {
     const interaction = await invoked([
       { name: 'user', value: USERS.ben },
       { name: 'reason', value: 'pulled early' },
@@ -79,7 +79,7 @@ describe('a slash command', () => {
     })
   })
 
-  it('is answered once', async () => {
+  it('can be answered once', async () => {
     const interaction = await invoked()
     const answered = await respond(interaction, { type: 4, data: { content: 'Blamed.' } }, '?with_response=true')
     expect(answered).toMatchObject({
@@ -93,7 +93,7 @@ describe('a slash command', () => {
     expect(readMessages(discord.state, place).map((message) => message.content)).toEqual(['Blamed.'])
   })
 
-  it('is answered to the caller alone when the answer is ephemeral', async () => {
+  it('shows an ephemeral answer only to its user', async () => {
     const interaction = await invoked()
     const [cleo, ben] = [watch(USERS.cleo), watch(USERS.ben)]
     expect((await respond(interaction, { type: 4, data: { content: 'Hush.', flags: 64 } })).status).toBe(204)
@@ -103,7 +103,7 @@ describe('a slash command', () => {
     expect((await call(discord, ['GET', `/channels/${CHANNELS.demoGeneral}/messages`])).body).toEqual([])
   })
 
-  it('can be deferred, then finished, followed up and taken back', async () => {
+  it('can be deferred, completed, followed up and deleted', async () => {
     const interaction = await invoked()
     await respond(interaction, { type: 5 })
     expect(readMessages(discord.state, place)).toMatchObject([{ content: '', flags: 128 }])
@@ -121,7 +121,7 @@ describe('a slash command', () => {
     })
   })
 
-  it('fails for its user after three seconds, and the bot is then too late', { timeout: 10_000 }, async () => {
+  it('fails without an answer in three seconds, and rejects later answers', { timeout: 10_000 }, async () => {
     const seen = watch(USERS.cleo)
     const interaction = await invoked()
     await expect.poll(() => seen.map((dispatch) => dispatch.t), { timeout: 4_000 }).toContain('INTERACTION_FAILURE')
@@ -131,32 +131,32 @@ describe('a slash command', () => {
     })
   })
 
-  it('has a token that ends after 15 minutes', async () => {
+  it('has a token that expires after 15 minutes', async () => {
     const interaction = await invoked()
     await respond(interaction, { type: 5 })
     now += 15 * 60_000
     const late = await call(discord, ['PATCH', `${webhook(interaction)}/messages/@original`], { content: 'Done.' })
     expect(late).toMatchObject({ status: 401, body: { code: 50027 } })
     await invoked()
-    const forgotten = await call(discord, ['PATCH', `${webhook(interaction)}/messages/@original`], { content: 'Done.' })
-    expect(forgotten).toMatchObject({ status: 401, body: { code: 50027 } })
+    const removed = await call(discord, ['PATCH', `${webhook(interaction)}/messages/@original`], { content: 'Done.' })
+    expect(removed).toMatchObject({ status: 401, body: { code: 50027 } })
   })
 
   it.each([
     ['a command that is not in the menu', { commandName: 'nothing' }, 'Unknown application command'],
-    ['an option that there is not', { options: [{ name: 'colour', value: 'red' }] }, 'Invalid Form Body'],
-    ['a user that there is not', { options: [{ name: 'user', value: '1' }] }, 'Invalid Form Body'],
+    ['an unknown option', { options: [{ name: 'colour', value: 'red' }] }, 'Invalid Form Body'],
+    ['an unknown user', { options: [{ name: 'user', value: '1' }] }, 'Invalid Form Body'],
     ['a text that is too long', { options: [{ name: 'reason', value: 'x'.repeat(101) }] }, 'Invalid Form Body'],
-    ['a channel that the user does not see', { channelId: CHANNELS.demoStaff }, 'Missing Access'],
+    ['a channel that the user cannot view', { channelId: CHANNELS.demoStaff }, 'Missing Access'],
     ['a guild without the bot', { userId: USERS.ada, channelId: CHANNELS.quietGeneral }, 'Unknown application command'],
-  ])('is refused for %s', (_, change, message) => {
+  ])('is rejected for %s', (_, change, message) => {
     const invocation = { ...place, commandName: 'blame', options: [], ...change }
     expect(() => invokeCommand(discord.state, invocation)).toThrow(message)
   })
 })
 
 describe('a button', () => {
-  it('reaches the bot with its message, which the answer may change', async () => {
+  it('reaches the bot with its message, and the answer can update the message', async () => {
     const row = { type: 1, components: [{ type: 2, style: 1, label: 'Join', custom_id: 'join' }] }
     const path = `/channels/${CHANNELS.demoGeneral}/messages`
     await call(discord, ['POST', path], { content: 'Raid?', components: [row] })

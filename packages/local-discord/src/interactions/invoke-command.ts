@@ -5,26 +5,26 @@ import type { ApplicationCommand } from '../kernel/model.ts'
 import type { State } from '../kernel/state.ts'
 import { dispatchInteraction } from './dispatch.ts'
 import { readOptions, type OptionInput, type ReadOptions } from './options.ts'
-import { sceneOf, type Scene } from './scene.ts'
+import { interactionContext, type InteractionContext } from './context.ts'
 import { findSubcommand, nestedIn, type Subcommand } from './subcommands.ts'
 
 export interface Invocation {
   userId: string
   channelId: string
-  /** With its group and subcommand, if it has any: "raid roster add". */
+  /** The command with its group and subcommand: "raid roster add". */
   commandName: string
   options: OptionInput[]
 }
 
 /**
- * A user of the chat page uses a slash command.
+ * Invokes a slash command as a user.
  *
  * @returns the interaction's id.
- * @throws DiscordError 10003, 50001, 50013; 10063 for a command that is not in the user's menu; 50035 for an invalid option.
+ * @throws DiscordError 10003, 50001, 50013; 10063 for a command that is not available to the user; 50035 for an invalid option.
  */
 export function invokeCommand(state: State, invocation: Invocation): { id: string } {
-  const { scene, command, subcommand } = findInvoked(state, invocation)
-  const read = readOptions({ state, ...scene }, command.name, subcommand.options, invocation.options)
+  const { context, command, subcommand } = findInvoked(state, invocation)
+  const read = readOptions({ state, ...context }, command.name, subcommand.options, invocation.options)
   const details = {
     type: InteractionType.ApplicationCommand,
     commandId: command.id,
@@ -32,21 +32,21 @@ export function invokeCommand(state: State, invocation: Invocation): { id: strin
     sourceMessageId: null,
     openedById: null,
   }
-  return dispatchInteraction(state, scene, details, dataOf(command, subcommand, read), {})
+  return dispatchInteraction(state, context, details, dataOf(command, subcommand, read), {})
 }
 
 /** The command that an invocation names. @throws DiscordError 10003, 10063, 50001, 50013. */
 export function findInvoked(
   state: State,
   { userId, channelId, commandName }: Invocation,
-): { scene: Scene & { guild: object }; command: ApplicationCommand; subcommand: Subcommand } {
-  const scene = sceneOf(state, userId, channelId, P.UseApplicationCommands)
-  if (scene.guild === null) throw missingAccess()
+): { context: InteractionContext & { guild: object }; command: ApplicationCommand; subcommand: Subcommand } {
+  const context = interactionContext(state, userId, channelId, P.UseApplicationCommands)
+  if (context.guild === null) throw missingAccess()
   const [name = '', ...path] = commandName.split(' ')
   const command = availableCommands(state, userId, channelId).find((one) => one.name === name)
   const subcommand = command && findSubcommand(command.options, path)
   if (command === undefined || subcommand === undefined) throw new DiscordError(404, UNKNOWN.command)
-  return { scene, command, subcommand }
+  return { context, command, subcommand }
 }
 
 /** The data of an interaction about a command. */

@@ -1,18 +1,18 @@
 import { InteractionType, MessageFlags } from 'discord-api-types/v10'
-import { DiscordError, REFUSED, UNKNOWN } from '../kernel/errors.ts'
+import { DiscordError, ERRORS, UNKNOWN } from '../kernel/errors.ts'
 import type { Interaction, MessageInteraction } from '../kernel/interaction.ts'
 import type { Message } from '../kernel/model.ts'
 import { isSnowflake, timeOf } from '../kernel/snowflake.ts'
 import { messagesIn, type State } from '../kernel/state.ts'
 import { EMPTY_DRAFT, writeMessage, type MessageDraft } from '../messages/write.ts'
 
-/** How long the bot has for its first answer, in ms. */
+/** Discord's limit of the first answer, in ms. */
 const ANSWER_WITHIN = 3_000
 
-/** How long an interaction's token can be used after that, in ms. */
+/** How long a token authorizes further answers, in ms. */
 const TOKEN_LIFE = 15 * 60_000
 
-/** Registers an interaction and starts its three seconds. */
+/** Stores a new interaction, which fails unless it is answered in three seconds. */
 export function openInteraction(
   state: State,
   details: Pick<
@@ -28,39 +28,39 @@ export function openInteraction(
   const opened: Interaction = { ...details, ...fresh, id, token, createdAt: now }
   const { interactions } = state.world
   state.world.interactions = [...interactions.filter((one) => now - one.createdAt < TOKEN_LIFE), opened]
-  state.keep()
+  state.save()
   setTimeout(() => failUnanswered(state, opened), ANSWER_WITHIN).unref()
   return opened
 }
 
-/** "The application did not respond": its user receives INTERACTION_FAILURE, and the bot is too late from now on. */
+/** Fails an unanswered interaction: its user receives INTERACTION_FAILURE, and the bot's answer is rejected. */
 function failUnanswered(state: State, interaction: Interaction): void {
   if (interaction.state !== 'waiting') return
   interaction.state = 'failed'
-  tellUser(state, 'INTERACTION_FAILURE', interaction, {})
+  publishToUser(state, 'INTERACTION_FAILURE', interaction, {})
 }
 
-/** What was waiting when this Discord went down will not be answered any more. */
+/** Fails interactions that were unanswered when the local Discord stopped. */
 export function failAllWaiting(state: State): void {
   for (const interaction of state.world.interactions) failUnanswered(state, interaction)
 }
 
 /**
- * The interaction that the bot wants to answer first.
+ * An interaction without an answer.
  *
- * @throws DiscordError 10062 when there is none or its time is over, 40060 when it was answered before.
+ * @throws DiscordError 10062 for an unknown or failed interaction, 40060 for an answered one.
  */
 export function unanswered(state: State, id: string, token: string): Interaction {
   const interaction = state.world.interactions.find((one) => one.id === id && one.token === token)
   if (interaction === undefined || interaction.state === 'failed') throw new DiscordError(404, UNKNOWN.interaction)
-  if (interaction.state !== 'waiting') throw new DiscordError(400, REFUSED.acknowledged)
+  if (interaction.state !== 'waiting') throw new DiscordError(400, ERRORS.acknowledged)
   return interaction
 }
 
 /**
- * The interaction behind a webhook token: answered already, and not older than 15 minutes.
+ * The answered interaction of a webhook token.
  *
- * @throws DiscordError 10015, or 50027 for a token that has expired.
+ * @throws DiscordError 10015 for an unknown token, 50027 for an expired one.
  */
 export function byToken(state: State, applicationId: string, token: string): Interaction {
   const interaction = state.world.interactions.find((one) => one.token === token)
@@ -71,7 +71,7 @@ export function byToken(state: State, applicationId: string, token: string): Int
   return interaction
 }
 
-/** Whether a token is that of an interaction which this Discord has already forgotten. */
+/** Whether a token belongs to an interaction that was removed after it expired. */
 function isOldToken(state: State, token: string): boolean {
   const [kind, id = ''] = Buffer.from(token, 'base64url').toString().split(':')
   return kind === 'interaction' && isSnowflake(id) && state.clock.now() - timeOf(id) >= TOKEN_LIFE
@@ -81,7 +81,7 @@ function expired(): DiscordError {
   return new DiscordError(401, [50027, 'Invalid Webhook Token'])
 }
 
-/** Answers with a message. The user sees that the command went through. */
+/** Answers an interaction with a message. */
 export function answer(state: State, interaction: Interaction, draft: MessageDraft): Message {
   const message = writeAnswer(state, interaction, { ...draft, replyTo: sourceOf(interaction) }, 20)
   interaction.responseMessageId = message.id
@@ -89,7 +89,7 @@ export function answer(state: State, interaction: Interaction, draft: MessageDra
   return message
 }
 
-/** Says that an answer will come: the channel shows that the bot is thinking. */
+/** Defers the answer: the message has the Loading flag until it is edited. */
 export function defer(state: State, interaction: Interaction, ephemeral: boolean): Message {
   const flags = MessageFlags.Loading | (ephemeral ? MessageFlags.Ephemeral : 0)
   const message = writeAnswer(state, interaction, { ...EMPTY_DRAFT, flags, replyTo: sourceOf(interaction) }, 20)
@@ -98,10 +98,10 @@ export function defer(state: State, interaction: Interaction, ephemeral: boolean
   return message
 }
 
-/** One more message to the same interaction. */
+/** Adds a follow-up message to an answered interaction. */
 export function followUp(state: State, interaction: Interaction, draft: MessageDraft): Message {
   const responseMessageId = interaction.responseMessageId ?? interaction.sourceMessageId
-  // The first answer may have been deleted meanwhile; the follow-up then stands alone.
+  // If the first answer was deleted, the follow-up is not a reply.
   const first = messagesIn(state, interaction.channelId).find((one) => one.id === responseMessageId)
   return writeAnswer(
     state,
@@ -111,13 +111,20 @@ export function followUp(state: State, interaction: Interaction, draft: MessageD
   )
 }
 
-/** Says that the interaction was taken note of, whatever came of it. */
+/** Marks an interaction as answered and publishes INTERACTION_SUCCESS to its user. The modal that it submits is closed. */
 export function settle(state: State, interaction: Interaction, as: 'answered' | 'deferred'): void {
   interaction.state = as
-  tellUser(state, 'INTERACTION_SUCCESS', interaction, {})
+  const opener = state.world.interactions.find(({ id }) => id === interaction.openedById)
+  if (opener) opener.modal = null
+  publishToUser(state, 'INTERACTION_SUCCESS', interaction, {})
 }
 
-/** A message of the interaction: the first answer, a follow-up, or the one whose button was pressed. @throws DiscordError 10008. */
+/**
+ * A message of the bot in the interaction's channel.
+ *
+ * @param messageId an id, or "@original" for the first answer or else the message whose component was used.
+ * @throws DiscordError 10008.
+ */
 export function messageOfInteraction(state: State, interaction: Interaction, messageId: string): Message {
   const id = messageId === '@original' ? (interaction.responseMessageId ?? interaction.sourceMessageId) : messageId
   const message = messagesIn(state, interaction.channelId).find(
@@ -129,7 +136,7 @@ export function messageOfInteraction(state: State, interaction: Interaction, mes
 
 function writeAnswer(state: State, interaction: Interaction, draft: MessageDraft, type: number): Message {
   const { userId, sourceMessageId, channelId, openedById } = interaction
-  const isFurther = type === 19
+  const isFollowUp = type === 19
   const opener = state.world.interactions.find((one) => one.id === openedById)
   const origin = {
     authorId: state.application.id,
@@ -138,7 +145,7 @@ function writeAnswer(state: State, interaction: Interaction, draft: MessageDraft
     applicationId: state.application.id,
     interaction: {
       ...metadataOf(interaction),
-      originalResponseId: isFurther ? (interaction.responseMessageId ?? sourceMessageId) : null,
+      originalResponseId: isFollowUp ? (interaction.responseMessageId ?? sourceMessageId) : null,
       openedBy: opener ? metadataOf(opener) : null,
     },
     onlyFor: draft.flags & MessageFlags.Ephemeral ? userId : null,
@@ -154,13 +161,13 @@ function metadataOf(interaction: Interaction): Omit<MessageInteraction, 'openedB
   return { id, type, userId, guildId, commandName, interactedMessageId, originalResponseId: null }
 }
 
-/** The message whose component was used, which a first answer refers to. */
+/** A first answer refers to the message whose component was used. */
 function sourceOf({ sourceMessageId, channelId }: Interaction): Message['replyTo'] {
   return sourceMessageId === null ? null : { messageId: sourceMessageId, channelId }
 }
 
-/** Sends an event to the interaction's user alone. */
-export function tellUser(state: State, t: string, interaction: Interaction, more: object): void {
+/** Publishes an event to the interaction's user only. */
+export function publishToUser(state: State, t: string, interaction: Interaction, more: object): void {
   const { id, userId, guildId, channelId } = interaction
-  state.tell({ t, d: { ...more, id }, guildId, channelId, audience: { userId } })
+  state.publish({ t, d: { ...more, id }, guildId, channelId, audience: { userId } })
 }

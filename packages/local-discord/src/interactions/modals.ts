@@ -6,21 +6,21 @@ import type { Interaction, Modal, ModalInput } from '../kernel/interaction.ts'
 import { messagesIn, type State } from '../kernel/state.ts'
 import { presentMessage } from '../messages/present.ts'
 import { dispatchInteraction } from './dispatch.ts'
-import { settle, tellUser } from './lifecycle.ts'
-import { sceneOf } from './scene.ts'
+import { settle, publishToUser } from './lifecycle.ts'
+import { interactionContext } from './context.ts'
 
-/** Discord: inputs of one modal. */
+/** Discord's limit: inputs of one modal. */
 const MOST_INPUTS = 5
 const LONGEST_VALUE = 4_000
 
-/** The bot answers with a modal. Its user receives it by INTERACTION_MODAL_CREATE. @throws DiscordError 50035. */
+/** Answers an interaction with a modal. Its user receives it in INTERACTION_MODAL_CREATE. @throws DiscordError 50035. */
 export function openModal(state: State, interaction: Interaction, form: Form): void {
   const modal = form.form('data', readModal)
-  if (modal === undefined && !form.has('data')) form.refuse('data', 'BASE_TYPE_REQUIRED', 'This field is required')
+  if (modal === undefined && !form.has('data')) form.addError('data', 'BASE_TYPE_REQUIRED', 'This field is required')
   form.done()
   interaction.modal = modal ?? null
   settle(state, interaction, 'answered')
-  tellUser(state, 'INTERACTION_MODAL_CREATE', interaction, { ...modal })
+  publishToUser(state, 'INTERACTION_MODAL_CREATE', interaction, { ...modal })
 }
 
 function readModal(form: Form): Modal {
@@ -35,16 +35,16 @@ function readModal(form: Form): Modal {
       const label = row.requiredText('label', { min: 1, max: 45 })
       const input = row.form('component', (component) => read(component, label))
       if (input === undefined && !row.has('component'))
-        row.refuse('component', 'BASE_TYPE_REQUIRED', 'This field is required')
+        row.addError('component', 'BASE_TYPE_REQUIRED', 'This field is required')
       return input ? [input] : []
     }
     if (rowType !== ComponentType.ActionRow)
-      row.refuse('type', 'UNION_TYPE_CHOICES', 'Value of field "type" must be one of (1, 18).')
+      row.addError('type', 'UNION_TYPE_CHOICES', 'Value of field "type" must be one of (1, 18).')
     return row.forms('components', 1, (input) => read(input, undefined)) ?? []
   })
   const inputs = (rows ?? []).flat()
   if (rows === undefined || rows.length === 0)
-    form.refuse('components', 'BASE_TYPE_BAD_LENGTH', `Must be between 1 and ${MOST_INPUTS} in length.`)
+    form.addError('components', 'BASE_TYPE_BAD_LENGTH', `Must be between 1 and ${MOST_INPUTS} in length.`)
   return {
     customId: form.requiredText('custom_id', { min: 1, max: 100 }),
     title: form.requiredText('title', { min: 1, max: 45 }),
@@ -58,10 +58,10 @@ function readInput(
   seen: Set<string>,
 ): ModalInput {
   if (form.requiredInteger('type') !== ComponentType.TextInput)
-    form.refuse('type', 'UNION_TYPE_CHOICES', 'Value of field "type" must be one of (4,).')
+    form.addError('type', 'UNION_TYPE_CHOICES', 'Value of field "type" must be one of (4,).')
   const customId = form.requiredText('custom_id', { min: 1, max: 100 })
   if (seen.has(customId))
-    form.refuse('custom_id', 'COMPONENT_CUSTOM_ID_DUPLICATED', 'Component custom id cannot be duplicated')
+    form.addError('custom_id', 'COMPONENT_CUSTOM_ID_DUPLICATED', 'Component custom id cannot be duplicated')
   seen.add(customId)
   const { Short, Paragraph } = TextInputStyle
   return {
@@ -78,11 +78,11 @@ function readInput(
 }
 
 /**
- * A user of the chat page submits the modal that an interaction of theirs opened.
+ * Submits the modal that one of the user's interactions opened. It stays open until the bot responds.
  *
- * @param values by custom id.
+ * @param values the texts by custom id.
  * @returns the new interaction's id.
- * @throws DiscordError 10062 for no open modal; 50035 for a value that does not fit.
+ * @throws DiscordError 10062 when there is no open modal; 50035 for a value of the wrong length.
  */
 export function submitModal(
   state: State,
@@ -92,14 +92,13 @@ export function submitModal(
   const modal = opener?.modal
   if (!opener || !modal) throw new DiscordError(404, UNKNOWN.interaction)
   const components = modal.inputs.map((input) => presentValue(input, values.get(input.customId) ?? ''))
-  const scene = sceneOf(state, userId, opener.channelId, P.ViewChannel)
-  opener.modal = null
+  const context = interactionContext(state, userId, opener.channelId, P.ViewChannel)
   const { sourceMessageId } = opener
   const type = InteractionType.ModalSubmit
   const details = { type, commandId: null, commandName: null, sourceMessageId, openedById: opener.id }
   const source = messagesIn(state, opener.channelId).find(({ id }) => id === sourceMessageId)
   const more = source ? { message: presentMessage(state, source) } : {}
-  return dispatchInteraction(state, scene, details, { custom_id: modal.customId, components }, more)
+  return dispatchInteraction(state, context, details, { custom_id: modal.customId, components }, more)
 }
 
 function presentValue(input: ModalInput, value: string): object {

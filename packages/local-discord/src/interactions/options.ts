@@ -8,14 +8,14 @@ import { presentMemberAlone } from '../members/present.ts'
 import { presentRole } from '../roles/present.ts'
 import { presentUser } from '../users/present.ts'
 
-/** What a user filled in for one option: users, roles and channels by their id. */
+/** A user's value for an option. Users, roles and channels are ids. */
 export interface OptionInput {
   name: string
   value: string | number | boolean
 }
 
-/** Where the command is used, and by whom. */
-export interface Place {
+/** The guild and member for whom options are resolved. */
+export interface OptionContext {
   state: State
   guild: Guild
   member: Member
@@ -23,31 +23,31 @@ export interface Place {
 
 type Resolved = Record<'users' | 'members' | 'roles' | 'channels', Record<string, object>>
 
-/** The options as an interaction carries them, with what their ids stand for. */
+/** The options of an interaction, with the objects that their ids refer to. */
 export interface ReadOptions {
   options: { name: string; type: number; value: string | number | boolean }[]
-  /** Only the kinds that occur. */
+  /** Contains only kinds that occur. */
   resolved: Partial<Resolved>
 }
 
 /**
- * Checks the input against the command's options, as Discord's own client does.
+ * Validates a user's input against the command's options, as Discord's client does.
  *
  * @throws DiscordError 50035 naming the option.
  */
 export function readOptions(
-  place: Place,
+  context: OptionContext,
   commandName: string,
   commandOptions: CommandOption[],
   input: OptionInput[],
 ): ReadOptions {
   const resolved: Resolved = { users: {}, members: {}, roles: {}, channels: {} }
-  const stranger = input.find((one) => commandOptions.every((option) => option.name !== one.name))
-  if (stranger) throw invalidField(stranger.name, 'UNKNOWN_OPTION', `/${commandName} has no such option.`)
+  const unknown = input.find((one) => commandOptions.every((option) => option.name !== one.name))
+  if (unknown) throw invalidField(unknown.name, 'UNKNOWN_OPTION', `/${commandName} has no such option.`)
   const options = commandOptions.flatMap((option) => {
     const value = input.find((one) => one.name === option.name)?.value
     if (value !== undefined)
-      return [{ name: option.name, type: option.type, value: checked(place, option, value, resolved) }]
+      return [{ name: option.name, type: option.type, value: checked(context, option, value, resolved) }]
     if (option.required === true) throw invalidField(option.name, 'BASE_TYPE_REQUIRED', 'This option is required.')
     return []
   })
@@ -56,52 +56,52 @@ export function readOptions(
 }
 
 function checked(
-  place: Place,
+  context: OptionContext,
   option: CommandOption,
   value: OptionInput['value'],
   resolved: Resolved,
 ): OptionInput['value'] {
-  const refuse = (message: string): Error => invalidField(option.name, 'BAD_OPTION', message)
+  const errorOf = (message: string): Error => invalidField(option.name, 'BAD_OPTION', message)
   if (option.choices?.length && !option.choices.some((choice) => choice.value === value))
-    throw refuse('Choose one of the list.')
+    throw errorOf('Choose one of the list.')
   switch (option.type) {
     case Option.String: {
       const { min_length: min = 0, max_length: max = 6_000 } = option
       if (typeof value === 'string' && value.length >= min && value.length <= max) return value
-      throw refuse(`Must be a text of ${min} to ${max} characters.`)
+      throw errorOf(`Must be a text of ${min} to ${max} characters.`)
     }
     case Option.Integer:
     case Option.Number:
-      return checkedNumber(option, value, refuse)
+      return checkedNumber(option, value, errorOf)
     case Option.Boolean:
       if (typeof value === 'boolean') return value
-      throw refuse('Must be true or false.')
+      throw errorOf('Must be true or false.')
     case Option.User:
-      if (typeof value === 'string' && resolveUser(place, value, resolved)) return value
-      throw refuse('There is no such user.')
+      if (typeof value === 'string' && resolveUser(context, value, resolved)) return value
+      throw errorOf('There is no such user.')
     case Option.Role:
-      if (typeof value === 'string' && resolveRole(place, value, resolved)) return value
-      throw refuse('There is no such role.')
+      if (typeof value === 'string' && resolveRole(context, value, resolved)) return value
+      throw errorOf('There is no such role.')
     case Option.Channel:
-      if (typeof value === 'string' && resolveChannel(place, option, value, resolved)) return value
-      throw refuse('There is no such channel.')
+      if (typeof value === 'string' && resolveChannel(context, option, value, resolved)) return value
+      throw errorOf('There is no such channel.')
     case Option.Mentionable:
-      if (typeof value === 'string' && (resolveRole(place, value, resolved) || resolveUser(place, value, resolved)))
+      if (typeof value === 'string' && (resolveRole(context, value, resolved) || resolveUser(context, value, resolved)))
         return value
-      throw refuse('There is no such user or role.')
+      throw errorOf('There is no such user or role.')
     default:
-      throw refuse('The local Discord cannot fill in this kind of option.')
+      throw errorOf('The local Discord cannot fill in this kind of option.')
   }
 }
 
-function checkedNumber(option: CommandOption, value: unknown, refuse: (message: string) => Error): number {
+function checkedNumber(option: CommandOption, value: unknown, errorOf: (message: string) => Error): number {
   const { min_value: min = -(2 ** 53), max_value: max = 2 ** 53 } = option
-  if (typeof value !== 'number' || value < min || value > max) throw refuse(`Must be a number from ${min} to ${max}.`)
-  if (option.type === Option.Integer && !Number.isInteger(value)) throw refuse('Must be a whole number.')
+  if (typeof value !== 'number' || value < min || value > max) throw errorOf(`Must be a number from ${min} to ${max}.`)
+  if (option.type === Option.Integer && !Number.isInteger(value)) throw errorOf('Must be a whole number.')
   return value
 }
 
-function resolveUser({ state, guild }: Place, id: string, resolved: Resolved): boolean {
+function resolveUser({ state, guild }: OptionContext, id: string, resolved: Resolved): boolean {
   const user = state.world.users.find((one) => one.id === id)
   if (user === undefined) return false
   resolved.users[id] = presentUser(user)
@@ -110,7 +110,7 @@ function resolveUser({ state, guild }: Place, id: string, resolved: Resolved): b
   return true
 }
 
-function resolveRole({ guild }: Place, id: string, resolved: Resolved): boolean {
+function resolveRole({ guild }: OptionContext, id: string, resolved: Resolved): boolean {
   const role = guild.roles.find((one) => one.id === id)
   if (role === undefined) return false
   resolved.roles[id] = presentRole(role)
@@ -118,7 +118,7 @@ function resolveRole({ guild }: Place, id: string, resolved: Resolved): boolean 
 }
 
 function resolveChannel(
-  { state, guild, member }: Place,
+  { state, guild, member }: OptionContext,
   option: CommandOption,
   id: string,
   resolved: Resolved,

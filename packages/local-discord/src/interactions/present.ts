@@ -1,18 +1,22 @@
-import type { Interaction } from '../kernel/interaction.ts'
+import { integrationOwners, type Interaction } from '../kernel/interaction.ts'
 import { presentChannel } from '../channels/present.ts'
 import { presentDirectChannel } from '../direct-messages/present.ts'
-import { integrationOwners } from '../kernel/integration-owners.ts'
 import { permissionsIn, placeOf } from '../kernel/place.ts'
 import { userOf, type State } from '../kernel/state.ts'
 import { presentMember } from '../members/present.ts'
 import { presentUser } from '../users/present.ts'
-import type { Scene } from './scene.ts'
+import type { InteractionContext } from './context.ts'
 
-/** Discord's numbers of where an interaction takes place. */
+/** Discord's interaction context types. */
 const CONTEXT = { guild: 0, directWithBot: 1 } as const
 
 /** An interaction as the gateway sends it to the bot. */
-export function presentInteraction(state: State, interaction: Interaction, scene: Scene, data: object): object {
+export function presentInteraction(
+  state: State,
+  interaction: Interaction,
+  context: InteractionContext,
+  data: object,
+): object {
   const place = placeOf(state, interaction.channelId)
   return {
     id: interaction.id,
@@ -22,24 +26,24 @@ export function presentInteraction(state: State, interaction: Interaction, scene
     version: 1,
     data,
     locale: 'en-US',
-    channel_id: scene.channel.id,
+    channel_id: context.channel.id,
     app_permissions: permissionsIn(place, state.application.id).toString(),
     entitlements: [],
     authorizing_integration_owners: integrationOwners(interaction.guildId),
-    // In bytes, of a guild without boosts.
+    // Bytes: the limit of a guild without boosts.
     attachment_size_limit: 10_485_760,
-    ...presentScene(state, scene, permissionsIn(place, scene.userId).toString()),
+    ...presentContext(state, context, permissionsIn(place, context.userId).toString()),
   }
 }
 
-function presentScene(state: State, scene: Scene, permissions: string): object {
-  if (scene.guild === null)
+function presentContext(state: State, context: InteractionContext, permissions: string): object {
+  if (context.guild === null)
     return {
       context: CONTEXT.directWithBot,
-      channel: presentDirectChannel(state, scene.channel),
-      user: presentUser(userOf(state, scene.userId)),
+      channel: presentDirectChannel(state, context.channel),
+      user: presentUser(userOf(state, context.userId)),
     }
-  const { guild, channel, member } = scene
+  const { guild, channel, member } = context
   return {
     context: CONTEXT.guild,
     guild_id: guild.id,

@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../kernel/model.ts'
 import { messagesIn, type State } from '../kernel/state.ts'
 import { presentMessage } from '../messages/present.ts'
 import { dispatchInteraction } from './dispatch.ts'
-import { sceneOf } from './scene.ts'
+import { interactionContext } from './context.ts'
 
 export interface Press {
   userId: string
@@ -14,13 +14,13 @@ export interface Press {
 }
 
 /**
- * A user of the chat page presses a button of the bot's, in a guild or in direct messages.
+ * Presses a button of the bot as a user, in a guild or in direct messages.
  *
  * @returns the interaction's id.
- * @throws DiscordError 10003, 50001, 50013; 10008 when the message, or an enabled button of that id on it, is not there for the user.
+ * @throws DiscordError 10003, 50001, 50013; 10008 when the user sees no such message, or it has no enabled button of this id.
  */
 export function pressButton(state: State, { userId, channelId, messageId, customId }: Press): { id: string } {
-  const scene = sceneOf(state, userId, channelId, P.ViewChannel)
+  const context = interactionContext(state, userId, channelId, P.ViewChannel)
   const message = messagesIn(state, channelId).find((one) => one.id === messageId)
   const seen = message !== undefined && (message.onlyFor === null || message.onlyFor === userId)
   if (!seen || message.authorId !== state.application.id || !hasButton(message.components, customId)) {
@@ -29,7 +29,7 @@ export function pressButton(state: State, { userId, channelId, messageId, custom
   const type = InteractionType.MessageComponent
   const details = { type, commandId: null, commandName: null, sourceMessageId: message.id, openedById: null }
   const data = { id: 1, custom_id: customId, component_type: ComponentType.Button }
-  return dispatchInteraction(state, scene, details, data, { message: presentMessage(state, message) })
+  return dispatchInteraction(state, context, details, data, { message: presentMessage(state, message) })
 }
 
 function hasButton(components: readonly JsonObject[], customId: string): boolean {

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connect, identified, RAW_INTENTS, type Fields, type RawClient } from '../gateway/testing/raw-client.ts'
-import { fieldOf } from '../gateway/payload.ts'
 import type { Dispatch } from '../kernel/hub.ts'
 import { subscribeAs } from '../kernel/subscribe-as.ts'
-import { call, type Reply } from '../kernel/testing/calls.ts'
+import { call, idIn, type Reply } from '../kernel/testing/calls.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
 import { CHANNELS, demoWorld, GUILDS, USERS } from '../world.ts'
 
@@ -64,7 +63,6 @@ function respond(interaction: Fields, body: object): Promise<Reply> {
   return call(discord, ['POST', path], body)
 }
 const received = (t: string): object | undefined => seen.find((dispatch) => dispatch.t === t)?.d
-const idOf = (body: unknown): string => String(fieldOf(body, 'id'))
 
 describe('a subcommand', () => {
   it('reaches the bot inside its group, with its own options', async () => {
@@ -79,14 +77,14 @@ describe('a subcommand', () => {
     })
   })
 
-  it('is chosen: the command alone is none', async () => {
+  it('must be named: its command alone cannot be invoked', async () => {
     const { status } = await chat('invoke', { channel: CHANNELS.demoGeneral, command: 'raid', fields: [] })
     expect(status).toBe(404)
   })
 })
 
 describe('autocomplete', () => {
-  it('shows the user what the bot suggests for what was typed', async () => {
+  it('shows the user the bot’s suggestions for the typed text', async () => {
     expect((await chat('complete', { ...PLAN, focused: 'game' })).status).toBe(200)
     const interaction = await bot.next('INTERACTION_CREATE')
     expect(interaction).toMatchObject({
@@ -99,13 +97,22 @@ describe('autocomplete', () => {
     expect(received('APPLICATION_COMMAND_AUTOCOMPLETE_RESPONSE')).toMatchObject({ choices })
   })
 
-  it('refuses choices of another type than the option', async () => {
+  it('sends what is half typed as text, also for a number', async () => {
+    const count = { type: 4, name: 'count', description: 'How many', autocomplete: true }
+    const path = `/applications/${discord.credentials.clientId}/guilds/${GUILDS.guildhallDemo}/commands`
+    await call(discord, ['PUT', path], [{ name: 'roll', description: 'Rolls', options: [count] }])
+    const fields = [{ name: 'count', value: 'ten' }]
+    await chat('complete', { channel: CHANNELS.demoGeneral, command: 'roll', fields, focused: 'count' })
+    expect(await bot.next('INTERACTION_CREATE')).toMatchObject({ data: { options: [{ type: 4, value: 'ten' }] } })
+  })
+
+  it('rejects choices of another type than the option', async () => {
     await chat('complete', { ...PLAN, focused: 'game' })
-    const refused = await respond(await bot.next('INTERACTION_CREATE'), {
+    const response = await respond(await bot.next('INTERACTION_CREATE'), {
       type: 8,
       data: { choices: [{ name: 'One', value: 1 }] },
     })
-    expect(refused).toMatchObject({ status: 400, body: { errors: { data: { choices: { 0: { value: {} } } } } } })
+    expect(response).toMatchObject({ status: 400, body: { errors: { data: { choices: { 0: { value: {} } } } } } })
   })
 })
 
@@ -114,11 +121,11 @@ describe('a modal', () => {
     const invoked = await chat('invoke', PLAN)
     const command = await bot.next('INTERACTION_CREATE')
     expect((await respond(command, { type: 9, data: MODAL })).status).toBe(200)
-    expect(received('INTERACTION_MODAL_CREATE')).toMatchObject({ title: 'Plan a raid', id: idOf(invoked.body) })
+    expect(received('INTERACTION_MODAL_CREATE')).toMatchObject({ title: 'Plan a raid', id: idIn(invoked.body) })
     const long = [{ name: 'title', value: 'x'.repeat(11) }]
-    expect((await chat('submit', { interaction: idOf(invoked.body), fields: long })).status).toBe(400)
+    expect((await chat('submit', { interaction: idIn(invoked.body), fields: long })).status).toBe(400)
     const fields = [{ name: 'title', value: 'Keep' }]
-    expect((await chat('submit', { interaction: idOf(invoked.body), fields })).status).toBe(200)
+    expect((await chat('submit', { interaction: idIn(invoked.body), fields })).status).toBe(200)
     const submitted = await bot.next('INTERACTION_CREATE')
     expect(submitted).toMatchObject({
       type: 5,
@@ -134,7 +141,19 @@ describe('a modal', () => {
     expect(answered.body).toMatchObject({
       resource: { message: { interaction_metadata: { type: 5, triggering_interaction_metadata: { type: 2 } } } },
     })
-    expect((await chat('submit', { interaction: idOf(invoked.body), fields })).status).toBe(404)
+    expect((await chat('submit', { interaction: idIn(invoked.body), fields })).status).toBe(404)
+  })
+
+  it('can be submitted again while the bot has not responded', async () => {
+    const { body } = await chat('invoke', PLAN)
+    await respond(await bot.next('INTERACTION_CREATE'), { type: 9, data: MODAL })
+    const submission = { interaction: idIn(body), fields: [{ name: 'title', value: 'Keep' }] }
+    expect((await chat('submit', submission)).status).toBe(200)
+    await bot.next('INTERACTION_CREATE')
+    expect((await chat('submit', submission)).status).toBe(200)
+    const again = await bot.next('INTERACTION_CREATE')
+    expect((await respond(again, { type: 4, data: { content: 'Planned' } })).status).toBe(200)
+    expect((await chat('submit', submission)).status).toBe(404)
   })
 
   it.each<[string, object, object]>([
@@ -147,19 +166,19 @@ describe('a modal', () => {
       { components: [MODAL.components[0], MODAL.components[0]] },
       { components: { 1: {} } },
     ],
-  ])('is refused %s', async (_what, change, errors) => {
+  ])('is rejected %s', async (_what, change, errors) => {
     await chat('invoke', PLAN)
-    const refused = await respond(await bot.next('INTERACTION_CREATE'), { type: 9, data: { ...MODAL, ...change } })
-    expect(refused).toMatchObject({ status: 400, body: { code: 50035, errors: { data: errors } } })
+    const response = await respond(await bot.next('INTERACTION_CREATE'), { type: 9, data: { ...MODAL, ...change } })
+    expect(response).toMatchObject({ status: 400, body: { code: 50035, errors: { data: errors } } })
   })
 })
 
 describe('a button in direct messages', () => {
   it('reaches the bot with its user, and is answered there', async () => {
-    const channel = idOf((await call(discord, ['POST', '/users/@me/channels'], { recipient_id: USERS.cleo })).body)
+    const channel = idIn((await call(discord, ['POST', '/users/@me/channels'], { recipient_id: USERS.cleo })).body)
     const row = { type: 1, components: [{ type: 2, style: 1, label: 'Yes', custom_id: 'yes' }] }
     const sent = await call(discord, ['POST', `/channels/${channel}/messages`], { content: 'Sure?', components: [row] })
-    expect((await chat('press', { channel, message: idOf(sent.body), customId: 'yes' })).status).toBe(200)
+    expect((await chat('press', { channel, message: idIn(sent.body), customId: 'yes' })).status).toBe(200)
     const interaction = await bot.next('INTERACTION_CREATE')
     expect(interaction).toMatchObject({ context: 1, user: { username: 'cleo' }, channel: { type: 1 } })
     expect(interaction).not.toHaveProperty('guild_id')
@@ -167,9 +186,9 @@ describe('a button in direct messages', () => {
     expect(answered.body).toMatchObject({
       resource: {
         message: {
-          message_reference: { message_id: idOf(sent.body) },
+          message_reference: { message_id: idIn(sent.body) },
           interaction_metadata: {
-            interacted_message_id: idOf(sent.body),
+            interacted_message_id: idIn(sent.body),
             authorizing_integration_owners: { 0: '0' },
           },
         },

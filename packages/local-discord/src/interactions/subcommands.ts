@@ -1,7 +1,7 @@
 import { ApplicationCommandOptionType as Option } from 'discord-api-types/v10'
 import type { CommandOption } from '../kernel/model.ts'
 
-/** The groups and the subcommand on the way to some options; none for a command without subcommands. */
+/** The options of a command or subcommand, with the path of group and subcommand to them. */
 export interface Subcommand {
   path: Pick<CommandOption, 'name' | 'type'>[]
   options: CommandOption[]
@@ -11,7 +11,7 @@ export function isNesting({ type }: Pick<CommandOption, 'type'>): boolean {
   return type === Option.Subcommand || type === Option.SubcommandGroup
 }
 
-/** @returns undefined when the names do not lead to options that can be filled in. */
+/** Finds a subcommand by the names of its group and itself. @returns undefined for an unknown or incomplete path. */
 export function findSubcommand(options: CommandOption[], names: readonly string[]): Subcommand | undefined {
   const [name, ...rest] = names
   if (name === undefined) return options.some(isNesting) ? undefined : { path: [], options }
@@ -20,12 +20,12 @@ export function findSubcommand(options: CommandOption[], names: readonly string[
   return option && below && { ...below, path: [{ name, type: option.type }, ...below.path] }
 }
 
-/** The filled-in options inside their subcommand and its group, as an interaction has them. */
+/** Wraps the options of an interaction in their subcommand and group. */
 export function nestedIn({ path }: Subcommand, options: object[]): object[] {
   return path.reduceRight<object[]>((inner, { name, type }) => [{ name, type, options: inner }], options)
 }
 
-/** Every way through a command's subcommands, with the description of the last. */
+/** Every subcommand of a command, with its description. */
 export function subcommandsOf(options: CommandOption[]): (Subcommand & { description: string | null })[] {
   const nesting = options.filter(isNesting)
   if (nesting.length === 0) return [{ path: [], options, description: null }]

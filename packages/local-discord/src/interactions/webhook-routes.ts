@@ -1,6 +1,6 @@
 import { MessageFlags } from 'discord-api-types/v10'
 import type { FastifyInstance } from 'fastify'
-import { DiscordError, REFUSED } from '../kernel/errors.ts'
+import { DiscordError, ERRORS } from '../kernel/errors.ts'
 import { Form } from '../kernel/form.ts'
 import type { Message } from '../kernel/model.ts'
 import type { State } from '../kernel/state.ts'
@@ -15,16 +15,16 @@ type OfMessage = { Params: { applicationId: string; token: string; messageId: st
 
 const PATH = '/api/webhooks/:applicationId/:token'
 
-/** What the bot says to an interaction after its first answer. The token authorises it, for 15 minutes. */
+/** Further answers to an interaction. The token authorizes them for 15 minutes. */
 export function webhookRoutes(app: FastifyInstance, state: State): void {
   app.post<OfWebhook>(PATH, async (request) => {
     const interaction = byToken(state, request.params.applicationId, request.params.token)
     const form = Form.of(request.body ?? {})
     const draft = readInteractionMessage(state, form)
     form.done()
-    if (isEmpty(draft)) throw new DiscordError(400, REFUSED.emptyMessage)
+    if (isEmpty(draft)) throw new DiscordError(400, ERRORS.emptyMessage)
     if (interaction.state !== 'deferred') return presentMessage(state, followUp(state, interaction, draft))
-    // The first follow-up to a deferred interaction takes the place of "thinking …".
+    // The first follow-up to a deferred interaction replaces the loading message.
     const waiting = messageOfInteraction(state, interaction, '@original')
     interaction.state = 'answered'
     return presentMessage(state, finish(state, waiting, draft))
@@ -42,7 +42,7 @@ export function webhookRoutes(app: FastifyInstance, state: State): void {
     const form = Form.of(request.body ?? {})
     const change = readChange(state, form)
     form.done()
-    if (isEmpty({ ...message, ...change })) throw new DiscordError(400, REFUSED.emptyMessage)
+    if (isEmpty({ ...message, ...change })) throw new DiscordError(400, ERRORS.emptyMessage)
     if (message.id === interaction.responseMessageId) interaction.state = 'answered'
     return presentMessage(state, finish(state, message, change))
   })
@@ -52,13 +52,13 @@ export function webhookRoutes(app: FastifyInstance, state: State): void {
     const interaction = byToken(state, applicationId, token)
     const message = messageOfInteraction(state, interaction, messageId)
     removeMessage(state, message)
-    // Nothing is "thinking …" any more, so what follows stands alone.
+    // Without its loading message a deferred interaction counts as answered.
     if (message.id === interaction.responseMessageId) interaction.state = 'answered'
     return reply.code(204).send()
   })
 }
 
-/** Changes a message, which is then no longer "thinking …". */
+/** Edits a message and removes its Loading flag. */
 function finish(
   state: State,
   message: Message,

@@ -1,15 +1,15 @@
 /**
- * The application whose bot connects. The token and the secret open nothing but the local Discord, which every program of this
- * machine can use anyway.
+ * The application whose bot connects. Its token and secret are valid only in the local Discord, which every program on this
+ * machine can use.
  */
 export interface Application {
-  /** The client id; the bot's user has the same, as on Discord since 2016. */
+  /** The client id. The bot's user has the same id, as on Discord since 2016. */
   readonly id: string
   readonly name: string
   readonly description: string
-  /** The user who owns it. */
+  /** The id of the user who owns the application. */
   readonly ownerId: string
   readonly clientSecret: string
-  /** Any text; some libraries expect its first part to be the id in base64. */
+  /** Any text. Some libraries expect its first part to be the id in base64. */
   readonly token: string
 }

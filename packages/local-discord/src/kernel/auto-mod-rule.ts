@@ -1,4 +1,4 @@
-/** What AutoMod does when a rule is triggered. */
+/** Discord's types: 1 block the message, 2 send an alert, 3 time out. */
 export type AutoModAction =
   { type: 1; customMessage: string | null } | { type: 2; channelId: string } | { type: 3; seconds: number }
 
@@ -8,17 +8,17 @@ export interface AutoModRule {
   creatorId: string
   /** 1 keyword, 3 spam, 4 keyword presets, 5 mention spam. */
   triggerType: number
-  /** Of a keyword rule, with wildcards. */
+  /** Keyword rules: words with optional wildcards. */
   keywords: string[]
-  /** Of a keyword rule: regular expressions of Rust's flavour. */
+  /** Keyword rules: regular expressions in Rust's syntax. */
   patterns: string[]
-  /** Of keyword and preset rules: what is no offence after all. */
+  /** Keyword and preset rules: words that never match. */
   allowed: string[]
-  /** Of a preset rule: 1 profanity, 2 sexual content, 3 slurs. */
+  /** Preset rules: 1 profanity, 2 sexual content, 3 slurs. */
   presets: number[]
-  /** Of a mention rule: how many a message may have. */
+  /** Mention rules: how many different mentions a message may have. */
   mentionLimit: number
-  /** Kept and shown; nobody raids here. */
+  /** Mention rules: stored and returned without effect. */
   raidProtection: boolean
   actions: AutoModAction[]
   enabled: boolean

@@ -2,7 +2,7 @@ import { isNestedWithin, MOST_LEVELS } from './json.ts'
 import type { MessageInteraction } from './interaction.ts'
 import type { ApplicationCommand, CommandOption, Guild, Member, Message, World } from './model.ts'
 
-/** Fields that came later: a state that was written before lacks them. */
+/** Fields added after the first version: earlier files lack them. */
 type LaterOfWorld = 'directChannels' | 'closedToDirect' | 'deletedNonces'
 type LaterOfGuild = 'threads' | 'bans' | 'timedOutAway' | 'autoModRules' | 'auditLog' | 'scheduledEvents'
 type LaterOfMember = 'timedOutUntil'
@@ -14,11 +14,11 @@ type EarlierMember = Omit<Member, LaterOfMember> & Partial<Pick<Member, LaterOfM
 type EarlierGuild = Omit<Guild, LaterOfGuild | 'members'> &
   Partial<Pick<Guild, LaterOfGuild>> & { members: EarlierMember[] }
 
-/** A world as a file may hold it, from this version or from one before. */
+/** A world from a file of this or an earlier version. */
 export type EarlierWorld = Omit<World, LaterOfWorld | 'guilds'> &
   Partial<Pick<World, LaterOfWorld>> & { guilds: EarlierGuild[] }
 
-/** @returns the world with everything that it lacks at its default, and without what cannot be shown. */
+/** @returns the world with defaults for missing fields, and without values that are nested too deep to be serialized. */
 export function completed(world: EarlierWorld): World {
   return {
     directChannels: [],
@@ -38,10 +38,7 @@ export function completed(world: EarlierWorld): World {
   }
 }
 
-/*
- * Versions before this one took the emoji of a button and translations as they came, so that they may be nested too deep to be
- * written out.
- */
+/* Earlier versions stored button emojis and translations unchecked: they may be nested too deep to be serialized. */
 
 function flatMessage(message: Message): Message {
   const { interaction } = message
@@ -53,7 +50,7 @@ function flatMessage(message: Message): Message {
 }
 
 function completedInteraction(message: Message, interaction: EarlierMessageInteraction): MessageInteraction {
-  // Of what was pressed nothing was kept; a message answers the one that it refers to.
+  // Earlier versions did not store the pressed message. An answer refers to it; an updated message is it.
   const interactedMessageId = interaction.commandName === null ? (message.replyTo?.messageId ?? message.id) : null
   return { guildId: message.guildId, interactedMessageId, originalResponseId: null, openedBy: null, ...interaction }
 }

@@ -1,6 +1,6 @@
-/** Discord's "there is no such …" codes with their messages. */
+/** Discord's codes and messages for objects that do not exist. */
 export const UNKNOWN = {
-  /** Where Discord has no code of its own. */
+  /** For objects without a code of their own. */
   page: [0, '404: Not Found'],
   application: [10002, 'Unknown Application'],
   channel: [10003, 'Unknown Channel'],
@@ -18,7 +18,8 @@ export const UNKNOWN = {
   command: [10063, 'Unknown application command'],
 } as const
 
-export const REFUSED = {
+/** Discord's other error codes with their messages. */
+export const ERRORS = {
   closedToDirect: [50007, 'Cannot send messages to this user'],
   badRecipient: [50033, 'Invalid Recipient(s)'],
   missingAccess: [50001, 'Missing Access'],
@@ -53,16 +54,16 @@ export const REFUSED = {
   badJson: [50109, 'The request body contains invalid JSON.'],
 } as const
 
-/** One fault of a field, in Discord's words. */
-export interface FieldFault {
+/** One error of a field: Discord's code and message. */
+export interface FieldError {
   code: string
   message: string
 }
 
-/** The faults of a form by path: `{ embeds: { 0: { title: { _errors: […] } } } }`. */
-export type FieldFaults = { [field: string]: FieldFaults | FieldFault[] }
+/** The errors of a request body by path: `{ embeds: { 0: { title: { _errors: […] } } } }`. */
+export type FieldErrors = { [field: string]: FieldErrors | FieldError[] }
 
-/** A refusal as Discord's REST API makes it. */
+/** An error response of Discord's REST API. */
 export class DiscordError extends Error {
   override readonly name = 'DiscordError'
   readonly code: number
@@ -70,29 +71,29 @@ export class DiscordError extends Error {
   constructor(
     readonly status: number,
     [code, message]: readonly [number, string],
-    readonly errors?: FieldFaults,
+    readonly errors?: FieldErrors,
   ) {
     super(message)
     this.code = code
   }
 
-  /** The body of the reply. */
-  toJSON(): { message: string; code: number; errors?: FieldFaults } {
+  /** The body of the response. */
+  toJSON(): { message: string; code: number; errors?: FieldErrors } {
     return { message: this.message, code: this.code, ...(this.errors && { errors: this.errors }) }
   }
 }
 
-/** 401, as for a token that nobody has. */
+/** 401, as for a missing or unknown token. */
 export function unauthorized(): DiscordError {
   return new DiscordError(401, [0, '401: Unauthorized'])
 }
 
 /** 403 50013. */
 export function missingPermissions(): DiscordError {
-  return new DiscordError(403, REFUSED.missingPermissions)
+  return new DiscordError(403, ERRORS.missingPermissions)
 }
 
 /** 403 50001. */
 export function missingAccess(): DiscordError {
-  return new DiscordError(403, REFUSED.missingAccess)
+  return new DiscordError(403, ERRORS.missingAccess)
 }

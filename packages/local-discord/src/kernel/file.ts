@@ -1,35 +1,27 @@
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fchmodSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs'
+import { mkdir, open, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { completed, type EarlierWorld } from './earlier-states.ts'
 import type { World } from './model.ts'
 
-/** How long a change may wait before it is in the file, in ms; longer where writing takes long. */
+/** From a change to the write, in ms; changes within it are written together. */
 const DELAY = 100
 
-/** Writing may take one part in so many of the time: a large state is written less often. */
+/** The longest delay, in ms. */
+const LONGEST_DELAY = 500
+
+/** Serializing the world blocks the event loop. It takes at most 1/20 of the time, up to the longest delay. */
 const PACE = 20
 
-/** How long until it is tried again when nothing can be written (the disk is full, say), in ms. */
-const RETRY = 1_000
+/** From a failed write, such as on a full disk, to the next attempt, in ms. */
+const RETRY_DELAY = 1_000
 
-/** The mode of the file. */
+/** The file holds tokens: only its owner reads it. */
 const OWNER_ONLY = 0o600
-/** What a mode gives to the group and to everyone else. */
+/** The permission bits of the group and of others. */
 const OTHERS = 0o077
 
-/** The layout of the file; one of another layout is not read. */
+/** The version of the file's layout. A file of another layout is rejected. */
 const LAYOUT = 1
 
 interface Saved {
@@ -37,73 +29,98 @@ interface Saved {
   world: EarlierWorld
 }
 
-/** Keeps the world in a file. */
+/** The file that stores the world. */
 export interface WorldFile {
-  /** What was kept; undefined when there is no file yet. Throws when the file is damaged, and leaves it as it is. */
+  /** The stored world; undefined when there is no file. Throws when the file is damaged, without changing it. */
   read(): World | undefined
-  /** The world changed: it is in the file within 100 ms, or later where writing takes more than 5 ms. */
+  /** Schedules a write, which starts within half a second. */
   changed(): void
-  /** Writes what is outstanding; later changes are not kept. */
-  close(): void
+  /** Writes unsaved changes. Later changes are not saved. Rejects when the write fails. */
+  close(): Promise<void>
 }
 
 /**
- * @param directory where the file goes; null keeps nothing.
- * @param parts what a world consists of, for telling a damaged one.
- * @param current the world at the moment of writing.
+ * @param directory the folder of the file; null stores nothing.
+ * @param parts the names that a stored world must have.
+ * @param current returns the world to write.
  */
 export function worldFile(directory: string | null, parts: readonly string[], current: () => World): WorldFile {
-  if (directory === null) return { read: () => undefined, changed: () => {}, close: () => {} }
+  if (directory === null) return { read: () => undefined, changed: () => {}, close: async () => {} }
   const path = join(directory, 'local-discord.json')
   let timer: NodeJS.Timeout | undefined
-  let closed = false
+  /** Resolves when the last started write ends. */
+  let writing = Promise.resolve()
+  let isUnsaved = false
+  let isClosed = false
   let isFailing = false
-  let tookMs = 0
-  const write = (): void => {
-    clearTimeout(timer)
-    timer = undefined
+  let delay = DELAY
+
+  async function write(): Promise<void> {
     const begun = performance.now()
-    replaceFile(path, JSON.stringify({ layout: LAYOUT, world: current() }))
-    tookMs = performance.now() - begun
-    isFailing = false
-  }
-  /** Trouble with the disk ends nothing: the world goes on in memory, and is written as soon as that works. */
-  const writePatiently = (): void => {
+    const text = JSON.stringify({ layout: LAYOUT, world: current() })
+    isUnsaved = false
+    delay = Math.min(LONGEST_DELAY, Math.max(DELAY, (performance.now() - begun) * PACE))
     try {
-      write()
+      await replaceFile(path, text)
+      isFailing = false
     } catch (error) {
-      if (!isFailing) process.emitWarning(`The local Discord cannot write ${path} and goes on trying: ${String(error)}`)
-      isFailing = true
-      timer = setTimeout(writePatiently, RETRY)
+      isUnsaved = true
+      throw error
     }
   }
+
+  /** Retries until a write succeeds; meanwhile the world lives in memory. */
+  async function writeOrRetry(): Promise<void> {
+    if (!isUnsaved) return
+    try {
+      await write()
+    } catch (error) {
+      if (!isFailing) process.emitWarning(`The local Discord cannot write ${path} and keeps retrying: ${String(error)}`)
+      isFailing = true
+      scheduleWrite(RETRY_DELAY)
+    }
+  }
+
+  /** Schedules a write after the running one: both would replace the same file. */
+  function scheduleWrite(ms: number): void {
+    if (isClosed) return
+    timer ??= setTimeout(() => {
+      timer = undefined
+      writing = writing.then(writeOrRetry)
+    }, ms)
+  }
+
   return {
     read() {
       if (!existsSync(path)) return undefined
-      tighten(path)
+      restrictMode(path)
       const saved: unknown = parse(path)
       if (!isSaved(saved, parts)) {
-        throw new Error(`${path} is not a state of the local Discord. Move it away to start anew.`)
+        throw new Error(`${path} is not a state of the local Discord. Move it away to start over.`)
       }
       return completed(saved.world)
     },
     changed() {
-      if (!closed) timer ??= setTimeout(writePatiently, Math.max(DELAY, tookMs * PACE))
+      if (isClosed) return
+      isUnsaved = true
+      scheduleWrite(delay)
     },
-    close() {
-      closed = true
-      if (timer !== undefined) write()
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      await writing
+      if (isUnsaved) await write()
     },
   }
 }
 
-/** Whoever may write the file without owning it leaves its mode to the owner. */
-function tighten(path: string): void {
+/** Only the owner can change the mode: a warning is enough for other users who may write the file. */
+function restrictMode(path: string): void {
   try {
     const { mode } = statSync(path)
     if ((mode & OTHERS) !== 0) chmodSync(path, mode & ~OTHERS)
   } catch (cause) {
-    process.emitWarning(`The mode of ${path} cannot be changed: ${String(cause)}`)
+    process.emitWarning(`Cannot restrict the mode of ${path}: ${String(cause)}`)
   }
 }
 
@@ -111,7 +128,7 @@ function parse(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch (cause) {
-    throw new Error(`${path} is damaged. Move it away to start anew.`, { cause })
+    throw new Error(`${path} is damaged. Move it away to start over.`, { cause })
   }
 }
 
@@ -121,20 +138,19 @@ function isSaved(value: unknown, parts: readonly string[]): value is Saved {
   return typeof world === 'object' && world !== null && parts.every((part) => Object.hasOwn(world, part))
 }
 
-/** The file is the old one or the new one, whatever moment the power fails at. */
-function replaceFile(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+/** Atomic: after a kill or a power failure the file is either the old or the new one. */
+async function replaceFile(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const draft = `${path}.new`
-  // The tokens in it are worth nothing elsewhere, but a state file is nobody else's to read.
-  const file = openSync(draft, 'w', OWNER_ONLY)
+  const file = await open(draft, 'w', OWNER_ONLY)
   try {
-    // A draft that a crash left may have another mode.
-    fchmodSync(file, OWNER_ONLY)
-    // All of it: a disk that is nearly full takes a part, and says so by a number alone.
-    writeFileSync(file, text)
-    fsyncSync(file)
+    // A draft left by a crash may have another mode.
+    await file.chmod(OWNER_ONLY)
+    // Not write: on a nearly full disk it writes a part and reports only the number of bytes.
+    await file.writeFile(text)
+    await file.sync()
   } finally {
-    closeSync(file)
+    await file.close()
   }
-  renameSync(draft, path)
+  await rename(draft, path)
 }

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { DiscordError, REFUSED } from './errors.ts'
+import { describeFirst } from './body-schema.ts'
+import { DiscordError, ERRORS } from './errors.ts'
 import { invalidField } from './invalid.ts'
 import { parseJson } from './json.ts'
 import { isOwnHost } from './own-host.ts'
@@ -7,31 +8,34 @@ import { collectRoutes, type RouteTable } from './route-table.ts'
 import { isSnowflake } from './snowflake.ts'
 
 /**
- * The HTTP side, without routes: it answers its own machine alone, and errors have Discord's form.
- * Routes are declared without a version ("/api/users/@me"); "/api/v9/…" and "/api/v10/…" lead to the same.
+ * The HTTP server without routes. It accepts requests of this machine only and sends errors in Discord's format.
+ * Routes are declared without a version ("/api/users/@me"); "/api/v9/…" and "/api/v10/…" reach the same routes.
  */
 export function createHttp(): { app: FastifyInstance; routes: RouteTable } {
   const app = Fastify({
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 500 },
-    // "@me" may come encoded, and has to find its own route all the same.
+    // Reject unknown properties and wrong types instead of removing or converting them.
+    ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
+    schemaErrorFormatter: (errors) => new Error(describeFirst(errors)),
+    // Clients may encode "@me".
     rewriteUrl: (request) => (request.url ?? '/').replace(/^\/api\/v(?:9|10)(?=\/)/, '/api').replaceAll('%40', '@'),
   })
   const routes = collectRoutes(app)
 
-  // A page elsewhere must not reach this Discord through a name that resolves to this machine.
+  // DNS rebinding: a foreign page must not reach this server by a host name that resolves to this machine.
   app.addHook('onRequest', async (request, reply) => {
     if (isOwnHost(request.headers)) return
-    await reply.code(403).send({ message: 'The local Discord answers its own machine alone.', code: 0 })
+    await reply.code(403).send({ message: 'The local Discord only accepts requests from this machine.', code: 0 })
   })
   app.addHook('preHandler', async (request) => requireIds(request.params))
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))))
   })
-  // Files are sent like this, and there is nowhere to put them.
+  // Uploads are not supported.
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => {
     payload.resume()
-    done(new DiscordError(400, REFUSED.invalidFile))
+    done(new DiscordError(400, ERRORS.invalidFile))
   })
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -40,7 +44,7 @@ export function createHttp(): { app: FastifyInstance; routes: RouteTable } {
     try {
       done(null, parseJson(String(body)))
     } catch {
-      done(new DiscordError(400, REFUSED.badJson))
+      done(new DiscordError(400, ERRORS.badJson))
     }
   })
   app.setErrorHandler(async (error, _request, reply) => {
@@ -59,7 +63,7 @@ export function createHttp(): { app: FastifyInstance; routes: RouteTable } {
   return { app, routes }
 }
 
-/** Every parameter that is an id has to look like one; "@original" stands for one. */
+/** Path parameters that end in "Id" are snowflakes, or "@original" for a message. */
 function requireIds(params: unknown): void {
   if (typeof params !== 'object' || params === null) return
   for (const [name, value] of Object.entries(params)) {

@@ -1,32 +1,32 @@
-/** Something that happened, as the gateway says it. */
+/** An event with its audience. */
 export interface Dispatch {
-  /** The gateway's name of it: "MESSAGE_CREATE". */
+  /** The gateway's name of the event: "MESSAGE_CREATE". */
   t: string
   /** The gateway's payload. */
   d: object
   guildId: string | null
-  /** Set when only those who can see this channel may learn of it. */
+  /** Limits the event to users who can view this channel. */
   channelId: string | null
   /**
-   * Who learns of it: whoever is in the guild and sees the channel; the bot alone (an interaction); or one user alone (an
-   * ephemeral message), not the bot. A direct message, which has no guild, is told to both, one after the other.
+   * 'everyone': the guild's members who can view the channel. 'bot': the bot alone, as for an interaction. A user: that user
+   * alone, as for an ephemeral message. A direct message is published twice, to the bot and to the user.
    */
   audience: 'everyone' | 'bot' | { userId: string }
 }
 
 export type Listener = (dispatch: Dispatch) => void
 
-/** Where every change of state is told, in the order in which it happened. */
+/** Publishes events in the order of the changes. */
 export interface Hub {
-  emit(dispatch: Dispatch): void
-  /** @returns a function that stops listening. */
+  publish(dispatch: Dispatch): void
+  /** @returns a function that unsubscribes. */
   subscribe(listener: Listener): () => void
 }
 
 export function createHub(): Hub {
   const listeners = new Set<Listener>()
   return {
-    emit(dispatch) {
+    publish(dispatch) {
       for (const listener of listeners) listener(dispatch)
     },
     subscribe(listener) {

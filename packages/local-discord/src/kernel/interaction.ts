@@ -1,4 +1,4 @@
-/** Which interaction a message answers. */
+/** The interaction that a message answers. */
 export interface MessageInteraction {
   id: string
   type: number
@@ -8,9 +8,9 @@ export interface MessageInteraction {
   guildId: string | null
   /** The message whose component was used. */
   interactedMessageId: string | null
-  /** Of a further message: the first answer. */
+  /** For a follow-up: the first answer. */
   originalResponseId: string | null
-  /** Of a submitted modal: what opened it. */
+  /** For a submitted modal: the interaction that opened it. */
   openedBy: Omit<MessageInteraction, 'openedBy'> | null
 }
 
@@ -28,22 +28,22 @@ export interface Interaction {
   sourceMessageId: string | null
   createdAt: number
   state: 'waiting' | 'deferred' | 'answered' | 'failed'
-  /** The answer's message, once there is one (a deferred answer has one that says it is thinking). */
+  /** The message of the answer; a deferred answer has one with the Loading flag. Null until the answer. */
   responseMessageId: string | null
-  /** The modal that it was answered with, until its user submits it. */
+  /** The modal of the answer, until the user submits it. */
   modal: Modal | null
-  /** Of a submitted modal: the interaction that opened it. */
+  /** For a submitted modal: the interaction that opened it. */
   openedById: string | null
 }
 
-/** A form that the bot opens for one user. */
+/** A form that the bot opens for the user of an interaction. */
 export interface Modal {
   customId: string
   title: string
   inputs: ModalInput[]
 }
 
-/** A text to be filled in. */
+/** A text input of a modal. */
 export interface ModalInput {
   customId: string
   label: string
@@ -53,9 +53,17 @@ export interface ModalInput {
   maxLength: number
   value: string
   placeholder: string
-  /** Numbers of the input and of what it stands in, as Discord gives them. */
+  /** Discord's component ids of the input and of its row or label. */
   id: number
   rowId: number
-  /** Discord's type of what it stands in: 1 a row, 18 a label. */
+  /** Discord's component type of the parent: 1 action row, 18 label. */
   rowType: number
+}
+
+/** Discord's integration type of an installation in a guild. */
+const GUILD_INSTALL = '0'
+
+/** The authorizing_integration_owners of an interaction: its guild, or "0" in direct messages with the bot. */
+export function integrationOwners(guildId: string | null): Record<string, string> {
+  return { [GUILD_INSTALL]: guildId ?? '0' }
 }

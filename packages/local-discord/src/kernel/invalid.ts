@@ -1,25 +1,25 @@
-import { DiscordError, REFUSED, type FieldFault, type FieldFaults } from './errors.ts'
+import { DiscordError, ERRORS, type FieldError, type FieldErrors } from './errors.ts'
 
-/** The refusal of a form as a whole, no field being at fault. */
+/** Error 50035 for a request body as a whole. */
 export function invalidWhole(code: string, message: string): DiscordError {
-  return invalid({ _errors: [fault(code, message)] })
+  return invalid({ _errors: [fieldError(code, message)] })
 }
 
-/** The refusal of a form with one fault. */
+/** Error 50035 with one error, at a top-level field. */
 export function invalidField(field: string, code: string, message: string): DiscordError {
-  return invalid({ [field]: { _errors: [fault(code, message)] } })
+  return invalid({ [field]: { _errors: [fieldError(code, message)] } })
 }
 
-/** The refusal of a form with all its faults. */
-export function invalid(errors: FieldFaults): DiscordError {
-  return new DiscordError(400, REFUSED.invalidForm, errors)
+/** Error 50035 with the errors of a request body. */
+export function invalid(errors: FieldErrors): DiscordError {
+  return new DiscordError(400, ERRORS.invalidForm, errors)
 }
 
-export function fault(code: string, message: string): FieldFault {
+export function fieldError(code: string, message: string): FieldError {
   return { code, message }
 }
 
-/** A value as the message of a fault names it. */
+/** A value as Discord's error messages quote it. */
 export function show(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

@@ -2,13 +2,13 @@ export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** How deep what a client sends may be nested. Nothing of Discord's comes near, and writing it out again takes a call a level. */
+/** The depth of JSON that a client may send. No valid request comes near, and serializing takes one stack frame a level. */
 export const MOST_LEVELS = 100
 
 /**
- * Reads JSON that somebody sent.
+ * Reads JSON from a client.
  *
- * @throws SyntaxError for what is no JSON, or nested deeper than `MOST_LEVELS`.
+ * @throws SyntaxError for invalid JSON, and for JSON nested deeper than `MOST_LEVELS`.
  */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text)
@@ -16,7 +16,7 @@ export function parseJson(text: string): unknown {
   throw new SyntaxError(`Nested deeper than ${MOST_LEVELS} levels.`)
 }
 
-/** Whether lists and objects stand in each other no deeper than so many levels. */
+/** Whether lists and objects are nested at most so many levels deep. */
 export function isNestedWithin(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true
   return levels > 0 && Object.values(value).every((each) => isNestedWithin(each, levels - 1))

@@ -1,6 +1,6 @@
 /*
- * What this Discord knows. All of it is plain JSON, since it is kept in a file. What goes over the wire is made from it by
- * each capability's `present.ts`. Ids are snowflakes as strings, times epoch ms, permissions bit sets as decimal strings.
+ * The world: plain JSON, since it is stored in a file. Each capability's `present.ts` converts it to Discord's objects.
+ * Ids are snowflakes as strings, times epoch ms, permissions bit sets as decimal strings.
  */
 
 import type { AutoModRule } from './auto-mod-rule.ts'
@@ -15,7 +15,7 @@ export interface User {
   globalName: string | null
   avatar: string | null
   bot: boolean
-  /** Offered on the sign-in page and in the chat page. The bot and people who are only scenery are not. */
+  /** Whether the sign-in page and the chat page offer the user. */
   canSignIn: boolean
 }
 
@@ -25,10 +25,10 @@ export interface Role {
   color: number
   hoist: boolean
   mentionable: boolean
-  /** 0 is @everyone; higher outranks lower. */
+  /** 0 is @everyone. A higher position outranks a lower one. */
   position: number
   permissions: string
-  /** The bot whose own role this is; nobody can give it to another. */
+  /** The bot whose managed role this is; no other member can have it. */
   botId: string | null
 }
 
@@ -52,18 +52,18 @@ export interface Channel {
   overwrites: Overwrite[]
 }
 
-/** Messages beside those of a channel. Who may see and write there is what its parent says. */
+/** A thread. Its parent's overwrites apply to it. */
 export interface Thread {
-  /** That of the message it belongs to, if it belongs to one. */
+  /** A thread that starts from a message has the id of the message. */
   id: string
-  /** 10 below an announcement, 11 public, 12 private: seen by its members and by those who manage threads. */
+  /** Discord's channel type: 10 announcement thread, 11 public thread, 12 private thread. */
   type: number
   name: string
   parentId: string
   ownerId: string
   createdAt: number
   archived: boolean
-  /** When it was last archived or taken up again. */
+  /** When the thread was last archived or unarchived. */
   archivedAt: number
   autoArchiveMinutes: number
   locked: boolean
@@ -82,7 +82,7 @@ export interface Member {
   nick: string | null
   roleIds: string[]
   joinedAt: number
-  /** Epoch ms; may lie in the past: a time-out that is over is not taken away. */
+  /** Epoch ms. An expired time-out stays, as on Discord. */
   timedOutUntil: number | null
 }
 
@@ -93,18 +93,17 @@ export interface Ban {
 
 export interface AuditLogEntry {
   id: string
-  /** Discord's number of what was done. */
+  /** Discord's audit log event. */
   actionType: number
-  /** Who did it. */
+  /** The user who acted. */
   userId: string
-  /** To whom, or to what. */
+  /** The affected user or object. */
   targetId: string | null
   reason: string | null
   changes: JsonObject[]
   options: Record<string, string> | null
 }
 
-/** Something that a guild announces for a time. */
 export interface ScheduledEvent {
   id: string
   creatorId: string
@@ -115,13 +114,13 @@ export interface ScheduledEvent {
   endsAt: number | null
   /** 1 scheduled, 2 active, 3 completed, 4 canceled. */
   status: number
-  /** 1 in a stage, 2 in a voice channel, 3 elsewhere. */
+  /** 1 stage, 2 voice channel, 3 external. */
   entityType: number
-  /** Null elsewhere. */
+  /** Null for an external event. */
   channelId: string | null
-  /** Null in a channel. */
+  /** Null for an event in a channel. */
   location: string | null
-  /** Who is interested, by id. */
+  /** The users who are interested. */
   userIds: string[]
 }
 
@@ -137,7 +136,7 @@ export interface Guild {
   emojis: Emoji[]
   members: Member[]
   bans: Ban[]
-  /** Until when those who left are timed out all the same, by user id, in epoch ms. */
+  /** Ends of the time-outs of users who left, by user id, in epoch ms: rejoining does not lift a time-out. */
   timedOutAway: Record<string, number>
   autoModRules: AutoModRule[]
   scheduledEvents: ScheduledEvent[]
@@ -145,7 +144,7 @@ export interface Guild {
   auditLog: AuditLogEntry[]
 }
 
-/** Where the bot and one person write to each other. */
+/** The channel of direct messages between the bot and a user. */
 export interface DirectChannel {
   id: string
   userId: string
@@ -173,13 +172,13 @@ export interface Message {
   replyTo: { messageId: string; channelId: string } | null
   applicationId: string | null
   interaction: MessageInteraction | null
-  /** Ephemeral: only this user sees it, and the channel's list never has it. */
+  /** For an ephemeral message: the only user who sees it. */
   onlyFor: string | null
 }
 
 export interface ApplicationCommand {
   id: string
-  /** Null: global, in every guild that has the bot. */
+  /** Null for a global command. */
   guildId: string | null
   version: string
   type: number
@@ -199,7 +198,7 @@ export interface CommandChoice {
   name_localizations?: JsonObject | null
 }
 
-/** As it goes over the wire: this Discord reads only what it needs of it. */
+/** An option in Discord's own format. */
 export interface CommandOption {
   type: number
   name: string
@@ -217,31 +216,30 @@ export interface CommandOption {
   description_localizations?: JsonObject | null
 }
 
-/** A user's consent, from the moment of the redirect until it is revoked. */
+/** A user's authorization of the application, until it is revoked. */
 export interface Grant {
   userId: string
   scopes: string[]
-  /** Known until it is exchanged; then null. */
+  /** Null once it is exchanged for tokens. */
   code: { value: string; expiresAt: number; redirectUri: string; challenge: string | null } | null
   accessToken: string | null
   expiresAt: number
   refreshToken: string | null
 }
 
-/** The whole of it. */
 export interface World {
   users: User[]
   guilds: Guild[]
-  /** At most one of each person. */
+  /** At most one per user. */
   directChannels: DirectChannel[]
-  /** People who take no direct messages from members of their servers, by id. */
+  /** Users who accept no direct messages from members of their guilds. */
   closedToDirect: string[]
-  /** Of messages deleted in the last minutes. */
+  /** Nonces of messages deleted in the last minutes. */
   deletedNonces: { authorId: string; channelId: string; nonce: string | number; createdAt: number }[]
-  /** By channel id, oldest first; ephemeral ones too. */
+  /** By channel id, oldest first, including ephemeral messages. */
   messages: Record<string, Message[]>
   commands: ApplicationCommand[]
-  /** When commands were created, by guild id or "global": Discord allows 200 a day. */
+  /** Times at which commands were created, by guild id or "global", for Discord's limit of 200 a day. */
   commandCreates: Record<string, number[]>
   grants: Grant[]
   interactions: Interaction[]

@@ -1,6 +1,6 @@
 import { Form } from './form.ts'
 
-/** Which part of a list a query asks for; ids are exclusive bounds. */
+/** The part of a list that a query asks for. Ids are exclusive bounds. */
 export interface Page {
   before: bigint | undefined
   after: bigint | undefined
@@ -8,7 +8,12 @@ export interface Page {
   limit: number
 }
 
-/** @throws DiscordError 50035 for what is no id, or a limit out of range. */
+/**
+ * Reads before, after, around and limit.
+ *
+ * @param limits the highest limit, and the limit of a query without one.
+ * @throws DiscordError 50035 for an invalid id or a limit out of range.
+ */
 export function readPage(query: unknown, limits: { most: number; usual: number }): Page {
   const form = Form.of(query)
   const [before, after, around] = ['before', 'after', 'around'].map((field) => form.snowflake(field))

@@ -4,14 +4,15 @@ import type { Channel, DirectChannel, Guild } from './model.ts'
 import { channelPermissions, has } from './permissions.ts'
 import { channelOf, findMember, type State } from './state.ts'
 
-/** Where messages stand, and when: a channel of a guild, or the direct messages between the bot and one person. */
+/** A channel of a guild, or a channel of direct messages, with the time and the bot that its permissions depend on. */
 export type Place = ({ guild: Guild; channel: Channel } | { guild: null; channel: DirectChannel }) & {
   now: number
   botId: string
 }
 
-/** What both may do in direct messages. */
-const DIRECT_MAY = P.ViewChannel | P.ReadMessageHistory | P.SendMessages | P.EmbedLinks | P.AttachFiles | P.AddReactions
+/** The permissions of both users in direct messages. */
+const DIRECT_PERMISSIONS =
+  P.ViewChannel | P.ReadMessageHistory | P.SendMessages | P.EmbedLinks | P.AttachFiles | P.AddReactions
 
 /** @throws DiscordError 10003. */
 export function placeOf(state: State, channelId: string): Place {
@@ -20,16 +21,16 @@ export function placeOf(state: State, channelId: string): Place {
   return { ...where, now: state.clock.now(), botId: state.application.id }
 }
 
-/** What a user may do there; nothing for one who does not belong there. */
+/** A user's permissions in the channel; 0 for a user who is not a member or the recipient. */
 export function permissionsIn({ guild, channel, now, botId }: Place, userId: string): bigint {
-  if (guild === null) return [botId, channel.userId].includes(userId) ? DIRECT_MAY : 0n
+  if (guild === null) return [botId, channel.userId].includes(userId) ? DIRECT_PERMISSIONS : 0n
   const member = findMember(guild, userId)
   return member === undefined ? 0n : channelPermissions(guild, channel, member, now)
 }
 
 /**
- * @returns what the user may do there.
- * @throws DiscordError 50001 for one who does not see the place, 50013 for one who lacks the permission.
+ * @returns all permissions of the user in the channel.
+ * @throws DiscordError 50001 when the user cannot view the channel, 50013 without the permission.
  */
 export function requireInPlace(place: Place, userId: string, bit: bigint): bigint {
   const permissions = permissionsIn(place, userId)
@@ -38,7 +39,7 @@ export function requireInPlace(place: Place, userId: string, bit: bigint): bigin
   return permissions
 }
 
-/** Whether the user can be named there, so that a mention means somebody. */
-export function isThere({ guild, channel, botId }: Place, userId: string): boolean {
+/** Whether a mention of the user has an effect in the channel. */
+export function isMentionable({ guild, channel, botId }: Place, userId: string): boolean {
   return guild === null ? [botId, channel.userId].includes(userId) : findMember(guild, userId) !== undefined
 }

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from './clock.ts'
 
-/** How many requests a bucket takes in how many seconds. */
+/** Requests per time window. */
 interface Limit {
   count: number
   seconds: number
 }
 
-/** Discord's, of all routes together; what an interaction's token authorises does not count. */
+/** Discord's global limit. Calls authorized by an interaction token do not count. */
 const GLOBAL: Limit = { count: 50, seconds: 1 }
 
-/** Of routes that are not named below. Discord does not publish its limits; these are those that its headers show. */
+/** For routes not named below. Discord publishes no limits; these are observed in its headers. */
 const COMMON: Limit = { count: 30, seconds: 5 }
 
 const BY_ROUTE: Readonly<Record<string, Limit>> = {
@@ -27,7 +27,7 @@ const BY_ROUTE: Readonly<Record<string, Limit>> = {
   'GET /api/users/@me/guilds': { count: 5, seconds: 5 },
 }
 
-/** Parameters that divide a route into buckets of their own. */
+/** Major parameters: each value has its own bucket. https://discord.com/developers/docs/topics/rate-limits */
 const MAJOR = ['channelId', 'guildId', 'token']
 
 interface Window {
@@ -36,7 +36,7 @@ interface Window {
   resetsAt: number
 }
 
-/** Counts every call of the REST API, says so in Discord's headers, and refuses those over the limit with 429. */
+/** Applies Discord's rate limits to the REST API: headers on every response, 429 over the limit. */
 export function limitRates(app: FastifyInstance, clock: Clock): void {
   const windows = new Map<string, Window>()
 
@@ -74,15 +74,15 @@ export function limitRates(app: FastifyInstance, clock: Clock): void {
   })
 }
 
-/** Discord's name for the limit that a route (method and path) counts towards. */
+/** The opaque id of a route's bucket, for x-ratelimit-bucket. @param route method and path. */
 export function bucketOf(route: string): string {
   return createHash('md5').update(route).digest('hex')
 }
 
-/** Whose limit is used up: the caller's on a route, the caller's on all routes, or everybody's on a route. */
+/** The limit that is exhausted: the caller's on a route, the caller's on all routes, or that of all callers on a route. */
 export type LimitScope = 'user' | 'global' | 'shared'
 
-/** Answers 429; the limit is free again in so many ms. */
+/** Sends 429. @param ms until the limit resets. */
 export async function sendLimited(reply: FastifyReply, ms: number, scope: LimitScope): Promise<void> {
   const seconds = Number((ms / 1_000).toFixed(3))
   if (scope === 'global') reply.header('x-ratelimit-global', 'true')

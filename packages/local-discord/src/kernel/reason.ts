@@ -1,13 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import { invalidField } from './invalid.ts'
 
-/** Discord's, in characters. */
+/** Discord's limit, in characters. */
 const LONGEST = 512
 
 /**
- * Why the caller does it, for the audit log: a header, URL-encoded because headers know no more than Latin letters.
+ * The reason for the audit log: the header x-audit-log-reason, URL-encoded because HTTP headers are Latin-1.
  *
- * @throws DiscordError 50035 for a reason that is too long.
+ * @returns null without a reason.
+ * @throws DiscordError 50035 for more than 512 characters.
  */
 export function reasonOf(request: FastifyRequest): string | null {
   const header = request.headers['x-audit-log-reason']
@@ -22,7 +23,7 @@ function decoded(header: string): string {
   try {
     return decodeURIComponent(header)
   } catch {
-    // Somebody wrote a percent sign and meant it.
+    // The client sent a literal percent sign.
     return header
   }
 }

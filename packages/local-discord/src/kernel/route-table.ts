@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify'
 
-/** One call that this Discord answers: "/api/guilds/:guildId". */
+/** A route of the local Discord; the path has Fastify's syntax: "/api/guilds/:guildId". */
 export interface Route {
   readonly method: string
   readonly path: string
 }
 
-/** Every call that there is. */
+/** Every route of the server. */
 export interface RouteTable {
   readonly all: readonly Route[]
-  /** The methods of an address; empty for one that is no route. */
+  /** The methods of the routes that match a URL's path. */
   methodsOf(path: string): string[]
 }
 
-/** Collects the routes that are added to the server from now on. */
+/** Collects the routes that are added to the server after this call. */
 export function collectRoutes(app: FastifyInstance): RouteTable {
   const all: (Route & { pattern: RegExp })[] = []
   app.addHook('onRoute', ({ method, url }) => {

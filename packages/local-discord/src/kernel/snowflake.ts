@@ -1,9 +1,9 @@
 import type { Clock } from './clock.ts'
 
-/** Discord's epoch: the first second of 2015, in epoch ms. */
+/** Discord's epoch, 2015-01-01T00:00:00Z, in epoch ms. */
 const EPOCH = 1420070400000n
 
-/** A source of new ids: each greater than the one before, and carrying its time as Discord's do. */
+/** A generator of snowflakes with the time of creation, each greater than the one before. */
 export function snowflakes(clock: Clock): () => string {
   let last = 0n
   return () => {
@@ -13,17 +13,17 @@ export function snowflakes(clock: Clock): () => string {
   }
 }
 
-/** When an id was made, in epoch ms. */
+/** The time of creation of a snowflake, in epoch ms. */
 export function timeOf(id: string): number {
   return Number((BigInt(id) >> 22n) + EPOCH)
 }
 
-/** Which of `count` shards a guild's events go to. */
+/** The shard of a guild: https://discord.com/developers/docs/events/gateway#sharding */
 export function shardOf(guildId: string, count: number): number {
   return Number((BigInt(guildId) >> 22n) % BigInt(count))
 }
 
-/** Orders by id, which is by age. */
+/** Sorts by id, oldest first. */
 export function byId(a: { id: string }, b: { id: string }): number {
   const left = BigInt(a.id)
   const right = BigInt(b.id)

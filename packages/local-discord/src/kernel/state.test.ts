@@ -20,7 +20,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }))
 const place = { userId: USERS.cleo, channelId: CHANNELS.demoGeneral }
 
 describe('the state', () => {
-  it('is what it was after a restart', async () => {
+  it('survives a restart', async () => {
     const first = await startLocalDiscord({ ...demoWorld, port: 0, dataDir })
     postMessage(first.state, { ...place, content: 'still here' })
     first.revokeRole(GUILDS.raidNight, USERS.ben, ROLES.raidLeader)
@@ -31,7 +31,7 @@ describe('the state', () => {
     await second.close()
   })
 
-  it('is written soon, even if nobody closes it', async () => {
+  it('is written soon after a change, without a close', async () => {
     const crashed = await startLocalDiscord({ ...demoWorld, port: 0, dataDir })
     postMessage(crashed.state, { ...place, content: 'quick' })
     await expect.poll(() => readdirSync(dataDir)).toEqual(['local-discord.json'])
@@ -40,7 +40,7 @@ describe('the state', () => {
     await Promise.all([crashed.close(), next.close()])
   })
 
-  it('has what a file of before lacks, at its default', async () => {
+  it('gets defaults for fields that an earlier file lacks', async () => {
     const path = join(dataDir, 'local-discord.json')
     const first = await startLocalDiscord({ ...demoWorld, port: 0, dataDir })
     postMessage(first.state, { ...place, content: 'from before' })
@@ -66,12 +66,12 @@ describe('the state', () => {
     await second.close()
   })
 
-  it('keeps time-outs, bans, rules and what was done', async () => {
+  it('keeps time-outs, bans, AutoMod rules and the audit log over a restart', async () => {
     const guildId = GUILDS.guildhallDemo
     const first = await startLocalDiscord({ ...demoWorld, port: 0, dataDir })
-    const deed = { actorId: USERS.ada, guildId, userId: USERS.cleo, reason: 'Loud' }
-    timeOut(first.state, { ...deed, until: Date.now() + 60_000 })
-    banUser(first.state, { ...deed, userId: USERS.dan, deleteMessageSeconds: 0 })
+    const moderation = { actorId: USERS.ada, guildId, userId: USERS.cleo, reason: 'Loud' }
+    timeOut(first.state, { ...moderation, until: Date.now() + 60_000 })
+    banUser(first.state, { ...moderation, userId: USERS.dan, deleteMessageSeconds: 0 })
     const rule = { name: 'Spam', event_type: 1, trigger_type: 3, actions: [{ type: 1 }], enabled: true }
     const made = await call(first, ['POST', `/guilds/${guildId}/auto-moderation/rules`], rule)
     expect(made.status).toBe(200)
@@ -83,7 +83,7 @@ describe('the state', () => {
     await second.close()
   })
 
-  it('is its owner’s alone, also when its file or a draft of it was not', async () => {
+  it('is readable by its owner only, even if the file or its draft was not before', async () => {
     const path = join(dataDir, 'new', 'local-discord.json')
     const modes = () => [join(path, '..'), path].map((one) => (statSync(one).mode & 0o777).toString(8))
     const written = async (content: string): Promise<void> => {
@@ -102,7 +102,7 @@ describe('the state', () => {
     expect(modes()).toEqual(['700', '600'])
   })
 
-  it('refuses a damaged file by name and leaves it alone', async () => {
+  it('rejects a damaged file by name and does not change it', async () => {
     writeFileSync(join(dataDir, 'local-discord.json'), '{ half')
     await expect(startLocalDiscord({ ...demoWorld, port: 0, dataDir })).rejects.toThrow(
       /local-discord\.json is damaged/,
@@ -110,16 +110,16 @@ describe('the state', () => {
     expect(readdirSync(dataDir)).toEqual(['local-discord.json'])
   })
 
-  it('refuses a file that is whole and no world', async () => {
+  it('rejects a valid JSON file that is not a world', async () => {
     writeFileSync(join(dataDir, 'local-discord.json'), '{"layout":1,"world":{"guilds":[]}}')
     await expect(startLocalDiscord({ ...demoWorld, port: 0, dataDir })).rejects.toThrow(
       /is not a state of the local Discord/,
     )
   })
 
-  it('goes on in memory while it cannot be written, and is written when it can', async () => {
+  it('lives in memory while the file cannot be written, and is written once it can', async () => {
     const warned = new Promise<Error>((resolve) => process.once('warning', resolve))
-    // A folder stands where the draft of the file goes.
+    // A folder at the draft's path makes every write fail.
     const obstacle = join(dataDir, 'local-discord.json.new')
     mkdirSync(obstacle)
     const local = await startLocalDiscord({ ...demoWorld, port: 0, dataDir })
@@ -133,7 +133,7 @@ describe('the state', () => {
     await Promise.all([local.close(), next.close()])
   })
 
-  it('drops what an earlier version kept and nobody can be shown', async () => {
+  it('drops values of an earlier version that are nested too deep', async () => {
     const first = await startLocalDiscord({ ...demoWorld, port: 0, dataDir })
     const message = postMessage(first.state, { ...place, content: 'poisoned' })
     let deep: Json = 'a'

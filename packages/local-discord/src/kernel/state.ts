@@ -3,43 +3,44 @@ import type { Clock } from './clock.ts'
 import { DiscordError, UNKNOWN } from './errors.ts'
 import { worldFile } from './file.ts'
 import { createHub, type Dispatch, type Hub } from './hub.ts'
+import { lookup } from './lookup.ts'
 import type { Channel, Guild, Member, Message, Role, User, World } from './model.ts'
 import { snowflakes } from './snowflake.ts'
 import { findChannel } from './threads.ts'
 
-/** What every part of the local Discord works on: the world as it is now, and the ways to change it. */
+/** The shared state of a local Discord: the world and the functions that every change of it uses. */
 export interface State {
   readonly world: World
-  /** The one application that there is; its bot's user has its id. */
+  /** The only application. Its bot's user has the same id. */
   readonly application: Application
   readonly clock: Clock
   readonly hub: Hub
-  /** A new id, greater than every one before. */
+  /** A new snowflake, greater than every earlier one. */
   nextId(): string
-  /** Says what changed: to gateway sessions and chat pages at once, to the file within 100 ms. */
-  tell(dispatch: Pick<Dispatch, 't' | 'd' | 'guildId'> & Partial<Dispatch>): void
-  /** Something changed that nobody is told of (a token, a count). */
-  keep(): void
-  /** Writes what is outstanding. */
-  close(): void
+  /** Publishes a change to gateway sessions and chat pages and saves the world, as `save` does. */
+  publish(dispatch: Pick<Dispatch, 't' | 'd' | 'guildId'> & Partial<Dispatch>): void
+  /** Schedules a write of the world within half a second. For changes without an event, such as tokens. */
+  save(): void
+  /** Writes unsaved changes. Rejects when the write fails. */
+  close(): Promise<void>
 }
 
-/** What a file of any age has. */
+/** The parts that every version of the file has. */
 const FIRST_PARTS = ['users', 'guilds', 'messages', 'commands', 'commandCreates', 'grants', 'interactions'] as const
 
 export interface StateOptions {
   readonly application: Application
-  /** The world of a first start. */
+  /** Used when no state is stored yet. */
   readonly world: World
-  /** Where the state is kept; null keeps it in memory. */
+  /** The folder of the state's file; null keeps the state in memory. */
   readonly directory: string | null
   readonly clock: Clock
 }
 
 /**
- * Opens the state.
+ * Opens the stored state, or a copy of the passed world.
  *
- * @throws when the kept file is damaged, or the world lacks the application's bot or its owner.
+ * @throws Error when the file is damaged, or when the world lacks the application's bot or owner.
  */
 export function openState({ application, world, directory, clock }: StateOptions): State {
   const file = worldFile(directory, FIRST_PARTS, () => state.world)
@@ -50,18 +51,18 @@ export function openState({ application, world, directory, clock }: StateOptions
     clock,
     hub,
     nextId: snowflakes(clock),
-    tell(dispatch) {
+    publish(dispatch) {
       file.changed()
-      hub.emit({ channelId: null, audience: 'everyone', ...dispatch })
+      hub.publish({ channelId: null, audience: 'everyone', ...dispatch })
     },
-    keep: () => file.changed(),
+    save: () => file.changed(),
     close: () => file.close(),
   }
-  requireItsPeople(state, directory)
+  requireBotAndOwner(state, directory)
   return state
 }
 
-function requireItsPeople({ world, application }: State, directory: string | null): void {
+function requireBotAndOwner({ world, application }: State, directory: string | null): void {
   const where = directory === null ? 'The world' : `The world, passed or kept in ${directory},`
   if (!world.users.some(({ id, bot }) => bot && id === application.id))
     throw new Error(`${where} has no bot with the id of the application, ${application.id}.`)
@@ -76,7 +77,7 @@ export function guildOf(state: State, guildId: string): Guild {
   return guild
 }
 
-/** A channel, or a thread as one. @throws DiscordError 10003. */
+/** A channel, or a thread in the shape of a channel. @throws DiscordError 10003. */
 export function channelOf(state: State, channelId: string): { guild: Guild; channel: Channel } {
   for (const guild of state.world.guilds) {
     const channel = findChannel(guild, channelId)
@@ -85,8 +86,11 @@ export function channelOf(state: State, channelId: string): { guild: Guild; chan
   throw new DiscordError(404, UNKNOWN.channel)
 }
 
+const memberIn = lookup<Member>(({ userId }) => userId)
+const userIn = lookup<User>(({ id }) => id)
+
 export function findMember(guild: Guild, userId: string): Member | undefined {
-  return guild.members.find((one) => one.userId === userId)
+  return memberIn(guild.members, userId)
 }
 
 /** @throws DiscordError 10007. */
@@ -105,17 +109,17 @@ export function roleOf(guild: Guild, roleId: string): Role {
 
 /** @throws DiscordError 10013. */
 export function userOf(state: State, userId: string): User {
-  const user = state.world.users.find((one) => one.id === userId)
+  const user = userIn(state.world.users, userId)
   if (user === undefined) throw new DiscordError(404, UNKNOWN.user)
   return user
 }
 
-/** The messages of a channel, oldest first, ephemeral ones too. */
+/** The messages of a channel, oldest first, including ephemeral ones. */
 export function messagesIn(state: State, channelId: string): Message[] {
   return (state.world.messages[channelId] ??= [])
 }
 
-/** @throws DiscordError 10008, also for an ephemeral message, which is no message of the channel. */
+/** A message of a channel. @throws DiscordError 10008, also for an ephemeral message. */
 export function messageOf(state: State, channelId: string, messageId: string): Message {
   const message = messagesIn(state, channelId).find((one) => one.id === messageId && one.onlyFor === null)
   if (message === undefined) throw new DiscordError(404, UNKNOWN.message)

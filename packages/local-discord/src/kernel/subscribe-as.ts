@@ -4,10 +4,10 @@ import { findMember, type State } from './state.ts'
 import { findChannel } from './threads.ts'
 
 /**
- * What one user is to see live: events of the guilds it is in and the channels it sees, its own ephemeral messages, and what
- * becomes of its interactions (INTERACTION_CREATE, INTERACTION_SUCCESS and INTERACTION_FAILURE with `{ id }`).
+ * Subscribes to the events that a user sees in Discord's own client: those of the user's guilds and visible channels, the user's
+ * ephemeral messages, and the user's interactions (INTERACTION_CREATE, INTERACTION_SUCCESS and INTERACTION_FAILURE, with `{ id }`).
  *
- * @returns a function that stops listening.
+ * @returns a function that unsubscribes.
  */
 export function subscribeAs(state: State, userId: string, listener: Listener): () => void {
   return state.hub.subscribe((dispatch) => {

@@ -1,6 +1,6 @@
 import type { Channel, Guild, Thread } from './model.ts'
 
-/** Discord's types of threads: 10 below an announcement, 11 public, 12 private. */
+/** Discord's channel types of threads: 10 announcement thread, 11 public thread, 12 private thread. */
 export const THREAD_TYPES: readonly number[] = [10, 11, 12]
 
 /** A channel or thread of the guild. */
@@ -15,7 +15,7 @@ export function findThread(guild: Guild, threadId: string | null): Thread | unde
   return guild.threads.find((one) => one.id === threadId)
 }
 
-/** A thread as a place of messages: its overwrites are those of its parent. */
+/** A thread in the shape of a channel, with its parent's overwrites. */
 export function asChannel(guild: Guild, thread: Thread): Channel {
   const parent = guild.channels.find((one) => one.id === thread.parentId)
   const { id, type, name, parentId } = thread

@@ -8,30 +8,31 @@ import { requireAbove } from '../kernel/rank.ts'
 import { guildOf, memberOf, type State } from '../kernel/state.ts'
 import { changeMember } from './change.ts'
 
-/** Who does something to whom, and why. */
-export interface Deed {
+/** A moderator's action against a user. */
+export interface Moderation {
   actorId: string
   guildId: string
   userId: string
   reason: string | null
 }
 
-/** Discord's numbers of the audit log. */
+/** Discord's audit log events. */
 const KICK = 20
 const MEMBER_UPDATE = 24
 
-/** Discord: how long a time-out may be, in ms. */
+/** Discord's limit of a time-out, in ms. */
 const LONGEST_TIMEOUT = 28 * 24 * 60 * 60_000
 
 /**
- * Times a member out until then (epoch ms), or lets it speak again.
+ * Times a member out, or ends a time-out.
  *
- * @throws DiscordError 10004, 10007; 50001, 50013 for one who lacks the permission or the rank, and about administrators, who are
- *   never silenced; 50035 for more than 28 days.
+ * @param until epoch ms; null ends the time-out.
+ * @throws DiscordError 10004, 10007; 50001, 50013 without the permission or rank, or for an administrator; 50035 for more than 28
+ *   days.
  */
 export function timeOut(
   state: State,
-  { actorId, guildId, userId, reason, until }: Deed & { until: number | null },
+  { actorId, guildId, userId, reason, until }: Moderation & { until: number | null },
 ): void {
   const guild = guildOf(state, guildId)
   const now = state.clock.now()
@@ -40,8 +41,8 @@ export function timeOut(
   requireAbove(guild, actor, member)
   if (until !== null && has(guildPermissions(guild, member, now), P.Administrator)) throw missingPermissions()
   if (until !== null && until - now > LONGEST_TIMEOUT) {
-    const sentence = 'Invalid communication disabled timestamp'
-    throw invalidField('communication_disabled_until', 'INVALID_COMMUNICATION_DISABLED_TIMESTAMP', sentence)
+    const message = 'Invalid communication disabled timestamp'
+    throw invalidField('communication_disabled_until', 'INVALID_COMMUNICATION_DISABLED_TIMESTAMP', message)
   }
   const before = member.timedOutUntil
   if (before === until) return
@@ -54,8 +55,8 @@ export function timeOut(
   record(state, guild, { actionType: MEMBER_UPDATE, userId: actorId, targetId: userId, reason, changes: [change] })
 }
 
-/** Puts a member out of the guild; it may come back. @throws DiscordError 10004, 10007, 50001, 50013. */
-export function kickMember(state: State, { actorId, guildId, userId, reason }: Deed): void {
+/** Removes a member from the guild. The user can rejoin. @throws DiscordError 10004, 10007, 50001, 50013. */
+export function kickMember(state: State, { actorId, guildId, userId, reason }: Moderation): void {
   const guild = guildOf(state, guildId)
   const actor = requireInGuild(guild, actorId, P.KickMembers, state.clock.now())
   requireAbove(guild, actor, memberOf(guild, userId))

@@ -4,7 +4,7 @@ import { connect, identified, type RawClient } from '../gateway/testing/raw-clie
 import { joinGuild, leaveGuild } from '../guilds/membership.ts'
 import { invokeCommand } from '../interactions/invoke-command.ts'
 import { pressButton } from '../interactions/press-button.ts'
-import { call, type Reply } from '../kernel/testing/calls.ts'
+import { call, idIn, type Reply } from '../kernel/testing/calls.ts'
 import { postMessage, readMessages } from '../messages/actions.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
 import { BOT_ID, CHANNELS, demoWorld, GUILDS, ROLES, USERS } from '../world.ts'
@@ -32,18 +32,18 @@ const member = (userId: string): string => `/guilds/${guildId}/members/${userId}
 const inMs = (ms: number): string => new Date(now + ms).toISOString()
 const WEEK = 7 * 24 * 60 * 60_000
 
-const silence = async (userId: string, until: string | null, headers?: Record<string, string>): Promise<Reply> =>
+const timeOutByBot = async (userId: string, until: string | null, headers?: Record<string, string>): Promise<Reply> =>
   call(discord, ['PATCH', member(userId)], { communication_disabled_until: until }, headers)
 
 const say = (): void => {
   postMessage(discord.state, { userId: USERS.cleo, channelId: CHANNELS.demoGeneral, content: 'hello' })
 }
 
-const refusal = (code: number): unknown => expect.objectContaining({ code })
+const errorOf = (code: number): unknown => expect.objectContaining({ code })
 
 describe('a time-out', () => {
-  it('silences a member until it is over, and is told with its reason', async () => {
-    const reply = await silence(USERS.cleo, inMs(60_000), { 'x-audit-log-reason': 'Too%20loud' })
+  it('prevents a member from writing until it ends, and is logged with its reason', async () => {
+    const reply = await timeOutByBot(USERS.cleo, inMs(60_000), { 'x-audit-log-reason': 'Too%20loud' })
     const until = inMs(60_000)
     expect(reply).toMatchObject({ status: 200, body: { communication_disabled_until: until } })
     expect(await bot.next('GUILD_MEMBER_UPDATE')).toMatchObject({ communication_disabled_until: until })
@@ -54,7 +54,7 @@ describe('a time-out', () => {
       reason: 'Too loud',
       changes: [{ key: 'communication_disabled_until', new_value: until }],
     })
-    expect(say).toThrow(refusal(50013))
+    expect(say).toThrow(errorOf(50013))
     expect(memberStatus(discord.state, guildId, USERS.cleo).timedOutUntil).toBe(now + 60_000)
     const place = { userId: USERS.cleo, channelId: CHANNELS.demoGeneral }
     expect(readMessages(discord.state, place)).toEqual([])
@@ -63,66 +63,66 @@ describe('a time-out', () => {
     expect(memberStatus(discord.state, guildId, USERS.cleo).timedOutUntil).toBeNull()
   })
 
-  it('takes commands and buttons too', async () => {
+  it('prevents a member from using commands and buttons', async () => {
     const place = { userId: USERS.cleo, channelId: CHANNELS.demoGeneral }
-    const command = { name: 'blame', description: 'Blame somebody' }
+    const command = { name: 'blame', description: 'Blame someone' }
     await call(discord, ['PUT', `/applications/${BOT_ID}/guilds/${guildId}/commands`], [command])
     const button = { type: 2, style: 1, label: 'Press', custom_id: 'press' }
     const sent = await call(discord, ['POST', `/channels/${CHANNELS.demoGeneral}/messages`], {
       components: [{ type: 1, components: [button] }],
     })
-    await silence(USERS.cleo, inMs(60_000))
-    expect(() => invokeCommand(discord.state, { ...place, commandName: 'blame', options: [] })).toThrow(refusal(50013))
-    const messageId = idOf(sent)
-    expect(() => pressButton(discord.state, { ...place, messageId, customId: 'press' })).toThrow(refusal(50013))
-    await silence(USERS.cleo, null)
+    await timeOutByBot(USERS.cleo, inMs(60_000))
+    expect(() => invokeCommand(discord.state, { ...place, commandName: 'blame', options: [] })).toThrow(errorOf(50013))
+    const messageId = idIn(sent.body)
+    expect(() => pressButton(discord.state, { ...place, messageId, customId: 'press' })).toThrow(errorOf(50013))
+    await timeOutByBot(USERS.cleo, null)
     expect(pressButton(discord.state, { ...place, messageId, customId: 'press' })).toBeTruthy()
   })
 
-  it('is still there when its member leaves and comes back', async () => {
-    await silence(USERS.cleo, inMs(60_000))
+  it('survives leaving and rejoining', async () => {
+    await timeOutByBot(USERS.cleo, inMs(60_000))
     leaveGuild(discord.state, USERS.cleo, guildId)
     joinGuild(discord.state, USERS.cleo, guildId)
-    expect(say).toThrow(refusal(50013))
+    expect(say).toThrow(errorOf(50013))
     now += 60_000
     say()
   })
 
-  it('takes a moderator’s rights too', () => {
+  it('suspends a moderator’s permissions', () => {
     discord.grantRole(guildId, USERS.ben, ROLES.demoModerator)
-    const deed = { actorId: USERS.ben, guildId, userId: USERS.cleo, reason: null }
-    timeOut(discord.state, { ...deed, actorId: USERS.ada, userId: USERS.ben, until: now + 60_000 })
-    expect(() => kickMember(discord.state, deed)).toThrow(refusal(50013))
-    expect(mayModerate(discord.state, deed)).toEqual({ timeOut: false, kick: false, ban: false })
+    const moderation = { actorId: USERS.ben, guildId, userId: USERS.cleo, reason: null }
+    timeOut(discord.state, { ...moderation, actorId: USERS.ada, userId: USERS.ben, until: now + 60_000 })
+    expect(() => kickMember(discord.state, moderation)).toThrow(errorOf(50013))
+    expect(mayModerate(discord.state, moderation)).toEqual({ timeOut: false, kick: false, ban: false })
     now += 60_000
-    kickMember(discord.state, deed)
+    kickMember(discord.state, moderation)
   })
 
   it('lasts four weeks at most', async () => {
-    expect((await silence(USERS.cleo, inMs(4 * WEEK))).status).toBe(200)
+    expect((await timeOutByBot(USERS.cleo, inMs(4 * WEEK))).status).toBe(200)
     const errors = { communication_disabled_until: { _errors: [{ code: 'INVALID_COMMUNICATION_DISABLED_TIMESTAMP' }] } }
-    expect((await silence(USERS.cleo, inMs(4 * WEEK + 1_000))).body).toMatchObject({ code: 50035, errors })
-    expect((await silence(USERS.cleo, 'tomorrow')).body).toMatchObject({ code: 50035 })
+    expect((await timeOutByBot(USERS.cleo, inMs(4 * WEEK + 1_000))).body).toMatchObject({ code: 50035, errors })
+    expect((await timeOutByBot(USERS.cleo, 'tomorrow')).body).toMatchObject({ code: 50035 })
   })
 
-  it('is for nobody above the bot, no administrator and no owner, and needs the permission', async () => {
-    const refused = { status: 403, body: { code: 50013 } }
-    expect(await silence(USERS.ada, inMs(1_000))).toMatchObject(refused)
+  it('needs the permission and rank, and is rejected for administrators and the owner', async () => {
+    const forbidden = { status: 403, body: { code: 50013 } }
+    expect(await timeOutByBot(USERS.ada, inMs(1_000))).toMatchObject(forbidden)
     discord.grantRole(guildId, USERS.ben, ROLES.demoModerator)
-    expect(await silence(USERS.ben, inMs(1_000))).toMatchObject(refused)
+    expect(await timeOutByBot(USERS.ben, inMs(1_000))).toMatchObject(forbidden)
     discord.changeRole(guildId, ROLES.demoGuest, { permissions: '8' })
     discord.grantRole(guildId, USERS.cleo, ROLES.demoGuest)
-    expect(await silence(USERS.cleo, inMs(1_000))).toMatchObject(refused)
+    expect(await timeOutByBot(USERS.cleo, inMs(1_000))).toMatchObject(forbidden)
     discord.changeRole(guildId, ROLES.demoGuest, { permissions: '0' })
-    expect((await silence(USERS.cleo, inMs(1_000))).status).toBe(200)
+    expect((await timeOutByBot(USERS.cleo, inMs(1_000))).status).toBe(200)
     discord.changeRole(guildId, ROLES.demoBot, { permissions: '2' })
-    expect(await silence(USERS.cleo, null)).toMatchObject(refused)
-    expect(await silence(USERS.dan, null)).toMatchObject({ status: 404, body: { code: 10007 } })
+    expect(await timeOutByBot(USERS.cleo, null)).toMatchObject(forbidden)
+    expect(await timeOutByBot(USERS.dan, null)).toMatchObject({ status: 404, body: { code: 10007 } })
   })
 })
 
 describe('a member', () => {
-  it('gets a name and roles, as far as the bot may give them', async () => {
+  it('gets a nickname and roles that the bot may assign', async () => {
     const roles = [ROLES.demoGuest, ROLES.demoRaider]
     expect((await call(discord, ['PATCH', member(USERS.cleo)], { roles })).body).toMatchObject({ roles })
     expect(await bot.next('GUILD_AUDIT_LOG_ENTRY_CREATE')).toMatchObject({
@@ -139,7 +139,7 @@ describe('a member', () => {
     expect((await call(discord, ['PATCH', member(USERS.cleo)], { mute: true })).body).toMatchObject({ code: 40032 })
   })
 
-  it('gets and loses one role', async () => {
+  it('gets and loses a single role', async () => {
     const role = (roleId: string): string => `${member(USERS.cleo)}/roles/${roleId}`
     expect((await call(discord, ['PUT', role(ROLES.demoGuest)])).status).toBe(204)
     expect(await bot.next('GUILD_MEMBER_UPDATE')).toMatchObject({ roles: [ROLES.demoGuest] })
@@ -151,7 +151,7 @@ describe('a member', () => {
     expect((await call(discord, ['PUT', role('1')])).body).toMatchObject({ code: 10011 })
   })
 
-  it('is put out, and may come back', async () => {
+  it('can be kicked, and can rejoin', async () => {
     const headers = { 'x-audit-log-reason': 'Spam' }
     expect((await call(discord, ['DELETE', member(USERS.cleo)], undefined, headers)).status).toBe(204)
     expect(await bot.next('GUILD_MEMBER_REMOVE')).toMatchObject({ user: { id: USERS.cleo } })
@@ -161,30 +161,26 @@ describe('a member', () => {
     expect(memberStatus(discord.state, guildId, USERS.cleo).isMember).toBe(true)
   })
 
-  it('is put out by nobody who may not, or stands below', async () => {
+  it('cannot be kicked without the permission or rank', async () => {
     expect((await call(discord, ['DELETE', member(USERS.ada)])).body).toMatchObject({ code: 50013 })
     expect((await call(discord, ['DELETE', member(BOT_ID)])).body).toMatchObject({ code: 50013 })
     discord.changeRole(guildId, ROLES.demoBot, { permissions: '0' })
     expect((await call(discord, ['DELETE', member(USERS.cleo)])).body).toMatchObject({ code: 50013 })
   })
 
-  it('of rank does the same from the chat page', async () => {
-    const deed = { actorId: USERS.ben, guildId, userId: USERS.cleo, reason: null }
-    expect(() => timeOut(discord.state, { ...deed, until: now + 1_000 })).toThrow(refusal(50013))
+  it('with the permission and rank moderates others from the chat page', async () => {
+    const moderation = { actorId: USERS.ben, guildId, userId: USERS.cleo, reason: null }
+    expect(() => timeOut(discord.state, { ...moderation, until: now + 1_000 })).toThrow(errorOf(50013))
     discord.grantRole(guildId, USERS.ben, ROLES.demoModerator)
-    expect(mayModerate(discord.state, deed)).toEqual({ timeOut: true, kick: true, ban: false })
-    expect(mayModerate(discord.state, { ...deed, userId: USERS.ada })).toEqual({
+    expect(mayModerate(discord.state, moderation)).toEqual({ timeOut: true, kick: true, ban: false })
+    expect(mayModerate(discord.state, { ...moderation, userId: USERS.ada })).toEqual({
       timeOut: false,
       kick: false,
       ban: false,
     })
-    timeOut(discord.state, { ...deed, until: now + 1_000 })
-    expect(say).toThrow(refusal(50013))
-    kickMember(discord.state, deed)
+    timeOut(discord.state, { ...moderation, until: now + 1_000 })
+    expect(say).toThrow(errorOf(50013))
+    kickMember(discord.state, moderation)
     expect(memberStatus(discord.state, guildId, USERS.cleo).isMember).toBe(false)
   })
 })
-
-function idOf({ body }: Reply): string {
-  return typeof body === 'object' && body !== null && 'id' in body ? String(body.id) : ''
-}

@@ -6,27 +6,31 @@ import { requireInGuild } from '../kernel/permissions.ts'
 import { rankOf, requireAbove } from '../kernel/rank.ts'
 import { guildOf, memberOf, roleOf, type State } from '../kernel/state.ts'
 import { changeMember } from './change.ts'
-import { timeOut, type Deed } from './moderate.ts'
+import { timeOut, type Moderation } from './moderate.ts'
 
-/** What of a member somebody wants changed; what is absent stays. */
+/** A change of a member; absent fields stay. */
 export interface Modification {
   nick?: string | null
   roleIds?: string[]
-  /** Epoch ms; null lets the member speak again. */
+  /** Epoch ms; null ends the time-out. */
   timedOutUntil?: number | null
 }
 
-/** Discord's numbers of the audit log. */
+/** Discord's audit log events. */
 const MEMBER_UPDATE = 24
 const ROLE_UPDATE = 25
 
 /**
- * Changes a member: all of what is wanted, or nothing.
+ * Changes a member. Permissions are checked first: a rejected change has no effect.
  *
- * @throws DiscordError 10004, 10007, 10011; 50001, 50013 for one who lacks a permission or the rank; 50035 as `timeOut`.
+ * @throws DiscordError 10004, 10007, 10011; 50001, 50013 without a permission or the rank; 50035 as `timeOut`.
  */
-export function modifyMember(state: State, deed: Deed, { nick, roleIds, timedOutUntil }: Modification): Member {
-  const { actorId, guildId, userId, reason } = deed
+export function modifyMember(
+  state: State,
+  moderation: Moderation,
+  { nick, roleIds, timedOutUntil }: Modification,
+): Member {
+  const { actorId, guildId, userId, reason } = moderation
   const guild = guildOf(state, guildId)
   const now = state.clock.now()
   const member = memberOf(guild, userId)
@@ -37,8 +41,8 @@ export function modifyMember(state: State, deed: Deed, { nick, roleIds, timedOut
   }
   const { added, removed } = rolesChanged(guild, member, roleIds)
   const actor = requireInGuild(guild, actorId, roleIds === undefined ? 0n : P.ManageRoles, now)
-  for (const role of [...added, ...removed]) requireMayAssign(guild, actor, role)
-  if (timedOutUntil !== undefined) timeOut(state, { ...deed, until: timedOutUntil })
+  for (const role of [...added, ...removed]) requireAssignable(guild, actor, role)
+  if (timedOutUntil !== undefined) timeOut(state, { ...moderation, until: timedOutUntil })
   if (nick !== undefined && nick !== member.nick) {
     const change = { key: 'nick', old_value: member.nick, new_value: nick }
     changeMember(state, guild, member, { nick })
@@ -56,14 +60,14 @@ export function modifyMember(state: State, deed: Deed, { nick, roleIds, timedOut
   return member
 }
 
-function rolesChanged(guild: Guild, member: Member, wanted: string[] | undefined): { added: Role[]; removed: Role[] } {
-  const now = member.roleIds
-  const added = (wanted ?? now).filter((id) => !now.includes(id))
-  const removed = now.filter((id) => !(wanted ?? now).includes(id))
+function rolesChanged(guild: Guild, member: Member, next: string[] | undefined): { added: Role[]; removed: Role[] } {
+  const current = member.roleIds
+  const added = (next ?? current).filter((id) => !current.includes(id))
+  const removed = current.filter((id) => !(next ?? current).includes(id))
   return { added: added.map((id) => roleOf(guild, id)), removed: removed.map((id) => roleOf(guild, id)) }
 }
 
-/** Nobody gives or takes a role that is not below their own, a bot's own role, or @everyone. @throws DiscordError 50013. */
-function requireMayAssign(guild: Guild, actor: Member, role: Role): void {
+/** A member can only assign roles below the member's highest, except managed roles and @everyone. @throws DiscordError 50013. */
+function requireAssignable(guild: Guild, actor: Member, role: Role): void {
   if (role.botId !== null || role.id === guild.id || rankOf(guild, actor) <= role.position) throw missingPermissions()
 }

@@ -7,7 +7,7 @@ export function presentMember(state: State, member: Member): object {
   return { ...presentMemberAlone(member), user: presentUser(userOf(state, member.userId)) }
 }
 
-/** A member as it stands beside its user: in a message, in an interaction's resolved members. */
+/** A member without its user, as in messages and the resolved members of an interaction. */
 export function presentMemberAlone(member: Member): object {
   return {
     avatar: null,

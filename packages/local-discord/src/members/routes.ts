@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { guildOfBot } from '../guilds/routes.ts'
 import { requireBot } from '../kernel/callers.ts'
-import { DiscordError, REFUSED } from '../kernel/errors.ts'
+import { DiscordError, ERRORS } from '../kernel/errors.ts'
 import { Form } from '../kernel/form.ts'
 import { isBetween, readPage } from '../kernel/page.ts'
 import type { Guild } from '../kernel/model.ts'
@@ -11,7 +11,7 @@ import { kickMember } from './moderate.ts'
 import { modifyMember, type Modification } from './modify.ts'
 import { presentMember } from './present.ts'
 
-/** Discord's, of lists of members. */
+/** Discord's limits of a page. */
 const LIMITS = { most: 1_000, usual: 1 }
 
 export function memberRoutes(app: FastifyInstance, state: State): void {
@@ -43,11 +43,11 @@ export function memberRoutes(app: FastifyInstance, state: State): void {
 
   const MEMBER = '/api/guilds/:guildId/members/:userId'
   app.patch<{ Params: { guildId: string; userId: string } }>(MEMBER, async (request) => {
-    const deed = { actorId: requireBot(state, request), ...request.params, reason: reasonOf(request) }
-    guildOfBot(state, deed.actorId, deed.guildId)
+    const moderation = { actorId: requireBot(state, request), ...request.params, reason: reasonOf(request) }
+    guildOfBot(state, moderation.actorId, moderation.guildId)
     const modification = readModification(Form.of(request.body ?? {}))
-    userOf(state, deed.userId)
-    return presentMember(state, modifyMember(state, deed, modification))
+    userOf(state, moderation.userId)
+    return presentMember(state, modifyMember(state, moderation, modification))
   })
 
   for (const method of ['PUT', 'DELETE'] as const) {
@@ -56,37 +56,37 @@ export function memberRoutes(app: FastifyInstance, state: State): void {
       url: `${MEMBER}/roles/:roleId`,
       handler: async (request, reply) => {
         const { guildId, userId, roleId } = request.params
-        const deed = { actorId: requireBot(state, request), guildId, userId, reason: reasonOf(request) }
-        const guild = guildOfBot(state, deed.actorId, guildId)
-        modifyMember(state, deed, { roleIds: rolesWith(guild, userId, roleId, method === 'PUT') })
+        const moderation = { actorId: requireBot(state, request), guildId, userId, reason: reasonOf(request) }
+        const guild = guildOfBot(state, moderation.actorId, guildId)
+        modifyMember(state, moderation, { roleIds: rolesWith(guild, userId, roleId, method === 'PUT') })
         return reply.code(204).send()
       },
     })
   }
 
   app.delete<{ Params: { guildId: string; userId: string } }>(MEMBER, async (request, reply) => {
-    const deed = { actorId: requireBot(state, request), ...request.params, reason: reasonOf(request) }
-    userOf(state, deed.userId)
-    kickMember(state, deed)
+    const moderation = { actorId: requireBot(state, request), ...request.params, reason: reasonOf(request) }
+    userOf(state, moderation.userId)
+    kickMember(state, moderation)
     return reply.code(204).send()
   })
 }
 
-/** The roles of a member, with this one or without it. @throws DiscordError 10011. */
+/** The ids of a member's roles, with or without this one. @throws DiscordError 10007, 10011. */
 function rolesWith(guild: Guild, userId: string, roleId: string, has: boolean): string[] {
   roleOf(guild, roleId)
   const others = memberOf(guild, userId).roleIds.filter((id) => id !== roleId)
   return has ? [...others, roleId] : others
 }
 
-/** Reads what is to change. Nobody here is ever in a voice channel. @throws DiscordError 50035, 40032. */
+/** Reads a change of a member. @throws DiscordError 50035; 40032 for voice settings, since no member is in a voice channel. */
 function readModification(form: Form): Modification {
   const nick = form.text('nick', { max: 32 })
   const roleIds = form.snowflakes('roles', { max: 350 })
   const until = form.time('communication_disabled_until')
   const voice = [form.boolean('mute'), form.boolean('deaf'), form.snowflake('channel_id')]
   form.done()
-  if (voice.some((wanted) => wanted !== undefined)) throw new DiscordError(400, REFUSED.notInVoice)
+  if (voice.some((value) => value !== undefined)) throw new DiscordError(400, ERRORS.notInVoice)
   return {
     ...(form.has('nick') && { nick: nick || null }),
     ...(form.has('roles') && { roleIds: roleIds ?? [] }),
@@ -94,7 +94,7 @@ function readModification(form: Form): Modification {
   }
 }
 
-/** The members whose user name or nickname begins with the text, whatever its case. */
+/** The members whose user name, display name or nickname starts with the text, ignoring case. */
 export function findByName(state: State, guild: Guild, text: string): Guild['members'] {
   const start = text.toLowerCase()
   return guild.members.filter((member) => {

@@ -4,15 +4,15 @@ import { guildPermissions, has } from '../kernel/permissions.ts'
 import { outranks } from '../kernel/rank.ts'
 import { findMember, guildOf, type State } from '../kernel/state.ts'
 
-/** How a user stands in a guild. */
+/** A user's membership of a guild. */
 export interface MemberStatus {
   isMember: boolean
   isBanned: boolean
-  /** Epoch ms; null for one who may speak. */
+  /** Epoch ms; null when no time-out applies. */
   timedOutUntil: number | null
 }
 
-/** @throws DiscordError 10004. */
+/** The membership of a user now. @throws DiscordError 10004. */
 export function memberStatus(state: State, guildId: string, userId: string): MemberStatus {
   const guild = guildOf(state, guildId)
   const member = findMember(guild, userId)
@@ -24,14 +24,14 @@ export function memberStatus(state: State, guildId: string, userId: string): Mem
   }
 }
 
-/** What one member may do to another. */
+/** The moderation that a member may apply to another. */
 export interface Powers {
   timeOut: boolean
   kick: boolean
   ban: boolean
 }
 
-/** Nothing for somebody outside, and nothing to oneself. @throws DiscordError 10004. */
+/** The actor's powers over the user; none unless both are members and the actor outranks the user. @throws DiscordError 10004. */
 export function mayModerate(state: State, which: { actorId: string; guildId: string; userId: string }): Powers {
   const guild = guildOf(state, which.guildId)
   const now = state.clock.now()
@@ -53,7 +53,7 @@ export function bansOf(state: State, guildId: string): readonly Ban[] {
   return guildOf(state, guildId).bans
 }
 
-/** Whether somebody may lift the bans of a guild. @throws DiscordError 10004. */
+/** Whether the user may lift bans of the guild. @throws DiscordError 10004. */
 export function mayUnban(state: State, guildId: string, userId: string): boolean {
   const guild = guildOf(state, guildId)
   const member = findMember(guild, userId)

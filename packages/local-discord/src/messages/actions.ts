@@ -1,14 +1,14 @@
 import { ChannelType, MessageFlags, MessageType, PermissionFlagsBits as P } from 'discord-api-types/v10'
 import { record } from '../audit-log/record.ts'
-import { underAutoMod } from '../auto-moderation/enforce.ts'
-import { DiscordError, missingPermissions, REFUSED } from '../kernel/errors.ts'
+import { enforceAutoMod } from '../auto-moderation/enforce.ts'
+import { DiscordError, missingPermissions, ERRORS } from '../kernel/errors.ts'
 import type { Message } from '../kernel/model.ts'
 import { requireOpen } from '../direct-messages/channels.ts'
 import { has } from '../kernel/permissions.ts'
 import { placeOf, requireInPlace, type Place } from '../kernel/place.ts'
 import { messageOf, messagesIn, userOf, type State } from '../kernel/state.ts'
 import { findThread, THREAD_TYPES } from '../kernel/threads.ts'
-import { wakeThread } from '../threads/change.ts'
+import { unarchiveThread } from '../threads/change.ts'
 import { findTwin } from './nonces.ts'
 import { isWritten, replyTo, type Reference } from './replies.ts'
 import {
@@ -28,17 +28,16 @@ const WRITABLE: readonly number[] = [
   ...THREAD_TYPES,
 ]
 
-/** Discord's number of the audit log. */
+/** Discord's audit log event. */
 const MESSAGE_DELETE = 72
 
 /**
- * Writes a message as any member, the bot included.
+ * Writes a message as a member or as the bot.
  *
- * @param enforceNonce a message of the same author with the same nonce in the last minutes is returned instead.
- * @param who with what it answers, if it answers something.
- * @throws DiscordError 10003, 50001, 50013, 50024 (a category), 50007 (somebody who takes no direct messages), 50006 (nothing
- *   in it), 160005 (a locked thread), 10008 (the message of this nonce was
- *   deleted), 200000 (AutoMod blocks it), or as `replyTo`.
+ * @param who `reference` is the message to reply to. With `enforceNonce`, a recent message of the author with the same nonce is
+ *   returned instead.
+ * @throws DiscordError 10003, 50001, 50013; 50024 (a category), 50007 (direct messages are closed), 50006 (an empty message), 160005 (a
+ *   locked thread), 10008 (the message of this nonce was deleted), 200000 (blocked by AutoMod), or as `replyTo`.
  */
 export function createMessage(
   state: State,
@@ -48,7 +47,7 @@ export function createMessage(
   const place = placeOf(state, who.channelId)
   const permissions = requireInPlace(place, who.authorId, P.SendMessages)
   if (place.guild === null) requireOpen(state, place.channel)
-  else if (!WRITABLE.includes(place.channel.type)) throw new DiscordError(400, REFUSED.wrongChannelType)
+  else if (!WRITABLE.includes(place.channel.type)) throw new DiscordError(400, ERRORS.wrongChannelType)
   const answered = replyTo(state, place, who.authorId, who.reference)
   requireContent(draft)
   const { authorId, channelId } = who
@@ -56,15 +55,15 @@ export function createMessage(
   if (twin) return twin
   const type = answered ? MessageType.Reply : MessageType.Default
   const origin = { authorId, channelId, type, applicationId: null, interaction: null, onlyFor: null }
-  return screened(state, place, { userId: authorId, content: draft.content }, () => {
+  return withAutoMod(state, place, { userId: authorId, content: draft.content }, () => {
     const thread = place.guild && findThread(place.guild, channelId)
-    if (thread) wakeThread(state, place.guild, thread, authorId, has(permissions, P.ManageThreads))
+    if (thread) unarchiveThread(state, place.guild, thread, authorId, has(permissions, P.ManageThreads))
     return writeMessage(state, origin, { ...draft, replyTo: answered })
   })
 }
 
 /**
- * Writes a plain message as a user of the chat page.
+ * Writes a plain message as a user.
  *
  * @throws DiscordError as `createMessage`; 50035 for more than 2,000 characters.
  */
@@ -73,7 +72,7 @@ export function postMessage(state: State, post: { userId: string; channelId: str
   return createMessage(state, who, { ...EMPTY_DRAFT, content: readContent(post.content) })
 }
 
-/** Changes one's own message as a user of the chat page. @throws DiscordError as `editMessage`; 50035 for too much of it. */
+/** Edits the user's own message. @throws DiscordError as `editMessage`; 50035 for more than 2,000 characters. */
 export function editMessageAs(
   state: State,
   { content, ...which }: { userId: string; channelId: string; messageId: string; content: string },
@@ -82,10 +81,10 @@ export function editMessageAs(
 }
 
 /**
- * Changes one's own message; of somebody else's, with Manage Messages, whether its embeds are shown.
+ * Edits a message of the user. With Manage Messages, other users' embeds can be suppressed.
  *
- * @throws DiscordError 10008, 50001, 50013, 50005 for what somebody else's message says, 50021 (a message of Discord's own) or
- *   200000 (AutoMod blocks it).
+ * @throws DiscordError 10008, 50001, 50013; 50005 for other fields of another user's message, 50021 for a system message, 200000 for
+ *   content that AutoMod blocks.
  */
 export function editMessage(
   state: State,
@@ -95,25 +94,25 @@ export function editMessage(
   const place = placeOf(state, which.channelId)
   const permissions = requireInPlace(place, which.userId, P.ViewChannel)
   const message = messageOf(state, place.channel.id, which.messageId)
-  const { flags, ...said } = change
+  const { flags, ...fields } = change
   if (message.authorId !== which.userId) {
-    if (Object.keys(said).length > 0) throw new DiscordError(403, REFUSED.notTheAuthor)
+    if (Object.keys(fields).length > 0) throw new DiscordError(403, ERRORS.notTheAuthor)
     if (!has(permissions, P.ManageMessages)) throw missingPermissions()
   }
-  if (!isWritten(message)) throw new DiscordError(403, REFUSED.systemMessage)
-  requireContent({ ...message, ...said })
+  if (!isWritten(message)) throw new DiscordError(403, ERRORS.systemMessage)
+  requireContent({ ...message, ...fields })
   const kept = message.flags & ~MessageFlags.SuppressEmbeds
   const rewrite = (): Message =>
     rewriteMessage(state, message, {
-      ...said,
+      ...fields,
       ...(flags !== undefined && { flags: kept | (flags & MessageFlags.SuppressEmbeds) }),
     })
-  return said.content === undefined
+  return fields.content === undefined
     ? rewrite()
-    : screened(state, place, { userId: which.userId, content: said.content }, rewrite)
+    : withAutoMod(state, place, { userId: which.userId, content: fields.content }, rewrite)
 }
 
-/** Deletes one's own message, or anybody's with Manage Messages. @throws DiscordError 10008, 50001, 50013. */
+/** Deletes the user's own message, or any message with Manage Messages. @throws DiscordError 10008, 50001, 50013. */
 export function deleteMessage(state: State, which: { userId: string; channelId: string; messageId: string }): void {
   const place = placeOf(state, which.channelId)
   const permissions = requireInPlace(place, which.userId, P.ViewChannel)
@@ -122,11 +121,11 @@ export function deleteMessage(state: State, which: { userId: string; channelId: 
   )
   const found = message ?? messageOf(state, place.channel.id, which.messageId)
   const mayDeleteOthers = has(permissions, P.ManageMessages)
-  // An alert of AutoMod bears the name of the person whom it is about.
+  // The author of an AutoMod alert is the member whom it is about, who may not delete it.
   const isOwn = found.authorId === which.userId && found.type !== MessageType.AutoModerationAction
   if (!isOwn && !mayDeleteOthers && found.onlyFor === null) throw missingPermissions()
   removeMessage(state, found)
-  // Discord keeps no record of what a bot deletes one by one.
+  // Discord does not log single deletions by bots.
   if (!isOwn && place.guild !== null && found.onlyFor === null && !userOf(state, which.userId).bot) {
     const options = { channel_id: place.channel.id, count: '1' }
     const { userId } = which
@@ -135,9 +134,8 @@ export function deleteMessage(state: State, which: { userId: string; channelId: 
 }
 
 /**
- * The messages of a channel that a user sees, oldest first: those of everybody, and the user's own ephemeral ones.
- *
- * Empty without Read Message History.
+ * The messages of a channel that a user sees, oldest first, including the user's ephemeral ones. Empty without Read Message
+ * History.
  *
  * @throws DiscordError 10003, 50001.
  */
@@ -148,14 +146,14 @@ export function readMessages(state: State, which: { userId: string; channelId: s
   return messagesIn(state, place.channel.id).filter((one) => one.onlyFor === null || one.onlyFor === which.userId)
 }
 
-/** In a guild AutoMod has a say. @throws DiscordError 200000. */
-function screened(
+/** Applies AutoMod to a message in a guild. @throws DiscordError 200000. */
+function withAutoMod(
   state: State,
   place: Place,
-  said: { userId: string; content: string },
+  author: { userId: string; content: string },
   write: () => Message,
 ): Message {
-  return place.guild === null ? write() : underAutoMod(state, { ...said, ...place }, write)
+  return place.guild === null ? write() : enforceAutoMod(state, { ...author, ...place }, write)
 }
 
 /** @throws DiscordError 50035 for more than 2,000 characters. */
@@ -164,14 +162,14 @@ function readContent(content: string): string {
   return content.trim()
 }
 
-function requireContent(said: Pick<MessageDraft, 'content' | 'embeds' | 'components'>): void {
-  if (said.content.trim() === '' && said.embeds.length === 0 && said.components.length === 0) {
-    throw new DiscordError(400, REFUSED.emptyMessage)
+function requireContent(message: Pick<MessageDraft, 'content' | 'embeds' | 'components'>): void {
+  if (message.content.trim() === '' && message.embeds.length === 0 && message.components.length === 0) {
+    throw new DiscordError(400, ERRORS.emptyMessage)
   }
 }
 
 function tooLong(): DiscordError {
-  return new DiscordError(400, REFUSED.invalidForm, {
+  return new DiscordError(400, ERRORS.invalidForm, {
     content: { _errors: [{ code: 'BASE_TYPE_MAX_LENGTH', message: 'Must be 2000 or fewer in length.' }] },
   })
 }

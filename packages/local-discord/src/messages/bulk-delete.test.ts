@@ -28,10 +28,9 @@ const purge = async (messages: unknown, headers?: Record<string, string>): Promi
   call(discord, ['POST', `/channels/${CHANNELS.demoGeneral}/messages/bulk-delete`], { messages }, headers)
 
 describe('bulk deletion', () => {
-  it('takes several messages at once and tells of it once', async () => {
+  it('deletes several messages with one event', async () => {
     const [one, two] = [say('one'), say('two')]
     say('three')
-    // One that is gone already does not matter.
     const missing = String(BigInt(one) - 1n)
     expect((await purge([one, two, missing], { 'x-audit-log-reason': 'Tidy' })).status).toBe(204)
     expect(contents()).toEqual(['three'])
@@ -49,7 +48,7 @@ describe('bulk deletion', () => {
     })
   })
 
-  it('is refused as Discord refuses it', async () => {
+  it('is rejected with Discord’s errors', async () => {
     const [one, two] = [say('one'), say('two')]
     expect(await purge([one])).toMatchObject({ status: 400, body: { code: 50035, errors: { messages: {} } } })
     expect((await purge(undefined)).body).toMatchObject({ code: 50035 })
@@ -68,7 +67,7 @@ describe('bulk deletion', () => {
 })
 
 describe('a deletion by a moderator', () => {
-  it('is in the audit log, unlike one by the author or by a bot', async () => {
+  it('is logged, unlike one by the author or by a bot', async () => {
     const [mine, theirs, bots] = [say('mine'), say('theirs'), say('bots')]
     deleteMessage(discord.state, { ...place, messageId: mine })
     await call(discord, ['DELETE', `/channels/${CHANNELS.demoGeneral}/messages/${bots}`])

@@ -4,20 +4,20 @@ import type { JsonObject } from '../kernel/model.ts'
 import type { State } from '../kernel/state.ts'
 import { readButton } from './read-button.ts'
 
-/** Reads a message's rows of buttons: at most 5 rows of 5. Errors are gathered in the form. */
+/** Reads a message's rows of buttons: at most 5 rows of 5. Errors are collected in the form. */
 export function readComponents(state: State, form: Form): JsonObject[] | undefined {
   let last = 0
-  // Discord numbers the components that bring no id.
+  // Discord numbers components without an id.
   const nextId = (): number => (last += 1)
   const seen = new Set<string>()
   return form.forms('components', 5, (row) => {
     const type = row.requiredInteger('type')
-    if (type !== ComponentType.ActionRow && !row.isRefused('type'))
-      row.refuse('type', 'UNION_TYPE_CHOICES', 'Value of field "type" must be one of (1,).')
+    if (type !== ComponentType.ActionRow && !row.hasError('type'))
+      row.addError('type', 'UNION_TYPE_CHOICES', 'Value of field "type" must be one of (1,).')
     const id = row.integer('id') ?? nextId()
     const components = row.forms('components', 5, (button) => readButton(state, button, nextId, seen)) ?? []
-    if (components.length === 0 && !row.isRefused('components'))
-      row.refuse('components', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 5 in length.')
+    if (components.length === 0 && !row.hasError('components'))
+      row.addError('components', 'BASE_TYPE_BAD_LENGTH', 'Must be between 1 and 5 in length.')
     return { type, id, components }
   })
 }

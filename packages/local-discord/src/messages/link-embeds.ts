@@ -1,12 +1,12 @@
 import type { JsonObject } from '../kernel/model.ts'
 
-/** Discord previews no more links of one message. */
+/** Discord's limit: link previews of a message. */
 const MOST = 5
 
-/** Where a link is none: in code, and between angle brackets. Else an address, without the punctuation that follows it. */
+/** Code and URLs in angle brackets, which have no preview; or a URL without trailing punctuation, captured. */
 const LINKS = /```[\s\S]*?```|`[^`\n]*`|<https?:\/\/[^\s>]+>|(https?:\/\/[^\s<>|]*[^\s<>|.,:;!?"')\]])/gi
 
-/** The embeds that Discord makes of the links in a text: here without looking at what they lead to. */
+/** The link previews of a text. The local Discord does not fetch the links: a preview has only the URL and its host. */
 export function linkEmbeds(content: string): JsonObject[] {
   const links = [...content.matchAll(LINKS)].flatMap(([, link]) =>
     link !== undefined && URL.canParse(link) ? link : [],
@@ -14,7 +14,7 @@ export function linkEmbeds(content: string): JsonObject[] {
   return [...new Set(links)].slice(0, MOST).map((url) => ({ type: 'link', url, title: new URL(url).host }))
 }
 
-/** Whether an embed was made of a link, and not by the message's author. */
+/** Whether an embed is a link preview. */
 export function isLinkEmbed(embed: JsonObject): boolean {
   return embed['type'] === 'link'
 }

@@ -1,14 +1,14 @@
 import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import type { Message } from '../kernel/model.ts'
 import { has } from '../kernel/permissions.ts'
-import { isThere, permissionsIn, type Place } from '../kernel/place.ts'
+import { isMentionable, permissionsIn, type Place } from '../kernel/place.ts'
 
-/** Whom a message may ping; absent means everybody it names. */
+/** Discord's allowed_mentions: https://discord.com/developers/docs/resources/message#allowed-mentions-object */
 export interface AllowedMentions {
   parse: string[]
   users: string[]
   roles: string[]
-  /** The author of the message that it answers. */
+  /** Whether a reply mentions the author of the original. */
   repliedUser: boolean
 }
 
@@ -19,9 +19,10 @@ export interface Mentions {
 }
 
 /**
- * Whom a message mentions: those whom its text names by Discord's markup, and the author of what it answers, under Discord's rules.
+ * The users and roles that a message mentions by its text or as a reply, as far as permissions and allowed_mentions permit.
  *
- * @param answeredId that author; null for a message that is no answer.
+ * @param answeredId the author of the original message; null unless the message is a reply.
+ * @param allowed undefined allows all mentions.
  */
 export function mentionsIn(
   { content, authorId }: Pick<Message, 'content' | 'authorId'>,
@@ -30,7 +31,7 @@ export function mentionsIn(
   allowed: AllowedMentions | undefined,
 ): Mentions {
   const pingsAll = has(permissionsIn(place, authorId), P.MentionEveryone)
-  const users = idsIn(content, /<@!?(\d+)>/g).filter((id) => isThere(place, id) && allows(allowed, 'users', id))
+  const users = idsIn(content, /<@!?(\d+)>/g).filter((id) => isMentionable(place, id) && allows(allowed, 'users', id))
   const roles = idsIn(content, /<@&(\d+)>/g).filter((id) => {
     const role = place.guild?.roles.find((one) => one.id === id)
     return role !== undefined && (role.mentionable || pingsAll) && allows(allowed, 'roles', id)

@@ -17,7 +17,7 @@ function from(username: keyof typeof USERS, content: string): string {
 }
 
 describe('messages', () => {
-  it('are listed newest first, before and after others', async () => {
+  it('are listed newest first, and by before, after and around', async () => {
     const [one, two, three] = [from('cleo', 'one'), from('cleo', 'two'), from('cleo', 'three')]
     const ids = async (query: string): Promise<unknown> => {
       const { body } = await call(discord, ['GET', `${GENERAL}${query}`])
@@ -29,7 +29,7 @@ describe('messages', () => {
     expect(await ids(`?around=${two}&limit=3`)).toEqual([three, two, one])
   })
 
-  it('are written once for one nonce when it is enforced', async () => {
+  it('are written once per enforced nonce', async () => {
     const body = { content: 'once', nonce: 'abc', enforce_nonce: true }
     const first = await call(discord, ['POST', GENERAL], body)
     const again = await call(discord, ['POST', GENERAL], body)
@@ -38,7 +38,7 @@ describe('messages', () => {
     expect((await call(discord, ['GET', GENERAL])).body).toHaveLength(1)
   })
 
-  it('are changed by their author alone, and deleted by whoever manages messages', async () => {
+  it('are edited by their author only, and deleted with Manage Messages', async () => {
     const id = from('cleo', 'mine')
     expect(await call(discord, ['PATCH', `${GENERAL}/${id}`], { content: 'yours' })).toMatchObject({
       status: 403,
@@ -48,7 +48,7 @@ describe('messages', () => {
     expect(await call(discord, ['GET', `${GENERAL}/${id}`])).toMatchObject({ status: 404, body: { code: 10008 } })
   })
 
-  it('mention whom they may, and nobody when nobody is allowed', async () => {
+  it('mention users as permissions allow, and none if allowed_mentions is empty', async () => {
     const content = `<@${USERS.ben}> <@${USERS.dan}> @everyone`
     const loud = await call(discord, ['POST', GENERAL], { content })
     expect(loud.body).toMatchObject({ mentions: [{ username: 'ben' }], mention_everyone: false })
@@ -57,11 +57,11 @@ describe('messages', () => {
   })
 
   it.each([
-    ['nothing in it', GENERAL, {}, { status: 400, body: { code: 50006 } }],
-    ['too much in it', GENERAL, { content: 'x'.repeat(2_001) }, { status: 400, body: { code: 50035 } }],
-    ['a channel that is not there', '/channels/1/messages', { content: 'x' }, { status: 404, body: { code: 10003 } }],
+    ['no content', GENERAL, {}, { status: 400, body: { code: 50006 } }],
+    ['too long content', GENERAL, { content: 'x'.repeat(2_001) }, { status: 400, body: { code: 50035 } }],
+    ['an unknown channel', '/channels/1/messages', { content: 'x' }, { status: 404, body: { code: 10003 } }],
     [
-      'a channel that the bot does not see',
+      'a channel that the bot cannot view',
       `/channels/${CHANNELS.demoStaff}/messages`,
       { content: 'x' },
       { status: 403, body: { code: 50001 } },
@@ -72,11 +72,11 @@ describe('messages', () => {
       { content: 'x' },
       { status: 403, body: { code: 50001 } },
     ],
-  ])('are refused with %s', async (_, path, body, refusal) => {
-    expect(await call(discord, ['POST', path], body)).toMatchObject(refusal)
+  ])('are rejected for %s', async (_, path, body, error) => {
+    expect(await call(discord, ['POST', path], body)).toMatchObject(error)
   })
 
-  it('name every fault at its place', async () => {
+  it('are rejected with every error at its field', async () => {
     const { body } = await call(discord, ['POST', GENERAL], { content: 5, embeds: [{}, { fields: [{ name: 'n' }] }] })
     expect(body).toMatchObject({
       code: 50035,
@@ -93,21 +93,21 @@ describe('messages', () => {
     '/channels/general/messages',
     '/guilds/demo',
     '/users/ada',
-  ])('are not looked for by what is no id: %s', async (path) =>
+  ])('are rejected for an invalid id or limit: %s', async (path) =>
     expect(await call(discord, ['GET', path])).toMatchObject({ status: 400, body: { code: 50035 } }),
   )
 
-  it('of a user need the permission to write', () => {
+  it('need Send Messages', () => {
     const post = { userId: USERS.cleo, channelId: CHANNELS.demoAnnouncements, content: 'psst' }
     expect(() => postMessage(discord.state, post)).toThrow('Missing Permissions')
   })
 })
 
-describe('answers', () => {
+describe('replies', () => {
   const answer = async (id: string, more?: object, reference?: object): Promise<Reply> =>
     call(discord, ['POST', GENERAL], { content: 'yes', message_reference: { message_id: id, ...reference }, ...more })
 
-  it('show what they answer, and ping its author unless told not to', async () => {
+  it('contain the original message, and mention its author unless allowed_mentions excludes it', async () => {
     const id = from('cleo', 'really?')
     const loud = await answer(id)
     expect(loud.body).toMatchObject({ type: 19, referenced_message: { id }, mentions: [{ id: USERS.cleo }] })
@@ -117,7 +117,7 @@ describe('answers', () => {
     expect(asked.body).toMatchObject({ mentions: [{ id: USERS.cleo }] })
   })
 
-  it('are refused when there is nothing to answer, or are none then', async () => {
+  it('are rejected if the original is missing, or become plain messages with fail_if_not_exists false', async () => {
     const id = from('cleo', 'never mind')
     deleteMessage(discord.state, { userId: USERS.cleo, channelId: CHANNELS.demoGeneral, messageId: id })
     expect(await answer(id)).toMatchObject({
@@ -129,7 +129,7 @@ describe('answers', () => {
     expect(alone.body).not.toHaveProperty('message_reference')
   })
 
-  it('need to see what was written before', async () => {
+  it('need Read Message History', async () => {
     const id = from('cleo', 'psst')
     for (const roleId of [GUILDS.guildhallDemo, ROLES.demoBot])
       discord.changeRole(GUILDS.guildhallDemo, roleId, { permissions: String((1 << 10) | (1 << 11)) })
@@ -138,14 +138,14 @@ describe('answers', () => {
 })
 
 describe('rate limits', () => {
-  // Time stands still, so that a slow machine does not let a window pass.
+  // With a fixed time, no window passes on a slow machine.
   beforeEach(async () => {
     const now = Date.now()
     await discord.close()
     discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null, clock: { now: () => now } })
   })
 
-  it('are told in headers and enforced in each channel apart', async () => {
+  it('are sent in headers and apply to each channel separately', async () => {
     const replies = []
     for (let i = 0; i < 6; i += 1) replies.push(await call(discord, ['POST', GENERAL], { content: String(i) }))
     expect(replies.map((reply) => reply.headers.get('x-ratelimit-remaining'))).toEqual(['4', '3', '2', '1', '0', '0'])
@@ -156,21 +156,21 @@ describe('rate limits', () => {
     )
   })
 
-  it('stop more than 50 calls in a second altogether', async () => {
+  it('reject more than 50 calls a second in total', async () => {
     const calls = Array.from({ length: 60 }, (_, i) => call(discord, ['GET', `/channels/${i}`]))
-    const refused = (await Promise.all(calls)).filter((reply) => reply.status === 429)
-    expect(refused).toHaveLength(10)
-    expect(refused[0]?.headers.get('x-ratelimit-global')).toBe('true')
+    const limited = (await Promise.all(calls)).filter((reply) => reply.status === 429)
+    expect(limited).toHaveLength(10)
+    expect(limited[0]?.headers.get('x-ratelimit-global')).toBe('true')
   })
 })
 
-describe('who may call', () => {
-  it('is nobody without a token', async () => {
+describe('the REST API', () => {
+  it('rejects an unknown token', async () => {
     const reply = await call(discord, ['GET', '/users/@me'], undefined, { authorization: 'Bot wrong' })
     expect(reply).toMatchObject({ status: 401, body: { code: 0, message: '401: Unauthorized' } })
   })
 
-  it('is no page elsewhere', async () => {
+  it('rejects a page of another host', async () => {
     const reply = await call(discord, ['GET', '/gateway'], undefined, { origin: 'https://evil.example' })
     expect(reply.status).toBe(403)
   })

@@ -2,14 +2,14 @@ import { DiscordError, UNKNOWN } from '../kernel/errors.ts'
 import type { Message } from '../kernel/model.ts'
 import { messagesIn, type State } from '../kernel/state.ts'
 
-/** How long a nonce is remembered, in ms; Discord says "a few minutes". */
+/** How long a nonce is unique, in ms. Discord documents "a few minutes". */
 const LIFE = 3 * 60_000
 
-/** What a nonce has to be new among. */
+/** A nonce is unique per author and channel. */
 type Nonce = Pick<Message, 'authorId' | 'channelId'> & { nonce: string | number }
 
 /**
- * The message that has this nonce already.
+ * The recent message with the same nonce; undefined without one.
  *
  * @throws DiscordError 10008 when that message was deleted.
  */
@@ -23,7 +23,7 @@ export function findTwin(state: State, { authorId, channelId, nonce }: Nonce): M
   return twin
 }
 
-/** Remembers the nonces of messages that are deleted. */
+/** Stores the nonces of deleted messages. */
 export function rememberNonces(state: State, deleted: readonly Message[]): void {
   const since = state.clock.now() - LIFE
   const more = deleted.flatMap(({ authorId, channelId, nonce, createdAt }) =>

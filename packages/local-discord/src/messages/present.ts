@@ -1,12 +1,11 @@
 import { MessageFlags } from 'discord-api-types/v10'
-import type { MessageInteraction } from '../kernel/interaction.ts'
+import { integrationOwners, type MessageInteraction } from '../kernel/interaction.ts'
 import type { Message } from '../kernel/model.ts'
-import { integrationOwners } from '../kernel/integration-owners.ts'
 import { findMember, guildOf, messagesIn, userOf, type State } from '../kernel/state.ts'
 import { presentMemberAlone } from '../members/present.ts'
 import { presentUser } from '../users/present.ts'
 
-/** A message as REST shows it, with the message that it replies to. */
+/** A message in REST responses, with the original message of a reply. */
 export function presentMessage(state: State, message: Message): object {
   const { replyTo } = message
   const original = replyTo && messagesIn(state, replyTo.channelId).find((one) => one.id === replyTo.messageId)
@@ -16,9 +15,8 @@ export function presentMessage(state: State, message: Message): object {
   }
 }
 
-/** A message as the gateway shows it: with its guild, its author's membership, and each mentioned user's. */
+/** A message in gateway events, with its guild and the members of its author and mentioned users. */
 export function presentMessageEvent(state: State, message: Message): object {
-  // A direct message has no guild, and nobody in it is a member.
   if (message.guildId === null) return presentMessage(state, message)
   const guild = guildOf(state, message.guildId)
   const member = findMember(guild, message.authorId)
@@ -53,7 +51,7 @@ function presentOne(state: State, message: Message): object {
     flags: message.flags,
     ...(message.nonce !== null && { nonce: message.nonce }),
     ...(message.applicationId !== null && { application_id: message.applicationId }),
-    // An answer to an interaction is written through the application's webhook.
+    // Answers to interactions are sent by the application's webhook.
     ...(message.interaction && message.applicationId && { webhook_id: message.applicationId }),
     ...(message.replyTo && {
       message_reference: {
@@ -75,7 +73,7 @@ function presentInteraction(state: State, interaction: MessageInteraction): obje
       ...presentMetadata(state, interaction),
       ...(openedBy && { triggering_interaction_metadata: presentMetadata(state, openedBy) }),
     },
-    // The older field, which only commands have.
+    // The deprecated field, which only answers to commands have.
     ...(commandName !== null && { interaction: { id, type, name: commandName, user } }),
   }
 }

@@ -1,27 +1,33 @@
 import { ButtonStyle, ComponentType } from 'discord-api-types/v10'
-import { isEmoji } from '../emojis/unicode.ts'
 import type { Form } from '../kernel/form.ts'
 import type { JsonObject } from '../kernel/model.ts'
 import type { State } from '../kernel/state.ts'
 
-/** What the link of a button may begin with. */
+/** The URL schemes of link buttons. */
 const SCHEMES = ['http', 'https', 'discord']
 
+/** The emojis that Unicode recommends. The `v` flag is newer than the language level of the compiler. */
+const RECOMMENDED_EMOJI = new RegExp(String.raw`^\p{RGI_Emoji}$`, 'v')
+/** Pictographs that are emojis only with the variation selector, which many keyboards omit. */
+const PICTOGRAPH =
+  /^\p{Extended_Pictographic}\p{Emoji_Modifier}?(?:\u200d\p{Extended_Pictographic}\p{Emoji_Modifier}?)*$/u
+const VARIATION_SELECTOR = '\ufe0f'
+
 /**
- * Reads a button. Errors are gathered in the form.
+ * Reads a button. Errors are collected in the form.
  *
- * @param nextId numbers a button that brings no id.
- * @param seen the custom ids of the message so far.
+ * @param nextId numbers a button without an id.
+ * @param seen the custom ids of the message so far; the button's is added.
  */
 export function readButton(state: State, form: Form, nextId: () => number, seen: Set<string>): JsonObject {
   const type = form.requiredInteger('type')
-  if (type !== ComponentType.Button && !form.isRefused('type'))
-    form.refuse('type', 'UNION_TYPE_CHOICES', 'Value of field "type" must be one of (2,).')
+  if (type !== ComponentType.Button && !form.hasError('type'))
+    form.addError('type', 'UNION_TYPE_CHOICES', 'Value of field "type" must be one of (2,).')
   const style = form.requiredInteger('style', { min: ButtonStyle.Primary, max: ButtonStyle.Link })
   const label = form.text('label', { max: 80 })
   const emoji = form.form('emoji', (nested) => readEmoji(state, nested))
-  if (!label && !emoji && !form.isRefused('label') && !form.isRefused('emoji'))
-    form.refuse('_errors', 'BUTTON_COMPONENT_INVALID', 'A button must have a label or emoji')
+  if (!label && !emoji && !form.hasError('label') && !form.hasError('emoji'))
+    form.addError('_errors', 'BUTTON_COMPONENT_INVALID', 'A button must have a label or emoji')
   const disabled = form.boolean('disabled')
   return {
     type,
@@ -34,10 +40,10 @@ export function readButton(state: State, form: Form, nextId: () => number, seen:
   }
 }
 
-/** A link has an address, every other button an id; none has both. A style that is an error decides nothing. */
+/** A link button has a URL, any other a custom id; both are an error. Style 0 stands for an invalid style. */
 function readTarget(form: Form, style: number, seen: Set<string>): JsonObject {
   if (form.isGiven('url') && form.isGiven('custom_id'))
-    form.refuse(
+    form.addError(
       '_errors',
       'BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE',
       'A custom id and url cannot both be specified',
@@ -46,7 +52,7 @@ function readTarget(form: Form, style: number, seen: Set<string>): JsonObject {
   return style === ButtonStyle.Link ? { url: readUrl(form) } : { custom_id: readCustomId(form, seen) }
 }
 
-/** An emoji of a guild is known by its id, one of Unicode by its name. */
+/** A custom emoji needs a known id, a Unicode emoji a valid name. */
 function readEmoji(state: State, form: Form): JsonObject {
   const id = form.snowflake('id')
   const name = form.text('name', { max: 100 })
@@ -56,8 +62,8 @@ function readEmoji(state: State, form: Form): JsonObject {
       ? name !== undefined && isEmoji(name)
       : state.world.guilds.some((guild) => guild.emojis.some((emoji) => emoji.id === id))
   const field = id === undefined ? 'name' : 'id'
-  if (!isKnown && !form.isRefused('id') && !form.isRefused('name'))
-    form.refuse(field, 'BUTTON_COMPONENT_INVALID_EMOJI', 'Invalid emoji')
+  if (!isKnown && !form.hasError('id') && !form.hasError('name'))
+    form.addError(field, 'BUTTON_COMPONENT_INVALID_EMOJI', 'Invalid emoji')
   return {
     ...(id !== undefined && { id }),
     ...(name !== undefined && { name }),
@@ -65,13 +71,21 @@ function readEmoji(state: State, form: Form): JsonObject {
   }
 }
 
+function isEmoji(text: string): boolean {
+  return (
+    RECOMMENDED_EMOJI.test(text) ||
+    RECOMMENDED_EMOJI.test(text + VARIATION_SELECTOR) ||
+    PICTOGRAPH.test(text.replaceAll(VARIATION_SELECTOR, ''))
+  )
+}
+
 function readUrl(form: Form): string {
   const url = form.requiredText('url', { min: 1, max: 512 })
   const [scheme = ''] = url.split(':')
-  if (form.isRefused('url')) return url
-  if (!URL.canParse(url)) form.refuse('url', 'URL_TYPE_INVALID_URL', 'Not a well formed URL.')
+  if (form.hasError('url')) return url
+  if (!URL.canParse(url)) form.addError('url', 'URL_TYPE_INVALID_URL', 'Not a well formed URL.')
   else if (!SCHEMES.includes(scheme.toLowerCase()))
-    form.refuse(
+    form.addError(
       'url',
       'URL_TYPE_INVALID_SCHEME',
       `Scheme "${scheme}" is not supported. Scheme must be one of ('http', 'https', 'discord').`,
@@ -83,7 +97,7 @@ function readCustomId(form: Form, seen: Set<string>): string {
   const id = form.requiredText('custom_id', { min: 1, max: 100 })
   if (id === '') return id
   if (seen.has(id))
-    form.refuse('custom_id', 'COMPONENT_CUSTOM_ID_DUPLICATED', 'Component custom id cannot be duplicated')
+    form.addError('custom_id', 'COMPONENT_CUSTOM_ID_DUPLICATED', 'Component custom id cannot be duplicated')
   seen.add(id)
   return id
 }

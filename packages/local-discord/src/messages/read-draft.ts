@@ -1,17 +1,17 @@
 import { MessageFlags } from 'discord-api-types/v10'
+import { DiscordError, ERRORS } from '../kernel/errors.ts'
 import type { Form } from '../kernel/form.ts'
 import type { State } from '../kernel/state.ts'
 import { readComponents } from './components.ts'
 import { readAllowedMentions } from './read-mentions.ts'
 import { readEmbeds } from './read-embeds.ts'
-import { refuseUnsupported } from './unsupported.ts'
 import type { Reference } from './replies.ts'
 import type { MessageChange, MessageDraft } from './write.ts'
 
-/** Which flags a sender may set; Discord ignores the others. */
+/** The flags that a sender may set. Discord ignores others. */
 const OWN_FLAGS = MessageFlags.SuppressEmbeds | MessageFlags.SuppressNotifications
 
-/** Reads a message to be written. Errors are gathered in the form. */
+/** Reads a new message. Errors are collected in the form. */
 export function readDraft(state: State, form: Form): MessageDraft {
   const nonce = form.textOrNumber('nonce', 25)
   const { content, embeds, components, flags, allowedMentions } = readChange(state, form)
@@ -27,9 +27,9 @@ export function readDraft(state: State, form: Form): MessageDraft {
   }
 }
 
-/** Reads what of a message is to change; an absent field stays as it is, null empties it. */
+/** Reads a change of a message: absent fields stay, null clears a field. Errors are collected in the form. */
 export function readChange(state: State, form: Form): MessageChange {
-  refuseUnsupported(form)
+  requireSupported(form)
   const content = form.text('content', { max: 2_000 })
   const embeds = readEmbeds(form)
   const components = readComponents(state, form)
@@ -44,7 +44,7 @@ export function readChange(state: State, form: Form): MessageChange {
   }
 }
 
-/** Reads what a message in this channel answers; null when it answers nothing. Errors are gathered in the form. */
+/** Reads the message that a message in this channel replies to; null for none. Errors are collected in the form. */
 export function readReference(form: Form, channelId: string): Reference | null {
   const reference = form.form('message_reference', (nested) => ({
     messageId: nested.snowflake('message_id'),
@@ -53,4 +53,17 @@ export function readReference(form: Form, channelId: string): Reference | null {
   }))
   if (reference?.messageId === undefined) return null
   return { ...reference, messageId: reference.messageId }
+}
+
+/**
+ * Rejects parts of a message that the local Discord does not support, instead of dropping them.
+ *
+ * @throws DiscordError 50046 for uploads, 50081 for stickers, 520002 for a poll, 50006 for components v2.
+ */
+function requireSupported(form: Form): void {
+  if ((form.listLength('attachments') ?? 0) > 0) throw new DiscordError(400, ERRORS.invalidFile)
+  if ((form.listLength('sticker_ids') ?? 0) > 0) throw new DiscordError(400, ERRORS.invalidSticker)
+  if (form.isGiven('poll')) throw new DiscordError(400, ERRORS.noPollHere)
+  if (((form.integer('flags') ?? 0) & MessageFlags.IsComponentsV2) !== 0)
+    throw new DiscordError(400, ERRORS.emptyMessage)
 }

@@ -1,12 +1,12 @@
 import type { Form } from '../kernel/form.ts'
 import type { JsonObject } from '../kernel/model.ts'
 
-/** Discord: characters of all embeds of a message together. */
+/** Discord's limit: characters of all embeds of a message. */
 const MOST_CHARACTERS = 6_000
-/** What there is to see of an embed. */
+/** An embed needs at least one of these. */
 const VISIBLE = ['title', 'description', 'footer', 'author', 'fields', 'image', 'thumbnail']
 
-/** Reads a message's embeds. Errors are gathered in the form. */
+/** Reads a message's embeds. Errors are collected in the form. */
 export function readEmbeds(form: Form): JsonObject[] | undefined {
   let characters = 0
   const count = (text: string): string => {
@@ -14,8 +14,8 @@ export function readEmbeds(form: Form): JsonObject[] | undefined {
     return text
   }
   const embeds = form.forms('embeds', 10, (embed) => readEmbed(embed, count))
-  if (characters > MOST_CHARACTERS && !form.isRefused('embeds'))
-    form.refuse('embeds', 'MAX_EMBED_SIZE_EXCEEDED', `Embed size exceeds maximum size of ${MOST_CHARACTERS}`)
+  if (characters > MOST_CHARACTERS && !form.hasError('embeds'))
+    form.addError('embeds', 'MAX_EMBED_SIZE_EXCEEDED', `Embed size exceeds maximum size of ${MOST_CHARACTERS}`)
   return embeds
 }
 
@@ -48,22 +48,22 @@ function readEmbed(form: Form, count: (text: string) => string): JsonObject {
     footer,
     author,
     fields,
-    image: form.form('image', picture),
-    thumbnail: form.form('thumbnail', picture),
+    image: form.form('image', readImage),
+    thumbnail: form.form('thumbnail', readImage),
   })
-  const isEmpty = VISIBLE.every((part) => !form.isRefused(part) && isNothing(embed[part]))
-  if (isEmpty) form.refuse('description', 'BASE_TYPE_REQUIRED', 'This field is required')
+  const isEmpty = VISIBLE.every((part) => !form.hasError(part) && isMissing(embed[part]))
+  if (isEmpty) form.addError('description', 'BASE_TYPE_REQUIRED', 'This field is required')
   return embed
 }
 
-function isNothing(part: JsonObject[string] | undefined): boolean {
+function isMissing(part: JsonObject[string] | undefined): boolean {
   return part === undefined || part === '' || (Array.isArray(part) && part.length === 0)
 }
 
-function picture(form: Form): JsonObject {
+function readImage(form: Form): JsonObject {
   const address = url(form, 'url')
-  if (address === undefined && !form.isRefused('url'))
-    form.refuse('url', 'BASE_TYPE_REQUIRED', 'This field is required')
+  if (address === undefined && !form.hasError('url'))
+    form.addError('url', 'BASE_TYPE_REQUIRED', 'This field is required')
   return { url: address ?? '' }
 }
 
@@ -71,11 +71,11 @@ function url(form: Form, field: string): string | undefined {
   const text = form.text(field, { max: 2_048 })
   if (text === undefined || text.startsWith('attachment://')) return text
   if (/^https?:\/\//.test(text) && URL.canParse(text)) return text
-  form.refuse(field, 'URL_TYPE_INVALID_URL', 'Not a well formed URL.')
+  form.addError(field, 'URL_TYPE_INVALID_URL', 'Not a well formed URL.')
   return undefined
 }
 
-/** Without the fields that are absent. */
+/** The fields that are not undefined. */
 function only(fields: { [name: string]: JsonObject[string] | undefined }): JsonObject {
   const present: JsonObject = {}
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) present[name] = value

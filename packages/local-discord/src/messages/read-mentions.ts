@@ -2,15 +2,15 @@ import type { Form } from '../kernel/form.ts'
 import type { AllowedMentions } from './mentions.ts'
 
 const KINDS = ['users', 'roles', 'everyone']
-/** Discord: ids of one list. */
+/** Discord's limit: ids of one list. */
 const MOST_IDS = 100
 
-/** Reads whom a message may ping. A kind is allowed as a whole or by its ids, not both. */
+/** Reads allowed_mentions. A kind is allowed as a whole or by ids, not both. Errors are collected in the form. */
 export function readAllowedMentions(form: Form): AllowedMentions {
   const parse = form.texts('parse', KINDS.length) ?? []
   parse.forEach((kind, index) => {
     if (!KINDS.includes(kind))
-      form.refuseAt('parse', index, 'BASE_TYPE_CHOICES', `Value must be one of {${KINDS.join(', ')}}.`)
+      form.addErrorAt('parse', index, 'BASE_TYPE_CHOICES', `Value must be one of {${KINDS.join(', ')}}.`)
   })
   const ids = {
     users: form.snowflakes('users', { max: MOST_IDS }) ?? [],
@@ -18,7 +18,7 @@ export function readAllowedMentions(form: Form): AllowedMentions {
   }
   for (const kind of ['users', 'roles'] as const) {
     if (parse.includes(kind) && ids[kind].length > 0)
-      form.refuse(
+      form.addError(
         '_errors',
         'MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE',
         `parse:["${kind}"] and ${kind}: [ids...] are mutually exclusive.`,

@@ -57,7 +57,7 @@ export function messageRoutes(app: FastifyInstance, state: State): void {
     const userId = requireBot(state, request)
     const form = Form.of(request.body ?? {})
     const messageIds = form.snowflakes('messages', { min: 2, max: 100 }) ?? []
-    if (!form.has('messages')) form.refuse('messages', 'BASE_TYPE_REQUIRED', 'This field is required')
+    if (!form.has('messages')) form.addError('messages', 'BASE_TYPE_REQUIRED', 'This field is required')
     form.done()
     bulkDelete(state, { userId, ...request.params, messageIds, reason: reasonOf(request) })
     return reply.code(204).send()
@@ -69,12 +69,12 @@ export function messageRoutes(app: FastifyInstance, state: State): void {
   })
 }
 
-/** Only the answer to a message's author, and the event, carry its nonce. */
+/** Discord returns a nonce only in the response to the author and in the event. */
 function withoutNonce(message: Message): Message {
   return { ...message, nonce: null }
 }
 
-/** The part of a channel's messages that a query asks for, newest first. */
+/** A page of a channel's messages, newest first. */
 function pageOf(messages: readonly Message[], { before, after, around, limit }: Page): Message[] {
   const newestFirst = messages.toReversed()
   const older = (before: bigint): Message[] =>
@@ -85,6 +85,6 @@ function pageOf(messages: readonly Message[], { before, after, around, limit }: 
   if (after !== undefined) return newer(after).slice(-limit)
   if (around === undefined) return newestFirst.slice(0, limit)
   const half = Math.floor(limit / 2)
-  const itself = newestFirst.filter((one) => BigInt(one.id) === around)
-  return [...(half > 0 ? newer(around).slice(-half) : []), ...itself, ...older(around).slice(0, half)].slice(0, limit)
+  const exact = newestFirst.filter((one) => BigInt(one.id) === around)
+  return [...(half > 0 ? newer(around).slice(-half) : []), ...exact, ...older(around).slice(0, half)].slice(0, limit)
 }

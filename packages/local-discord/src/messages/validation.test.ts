@@ -17,24 +17,24 @@ beforeEach(async () => {
 afterEach(() => discord.close())
 
 const send = (body: object): Promise<Reply> => call(discord, ['POST', GENERAL], { content: 'a', ...body })
-const refusal = (errors: object): object => ({ status: 400, body: { code: 50035, errors } })
+const invalid = (errors: object): object => ({ status: 400, body: { code: 50035, errors } })
 const row = (...components: object[]): object => ({ components: [{ type: 1, components }] })
-const inRow = (error: object): object => refusal({ components: { 0: { components: { 0: error } } } })
+const inRow = (error: object): object => invalid({ components: { 0: { components: { 0: error } } } })
 const BUTTON = { type: 2, style: 1, label: 'a', custom_id: 'a' }
 const LINK = { type: 2, style: 5, label: 'a', url: 'https://a.example' }
 
 describe('an embed', () => {
   it.each<[string, object[], object]>([
-    ['with nothing to see', [{ color: 1 }], { embeds: { 0: { description: {} } } }],
+    ['without visible content', [{ color: 1 }], { embeds: { 0: { description: {} } } }],
     [
-      'of more than 6,000 characters with others',
+      'of more than 6,000 characters in total',
       [{ description: LONG }, { description: LONG }],
       { embeds: { _errors: [{}] } },
     ],
-    ['with a time that is none', [{ title: 'a', timestamp: 'noon' }], { embeds: { 0: { timestamp: {} } } }],
-    ['with a picture of a script', [{ image: { url: 'javascript:a' } }], { embeds: { 0: { image: { url: {} } } } }],
-  ])('is refused %s', async (_what, embeds, errors) => {
-    expect(await send({ embeds })).toMatchObject(refusal(errors))
+    ['with an invalid time', [{ title: 'a', timestamp: 'noon' }], { embeds: { 0: { timestamp: {} } } }],
+    ['with a script as its image', [{ image: { url: 'javascript:a' } }], { embeds: { 0: { image: { url: {} } } } }],
+  ])('is rejected %s', async (_what, embeds, errors) => {
+    expect(await send({ embeds })).toMatchObject(invalid(errors))
   })
 
   it('shows its time in UTC', async () => {
@@ -47,12 +47,12 @@ describe('allowed mentions', () => {
   it.each<[string, object, object]>([
     ['a kind as a whole and by ids', { parse: ['users'], users: ['1'] }, { _errors: [{}] }],
     ['an unknown kind', { parse: ['users', 'channels'] }, { parse: { 1: {} } }],
-    ['what is no id', { users: ['cleo'] }, { users: { 0: {} } }],
-  ])('are refused with %s', async (_what, allowed, errors) => {
-    expect(await send({ allowed_mentions: allowed })).toMatchObject(refusal({ allowed_mentions: errors }))
+    ['an invalid id', { users: ['cleo'] }, { users: { 0: {} } }],
+  ])('are rejected with %s', async (_what, allowed, errors) => {
+    expect(await send({ allowed_mentions: allowed })).toMatchObject(invalid({ allowed_mentions: errors }))
   })
 
-  it('leave out the author of what is answered unless they say otherwise', async () => {
+  it('exclude the author of the original message by default', async () => {
     const { body } = await send({})
     const answer = { message_reference: { message_id: fieldOf(body, 'id') } }
     expect((await send(answer)).body).toMatchObject({ mentions: [{ id: discord.credentials.clientId }] })
@@ -68,17 +68,17 @@ describe('a button', () => {
       { ...LINK, url: 'javascript:alert(1)' },
       { url: { _errors: [{ code: 'URL_TYPE_INVALID_SCHEME' }] } },
     ],
-    ['a link to nowhere', { ...LINK, url: 'nowhere' }, { url: {} }],
-    ['a plain one with an address', { ...BUTTON, url: 'https://a.example' }, { _errors: [{}] }],
-    ['a plain one with an address alone', { ...LINK, style: 1 }, { custom_id: {} }],
-    ['a menu', { type: 3, custom_id: 'a', options: [] }, { type: {} }],
-  ])('is not %s', async (_what, button, error) => expect(await send(row(button))).toMatchObject(inRow(error)))
+    ['a link with an invalid URL', { ...LINK, url: 'nowhere' }, { url: {} }],
+    ['one with a URL and a custom id', { ...BUTTON, url: 'https://a.example' }, { _errors: [{}] }],
+    ['one with a URL but no custom id', { ...LINK, style: 1 }, { custom_id: {} }],
+    ['a select menu', { type: 3, custom_id: 'a', options: [] }, { type: {} }],
+  ])('is rejected as %s', async (_what, button, error) => expect(await send(row(button))).toMatchObject(inRow(error)))
 
-  it('has an id of its own', async () => {
-    expect(await send(row(BUTTON, BUTTON))).toMatchObject(refusal({ components: { 0: { components: { 1: {} } } } }))
+  it('needs a custom id that is unique in its message', async () => {
+    expect(await send(row(BUTTON, BUTTON))).toMatchObject(invalid({ components: { 0: { components: { 1: {} } } } }))
   })
 
-  it('is called wrong once', async () => {
+  it('has one error per invalid field', async () => {
     const { body } = await send(row({ type: 2, style: 1, label: 5, custom_id: 'a' }))
     expect(JSON.stringify(body).match(/_errors/g)).toHaveLength(1)
   })
@@ -88,17 +88,17 @@ describe('a button', () => {
   })
 })
 
-describe('what a message has on Discord alone', () => {
+describe('an unsupported part of a message', () => {
   it.each<[object, number]>([
     [{ poll: { question: { text: 'a' } } }, 520_002],
     [{ sticker_ids: ['1'] }, 50_081],
     [{ attachments: [{ id: 0, filename: 'a' }] }, 50_046],
     [{ flags: 1 << 15 }, 50_006],
-  ])('%j is refused', async (body, code) => expect(await send(body)).toMatchObject({ status: 400, body: { code } }))
+  ])('%j is rejected', async (body, code) => expect(await send(body)).toMatchObject({ status: 400, body: { code } }))
 })
 
 describe('a nonce', () => {
-  it('is in the answer to its author, and in no list', async () => {
+  it('is in the response to its author, and not in lists', async () => {
     const { body } = await send({ nonce: 'n' })
     expect(body).toMatchObject({ nonce: 'n' })
     const [listed] = await call(discord, ['GET', GENERAL]).then((reply) => [reply.body].flat())
@@ -106,7 +106,7 @@ describe('a nonce', () => {
     expect((await call(discord, ['GET', `${GENERAL}/${String(fieldOf(body, 'id'))}`])).body).not.toHaveProperty('nonce')
   })
 
-  it('of a message that was deleted is answered 10008, for a few minutes', async () => {
+  it('of a deleted message gets error 10008 for a few minutes', async () => {
     const { body } = await send({ nonce: 'n', enforce_nonce: true })
     expect((await send({ nonce: 'n', enforce_nonce: true })).body).toMatchObject({ id: fieldOf(body, 'id') })
     await call(discord, ['DELETE', `${GENERAL}/${String(fieldOf(body, 'id'))}`])
@@ -124,7 +124,7 @@ describe('the messages of a channel', () => {
     expect(await call(discord, ['GET', GENERAL])).toMatchObject({ status: 200, body: [] })
   })
 
-  it('are kept, 10,000 of them; then the oldest without components is deleted with an event', async () => {
+  it('are limited to 10,000: the oldest without components is deleted with an event', async () => {
     await send(row(BUTTON))
     const deleted: unknown[] = []
     discord.state.hub.subscribe(({ t, d }) => t === 'MESSAGE_DELETE' && deleted.push(fieldOf(d, 'id')))

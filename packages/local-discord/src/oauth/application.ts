@@ -7,7 +7,7 @@ import { unauthorized } from '../kernel/errors.ts'
 import { userOf, type State } from '../kernel/state.ts'
 import { presentUser } from '../users/present.ts'
 
-/** What there is to know about the application, by its bot and by those whom a user let in. */
+/** Routes about the application, for its bot and for users who authorized it. */
 export function applicationRoutes(app: FastifyInstance, state: State): void {
   app.get('/api/oauth2/applications/@me', async (request) => {
     requireBot(state, request)
@@ -40,7 +40,7 @@ function presentApplication(state: State): object {
     icon: null,
     description,
     type: null,
-    // Nothing is signed with it: interactions come through the gateway alone.
+    // Unused: interactions are sent over the gateway only.
     verify_key: createHash('sha256').update(id).digest('hex'),
     bot_public: true,
     bot_require_code_grant: false,
@@ -51,7 +51,7 @@ function presentApplication(state: State): object {
   }
 }
 
-/** Small enough to use the privileged intents without Discord's approval. */
+/** The flags of an application with privileged intents below 100 guilds. */
 const FLAGS = ApplicationFlags.GatewayGuildMembersLimited | ApplicationFlags.GatewayMessageContentLimited
 
 function presentOwnApplication(state: State): object {

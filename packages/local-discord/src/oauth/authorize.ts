@@ -11,10 +11,10 @@ import { readAuthorizeRequest, redirectTo, type AuthorizeRequest } from './reque
 
 const PATH = '/oauth2/authorize'
 
-/** How long a code can be exchanged, in ms. */
+/** The lifetime of an authorization code, in ms. */
 const CODE_LIFE = 10 * 60_000
 
-/** No script, nothing from elsewhere, and in nobody's frame: a press here is a person's. */
+/** No scripts, foreign resources or frames, so that no other page can submit the form for the user. */
 const PAGE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -29,43 +29,49 @@ const SCOPE_TEXTS: Readonly<Record<string, string>> = {
   [OAuth2Scopes.ApplicationsCommands]: 'create commands in a server',
 }
 
-/** The page on which a user lets the application in, or adds its bot to a server. */
+/** The page on which a user authorizes the application or adds its bot to a guild. */
 export function authorizeRoutes(app: FastifyInstance, state: State): void {
   app.get(PATH, async (request, reply) => {
     reply.headers(PAGE_HEADERS)
-    const asked = readAuthorizeRequest(state, queryOf(request.url))
-    if (typeof asked === 'string') return reply.code(400).send(refusal(asked))
-    return asked.scopes.includes(OAuth2Scopes.Bot) ? botPage(state, asked) : signInPage(state, asked)
+    const authorization = readAuthorizeRequest(state, queryOf(request.url))
+    if (typeof authorization === 'string') return reply.code(400).send(errorPage(authorization))
+    return authorization.scopes.includes(OAuth2Scopes.Bot)
+      ? botPage(state, authorization)
+      : signInPage(state, authorization)
   })
 
   app.post(PATH, async (request, reply) => {
     reply.headers(PAGE_HEADERS)
-    const asked = readAuthorizeRequest(state, queryOf(request.url))
-    if (typeof asked === 'string') return reply.code(400).send(refusal(asked))
-    const pressed = readPressed(request.body)
-    const user = state.world.users.find((one) => one.id === pressed.user && one.canSignIn)
-    if (user === undefined) return reply.code(400).send(refusal('User not found.'))
-    const guild = asked.scopes.includes(OAuth2Scopes.Bot) ? chosenGuild(state, asked, user, pressed.guildId) : null
-    if (guild === undefined) return reply.code(403).send(refusal(`${user.username} may not manage this server.`))
-    if (guild !== null) addBot(state, guild.id, asked.permissions)
-    if (asked.redirectUri === null) return donePage(state, guild)
-    const code = grantCode(state, user, { ...asked, redirectUri: asked.redirectUri })
-    const permissions = guild && asked.permissions.toString()
-    const answer = { code, state: asked.state, guild_id: guild && guild.id, permissions }
-    return reply.redirect(redirectTo(asked.redirectUri, answer), 302)
+    const authorization = readAuthorizeRequest(state, queryOf(request.url))
+    if (typeof authorization === 'string') return reply.code(400).send(errorPage(authorization))
+    const form = readForm(request.body)
+    const user = state.world.users.find((one) => one.id === form.user && one.canSignIn)
+    if (user === undefined) return reply.code(400).send(errorPage('User not found.'))
+    const guild = authorization.scopes.includes(OAuth2Scopes.Bot)
+      ? chosenGuild(state, authorization, user, form.guildId)
+      : null
+    if (guild === undefined) return reply.code(403).send(errorPage(`${user.username} may not manage this server.`))
+    if (guild !== null) addBot(state, guild.id, authorization.permissions)
+    if (authorization.redirectUri === null) return donePage(state, guild)
+    const code = grantCode(state, user, { ...authorization, redirectUri: authorization.redirectUri })
+    const permissions = guild && authorization.permissions.toString()
+    const answer = { code, state: authorization.state, guild_id: guild && guild.id, permissions }
+    return reply.redirect(redirectTo(authorization.redirectUri, answer), 302)
   })
 }
 
-function signInPage(state: State, asked: AuthorizeRequest): string {
+function signInPage(state: State, authorization: AuthorizeRequest): string {
   const users = state.world.users.filter((user) => user.canSignIn)
   return page(
     `${state.application.name} wants to access your account`,
-    `<p>It will be able to:</p>${wishes(asked)}<h2>Continue as</h2>${people(users, null)}${cancelLink(asked)}`,
+    `<p>It will be able to:</p>${scopeList(authorization)}<h2>Continue as</h2>${people(users, null)}${cancelLink(authorization)}`,
   )
 }
 
-function botPage(state: State, asked: AuthorizeRequest): string {
-  const guilds = state.world.guilds.filter((guild) => asked.guildId === null || guild.id === asked.guildId)
+function botPage(state: State, authorization: AuthorizeRequest): string {
+  const guilds = state.world.guilds.filter(
+    (guild) => authorization.guildId === null || guild.id === authorization.guildId,
+  )
   const sections = guilds.map((guild) => {
     const managers = state.world.users.filter((user) => user.canSignIn && mayAddTo(guild, user, state.clock.now()))
     const body = managers.length > 0 ? people(managers, guild.id) : '<p>None of these users can manage this server.</p>'
@@ -74,7 +80,7 @@ function botPage(state: State, asked: AuthorizeRequest): string {
   const nothing = guilds.length > 0 ? '' : '<p role="alert">There is no such server.</p>'
   return page(
     `Add ${state.application.name} to a server`,
-    `<p>Choose who adds the bot.</p>${nothing}${sections.join('')}${cancelLink(asked)}`,
+    `<p>Choose who adds the bot.</p>${nothing}${sections.join('')}${cancelLink(authorization)}`,
   )
 }
 
@@ -86,15 +92,15 @@ function donePage({ application }: State, guild: Guild | null): string {
   )
 }
 
-function refusal(sentence: string): string {
+function errorPage(sentence: string): string {
   return page(
     'Something’s wrong with this link',
     `<p role="alert">${escapeHtml(sentence)}</p><a href="/">Back to the local Discord</a>`,
   )
 }
 
-function wishes(asked: AuthorizeRequest): string {
-  return `<ul>${asked.scopes.map((scope) => `<li>${escapeHtml(SCOPE_TEXTS[scope] ?? scope)}</li>`).join('')}</ul>`
+function scopeList(authorization: AuthorizeRequest): string {
+  return `<ul>${authorization.scopes.map((scope) => `<li>${escapeHtml(SCOPE_TEXTS[scope] ?? scope)}</li>`).join('')}</ul>`
 }
 
 function cancelLink({ redirectUri, state }: AuthorizeRequest): string {
@@ -106,9 +112,9 @@ function cancelLink({ redirectUri, state }: AuthorizeRequest): string {
   return `<p class="cancel"><a href="${escapeHtml(redirectTo(redirectUri, { ...denied, state }))}">Cancel</a></p>`
 }
 
-/** The guild to which the user adds the bot; undefined when there is none that it may manage. */
-function chosenGuild(state: State, asked: AuthorizeRequest, user: User, chosen: unknown): Guild | undefined {
-  const id = asked.guildId ?? chosen
+/** The guild to which the user adds the bot; undefined when the user may not manage it. */
+function chosenGuild(state: State, authorization: AuthorizeRequest, user: User, chosen: unknown): Guild | undefined {
+  const id = authorization.guildId ?? chosen
   return state.world.guilds.find((guild) => guild.id === id && mayAddTo(guild, user, state.clock.now()))
 }
 
@@ -117,25 +123,25 @@ function mayAddTo(guild: Guild, user: User, now: number): boolean {
   return member !== undefined && has(guildPermissions(guild, member, now), P.ManageGuild)
 }
 
-function grantCode(state: State, user: User, asked: AuthorizeRequest & { redirectUri: string }): string {
+function grantCode(state: State, user: User, authorization: AuthorizeRequest & { redirectUri: string }): string {
   const value = randomBytes(15).toString('base64url')
-  const { redirectUri, challenge, scopes } = asked
+  const { redirectUri, challenge, scopes } = authorization
   const now = state.clock.now()
   const code = { value, redirectUri, challenge, expiresAt: now + CODE_LIFE }
-  // Codes that nobody exchanged in time go; whoever holds a token keeps it.
+  // Remove expired codes. Grants with a token stay.
   state.world.grants = state.world.grants.filter((one) => one.code === null || one.code.expiresAt > now)
   state.world.grants.push({ userId: user.id, scopes, code, accessToken: null, expiresAt: 0, refreshToken: null })
-  state.keep()
+  state.save()
   return value
 }
 
-/** What a press on the page sends; a body of another shape sends nothing. */
-function readPressed(body: unknown): { user: unknown; guildId: unknown } {
+/** Reads the form of the page. The fields of an invalid body are undefined. */
+function readForm(body: unknown): { user: unknown; guildId: unknown } {
   const { user, guild_id: guildId }: { user?: unknown; guild_id?: unknown } = isObject(body) ? body : {}
   return { user, guildId }
 }
 
-/** The router answers 400 for what is no address, so this is one. */
+/** The query of a URL. The router has already rejected invalid URLs. */
 function queryOf(url: string): URLSearchParams {
   return new URL(url, 'http://localhost').searchParams
 }

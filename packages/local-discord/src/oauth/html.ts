@@ -1,4 +1,4 @@
-/** Makes text safe to stand in markup. */
+/** Escapes text for HTML, including attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }
@@ -26,10 +26,10 @@ footer { margin-top: 12px; font-size: 14px; text-align: center; text-wrap: balan
 `
 
 /**
- * A whole page of the local Discord.
+ * A complete HTML page.
  *
- * @param title plain text, its heading too.
- * @param body markup; whatever is not written by us must have been escaped.
+ * @param title plain text, for the title and the heading.
+ * @param body HTML; text from elsewhere must be escaped.
  */
 export function page(title: string, body: string): string {
   const heading = escapeHtml(title)
@@ -47,12 +47,12 @@ export function page(title: string, body: string): string {
 </html>`
 }
 
-/** One button per person, each named by the user name; pressing it sends `user` (and `guild_id`) back to the same address. */
+/** A form with a button per user. It posts `user`, and `guild_id` unless null, to the page's own URL. */
 export function people(users: readonly { id: string; username: string }[], guildId: string | null): string {
   const guild = guildId === null ? '' : `<input type="hidden" name="guild_id" value="${escapeHtml(guildId)}">`
   const buttons = users.map(({ id, username }) => {
     const name = escapeHtml(username)
-    // The initial is drawn by the style sheet, so that the button's name is the user name and nothing else.
+    // The style sheet draws the initial, so that it is not part of the button's accessible name.
     return `<button name="user" value="${escapeHtml(id)}" data-initial="${escapeHtml(username.slice(0, 1).toUpperCase())}" aria-label="${name}">${name}</button>`
   })
   return `<form method="post" class="people">${guild}${buttons.join('')}</form>`

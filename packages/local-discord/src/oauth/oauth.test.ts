@@ -18,7 +18,7 @@ afterEach(() => discord.close())
 
 function authorizeUrl(query?: Record<string, string>): string {
   const url = new URL(discord.endpoints.authorizeUrl)
-  const asked = {
+  const parameters = {
     client_id: discord.credentials.clientId,
     redirect_uri: CALLBACK,
     response_type: 'code',
@@ -28,7 +28,7 @@ function authorizeUrl(query?: Record<string, string>): string {
     code_challenge_method: 'S256',
     ...query,
   }
-  for (const [name, value] of Object.entries(asked)) if (value !== '') url.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(parameters)) if (value !== '') url.searchParams.set(name, value)
   return url.href
 }
 
@@ -61,12 +61,12 @@ function exchange(code: string, more?: Record<string, string>): ReturnType<typeo
 }
 
 describe('signing in', () => {
-  it('issues no token for a verifier whose challenge was stripped from the address', async () => {
+  it('issues no token for a verifier without a challenge', async () => {
     const stripped = await codeFor(USERS.ada, { code_challenge: '', code_challenge_method: '' })
     expect(await exchange(stripped)).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
   })
 
-  it('offers each person by name and hands out a code at once', async () => {
+  it('offers each user by name and redirects with a code', async () => {
     const html = await (await fetch(authorizeUrl())).text()
     expect([...html.matchAll(/<button[^>]*>(\w+)<\/button>/g)].map((match) => match[1])).toEqual([
       'ada',
@@ -97,7 +97,7 @@ describe('signing in', () => {
     expect(permissions).toEqual([true, false])
   })
 
-  it('leads back with access_denied on Cancel', async () => {
+  it('redirects with access_denied on Cancel', async () => {
     const html = await (await fetch(authorizeUrl())).text()
     const href = /href="([^"]*error=access_denied[^"]*)"/.exec(html)?.[1]?.replaceAll('&#38;', '&')
     expect(new URL(href ?? '').searchParams.get('state')).toBe('a state')
@@ -105,33 +105,33 @@ describe('signing in', () => {
 
   it.each([
     ['an unknown application', { client_id: '1' }, 'client_id'],
-    ['an address elsewhere', { redirect_uri: 'https://evil.example/cb' }, 'redirect_uri'],
+    ['a redirect_uri on another host', { redirect_uri: 'https://evil.example/cb' }, 'redirect_uri'],
     [
-      'an address that only begins like this machine',
+      'a redirect_uri on a host that starts with localhost',
       { redirect_uri: 'http://localhost.evil.example/cb' },
       'redirect_uri',
     ],
     ['no scope', { scope: '' }, 'scope'],
-    ['a scope that does not exist', { scope: 'identify everything' }, 'everything'],
+    ['an unknown scope', { scope: 'identify everything' }, 'everything'],
     ['plain PKCE', { code_challenge_method: 'plain' }, 'S256'],
-  ])('explains %s instead of leading there', async (_, query, word) => {
+  ])('shows an error for %s instead of redirecting', async (_, query, word) => {
     const response = await fetch(authorizeUrl(query), { redirect: 'manual' })
     expect(response.status).toBe(400)
     expect(await response.text()).toContain(word)
   })
 
-  it('escapes what the address brings', async () => {
+  it('escapes parameters of the URL', async () => {
     const html = await (await fetch(authorizeUrl({ scope: '<script>x</script>' }))).text()
     expect(html).not.toContain('<script>x')
   })
 
-  it('refuses a press that a page elsewhere sends', async () => {
+  it('rejects a form from a page of another host', async () => {
     expect((await press(authorizeUrl(), { user: USERS.ada }, { origin: 'https://evil.example' })).status).toBe(403)
   })
 })
 
 describe('tokens', () => {
-  it('takes a code once, with its own verifier and redirect_uri only', async () => {
+  it('are issued once per code, for its verifier and redirect_uri only', async () => {
     const wrong = await exchange(await codeFor(USERS.ada), { code_verifier: 'another' })
     expect(wrong).toMatchObject({ status: 400, body: { error: 'invalid_grant' } })
     const elsewhere = await exchange(await codeFor(USERS.ada), { redirect_uri: `${CALLBACK}/x` })
@@ -141,7 +141,7 @@ describe('tokens', () => {
     expect((await exchange(code)).status).toBe(400)
   })
 
-  it('wants the secret, in the body or as Basic', async () => {
+  it('need the client secret, in the body or as Basic authentication', async () => {
     const { clientId, clientSecret } = discord.credentials
     const basic = (secret: string): Record<string, string> => ({
       authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}`,
@@ -154,7 +154,7 @@ describe('tokens', () => {
     })
   })
 
-  it('renews, and ends the whole consent when one token is revoked', async () => {
+  it('can be refreshed, and are all revoked with one of them', async () => {
     const first = (await exchange(await codeFor(USERS.ada))).body
     const other = (await exchange(await codeFor(USERS.ada))).body
     const renewed = (await token({ grant_type: 'refresh_token', refresh_token: String(first['refresh_token']) })).body
@@ -172,7 +172,7 @@ describe('tokens', () => {
     expect([(await asUser(renewed)).status, (await asUser(other)).status]).toEqual([401, 401])
   })
 
-  it('shows a user only what its scopes allow', async () => {
+  it('give access to their scopes only', async () => {
     const { body } = await exchange(await codeFor(USERS.ada, { scope: 'identify' }))
     const bearer = { authorization: `Bearer ${String(body['access_token'])}` }
     expect((await call(discord, ['GET', '/users/@me/guilds'], undefined, bearer)).status).toBe(403)
@@ -181,7 +181,7 @@ describe('tokens', () => {
 })
 
 describe('adding the bot', () => {
-  const asked = {
+  const parameters = {
     scope: 'bot applications.commands',
     permissions: '268435456',
     redirect_uri: '',
@@ -189,8 +189,8 @@ describe('adding the bot', () => {
     state: '',
   }
 
-  it('lets somebody who may manage the server add it, and says so', async () => {
-    const url = authorizeUrl({ ...asked, guild_id: GUILDS.quietCorner })
+  it('is offered to users who can manage the server, and confirmed', async () => {
+    const url = authorizeUrl({ ...parameters, guild_id: GUILDS.quietCorner })
     const html = await (await fetch(url)).text()
     expect([...html.matchAll(/<button[^>]*>(\w+)<\/button>/g)].map((match) => match[1])).toEqual(['ada'])
     const response = await press(url, { user: USERS.ada })
@@ -200,8 +200,8 @@ describe('adding the bot', () => {
     expect(guild.roles.find((role) => role.botId !== null)).toMatchObject({ position: 1, permissions: '268435456' })
   })
 
-  it('refuses everybody else', async () => {
-    const url = authorizeUrl({ ...asked, guild_id: GUILDS.quietCorner })
+  it('is rejected for other users', async () => {
+    const url = authorizeUrl({ ...parameters, guild_id: GUILDS.quietCorner })
     expect((await press(url, { user: USERS.cleo })).status).toBe(403)
     expect(hasBot(discord.state, guildOf(discord.state, GUILDS.quietCorner))).toBe(false)
   })

@@ -2,7 +2,7 @@ import { OAuth2Scopes } from 'discord-api-types/v10'
 import { isOwn } from '../kernel/own-host.ts'
 import type { State } from '../kernel/state.ts'
 
-/** What an application asks of a user, read from the address of the authorise page. */
+/** The parameters of the authorization page: https://discord.com/developers/docs/topics/oauth2 */
 export interface AuthorizeRequest {
   scopes: string[]
   redirectUri: string | null
@@ -14,13 +14,13 @@ export interface AuthorizeRequest {
 
 const SCOPES = new Set<string>(Object.values(OAuth2Scopes))
 
-/** @returns the request, or a sentence about what is wrong with it. */
+/** Reads the query. @returns the request, or an error message for the user. */
 export function readAuthorizeRequest({ application }: State, query: URLSearchParams): AuthorizeRequest | string {
   if (query.get('client_id') !== application.id) return 'There is no application with this client_id.'
   const scopes = (query.get('scope') ?? '').split(' ').filter((scope) => scope !== '')
   if (scopes.length === 0) return 'The application asks for no scope.'
-  const strange = scopes.find((scope) => !SCOPES.has(scope))
-  if (strange !== undefined) return `There is no scope "${strange}".`
+  const unknown = scopes.find((scope) => !SCOPES.has(scope))
+  if (unknown !== undefined) return `There is no scope "${unknown}".`
   const redirectUri = query.get('redirect_uri')
   if (redirectUri === null && !scopes.includes(OAuth2Scopes.Bot)) return 'The redirect_uri is missing.'
   if (redirectUri !== null && !isOwn(redirectUri)) return 'The redirect_uri must be an address on this machine.'
@@ -40,7 +40,7 @@ export function readAuthorizeRequest({ application }: State, query: URLSearchPar
   }
 }
 
-/** The redirect URI with the answer in its query. */
+/** The redirect URI with the parameters of the answer. Null parameters are left out. */
 export function redirectTo(redirectUri: string, answer: Readonly<Record<string, string | null>>): string {
   const url = new URL(redirectUri)
   for (const [name, value] of Object.entries(answer)) if (value !== null) url.searchParams.set(name, value)

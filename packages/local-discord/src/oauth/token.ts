@@ -4,12 +4,12 @@ import { Form } from '../kernel/form.ts'
 import type { Grant } from '../kernel/model.ts'
 import type { State } from '../kernel/state.ts'
 
-/** How long an access token is good, in seconds: a week. */
+/** The lifetime of an access token, in seconds. */
 const TOKEN_LIFE = 604_800
 
 const ANY = { max: 2_000 }
 
-/** Thrown by the token endpoints, which answer in the words of OAuth2 and not in Discord's. */
+/** An error of the token endpoints, which have the format of OAuth 2 (RFC 6749, 5.2) instead of Discord's. */
 class OAuthError extends Error {
   constructor(
     readonly status: number,
@@ -20,9 +20,9 @@ class OAuthError extends Error {
   }
 }
 
-/** The endpoints by which the application turns codes into tokens, renews and revokes them. */
+/** The endpoints that issue, refresh and revoke tokens. */
 export function tokenRoutes(root: FastifyInstance, state: State): void {
-  // A scope of its own, for the sake of its error handler.
+  // Registered as a plugin, so that the error handler applies to these routes only.
   void root.register(async (app) => {
     app.setErrorHandler(async (error, _request, reply) => {
       if (!(error instanceof OAuthError)) throw error
@@ -35,7 +35,7 @@ export function tokenRoutes(root: FastifyInstance, state: State): void {
       const kind = form.text('grant_type', ANY)
       reply.header('cache-control', 'no-store')
       if (kind === 'authorization_code') return present(state, exchange(state, form))
-      if (kind === 'refresh_token') return present(state, renew(state, form))
+      if (kind === 'refresh_token') return present(state, refresh(state, form))
       throw new OAuthError(400, 'unsupported_grant_type', 'The grant type must be authorization_code or refresh_token')
     })
 
@@ -46,9 +46,9 @@ export function tokenRoutes(root: FastifyInstance, state: State): void {
       const grant = state.world.grants.find(
         (one) => token !== undefined && [one.accessToken, one.refreshToken].includes(token),
       )
-      // Revoking one token ends the user's whole consent, and with it every other token of the user.
+      // As on Discord, revoking one token revokes the user's authorization with all its tokens.
       if (grant) state.world.grants = state.world.grants.filter((one) => one.userId !== grant.userId)
-      state.keep()
+      state.save()
       return {}
     })
   })
@@ -71,14 +71,14 @@ function exchange(state: State, form: Form): Grant {
   const { redirectUri, challenge } = grant.code
   if (form.text('redirect_uri', ANY) !== redirectUri) throw invalidGrant('redirect_uri')
   const verifier = form.text('code_verifier', ANY)
-  // A verifier without a challenge: the challenge was taken out of the address on the way (RFC 9700, 2.1.1).
+  // A verifier without a challenge means that an attacker removed the challenge (RFC 9700, 2.1.1).
   const isVerified = challenge === null ? verifier === undefined : challengeOf(verifier ?? '') === challenge
   if (!isVerified) throw invalidGrant('code_verifier')
   grant.code = null
   return issue(state, grant)
 }
 
-function renew(state: State, form: Form): Grant {
+function refresh(state: State, form: Form): Grant {
   const token = form.text('refresh_token', ANY)
   const grant = state.world.grants.find((one) => one.refreshToken !== null && one.refreshToken === token)
   if (!grant) throw invalidGrant('refresh_token')
@@ -89,7 +89,7 @@ function issue(state: State, grant: Grant): Grant {
   grant.accessToken = randomBytes(22).toString('base64url')
   grant.refreshToken = randomBytes(22).toString('base64url')
   grant.expiresAt = state.clock.now() + TOKEN_LIFE * 1_000
-  state.keep()
+  state.save()
   return grant
 }
 

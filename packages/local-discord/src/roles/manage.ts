@@ -1,49 +1,48 @@
 import { PermissionFlagsBits as P } from 'discord-api-types/v10'
-import { record } from '../audit-log/record.ts'
-import type { Actor } from '../channels/manage.ts'
-import { DiscordError, missingPermissions, REFUSED } from '../kernel/errors.ts'
+import { record, type Actor } from '../audit-log/record.ts'
+import { DiscordError, missingPermissions, ERRORS } from '../kernel/errors.ts'
 import type { Guild, Member, Role } from '../kernel/model.ts'
 import { guildPermissions, has, requireInGuild } from '../kernel/permissions.ts'
 import { rankOf } from '../kernel/rank.ts'
 import { roleOf, type State } from '../kernel/state.ts'
 import { changeRole, createRole, deleteRole, type RoleDraft } from './change.ts'
 
-/** Discord: roles of a guild. */
+/** Discord's limit: roles of a guild. */
 const MOST_ROLES = 250
-/** Discord's numbers of the audit log. */
+/** Discord's audit log events. */
 const LOGGED_AS = { create: 30, update: 31, delete: 32 } as const
 
-/** @throws DiscordError 50013 also for permissions that the actor lacks; 30005 for too many roles. */
+/** Creates a role. @throws DiscordError 50013, also for permissions that the actor lacks; 30005 for too many roles. */
 export function addRole(state: State, guild: Guild, actor: Actor, draft: Partial<RoleDraft>): Role {
   const member = requireManager(state, guild, actor)
-  if (guild.roles.length >= MOST_ROLES) throw new DiscordError(400, REFUSED.tooManyRoles)
+  if (guild.roles.length >= MOST_ROLES) throw new DiscordError(400, ERRORS.tooManyRoles)
   const everyone = roleOf(guild, guild.id).permissions
-  const usual = { name: 'new role', color: 0, hoist: false, mentionable: false, permissions: everyone }
-  requireMayGive(state, guild, member, draft.permissions)
-  const role = createRole(state, guild.id, { ...usual, ...draft })
+  const defaults = { name: 'new role', color: 0, hoist: false, mentionable: false, permissions: everyone }
+  requireGrantable(state, guild, member, draft.permissions)
+  const role = createRole(state, guild.id, { ...defaults, ...draft })
   log(state, guild, actor, 'create', role)
   return role
 }
 
-/** @throws DiscordError 50013 for a role that does not stand below the actor's, or permissions that the actor lacks. */
+/** Changes a role. @throws DiscordError 50013 for a role not below the actor's highest, or permissions that the actor lacks. */
 export function editRole(state: State, guild: Guild, actor: Actor, role: Role, change: Partial<RoleDraft>): void {
   const member = requireManager(state, guild, actor)
   requireBelow(guild, member, role)
-  requireMayGive(state, guild, member, change.permissions)
+  requireGrantable(state, guild, member, change.permissions)
   changeRole(state, { guildId: guild.id, roleId: role.id }, change)
   log(state, guild, actor, 'update', role)
 }
 
-/** @throws DiscordError 50013; 50028 for @everyone and the roles of bots. */
+/** Deletes a role. @throws DiscordError 50013; 50028 for @everyone and managed roles. */
 export function removeRole(state: State, guild: Guild, actor: Actor, role: Role): void {
   const member = requireManager(state, guild, actor)
-  if (role.id === guild.id || role.botId !== null) throw new DiscordError(400, REFUSED.invalidRole)
+  if (role.id === guild.id || role.botId !== null) throw new DiscordError(400, ERRORS.invalidRole)
   requireBelow(guild, member, role)
   deleteRole(state, guild.id, role.id)
   log(state, guild, actor, 'delete', role)
 }
 
-/** Moves roles to their new positions; the others close up. @throws DiscordError 50013, 50028 for @everyone. */
+/** Moves roles to new positions; the other roles keep their order. @throws DiscordError 50013; 50028 for @everyone. */
 export function moveRoles(
   state: State,
   guild: Guild,
@@ -52,7 +51,7 @@ export function moveRoles(
 ): void {
   const member = requireManager(state, guild, actor)
   for (const { role, to } of moves) {
-    if (role.id === guild.id || to < 1) throw new DiscordError(400, REFUSED.invalidRole)
+    if (role.id === guild.id || to < 1) throw new DiscordError(400, ERRORS.invalidRole)
     requireBelow(guild, member, role)
     if (to >= rankOf(guild, member)) throw missingPermissions()
   }
@@ -73,11 +72,11 @@ function requireBelow(guild: Guild, member: Member, role: Role): void {
   if (rankOf(guild, member) <= role.position) throw missingPermissions()
 }
 
-function requireMayGive(state: State, guild: Guild, member: Member, permissions: string | undefined): void {
+function requireGrantable(state: State, guild: Guild, member: Member, permissions: string | undefined): void {
   if (permissions === undefined) return
   if (!has(guildPermissions(guild, member, state.clock.now()), BigInt(permissions))) throw missingPermissions()
 }
 
-function log(state: State, guild: Guild, actor: Actor, what: keyof typeof LOGGED_AS, role: Role): void {
-  record(state, guild, { ...actor, actionType: LOGGED_AS[what], targetId: role.id })
+function log(state: State, guild: Guild, actor: Actor, action: keyof typeof LOGGED_AS, role: Role): void {
+  record(state, guild, { ...actor, actionType: LOGGED_AS[action], targetId: role.id })
 }

@@ -1,7 +1,7 @@
 import type { Form } from '../kernel/form.ts'
 import type { RoleDraft } from './change.ts'
 
-/** Reads what of a role a call sets; what is absent stays. Errors are gathered in the form. */
+/** Reads the fields of a role that a request sets. Errors are collected in the form. */
 export function readRole(form: Form): Partial<RoleDraft> {
   const name = form.text('name', { min: 1, max: 100 })
   const color = form.integer('color', { min: 0, max: 0xffffff })
@@ -19,7 +19,7 @@ export function readRole(form: Form): Partial<RoleDraft> {
   }
 }
 
-/** Reads where a role is to stand. */
+/** Reads the new position of a role. */
 export function readPosition(form: Form): { id: string; position: number | undefined } {
   return { id: form.requiredSnowflake('id'), position: form.integer('position') }
 }

@@ -7,10 +7,10 @@ const GUILD = GUILDS.guildhallDemo
 const stage = useStage()
 
 const PATH = `/guilds/${GUILD}/roles`
-const REFUSED = { status: 403, body: { code: 50_013 } }
+const FORBIDDEN = { status: 403, body: { code: 50_013 } }
 
 describe('a role', () => {
-  it('is created, changed, moved and deleted, with an event for each', async () => {
+  it('is created, changed, moved and deleted, with an event each', async () => {
     const made = await stage.send('POST', PATH, { name: 'Bard', color: 1, permissions: '0' })
     const id = idOf(made)
     expect(made).toMatchObject({ status: 200, body: { name: 'Bard', position: 1, permissions: '0' } })
@@ -31,16 +31,16 @@ describe('a role', () => {
     expect(await stage.send('GET', `${PATH}/${id}`)).toMatchObject({ status: 404, body: { code: 10_011 } })
   })
 
-  it('is out of reach for those below it, and gives no permission that its creator lacks', async () => {
-    expect(await stage.send('PATCH', `${PATH}/${ROLES.demoModerator}`, { name: 'a' })).toMatchObject(REFUSED)
-    expect(await stage.send('DELETE', `${PATH}/${ROLES.demoKeeper}`)).toMatchObject(REFUSED)
-    expect(await stage.send('PATCH', PATH, [{ id: ROLES.demoGuest, position: 9 }])).toMatchObject(REFUSED)
-    expect(await stage.send('POST', PATH, { permissions: P.Administrator.toString() })).toMatchObject(REFUSED)
+  it('cannot be managed by a member below it, or grant permissions that the actor lacks', async () => {
+    expect(await stage.send('PATCH', `${PATH}/${ROLES.demoModerator}`, { name: 'a' })).toMatchObject(FORBIDDEN)
+    expect(await stage.send('DELETE', `${PATH}/${ROLES.demoKeeper}`)).toMatchObject(FORBIDDEN)
+    expect(await stage.send('PATCH', PATH, [{ id: ROLES.demoGuest, position: 9 }])).toMatchObject(FORBIDDEN)
+    expect(await stage.send('POST', PATH, { permissions: P.Administrator.toString() })).toMatchObject(FORBIDDEN)
     stage.allowBot(P.ViewChannel)
-    for (const method of ['POST', 'PATCH']) expect(await stage.send(method, PATH, [])).toMatchObject(REFUSED)
+    for (const method of ['POST', 'PATCH']) expect(await stage.send(method, PATH, [])).toMatchObject(FORBIDDEN)
   })
 
-  it('of the guild itself or of a bot cannot be deleted or moved', async () => {
+  it('cannot be deleted or moved if it is @everyone or managed by a bot', async () => {
     const invalid = { status: 400, body: { code: 50_028 } }
     for (const id of [GUILD, ROLES.demoBot]) expect(await stage.send('DELETE', `${PATH}/${id}`)).toMatchObject(invalid)
     expect(await stage.send('PATCH', PATH, [{ id: GUILD, position: 1 }])).toMatchObject(invalid)

@@ -1,6 +1,6 @@
 import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Actor } from '../channels/manage.ts'
+import type { Actor } from '../audit-log/record.ts'
 import { guildOfBot } from '../guilds/routes.ts'
 import { requireBot } from '../kernel/callers.ts'
 import { Form } from '../kernel/form.ts'

@@ -3,7 +3,7 @@ import { canView } from '../kernel/permissions.ts'
 import { userOf, type State } from '../kernel/state.ts'
 import { presentUser } from '../users/present.ts'
 
-/** Discord: only members see it. There is no other level. */
+/** Discord's only privacy level. */
 const GUILD_ONLY = 2
 
 export function presentScheduledEvent(state: State, guild: Guild, event: ScheduledEvent): object {
@@ -30,18 +30,18 @@ export function presentScheduledEvent(state: State, guild: Guild, event: Schedul
   }
 }
 
-/** The events of a guild that are not over, and whose channel the user sees. */
+/** The scheduled and active events of a guild that the user sees. */
 export function openEvents(guild: Guild, userId: string): ScheduledEvent[] {
-  return guild.scheduledEvents.filter((event) => !isOver(event) && isSeen(guild, event, userId))
+  return guild.scheduledEvents.filter((event) => !isFinished(event) && isVisible(guild, event, userId))
 }
 
-/** Whether the user sees an event: one in a channel is for those who see the channel. */
-export function isSeen(guild: Guild, { channelId }: ScheduledEvent, userId: string): boolean {
+/** An event in a channel is visible to users who can view the channel. */
+export function isVisible(guild: Guild, { channelId }: ScheduledEvent, userId: string): boolean {
   const channel = guild.channels.find((one) => one.id === channelId)
   return channelId === null || (channel !== undefined && canView(guild, channel, userId))
 }
 
-/** Completed and canceled events change no more. */
-export function isOver({ status }: ScheduledEvent): boolean {
+/** Whether an event is completed or canceled. */
+export function isFinished({ status }: ScheduledEvent): boolean {
   return status === 3 || status === 4
 }

@@ -2,7 +2,7 @@ import { ChannelType, GuildScheduledEventEntityType as Entity } from 'discord-ap
 import type { Form } from '../kernel/form.ts'
 import type { Guild, ScheduledEvent } from '../kernel/model.ts'
 
-/** What of an event a call sets. */
+/** The fields of an event that a request sets. */
 export type ScheduledEventDraft = Omit<ScheduledEvent, 'id' | 'creatorId' | 'userIds'>
 
 const NAME = { min: 1, max: 100 }
@@ -10,13 +10,14 @@ const CHANNEL_TYPES: Readonly<Record<number, number>> = {
   [Entity.StageInstance]: ChannelType.GuildStageVoice,
   [Entity.Voice]: ChannelType.GuildVoice,
 }
-/** Which statuses may follow which. */
+/** Allowed transitions: https://discord.com/developers/docs/resources/guild-scheduled-event#valid-guild-scheduled-event-status-transitions */
 const FOLLOWS: Readonly<Record<number, readonly number[]>> = { 1: [2, 4], 2: [3], 3: [], 4: [] }
 
 /**
- * Reads an event, or what of one is to change. Errors are gathered in the form.
+ * Reads a new event, or a change of one. Errors are collected in the form.
  *
- * @param before the event that changes; null for a new one.
+ * @param before the event to change; null for a new one.
+ * @param now epoch ms.
  */
 export function readScheduledEvent(
   form: Form,
@@ -32,11 +33,11 @@ export function readScheduledEvent(
     required(form, 'entity_type', before?.entityType, 0)
   const description = form.text('description', { max: 1_000 })
   const privacy = form.integer('privacy_level') ?? required(form, 'privacy_level', before === null ? undefined : 2, 2)
-  if (privacy !== 2) form.refuse('privacy_level', 'BASE_TYPE_CHOICES', 'Value must be one of (2,).')
-  if (form.isGiven('scheduled_start_time') && startsAt <= now && !form.isRefused('scheduled_start_time'))
-    form.refuse('scheduled_start_time', 'GUILD_SCHEDULED_EVENT_SCHEDULE_PAST', 'Cannot schedule event in the past.')
+  if (privacy !== 2) form.addError('privacy_level', 'BASE_TYPE_CHOICES', 'Value must be one of (2,).')
+  if (form.isGiven('scheduled_start_time') && startsAt <= now && !form.hasError('scheduled_start_time'))
+    form.addError('scheduled_start_time', 'GUILD_SCHEDULED_EVENT_SCHEDULE_PAST', 'Cannot schedule event in the past.')
   if (endsAt !== null && endsAt <= startsAt)
-    form.refuse('scheduled_end_time', 'GUILD_SCHEDULED_EVENT_SCHEDULE_INVALID', 'End time must be after start time.')
+    form.addError('scheduled_end_time', 'GUILD_SCHEDULED_EVENT_SCHEDULE_INVALID', 'End time must be after start time.')
   return {
     name,
     description: form.has('description') ? (description ?? null) : (before?.description ?? null),
@@ -48,7 +49,7 @@ export function readScheduledEvent(
   }
 }
 
-/** An event elsewhere has a location and an end, one in a channel has a channel of its type. */
+/** An external event needs a location and an end; any other needs a channel of its type. */
 function readPlace(
   form: Form,
   guild: Guild,
@@ -64,15 +65,15 @@ function readPlace(
   }
   const channelId = form.snowflake('channel_id') ?? required(form, 'channel_id', before?.channelId ?? undefined, '')
   const channel = guild.channels.find((one) => one.id === channelId)
-  if (!form.isRefused('channel_id') && channel?.type !== CHANNEL_TYPES[entityType])
-    form.refuse('channel_id', 'GUILD_SCHEDULED_EVENT_INVALID_CHANNEL', 'Invalid channel type for this event')
+  if (!form.hasError('channel_id') && channel?.type !== CHANNEL_TYPES[entityType])
+    form.addError('channel_id', 'GUILD_SCHEDULED_EVENT_INVALID_CHANNEL', 'Invalid channel type for this event')
   return { channelId, location: null }
 }
 
 function readStatus(form: Form, { status }: ScheduledEvent): number {
   const next = form.integer('status', { min: 1, max: 4 }) ?? status
-  if (next !== status && !FOLLOWS[status]?.includes(next) && !form.isRefused('status'))
-    form.refuse(
+  if (next !== status && !FOLLOWS[status]?.includes(next) && !form.hasError('status'))
+    form.addError(
       'status',
       'GUILD_SCHEDULED_EVENT_INVALID_STATUS_TRANSITION',
       'Invalid Guild Scheduled Event Status Transition',
@@ -80,9 +81,9 @@ function readStatus(form: Form, { status }: ScheduledEvent): number {
   return next
 }
 
-/** The value from before; without one the field is required. */
-function required<T>(form: Form, field: string, before: T | undefined, stand: T): T {
+/** The stored value. Without one, adds an error to the form and returns the placeholder. */
+function required<T>(form: Form, field: string, before: T | undefined, placeholder: T): T {
   if (before !== undefined) return before
-  if (!form.isRefused(field)) form.refuse(field, 'BASE_TYPE_REQUIRED', 'This field is required')
-  return stand
+  if (!form.hasError(field)) form.addError(field, 'BASE_TYPE_REQUIRED', 'This field is required')
+  return placeholder
 }

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Actor } from '../channels/manage.ts'
+import type { Actor } from '../audit-log/record.ts'
 import { guildOfBot } from '../guilds/routes.ts'
 import { requireBot } from '../kernel/callers.ts'
-import { DiscordError, REFUSED } from '../kernel/errors.ts'
+import { DiscordError, ERRORS } from '../kernel/errors.ts'
 import { Form } from '../kernel/form.ts'
 import type { Guild, ScheduledEvent } from '../kernel/model.ts'
 import { isBetween, readPage } from '../kernel/page.ts'
@@ -11,7 +11,7 @@ import { findMember, userOf, type State } from '../kernel/state.ts'
 import { presentMember } from '../members/present.ts'
 import { presentUser } from '../users/present.ts'
 import { addEvent, changeEvent, deleteEvent, eventOf, requireCreator, requireEditor } from './manage.ts'
-import { isOver, openEvents, presentScheduledEvent } from './present.ts'
+import { isFinished, openEvents, presentScheduledEvent } from './present.ts'
 import { readScheduledEvent } from './read-draft.ts'
 
 type OfGuild = { Params: { guildId: string } }
@@ -19,11 +19,10 @@ type OfEvent = { Params: { guildId: string; eventId: string } }
 
 const EVENTS = '/api/guilds/:guildId/scheduled-events'
 const EVENT = `${EVENTS}/:eventId`
-/** Discord's number of the answer that a user can give here. */
+/** Discord's response value of an interested user. */
 const INTERESTED = 1
 const USERS = { most: 100, usual: 100 }
 
-/** What a guild announces: created, changed, started, ended and deleted. */
 export function scheduledEventRoutes(app: FastifyInstance, state: State): void {
   /** @throws DiscordError 401, 10004, 50001. */
   function called(request: FastifyRequest<OfGuild>): { guild: Guild; actor: Actor } {
@@ -61,7 +60,7 @@ export function scheduledEventRoutes(app: FastifyInstance, state: State): void {
 
   app.patch<OfEvent>(EVENT, async (request) => {
     const { guild, actor, event } = edited(request)
-    if (isOver(event)) throw new DiscordError(400, REFUSED.finishedEvent)
+    if (isFinished(event)) throw new DiscordError(400, ERRORS.finishedEvent)
     const form = Form.of(request.body ?? {})
     const draft = readScheduledEvent(form, guild, event, state.clock.now())
     form.done()

@@ -22,7 +22,7 @@ const VOICE = '1141162079165448449'
 describe('a scheduled event', () => {
   beforeEach(() => stage.allowBot(P.ViewChannel | P.ManageEvents | P.CreateEvents | P.ViewAuditLog))
 
-  it('is created, changed and deleted, with an event for each, and comes with its guild', async () => {
+  it('is created, changed and deleted, with an event each, and is part of GUILD_CREATE', async () => {
     const made = await stage.send('POST', PATH, raid())
     const id = idOf(made)
     expect(made).toMatchObject({ status: 200, body: { status: 1, entity_metadata: { location: 'The Keep' } } })
@@ -41,7 +41,7 @@ describe('a scheduled event', () => {
     expect(await stage.send('GET', `${PATH}/${id}`)).toMatchObject({ status: 404, body: { code: 10_070 } })
   })
 
-  it('starts and completes, or is canceled, and changes no more then', async () => {
+  it('can be started, completed and canceled, and cannot change after that', async () => {
     const id = idOf(await stage.send('POST', PATH, raid()))
     expect(await stage.send('PATCH', `${PATH}/${id}`, { status: 3 })).toMatchObject({
       body: { errors: { status: {} } },
@@ -57,7 +57,7 @@ describe('a scheduled event', () => {
     expect((await stage.send('PATCH', `${PATH}/${other}`, { status: 4 })).status).toBe(200)
   })
 
-  it('counts who is interested', async () => {
+  it('counts the interested users', async () => {
     const eventId = idOf(await stage.send('POST', PATH, raid()))
     stage.discord.setInterest(GUILD, { eventId, userId: USERS.cleo }, true)
     const interest = { guild_scheduled_event_id: eventId, user_id: USERS.cleo }
@@ -71,31 +71,31 @@ describe('a scheduled event', () => {
   it.each<[string, object, string]>([
     ['without a name', { name: undefined }, 'name'],
     ['in the past', { scheduled_start_time: '2020-01-01T00:00:00Z' }, 'scheduled_start_time'],
-    ['without an end elsewhere', { scheduled_end_time: undefined }, 'scheduled_end_time'],
+    ['without an end although external', { scheduled_end_time: undefined }, 'scheduled_end_time'],
     ['that ends before it starts', { scheduled_end_time: '2020-01-01T00:00:00Z' }, 'scheduled_end_time'],
-    ['for everyone', { privacy_level: 1 }, 'privacy_level'],
+    ['with another privacy level', { privacy_level: 1 }, 'privacy_level'],
     ['without a location', { entity_metadata: undefined }, 'entity_metadata'],
-    ['in a voice channel that is none', { entity_type: 2, channel_id: CHANNELS.demoGeneral }, 'channel_id'],
-  ])('is refused %s', async (_what, change, field) =>
+    ['in a channel that is not a voice channel', { entity_type: 2, channel_id: CHANNELS.demoGeneral }, 'channel_id'],
+  ])('is rejected %s', async (_what, change, field) =>
     expect(await stage.send('POST', PATH, { ...raid(), ...change })).toMatchObject({
       status: 400,
       body: { code: 50_035, errors: { [field]: { _errors: [{}] } } },
     }),
   )
 
-  it('is for those who create events; others’ are for those who manage them', async () => {
+  it('needs Create Events to create, Manage Events to change another user’s', async () => {
     const voice = { ...raid(), entity_type: 2, channel_id: VOICE }
     const id = idOf(await stage.send('POST', PATH, voice))
     const event = stage.discord.state.world.guilds
       .flatMap((guild) => guild.scheduledEvents)
       .find((one) => one.id === id)
     if (event) event.creatorId = USERS.ada
-    const refused = { status: 403, body: { code: 50_013 } }
+    const forbidden = { status: 403, body: { code: 50_013 } }
     stage.allowBot(P.ViewChannel | P.CreateEvents)
-    expect(await stage.send('PATCH', `${PATH}/${id}`, { name: 'a' })).toMatchObject(refused)
-    expect(await stage.send('DELETE', `${PATH}/${id}`)).toMatchObject(refused)
+    expect(await stage.send('PATCH', `${PATH}/${id}`, { name: 'a' })).toMatchObject(forbidden)
+    expect(await stage.send('DELETE', `${PATH}/${id}`)).toMatchObject(forbidden)
     stage.allowBot(P.ViewChannel)
-    expect(await stage.send('POST', PATH, voice)).toMatchObject(refused)
+    expect(await stage.send('POST', PATH, voice)).toMatchObject(forbidden)
     const hidden = [{ id: GUILD, type: 0 as const, allow: '0', deny: P.ViewChannel.toString() }]
     stage.discord.changeChannel(VOICE, { overwrites: hidden })
     expect(await stage.send('GET', `${PATH}/${id}`)).toMatchObject({ status: 404, body: { code: 10_070 } })

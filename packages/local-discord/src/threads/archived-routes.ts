@@ -1,7 +1,7 @@
 import { ChannelType, PermissionFlagsBits as P } from 'discord-api-types/v10'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requireBot } from '../kernel/callers.ts'
-import { DiscordError, REFUSED } from '../kernel/errors.ts'
+import { DiscordError, ERRORS } from '../kernel/errors.ts'
 import { Form } from '../kernel/form.ts'
 import type { Thread } from '../kernel/model.ts'
 import { placeOf, requireInPlace } from '../kernel/place.ts'
@@ -11,9 +11,9 @@ import { presentThread, presentThreadMember } from './present.ts'
 type OfChannel = { Params: { channelId: string } }
 
 const CHANNEL = '/api/channels/:channelId'
-const USUAL_LIMIT = 50
+const DEFAULT_LIMIT = 50
 
-/** The archived threads of a channel, the last archived first. */
+/** The archived threads of a channel, most recently archived first. */
 export function archivedThreadRoutes(app: FastifyInstance, state: State): void {
   app.get<OfChannel>(`${CHANNEL}/threads/archived/public`, async (request) =>
     listed(request, P.ReadMessageHistory, (thread) => thread.type !== ChannelType.PrivateThread),
@@ -40,9 +40,9 @@ export function archivedThreadRoutes(app: FastifyInstance, state: State): void {
     const userId = requireBot(state, request)
     const place = placeOf(state, request.params.channelId)
     requireInPlace(place, userId, permission)
-    if (place.guild === null) throw new DiscordError(403, REFUSED.directChannel)
+    if (place.guild === null) throw new DiscordError(403, ERRORS.directChannel)
     const form = Form.of(request.query)
-    const limit = form.integer('limit', { min: 2, max: 100 }) ?? USUAL_LIMIT
+    const limit = form.integer('limit', { min: 2, max: 100 }) ?? DEFAULT_LIMIT
     form.done()
     const { guild, channel } = place
     const threads = guild.threads

@@ -1,5 +1,5 @@
 import { ChannelType, MessageFlags } from 'discord-api-types/v10'
-import { DiscordError, REFUSED, UNKNOWN } from '../kernel/errors.ts'
+import { DiscordError, ERRORS, UNKNOWN } from '../kernel/errors.ts'
 import type { Guild, Message, Thread } from '../kernel/model.ts'
 import { channelOf, type State } from '../kernel/state.ts'
 import { findThread } from '../kernel/threads.ts'
@@ -9,13 +9,12 @@ import { presentThread, presentThreadFor } from './present.ts'
 
 export type ThreadDraft = Pick<Thread, 'name' | 'type' | 'autoArchiveMinutes' | 'invitable'>
 
-/** What of a thread can change. */
 export type ThreadChange = Partial<Pick<Thread, 'name' | 'archived' | 'locked' | 'invitable' | 'autoArchiveMinutes'>>
 
 /**
- * Creates a thread; who may do so is the caller's business.
+ * Creates a thread and publishes THREAD_CREATE, without a check of permissions.
  *
- * @param start the message that it belongs to, whose id it has; null for a thread of its own.
+ * @param by `start` is the message that the thread starts from, whose id it gets; null for a thread without one.
  */
 export function createThread(
   state: State,
@@ -37,12 +36,12 @@ export function createThread(
   }
   guild.threads.push(thread)
   const d = { ...presentThreadFor(state, guild, thread, by.userId), newly_created: true }
-  state.tell({ t: 'THREAD_CREATE', d, guildId: guild.id, channelId: thread.id })
+  state.publish({ t: 'THREAD_CREATE', d, guildId: guild.id, channelId: thread.id })
   if (by.start) markStart(state, guild, by.start)
   return thread
 }
 
-/** @throws DiscordError 10003. */
+/** A thread and its guild. @throws DiscordError 10003. */
 export function threadOf(state: State, threadId: string): { guild: Guild; thread: Thread } {
   const { guild } = channelOf(state, threadId)
   const thread = findThread(guild, threadId)
@@ -50,34 +49,35 @@ export function threadOf(state: State, threadId: string): { guild: Guild; thread
   return { guild, thread }
 }
 
-/** Changes a thread; who may do so is the caller's business. */
+/** Changes a thread and publishes THREAD_UPDATE, without a check of permissions. */
 export function changeThread(state: State, guild: Guild, thread: Thread, change: ThreadChange): void {
-  const isTurned = change.archived !== undefined && change.archived !== thread.archived
-  Object.assign(thread, change, isTurned && { archivedAt: state.clock.now() })
-  tellUpdate(state, guild, thread)
+  const changesArchived = change.archived !== undefined && change.archived !== thread.archived
+  Object.assign(thread, change, changesArchived && { archivedAt: state.clock.now() })
+  publishUpdate(state, guild, thread)
 }
 
-/** Deletes a thread with its messages. */
+/** Deletes a thread with its messages and publishes THREAD_DELETE. */
 export function deleteThread(state: State, guild: Guild, thread: Thread): void {
   const { id, parentId, type } = thread
-  // Told before it is gone: only those who see it learn of it.
+  // Published before the deletion, while the members who can view the thread are known.
   const d = { id, guild_id: guild.id, parent_id: parentId, type }
-  state.tell({ t: 'THREAD_DELETE', d, guildId: guild.id, channelId: id })
+  state.publish({ t: 'THREAD_DELETE', d, guildId: guild.id, channelId: id })
   forgetThread(state, guild, thread)
 }
 
-/** A channel is deleted, and its threads with it: Discord says nothing of them. */
+/** Removes the threads of a deleted channel. Discord publishes no events for them. */
 export function forgetThreadsOf(state: State, guild: Guild, parentId: string): void {
   for (const thread of guild.threads.filter((one) => one.parentId === parentId)) forgetThread(state, guild, thread)
 }
 
 /**
- * A message is about to be written into a thread: an archived one is taken up again, and the author joins.
+ * Prepares a thread for a new message: unarchives it and adds the author.
  *
- * @throws DiscordError 160005 for a locked one, unless the author manages threads.
+ * @param mayManage whether the author has Manage Threads.
+ * @throws DiscordError 160005 for a locked thread, unless the author may manage it.
  */
-export function wakeThread(state: State, guild: Guild, thread: Thread, userId: string, mayManage: boolean): void {
-  if (thread.locked && !mayManage) throw new DiscordError(403, REFUSED.threadLocked)
+export function unarchiveThread(state: State, guild: Guild, thread: Thread, userId: string, mayManage: boolean): void {
+  if (thread.locked && !mayManage) throw new DiscordError(403, ERRORS.threadLocked)
   const isMember = thread.members.some((one) => one.userId === userId)
   if (thread.archived) changeThread(state, guild, thread, { archived: false })
   if (!isMember) addToThread(state, guild, thread, userId)
@@ -88,21 +88,21 @@ function forgetThread(state: State, guild: Guild, thread: Thread): void {
   delete state.world.messages[thread.id]
 }
 
-function tellUpdate(state: State, guild: Guild, thread: Thread): void {
+function publishUpdate(state: State, guild: Guild, thread: Thread): void {
   const d = presentThread(state, guild, thread)
-  state.tell({ t: 'THREAD_UPDATE', d, guildId: guild.id, channelId: thread.id })
+  state.publish({ t: 'THREAD_UPDATE', d, guildId: guild.id, channelId: thread.id })
 }
 
-/** The message says that it has a thread. */
+/** Sets the HasThread flag of a message. */
 function markStart(state: State, guild: Guild, start: Message): void {
   start.flags |= MessageFlags.HasThread
   const d = presentMessageEvent(state, start)
-  state.tell({ t: 'MESSAGE_UPDATE', d, guildId: guild.id, channelId: start.channelId })
+  state.publish({ t: 'MESSAGE_UPDATE', d, guildId: guild.id, channelId: start.channelId })
 }
 
-/** The type of a thread of a message. @throws DiscordError 50024 for a channel that has no such threads. */
+/** The type of public threads in a channel of this type. @throws DiscordError 50024 for a channel without threads. */
 export function typeBelow(parentType: number): number {
   if (parentType === ChannelType.GuildText) return ChannelType.PublicThread
   if (parentType === ChannelType.GuildAnnouncement) return ChannelType.AnnouncementThread
-  throw new DiscordError(400, REFUSED.wrongChannelType)
+  throw new DiscordError(400, ERRORS.wrongChannelType)
 }

@@ -1,5 +1,5 @@
 import { PermissionFlagsBits as P } from 'discord-api-types/v10'
-import { DiscordError, missingPermissions, REFUSED } from '../kernel/errors.ts'
+import { DiscordError, missingPermissions, ERRORS } from '../kernel/errors.ts'
 import { Form } from '../kernel/form.ts'
 import type { Guild, Thread } from '../kernel/model.ts'
 import { has } from '../kernel/permissions.ts'
@@ -8,7 +8,7 @@ import { changeThread, deleteThread, type ThreadChange } from './change.ts'
 import { presentThread } from './present.ts'
 import { readChange } from './read-draft.ts'
 
-/** A thread, and who does something to it with which permissions there. */
+/** A thread with the user who edits it and the user's permissions in it. */
 export interface ThreadEdit {
   guild: Guild
   thread: Thread
@@ -16,7 +16,7 @@ export interface ThreadEdit {
   permissions: bigint
 }
 
-/** Changes a thread as the body says. @throws DiscordError 50035, 50013, 50083. */
+/** Changes a thread. @param body unchecked. @returns the thread. @throws DiscordError 50035, 50013, 50083. */
 export function editThread(state: State, { guild, thread, userId, permissions }: ThreadEdit, body: unknown): object {
   const form = Form.of(body)
   const change = readChange(form)
@@ -26,7 +26,7 @@ export function editThread(state: State, { guild, thread, userId, permissions }:
   return presentThread(state, guild, thread)
 }
 
-/** Deletes a thread. @throws DiscordError 50013. */
+/** Deletes a thread. @returns the deleted thread. @throws DiscordError 50013. */
 export function removeThread(state: State, { guild, thread, permissions }: ThreadEdit): object {
   if (!has(permissions, P.ManageThreads)) throw missingPermissions()
   const last = presentThread(state, guild, thread)
@@ -35,16 +35,18 @@ export function removeThread(state: State, { guild, thread, permissions }: Threa
 }
 
 /**
- * Whoever manages threads may do all of it, the owner all but lock it, and whoever writes there takes up an archived one that is not
- * locked.
+ * Manage Threads permits every change. The owner may change an unlocked thread, but not lock it. Members who may write in an unlocked
+ * thread may unarchive it.
+ *
+ * @throws DiscordError 50013; 50083 for a change of an archived thread.
  */
 function requireChange(thread: Thread, change: ThreadChange, userId: string, permissions: bigint): void {
-  const isAboutState = change.archived !== undefined || change.locked !== undefined
-  if (thread.archived && !isAboutState) throw new DiscordError(400, REFUSED.threadArchived)
+  const changesState = change.archived !== undefined || change.locked !== undefined
+  if (thread.archived && !changesState) throw new DiscordError(400, ERRORS.threadArchived)
   if (has(permissions, P.ManageThreads)) return
   const { archived, ...rest } = change
-  const isTakenUp = archived === false && Object.keys(rest).length === 0
-  if (isTakenUp && !thread.locked && has(permissions, P.SendMessagesInThreads)) return
+  const onlyUnarchives = archived === false && Object.keys(rest).length === 0
+  if (onlyUnarchives && !thread.locked && has(permissions, P.SendMessagesInThreads)) return
   if (thread.ownerId === userId && !thread.locked && change.locked === undefined) return
   throw missingPermissions()
 }

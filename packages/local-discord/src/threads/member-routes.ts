@@ -13,7 +13,6 @@ interface WithMember {
 
 const MEMBERS = '/api/channels/:channelId/thread-members'
 
-/** Who is in a thread. */
 export function threadMemberRoutes(app: FastifyInstance, state: State): void {
   app.put<OfThread>(`${MEMBERS}/@me`, async (request, reply) => {
     const botId = requireBot(state, request)

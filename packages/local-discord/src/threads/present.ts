@@ -4,7 +4,7 @@ import { canView } from '../kernel/permissions.ts'
 import { messagesIn, type State } from '../kernel/state.ts'
 import { asChannel } from '../kernel/threads.ts'
 
-/** A thread as REST and the gateway show it. */
+/** A thread in REST responses and gateway events. */
 export function presentThread(state: State, guild: Guild, thread: Thread): object {
   const messages = messagesIn(state, thread.id).filter((message) => message.onlyFor === null)
   return {
@@ -20,7 +20,7 @@ export function presentThread(state: State, guild: Guild, thread: Thread): objec
     rate_limit_per_user: 0,
     message_count: messages.length,
     total_message_sent: messages.length,
-    // Discord counts up to 50.
+    // Discord counts at most 50.
     member_count: Math.min(thread.members.length, 50),
     thread_metadata: {
       archived: thread.archived,
@@ -33,13 +33,13 @@ export function presentThread(state: State, guild: Guild, thread: Thread): objec
   }
 }
 
-/** The thread with the user's membership, as Discord sends it to a member. */
+/** A thread with the user's own membership, if there is one. */
 export function presentThreadFor(state: State, guild: Guild, thread: Thread, userId: string): object {
   const member = thread.members.find((one) => one.userId === userId)
   return { ...presentThread(state, guild, thread), ...(member && { member: presentThreadMember(thread, member) }) }
 }
 
-/** The threads of the guild that are not archived and that the user sees. */
+/** The threads of a guild that are not archived and that the user can view. */
 export function activeThreads(guild: Guild, userId: string): Thread[] {
   return guild.threads.filter((thread) => !thread.archived && canView(guild, asChannel(guild, thread), userId))
 }

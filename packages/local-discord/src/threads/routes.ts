@@ -1,14 +1,13 @@
-import { ChannelType, PermissionFlagsBits as P } from 'discord-api-types/v10'
+import { ChannelType } from 'discord-api-types/v10'
 import type { FastifyInstance } from 'fastify'
 import { requireBot } from '../kernel/callers.ts'
-import { DiscordError, missingAccess, REFUSED } from '../kernel/errors.ts'
+import { DiscordError, missingAccess, ERRORS } from '../kernel/errors.ts'
 import { Form } from '../kernel/form.ts'
-import { placeOf, requireInPlace } from '../kernel/place.ts'
-import { findMember, guildOf, messageOf, type State } from '../kernel/state.ts'
-import { findThread } from '../kernel/threads.ts'
+import { findMember, guildOf, type State } from '../kernel/state.ts'
 import { createThread, typeBelow } from './change.ts'
 import { activeThreads, presentThread, presentThreadFor, presentThreadMember } from './present.ts'
 import { readDraft, readType } from './read-draft.ts'
+import { requireParent, startThreadOf } from './start.ts'
 
 type OfChannel = { Params: { channelId: string } }
 type OfMessage = { Params: { channelId: string; messageId: string } }
@@ -23,7 +22,7 @@ export function threadRoutes(app: FastifyInstance, state: State): void {
     const isPrivate = type === ChannelType.PrivateThread
     const { guild, parentId, parentType } = requireParent(state, request.params.channelId, userId, isPrivate)
     const fits = isPrivate ? parentType === ChannelType.GuildText : type === typeBelow(parentType)
-    if (!fits) throw new DiscordError(400, REFUSED.wrongChannelType)
+    if (!fits) throw new DiscordError(400, ERRORS.wrongChannelType)
     const thread = createThread(state, guild, { userId, parentId, start: null }, draft)
     return reply.code(201).send(presentThreadFor(state, guild, thread, userId))
   })
@@ -33,11 +32,7 @@ export function threadRoutes(app: FastifyInstance, state: State): void {
     const form = Form.of(request.body ?? {})
     const draft = readDraft(form)
     form.done()
-    const { guild, parentId, parentType } = requireParent(state, request.params.channelId, userId, false)
-    const start = messageOf(state, parentId, request.params.messageId)
-    const type = typeBelow(parentType)
-    if (findThread(guild, start.id)) throw new DiscordError(400, REFUSED.hasThread)
-    const thread = createThread(state, guild, { userId, parentId, start }, { ...draft, type, invitable: true })
+    const { guild, thread } = startThreadOf(state, { userId, ...request.params }, draft)
     return reply.code(201).send(presentThreadFor(state, guild, thread, userId))
   })
 
@@ -51,12 +46,4 @@ export function threadRoutes(app: FastifyInstance, state: State): void {
     )
     return { threads: threads.map((thread) => presentThread(state, guild, thread)), members, has_more: false }
   })
-}
-
-/** The channel in which a thread is to be made. @throws DiscordError 10003, 50001, 50013, 50003. */
-function requireParent(state: State, channelId: string, userId: string, isPrivate: boolean) {
-  const place = placeOf(state, channelId)
-  requireInPlace(place, userId, isPrivate ? P.CreatePrivateThreads : P.CreatePublicThreads)
-  if (place.guild === null) throw new DiscordError(400, REFUSED.directChannel)
-  return { guild: place.guild, parentId: place.channel.id, parentType: place.channel.type }
 }

@@ -6,10 +6,10 @@ import { CHANNELS, USERS } from '../world.ts'
 const stage = useStage()
 
 const GENERAL = CHANNELS.demoGeneral
-const REFUSED = { status: 403, body: { code: 50_013 } }
+const FORBIDDEN = { status: 403, body: { code: 50_013 } }
 
 describe('the members of a thread', () => {
-  it('join, are added, are listed, leave and are removed, with an event for each', async () => {
+  it('join, are added, listed and removed, and leave, with an event each', async () => {
     const thread = stage.discord.createThread(GENERAL, USERS.ada, 'Talk').id
     const members = `/channels/${thread}/thread-members`
     expect((await stage.send('PUT', `${members}/@me`)).status).toBe(204)
@@ -22,7 +22,7 @@ describe('the members of a thread', () => {
     expect(await stage.bot.next('THREAD_MEMBERS_UPDATE')).toMatchObject({ added_members: [{ user_id: USERS.cleo }] })
     expect((await stage.send('GET', members)).body).toHaveLength(3)
     expect((await stage.send('GET', `${members}/${USERS.cleo}?with_member=true`)).body).toMatchObject({ member: {} })
-    expect(await stage.send('DELETE', `${members}/${USERS.cleo}`)).toMatchObject(REFUSED)
+    expect(await stage.send('DELETE', `${members}/${USERS.cleo}`)).toMatchObject(FORBIDDEN)
     stage.allowBot(P.ViewChannel | P.ManageThreads)
     expect((await stage.send('DELETE', `${members}/${USERS.cleo}`)).status).toBe(204)
     expect(await stage.bot.next('THREAD_MEMBERS_UPDATE')).toMatchObject({
@@ -33,20 +33,20 @@ describe('the members of a thread', () => {
     expect(await stage.send('GET', `${members}/${USERS.cleo}`)).toMatchObject({ status: 404, body: { code: 10_007 } })
   })
 
-  it('stay as they are while it is archived', async () => {
+  it('cannot change while it is archived', async () => {
     const thread = stage.discord.createThread(GENERAL, USERS.ada, 'Talk').id
     stage.discord.changeThread(thread, { archived: true })
     const archived = { status: 400, body: { code: 50_083 } }
     expect(await stage.send('PUT', `/channels/${thread}/thread-members/@me`)).toMatchObject(archived)
   })
 
-  it('are no members of a channel', async () => {
+  it('cannot be added to a channel', async () => {
     expect(await stage.send('PUT', `/channels/${GENERAL}/thread-members/@me`)).toMatchObject({ body: { code: 50_024 } })
   })
 })
 
 describe('archived threads', () => {
-  it('are listed by kind, the last archived first', async () => {
+  it('are listed by type, most recently archived first', async () => {
     stage.allowBot(P.ViewChannel | P.ReadMessageHistory | P.CreatePrivateThreads | P.ManageThreads)
     const first = stage.discord.createThread(GENERAL, USERS.ada, 'First').id
     const second = stage.discord.createThread(GENERAL, USERS.ada, 'Second').id
@@ -68,6 +68,6 @@ describe('archived threads', () => {
     })
     expect(await listed(own)).toMatchObject({ threads: [{ id: secret }] })
     stage.allowBot(P.ViewChannel | P.ReadMessageHistory)
-    expect(await stage.send('GET', `/channels/${GENERAL}/threads/archived/private`)).toMatchObject(REFUSED)
+    expect(await stage.send('GET', `/channels/${GENERAL}/threads/archived/private`)).toMatchObject(FORBIDDEN)
   })
 })

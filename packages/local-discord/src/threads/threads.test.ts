@@ -1,10 +1,11 @@
-import { API } from '@discordjs/core'
-import { DiscordAPIError, REST } from '@discordjs/rest'
+import type { API } from '@discordjs/core'
 import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { COMPILES_WITHIN, loadDescription, type Exchange } from '../conformance/testing/description.ts'
-import { createRecorder, type Recorder } from '../conformance/testing/recorder.ts'
-import { BOT_ID, CHANNELS, demoWorld, GUILDS, ROLES, startLocalDiscord, USERS, type LocalDiscord } from '../index.ts'
+import { errorOf, startWithCore } from '../conformance/testing/core-client.ts'
+import type { Exchange } from '../conformance/testing/description.ts'
+import { itConforms } from '../conformance/testing/it-conforms.ts'
+import type { Recorder } from '../conformance/testing/recorder.ts'
+import { BOT_ID, CHANNELS, GUILDS, ROLES, USERS, type LocalDiscord } from '../index.ts'
 import type { Dispatch } from '../kernel/hub.ts'
 import { seenBy } from '../gateway/seen-by.ts'
 import { presentGuildCreate } from '../guilds/present.ts'
@@ -13,10 +14,8 @@ import { postMessage } from '../messages/actions.ts'
 
 const GUILD = GUILDS.guildhallDemo
 const GENERAL = CHANNELS.demoGeneral
-/** Discord's bit of the intent Guilds, which threads belong to. */
+/** A session with the Guilds intent, which thread events need. */
 const VIEW = { intents: 1, shard: [0, 1] } as const
-
-const description = loadDescription()
 
 let local: LocalDiscord
 let recorder: Recorder
@@ -25,10 +24,7 @@ let api: API
 let seen: string[]
 
 beforeEach(async () => {
-  local = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
-  recorder = createRecorder(`${local.endpoints.apiUrl}/v10`)
-  const rest = new REST({ api: local.endpoints.apiUrl, version: '10', makeRequest: recorder.request })
-  api = new API(rest.setToken(local.credentials.token))
+  ;({ local, recorder, api } = await startWithCore())
   seen = []
   local.state.hub.subscribe((dispatch: Dispatch) => {
     if (seenBy(local.state, VIEW, dispatch) && /^(THREAD|MESSAGE)_/.test(dispatch.t)) seen.push(dispatch.t)
@@ -40,13 +36,9 @@ afterEach(async () => {
   await local.close()
 })
 
-const codeOf = async (call: Promise<unknown>): Promise<unknown> =>
-  call.then(
-    () => 'no error',
-    (fault: unknown) => (fault instanceof DiscordAPIError ? fault.code : fault),
-  )
+const codeOf = async (call: Promise<unknown>): Promise<number | string | undefined> => (await errorOf(call))?.[1]
 
-/** Gives the bot these permissions besides what everybody has. */
+/** Sets the permissions of the bot's role. @everyone's permissions apply too. */
 const allowBot = (permissions: bigint) =>
   local.changeRole(GUILD, ROLES.demoBot, { permissions: permissions.toString() })
 const denyIn = (permission: bigint) =>
@@ -59,7 +51,7 @@ const idsInGuildCreate = () => {
 }
 
 describe('a thread', () => {
-  it('is made in a channel or of a message, is told to the gateway, and comes with its guild', async () => {
+  it('is created with or without a message, with an event, and is part of GUILD_CREATE', async () => {
     const alone = await api.channels.createThread(GENERAL, { name: 'Alone', type: 11 })
     expect(alone).toMatchObject({ type: 11, parent_id: GENERAL, owner_id: BOT_ID, guild_id: GUILD })
     const start = await api.channels.createMessage(GENERAL, { content: 'Let us talk.' })
@@ -73,7 +65,7 @@ describe('a thread', () => {
     expect(seen.filter((type) => type === 'THREAD_CREATE')).toHaveLength(2)
   })
 
-  it('holds messages of those who may send messages in threads, whatever they may in its parent', async () => {
+  it('needs Send Messages in Threads for its messages, not Send Messages', async () => {
     const thread = local.createThread(GENERAL, USERS.ada, 'Talk')
     denyIn(P.SendMessages)
     expect(await codeOf(api.channels.createMessage(GENERAL, { content: 'No.' }))).toBe(50_013)
@@ -86,7 +78,7 @@ describe('a thread', () => {
     expect(idsInGuildCreate()).not.toContain(thread.id)
   })
 
-  it('of a private kind is seen by its members and by who manages threads', async () => {
+  it('is visible to its members and with Manage Threads only, if it is private', async () => {
     allowBot(P.CreatePrivateThreads)
     const thread = await api.channels.createThread(GENERAL, { name: 'Secret', type: 12 })
     expect(() => postMessage(local.state, { userId: USERS.cleo, channelId: thread.id, content: 'Hm.' })).toThrow(
@@ -96,7 +88,7 @@ describe('a thread', () => {
     expect(await api.channels.getMessages(thread.id)).toHaveLength(1)
   })
 
-  it('that is archived is taken up by a message, unless it is locked; deleted it is gone', async () => {
+  it('is unarchived by a message unless it is locked, and can be deleted', async () => {
     const thread = await api.channels.createThread(GENERAL, { name: 'Talk', type: 11 })
     await api.channels.edit(thread.id, { archived: true })
     expect(idsInGuildCreate()).not.toContain(thread.id)
@@ -116,18 +108,11 @@ describe('a thread', () => {
     expect(await codeOf(api.channels.get(thread.id))).toBe(10_003)
   })
 
-  it('goes with its channel', async () => {
+  it('is deleted with its channel', async () => {
     const thread = local.createThread(GENERAL, USERS.ada, 'Talk')
     local.deleteChannel(GENERAL)
     expect(await codeOf(api.channels.get(thread.id))).toBe(10_003)
   })
 
-  it.skipIf(description === null)(
-    'is nothing that Discord’s own description does not allow',
-    { timeout: COMPILES_WITHIN },
-    () => {
-      expect(exchanges.length).toBeGreaterThan(20)
-      expect(exchanges.flatMap((exchange) => description?.faultsOf(exchange) ?? [])).toEqual([])
-    },
-  )
+  itConforms(() => exchanges, 20)
 })

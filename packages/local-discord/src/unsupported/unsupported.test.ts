@@ -15,8 +15,8 @@ afterEach(() => discord.close())
 
 const send = (method: string, path: string, body?: unknown): Promise<Reply> => call(discord, [method, path], body)
 
-describe('what Discord has and the local Discord has not', () => {
-  it.each(UNSUPPORTED)('is refused with an error of Discord’s: $method $path', async ({ method, path, refusal }) => {
+describe('an unsupported route', () => {
+  it.each(UNSUPPORTED)('is answered with one of Discord’s errors: $method $path', async ({ method, path, error }) => {
     const { body } = await send('POST', `${GENERAL}/messages`, { content: 'a' })
     const filled = path
       .slice('/api'.length)
@@ -24,16 +24,16 @@ describe('what Discord has and the local Discord has not', () => {
       .replace(':messageId', String(fieldOf(body, 'id')))
       .replace(':guildId', GUILDS.guildhallDemo)
       .replaceAll(/:\w+/g, '1')
-    const { status, code, message } = refusal()
+    const { status, code, message } = error()
     expect(await send(method, filled)).toMatchObject({ status, body: { code, message } })
   })
 
-  it('is looked for first: the channel and the message have to be there', async () => {
+  it('is answered 404 for an unknown channel or message', async () => {
     expect(await send('PUT', `${GENERAL}/messages/1/reactions/a/@me`)).toMatchObject({ body: { code: 10_008 } })
     expect(await send('GET', '/channels/1/pins')).toMatchObject({ body: { code: 10_003 } })
   })
 
-  it('is no upload', async () => {
+  it('rejects an upload with error 50046', async () => {
     const form = new FormData()
     form.set('files[0]', new Blob(['a']), 'a.txt')
     const response = await fetch(`${discord.endpoints.apiUrl}/v10${GENERAL}/messages`, {

@@ -1,13 +1,13 @@
 import type { User } from '../kernel/model.ts'
 
-/** A user as everybody sees it. */
+/** A user as other users see it. */
 export function presentUser(user: User): object {
   return {
     id: user.id,
     username: user.username,
     global_name: user.globalName,
     avatar: user.avatar,
-    // "0" is that of people who have a unique name; bots keep the old kind.
+    // "0" stands for a unique user name; bots keep a discriminator.
     discriminator: user.bot ? '4207' : '0',
     public_flags: 0,
     flags: 0,
@@ -20,7 +20,7 @@ export function presentUser(user: User): object {
   }
 }
 
-/** A user as it sees itself. */
+/** A user in responses to the user's own calls. */
 export function presentSelf(user: User): object {
   return {
     ...presentUser(user),

@@ -24,7 +24,7 @@ describe('the connection', () => {
     const kept = await sessions().get(0, 1)
     const before = await membersInRows()
     const left = await stage.sessionsLeft()
-    await stage.chat('/chat/join', { user: USERS.dan, guild: DEMO })
+    await stage.as(USERS.dan).join(DEMO)
 
     await stage.start()
     expect(await stage.sessionsLeft()).toBe(left)
@@ -41,7 +41,7 @@ describe('the connection', () => {
     const left = await stage.sessionsLeft()
     stage.local.dropGateway()
     await eventually(() => expect(bot.state()).toBe('connecting'))
-    await stage.chat('/chat/join', { user: USERS.dan, guild: DEMO })
+    await stage.as(USERS.dan).join(DEMO)
     await eventually(() => expect(bot.state()).toBe('ready'))
     await eventually(async () => expect(await membersInRows()).toBe(before + 1))
     expect(await stage.sessionsLeft()).toBe(left)
@@ -60,7 +60,7 @@ describe('the connection', () => {
     const first = await stage.start()
     await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
     await first.stop()
-    await stage.invoke({ user: USERS.cleo, channel: CHANNELS.demoGeneral, command: 'blame' })
+    await stage.as(USERS.cleo).run({ channelId: CHANNELS.demoGeneral, command: 'blame' })
     // Discord accepts a response for 3 s.
     await stage.start({ clock: { now: () => Date.now() + 3_200 } })
     await eventually(() => expect(stage.logged()).toContain('came too late'))

@@ -56,7 +56,7 @@ export interface Connection {
    */
   connect(): Promise<void>
   isReady(): boolean
-  /** The lease of a shard is lost: its connection is closed, to be resumed, and the lease acquired anew. */
+  /** The lease of a shard is lost: its connection is closed, to be resumed, and the lease is acquired again. */
   lose(shardId: number): void
   /** Leaves so that the next start can resume, and waits for listeners that are still running. */
   leave(): Promise<void>

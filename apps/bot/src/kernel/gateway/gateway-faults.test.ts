@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 afterEach(() => stage.close())
 
-const blame = () => stage.invoke({ user: USERS.cleo, channel: GENERAL, command: 'blame' })
+const blame = () => stage.as(USERS.cleo).run({ channelId: GENERAL, command: 'blame' })
 const switchOn = () => stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
 const snapshot = () => stage.core.snapshots.get(DEMO)
 /** Stores cleo's roles, as when she opens the dashboard. */
@@ -27,7 +27,7 @@ const rolesOfCleo = async () => (await stage.core.members.get(DEMO, USERS.cleo))
 
 /** The counts in the bot's responses in the channel. */
 async function counts(): Promise<number[]> {
-  const messages = await stage.read(USERS.ada, GENERAL)
+  const messages = await stage.as(USERS.ada).read(GENERAL)
   return messages.flatMap(({ content }) => Number(/blamed (\d+) time/.exec(content)?.[1] ?? []))
 }
 

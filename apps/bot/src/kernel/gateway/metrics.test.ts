@@ -19,7 +19,7 @@ describe('the bot’s metrics', () => {
   it('count events by type, say how late commands arrive, and count calls to Discord', async () => {
     await stage.start()
     await stage.core.commands.toggle(GUILDS.guildhallDemo, 'blame', true, USERS.ada)
-    await stage.invoke({ user: USERS.cleo, channel: CHANNELS.demoGeneral, command: 'blame' })
+    await stage.as(USERS.cleo).run({ channelId: CHANNELS.demoGeneral, command: 'blame' })
     await eventually(async () =>
       expect(await valueOf('guildhall_gateway_events_total{type="INTERACTION_CREATE"}')).toBe(1),
     )

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import type { REST } from '@discordjs/rest'
 import {
   CloseCodes,
@@ -16,6 +17,8 @@ import { fatalClose, retry, type FatalGatewayError } from './retry.ts'
 
 /** A gateway that takes a connection and sends nothing on it is tried again after this, in ms; the client library waits a minute. */
 const GREETED_WITHIN_MS = 10_000
+/** Shorter, so that a connection which is not accepted fails before the client library gives up on the greeting and stops listening. */
+const ACCEPTED_WITHIN_MS = 8_000
 
 /** The connection of one shard, as long as this process has the shard's lease. */
 export interface ShardConnection {
@@ -58,6 +61,16 @@ interface Attempt {
   close(): Promise<void>
 }
 
+/**
+ * The client library stops listening to a socket that it gives up, also to one that is still connecting: an error of that one, with
+ * nothing listening, would end the process.
+ */
+function ignoreLateErrors(shard: WebSocketShard): void {
+  const socket: unknown = Reflect.get(shard, 'connection')
+  if (socket instanceof EventEmitter) socket.on('error', () => undefined)
+}
+
+/** Keeps one shard connected while this process has its lease. */
 export function createShardConnection(shardId: number, deps: ShardConnectionDeps): ShardConnection {
   const { leases, shardCount, checkpoints, dispatch, pace, signal, log } = deps
   let tenure = new AbortController()
@@ -120,7 +133,7 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
             intents: deps.intents,
             shardCount,
             gatewayInformation,
-            handshakeTimeout: GREETED_WITHIN_MS,
+            handshakeTimeout: ACCEPTED_WITHIN_MS,
             helloTimeout: GREETED_WITHIN_MS,
           },
           retrieveSessionInfo: retrieve,
@@ -178,7 +191,9 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
       },
       async close() {
         isOver = true
-        await shard?.destroy({ code: CloseCodes.Resuming })
+        if (shard === undefined) return
+        ignoreLateErrors(shard)
+        await shard.destroy({ code: CloseCodes.Resuming })
       },
     }
   }

@@ -39,9 +39,9 @@ describe('the shards of a bot', () => {
     await eventually(async () => expect(await stage.core.snapshots.idsWithBot()).toEqual([DEMO]))
     await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
     await eventually(() => expect(stage.menuOf(DEMO)).toEqual(['blame']), 10_000)
-    await stage.invoke({ user: USERS.cleo, channel: CHANNELS.demoGeneral, command: 'blame' })
+    await stage.as(USERS.cleo).run({ channelId: CHANNELS.demoGeneral, command: 'blame' })
     await eventually(async () =>
-      expect((await stage.read(USERS.ada, CHANNELS.demoGeneral)).at(-1)?.content).toContain('blamed 1 time'),
+      expect((await stage.as(USERS.ada).read(CHANNELS.demoGeneral)).at(-1)?.content).toContain('blamed 1 time'),
     )
     expect(await stage.core.snapshots.idsWithBot()).toEqual([DEMO])
   })
@@ -60,7 +60,7 @@ describe('a shard whose lease another process took', { timeout: 40_000 }, () => 
       .set({ token: 'another process', leased_until: Date.now() + 29_000 })
       .execute()
     // Nothing of this is written: the shard is another process's.
-    await stage.chat('/chat/join', { user: USERS.dan, guild: DEMO })
+    await stage.as(USERS.dan).join(DEMO)
     await eventually(() => expect(bot.state()).toBe('connecting'), 15_000)
     expect(stage.logged()).toContain('lost the lease of a shard')
     expect(await members()).toBe(before)

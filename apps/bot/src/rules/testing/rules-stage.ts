@@ -58,8 +58,8 @@ export async function setRulesStage(file?: string): Promise<RulesStage> {
     listed: async () => rules.list(await demo()),
     stands: (texts) => eventually(() => expect(posted().map(brief)).toEqual(texts.map(brief)), 12_000),
     async remove(...places) {
-      const ids = places.map((place) => messages()[place]?.id)
-      for (const message of ids) await stage.chat('/chat/delete', { user: USERS.ada, channel: GENERAL, message })
+      const ids = places.map((place) => messages()[place]?.id ?? '')
+      for (const messageId of ids) await stage.as(USERS.ada).delete({ channelId: GENERAL, messageId })
     },
     job: () => findJob(stage.db),
   }

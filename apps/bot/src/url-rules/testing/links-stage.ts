@@ -1,5 +1,5 @@
 import { type LinkReply } from '@guildhall/core'
-import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
+import { CHANNELS, GUILDS, USERS, type ChatMessage } from '@guildhall/local-discord'
 import { expect } from 'vitest'
 import { eventually, setStage, type ChannelMessages, type Stage } from '../../testing/stage.ts'
 
@@ -30,9 +30,9 @@ export interface LinksStage extends Stage {
   startWith(...rules: Rule[]): Promise<void>
   /** Posts as cleo, in #general unless a channel is named. @returns the message's id. */
   post(content: string, channel?: string): Promise<string>
-  edit(message: string, content: string): Promise<Response>
+  edit(message: string, content: string): Promise<ChatMessage>
   /** Deletes a message of #general, as cleo unless a user is named. */
-  remove(message: string, user?: string): Promise<Response>
+  remove(message: string, user?: string): Promise<void>
   /** The bot's messages, in #general unless a channel is named. */
   texts(channel?: string): string[]
   replies(channel?: string): ChannelMessages
@@ -67,15 +67,12 @@ export async function setLinksStage(file?: string): Promise<LinksStage> {
       await stage.start()
     },
     async post(content, channel = CHANNELS.demoGeneral) {
-      const known = new Set(stage.messagesIn(channel).map((one) => one.id))
-      const reply = await stage.chat('/chat/write', { user: USERS.cleo, channel, content })
-      expect(reply.status).toBe(200)
-      return stage.messagesIn(channel).find((one) => !known.has(one.id) && one.authorId === USERS.cleo)?.id ?? ''
+      return (await stage.as(USERS.cleo).write(channel, content)).id
     },
     edit: (message, content) =>
-      stage.chat('/chat/edit', { user: USERS.cleo, channel: CHANNELS.demoGeneral, message, content }),
+      stage.as(USERS.cleo).edit({ channelId: CHANNELS.demoGeneral, messageId: message }, content),
     remove: (message, user = USERS.cleo) =>
-      stage.chat('/chat/delete', { user, channel: CHANNELS.demoGeneral, message }),
+      stage.as(user).delete({ channelId: CHANNELS.demoGeneral, messageId: message }),
     texts,
     replies,
     replied: (...contents) => eventually(() => expect(texts()).toEqual(contents)),

@@ -54,7 +54,9 @@ function KeptDraft({ isBusy, kept }: { isBusy: boolean; kept: KeptWork }) {
       aria-label="Unsaved changes"
       className="mt-4 mb-3 flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3"
     >
-      <p className="min-w-0 flex-1 basis-56 text-ink-1">You have unsaved changes from your last session.</p>
+      <p className="min-w-0 flex-1 basis-56 text-ink-1">
+        You have unsaved changes from your last session.{kept.hasOlder && ' Older changes are offered next.'}
+      </p>
       <div className="flex gap-2">
         <Button variant="ghost" size="row" onClick={kept.discard}>
           Discard
@@ -72,7 +74,10 @@ function KeptDraft({ isBusy, kept }: { isBusy: boolean; kept: KeptWork }) {
         open={asks}
         sentence="Replace what you typed since with the changes from your last session?"
         verb="Replace"
-        onConfirm={kept.restore}
+        onConfirm={() => {
+          setAsks(false)
+          kept.restore()
+        }}
         onCancel={() => setAsks(false)}
       />
     </Card>

@@ -1,34 +1,32 @@
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import { PATCH, message, prefix, subTab } from '../../testing/settings-tab.ts'
+import { PATCH, message, prefix, reset, save, subTab } from '../../testing/settings-tab.ts'
 import { useSite, type Visit } from '../../testing/site.ts'
-import { dirtyOpener, question } from '../../testing/unsaved-work.ts'
-import { goodToken } from '../../testing/wire.ts'
+import { EXPIRED, dirtyOpener, offer, question, signInAgain } from '../../testing/unsaved-work.ts'
 
 const open = useSite()
 const dirtySettings = dirtyOpener(open)
 
-const offer = (page: Page) => page.getByText('You have unsaved changes from your last session.')
+const EXPIRING: Visit = { wire: { [PATCH]: EXPIRED } }
 
 describe('unsaved work under which the session ends', () => {
-  const EXPIRED: Visit = {
-    wire: { [PATCH]: { status: 401, body: { error: 'Your session has ended. Sign in again.' } } },
-  }
-
-  /** Signs in on the callback page, as the server would have it, and goes back to the settings. */
-  async function signInAgain(page: Page, claims?: Record<string, unknown>): Promise<void> {
-    const origin = new URL(page.url()).origin
-    await page.goto(`${origin}/auth/callback?token=${goodToken(claims)}`)
+  /** Signs in and opens the settings. */
+  async function comeBack(page: Page, claims?: Record<string, unknown>): Promise<void> {
+    await signInAgain(page, claims)
     await page.getByRole('article', { name: 'Guildhall Demo' }).getByRole('button', { name: 'Manage' }).click()
     await page.getByRole('tab', { name: 'Settings' }).click()
     await prefix(page).waitFor()
   }
 
-  async function lostSession(visit: Visit): Promise<Page> {
-    const { page } = await dirtySettings(visit)
-    await page.getByRole('button', { name: 'Save Changes' }).click()
+  async function loseSession(page: Page): Promise<void> {
+    await save(page).click()
     await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
     expect(await question(page).count()).toBe(0)
+  }
+
+  async function lostSession(visit: Visit): Promise<Page> {
+    const { page } = await dirtySettings(visit)
+    await loseSession(page)
     return page
   }
 
@@ -38,8 +36,8 @@ describe('unsaved work under which the session ends', () => {
   }
 
   it('is kept without a question, and can be restored after signing in again', async () => {
-    const page = await lostSession(EXPIRED)
-    await signInAgain(page)
+    const page = await lostSession(EXPIRING)
+    await comeBack(page)
     await offer(page).waitFor()
     expect(await prefix(page).inputValue()).toBe('!')
     await page.getByRole('button', { name: 'Restore' }).click()
@@ -49,8 +47,8 @@ describe('unsaved work under which the session ends', () => {
   })
 
   it('is announced on the dashboard, with a link to it, until it is restored', async () => {
-    const page = await lostSession(EXPIRED)
-    await page.goto(`${new URL(page.url()).origin}/auth/callback?token=${goodToken()}`)
+    const page = await lostSession(EXPIRING)
+    await signInAgain(page)
     const waiting = page.getByRole('region', { name: 'Unsaved work' })
     await waiting.getByRole('link', { name: 'Settings of Guildhall Demo' }).click()
     await page.getByRole('button', { name: 'Restore' }).click()
@@ -62,8 +60,8 @@ describe('unsaved work under which the session ends', () => {
   })
 
   it('is offered until it is discarded, and no longer', async () => {
-    const page = await lostSession(EXPIRED)
-    await signInAgain(page)
+    const page = await lostSession(EXPIRING)
+    await comeBack(page)
     await offer(page).waitFor()
     await page.goto(`${page.url()}/settings`)
     await offer(page).waitFor()
@@ -75,8 +73,8 @@ describe('unsaved work under which the session ends', () => {
   })
 
   it('is put under what was typed since, field by field', async () => {
-    const page = await lostSession(EXPIRED)
-    await signInAgain(page)
+    const page = await lostSession(EXPIRING)
+    await comeBack(page)
     await typeWelcome(page)
     await page.getByRole('button', { name: 'Restore' }).click()
     expect(await message(page).inputValue()).toBe('Typed since')
@@ -84,23 +82,56 @@ describe('unsaved work under which the session ends', () => {
     expect(await prefix(page).inputValue()).toBe('?')
   })
 
-  it('is kept together with what was typed since when that session ends as well', async () => {
-    const page = await lostSession(EXPIRED)
-    await signInAgain(page)
+  it('replaces what was typed since into the same field only if that is agreed to', async () => {
+    const page = await lostSession(EXPIRING)
+    await comeBack(page)
+    await prefix(page).fill('~')
+    await page.getByRole('button', { name: 'Restore' }).click()
+    const sentence = 'Replace what you typed since with the changes from your last session?'
+    const dialog = page.getByRole('dialog', { name: sentence })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    expect(await prefix(page).inputValue()).toBe('~')
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await dialog.getByRole('button', { name: 'Replace' }).click()
+    await expect.poll(() => prefix(page).inputValue()).toBe('?')
+  })
+
+  it('is kept beside that of the session before, which is offered after it', async () => {
+    const page = await lostSession(EXPIRING)
+    await comeBack(page)
     await typeWelcome(page)
-    await page.getByRole('button', { name: 'Save Changes' }).click()
-    await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
-    await signInAgain(page)
+    await loseSession(page)
+    await comeBack(page)
+    await page.getByRole('button', { name: 'Restore' }).click()
+    expect(await prefix(page).inputValue()).toBe('!')
     await page.getByRole('button', { name: 'Restore' }).click()
     expect(await prefix(page).inputValue()).toBe('?')
     await subTab(page, 'Notifications').click()
     expect(await message(page).inputValue()).toBe('Typed since')
+    expect(await offer(page).count()).toBe(0)
+  })
+
+  it('is kept from the five newest sessions at most', async () => {
+    const page = await lostSession(EXPIRING)
+    for (const text of ['1', '2', '3', '4', '5']) {
+      await comeBack(page)
+      await prefix(page).fill(text)
+      await loseSession(page)
+    }
+    await comeBack(page)
+    for (const _ of ['5', '4', '3', '2']) {
+      await page.getByText('Older changes are offered next.').waitFor()
+      await page.getByRole('button', { name: 'Discard' }).click()
+    }
+    await page.getByText('Older changes are offered next.').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Restore' }).click()
+    expect(await prefix(page).inputValue()).toBe('1')
+    expect(await offer(page).count()).toBe(0)
   })
 
   it('is not restored while a save is under way', async () => {
-    const expired = { status: 401, body: { error: 'Your session has ended. Sign in again.' } }
-    const page = await lostSession({ wire: { [PATCH]: (_, nth) => (nth === 0 ? expired : 'never') } })
-    await signInAgain(page)
+    const page = await lostSession({ wire: { [PATCH]: (_, nth) => (nth === 0 ? EXPIRED : 'never') } })
+    await comeBack(page)
     await prefix(page).fill('~')
     await page.getByRole('button', { name: 'Save Changes' }).click()
     const restore = page.getByRole('button', { name: 'Restore' })
@@ -109,16 +140,34 @@ describe('unsaved work under which the session ends', () => {
     await offer(page).waitFor()
   })
 
-  it('is offered to nobody else, and for no other server', async () => {
-    const page = await lostSession(EXPIRED)
-    await signInAgain(page, { sub: '200', username: 'ben' })
-    expect(await offer(page).count()).toBe(0)
-    await signInAgain(page)
+  it('is offered on no other server', async () => {
+    const page = await lostSession(EXPIRING)
+    await comeBack(page)
     await offer(page).waitFor()
     await page.route('**/api/guilds/2/settings', (route) => route.fulfill({ json: {} }))
     await page.goto(page.url().replace('/guilds/1', '/guilds/2/settings'))
     await prefix(page).waitFor()
     expect(await offer(page).count()).toBe(0)
+  })
+
+  it('is offered to no other user, and kept beside what another user loses in the same form', async () => {
+    const BEN = { sub: '200', username: 'ben' }
+    const page = await lostSession(EXPIRING)
+    await signInAgain(page, BEN)
+    expect(await page.getByRole('region', { name: 'Unsaved work' }).count()).toBe(0)
+    await comeBack(page, BEN)
+    expect(await offer(page).count()).toBe(0)
+    await prefix(page).fill('~')
+    await loseSession(page)
+    await comeBack(page)
+    await offer(page).waitFor()
+    expect(await page.getByText('Older changes are offered next.').count()).toBe(0)
+    await page.getByRole('button', { name: 'Restore' }).click()
+    expect(await prefix(page).inputValue()).toBe('?')
+    await reset(page).click()
+    await comeBack(page, BEN)
+    await page.getByRole('button', { name: 'Restore' }).click()
+    expect(await prefix(page).inputValue()).toBe('~')
   })
 
   it('is kept when another window signs out', async () => {
@@ -129,16 +178,16 @@ describe('unsaved work under which the session ends', () => {
     })
     await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
     expect(await question(page).count()).toBe(0)
-    await signInAgain(page)
+    await comeBack(page)
     await offer(page).waitFor()
   })
 
-  it('is not kept when the reader signed out and agreed to lose it', async () => {
+  it('is not kept after the user signs out and agrees to lose it', async () => {
     const { page } = await dirtySettings()
     await page.getByRole('button', { name: 'Logout' }).click()
     await question(page).getByRole('button', { name: 'Discard' }).click()
     await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
-    await signInAgain(page)
+    await comeBack(page)
     expect(await offer(page).count()).toBe(0)
   })
 })

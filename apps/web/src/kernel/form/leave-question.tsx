@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { Destination } from '../../lib/leaving.ts'
+import { useLeaveGuard, type Destination } from '../../lib/leave-guard.ts'
 import { Confirm } from '../../ui/confirm.tsx'
-import { useLeaveGuard } from './leave-guard.ts'
 
 /**
  * Asks before unsaved work is left. A page with forms shows this once.

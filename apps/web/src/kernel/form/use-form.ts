@@ -2,6 +2,7 @@ import { SUCCESS_MESSAGE_MS } from '@guildhall/contract'
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState, type RefObject } from 'react'
 import type * as z from 'zod/mini'
 import { revertedVersion } from '../../lib/error-details.ts'
+import { useLeaveGuard } from '../../lib/leave-guard.ts'
 import { storedToken } from '../../lib/token.ts'
 import { useToasts } from '../../ui/toast.tsx'
 import { useAuth } from '../auth-context.ts'
@@ -18,8 +19,7 @@ import {
   type FormState,
   type Saved,
 } from './form-state.ts'
-import { dropDraft, keepDraft, keptDraft, type FormPlace } from './kept-drafts.ts'
-import { useLeaveGuard } from './leave-guard.ts'
+import { dropDraft, keepDraft, keptDrafts, type FormPlace } from './kept-drafts.ts'
 import { isStale, saveErrorText } from './save-errors.ts'
 
 /** What a capability knows of its form. Functions without a state of their own: the same ones at each render. */
@@ -29,7 +29,7 @@ export interface FormModel<Value, Edits extends Partial<Value> = Partial<Value>>
   schema: z.ZodMiniType<Edits>
   /** What is kept of a draft when the session ends. */
   keeps: (value: Value, edits: Partial<Value>) => Partial<Value>
-  /** Whether a kept draft and what was typed since fit into one value, part by part. If not, one replaces the other. */
+  /** Whether a kept draft is put beside what was typed since, part by part. If not, one replaces the other. */
   mergesKept: boolean
   texts: {
     saved: string
@@ -65,6 +65,8 @@ export interface KeptWork {
   discard: () => void
   /** Whether to restore it would lose what was typed since. */
   replacesEdits: boolean
+  /** Whether an older draft is offered after this one. */
+  hasOlder: boolean
 }
 
 /** A form as its components use it. */
@@ -92,7 +94,7 @@ export interface FormControl<Value> {
   open: (saved: Saved<Value>, edits: Partial<Value>) => void
   loadLatest: () => void
   viewOther: () => void
-  /** A draft that the end of a session kept; null when there is none. */
+  /** The newest draft that the end of a session kept; null when there is none. */
   kept: KeptWork | null
 }
 
@@ -173,6 +175,7 @@ export function useForm<Value extends object, Edits extends Partial<Value>>(
     }
   }
   const open = (opened: Saved<Value>, edits: Partial<Value>): void => dispatch({ type: 'open', saved: opened, edits })
+  const typed: Partial<Value> = { ...state.stash?.edits, ...state.edits }
 
   return {
     element,
@@ -199,16 +202,23 @@ export function useForm<Value extends object, Edits extends Partial<Value>>(
     viewOther: () => dispatch({ type: 'view-other' }),
     kept: draft.kept && {
       discard: draft.drop,
-      replacesEdits: dirty && !model.mergesKept,
+      replacesEdits: dirty && !(model.mergesKept && fitTogether(draft.kept.edits, typed)),
+      hasOlder: draft.hasOlder,
       restore: () => {
         if (!draft.kept || isBusy(state)) return
         const { version } = draft.kept
-        const edits = { ...draft.kept.edits, ...(model.mergesKept && { ...state.stash?.edits, ...state.edits }) }
+        const edits = { ...(model.mergesKept && typed), ...draft.kept.edits }
         open({ value: savedOf({ ...value, ...edits }).value, version }, edits)
         draft.drop()
       },
     },
   }
+}
+
+/** Whether no part was edited in two ways. */
+function fitTogether<Value extends object>(one: Partial<Value>, other: Partial<Value>): boolean {
+  for (const name in one) if (name in other && one[name] !== other[name]) return false
+  return true
 }
 
 /** Moves the focus once the page shows what it is to go to. */
@@ -231,16 +241,15 @@ function useUnsavedWork<Value extends object, Edits extends Partial<Value>>(
 ) {
   const guard = useLeaveGuard()
   const userId = useAuth().user?.id
-  const [kept, setKept] = useState(() => keptDraft(place, userId, model.schema))
+  const [drafts, setDrafts] = useState(() => keptDrafts(place, userId, model.schema))
+  const [kept = null, ...older] = drafts
   const hasAgreedToLose = useRef(false)
   const keep = useRef<() => void>(() => undefined)
   useEffect(() => {
     keep.current = () => {
       if (!dirty || userId === undefined || storedToken() !== null || hasAgreedToLose.current) return
-      // The draft from before is still offered.
-      if (kept && !model.mergesKept) return
       const { base } = state
-      const edits = { ...kept?.edits, ...ownEdits(state) }
+      const edits = ownEdits(state)
       keepDraft({ userId, place, edits: model.keeps({ ...base.value, ...edits }, edits), version: base.version })
     }
   })
@@ -254,8 +263,8 @@ function useUnsavedWork<Value extends object, Edits extends Partial<Value>>(
   useEffect(() => () => keep.current(), [])
 
   const drop = (): void => {
-    dropDraft(place)
-    setKept(null)
+    if (kept) dropDraft(kept.key)
+    setDrafts(older)
   }
-  return { kept, drop }
+  return { kept, hasOlder: older.length > 0, drop }
 }

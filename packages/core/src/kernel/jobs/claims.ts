@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { tooFarAhead } from '../clock.ts'
+import { isAmong } from '../database/queries.ts'
 import type { JobRow } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
 import type { JobKey } from './job.ts'
@@ -40,7 +41,7 @@ export async function findCandidates(db: Database, search: Search): Promise<Cand
   if (kinds.length + urgentOnly.length === 0 || shards.ids.length === 0) return []
   const all = [...kinds, ...urgentOnly]
   const isClaimable = sql<SqlBool>`state = 'open' and ${isFree(now)} and ${isInShards(shards)} and ${isNextInLane(now)}`
-  const isTurnOf = (guilds: readonly string[]) => noneOf(sql`kind || ' ' || guild_id`, guilds)
+  const isTurnOf = (guilds: readonly string[]) => noneOf(db, sql`kind || ' ' || guild_id`, guilds)
   const due = (priority: number, among: readonly string[]) => sql`
     select * from (
       select guild_id, kind, key, priority, run_at from jobs
@@ -48,13 +49,14 @@ export async function findCandidates(db: Database, search: Search): Promise<Cand
         and priority = ${sql.lit(priority)} and run_at <= ${now} and kind in (${sql.join(among)})
       order by run_at limit ${sql.lit(CANDIDATES)}
     ) as due_${sql.raw(String(priority))}`
-  // An attempt that was cut short is continued before the job is due again: its progress may name a half-done call.
+  // An attempt that was cut short is continued before the job is due again: its progress may name a half-done call. The terms have the
+  // planner read the leases, which are few, and not all jobs that are due later.
   const abandoned = sql`
     select * from (
       select guild_id, kind, key, priority, run_at from jobs
-      where ${isClaimable} and ${isTurnOf(search.full)} and lease_token is not null and progress is not null and run_at > ${now}
-        and kind in (${sql.join(all)})
-      order by run_at limit ${sql.lit(CANDIDATES)}
+      where ${isClaimable} and ${isTurnOf(search.full)} and lease_token is not null and leased_until >= 0 and progress is not null
+        and run_at + 0 > ${now} and kind in (${sql.join(all)})
+      order by run_at + 0 limit ${sql.lit(CANDIDATES)}
     ) as abandoned`
   const parts = [due(0, all), ...(kinds.length > 0 ? [due(1, kinds), due(2, kinds)] : []), abandoned]
   const query = sql<CandidateRow>`${sql.join(parts, sql` union all `)} order by priority, run_at`
@@ -126,7 +128,7 @@ export async function hastenFailed(db: Database, shards: OwnShards, now: number)
     .updateTable('jobs')
     .set({ run_at: now, attempts: 0 })
     .where('state', '=', sql.lit('open'))
-    .where('attempts', '>', 0)
+    .where('attempts', '>', sql.lit(0))
     .where('run_at', '>', now)
     .where('not_before', '<=', now)
     .where('lease_token', 'is', null)
@@ -175,6 +177,6 @@ export function isInShards({ count, ids }: OwnShards): RawBuilder<SqlBool> {
   return sql<SqlBool>`guild_slot % ${sql.lit(count)} in (${sql.join(ids.map((id) => sql.lit(id)))})`
 }
 
-function noneOf(expression: RawBuilder<unknown>, values: readonly string[]): RawBuilder<SqlBool> {
-  return values.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`${expression} not in (${sql.join(values)})`
+function noneOf(db: Database, expression: RawBuilder<string>, values: readonly string[]): RawBuilder<SqlBool> {
+  return values.length === 0 ? sql<SqlBool>`1 = 1` : sql<SqlBool>`not (${isAmong(db, expression, values)})`
 }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { describeOnEachEngine } from '../../testing/databases.ts'
 import type { Database } from '../database/sqlite.ts'
+import { findCandidates } from './claims.ts'
 import type { JobHandler, JobKey, Outcome } from './job.ts'
 import { createTestQueue, type Queue } from './testing.ts'
 
@@ -23,6 +24,21 @@ const endless = (slots: number): JobHandler => ({
 })
 
 const begun = () => [...end.keys()].toSorted()
+
+describeOnEachEngine('the search for jobs', (open) => {
+  // Each statement is prepared and kept, which takes a quarter of a megabyte.
+  it('is the same statement however many guilds are passed over', async () => {
+    const statements = new Set<string>()
+    const db = await open(({ query }) => statements.add(query.sql))
+    const shards = { count: 1, ids: [0] }
+    const search = (guilds: readonly string[]) =>
+      findCandidates(db, { now: 1, shards, kinds: ['menu'], urgentOnly: [], full: guilds, passedOver: guilds })
+    await search(['menu 1'])
+    const { size } = statements
+    for (const guilds of [2, 3, 500]) await search(Array.from({ length: guilds }, (_, index) => `menu ${index}`))
+    expect(statements.size).toBe(size)
+  })
+})
 
 describeOnEachEngine('the order of jobs', (open) => {
   beforeEach(async () => {

@@ -77,7 +77,7 @@ describeOnEachEngine('a blocked job', (open) => {
     expect(await queue.row(keyOf('c', '10'))).toMatchObject({ state: 'done' })
   })
 
-  it('is probed when the guilds were read anew', async () => {
+  it('is probed after the guilds are read again', async () => {
     const worker = await block(blocks('channel'), ['a'])
     possible.add('a')
     await worker.probeBlocked(['11'])

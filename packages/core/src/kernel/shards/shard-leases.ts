@@ -105,7 +105,7 @@ export function createShardLeases(deps: {
     try {
       const until = await take(shardId, count)
       if (until === undefined) lose(shardId)
-      // A lease that was lost meanwhile is acquired anew, never renewed.
+      // A lost lease is acquired again, never renewed.
       else if (shards.has(shardId)) hold(shardId, until)
     } catch (error) {
       log.warn({ err: error, shardId }, 'could not renew the lease of a shard')

@@ -1,6 +1,13 @@
 import { REST, type ResponseLike } from '@discordjs/rest'
 import { createMetrics, type Metrics, type PostedMessages, type RulesChannels } from '@guildhall/core'
-import { CHANNELS, demoWorld, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
+import {
+  CHANNELS,
+  demoWorld,
+  localDiscordClient,
+  startLocalDiscord,
+  USERS,
+  type LocalDiscord,
+} from '@guildhall/local-discord'
 import { createDiscordRest } from '../../kernel/rest.ts'
 import { createRulesChannels } from '../rules-channels.ts'
 
@@ -64,12 +71,7 @@ export async function openRulesChannel(): Promise<RulesChannel> {
       return channels.match(desired, AbortSignal.timeout(10_000))
     },
     async write(content) {
-      await fetch(`${discord.origin}/chat/write`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ user: USERS.cleo, channel: GENERAL, content }),
-      })
-      return channel.messages().at(-1)?.id ?? ''
+      return (await localDiscordClient(discord.origin).as(USERS.cleo).write(GENERAL, content)).id
     },
     remove: (place) => void channel.messages().splice(place, 1),
     answer(answer) {

@@ -8,7 +8,7 @@ export const RULES = `/guilds/${GUILDS.raidNight}/auto-moderation/rules`
 export const BLOCK = { type: 1, metadata: { custom_message: 'Mind your words.' } }
 export const ALERT = { type: 2, metadata: { channel_id: CHANNELS.raidGeneral } }
 
-/** Blocks words that begin with "cat", but for catalogues. */
+/** Blocks words that start with "cat", except "catalogue". */
 export const KEYWORDS = {
   name: 'Words',
   event_type: 1,
@@ -18,8 +18,8 @@ export const KEYWORDS = {
   enabled: true,
 }
 
-/** Everything that AutoMod causes. */
-const EVERYTHING =
+/** The intents of every event that AutoMod causes. */
+const INTENTS =
   Intent.GuildMessages |
   Intent.MessageContent |
   Intent.GuildMembers |
@@ -29,11 +29,11 @@ const EVERYTHING =
 
 export async function listener(discord: LocalDiscordAddress, intents?: number): Promise<RawClient> {
   const client = await connect(discord.origin)
-  await identified(client, discord.credentials.token, { intents: intents ?? EVERYTHING })
+  await identified(client, discord.credentials.token, { intents: intents ?? INTENTS })
   return client
 }
 
-/** Makes a rule in Raid Night. */
+/** Creates a rule in Raid Night. */
 export async function makeRule(
   discord: LocalDiscordAddress,
   rule: object,

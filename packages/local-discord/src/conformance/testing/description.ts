@@ -3,30 +3,30 @@ import { fileURLToPath } from 'node:url'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { partsOf, type GatewayEvent } from './event-parts.ts'
 
-/** One call and what came back, as it was on the wire. */
+/** A request and its response as sent on the wire. */
 export interface Exchange {
   method: string
-  /** Without the API's base, without the query: "/users/@me". */
+  /** Without the base URL and the query: "/users/@me". */
   path: string
   status: number
-  /** undefined: none, or not JSON. */
+  /** Undefined for no body, or one that is not JSON. */
   requestBody: unknown
   replyBody: unknown
 }
 
-/** Discord's published description of its REST API, ready to judge. */
+/** Discord's OpenAPI description of its REST API: https://github.com/discord/discord-api-spec */
 export interface Description {
-  /** What of an exchange the description does not allow; empty when all is well. */
-  faultsOf(exchange: Exchange): string[]
-  /** What of a gateway event the description does not allow: it describes what events are made of, not the events. */
-  faultsOfEvent(event: GatewayEvent): string[]
-  /** Every operation, "GET /users/@me", by address. */
+  /** What the description does not allow in an exchange; empty for a valid one. */
+  errorsOf(exchange: Exchange): string[]
+  /** What the description does not allow in a gateway event. It describes the objects in events, not the events. */
+  errorsOfEvent(event: GatewayEvent): string[]
+  /** Every operation, such as "GET /users/@me", sorted by path. */
   readonly operations: readonly string[]
-  /** The name of the operation of a call; undefined when Discord describes none. */
+  /** The operationId of a call; undefined for an unknown operation. */
   operationOf(method: string, path: string): string | undefined
 }
 
-/** Compiling the schemas of many calls takes a while on a busy machine, in ms. */
+/** The timeout of tests that compile the schemas of many calls on a busy machine, in ms. */
 export const COMPILES_WITHIN = 120_000
 
 const BESIDE_THE_REPOSITORY = fileURLToPath(new URL('../../../../../../shared/discord-openapi.json', import.meta.url))
@@ -37,7 +37,7 @@ type Node = Readonly<Record<string, unknown>>
 
 interface Operation {
   id: string
-  /** Where it stands in the document, as a JSON pointer. */
+  /** A JSON pointer to the operation. */
   pointer: string
   node: Node
 }
@@ -45,7 +45,7 @@ interface Operation {
 /**
  * Reads the description from DISCORD_OPENAPI, or from `shared` beside the repository.
  *
- * @returns null when it is not there; that it is skipped is the caller's to say.
+ * @returns null when the file is missing.
  */
 export function loadDescription(): Description | null {
   const path = process.env['DISCORD_OPENAPI'] ?? BESIDE_THE_REPOSITORY
@@ -63,55 +63,55 @@ function describeApi(document: Node): Description {
     compiled.set(pointer, known)
     return known
   }
-  const faults = (what: string, pointer: string, body: unknown): string[] => {
+  const errorsIn = (label: string, pointer: string, body: unknown): string[] => {
     const validate = validator(pointer)
     if (validate(body)) return []
     const details = (validate.errors ?? []).map((one) => `${one.instancePath || '(body)'} ${one.message ?? ''}`)
-    return [`${what}: ${details.join('; ')}`]
+    return [`${label}: ${details.join('; ')}`]
   }
   const paths = node(document['paths'])
   const find = finder(paths)
   return {
     operations: operationsIn(paths),
     operationOf: (method, path) => find(method, path)?.id,
-    faultsOfEvent: (event) =>
+    errorsOfEvent: (event) =>
       partsOf(event).flatMap(({ schema, value }) =>
-        faults(`${event.t}, ${schema}`, `/components/schemas/${schema}`, value),
+        errorsIn(`${event.t}, ${schema}`, `/components/schemas/${schema}`, value),
       ),
-    faultsOf({ method, path, status, requestBody, replyBody }) {
+    errorsOf({ method, path, status, requestBody, replyBody }) {
       const call = `${method} ${path} → ${status}`
       const operation = find(method, path)
       if (operation === undefined) return [`${call}: no such operation`]
       const found: string[] = []
       const asked = schemaIn(document, `${operation.pointer}/requestBody`, operation.node['requestBody'])
-      // A refused request need not be a good one.
+      // A rejected request may be invalid.
       if (status < 400 && asked !== undefined && requestBody !== undefined)
-        found.push(...faults(`${call}, request`, asked, requestBody))
+        found.push(...errorsIn(`${call}, request`, asked, requestBody))
       const replies = node(operation.node['responses'])
       const key = [String(status), `${String(status)[0] ?? ''}XX`].find((one) => replies[one] !== undefined)
       if (key === undefined) return [...found, `${call}: no such status`]
       const replied = schemaIn(document, `${operation.pointer}/responses/${key}`, replies[key])
       if (replied === undefined && replyBody !== undefined) return [...found, `${call}: a body where there is none`]
-      if (replied !== undefined) found.push(...faults(`${call}, reply`, replied, replyBody))
+      if (replied !== undefined) found.push(...errorsIn(`${call}, reply`, replied, replyBody))
       return found
     },
   }
 }
 
 /**
- * The description gives the faults of a form the whole errors' numeric codes. Discord itself sends names there ("BASE_TYPE_REQUIRED"),
- * and documents them: https://discord.com/developers/docs/reference#error-messages
+ * The description declares numeric codes for field errors. Discord sends and documents names ("BASE_TYPE_REQUIRED"):
+ * https://discord.com/developers/docs/reference#error-messages
  */
 function corrected(document: Node): Node {
   const components = node(document['components'])
-  const fault = {
+  const fieldError = {
     type: 'object',
     properties: { code: { type: 'string' }, message: { type: 'string' } },
     required: ['code', 'message'],
   }
   const InnerErrors = {
     type: 'object',
-    properties: { _errors: { type: 'array', items: fault } },
+    properties: { _errors: { type: 'array', items: fieldError } },
     additionalProperties: false,
     required: ['_errors'],
   }
@@ -126,7 +126,7 @@ function operationsIn(paths: Node): string[] {
   )
 }
 
-/** The operation of a call; where two paths fit, the one with fewer placeholders. */
+/** Finds the operation of a call; of several matching paths, the one with the fewest placeholders. */
 function finder(paths: Node): (method: string, path: string) => Operation | undefined {
   const templates = Object.keys(paths).map((template) => ({
     template,
@@ -146,7 +146,7 @@ function finder(paths: Node): (method: string, path: string) => Operation | unde
   }
 }
 
-/** Where the JSON schema of a request body or a reply stands; undefined when it has none. */
+/** A JSON pointer to the schema of a request or response body; undefined when there is none. */
 function schemaIn(document: Node, pointer: string, value: unknown): string | undefined {
   const described = node(value)
   const reference = described['$ref']

@@ -1,10 +1,10 @@
-/** One dispatch of the gateway, as it was on the wire. */
+/** A gateway event as sent on the wire. */
 export interface GatewayEvent {
   t: string
   d: Record<string, unknown>
 }
 
-/** A part of an event, and the name of the schema that describes it. */
+/** An object in an event, and the name of its schema. */
 export interface EventPart {
   schema: string
   value: unknown
@@ -77,7 +77,7 @@ const PARTS: Readonly<Record<string, Parts>> = {
   ],
 }
 
-/** The parts of an event that Discord describes; none for an event that consists of ids. */
+/** The objects of an event that Discord describes; none for an event of ids only. */
 export function partsOf({ t, d }: GatewayEvent): EventPart[] {
   return PARTS[t]?.(d) ?? []
 }

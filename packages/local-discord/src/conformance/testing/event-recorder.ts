@@ -3,19 +3,19 @@ import { identified, connect } from '../../gateway/testing/raw-client.ts'
 import type { LocalDiscord } from '../../server.ts'
 import type { GatewayEvent } from './event-parts.ts'
 
-/** A gateway session that keeps everything it receives. */
+/** A gateway session that records its events. */
 export interface EventRecorder {
   readonly events: readonly GatewayEvent[]
   close(): void
 }
 
-/** Every intent that there is. */
+/** Every intent. */
 const ALL_INTENTS = Object.values(GatewayIntentBits).reduce<number>(
   (all, bit) => (typeof bit === 'number' ? all | bit : all),
   0,
 )
 
-/** Records from now on, beginning with READY and the guilds. */
+/** Connects with every intent and records all events, starting with READY. */
 export async function recordEvents(local: LocalDiscord): Promise<EventRecorder> {
   const events: GatewayEvent[] = []
   const client = await connect(local.origin, undefined, (payload) => {

@@ -1,16 +1,16 @@
 import { invokeCommand } from '../../interactions/invoke-command.ts'
 import { submitModal } from '../../interactions/modals.ts'
 import { pressButton } from '../../interactions/press-button.ts'
+import { idIn, type SendCall } from '../../kernel/testing/calls.ts'
 import type { LocalDiscord } from '../../server.ts'
 import { APPLICATION, CHANNELS, GUILDS, USERS } from '../../world.ts'
-import { idOf, type SendCall } from './send-call.ts'
 
 const GUILD = GUILDS.guildhallDemo
 const GENERAL = CHANNELS.demoGeneral
 const MESSAGES = `/channels/${GENERAL}/messages`
 const ROW = { type: 1, components: [{ type: 2, style: 1, label: 'Press', custom_id: 'press' }] }
 
-/** Registers commands and answers every kind of interaction in every way. */
+/** Registers commands and answers interactions with every response type. */
 export async function exerciseInteractions(local: LocalDiscord, send: SendCall): Promise<void> {
   await useCommands(send)
   await answerCommands(local, send)
@@ -21,7 +21,7 @@ async function useCommands(send: SendCall): Promise<void> {
   const command = { name: 'blame', description: 'Blame', options: [{ type: 6, name: 'user', description: 'Who' }] }
   for (const place of ['', `/guilds/${GUILD}`]) {
     const path = `/applications/${APPLICATION.id}${place}/commands`
-    const id = idOf(await send('POST', path, command))
+    const id = idIn(await send('POST', path, command))
     await send('GET', path)
     await send('GET', `${path}/${id}`)
     await send('PATCH', `${path}/${id}`, { description: 'Blame someone' })
@@ -40,7 +40,7 @@ async function answerCommands(local: LocalDiscord, send: SendCall): Promise<void
   }
   const answered = invoked()
   await send('POST', `${answered.callback}?with_response=true`, { type: 4, data: { content: 'Blamed' } })
-  const followUp = idOf(await send('POST', answered.webhook, { content: 'More', flags: 64 }))
+  const followUp = idIn(await send('POST', answered.webhook, { content: 'More', flags: 64 }))
   await send('PATCH', `${answered.webhook}/messages/${followUp}`, { content: 'Even more' })
   await send('GET', `${answered.webhook}/messages/@original`)
   await send('DELETE', `${answered.webhook}/messages/@original`)
@@ -58,7 +58,7 @@ async function answerCommands(local: LocalDiscord, send: SendCall): Promise<void
 }
 
 async function answerButtons(local: LocalDiscord, send: SendCall): Promise<void> {
-  const messageId = idOf(await send('POST', MESSAGES, { content: 'Raid?', components: [ROW] }))
+  const messageId = idIn(await send('POST', MESSAGES, { content: 'Raid?', components: [ROW] }))
   const pressed = (): Addresses =>
     addressesOf(
       local,

@@ -1,7 +1,7 @@
 import { CHANNELS, GUILDS, ROLES, USERS } from '../../world.ts'
+import { idIn, type SendCall } from '../../kernel/testing/calls.ts'
 import type { LocalDiscord } from '../../server.ts'
 import { exerciseInteractions } from './exercise-interactions.ts'
-import { idOf, type SendCall } from './send-call.ts'
 
 const GUILD = GUILDS.guildhallDemo
 const GENERAL = CHANNELS.demoGeneral
@@ -9,9 +9,9 @@ const MESSAGES = `/channels/${GENERAL}/messages`
 const BUTTON = { type: 2, style: 1, label: 'Press', custom_id: 'press' }
 const ROW = { type: 1, components: [BUTTON] }
 
-/** Calls every route of the API so that it succeeds, each kind of answer to an interaction among them. */
+/** Calls every route of the API with success, including each type of answer to an interaction. */
 export async function exercise(local: LocalDiscord, send: SendCall): Promise<void> {
-  // An administrator is refused nothing.
+  // An administrator has every permission.
   local.changeRole(GUILD, ROLES.demoBot, { permissions: '8' })
   await readUsers(local, send)
   await readGuild(send)
@@ -57,22 +57,22 @@ async function readGuild(send: SendCall): Promise<void> {
 async function useMessages(send: SendCall): Promise<void> {
   const embed = { title: 'a', timestamp: '2026-03-01T12:00:00Z', fields: [{ name: 'a', value: 'b' }] }
   const body = { content: `Hello <@${USERS.ada}>`, nonce: '1', embeds: [embed], components: [ROW] }
-  const id = idOf(await send('POST', MESSAGES, body))
+  const id = idIn(await send('POST', MESSAGES, body))
   await send('POST', MESSAGES, { content: 'Yes', message_reference: { message_id: id } })
   await send('GET', `${MESSAGES}?limit=5`)
   await send('GET', `${MESSAGES}/${id}`)
   await send('PATCH', `${MESSAGES}/${id}`, { content: 'Hello' })
   await send('DELETE', `${MESSAGES}/${id}`)
   const two = [
-    idOf(await send('POST', MESSAGES, { content: 'a' })),
-    idOf(await send('POST', MESSAGES, { content: 'b' })),
+    idIn(await send('POST', MESSAGES, { content: 'a' })),
+    idIn(await send('POST', MESSAGES, { content: 'b' })),
   ]
   await send('POST', `${MESSAGES}/bulk-delete`, { messages: two })
 }
 
 async function useThreads(send: SendCall): Promise<void> {
-  const thread = idOf(await send('POST', `/channels/${GENERAL}/threads`, { name: 'Talk', type: 11 }))
-  const start = idOf(await send('POST', MESSAGES, { content: 'Let us talk' }))
+  const thread = idIn(await send('POST', `/channels/${GENERAL}/threads`, { name: 'Talk', type: 11 }))
+  const start = idIn(await send('POST', MESSAGES, { content: 'Let us talk' }))
   await send('POST', `${MESSAGES}/${start}/threads`, { name: 'Of a message' })
   await send('PATCH', `/channels/${thread}`, { name: 'Talks' })
   await send('GET', `/guilds/${GUILD}/threads/active`)
@@ -92,12 +92,12 @@ async function useThreads(send: SendCall): Promise<void> {
 
 async function manageGuild(local: LocalDiscord, send: SendCall): Promise<void> {
   const channels = `/guilds/${GUILD}/channels`
-  const channel = idOf(await send('POST', channels, { name: 'Songs', type: 0, topic: 'La la' }))
+  const channel = idIn(await send('POST', channels, { name: 'Songs', type: 0, topic: 'La la' }))
   await send('PATCH', channels, [{ id: channel, position: 0 }])
   await send('PATCH', `/channels/${channel}`, { name: 'tunes' })
   await send('DELETE', `/channels/${channel}`)
   const roles = `/guilds/${GUILD}/roles`
-  const role = idOf(await send('POST', roles, { name: 'Bard', permissions: 8, color: 1 }))
+  const role = idIn(await send('POST', roles, { name: 'Bard', permissions: 8, color: 1 }))
   await send('PATCH', roles, [{ id: role, position: 2 }])
   await send('PATCH', `${roles}/${role}`, { hoist: true })
   await send('DELETE', `${roles}/${role}`)
@@ -107,7 +107,7 @@ async function manageGuild(local: LocalDiscord, send: SendCall): Promise<void> {
   const end = { scheduled_end_time: '2027-03-01T22:00:00Z' }
   const elsewhere = { ...raid, ...end, entity_type: 3, entity_metadata: { location: 'The Keep' } }
   await send('POST', events, voice)
-  const event = idOf(await send('POST', events, elsewhere))
+  const event = idIn(await send('POST', events, elsewhere))
   local.setInterest(GUILD, { eventId: event, userId: USERS.cleo }, true)
   await send('GET', events)
   await send('GET', `${events}/${event}`)
@@ -123,7 +123,7 @@ async function moderate(send: SendCall): Promise<void> {
   await send('PUT', `${member}/roles/${ROLES.demoGuest}`)
   const rules = `/guilds/${GUILD}/auto-moderation/rules`
   const rule = { name: 'Words', event_type: 1, trigger_type: 1, actions: [{ type: 1 }], enabled: true }
-  const id = idOf(await send('POST', rules, { ...rule, trigger_metadata: { keyword_filter: ['cat*'] } }))
+  const id = idIn(await send('POST', rules, { ...rule, trigger_metadata: { keyword_filter: ['cat*'] } }))
   await send('GET', rules)
   await send('GET', `${rules}/${id}`)
   await send('PATCH', `${rules}/${id}`, { enabled: false })

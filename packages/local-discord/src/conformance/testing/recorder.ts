@@ -1,9 +1,9 @@
 import { DefaultRestOptions, type RESTOptions, type ResponseLike } from '@discordjs/rest'
 import type { Exchange } from './description.ts'
 
-/** Listens in on a client's REST calls. */
+/** Records a client's REST calls. */
 export interface Recorder {
-  /** For the client's `makeRequest`. */
+  /** The `makeRequest` option of the client. */
   request: RESTOptions['makeRequest']
   readonly exchanges: readonly Exchange[]
 }
@@ -28,7 +28,7 @@ export function createRecorder(apiUrl: string): Recorder {
   }
 }
 
-/** The response again, after its body was read. */
+/** A copy of a response whose body was read. */
 function replay({ headers, ok, status, statusText }: ResponseLike, text: string): ResponseLike {
   const bytes = new TextEncoder().encode(text)
   return {

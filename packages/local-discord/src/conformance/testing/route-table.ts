@@ -1,12 +1,12 @@
 import type { Route } from '../../kernel/route-table.ts'
 
-/** What the table is made from. */
+/** The input of the table. */
 export interface Answers {
   /** Discord's own operations: "GET /users/{user_id}". */
   readonly operations: readonly string[]
   /** Every route of the local Discord. */
   readonly routes: readonly Route[]
-  /** Those of them that only refuse. */
+  /** The routes that only return errors. */
   readonly refused: readonly Route[]
 }
 
@@ -19,7 +19,7 @@ interface Row {
   readonly absent: Set<string>
 }
 
-/** A table in Markdown: each address of the API, and what the local Discord does with its methods. */
+/** A Markdown table of the API's paths, with the answered, refused and absent methods of each. */
 export function routeTable({ operations, routes, refused }: Answers): string {
   const rows = new Map<string, Row>()
   const rowOf = (address: string): Row => {
@@ -28,7 +28,7 @@ export function routeTable({ operations, routes, refused }: Answers): string {
     rows.set(key, row)
     return row
   }
-  // Discord's names of the parameters come first, so the table has them. "@original" stands for a message's id.
+  // Operations come first, so that the table has Discord's parameter names. "@original" stands for a message's id.
   for (const operation of operations) {
     const [method = '', address = ''] = operation.split(' ')
     rowOf(address.replace('@original', '{message_id}')).absent.add(method)
@@ -48,7 +48,7 @@ export function routeTable({ operations, routes, refused }: Answers): string {
   return ['| address | answered | refused | absent |', '| --- | --- | --- | --- |', ...lines].join('\n')
 }
 
-/** "/api/users/:userId" as Discord writes it: "/users/{user_id}". */
+/** Converts "/api/users/:userId" to Discord's "/users/{user_id}". */
 function addressOf(path: string): string {
   return path
     .slice('/api'.length)

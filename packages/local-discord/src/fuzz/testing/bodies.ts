@@ -59,13 +59,13 @@ const EVENT = {
 const INPUT = { type: 4, custom_id: 'a', style: 1, label: 'A', required: false }
 const MODAL = { custom_id: 'a', title: 'A', components: [{ type: 1, components: [INPUT] }] }
 const THREAD = { name: 'Talk', type: 11, auto_archive_duration: 60 }
-const DEED = { user: USERS.ben, guild: GUILDS.raidNight, member: USERS.cleo, reason: 'a' }
+const MODERATION = { user: USERS.ben, guild: GUILDS.raidNight, member: USERS.cleo, reason: 'a' }
 const CLEO = { user: USERS.cleo, channel: CHANNELS.raidGeneral }
 
-/** What an interaction is answered with, whatever the type of the answer. */
+/** The data of an answer to an interaction, with the fields of every response type. */
 export const ANSWER = { ...MESSAGE, ...MODAL, choices: [{ name: 'a', value: 'a' }] }
 
-/** A body that is taken, by method and path; other calls take none. */
+/** A valid body by method and path. Other routes take no body. */
 export const BODIES: Readonly<Record<string, Value>> = {
   'POST /api/channels/:channelId/messages': MESSAGE,
   'PATCH /api/channels/:channelId/messages/:messageId': MESSAGE,
@@ -104,12 +104,17 @@ export const BODIES: Readonly<Record<string, Value>> = {
   'POST /chat/press': { ...CLEO, message: '1', customId: 'press' },
   'POST /chat/join': { user: USERS.dan, guild: GUILDS.raidNight },
   'POST /chat/leave': { user: USERS.dan, guild: GUILDS.raidNight },
+  'POST /chat/start-thread': { ...CLEO, name: 'a' },
+  'POST /chat/join-thread': { user: USERS.cleo, thread: '1' },
+  'POST /chat/leave-thread': { user: USERS.cleo, thread: '1' },
+  'POST /chat/archive-thread': { user: USERS.cleo, thread: '1', archived: true },
+  'POST /chat/interest': { user: USERS.cleo, guild: GUILDS.guildhallDemo, event: '1', interested: true },
   'POST /chat/direct': { user: USERS.cleo, allowed: true },
   'POST /chat/delete': { ...CLEO, message: '1' },
-  'POST /chat/time-out': { ...DEED, minutes: 1 },
-  'POST /chat/unban': DEED,
-  'POST /chat/kick': DEED,
-  'POST /chat/ban': { ...DEED, deleteSeconds: 1 },
+  'POST /chat/time-out': { ...MODERATION, minutes: 1 },
+  'POST /chat/unban': MODERATION,
+  'POST /chat/kick': MODERATION,
+  'POST /chat/ban': { ...MODERATION, deleteSeconds: 1 },
   'POST /faults/delay': { ms: 1, requests: 1 },
   'POST /faults/limit': { scope: 'user', retryAfter: 1, requests: 1 },
   'POST /faults/fail': { status: 503, requests: 1 },
@@ -120,8 +125,15 @@ export const BODIES: Readonly<Record<string, Value>> = {
   'POST /faults/invalidate-sessions': { resumable: true },
   'POST /faults/lose-guild': { guildId: GUILDS.raidNight },
   'POST /faults/find-guild': { guildId: GUILDS.raidNight },
-  'POST /faults/grant-role': { guildId: GUILDS.raidNight, userId: USERS.cleo, roleId: ROLES.raidRaider },
-  'POST /faults/revoke-role': { guildId: GUILDS.raidNight, userId: USERS.cleo, roleId: ROLES.raidRaider },
-  'POST /faults/kick': { guildId: GUILDS.raidNight, userId: USERS.cleo },
-  'POST /faults/delete-channel': { channelId: CHANNELS.demoStaff },
+  'POST /world/people': { username: 'eve', globalName: 'Eve' },
+  'POST /world/guilds': { name: 'Den', ownerId: USERS.ada, botPermissions: '8' },
+  'PATCH /world/guilds/:guildId': { name: 'Renamed', icon: null },
+  'PUT /world/guilds/:guildId/bot': { permissions: '8' },
+  'POST /world/guilds/:guildId/roles': { name: 'Bard', color: 1, hoist: true, mentionable: true, permissions: '0' },
+  'PATCH /world/guilds/:guildId/roles/:roleId': { name: 'Skald', position: 1 },
+  'POST /world/guilds/:guildId/channels': { name: 'songs', type: 0, topic: 'La la', parentId: null, overwrites: [] },
+  'PATCH /world/channels/:channelId': { name: 'tunes', nsfw: false, position: 1 },
+  'POST /world/guilds/:guildId/members': { count: 2, name: 'member', roleIds: [] },
+  'POST /world/guilds/:guildId/members/:userId/kick': { reason: 'a' },
+  'POST /world/clock': { ms: 1_000 },
 }

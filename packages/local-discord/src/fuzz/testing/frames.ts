@@ -13,7 +13,7 @@ const VOICE = { op: 4, d: { guild_id: GUILDS.raidNight, channel_id: null, self_m
 const BEAT = { op: 1, d: 1 }
 const PAYLOADS: readonly Value[] = [IDENTIFY, RESUME, MEMBERS, PRESENCE, VOICE, BEAT, { op: 31, d: null }]
 
-/** What a client may send on a connection: text, or bytes that are none. */
+/** A random frame: a text, or random bytes. @param isFirst makes it likely to be a valid IDENTIFY. */
 export function hostileFrame(random: Random, isFirst: boolean): string | Uint8Array {
   if (isFirst && random.chance(0.7)) return JSON.stringify(IDENTIFY)
   if (random.chance(0.05)) return Uint8Array.from({ length: random.below(80) }, () => random.below(256))
@@ -48,7 +48,7 @@ const ODD_HEADERS = [
   'expect: 100-continue',
 ]
 
-/** A request for a WebSocket as bytes, with what a client may send after it. */
+/** A random upgrade request, followed by random bytes. */
 export function hostileUpgrade(random: Random): string {
   const path = random.pick(random.chance(0.5) ? ADDRESSES : ODD_ADDRESSES)
   const headers = [

@@ -1,8 +1,8 @@
-/** A source of chance that repeats itself for the same seed. */
+/** A pseudorandom generator, reproducible by its seed. */
 export interface Random {
-  /** A whole number below this one. */
+  /** An integer from 0 up to but not including the limit. */
   below(limit: number): number
-  /** Whether something of this probability happens. */
+  /** True with this probability. */
   chance(probability: number): boolean
   /** @throws RangeError for an empty list. */
   pick<T>(choices: readonly T[]): T
@@ -24,7 +24,7 @@ export function randomFrom(seed: number): Random {
     pick(choices) {
       const [index, only] = [below(choices.length), choices[0]]
       const picked = choices[index] ?? only
-      if (picked === undefined) throw new RangeError('There is nothing to choose from.')
+      if (picked === undefined) throw new RangeError('Cannot pick from an empty list.')
       return picked
     },
   }

@@ -5,7 +5,7 @@ import { ANSWER, BODIES } from './bodies.ts'
 import type { Random } from './random.ts'
 import { mutated, oddValue, type Value } from './values.ts'
 
-/** A request as it will stand on the wire. */
+/** A request as sent on the wire. */
 export interface HostileRequest {
   method: string
   path: string
@@ -13,8 +13,9 @@ export interface HostileRequest {
   body: string | undefined
 }
 
-/** Calls after which much of the world is gone. */
-const RUINOUS = /^DELETE \/api\/(users\/@me\/guilds|channels)\/:\w+$|^POST \/chat\/(kick|ban)$/
+/** Calls that delete much of the world. */
+const DESTRUCTIVE =
+  /^DELETE \/(api\/(users\/@me\/guilds|channels)\/:\w+|world\/.*)$|^POST \/(chat\/(kick|ban)|world\/.*\/kick)$/
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND']
 const ENDS = ['/', '//', '/..', '%2f', ';a', '?', '#', '%00', '/%e0%a4%a']
 const ODD_SEGMENTS = [
@@ -58,10 +59,10 @@ const ODD_HEADERS: readonly Record<string, string>[] = [
   { 'content-type': '/' },
 ]
 
-/** A request against one of the routes: usually nearly right, sometimes hopeless. */
+/** A random request to one of the routes, usually close to a valid one. */
 export function hostileRequest(random: Random, routes: readonly Route[], world: World): HostileRequest {
   const first = random.pick(routes)
-  const route = RUINOUS.test(`${first.method} ${first.path}`) && random.chance(0.9) ? random.pick(routes) : first
+  const route = DESTRUCTIVE.test(`${first.method} ${first.path}`) && random.chance(0.9) ? random.pick(routes) : first
   const filled = route.path.replaceAll(/:(\w+)/g, (_all, name: string) => segment(random, name, world))
   const versioned = random.chance(0.9) ? filled.replace(/^\/api\//, '/api/v10/') : filled
   const path = versioned + (random.chance(0.05) ? random.pick(ENDS) : '') + query(random, world, route)
@@ -89,7 +90,7 @@ function bodyOf(random: Random, route: Route): string | undefined {
   return text
 }
 
-/** An id that there is, of the kind that the parameter names; or something else. */
+/** Usually an existing id of the parameter's kind, sometimes an odd value. */
 function segment(random: Random, name: string, world: World): string {
   if (random.chance(0.1)) return random.pick(ODD_SEGMENTS)
   const guild = random.pick(world.guilds)

@@ -4,22 +4,22 @@ import { connect } from 'node:net'
 import { WebSocket } from 'ws'
 import type { HostileRequest } from './requests.ts'
 
-/** How long an answer may take, in ms, on a machine that is busy with other things. */
-const PATIENCE = 10_000
-/** What stands for an answer that does not come. */
+/** Until a missing response counts as a hang, in ms; long enough for a busy machine. */
+const TIMEOUT = 10_000
+/** The outcome of a request without a response. */
 export const HANGS = 'hangs'
 
 export function createAgent(): Agent {
   return new Agent({ keepAlive: true, maxSockets: 16 })
 }
 
-/** @returns the status of the answer; 'cut' for a connection that ended instead. */
+/** Sends a request. @returns the status; 'cut' when the connection ends without a response; 'unsendable' when Node.js rejects it. */
 export function sendRequest(agent: Agent, port: number, hostile: HostileRequest): Promise<number | string> {
   return new Promise((resolve) => {
     const { method, path, body } = hostile
     const headers = { ...hostile.headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) }
     try {
-      const sent = request({ agent, port, method, path, headers, timeout: PATIENCE }, (response) => {
+      const sent = request({ agent, port, method, path, headers, timeout: TIMEOUT }, (response) => {
         const isEndless = response.headers['content-type'] === 'text/event-stream'
         if (isEndless) response.destroy()
         else response.resume()
@@ -30,13 +30,12 @@ export function sendRequest(agent: Agent, port: number, hostile: HostileRequest)
       sent.on('error', () => resolve('cut'))
       sent.end(body)
     } catch {
-      // The client's own library refuses to send it.
       resolve('unsendable')
     }
   })
 }
 
-/** Sends frames until they are all out or the server has had enough. @returns the close code. */
+/** Sends frames on a gateway connection until all are sent or the server closes it. @returns the close code. */
 export function sendFrames(port: number, frames: readonly (string | Uint8Array)[]): Promise<number | string> {
   const socket = new WebSocket(`ws://localhost:${port}/gateway`)
   socket.on('error', () => socket.terminate())
@@ -47,7 +46,7 @@ export function sendFrames(port: number, frames: readonly (string | Uint8Array)[
   return endOf(socket, (code) => (typeof code === 'number' ? code : 0))
 }
 
-/** Sends bytes, and says that there are no more. @returns the status of the answer; 'cut' for a connection that ended instead. */
+/** Sends bytes and ends the stream. @returns the status; 'cut' when the connection ends without a response. */
 export function sendBytes(port: number, text: string): Promise<number | string> {
   const socket = connect(port, 'localhost')
   let answer = ''
@@ -59,7 +58,7 @@ export function sendBytes(port: number, text: string): Promise<number | string> 
 
 function endOf(socket: EventEmitter, outcome: (code: unknown) => number | string): Promise<number | string> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(HANGS), PATIENCE)
+    const timer = setTimeout(() => resolve(HANGS), TIMEOUT)
     socket.on('close', (code: unknown) => {
       clearTimeout(timer)
       resolve(outcome(code))

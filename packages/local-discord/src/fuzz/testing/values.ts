@@ -12,14 +12,14 @@ const TIMES = ['2026-13-45T00:00:00Z', '+275760-09-13T00:00:00Z']
 const TEXTS = ['javascript:alert(1)', 'https://[', 'http://a', '(a+)+$', '[', '*'.repeat(60), 'x'.repeat(9_000)]
 const OBJECTS: readonly Value[] = [[], {}, [null], [[]], [1, '1'], { a: 1 }, { toString: 1 }, { length: 1e9 }, NESTED]
 
-/** Values that a careless reader trips over. */
+/** Values that a missing check fails on. */
 const ODD: readonly Value[] = [null, true, false, WORDS, NUMBERS, IDS, TIMES, TEXTS, OBJECTS].flat()
 
 export function oddValue(random: Random): Value {
   return random.pick(ODD)
 }
 
-/** The value with some of its parts replaced, doubled, left out or added. */
+/** A copy of the value with random parts replaced, repeated, removed or added. @param rate the probability per part. */
 export function mutated(value: Value, random: Random, rate: number): Value {
   if (random.chance(rate)) return oddValue(random)
   if (typeof value !== 'object' || value === null) return value

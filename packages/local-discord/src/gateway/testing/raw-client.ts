@@ -2,32 +2,32 @@ import { GatewayIntentBits as Intent } from 'discord-api-types/v10'
 import { WebSocket } from 'ws'
 import { fieldOf } from '../payload.ts'
 
-/** Everything that Guildhall's bot asks for. */
+/** The intents of Guildhall's bot. */
 export const RAW_INTENTS =
   Intent.Guilds | Intent.GuildMembers | Intent.GuildModeration | Intent.GuildMessages | Intent.MessageContent
 
 export type Fields = Record<string, unknown>
 
-/** A gateway client that hides nothing of the protocol. */
+/** A gateway client for payloads as they are on the wire. */
 export interface RawClient {
   send(payload: object): void
-  /** Sends what need not even be JSON. */
+  /** Sends any text, also invalid JSON. */
   sendText(text: string): void
-  /** The next payload; with a name, the data of the next event of that name, skipping others. */
+  /** The next payload. With an event's name: the data of the next such event, skipping others. */
   next(): Promise<Fields>
   next(t: string): Promise<Fields>
-  /** Number of the last event received. */
+  /** The sequence number of the last event received. */
   seq(): number | null
   /** The close code, once closed. */
   closed: Promise<number>
   close(): void
 }
 
-/** Connects and takes the HELLO. @param heard is called with each payload, also with those that nothing waits for. */
+/** Connects and waits for HELLO. @param onPayload is called with each payload. */
 export async function connect(
   origin: string,
   headers?: Record<string, string>,
-  heard?: (payload: Fields) => void,
+  onPayload?: (payload: Fields) => void,
 ): Promise<RawClient> {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/gateway?v=10&encoding=json`, { headers })
   const waiting: ((payload: Fields) => void)[] = []
@@ -36,7 +36,7 @@ export async function connect(
   socket.on('message', (data: Buffer) => {
     const payload = fieldsOf(JSON.parse(data.toString()))
     if (typeof payload['s'] === 'number') seq = payload['s']
-    heard?.(payload)
+    onPayload?.(payload)
     const first = waiting.shift()
     if (first) first(payload)
     else arrived.push(payload)
@@ -63,11 +63,11 @@ export async function connect(
     socket.once('error', reject)
   })
   const hello = await client.next()
-  if (hello['op'] !== 10) throw new Error('The gateway did not say HELLO first.')
+  if (hello['op'] !== 10) throw new Error('The first payload was not HELLO.')
   return client
 }
 
-/** Identifies, and takes READY and the guilds that follow. */
+/** Identifies, and waits for READY and the GUILD_CREATE events that follow. */
 export async function identified(
   client: RawClient,
   token: string,

@@ -1,33 +1,32 @@
 import { afterEach, beforeEach } from 'vitest'
-import { call, type Reply } from '../../kernel/testing/calls.ts'
+import { call, idIn, type Reply } from '../../kernel/testing/calls.ts'
 import { startLocalDiscord, type LocalDiscord } from '../../server.ts'
 import { demoWorld, GUILDS, ROLES } from '../../world.ts'
-import { fieldOf } from '../payload.ts'
 import { connect, identified, RAW_INTENTS, type RawClient } from './raw-client.ts'
 
 /** A fresh local Discord for each test, with the bot connected to its gateway. */
 export interface Stage {
-  /** The time in epoch ms; it stands still until the test moves it. */
+  /** The time in epoch ms; it changes only when the test sets it. */
   now: number
   readonly discord: LocalDiscord
   /** The bot's connection to the gateway. */
   readonly bot: RawClient
-  /** Makes a call of the REST API as the bot. */
+  /** Calls the REST API as the bot. */
   send(method: string, path: string, body?: unknown): Promise<Reply>
-  /** Gives the bot these permissions in the demo guild, besides those of every member. */
+  /** Sets the permissions of the bot's role in the demo guild. @everyone's permissions apply too. */
   allowBot(permissions: bigint): void
 }
 
 /** The id of the object in a response's body. */
 export function idOf(reply: Reply): string {
-  return String(fieldOf(reply.body, 'id'))
+  return idIn(reply.body)
 }
 
-/** Opens a stage for each test of the file. */
+/** Creates a stage before each test of the file. */
 export function useStage(): Stage {
   let opened: { discord: LocalDiscord; bot: RawClient } | undefined
   const open = (): { discord: LocalDiscord; bot: RawClient } => {
-    if (!opened) throw new Error('The stage opens before each test')
+    if (!opened) throw new Error('The stage exists only during a test')
     return opened
   }
   const stage: Stage = {

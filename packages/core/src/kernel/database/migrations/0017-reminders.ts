@@ -27,6 +27,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('reminders_key', ['guild_id', 'reminder_id'])
     .execute()
   await sql`create index reminders_open on reminders (guild_id, next_run_at) where is_sent = 0`.execute(db)
+  // Of many jobs that are due later, those that failed are few.
+  await sql`create index jobs_failed on jobs (run_at) where state = 'open' and attempts > 0`.execute(db)
   await db.schema
     .createTable('reminder_messages')
     .addColumn('guild_id', 'text', (c) => c.notNull())

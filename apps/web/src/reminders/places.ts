@@ -1,0 +1,61 @@
+import type {
+  ReceivedChannel as Channel,
+  ReceivedReminder as Reminder,
+  ReceivedRole as Role,
+} from '@guildhall/contract'
+import type { TextChannels } from '../kernel/channels.ts'
+import type { GuildRoles } from '../kernel/roles.ts'
+
+/** A channel by its id; undefined when it is not known. */
+export function channelOf({ channels }: TextChannels, channelId: string | null): Channel | undefined {
+  return channels.find(({ id }) => id === channelId)
+}
+
+/** A channel as the list names it: "#general". */
+export function channelWords({ channels, isLoading, isError }: TextChannels, id: string): string {
+  const name = channels.find((channel) => channel.id === id)?.name
+  if (name !== undefined) return `#${name}`
+  if (isLoading) return '#…'
+  return isError ? 'Unknown channel' : 'deleted channel'
+}
+
+/** What would keep the bot from posting in a channel, as a sentence; null when nothing is known to. */
+export function channelObstacle(channels: TextChannels, channelId: string | null): string | null {
+  if (channelId === null || channels.isLoading || channels.isError) return null
+  const channel = channelOf(channels, channelId)
+  if (!channel) return 'This channel was deleted. Choose another one.'
+  if (channel.can_send !== false) return null
+  return channel.reason ?? `The bot can't send messages in #${channel.name}. Check its permissions there.`
+}
+
+/** Whether the mention of a role pings nobody in a channel, as far as is known. */
+export function isUnpingable({ mentionable }: Role, channel: Channel | undefined): boolean {
+  return mentionable === false && channel?.can_mention === false
+}
+
+/** What would keep the mention of a role in a channel from pinging, as a sentence; null when nothing is known to. */
+export function roleObstacle(
+  { roles, isLoading, isError }: GuildRoles,
+  roleId: string | null,
+  channel: Channel | undefined,
+): string | null {
+  if (roleId === null || isLoading || isError) return null
+  const role = roles.find(({ id }) => id === roleId)
+  if (!role) return 'This role was deleted. Choose another one.'
+  if (!channel || !isUnpingable(role, channel)) return null
+  return `The bot can't ping @${role.name}. Let anyone mention the role, or grant the bot Mention Everyone in #${channel.name}.`
+}
+
+/** What stands in the way of a reminder's next run. */
+export function obstaclesOf(
+  { channel_id, mention_role_id, is_sent }: Reminder,
+  channels: TextChannels,
+  roles: GuildRoles,
+): readonly string[] {
+  if (is_sent) return []
+  const found = [
+    channelObstacle(channels, channel_id),
+    roleObstacle(roles, mention_role_id ?? null, channelOf(channels, channel_id)),
+  ]
+  return found.filter((obstacle) => obstacle !== null)
+}

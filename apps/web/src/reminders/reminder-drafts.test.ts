@@ -1,0 +1,84 @@
+import type { Locator, Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { CHANGE, CREATE, LIST, REMINDERS, TOKEN, fillIn, remindersOpener } from '../testing/reminders-tab.ts'
+import { useSite } from '../testing/site.ts'
+import { question } from '../testing/unsaved-work.ts'
+
+const openReminders = remindersOpener(useSite())
+
+const EXPIRED = { status: 401, body: { error: 'Your session has ended. Sign in again.' } }
+
+const messageOf = (within: Locator) => within.getByRole('textbox', { name: 'Message' })
+const waiting = (page: Page) => page.getByRole('region', { name: 'Unsaved work' })
+
+/** Signs in on the callback page, as the server would have it, which leads to the dashboard. */
+async function signInAgain(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
+  await page.goto(`${new URL(page.url()).origin}/auth/callback?token=${TOKEN}`)
+  await page.getByRole('heading', { name: 'Your Servers' }).waitFor()
+}
+
+describe('an unsaved reminder', () => {
+  it('is asked for before it is left, in the form and in the modal', async () => {
+    const { page, form, dialog, reminder } = await openReminders()
+    await messageOf(form).fill('Feed the dragon.')
+    await page.getByRole('tab', { name: 'Commands' }).click()
+    await question(page).getByRole('button', { name: 'Cancel' }).click()
+    expect(await messageOf(form).inputValue()).toBe('Feed the dragon.')
+    await form.getByRole('button', { name: 'Discard changes' }).click()
+
+    await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click()
+    await page.getByRole('tab', { name: 'Reminders' }).click()
+    await reminder('Raid tonight!').getByRole('button', { name: 'Edit' }).click()
+    await messageOf(dialog).fill('No raid.')
+    await page.goBack()
+    await question(page).getByRole('button', { name: 'Discard' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
+  it('is kept when the session ends, and the dashboard leads back to it', async () => {
+    const { page, form } = await openReminders({ wire: { [CREATE]: EXPIRED } })
+    await fillIn(form, '2030-01-05T13:30')
+    await form.getByRole('button', { name: 'Create reminder' }).click()
+    await signInAgain(page)
+    await waiting(page).getByRole('link', { name: 'New reminder of Guildhall Demo' }).click()
+    await form.getByRole('button', { name: 'Restore' }).click()
+    expect(await messageOf(form).inputValue()).toBe('Feed the dragon.')
+    expect(await form.getByLabel('Next run time').inputValue()).toBe('2030-01-05T13:30')
+  })
+
+  it('that was being changed opens again where it was changed', async () => {
+    const { page, dialog, reminder } = await openReminders({ wire: { [CHANGE]: EXPIRED } })
+    await reminder('Raid tonight!').getByRole('button', { name: 'Edit' }).click()
+    await messageOf(dialog).fill('No raid.')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await signInAgain(page)
+    await waiting(page).getByRole('link', { name: 'Changed reminder of Guildhall Demo' }).click()
+    await dialog.getByRole('button', { name: 'Restore' }).click()
+    expect(await messageOf(dialog).inputValue()).toBe('No raid.')
+
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('tab', { name: 'Commands' }).click()
+    await page.getByRole('tab', { name: 'Reminders' }).click()
+    await reminder('Raid tonight!').waitFor()
+    expect(await dialog.count()).toBe(0)
+  })
+
+  it('is dropped, which the page says, when the reminder was deleted meanwhile', async () => {
+    let isDeleted = false
+    const { page, dialog, reminder } = await openReminders({
+      wire: { [CHANGE]: EXPIRED, [LIST]: () => ({ body: isDeleted ? [] : REMINDERS }) },
+    })
+    await reminder('Raid tonight!').getByRole('button', { name: 'Edit' }).click()
+    await messageOf(dialog).fill('No raid.')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    isDeleted = true
+    await signInAgain(page)
+    await waiting(page).getByRole('link', { name: 'Changed reminder of Guildhall Demo' }).click()
+    await page.getByText('This reminder was deleted, so your unsaved changes to it were discarded.').waitFor()
+    await page.getByRole('button', { name: 'Back to Dashboard' }).click()
+    await page.getByRole('heading', { name: 'Your Servers' }).waitFor()
+    expect(await waiting(page).count()).toBe(0)
+  })
+})

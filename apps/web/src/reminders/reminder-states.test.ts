@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { axeErrors, sidewaysScroll } from '../testing/axe.ts'
+import { CREATE, LIST, SENT, WEEKLY, choose, fillIn, remindersOpener } from '../testing/reminders-tab.ts'
+import { narrow, useSite, wide, type Visit } from '../testing/site.ts'
+
+const openReminders = remindersOpener(useSite())
+const SHOTS = process.env.SCREENSHOTS
+
+const FAILED = { status: 400, body: { error: 'The hall is closed.' } }
+
+/** Reminders with everything that can stand in their way. */
+const TROUBLED = [
+  { ...WEEKLY, id: '1', last_error: "The bot needs Send Messages in #raids. Grant it in the channel's permissions." },
+  { ...WEEKLY, id: '2', channel_id: '99', mention_role_id: '98', message: 'Where did they go?' },
+  {
+    ...WEEKLY,
+    id: '3',
+    channel_id: '10',
+    mention_role_id: '32',
+    message: 'Officers, please meet.',
+    time_zone: 'America/New_York',
+  },
+  { ...WEEKLY, id: '4', channel_id: '12', mention_role_id: '33', message: 'x'.repeat(400) },
+]
+
+const MANY = Array.from({ length: 12 }, (_, at) => ({
+  ...WEEKLY,
+  id: String(100 + at),
+  message: `Raid of week ${at + 1}`,
+}))
+
+const formOf = (page: Page) => page.getByRole('form', { name: 'Create reminder' })
+
+async function fillWeekly(page: Page): Promise<void> {
+  const form = formOf(page)
+  await fillIn(form, '2030-03-25T20:00')
+  await form
+    .getByRole('textbox', { name: 'Message' })
+    .fill('# Raid tonight\nBring **flasks**, see <#11>.\n- tanks\n- healers')
+  await choose(form, 'Mention role', '@Raider')
+  await form.getByRole('checkbox', { name: 'Recurring' }).check()
+  await choose(form, 'Recurrence type', 'Weekly')
+  await choose(form, 'Day of week', 'Wednesday')
+  await page.getByText('Next runs').waitFor()
+}
+
+const edit = (page: Page) =>
+  page.getByRole('article', { name: 'Raid tonight!' }).getByRole('button', { name: 'Edit' }).click()
+
+interface State extends Visit {
+  name: string
+  /** Stands on the screen once the state is reached. */
+  shows: string
+  reach?: (page: Page) => Promise<unknown>
+}
+
+const STATES: State[] = [
+  { name: 'full', shows: 'Weekly on Monday, 20:00 Europe/Berlin' },
+  { name: 'loading', wire: { [LIST]: 'never' }, shows: 'Loading reminders...' },
+  { name: 'failed', wire: { [LIST]: FAILED }, shows: 'The hall is closed.' },
+  { name: 'empty', wire: { [LIST]: { body: [] } }, shows: 'No reminders yet' },
+  { name: 'troubled', wire: { [LIST]: { body: TROUBLED } }, shows: 'This role was deleted. Choose another one.' },
+  { name: 'many', wire: { [LIST]: { body: [...MANY, SENT] } }, shows: '12 pending · 1 sent' },
+  {
+    name: 'no-match',
+    wire: { [LIST]: { body: MANY } },
+    shows: 'No reminders found matching your search',
+    reach: (page) => page.getByRole('searchbox', { name: 'Search reminders' }).fill('zzz'),
+  },
+  { name: 'filled', shows: 'The clocks change in Europe/Berlin', reach: fillWeekly },
+  {
+    name: 'missing',
+    shows: 'Message, channel, and next run time are required.',
+    reach: (page) => page.getByRole('button', { name: 'Create reminder' }).click(),
+  },
+  {
+    name: 'obstacles',
+    shows: "The bot can't ping @Officer.",
+    reach: async (page) => {
+      await choose(formOf(page), 'Channel', '#general')
+      await choose(formOf(page), 'Mention role', '@Officer')
+    },
+  },
+  {
+    name: 'save-error',
+    wire: { [CREATE]: FAILED },
+    shows: 'The hall is closed.',
+    reach: async (page) => {
+      await fillIn(formOf(page), '2030-01-05T20:00')
+      await page.getByRole('button', { name: 'Create reminder' }).click()
+    },
+  },
+  {
+    name: 'saved',
+    shows: 'Reminder created successfully.',
+    reach: async (page) => {
+      await fillIn(formOf(page), '2030-01-05T20:00')
+      await page.getByRole('button', { name: 'Create reminder' }).click()
+    },
+  },
+  { name: 'editing', shows: 'Edit reminder', reach: edit },
+  {
+    name: 'moving',
+    timeZone: 'America/New_York',
+    shows: 'The reminder moves from Europe/Berlin to your time zone, America/New_York.',
+    reach: async (page) => {
+      await edit(page)
+      await page.getByRole('dialog').getByLabel('Next run time').fill('2030-01-08T19:30')
+    },
+  },
+  {
+    name: 'skipping',
+    shows: "Skip this reminder's next occurrence?",
+    reach: (page) => page.getByRole('article', { name: 'Raid tonight!' }).getByRole('button', { name: 'Skip' }).click(),
+  },
+  {
+    name: 'deleting',
+    shows: 'Delete this reminder?',
+    reach: (page) =>
+      page.getByRole('article', { name: 'Raid tonight!' }).getByRole('button', { name: 'Delete' }).click(),
+  },
+]
+
+describe.each([wide, narrow])('at $width px', (viewport) => {
+  it.each(STATES)(
+    'reminders, $name, have no error that axe finds, dark or light, and no sideways scroll',
+    async (state) => {
+      const { page } = await openReminders({ ...state, viewport })
+      await state.reach?.(page)
+      await page.getByText(state.shows).first().waitFor()
+      for (const theme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme: theme })
+        if (SHOTS) {
+          const path = `${SHOTS}/reminders-${state.name}-${theme}-${viewport.width}.png`
+          await page.screenshot({ path, fullPage: true })
+        }
+        expect(await axeErrors(page)).toEqual([])
+      }
+      expect(await page.getByRole('heading', { level: 1, includeHidden: true }).count()).toBe(1)
+      expect(await sidewaysScroll(page)).toBe(0)
+    },
+  )
+})

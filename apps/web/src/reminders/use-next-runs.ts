@@ -1,0 +1,44 @@
+import { useEffect, useMemo, useState } from 'react'
+import type * as Recurrence from './recurrence.ts'
+import { nextRunOf, zoneOf, type ReminderValue } from './reminder-model.ts'
+
+/** How many runs are shown. */
+const SHOWN = 3
+
+/** When a reminder will run. */
+export interface NextRuns {
+  /** The first ones; one of a one-off. */
+  readonly times: readonly string[]
+  /** The zone in which they keep their time of day. */
+  readonly zone: string
+}
+
+/** The bot's own calculation once it is loaded; the form works without it. */
+function useRecurrence(): typeof Recurrence | null {
+  const [recurrence, setRecurrence] = useState<typeof Recurrence | null>(null)
+  useEffect(() => {
+    let gone = false
+    import('./recurrence.ts').then(
+      (loaded) => gone || setRecurrence(loaded),
+      () => undefined,
+    )
+    return () => {
+      gone = true
+    }
+  }, [])
+  return recurrence
+}
+
+/** When a reminder will run as it stands in the form; null while that is not decided, or not known. */
+export function useNextRuns(value: ReminderValue, base: ReminderValue): NextRuns | null {
+  const recurrence = useRecurrence()
+  const { recurring, type, day } = value
+  const run = nextRunOf(value)
+  const zone = zoneOf(value, base)
+  return useMemo(() => {
+    if (run === null) return null
+    if (!recurring) return { times: [run], zone }
+    if (recurrence === null || type === null || (type === 'weekly' && day === null)) return null
+    return { times: recurrence.runsFrom(run, type === 'weekly' ? day : null, zone, SHOWN), zone }
+  }, [recurrence, run, recurring, type, day, zone])
+}

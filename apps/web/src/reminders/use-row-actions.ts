@@ -1,0 +1,54 @@
+import { SUCCESS_MESSAGE_MS, type ReceivedReminder as Reminder } from '@guildhall/contract'
+import { useCallback, useState } from 'react'
+import type { TextChannels } from '../kernel/channels.ts'
+import { serverMessage } from '../lib/api-error.ts'
+import { useToasts } from '../ui/toast.tsx'
+import { channelWords } from './places.ts'
+import type { ReminderActions } from './reminder-queries.ts'
+import type { RowAction } from './reminder-row.tsx'
+
+/** How long the message about a skipped run stays, in ms. */
+const SKIPPED_MESSAGE_MS = 3_500
+
+/** What is done with a reminder by one call, and what is said about it. */
+type Call = Extract<RowAction, 'test' | 'skip' | 'delete'>
+
+const FAILED: Readonly<Record<Call, string>> = {
+  test: 'Error sending test message',
+  skip: 'Error skipping reminder',
+  delete: 'Error deleting reminder',
+}
+
+/** Does what a row asks for, and says how it went. The functions do not change. */
+export function useRowActions(actions: ReminderActions, channels: TextChannels) {
+  const toasts = useToasts()
+  /** What waits for the server, by the id of the reminder. */
+  const [pending, setPending] = useState<ReadonlyMap<string, RowAction>>(new Map())
+
+  const perform = useCallback(
+    async (call: Call, reminder: Reminder): Promise<void> => {
+      const { id } = reminder
+      toasts.dismiss()
+      setPending((before) => new Map(before).set(id, call))
+      try {
+        if (call === 'test') {
+          const isPosted = await actions.test(id)
+          const how = isPosted ? 'sent to' : 'is on its way to'
+          toasts.success(`Test message ${how} ${channelWords(channels, reminder.channel_id)}.`, SUCCESS_MESSAGE_MS)
+        } else if (call === 'skip') {
+          await actions.skip(reminder)
+          toasts.success('Reminder skipped successfully.', SKIPPED_MESSAGE_MS)
+        } else {
+          await actions.remove(id)
+          toasts.success('Reminder deleted successfully.', SUCCESS_MESSAGE_MS)
+        }
+      } catch (error) {
+        toasts.error(serverMessage(error) ?? FAILED[call])
+      } finally {
+        setPending((before) => new Map([...before].filter(([other]) => other !== id)))
+      }
+    },
+    [actions, channels, toasts],
+  )
+  return { pending, perform }
+}

@@ -1,0 +1,57 @@
+import { useSyncExternalStore, type ComponentType, type ReactNode } from 'react'
+import { ErrorState } from './error-state.tsx'
+
+/** A component whose code is loaded when it is first shown, or before that by `preload`. */
+export interface LateComponent<Props> {
+  preload: () => void
+  /** The component once its code is here. */
+  state: () => 'loading' | 'failed' | ComponentType<Props>
+  /** Starts loading too. */
+  subscribe: (listener: () => void) => () => void
+}
+
+/** Makes a component of code that weighs much, or is rarely needed, a chunk of its own. */
+export function late<Props>(load: () => Promise<ComponentType<Props>>): LateComponent<Props> {
+  let state: 'loading' | 'failed' | ComponentType<Props> = 'loading'
+  let started = false
+  const listeners = new Set<() => void>()
+
+  function become(next: typeof state): void {
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  function preload(): void {
+    if (started) return
+    started = true
+    load().then(become, () => become('failed'))
+  }
+
+  return {
+    preload,
+    state: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      preload()
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+type LateProps<Props> = {
+  of: LateComponent<Props>
+  /** Stands there while the code loads. */
+  fallback?: ReactNode
+  /** The title of the error that stands there when the code cannot be loaded; the rest of the page stays usable. Null shows nothing. */
+  failure: string | null
+  children: (component: ComponentType<Props>) => ReactNode
+}
+
+/** Shows a late component. React's `lazy` shows it later: a Suspense boundary holds each reveal back until 300 ms after the one before. */
+export function Late<Props>({ of, fallback, failure, children }: LateProps<Props>) {
+  const state = useSyncExternalStore(of.subscribe, of.state)
+  if (state === 'loading') return fallback
+  if (state !== 'failed') return children(state)
+  if (failure === null) return null
+  return <ErrorState title={failure} message="Reload the page to try again." onRetry={() => window.location.reload()} />
+}

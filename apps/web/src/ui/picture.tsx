@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { AvatarFrame, GuildIconFrame, type FrameProps, type PictureProps } from './picture-frame.tsx'
+
+/** What a frame shows: the initial also when the picture does not load. */
+function useLoading(props: PictureProps): FrameProps {
+  const { src } = props
+  const [failed, setFailed] = useState<string | null>(null)
+  return { ...props, src: src === failed ? null : src, onError: () => setFailed(src) }
+}
+
+/** A guild's picture, or its initial when it has none. */
+export function GuildIcon(props: PictureProps) {
+  return <GuildIconFrame {...useLoading(props)} />
+}
+
+/** A user's picture, or the initial. */
+export function Avatar(props: PictureProps) {
+  return <AvatarFrame {...useLoading(props)} />
+}

@@ -1,0 +1,14 @@
+import { Icon } from '../ui/decoration.tsx'
+
+/** Marks what the reader alone sees. */
+export function OnlyYou({ onDismiss }: { onDismiss: () => void }) {
+  return (
+    <p class="message__only-you">
+      <Icon name="eye" />
+      Only you can see this ·{' '}
+      <button type="button" class="link" onClick={onDismiss}>
+        Dismiss message
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,72 @@
+import { signal } from '@preact/signals'
+import type { ChatEvent } from '../../view.ts'
+
+type InteractionEvent = Extract<ChatEvent, { readonly interactionId: string }>
+
+/** What the reader sent to the bot and has no answer yet. */
+export interface Waiting {
+  /** Null for a button. */
+  readonly command: string | null
+  /** The button that was pressed. */
+  readonly button: { readonly messageId: string; readonly customId: string } | null
+  readonly failed: boolean
+}
+
+/** Events that came before the reply of the call that caused them. */
+const EARLY = 50
+
+const recent: InteractionEvent[] = []
+const listeners = new Set<(event: InteractionEvent) => void>()
+
+/** By the interaction's id. */
+export const waiting = signal<ReadonlyMap<string, Waiting>>(new Map())
+
+/** Rises when something of the reader's own appears at the end of the messages. */
+export const ownEntries = signal(0)
+
+export function publish(event: InteractionEvent): void {
+  recent.splice(0, recent.length - EARLY)
+  recent.push(event)
+  for (const listener of listeners) listener(event)
+}
+
+/** The first event of these types about an interaction; it may have come already. */
+export function nextEvent<T extends InteractionEvent['type']>(
+  interactionId: string,
+  types: readonly T[],
+): Promise<Extract<InteractionEvent, { readonly type: T }>> {
+  const fits = (event: InteractionEvent): event is Extract<InteractionEvent, { readonly type: T }> =>
+    event.interactionId === interactionId && types.some((type) => type === event.type)
+  const early = recent.find(fits)
+  if (early) return Promise.resolve(early)
+  return new Promise((resolve) => {
+    const listener = (event: InteractionEvent): void => {
+      if (!fits(event)) return
+      listeners.delete(listener)
+      resolve(event)
+    }
+    listeners.add(listener)
+  })
+}
+
+/** Shows that a command or button waits for the bot, and whether the bot answered in time. */
+export async function track(id: string, about: Pick<Waiting, 'command' | 'button'>): Promise<void> {
+  put(id, { ...about, failed: false })
+  ownEntries.value += 1
+  const { type } = await nextEvent(id, ['answered', 'failed'])
+  if (type === 'answered') dismissWaiting(id)
+  else if (waiting.value.has(id)) put(id, { ...about, failed: true })
+}
+
+export function dismissWaiting(id: string): void {
+  waiting.value = new Map([...waiting.value].filter(([other]) => other !== id))
+}
+
+/** Another channel is opened. */
+export function forgetWaiting(): void {
+  waiting.value = new Map()
+}
+
+function put(id: string, one: Waiting): void {
+  waiting.value = new Map([...waiting.value, [id, one]])
+}

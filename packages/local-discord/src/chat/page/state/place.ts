@@ -1,0 +1,88 @@
+import { computed, signal } from '@preact/signals'
+import type { ChannelView, ChatView, GuildView, NamesView, ThreadView } from '../../view.ts'
+
+/** Where messages are read: a channel or thread of a server, or the direct messages. */
+export interface Spot {
+  readonly channel: ChannelView
+  /** The channel itself when it is a thread. */
+  readonly thread: ThreadView | null
+  readonly guild: GuildView | null
+  /** What texts refer to. */
+  readonly names: NamesView
+}
+
+const VOICE = 2
+/** Types that hold messages which are shown here: text, voice (has its own chat) and announcement. */
+const READABLE = new Set([0, VOICE, 5])
+
+/** Everything around the messages; null before it was first loaded. */
+export const view = signal<ChatView | null>(null)
+
+/** Who the reader wants to be; the view follows. */
+export const person = signal<string | null>(null)
+
+/** What the reader chose: "direct", "join" or a server's id, and a channel or thread of it. */
+const chosen = signal<{ readonly at: string; readonly channelId: string | null }>({ at: '', channelId: null })
+
+/** Direct messages that came while something else was open, by id. */
+export const unread = signal<ReadonlySet<string>>(new Set())
+
+/** What is open. People are made to leave, and channels go: then it is the next best place. */
+export const at = computed<string>(() => {
+  const requested = chosen.value.at
+  const joined = (view.value?.guilds ?? []).filter((one) => one.joined)
+  if (requested === 'direct' || requested === 'join' || joined.some(({ id }) => id === requested)) return requested
+  return joined[0]?.id ?? 'join'
+})
+
+export const guild = computed<GuildView | null>(
+  () => view.value?.guilds.find((one) => one.joined && one.id === at.value) ?? null,
+)
+
+export const spot = computed<Spot | null>(() => {
+  const here = guild.value
+  if (here === null) return at.value === 'direct' ? directSpot(view.value) : null
+  const { channelId } = chosen.value
+  const thread = here.threads.find(({ id }) => id === channelId) ?? null
+  const channels = readable(here)
+  const channel = thread ?? channels.find(({ id }) => id === channelId) ?? channels[0]
+  return channel === undefined ? null : { channel, thread, guild: here, names: here }
+})
+
+const NO_NAMES: NamesView = { channels: [], threads: [], members: [], roles: [] }
+
+/** What texts refer to. */
+export const names = computed<NamesView>(() => spot.value?.names ?? NO_NAMES)
+
+/** Goes to a channel or thread of "direct", "join" or a server; null is its first. */
+export function go(to: string, channelId: string | null): void {
+  chosen.value = { at: to, channelId }
+  if (to === 'direct') unread.value = new Set()
+}
+
+/** Stays in the channel that is open, also when another one becomes the first. */
+export function stay(): void {
+  const here = spot.value
+  if (here?.guild && chosen.value.channelId !== here.channel.id) go(here.guild.id, here.channel.id)
+}
+
+/** The channels that can be opened, in Discord's order: voice below text. */
+export function readable({ channels }: GuildView): ChannelView[] {
+  const shown = channels.filter(({ type }) => READABLE.has(type))
+  return [...shown.filter(({ type }) => type !== VOICE), ...shown.filter(({ type }) => type === VOICE)]
+}
+
+/** Whether the view has this channel or thread. */
+export function isKnown(channelId: string): boolean {
+  const all = view.value
+  if (all?.direct.channel?.id === channelId) return true
+  return (all?.guilds ?? []).some(({ channels, threads }) =>
+    [...channels, ...threads].some(({ id }) => id === channelId),
+  )
+}
+
+/** Null while neither wrote to the other. */
+function directSpot(all: ChatView | null): Spot | null {
+  const { channel, names } = all?.direct ?? { channel: null, names: NO_NAMES }
+  return channel && { channel, thread: null, guild: null, names }
+}

@@ -1,0 +1,104 @@
+import type { ChatEvent, ChatView, CommandView, MessageView } from '../../view.ts'
+
+type Field = { readonly name: string; readonly value: string }
+
+/** What each call takes besides the person in whose name it is made. */
+interface Bodies {
+  write: { channel: string; content: string }
+  edit: { channel: string; message: string; content: string }
+  delete: { channel: string; message: string }
+  invoke: { channel: string; command: string; fields: readonly Field[] }
+  complete: { channel: string; command: string; fields: readonly Field[]; focused: string }
+  press: { channel: string; message: string; customId: string }
+  submit: { interaction: string; fields: readonly Field[] }
+  join: { guild: string }
+  leave: { guild: string }
+  direct: { allowed: boolean }
+  interest: { guild: string; event: string; interested: boolean }
+  'start-thread': { channel: string; message?: string; name: string }
+  'join-thread': { thread: string }
+  'leave-thread': { thread: string }
+  'archive-thread': { thread: string; archived: boolean }
+  'time-out': { guild: string; member: string; minutes?: number }
+  kick: { guild: string; member: string; reason: string }
+  ban: { guild: string; member: string; reason: string; deleteSeconds: number }
+  unban: { guild: string; member: string }
+}
+
+export type Call = keyof Bodies
+export type Body<K extends Call> = Bodies[K]
+
+/** A call that the server refused; the message can be shown. */
+export class Refusal extends Error {
+  constructor(
+    message: string,
+    /** Discord's. */
+    readonly code: number,
+  ) {
+    super(message)
+  }
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+/** The server is of the same version, so view.ts is the type of both sides: only the kind of a reply is checked. */
+const isChat = (value: unknown): value is ChatView => isObject(value) && 'guilds' in value
+const isEvent = (value: unknown): value is ChatEvent => isObject(value) && 'type' in value
+const areMessages = (value: unknown): value is readonly MessageView[] => Array.isArray(value)
+const areCommands = (value: unknown): value is readonly CommandView[] => Array.isArray(value)
+
+function parse<T>(text: string, check: (value: unknown) => value is T): T {
+  const value: unknown = JSON.parse(text)
+  if (check(value)) return value
+  throw new Error('The local Discord replied with something else.')
+}
+
+async function send<T>(path: string, check: (value: unknown) => value is T, init: RequestInit): Promise<T> {
+  const response = await fetch(`/chat/${path}`, init)
+  const text = await response.text()
+  if (response.ok) return parse(text, check)
+  const refusal = parse(text, isObject)
+  throw new Refusal(
+    'message' in refusal ? String(refusal.message) : 'The local Discord did not accept this.',
+    'code' in refusal ? Number(refusal.code) : 0,
+  )
+}
+
+/**
+ * Makes a call in the name of a person.
+ *
+ * @returns the id of what it made; empty where it made nothing.
+ * @throws Refusal
+ */
+export async function call<K extends Call>(name: K, user: string, body: Body<K>): Promise<{ readonly id: string }> {
+  const headers = { 'content-type': 'application/json' }
+  const reply = await send(name, isObject, { method: 'POST', headers, body: JSON.stringify({ user, ...body }) })
+  return { id: 'id' in reply ? String(reply.id) : '' }
+}
+
+const query = (parameters: Record<string, string>): string => String(new URLSearchParams(parameters))
+
+/** What a person sees. Without one the server chooses. */
+export function readState(user: string | null): Promise<ChatView> {
+  return send(user === null ? 'state' : `state?${query({ user })}`, isChat, {})
+}
+
+export function readMessages(user: string, channel: string): Promise<readonly MessageView[]> {
+  return send(`messages?${query({ user, channel })}`, areMessages, {})
+}
+
+export function readCommands(user: string, channel: string): Promise<readonly CommandView[]> {
+  return send(`commands?${query({ user, channel })}`, areCommands, {})
+}
+
+/**
+ * Receives what `user` gets to see.
+ *
+ * @param onOpen is also called when a lost connection is back: what was missed has to be asked for.
+ * @returns a function that stops it.
+ */
+export function listen(user: string, onEvent: (event: ChatEvent) => void, onOpen: () => void): () => void {
+  const source = new EventSource(`/chat/events?${query({ user })}`)
+  source.addEventListener('open', onOpen)
+  source.addEventListener('message', (event: MessageEvent<string>) => onEvent(parse(event.data, isEvent)))
+  return () => source.close()
+}

@@ -1,0 +1,55 @@
+import { signal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { Dialog } from './dialog.tsx'
+
+interface Question {
+  readonly title: string
+  readonly text: string
+  /** What the button says that does it. */
+  readonly confirm: string
+  /** Something that cannot simply be taken back. */
+  readonly harsh: boolean
+  /** Labelled controls, which come with the answer by their names. */
+  readonly fields: ComponentChildren
+}
+
+const asked = signal<(Question & { readonly answer: (fields: FormData | null) => void }) | null>(null)
+
+/** Asks the reader. @returns what was filled in; null when it was not confirmed. */
+export function ask(question: Question): Promise<FormData | null> {
+  asked.value?.answer(null)
+  return new Promise((resolve) => {
+    const answer = (fields: FormData | null): void => {
+      asked.value = null
+      resolve(fields)
+    }
+    asked.value = { ...question, answer }
+  })
+}
+
+/** The value of a text field of an answer. */
+export function textOf(fields: FormData, name: string): string {
+  const value = fields.get(name)
+  return typeof value === 'string' ? value : ''
+}
+
+/** The question that is open. */
+export function QuestionDialog() {
+  const question = asked.value
+  if (question === null) return null
+  const { title, text, confirm, harsh, fields, answer } = question
+  return (
+    <Dialog title={title} describedBy="question-text" onClose={() => answer(null)} onSubmit={answer}>
+      <p id="question-text">{text}</p>
+      {fields}
+      <div class="dialog__actions">
+        <button type="button" class="quiet" onClick={() => answer(null)}>
+          Cancel
+        </button>
+        <button type="submit" class={harsh ? 'send send--bad' : 'send'}>
+          {confirm}
+        </button>
+      </div>
+    </Dialog>
+  )
+}
