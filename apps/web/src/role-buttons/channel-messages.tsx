@@ -1,94 +1,63 @@
 import type { ReceivedMessage as Message, ReceivedRoleButtonConfig as Config } from '@guildhall/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Suspense, lazy, useState } from 'react'
+import { useState } from 'react'
 import type { TextChannels } from '../kernel/channels.ts'
 import type { GuildRoles } from '../kernel/roles.ts'
 import { errorMessageOr } from '../lib/api-error.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ErrorState } from '../ui/error-state.tsx'
-import { Modal } from '../ui/modal.tsx'
 import { EditMessage } from './edit-message.tsx'
-import { MessageList, type ListedMessage } from './message-list.tsx'
-import { PreviewMessage } from './preview-message.tsx'
-import { channelMessages, useConfigActions, useGuildEmojis } from './role-button-queries.ts'
+import { MessageList } from './message-list.tsx'
+import type { OpensAt } from './message-places.ts'
+import { OpenedMessage } from './opened-message.tsx'
+import { channelMessages, useGuildEmojis } from './role-button-queries.ts'
 import { MessagesLoading } from './role-buttons-loading.tsx'
-import { contentOf } from './message-text.ts'
-
-// Its pickers and its drag and drop weigh more than the list of messages.
-const Configurator = lazy(() =>
-  import('./configurator.tsx').then(
-    (module) => ({ default: module.Configurator }),
-    () => ({ default: MissingConfigurator }),
-  ),
-)
-
-function MissingConfigurator({ onClose }: { onClose: () => void }) {
-  return (
-    <Modal open onClose={onClose} title="Configure Role Buttons">
-      <ErrorState
-        title="We couldn't load the configurator."
-        message="Reload the page to try again."
-        onRetry={() => window.location.reload()}
-      />
-    </Modal>
-  )
-}
 
 /** How many messages are asked for: at first, and each time more are wanted. */
 const LIMITS = [5, 25, 100] as const
+const LAST = LIMITS.length - 1
 
 type ChannelMessagesProps = {
   guildId: string
   channelId: string
   channelName: string
+  /** A deleted channel has no messages, and still its configurations. */
+  isDeleted: boolean
   channels: TextChannels
   roles: GuildRoles
   /** Those of this channel. */
   configs: readonly Config[]
   /** The message that is opened at first. */
-  opensAt: string | null
+  opensAt: OpensAt | null
 }
 
 /** The bot's messages in a channel, with the modal of the one that is opened. */
 export function ChannelMessages(props: ChannelMessagesProps) {
-  const { guildId, channelId, channelName, channels, roles, configs, opensAt } = props
-  const [step, setStep] = useState(0)
-  const [openId, setOpenId] = useState(opensAt)
-  const [editedId, setEditedId] = useState<string | null>(null)
+  const { guildId, channelId, channelName, isDeleted, channels, roles, configs, opensAt } = props
+  // The message may be among the older ones.
+  const [step, setStep] = useState(opensAt?.what === 'text' ? LAST : 0)
+  const [openId, setOpenId] = useState(opensAt?.what === 'buttons' ? opensAt.messageId : null)
+  const [editedId, setEditedId] = useState(opensAt?.what === 'text' ? opensAt.messageId : null)
   const emojis = useGuildEmojis(guildId)
-  const actions = useConfigActions(guildId)
   const limit = LIMITS[step] ?? LIMITS[0]
-  const messages = useQuery({ ...channelMessages(guildId, channelId, limit), placeholderData: keepPreviousData })
+  const messages = useQuery({
+    ...channelMessages(guildId, channelId, limit),
+    placeholderData: keepPreviousData,
+    enabled: !isDeleted,
+  })
   const loaded = messages.data
   const configOf = (id: string): Config | undefined => configs.find(({ message_id }) => message_id === id)
+  const messageOf = (id: string | null): Message | undefined => loaded?.find((message) => message.id === id)
 
-  const isFullList = loaded !== undefined && loaded.length >= limit && step < LIMITS.length - 1
-  const known = new Set(loaded?.map(({ id }) => id))
-  const further = configs.filter(({ message_id }) => !known.has(message_id))
-  const listed = (id: string, message: Message | undefined): ListedMessage => ({ id, message, config: configOf(id) })
-  const list = (label: string, rows: readonly ListedMessage[]) => (
-    <MessageList
-      label={label}
-      guildId={guildId}
-      channelId={channelId}
-      messages={rows}
-      onOpen={setOpenId}
-      onEdit={setEditedId}
-    />
-  )
-  const opened =
-    openId === null
-      ? undefined
-      : listed(
-          openId,
-          loaded?.find(({ id }) => id === openId),
-        )
-  const edited = loaded?.find(({ id }) => id === editedId)
-  const close = (): void => setOpenId(null)
+  const hasMore = loaded !== undefined && loaded.length >= limit && step < LAST
+  const further = configs.filter(({ message_id }) => !messageOf(message_id))
+  const edited = messageOf(editedId)
   return (
     <>
-      {messages.isPending ? (
+      {isDeleted ? (
+        <EmptyState title="Deleted channel" text="This channel was deleted. You can still delete its configurations." />
+      ) : messages.isPending ? (
         <div role="status" aria-label="Loading messages...">
           <MessagesLoading />
         </div>
@@ -97,15 +66,18 @@ export function ChannelMessages(props: ChannelMessagesProps) {
           title={errorMessageOr(messages.error, 'Failed to load messages.')}
           onRetry={() => void messages.refetch()}
         />
-      ) : loaded?.length === 0 ? (
+      ) : loaded === undefined || loaded.length === 0 ? (
         <EmptyState text="No recent bot messages found." />
       ) : (
         <div className="flex flex-col gap-3">
-          {list(
-            `Messages in ${channelName}`,
-            (loaded ?? []).map((message) => listed(message.id, message)),
-          )}
-          {isFullList && (
+          <MessageList
+            label={`Messages in ${channelName}`}
+            guildId={guildId}
+            messages={loaded.map((message) => ({ id: message.id, channelId, message, config: configOf(message.id) }))}
+            onOpen={({ id }) => setOpenId(id)}
+            onEdit={setEditedId}
+          />
+          {hasMore && (
             <div>
               <Button variant="quiet" size="row" pending={messages.isPlaceholderData} onClick={() => setStep(step + 1)}>
                 Load more
@@ -114,39 +86,37 @@ export function ChannelMessages(props: ChannelMessagesProps) {
           )}
         </div>
       )}
-      {!messages.isPending && further.length > 0 && (
+      {(isDeleted || !messages.isPending) && further.length > 0 && (
         <section aria-labelledby="further-messages">
           <h3 id="further-messages" className="mb-2 text-small font-medium text-ink-1">
             Other messages with role buttons
           </h3>
-          {list(
-            `Other messages with role buttons in ${channelName}`,
-            further.map(({ message_id }) => listed(message_id, undefined)),
-          )}
+          <MessageList
+            label={`Other messages with role buttons in ${channelName}`}
+            guildId={guildId}
+            messages={further.map((config) => ({
+              id: config.message_id,
+              channelId,
+              caption: isDeleted ? 'Deleted with its channel' : 'Not among the messages above',
+              config,
+            }))}
+            onOpen={({ id }) => setOpenId(id)}
+          />
         </section>
       )}
-      {opened && (
-        <Suspense
-          fallback={
-            <Modal open onClose={close} title="Configure Role Buttons">
-              <p role="status">Loading...</p>
-            </Modal>
-          }
-        >
-          <Configurator
-            key={opened.id}
-            guildId={guildId}
-            place={{ channelId, messageId: opened.id }}
-            config={opened.config}
-            subtitle={opened.message ? `${channelName} · ${contentOf(opened.message)}` : channelName}
-            roles={roles}
-            emojis={emojis}
-            actions={actions}
-            onClose={close}
-          >
-            <PreviewMessage message={opened.message} channels={channels} roles={roles} />
-          </Configurator>
-        </Suspense>
+      {openId !== null && (
+        <OpenedMessage
+          key={openId}
+          guildId={guildId}
+          place={{ channelId, messageId: openId }}
+          channelName={channelName}
+          message={messageOf(openId)}
+          config={configOf(openId)}
+          channels={channels}
+          roles={roles}
+          emojis={emojis}
+          onClose={() => setOpenId(null)}
+        />
       )}
       {edited && (
         <EditMessage

@@ -1,4 +1,3 @@
-import type { ReceivedChannel } from '@guildhall/contract'
 import type { TextChannels } from '../kernel/channels.ts'
 import { Form, FormFooter } from '../kernel/form/form.tsx'
 import type { GuildRoles } from '../kernel/roles.ts'
@@ -36,7 +35,7 @@ export function NewMessage({ guildId, channelId, channels, roles }: NewMessagePr
           <div className="p-4 md:p-5">
             <MessageFields form={form} guildId={guildId} channels={channels} roles={roles} emojis={emojis} />
           </div>
-          <FormFooter form={form} save="Post message" disabledReason={refusalOf(channelId, channel)} />
+          <FormFooter form={form} save="Post message" disabledReason={refusalOf(channelId, channels)} />
         </Card>
       </Form>
     </section>
@@ -44,7 +43,9 @@ export function NewMessage({ guildId, channelId, channels, roles }: NewMessagePr
 }
 
 /** Why nothing can be posted there. */
-function refusalOf(channelId: string | null, channel: ReceivedChannel | undefined): string | undefined {
+function refusalOf(channelId: string | null, { channels, isError }: TextChannels): string | undefined {
   if (channelId === null) return 'Select a channel first.'
-  return channel?.can_send === false ? (channel.reason ?? "The bot can't write in this channel.") : undefined
+  const channel = channels.find(({ id }) => id === channelId)
+  if (!channel) return isError ? undefined : 'This channel was deleted. Select another one.'
+  return channel.can_send === false ? (channel.reason ?? "The bot can't write in this channel.") : undefined
 }

@@ -11,8 +11,10 @@ import {
 } from '@guildhall/contract'
 import * as z from 'zod/mini'
 import { WHOLE_FORM, type FormError, type Saved } from '../kernel/form/form-state.ts'
+import { isStale } from '../kernel/form/save-errors.ts'
 import { flattened } from '../kernel/form/trees.ts'
 import type { FormModel } from '../kernel/form/use-form.ts'
+import { serverMessage } from '../lib/api-error.ts'
 import { fieldSentence, invalidFields } from '../lib/error-details.ts'
 import { randomKey } from '../lib/random-key.ts'
 
@@ -103,7 +105,9 @@ export const roleButtonsForm: FormModel<ButtonsValue, ButtonsEdits> = {
   mergesKept: false,
   texts: {
     saved: 'Configuration saved!',
-    failed: (message) => message ?? 'Failed to save configuration.',
+    // A newer version is described better by the form; of buttons the server itself says which one.
+    failed: (message, error) =>
+      (isStale(error) ? message : (serverMessage(error) ?? message)) ?? 'Failed to save configuration.',
     unchanged: null,
     reset: 'Changes discarded',
   },

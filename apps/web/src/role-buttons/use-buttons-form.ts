@@ -2,8 +2,8 @@ import type { ReceivedRoleButtonConfig as Config } from '@guildhall/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { valueOf } from '../kernel/form/form-state.ts'
-import type { FormPlace } from '../kernel/form/kept-drafts.ts'
 import { useForm, type FormControl } from '../kernel/form/use-form.ts'
+import { buttonsPlace } from './message-places.ts'
 import { guildConfigs, type ConfigActions } from './role-button-queries.ts'
 import {
   errorsBeforeSaving,
@@ -14,23 +14,6 @@ import {
   type ButtonsValue,
   type MessagePlace,
 } from './role-buttons-model.ts'
-
-/** Where the buttons of a message are edited. */
-function placeOfForm(guildId: string, { channelId, messageId }: MessagePlace): FormPlace {
-  return {
-    guildId,
-    form: `role-buttons-${messageId}`,
-    title: 'Role buttons',
-    tab: 'role-buttons',
-    subTab: `${channelId}/${messageId}`,
-  }
-}
-
-/** The message that a link to unsaved work leads to. */
-export function messageIn(subTab: string | undefined): MessagePlace | null {
-  const [, channelId, messageId] = /^(\d+)\/(\d+)$/.exec(subTab ?? '') ?? []
-  return channelId !== undefined && messageId !== undefined ? { channelId, messageId } : null
-}
 
 interface ButtonsFormOptions {
   guildId: string
@@ -48,7 +31,7 @@ export function useButtonsForm(options: ButtonsFormOptions): FormControl<Buttons
   const queries = useQueryClient()
   return useForm({
     model: roleButtonsForm,
-    place: useMemo(() => placeOfForm(guildId, { channelId, messageId }), [guildId, channelId, messageId]),
+    place: useMemo(() => buttonsPlace(guildId, { channelId, messageId }), [guildId, channelId, messageId]),
     savedOf: useCallback((shown: ButtonsValue | null) => savedButtons(config, shown?.buttons ?? []), [config]),
     check: (value) => errorsBeforeSaving(value, place),
     send: async (state) => {

@@ -14,6 +14,7 @@ import {
   savedMessage,
   type MessageValue,
 } from './message-model.ts'
+import { newMessagePlace, textPlace } from './message-places.ts'
 
 const NEW: Saved<MessageValue> = { value: BLANK, version: undefined }
 
@@ -28,10 +29,7 @@ export function useNewMessage(guildId: string, channelId: string): FormControl<M
   const refresh = useRefresh(guildId, channelId)
   return useForm({
     model: newMessageForm,
-    place: useMemo(
-      () => ({ guildId, form: 'new-message', title: 'New message', tab: 'role-buttons', subTab: '' }),
-      [guildId],
-    ),
+    place: useMemo(() => newMessagePlace(guildId), [guildId]),
     savedOf: useCallback(() => NEW, []),
     check: errorsBeforeSending,
     send: async (state) => {
@@ -55,10 +53,7 @@ export function useEditedMessage(
   const { id } = message
   return useForm({
     model: editMessageForm,
-    place: useMemo(
-      () => ({ guildId, form: `message-${id}`, title: 'Changed message', tab: 'role-buttons', subTab: '' }),
-      [guildId, id],
-    ),
+    place: useMemo(() => textPlace(guildId, { channelId, messageId: id }), [guildId, channelId, id]),
     savedOf: useCallback(() => savedMessage(message), [message]),
     check: errorsBeforeSending,
     send: async (state) => {
