@@ -14,7 +14,7 @@ import {
 } from '../kernel/form/trees.ts'
 import type { Action } from '../ui/action-menu.tsx'
 import { stepFrom, type Direction, type TreePlace, type TreeRow } from '../ui/tree-moves.ts'
-import type { ButtonEditing } from './button-row.tsx'
+import type { ButtonEditing } from './button-row-fields.tsx'
 import { copyOf, freshButton, pathOf, type ButtonNode, type ButtonsValue } from './role-buttons-model.ts'
 
 /** "2.1", as people count. */
