@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { cx } from './cx.ts'
 import { MoreIcon, CheckIcon } from './icons.tsx'
+import { useLandmark } from './landmark.ts'
 import { optionClass } from './options.ts'
 
 /** One thing to do, or to switch on and off where it says whether it is on. */
@@ -21,9 +22,11 @@ type ActionMenuProps = {
 
 /** A button with three dots that opens a list of things to do. */
 export function ActionMenu({ label, actions, className }: ActionMenuProps) {
+  const [find, landmark] = useLandmark()
   return (
     <Base.Root modal={false}>
       <Base.Trigger
+        ref={find}
         aria-label={label}
         className={cx(
           'inline-flex h-control-row w-8 shrink-0 items-center justify-center rounded-control text-ink-2 transition-colors not-disabled:hover:bg-surface-2 not-disabled:hover:text-ink-1 data-popup-open:bg-surface-2 max-md:w-11',
@@ -32,7 +35,7 @@ export function ActionMenu({ label, actions, className }: ActionMenuProps) {
       >
         <MoreIcon size={16} />
       </Base.Trigger>
-      <Base.Portal>
+      <Base.Portal container={landmark}>
         <Base.Positioner sideOffset={4} align="end" className="z-50">
           <Base.Popup className="max-h-(--available-height) max-w-(--available-width) min-w-40 overflow-y-auto overscroll-contain rounded-control border border-line-strong bg-surface-1 p-1 text-ink-1 shadow-float outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
             <Items actions={actions} />

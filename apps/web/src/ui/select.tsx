@@ -3,6 +3,7 @@ import { Select as Base } from '@base-ui/react/select'
 import { useId, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { CheckIcon, ChevronDownIcon } from './icons.tsx'
+import { useLandmark } from './landmark.ts'
 import { FieldNote, RequiredStar, labelClass } from './field.tsx'
 import { chosenClass, optionClass, popupClass, type Option } from './options.ts'
 import { controlClass } from './text-input.tsx'
@@ -41,6 +42,7 @@ export function Select({
   popupClassName = popupClass,
 }: SelectProps) {
   const note = useId()
+  const [find, landmark] = useLandmark()
   const chosen = options.find((option) => option.value === value)
   return (
     <Base.Root
@@ -56,6 +58,7 @@ export function Select({
           {required && <RequiredStar />}
         </Base.Label>
         <Base.Trigger
+          ref={find}
           aria-describedby={(error ?? hint) ? note : undefined}
           aria-invalid={error ? true : undefined}
           className={cx(
@@ -71,7 +74,7 @@ export function Select({
       </div>
       {/* Base UI would hide scroll bars by an inline style, which the content policy refuses; here they may show. */}
       <CSPProvider disableStyleElements>
-        <Base.Portal>
+        <Base.Portal container={landmark}>
           <Base.Positioner sideOffset={4} align="start" alignItemWithTrigger={false} className="z-50">
             <Base.Popup className={popupClassName}>
               <Base.List>
