@@ -12,12 +12,13 @@ import type { ButtonNode, Style } from './role-buttons-model.ts'
 const ROW = 5
 
 const looks: Readonly<Record<Style, string>> = {
-  primary: 'bg-discord-primary text-white',
-  secondary: 'bg-discord-secondary text-discord-secondary-ink',
-  success: 'bg-discord-success text-white',
-  danger: 'bg-discord-danger text-white',
+  primary: 'bg-discord-primary',
+  secondary: 'bg-discord-secondary',
+  success: 'bg-discord-success',
+  danger: 'bg-discord-danger',
 }
-const shape = 'inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-control px-3.5 py-1 text-small font-medium'
+const shape =
+  'inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-control px-3.5 py-1 text-small font-medium text-white'
 
 type ButtonsPreviewProps = {
   buttons: readonly ButtonNode[]
@@ -44,7 +45,7 @@ const Messages = memo(function Messages({ buttons, children }: ButtonsPreviewPro
       </DiscordMessages>
       {isOpen && (
         <DiscordMessages label="Preview of the sub-buttons" name={PRODUCT_NAME} avatar={avatar}>
-          <p className="font-medium text-discord-name">{opened.node.label}</p>
+          <p className="font-bold">{opened.node.label}</p>
           <ButtonGrid
             buttons={opened.node.children}
             onOpen={setOpenKey}

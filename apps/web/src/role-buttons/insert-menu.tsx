@@ -1,4 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu'
+import { landmarkOf } from '../ui/landmark.ts'
 import { optionClass, popupClass } from '../ui/options.ts'
 
 /** A text that can be put into a message, by what it is called. */
@@ -21,7 +22,7 @@ const menuPopup = popupClass.replace('w-(--anchor-width) ', '')
 export function InsertMenu({ anchor, insertions, onPick, onClose }: InsertMenuProps) {
   return (
     <Base.Root open={anchor !== null} onOpenChange={(open) => !open && onClose()} modal={false}>
-      <Base.Portal>
+      <Base.Portal container={landmarkOf(anchor)}>
         <Base.Positioner anchor={anchor} sideOffset={4} align="start" className="z-50">
           <Base.Popup finalFocus={false} className={menuPopup}>
             {insertions.map(({ name, text }) => (

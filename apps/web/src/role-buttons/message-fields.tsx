@@ -1,4 +1,10 @@
-import { MESSAGE_TEXT_LENGTH, PRODUCT_NAME, type Emoji } from '@guildhall/contract'
+import {
+  EMBED_DESCRIPTION_LENGTH,
+  EMBED_TITLE_LENGTH,
+  MESSAGE_TEXT_LENGTH,
+  PRODUCT_NAME,
+  type Emoji,
+} from '@guildhall/contract'
 import { memo, useDeferredValue, useId, useRef, useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { botAvatar } from '../kernel/bot-avatar.ts'
@@ -25,6 +31,7 @@ type MessageFieldsProps = {
 
 /** The fields of a message beside what it will look like in Discord. */
 export function MessageFields({ form, guildId, channels, roles, emojis }: MessageFieldsProps) {
+  const heading = useId()
   return (
     <fieldset disabled={form.isSaving} className="grid min-w-0 gap-6 lg:grid-cols-2">
       <legend className="sr-only">Message</legend>
@@ -32,12 +39,12 @@ export function MessageFields({ form, guildId, channels, roles, emojis }: Messag
         <TextField form={form} guildId={guildId} channels={channels} roles={roles} emojis={emojis} />
         <EmbedFields form={form} />
       </div>
-      <div className="min-w-0">
-        <p aria-hidden="true" className={cx(labelClass, 'mb-1.5')}>
+      <section aria-labelledby={heading} className="min-w-0">
+        <p id={heading} className={cx(labelClass, 'mb-1.5')}>
           Preview
         </p>
         <Preview value={useDeferredValue(form.value)} channels={channels} roles={roles} />
-      </div>
+      </section>
     </fieldset>
   )
 }
@@ -64,7 +71,7 @@ function TextField({ form, guildId, channels, roles, emojis }: MessageFieldsProp
       <Field
         label="Message text"
         error={error && <span role="alert">{error}</span>}
-        hint={`${content.length.toLocaleString()} / ${MESSAGE_TEXT_LENGTH.toLocaleString()}`}
+        hint={<Count of={content} most={MESSAGE_TEXT_LENGTH} />}
       >
         {(control) => (
           <TextArea
@@ -81,17 +88,27 @@ function TextField({ form, guildId, channels, roles, emojis }: MessageFieldsProp
   )
 }
 
+/** How much of a message a text takes. */
+function Count({ of, most }: { of: string; most: number }) {
+  return (
+    <span className="block text-right tabular-nums">
+      {of.length.toLocaleString()} / {most.toLocaleString()}
+      <span className="sr-only"> characters</span>
+    </span>
+  )
+}
+
 /** The fields of an embed, behind a button until there is one. */
 function EmbedFields({ form }: Pick<MessageFieldsProps, 'form'>) {
   const id = useId()
   const { value, edit, errorAt } = form
   const [isOpen, setOpen] = useState(false)
   const isShown = isOpen || embedOf(value) !== null
-  const field = (path: string, label: string, draw: (control: object) => ReactNode) => {
+  const field = (path: string, label: string, hint: ReactNode, draw: (control: object) => ReactNode) => {
     const error = errorAt(path)
     return (
       <div {...fieldAt(path)}>
-        <Field label={label} error={error && <span role="alert">{error}</span>}>
+        <Field label={label} hint={hint} error={error && <span role="alert">{error}</span>}>
           {draw}
         </Field>
       </div>
@@ -110,23 +127,28 @@ function EmbedFields({ form }: Pick<MessageFieldsProps, 'form'>) {
         Embed
       </button>
       <div id={id} hidden={!isShown} className="mt-2 flex flex-col gap-4">
-        {field(FIELDS.title, 'Embed title', (control) => (
+        {field(FIELDS.title, 'Embed title', <Count of={value.title} most={EMBED_TITLE_LENGTH} />, (control) => (
           <TextInput
             {...control}
             value={value.title}
             onChange={(event) => edit(() => ({ title: event.target.value }), [FIELDS.title, FIELDS.content])}
           />
         ))}
-        {field(FIELDS.description, 'Embed description', (control) => (
-          <TextArea
-            {...control}
-            value={value.description}
-            onChange={(event) =>
-              edit(() => ({ description: event.target.value }), [FIELDS.description, FIELDS.content])
-            }
-          />
-        ))}
-        {field(FIELDS.color, 'Embed colour', (control) => (
+        {field(
+          FIELDS.description,
+          'Embed description',
+          <Count of={value.description} most={EMBED_DESCRIPTION_LENGTH} />,
+          (control) => (
+            <TextArea
+              {...control}
+              value={value.description}
+              onChange={(event) =>
+                edit(() => ({ description: event.target.value }), [FIELDS.description, FIELDS.content])
+              }
+            />
+          ),
+        )}
+        {field(FIELDS.color, 'Embed colour', null, (control) => (
           <div className="flex items-center gap-2">
             <input
               {...control}
@@ -142,7 +164,7 @@ function EmbedFields({ form }: Pick<MessageFieldsProps, 'form'>) {
             )}
           </div>
         ))}
-        {field(FIELDS.image, 'Embed image', (control) => (
+        {field(FIELDS.image, 'Embed image', null, (control) => (
           <TextInput
             {...control}
             type="url"

@@ -23,15 +23,17 @@ export function NewMessage({ guildId, channelId, channels, roles }: NewMessagePr
   const channel = channels.channels.find(({ id }) => id === channelId)
   return (
     <section aria-labelledby={HEADING}>
-      <h3 id={HEADING} className="text-section text-ink-1">
-        New message
-      </h3>
-      <p className="mb-3 text-small text-ink-3">
-        {channel ? `The bot posts it in #${channel.name}.` : 'The bot posts it in the channel chosen above.'} It
-        mentions nobody.
-      </p>
       <Form form={form} labelledBy={HEADING}>
         <Card as="section">
+          <header className="border-b border-line px-4 py-3 md:px-5">
+            <h3 id={HEADING} className="text-section text-ink-1">
+              New message
+            </h3>
+            <p className="text-small text-ink-3">
+              {channel ? `The bot posts it in #${channel.name}.` : 'The bot posts it in the channel chosen above.'} It
+              pings no one.
+            </p>
+          </header>
           <div className="p-4 md:p-5">
             <MessageFields form={form} guildId={guildId} channels={channels} roles={roles} emojis={emojis} />
           </div>

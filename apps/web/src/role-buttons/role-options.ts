@@ -4,15 +4,17 @@ import type { Option } from '../ui/options.ts'
 
 const EVERY_MEMBER = 'Has moderation rights that every member could take.'
 
-/** A role's colour as CSS writes it; undefined for a role without one. */
-export function colorOf({ color }: Role): string | undefined {
-  return color === 0 ? undefined : `#${color.toString(16).padStart(6, '0')}`
+/** As Discord shows a role without a colour. */
+const NO_COLOR = '#99aab5'
+
+/** A role's colour as CSS writes it. */
+function colorOf({ color }: Role): string {
+  return color === 0 ? NO_COLOR : `#${color.toString(16).padStart(6, '0')}`
 }
 
 /** What the role picker of a button offers. What the bot cannot give is shown with the reason. */
 export function roleOptions({ roles }: GuildRoles): Option[] {
   return roles.map((role) => {
-    const color = colorOf(role)
     const isGivable = role.assignable !== false
     const description = isGivable ? role.moderates && EVERY_MEMBER : (role.reason ?? "The bot can't give this role.")
     return {
@@ -20,7 +22,7 @@ export function roleOptions({ roles }: GuildRoles): Option[] {
       label: `@${role.name}`,
       disabled: !isGivable,
       ...(description && { description }),
-      ...(color === undefined ? {} : { color }),
+      color: colorOf(role),
     }
   })
 }
