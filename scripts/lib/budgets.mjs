@@ -17,7 +17,7 @@ const REMINDERS_TAB = 'src/reminders/reminders-tab.tsx'
 const RECURRENCE = 'src/reminders/recurrence.ts'
 const ROLE_BUTTONS_TAB = 'src/role-buttons/role-buttons-tab.tsx'
 const CONFIGURATOR = 'src/role-buttons/configurator.tsx'
-const INSERT_MENU = 'src/role-buttons/insert-menu.tsx'
+const FLOATING_MENU = 'src/ui/floating-menu.tsx'
 const EMOJI_POPOVER = 'src/role-buttons/emoji-popover.tsx'
 const EMOJI_DATA = 'src/role-buttons/emoji-data.ts'
 
@@ -28,16 +28,16 @@ const EMOJI_DATA = 'src/role-buttons/emoji-data.ts'
  * @type {Readonly<Record<string, { modules: readonly string[], budget: number }>>}
  */
 const TABS = {
-  Commands: { modules: [GUILD_PAGE], budget: 50_000 },
-  Settings: { modules: [GUILD_PAGE, SETTINGS_TAB], budget: 87_000 },
-  Rules: { modules: [GUILD_PAGE, SETTINGS_TAB, RULES_PANEL, LINK_ENGINE], budget: 186_000 },
-  Reminders: { modules: [GUILD_PAGE, REMINDERS_TAB, RECURRENCE], budget: 98_000 },
+  Commands: { modules: [GUILD_PAGE], budget: 51_000 },
+  Settings: { modules: [GUILD_PAGE, SETTINGS_TAB], budget: 88_000 },
+  Rules: { modules: [GUILD_PAGE, SETTINGS_TAB, RULES_PANEL, LINK_ENGINE], budget: 189_000 },
+  Reminders: { modules: [GUILD_PAGE, REMINDERS_TAB, RECURRENCE], budget: 100_000 },
   'Role Buttons': { modules: [GUILD_PAGE, ROLE_BUTTONS_TAB], budget: 95_000 },
-  // The configurator is loaded when it is opened, and so are the emoji and what can be put into a message.
-  'Role Buttons, configurator': { modules: [GUILD_PAGE, ROLE_BUTTONS_TAB, CONFIGURATOR], budget: 130_000 },
+  // The configurator is loaded when it is opened, and so are the emoji and the menus.
+  'Role Buttons, configurator': { modules: [GUILD_PAGE, ROLE_BUTTONS_TAB, CONFIGURATOR], budget: 120_000 },
   'Role Buttons, emoji': {
-    modules: [GUILD_PAGE, ROLE_BUTTONS_TAB, CONFIGURATOR, INSERT_MENU, EMOJI_POPOVER, EMOJI_DATA],
-    budget: 185_000,
+    modules: [GUILD_PAGE, ROLE_BUTTONS_TAB, CONFIGURATOR, FLOATING_MENU, EMOJI_POPOVER, EMOJI_DATA],
+    budget: 180_000,
   },
 }
 

@@ -1,18 +1,14 @@
 import { usePrefetchQuery } from '@tanstack/react-query'
 import { guildChannels } from '../kernel/channels.ts'
-import { guildRoles } from '../kernel/roles.ts'
-import { guildConfigs } from '../role-buttons/role-button-queries.ts'
 import { RoleButtonsHeading, RoleButtonsLoading } from '../role-buttons/role-buttons-loading.tsx'
 import { Late, late } from '../ui/late.tsx'
 
 // Its pickers weigh more than the rest of the page.
 const roleButtonsTab = late(async () => (await import('../role-buttons/role-buttons-tab.tsx')).RoleButtonsTab)
 
-/** The Role Buttons tab, once its code is loaded; its data is requested at once. */
+/** The Role Buttons tab, once its code is loaded; the channels, whose call the page has anyway, are requested at once. */
 export function LateRoleButtonsTab({ guildId, opensAt }: { guildId: string; opensAt: string | undefined }) {
-  usePrefetchQuery(guildConfigs(guildId))
   usePrefetchQuery(guildChannels(guildId))
-  usePrefetchQuery(guildRoles(guildId))
   return (
     <>
       <RoleButtonsHeading />

@@ -15,7 +15,7 @@ export interface GuildRoles {
 
 const NONE: readonly Role[] = []
 
-export function guildRoles(guildId: string) {
+function guildRoles(guildId: string) {
   return queryOptions({
     queryKey: ['guilds', guildId, 'roles'],
     queryFn: ({ signal }) => call(listRoles, { params: { guildId }, signal }),

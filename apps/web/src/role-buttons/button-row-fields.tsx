@@ -1,11 +1,10 @@
 import { BUTTON_STYLES } from '@guildhall/contract'
 import { memo } from 'react'
 import { fieldAt } from '../kernel/form/use-form.ts'
-import { ActionMenu, type Action } from '../ui/action-menu.tsx'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { labelClass } from '../ui/field.tsx'
-import { SmileIcon } from '../ui/icons.tsx'
+import { MoreIcon, SmileIcon } from '../ui/icons.tsx'
 import { popupClass, type Option } from '../ui/options.ts'
 import { Select } from '../ui/select.tsx'
 import { ButtonEmoji } from './button-emoji.tsx'
@@ -27,7 +26,7 @@ export interface ButtonEditing {
   remove: (key: string) => void
   addBelow: (key: string) => void
   openEmojis: (key: string, anchor: HTMLElement) => void
-  actionsOf: (key: string) => readonly Action[]
+  openMenu: (key: string, anchor: HTMLElement) => void
 }
 
 // Each is drawn again only when something of it changes: a key press in a label draws the label alone.
@@ -143,11 +142,15 @@ export const RowActions = memo(function RowActions({ at, number, isSub, full, ed
       >
         {isSub ? 'Remove Sub-button' : 'Remove'}
       </Button>
-      <ActionMenu
-        label={`More for button ${number}`}
-        actions={() => editing.actionsOf(at)}
-        className="max-md:absolute max-md:top-3 max-md:right-0"
-      />
+      <button
+        type="button"
+        aria-label={`More for button ${number}`}
+        aria-haspopup="menu"
+        onClick={(event) => editing.openMenu(at, event.currentTarget)}
+        className="inline-flex h-control-row w-8 shrink-0 items-center justify-center rounded-control text-ink-2 transition-colors not-disabled:hover:bg-surface-2 not-disabled:hover:text-ink-1 max-md:absolute max-md:top-3 max-md:right-0 max-md:w-11"
+      >
+        <MoreIcon size={16} />
+      </button>
     </div>
   )
 })

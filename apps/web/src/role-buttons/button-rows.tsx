@@ -7,8 +7,8 @@ import { fieldAt, type FormControl } from '../kernel/form/use-form.ts'
 import type { GuildRoles } from '../kernel/roles.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { PlusIcon } from '../ui/icons.tsx'
-import { Menu } from '../ui/menu.tsx'
+import { ChevronDownIcon, PlusIcon } from '../ui/icons.tsx'
+import { LateFloatingMenu, type OpenedMenu } from '../ui/late-floating-menu.tsx'
 import type { Option } from '../ui/options.ts'
 import { SortableTree } from '../ui/sortable-tree.tsx'
 import type { ButtonEditing } from './button-row-fields.tsx'
@@ -34,12 +34,14 @@ type ButtonRowsProps = {
 export function ButtonRows({ form, guildId, roles, emojis, isBusy }: ButtonRowsProps) {
   const { buttons, pickOne } = form.value
   const [picking, setPicking] = useState<EmojiTarget | null>(null)
+  const [menu, setMenu] = useState<OpenedMenu | null>(null)
   const openEmojis = useCallback((key: string, anchor: HTMLElement) => setPicking({ key, anchor }), [])
-  const editing = useButtonEditing(form, openEmojis)
+  const editing = useButtonEditing(form, openEmojis, setMenu)
   const rows = useMemo(() => rowsOf(buttons), [buttons])
   const options = useMemo(() => roleOptions(roles), [roles])
   const places = useMemo(() => flattened(buttons), [buttons])
   const nodes = useMemo(() => new Map(places.map((place) => [place.node.key, place])), [places])
+  const templates = TEMPLATES.map(({ name, make }) => ({ text: name, onPick: () => form.edit(make, []) }))
   return (
     <>
       {buttons.length > 0 && (
@@ -84,14 +86,15 @@ export function ButtonRows({ form, guildId, roles, emojis, isBusy }: ButtonRowsP
           Add Button
         </Button>
         {buttons.length === 0 && (
-          <Menu
-            label="Start from a template"
-            items={TEMPLATES.map(({ name }) => name)}
-            onPick={(at) => {
-              const template = TEMPLATES[at]
-              if (template) form.edit(() => template.make(), [])
-            }}
-          />
+          <Button
+            variant="quiet"
+            size="row"
+            aria-haspopup="menu"
+            onClick={(event) => setMenu({ anchor: event.currentTarget, actions: templates })}
+          >
+            Start from a template
+            <ChevronDownIcon size={16} className="text-ink-3" />
+          </Button>
         )}
         {buttons.length > 1 && (
           <Checkbox
@@ -101,6 +104,7 @@ export function ButtonRows({ form, guildId, roles, emojis, isBusy }: ButtonRowsP
           />
         )}
       </div>
+      <LateFloatingMenu menu={menu} onClose={() => setMenu(null)} returnsFocus />
       <LateEmojiPopover
         guildId={guildId}
         emojis={emojis}

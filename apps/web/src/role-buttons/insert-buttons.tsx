@@ -3,13 +3,11 @@ import { useState } from 'react'
 import type { TextChannels } from '../kernel/channels.ts'
 import type { GuildRoles } from '../kernel/roles.ts'
 import { Button } from '../ui/button.tsx'
+import type { Action } from '../ui/floating-menu.tsx'
 import { SmileIcon } from '../ui/icons.tsx'
-import { Late, late } from '../ui/late.tsx'
+import { LateFloatingMenu, type OpenedMenu } from '../ui/late-floating-menu.tsx'
 import type { EmojiTarget } from './emoji-popover.tsx'
-import type { Insertion } from './insert-menu.tsx'
 import { LateEmojiPopover } from './late-emoji-popover.tsx'
-
-const insertMenu = late(async () => (await import('./insert-menu.tsx')).InsertMenu)
 
 type InsertButtonsProps = {
   guildId: string
@@ -29,13 +27,11 @@ function textOfEmoji(emoji: string, emojis: readonly Emoji[]): string {
 /** Buttons that put mentions and emoji into a message. */
 export function InsertButtons({ guildId, channels, roles, emojis, insert }: InsertButtonsProps) {
   const [picking, setPicking] = useState<EmojiTarget | null>(null)
-  const [listing, setListing] = useState<{ what: 'channel' | 'role'; anchor: HTMLElement } | null>(null)
-  /** What was listed last: it stays while the list closes. */
-  const [insertions, setInsertions] = useState<readonly Insertion[]>([])
-
-  const lists: Readonly<Record<'channel' | 'role', readonly Insertion[]>> = {
-    channel: channels.channels.map(({ id, name }) => ({ name: `#${name}`, text: `<#${id}>` })),
-    role: roles.roles.map(({ id, name }) => ({ name: `@${name}`, text: `<@&${id}>` })),
+  const [menu, setMenu] = useState<OpenedMenu | null>(null)
+  const entry = (name: string, text: string): Action => ({ text: name, onPick: () => insert(text) })
+  const lists: Readonly<Record<'channel' | 'role', readonly Action[]>> = {
+    channel: channels.channels.map(({ id, name }) => entry(`#${name}`, `<#${id}>`)),
+    role: roles.roles.map(({ id, name }) => entry(`@${name}`, `<@&${id}>`)),
   }
   const listButton = (what: 'channel' | 'role') => (
     <Button
@@ -43,10 +39,7 @@ export function InsertButtons({ guildId, channels, roles, emojis, insert }: Inse
       size="row"
       aria-haspopup="menu"
       disabledReason={lists[what].length === 0 ? `This server has no ${what} to insert.` : undefined}
-      onClick={(event) => {
-        setInsertions(lists[what])
-        setListing({ what, anchor: event.currentTarget })
-      }}
+      onClick={(event) => setMenu({ anchor: event.currentTarget, actions: lists[what] })}
     >
       Insert {what}
     </Button>
@@ -64,18 +57,7 @@ export function InsertButtons({ guildId, channels, roles, emojis, insert }: Inse
         <SmileIcon size={16} />
         Insert emoji
       </Button>
-      {insertions.length > 0 && (
-        <Late of={insertMenu} failure="We couldn't load the list.">
-          {(InsertMenu) => (
-            <InsertMenu
-              anchor={listing?.anchor ?? null}
-              insertions={insertions}
-              onPick={insert}
-              onClose={() => setListing(null)}
-            />
-          )}
-        </Late>
-      )}
+      <LateFloatingMenu menu={menu} onClose={() => setMenu(null)} returnsFocus={false} />
       <LateEmojiPopover
         guildId={guildId}
         emojis={emojis}

@@ -12,7 +12,8 @@ import {
   withMoved,
   withoutNode,
 } from '../kernel/form/trees.ts'
-import type { Action } from '../ui/action-menu.tsx'
+import type { Action } from '../ui/floating-menu.tsx'
+import type { OpenedMenu } from '../ui/late-floating-menu.tsx'
 import { stepFrom, type Direction, type TreePlace, type TreeRow } from '../ui/tree-moves.ts'
 import type { ButtonEditing } from './button-row-fields.tsx'
 import { copyOf, freshButton, pathOf, type ButtonNode, type ButtonsValue } from './role-buttons-model.ts'
@@ -56,6 +57,7 @@ const STEPS: readonly { direction: Direction; text: string }[] = [
 export function useButtonEditing(
   { edit, focus, value }: Pick<FormControl<ButtonsValue>, 'edit' | 'focus' | 'value'>,
   openEmojis: ButtonEditing['openEmojis'],
+  setMenu: (menu: OpenedMenu) => void,
 ): ButtonEditing & ButtonMoves {
   // Read only when something is done, never while drawing.
   const current = useRef(value.buttons)
@@ -106,7 +108,7 @@ export function useButtonEditing(
     return {
       change,
       move,
-      actionsOf,
+      openMenu: (key, anchor) => setMenu({ anchor, actions: actionsOf(key) }),
       openEmojis,
       add: () => insert(null, current.current.length, freshButton()),
       addBelow: (key) => insert(key, childrenOf(current.current, key).length, freshButton()),
@@ -116,7 +118,7 @@ export function useButtonEditing(
         focus(heir === undefined ? ADD : pathOf(heir, 'label'))
       },
     }
-  }, [edit, focus, openEmojis])
+  }, [edit, focus, openEmojis, setMenu])
 }
 
 /** Where Add Button stands. */
