@@ -11,8 +11,6 @@ import type { MessagePlace } from './role-buttons-model.ts'
 // Its pickers and its drag and drop weigh more than the list of messages.
 const configurator = late(async () => (await import('./configurator.tsx')).Configurator)
 
-export const preloadConfigurator = configurator.preload
-
 type OpenedMessageProps = {
   guildId: string
   place: MessagePlace
