@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { emojiData } from './build/emoji-data.ts'
 import { firstLoad } from './build/first-load.ts'
 import { guide } from './build/guide.ts'
 import { precompress } from './build/precompress.ts'
@@ -24,6 +25,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
+    emojiData(),
     guide(),
     preloadStart({ start: 'start', later: { 'guildhall-guild-code': GUILD } }),
     precompress(),

@@ -15,6 +15,11 @@ const RULES_PANEL = 'src/app/rules-panel.tsx'
 const LINK_ENGINE = 'src/url-rules/link-engine.ts'
 const REMINDERS_TAB = 'src/reminders/reminders-tab.tsx'
 const RECURRENCE = 'src/reminders/recurrence.ts'
+const ROLE_BUTTONS_TAB = 'src/role-buttons/role-buttons-tab.tsx'
+const CONFIGURATOR = 'src/role-buttons/configurator.tsx'
+const FLOATING_MENU = 'src/ui/floating-menu.tsx'
+const EMOJI_POPOVER = 'src/role-buttons/emoji-popover.tsx'
+const EMOJI_DATA = 'src/role-buttons/emoji-data.ts'
 
 /**
  * The tabs of a server: the modules whose chunks each loads, also by `import()`, beyond the first page, and its budget in bytes.
@@ -23,10 +28,17 @@ const RECURRENCE = 'src/reminders/recurrence.ts'
  * @type {Readonly<Record<string, { modules: readonly string[], budget: number }>>}
  */
 const TABS = {
-  Commands: { modules: [GUILD_PAGE], budget: 50_000 },
-  Settings: { modules: [GUILD_PAGE, SETTINGS_TAB], budget: 87_000 },
-  Rules: { modules: [GUILD_PAGE, SETTINGS_TAB, RULES_PANEL, LINK_ENGINE], budget: 186_000 },
-  Reminders: { modules: [GUILD_PAGE, REMINDERS_TAB, RECURRENCE], budget: 98_000 },
+  Commands: { modules: [GUILD_PAGE], budget: 51_000 },
+  Settings: { modules: [GUILD_PAGE, SETTINGS_TAB], budget: 88_000 },
+  Rules: { modules: [GUILD_PAGE, SETTINGS_TAB, RULES_PANEL, LINK_ENGINE], budget: 189_000 },
+  Reminders: { modules: [GUILD_PAGE, REMINDERS_TAB, RECURRENCE], budget: 100_000 },
+  'Role Buttons': { modules: [GUILD_PAGE, ROLE_BUTTONS_TAB], budget: 95_000 },
+  // The configurator is loaded when it is opened, and so are the emoji and the menus.
+  'Role Buttons, configurator': { modules: [GUILD_PAGE, ROLE_BUTTONS_TAB, CONFIGURATOR], budget: 120_000 },
+  'Role Buttons, emoji': {
+    modules: [GUILD_PAGE, ROLE_BUTTONS_TAB, CONFIGURATOR, FLOATING_MENU, EMOJI_POPOVER, EMOJI_DATA],
+    budget: 180_000,
+  },
 }
 
 /** @typedef {{ file: string, isEntry?: boolean, imports?: string[], dynamicImports?: string[], css?: string[] }} Chunk */

@@ -6,9 +6,9 @@ import { useGuildTab } from '../guilds/guild-tab.ts'
 import { LeaveQuestion } from '../kernel/form/leave-question.tsx'
 import type { Destination } from '../lib/leave-guard.ts'
 import { usePlace } from '../lib/router.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { guildIdIn } from './guild-path.ts'
 import { LateRemindersTab } from './late-reminders-tab.tsx'
+import { LateRoleButtonsTab } from './late-role-buttons-tab.tsx'
 import { LateSettingsTab, preloadSettingsTab } from './late-settings-tab.tsx'
 
 /** What a link to unsaved work hands over: a sub-tab of the settings, or a reminder. */
@@ -37,10 +37,7 @@ export function GuildRoute() {
           settings: <LateSettingsTab guildId={guildId} opensAt={subTabIn(state)} />,
           reminders: <LateRemindersTab guildId={guildId} opensAt={tab === 'reminders' ? subTabIn(state) : undefined} />,
           'role-buttons': (
-            <EmptyState
-              title="Role buttons are coming soon"
-              text="Let members pick their own roles with buttons on the bot's messages."
-            />
+            <LateRoleButtonsTab guildId={guildId} opensAt={tab === 'role-buttons' ? subTabIn(state) : undefined} />
           ),
         }}
       />

@@ -47,3 +47,11 @@ export function channelOptions({ channels, isLoading, isError }: TextChannels, c
   const gone = chosen.filter((id) => !known.has(id))
   return [...offered, ...gone.map((id) => ({ value: id, label: 'deleted channel' }))]
 }
+
+/** A channel as lists name it: "#general". */
+export function channelWords({ channels, isLoading, isError }: TextChannels, id: string): string {
+  const name = channels.find((channel) => channel.id === id)?.name
+  if (name !== undefined) return `#${name}`
+  if (isLoading) return '#…'
+  return isError ? 'Unknown channel' : 'deleted channel'
+}

@@ -9,6 +9,8 @@ export interface GuildRoles {
   roles: readonly Role[]
   isLoading: boolean
   isError: boolean
+  /** Asks for them again. */
+  retry: () => void
 }
 
 const NONE: readonly Role[] = []
@@ -22,6 +24,9 @@ function guildRoles(guildId: string) {
 
 /** The same object while nothing of it changes. */
 export function useRoles(guildId: string): GuildRoles {
-  const { data, isPending, isError } = useQuery(guildRoles(guildId))
-  return useMemo(() => ({ roles: data ?? NONE, isLoading: isPending, isError }), [data, isPending, isError])
+  const { data, isPending, isError, refetch } = useQuery(guildRoles(guildId))
+  return useMemo(
+    () => ({ roles: data ?? NONE, isLoading: isPending, isError, retry: () => void refetch() }),
+    [data, isPending, isError, refetch],
+  )
 }

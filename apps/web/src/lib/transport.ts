@@ -33,7 +33,7 @@ type AnyCall = Pick<EndpointShape, 'method' | 'path' | 'accepts' | 'response'>
 
 interface AnyInput {
   params?: Readonly<Record<string, string>>
-  query?: Readonly<Record<string, string | undefined>>
+  query?: Readonly<Record<string, string | number | undefined>>
   body?: unknown
   signal?: AbortSignal
   ifNone?: boolean
@@ -47,7 +47,7 @@ function keyHeader(endpoint: AnyCall): Record<string, string> {
 
 function addressOf(endpoint: AnyCall, params: Readonly<Record<string, string>>, query: AnyInput['query']): string {
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, value)
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value))
   return pathOf(endpoint, params) + (search.size > 0 ? `?${search}` : '')
 }
 

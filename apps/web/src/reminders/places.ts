@@ -11,14 +11,6 @@ export function channelOf({ channels }: TextChannels, channelId: string | null):
   return channels.find(({ id }) => id === channelId)
 }
 
-/** A channel as the list names it: "#general". */
-export function channelWords({ channels, isLoading, isError }: TextChannels, id: string): string {
-  const name = channels.find((channel) => channel.id === id)?.name
-  if (name !== undefined) return `#${name}`
-  if (isLoading) return '#…'
-  return isError ? 'Unknown channel' : 'deleted channel'
-}
-
 /** What would keep the bot from posting in a channel, as a sentence; null when nothing is known to. */
 export function channelObstacle(channels: TextChannels, channelId: string | null): string | null {
   if (channelId === null || channels.isLoading || channels.isError) return null

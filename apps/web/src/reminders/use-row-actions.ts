@@ -1,9 +1,8 @@
 import { SUCCESS_MESSAGE_MS, type ReceivedReminder as Reminder } from '@guildhall/contract'
 import { useCallback, useState } from 'react'
-import type { TextChannels } from '../kernel/channels.ts'
+import { channelWords, type TextChannels } from '../kernel/channels.ts'
 import { serverMessage } from '../lib/api-error.ts'
 import { useToasts } from '../ui/toast.tsx'
-import { channelWords } from './places.ts'
 import type { ReminderActions } from './reminder-queries.ts'
 import type { RowAction } from './reminder-row.tsx'
 

@@ -58,6 +58,8 @@ export const WORKING: Wire = {
   'GET /guilds/1/settings': { body: SETTINGS },
   'GET /guilds/1/channels': { body: CHANNELS },
   'GET /guilds/1/roles': { body: [] },
+  'GET /guilds/1/emojis': { body: [] },
+  'GET /guilds/1/role_button_configs': { body: [] },
   'GET /guilds/1/reminders': { body: [] },
   'GET /guilds/1/rules': { body: [] },
   'GET /guilds/1/urlrules': { body: [] },

@@ -74,3 +74,18 @@ export function RepeatIcon(props: IconProps) {
     />
   )
 }
+
+/** Three dots: more to do. */
+export function MoreIcon(props: IconProps) {
+  return <Lines {...props} d="M5 12v.01M12 12v.01M19 12v.01" />
+}
+
+/** An arrow that leaves a frame. */
+export function ExternalIcon(props: IconProps) {
+  return <Lines {...props} d="M14 4h6v6M20 4l-9 9M19 14v4a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2V7a2 2 0 0 1 2-2h4" />
+}
+
+/** A smiling face. */
+export function SmileIcon(props: IconProps) {
+  return <Lines {...props} d="M21 12a9 9 0 1 1-18 0a9 9 0 1 1 18 0M9 10v.01M15 10v.01M8.5 14.5a4.5 4.5 0 0 0 7 0" />
+}

@@ -44,14 +44,19 @@ type LateProps<Props> = {
   fallback?: ReactNode
   /** The title of the error that stands there when the code cannot be loaded; the rest of the page stays usable. Null shows nothing. */
   failure: string | null
+  /** Stands around the fallback and the error where the component brings its own frame: a dialog. */
+  renderFrame?: (notice: ReactNode) => ReactNode
   children: (component: ComponentType<Props>) => ReactNode
 }
 
 /** Shows a late component. React's `lazy` shows it later: a Suspense boundary holds each reveal back until 300 ms after the one before. */
-export function Late<Props>({ of, fallback, failure, children }: LateProps<Props>) {
+export function Late<Props>({ of, fallback, failure, renderFrame, children }: LateProps<Props>) {
   const state = useSyncExternalStore(of.subscribe, of.state)
-  if (state === 'loading') return fallback
-  if (state !== 'failed') return children(state)
-  if (failure === null) return null
-  return <ErrorState title={failure} message="Reload the page to try again." onRetry={() => window.location.reload()} />
+  if (state !== 'loading' && state !== 'failed') return children(state)
+  const notice = state === 'loading' ? fallback : failure !== null && <LoadFailure title={failure} />
+  return renderFrame ? renderFrame(notice) : notice
+}
+
+function LoadFailure({ title }: { title: string }) {
+  return <ErrorState title={title} message="Reload the page to try again." onRetry={() => window.location.reload()} />
 }

@@ -14,8 +14,10 @@ type ModalProps = {
   children: ReactNode
   /** The row of buttons. A modal without one gets a cross instead. */
   footer?: ReactNode
-  size?: 'default' | 'small'
+  size?: 'default' | 'small' | 'wide'
 }
+
+const WIDTHS = { small: 'md:max-w-md', default: 'md:max-w-modal', wide: 'md:max-w-modal-wide' }
 
 /** A dialog over the page: 820 px wide, or the whole screen under 768 px. It traps focus and gives it back. */
 export function Modal({ open, onClose, title, subtitle, children, footer, size = 'default' }: ModalProps) {
@@ -25,7 +27,7 @@ export function Modal({ open, onClose, title, subtitle, children, footer, size =
       onClose={onClose}
       className={cx(
         'inset-0 flex flex-col md:inset-auto md:top-1/2 md:left-1/2 md:max-h-[calc(100dvh-4rem)] md:w-[calc(100vw-4rem)] md:-translate-1/2 md:rounded-modal md:border',
-        size === 'small' ? 'md:max-w-md' : 'md:max-w-modal',
+        WIDTHS[size],
       )}
     >
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 py-4 md:px-6 md:py-5">

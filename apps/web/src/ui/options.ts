@@ -1,5 +1,15 @@
-/** One thing that a picker offers. `hint` stands small beside the label, for instance why it is disabled. */
-export type Option = { value: string; label: string; disabled?: boolean; hint?: string }
+/** One thing that a picker offers. */
+export type Option = {
+  value: string
+  label: string
+  disabled?: boolean
+  /** Stands small beside the label, for instance why it is disabled. */
+  hint?: string
+  /** A sentence below the label. */
+  description?: string
+  /** A dot before the label, as CSS writes a colour. */
+  color?: string
+}
 
 /** The floating list of a picker, as wide as its field and never wider than the window. */
 export const popupClass =

@@ -3,6 +3,7 @@ import { Select as Base } from '@base-ui/react/select'
 import { useId, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { CheckIcon, ChevronDownIcon } from './icons.tsx'
+import { useLandmark } from './landmark.ts'
 import { FieldNote, RequiredStar, labelClass } from './field.tsx'
 import { chosenClass, optionClass, popupClass, type Option } from './options.ts'
 import { controlClass } from './text-input.tsx'
@@ -19,6 +20,10 @@ type SelectProps = {
   error?: ReactNode
   required?: boolean
   disabled?: boolean
+  /** The looks of the label, where they are not the usual ones. */
+  labelClassName?: string
+  /** The looks of the floating list, where it is wider than its field. */
+  popupClassName?: string
 }
 
 /** Picks one of several: an ARIA combobox with a list of options, opened by arrow keys, searched by typing. */
@@ -33,8 +38,11 @@ export function Select({
   error,
   required,
   disabled,
+  labelClassName = labelClass,
+  popupClassName = popupClass,
 }: SelectProps) {
   const note = useId()
+  const [find, landmark] = useLandmark()
   const chosen = options.find((option) => option.value === value)
   return (
     <Base.Root
@@ -45,11 +53,12 @@ export function Select({
       required={required === true}
     >
       <div className="flex min-w-0 flex-col gap-1.5">
-        <Base.Label className={cx(labelClass, 'w-fit', hideLabel && 'sr-only')}>
+        <Base.Label className={cx(labelClassName, 'w-fit', hideLabel && 'sr-only')}>
           {label}
           {required && <RequiredStar />}
         </Base.Label>
         <Base.Trigger
+          ref={find}
           aria-describedby={(error ?? hint) ? note : undefined}
           aria-invalid={error ? true : undefined}
           className={cx(
@@ -57,16 +66,17 @@ export function Select({
             'flex h-control items-center justify-between gap-2 pr-2.5 pl-3 text-left data-disabled:cursor-not-allowed data-disabled:opacity-50 data-popup-open:bg-surface-2',
           )}
         >
-          <span className={cx('truncate', !chosen && 'text-ink-3')}>{chosen?.label ?? placeholder}</span>
+          {chosen?.color !== undefined && <Dot color={chosen.color} />}
+          <span className={cx('flex-1 truncate', !chosen && 'text-ink-3')}>{chosen?.label ?? placeholder}</span>
           <ChevronDownIcon size={16} className="shrink-0 text-ink-3" />
         </Base.Trigger>
         <FieldNote id={note} hint={hint} error={error} />
       </div>
       {/* Base UI would hide scroll bars by an inline style, which the content policy refuses; here they may show. */}
       <CSPProvider disableStyleElements>
-        <Base.Portal>
-          <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-50">
-            <Base.Popup className={popupClass}>
+        <Base.Portal container={landmark}>
+          <Base.Positioner sideOffset={4} align="start" alignItemWithTrigger={false} className="z-50">
+            <Base.Popup className={popupClassName}>
               <Base.List>
                 {options.map((option) => (
                   <Base.Item
@@ -76,7 +86,13 @@ export function Select({
                     disabled={option.disabled === true}
                     className={optionClass}
                   >
-                    <span className="min-w-0 flex-1 wrap-anywhere">{option.label}</span>
+                    {option.color !== undefined && <Dot color={option.color} />}
+                    <span className="min-w-0 flex-1 wrap-anywhere">
+                      {option.label}
+                      {option.description !== undefined && (
+                        <span className="block text-caption text-ink-3">{option.description}</span>
+                      )}
+                    </span>
                     {option.hint && <span className="text-caption text-ink-3">{option.hint}</span>}
                     <CheckIcon size={16} className={chosenClass} />
                   </Base.Item>
@@ -88,4 +104,8 @@ export function Select({
       </CSPProvider>
     </Base.Root>
   )
+}
+
+function Dot({ color }: { color: string }) {
+  return <span aria-hidden="true" style={{ backgroundColor: color }} className="size-2.5 shrink-0 rounded-full" />
 }

@@ -148,6 +148,11 @@ describe('an error', () => {
     const state = runMenu({ type: 'submit', errors }, { type: 'edit', change: () => ({}), touched: ['a'] })
     expect(state.errors).toEqual(errors.slice(1))
   })
+
+  it('elsewhere stays the same object, so that its field is not drawn again', () => {
+    const state = runMenu({ type: 'submit', errors })
+    expect(menuReducer(state, { type: 'edit', change: () => ({}), touched: ['z'] }).errors).toBe(state.errors)
+  })
 })
 
 describe('a background read', () => {

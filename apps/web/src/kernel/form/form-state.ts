@@ -129,7 +129,9 @@ export function isBusy<Value>({ status }: FormState<Value>): boolean {
 
 function edited<Value>(state: FormState<Value>, change: Partial<Value>, touched: readonly string[]): FormState<Value> {
   const holds = ({ at }: FormError): boolean => !touched.some((path) => at === path || at.startsWith(`${path}.`))
-  return { ...state, edits: { ...state.edits, ...change }, errors: state.errors.filter(holds) }
+  // The same list while it does not change, so that fields without errors are not drawn again.
+  const errors = state.errors.every(holds) ? state.errors : state.errors.filter(holds)
+  return { ...state, edits: { ...state.edits, ...change }, errors }
 }
 
 function received<Value extends object>(

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@guildhall/contract'
 import { errorMessageOr } from '../../lib/api-error.ts'
 import { hasCode, invalidFields, savedBefore } from '../../lib/error-details.ts'
 
@@ -7,9 +8,12 @@ const TIME: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', hour:
 /** The names of fields on the wire are none for users: the fields on the screen have the details. */
 const INVALID = "Some values aren't valid. Check the highlighted fields and try again."
 
+/** Another version was saved meanwhile; or the thing was made that was not there before. */
+const SAVED_FIRST: readonly ProblemCode[] = ['version.stale', 'role_buttons.exists']
+
 /** Whether another administrator saved first. */
 export function isStale(error: unknown): boolean {
-  return hasCode(error, 'version.stale')
+  return SAVED_FIRST.some((code) => hasCode(error, code))
 }
 
 /** Why a save failed, for the form as a whole; null when nothing is known. */

@@ -1,0 +1,119 @@
+import { MOST_BUTTONS_WITH_BACK, PRODUCT_NAME } from '@guildhall/contract'
+import { useQuery } from '@tanstack/react-query'
+import { memo, useDeferredValue, useState, type ReactNode } from 'react'
+import { botAvatar } from '../kernel/bot-avatar.ts'
+import { placeOf } from '../kernel/form/trees.ts'
+import { cx } from '../ui/cx.ts'
+import { DiscordMessages } from '../ui/discord-message.tsx'
+import { ButtonEmoji } from './button-emoji.tsx'
+import type { ButtonNode, Style } from './role-buttons-model.ts'
+
+/** Discord: buttons in one row. */
+const ROW = 5
+
+const looks: Readonly<Record<Style, string>> = {
+  primary: 'bg-discord-primary',
+  secondary: 'bg-discord-secondary',
+  success: 'bg-discord-success',
+  danger: 'bg-discord-danger',
+}
+const shape =
+  'inline-flex min-h-8 max-w-full items-center gap-1.5 rounded-control px-3.5 py-1 text-small font-medium text-white'
+
+type ButtonsPreviewProps = {
+  buttons: readonly ButtonNode[]
+  /** The message above the buttons. */
+  children: ReactNode
+}
+
+/** The buttons as Discord will draw them below the message. A button with sub-buttons opens them as it does for a member. */
+export function ButtonsPreview({ buttons, children }: ButtonsPreviewProps) {
+  // Typing goes before drawing.
+  return <Messages buttons={useDeferredValue(buttons)}>{children}</Messages>
+}
+
+const Messages = memo(function Messages({ buttons, children }: ButtonsPreviewProps) {
+  const avatar = useQuery(botAvatar).data?.avatar_url ?? null
+  const [openKey, setOpenKey] = useState<string | null>(null)
+  const opened = openKey === null ? undefined : placeOf(buttons, openKey)
+  const isOpen = opened && opened.node.children.length > 0
+  return (
+    <div className="flex flex-col gap-3">
+      <DiscordMessages label="Preview of the message" name={PRODUCT_NAME} avatar={avatar}>
+        {children}
+        <ButtonGrid buttons={buttons} onOpen={setOpenKey} />
+      </DiscordMessages>
+      {isOpen && (
+        <DiscordMessages label="Preview of the sub-buttons" name={PRODUCT_NAME} avatar={avatar}>
+          <p className="font-bold">{opened.node.label}</p>
+          <ButtonGrid
+            buttons={opened.node.children}
+            onOpen={setOpenKey}
+            onBack={
+              opened.path.length > 1 && opened.node.children.length <= MOST_BUTTONS_WITH_BACK
+                ? () => setOpenKey(opened.parent)
+                : undefined
+            }
+          />
+          <p className="text-caption text-discord-quiet">
+            Only you can see this ·{' '}
+            <button type="button" onClick={() => setOpenKey(null)} className="text-discord-link hover:underline">
+              Dismiss message
+            </button>
+          </p>
+        </DiscordMessages>
+      )}
+    </div>
+  )
+})
+
+type ButtonGridProps = {
+  buttons: readonly ButtonNode[]
+  onOpen: (key: string) => void
+  onBack?: (() => void) | undefined
+}
+
+function ButtonGrid({ buttons, onOpen, onBack }: ButtonGridProps) {
+  if (buttons.length === 0) return <p className="text-small text-discord-quiet">Your buttons will appear here.</p>
+  const rows = Array.from({ length: Math.ceil(buttons.length / ROW) }, (_, at) =>
+    buttons.slice(at * ROW, (at + 1) * ROW),
+  )
+  return (
+    <div className="flex flex-col gap-2 pt-1">
+      {rows.map((row) => (
+        <div key={row[0]?.key} data-preview-row="" className="flex flex-wrap gap-2">
+          {row.map((button) => (
+            <PreviewButton key={button.key} button={button} onOpen={onOpen} />
+          ))}
+        </div>
+      ))}
+      {onBack && (
+        <div>
+          <button type="button" onClick={onBack} className={cx(shape, looks.secondary)}>
+            Back
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+type PreviewButtonProps = { button: ButtonNode; onOpen: (key: string) => void }
+
+const PreviewButton = memo(function PreviewButton({ button, onOpen }: PreviewButtonProps) {
+  const { key, label, emoji, style, children } = button
+  const content = (
+    <>
+      {emoji !== null && <ButtonEmoji emoji={emoji} />}
+      <span className="min-w-0 wrap-anywhere">{label.trim() || 'No label'}</span>
+    </>
+  )
+  if (children.length === 0) return <span className={cx(shape, looks[style])}>{content}</span>
+  return (
+    <button type="button" onClick={() => onOpen(key)} className={cx(shape, looks[style], 'hover:brightness-110')}>
+      {content}
+      <span aria-hidden="true">›</span>
+      <span className="sr-only">, opens sub-buttons</span>
+    </button>
+  )
+})

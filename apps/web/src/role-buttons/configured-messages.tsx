@@ -1,0 +1,43 @@
+import type { ReceivedRoleButtonConfig as Config } from '@guildhall/contract'
+import { channelWords, type TextChannels } from '../kernel/channels.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { MessageList } from './message-list.tsx'
+import type { OpensAt } from './message-places.ts'
+
+type ConfiguredMessagesProps = {
+  guildId: string
+  channels: TextChannels
+  configs: readonly Config[]
+  onOpen: (place: OpensAt) => void
+}
+
+/** All messages with role buttons, while no channel is chosen: what is wrong anywhere is seen here. */
+export function ConfiguredMessages({ guildId, channels, configs, onOpen }: ConfiguredMessagesProps) {
+  if (configs.length === 0) {
+    return (
+      <EmptyState
+        title="No role buttons yet"
+        text="Choose a channel to see the bot's messages in it, or write a new one below. Then give it buttons."
+      />
+    )
+  }
+  return (
+    <section aria-labelledby="configured-messages">
+      <h3 id="configured-messages" className="text-section text-ink-1">
+        Messages with role buttons
+      </h3>
+      <p className="mb-3 text-small text-ink-3">Choose a channel to see the bot's other messages in it.</p>
+      <MessageList
+        label="Messages with role buttons"
+        guildId={guildId}
+        messages={configs.map((config) => ({
+          id: config.message_id,
+          channelId: config.channel_id,
+          caption: channelWords(channels, config.channel_id),
+          config,
+        }))}
+        onOpen={({ id, channelId }) => onOpen({ channelId, messageId: id, what: 'buttons' })}
+      />
+    </section>
+  )
+}

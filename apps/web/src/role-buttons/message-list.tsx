@@ -1,0 +1,122 @@
+import {
+  everyButton,
+  type ReceivedMessage as Message,
+  type ReceivedRoleButtonConfig as Config,
+} from '@guildhall/contract'
+import { PAGE } from '../lib/page-meta.ts'
+import { Button } from '../ui/button.tsx'
+import { FieldHint } from '../ui/field-hint.tsx'
+import { ExternalIcon } from '../ui/icons.tsx'
+import { contentOf } from './message-text.ts'
+
+/** Sentences about one message; the rest stands at its buttons. */
+const MOST_OBSTACLES = 3
+
+/** A message that can have buttons, or has them. */
+export interface ListedMessage {
+  readonly id: string
+  readonly channelId: string
+  /** Absent for one that was configured and is not among those that were read. */
+  readonly message?: Message
+  /** Stands where the time of a message that was read would. */
+  readonly caption?: string
+  readonly config: Config | undefined
+}
+
+type MessageListProps = {
+  /** Names the list. */
+  label: string
+  guildId: string
+  messages: readonly ListedMessage[]
+  onOpen: (opened: ListedMessage) => void
+  /** Offered for messages whose text is known. */
+  onEdit?: (messageId: string) => void
+}
+
+/** Messages of the bot, each a button that opens its configuration. */
+export function MessageList({ label, guildId, messages, onOpen, onEdit }: MessageListProps) {
+  return (
+    <ul
+      aria-label={label}
+      className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface-1"
+    >
+      {messages.map((listed) => (
+        <MessageRow key={listed.id} guildId={guildId} listed={listed} onOpen={onOpen} onEdit={onEdit} />
+      ))}
+    </ul>
+  )
+}
+
+type MessageRowProps = Pick<MessageListProps, 'guildId' | 'onOpen' | 'onEdit'> & { listed: ListedMessage }
+
+function MessageRow({ guildId, listed, onOpen, onEdit }: MessageRowProps) {
+  const { id, channelId, message, caption, config } = listed
+  const obstacles = config ? obstaclesOf(config) : []
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 px-1 max-md:py-1">
+      <button
+        type="button"
+        onClick={() => onOpen(listed)}
+        className="flex min-w-0 flex-1 basis-64 flex-col rounded-control px-3 py-2.5 text-left transition-colors hover:bg-surface-2"
+      >
+        <span className="wrap-anywhere text-ink-1">
+          ID: {id}
+          {message && ` | Content: ${contentOf(message)}`}
+        </span>
+        <span className="text-caption text-ink-3">
+          {message ? new Date(message.timestamp).toLocaleString() : caption}
+        </span>
+      </button>
+      {config && <ConfigMarks config={config} />}
+      <span className="flex items-center max-md:w-full max-md:justify-end">
+        {message && onEdit && (
+          <Button variant="ghost" size="row" aria-label={`Edit message ${id}`} onClick={() => onEdit(id)}>
+            Edit message
+          </Button>
+        )}
+        <a
+          href={`https://discord.com/channels/${guildId}/${channelId}/${id}`}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`Open message ${id} in ${PAGE.platformName}`}
+          title={`Open in ${PAGE.platformName}`}
+          className="inline-flex size-8 items-center justify-center rounded-control text-ink-2 transition-colors hover:bg-surface-2 hover:text-ink-1 max-md:size-11"
+        >
+          <ExternalIcon size={16} />
+        </a>
+      </span>
+      <Obstacles sentences={obstacles} />
+    </li>
+  )
+}
+
+/** What keeps the buttons of a message from being shown or from working, as sentences. */
+function obstaclesOf({ last_error: error, warnings = [] }: Config): readonly string[] {
+  return [...(error ? [error] : []), ...warnings.map(({ message }) => message)]
+}
+
+function Obstacles({ sentences }: { sentences: readonly string[] }) {
+  if (sentences.length === 0) return null
+  const further = sentences.length - MOST_OBSTACLES
+  return (
+    <div className="w-full px-3 pb-2.5 text-caption text-ink-2">
+      <FieldHint hint={null} warnings={sentences.slice(0, MOST_OBSTACLES)} />
+      {further > 0 && <p className="mt-1 pl-5.5">And {further} more. Open the message to see them.</p>}
+    </div>
+  )
+}
+
+/** How many buttons a message has. */
+function ConfigMarks({ config }: { config: Config }) {
+  const count = everyButton(config.buttons).length
+  return (
+    <span className="flex min-w-0 items-center gap-2 max-md:px-3">
+      <span className="shrink-0 rounded-full bg-surface-2 px-2 py-0.5 text-caption font-medium text-ink-1">
+        {count} {count === 1 ? 'button' : 'buttons'}
+      </span>
+      {obstaclesOf(config).length === 0 && config.status === 'queued' && (
+        <span className="text-caption text-ink-3">Will appear shortly</span>
+      )}
+    </span>
+  )
+}

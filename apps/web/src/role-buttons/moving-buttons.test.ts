@@ -1,0 +1,145 @@
+import type { Locator, Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { CHANGE, CONFIG, CONFIGS, openMessage } from '../testing/role-buttons-tab.ts'
+import { narrow, useSite } from '../testing/site.ts'
+import { dragByFinger, dragByMouse } from '../ui/testing/gestures.ts'
+
+const open = useSite()
+
+/** The labels with their numbers, from the first row to the last: "2.1 Healer". */
+function tree(modal: Locator): Promise<string[]> {
+  return modal
+    .getByLabel(/^Label of button/)
+    .evaluateAll((fields) =>
+      fields.map((field) =>
+        field instanceof HTMLInputElement
+          ? `${field.labels?.[0]?.textContent.replace('Label of button ', '')} ${field.value}`
+          : '?',
+      ),
+    )
+}
+
+const handle = (modal: Locator, number: string) =>
+  modal.getByRole('button', { name: `Move button ${number}`, exact: true })
+
+/** What was last said to screen readers. */
+async function expectSaid(page: Page, words: string): Promise<void> {
+  await page.getByRole('status').getByText(words, { exact: true }).first().waitFor({ state: 'attached' })
+}
+
+async function pickAction(page: Page, number: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `More for button ${number}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+const BEFORE = ['1 Raider', '2 Classes', '2.1 Healer', '2.2 Tank']
+
+describe('by keyboard', () => {
+  it('a button moves along its level, below another one and out again, and each step is announced', async () => {
+    const { page, modal, sent } = await openMessage(open, '5000')
+    await handle(modal, '1').focus()
+    await page.keyboard.press('Space')
+    await expectSaid(page, 'Picked up button 1.')
+    await page.keyboard.press('ArrowDown')
+    await expectSaid(page, 'Position 2.')
+    expect(await tree(modal)).toEqual(['1 Classes', '1.1 Healer', '1.2 Tank', '2 Raider'])
+    await page.keyboard.press('ArrowRight')
+    await expectSaid(page, 'Position 3 below button 1.')
+    expect(await tree(modal)).toEqual(['1 Classes', '1.1 Healer', '1.2 Tank', '1.3 Raider'])
+    const moved = handle(modal, '1.3')
+    await expect.poll(() => moved.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('Space')
+    await expectSaid(page, 'Dropped.')
+    await modal.getByRole('button', { name: 'Save Configuration' }).click()
+    await modal.waitFor({ state: 'detached' })
+    expect(sent(CHANGE)).toMatchObject({ buttons: [{ id: 'b', children: [{ id: 'c' }, { id: 'a' }, { id: 'd' }] }] })
+  })
+
+  it('Escape puts a button back without closing the modal', async () => {
+    const { page, modal } = await openMessage(open, '5000')
+    await handle(modal, '2.2').focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(() => tree(modal)).toEqual(['1 Raider', '2 Classes', '2.1 Healer', '3 Tank'])
+    await page.keyboard.press('Escape')
+    await expectSaid(page, 'Move canceled.')
+    expect(await tree(modal)).toEqual(BEFORE)
+    expect(await modal.isVisible()).toBe(true)
+  })
+})
+
+describe('by drag', () => {
+  it('a button moves to another place of its level with its sub-buttons', async () => {
+    const { page, modal } = await openMessage(open, '5000')
+    await dragByMouse(page, handle(modal, '2'), handle(modal, '1'))
+    await expect.poll(() => tree(modal)).toEqual(['1 Classes', '1.1 Healer', '1.2 Tank', '2 Raider'])
+  })
+
+  it('a button moves out of its parent where it is dragged to the left', async () => {
+    const { page, modal } = await openMessage(open, '5000')
+    await dragByMouse(page, handle(modal, '2.2'), handle(modal, '2'))
+    await expect.poll(() => tree(modal)).toEqual(['1 Raider', '2 Tank', '3 Classes', '3.1 Healer'])
+  })
+
+  it('a button moves by finger on a narrow screen', async () => {
+    const { page, modal } = await openMessage(open, '5000', { viewport: { ...narrow, height: 1400 } })
+    await dragByFinger(page, handle(modal, '2.2'), handle(modal, '2.1'))
+    await expect.poll(() => tree(modal)).toEqual(['1 Raider', '2 Classes', '2.1 Tank', '2.2 Healer'])
+  })
+})
+
+describe('by menu', () => {
+  it('a button is duplicated with its sub-buttons as new ones, moved in and moved out', async () => {
+    const { page, modal, sent } = await openMessage(open, '5000')
+    await pickAction(page, '2', 'Duplicate')
+    await expect.poll(() => tree(modal)).toEqual([...BEFORE, '3 Classes', '3.1 Healer', '3.2 Tank'])
+    await pickAction(page, '3', 'Move into the button above')
+    await expect.poll(() => tree(modal)).toEqual([...BEFORE, '2.3 Classes', '2.3.1 Healer', '2.3.2 Tank'])
+    await pickAction(page, '2.3.1', 'Move out')
+    await expect.poll(() => tree(modal)).toEqual([...BEFORE, '2.3 Classes', '2.3.1 Tank', '2.4 Healer'])
+    await modal.getByRole('button', { name: 'Save Configuration' }).click()
+    await modal.waitFor({ state: 'detached' })
+    expect(JSON.stringify(sent(CHANGE)).match(/"id":"\w"/g)).toHaveLength(4)
+  })
+
+  it('nothing moves into a level that is full', async () => {
+    const children = Array.from({ length: 25 }, (_, at) => ({ id: `c${at}`, role_id: '31', label: `Sub ${at}` }))
+    const buttons = [{ id: 'a', label: 'Full', children }, CONFIG.buttons[0]].map((one, at) => ({
+      ...one,
+      id: `b${at}`,
+    }))
+    const { page } = await openMessage(open, '5000', { wire: { [CONFIGS]: { body: [{ ...CONFIG, buttons }] } } })
+    await page.getByRole('button', { name: 'More for button 2', exact: true }).click()
+    const into = page.getByRole('menuitem', { name: 'Move into the button above' })
+    expect(await into.getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('the choice of one role and roles that are only added are sent', async () => {
+    const { page, modal, sent } = await openMessage(open, '5000')
+    await page.getByRole('button', { name: 'More for button 1', exact: true }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Only add the role' }).click()
+    await page.getByRole('button', { name: 'More for button 2', exact: true }).click()
+    await page.getByRole('menuitemcheckbox', { name: 'Pick only one' }).click()
+    await modal.getByRole('checkbox', { name: 'Members can pick only one' }).check()
+    await modal.getByText('Only adds its role').waitFor()
+    await modal.getByRole('button', { name: 'Save Configuration' }).click()
+    await modal.waitFor({ state: 'detached' })
+    expect(sent(CHANGE)).toMatchObject({ pick_one: true, buttons: [{ add_only: true }, { pick_one: true }] })
+  })
+})
+
+describe('removing a button', () => {
+  it('brings the focus to the one that takes its place', async () => {
+    const { modal } = await openMessage(open, '5000')
+    await modal.getByRole('button', { name: 'Remove Sub-button 2.1' }).click()
+    expect(await tree(modal)).toEqual(['1 Raider', '2 Classes', '2.1 Tank'])
+    const next = modal.getByLabel('Role of button 2.1')
+    const label = modal.getByLabel('Label of button 2.1')
+    await expect
+      .poll(async () =>
+        Promise.all([next, label].map((field) => field.evaluate((element) => element === document.activeElement))),
+      )
+      .toContain(true)
+  })
+})

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { CONFIG, CONFIGS, openMessage } from '../testing/role-buttons-tab.ts'
+import { useSite } from '../testing/site.ts'
+
+const open = useSite()
+
+describe('the preview', () => {
+  it('follows what is typed', async () => {
+    const { modal } = await openMessage(open, '5000')
+    await modal.getByLabel('Label of button 1').fill('Raiders')
+    await modal.getByRole('region', { name: 'Preview' }).getByText('Raiders').waitFor()
+  })
+
+  it('draws rows of 5', async () => {
+    const buttons = Array.from({ length: 7 }, (_, at) => ({ id: `b${at}`, role_id: '31', label: `Role ${at}` }))
+    const { modal } = await openMessage(open, '5000', { wire: { [CONFIGS]: { body: [{ ...CONFIG, buttons }] } } })
+    const rows = modal.getByRole('region', { name: 'Preview' }).locator('[data-preview-row]')
+    expect(await rows.evaluateAll((all) => all.map((row) => row.children.length))).toEqual([5, 2])
+  })
+
+  it('opens the sub-buttons of a parent and dismisses them', async () => {
+    const { modal } = await openMessage(open, '5000')
+    const preview = modal.getByRole('region', { name: 'Preview' })
+    expect(await preview.getByText('Tank').count()).toBe(0)
+    await preview.getByRole('button', { name: 'Classes' }).click()
+    await preview.getByText('Tank').waitFor()
+    await preview.getByRole('button', { name: 'Dismiss message' }).click()
+    expect(await preview.getByText('Tank').count()).toBe(0)
+  })
+})
+
+describe('an emoji', () => {
+  it('of the server is a picture, and what cannot be drawn a question mark', async () => {
+    const emojis = ['<:dragon:71>', '<a:dragon:71>', '<:lost:99>', 'dragon', '💚']
+    const buttons = emojis.map((emoji, at) => ({ id: `b${at}`, role_id: '31', label: `Role ${at}`, emoji }))
+    const { modal } = await openMessage(open, '5000', {
+      wire: { [CONFIGS]: { body: [{ ...CONFIG, buttons }] } },
+      before: (page) => page.route('**/emojis/99.png', (route) => route.abort()),
+    })
+    const preview = modal.getByRole('region', { name: 'Preview' })
+    await expect.poll(() => preview.getByRole('img', { name: 'Unknown emoji' }).count()).toBe(3)
+    expect(await preview.getByRole('img', { name: ':dragon:' }).getAttribute('src')).toMatch(/\/emojis\/71\.png$/)
+    await preview.getByText('💚').waitFor()
+  })
+
+  it('is searched for and picked by keyboard, also one of the server, and removed', async () => {
+    const { page, modal } = await openMessage(open, '5000')
+    const emoji = modal.getByRole('button', { name: /^Emoji of button 1($|:)/ })
+    await emoji.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('gridcell', { name: 'dragon', exact: true }).waitFor()
+    await page.getByRole('searchbox', { name: 'Search emoji' }).fill('parrot')
+    await page.getByRole('gridcell', { name: 'party_parrot' }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await modal.getByRole('button', { name: 'Emoji of button 1: <:party_parrot:72>' }).waitFor()
+    await expect.poll(() => emoji.evaluate((element) => element === document.activeElement)).toBe(true)
+    await emoji.click()
+    await page.getByRole('searchbox', { name: 'Search emoji' }).fill('crossed swords')
+    await page.getByRole('gridcell', { name: 'crossed swords' }).click()
+    await modal.getByRole('button', { name: 'Emoji of button 1: ⚔️' }).waitFor()
+    await emoji.click()
+    await page.getByRole('button', { name: 'Remove emoji' }).click()
+    await modal.getByRole('button', { name: 'Emoji of button 1', exact: true }).waitFor()
+  })
+})
+
+it('templates fill an empty configuration', async () => {
+  const { page, modal } = await openMessage(open, '4000')
+  await modal.getByRole('button', { name: 'Start from a template' }).click()
+  await page.getByRole('menuitem', { name: 'Games with platforms' }).click()
+  expect(await modal.getByLabel('Label of button 1', { exact: true }).inputValue()).toBe('Minecraft')
+  expect(await modal.getByLabel('Label of button 3.4', { exact: true }).inputValue()).toBe('Switch')
+})
+
+describe('roles', () => {
+  it('that the bot cannot give say why and cannot be chosen, and those with moderation rights warn', async () => {
+    const { page, modal } = await openMessage(open, '5000')
+    await modal.getByLabel('Role of button 1').click()
+    const owner = page.getByRole('option', { name: '@Owner' })
+    expect(await owner.getAttribute('aria-disabled')).toBe('true')
+    await owner.getByText("Move the bot's role Guildhall above Owner in Server Settings.").waitFor()
+    await page.getByRole('option', { name: '@Officer' }).click()
+    await modal.getByText('Every member could take @Officer and its moderation rights.').waitFor()
+  })
+})

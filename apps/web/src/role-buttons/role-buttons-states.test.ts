@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test'
+import { describe, expect, it } from 'vitest'
+import { axeErrors, sidewaysScroll } from '../testing/axe.ts'
+import {
+  CHANGE,
+  CONFIG,
+  CONFIGS,
+  LISTED,
+  MESSAGES,
+  chooseChannel,
+  openMessage,
+  openRoleButtons,
+} from '../testing/role-buttons-tab.ts'
+import { narrow, useSite, wide } from '../testing/site.ts'
+
+const open = useSite()
+const SHOTS = process.env.SCREENSHOTS
+
+const FAILED = { status: 400, body: { error: 'The hall is closed.' } }
+const REFUSED = "The bot needs View Channel in #general. Grant it in the channel's permissions."
+
+/** Checks what is on the screen, dark and light. */
+async function expectSound(page: Page, name: string): Promise<void> {
+  for (const theme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme: theme })
+    const path = `${SHOTS}/role-buttons-${name}-${theme}-${page.viewportSize()?.width}.png`
+    if (SHOTS) await page.screenshot({ path })
+    expect(await axeErrors(page)).toEqual([])
+  }
+  expect(await sidewaysScroll(page)).toBe(0)
+}
+
+describe.each([wide, narrow])(
+  'at $width px no state has an error that axe finds, and none scrolls sideways:',
+  (viewport) => {
+    it('the lists when they fail, and with what is wrong with messages', async () => {
+      const body = [
+        { ...CONFIG, status: 'blocked', last_error: REFUSED },
+        { ...CONFIG, id: '8', message_id: '3000', status: 'queued' },
+        { ...CONFIG, id: '9', channel_id: '99', message_id: '2000' },
+      ]
+      let works = false
+      const { page } = await openRoleButtons(open, {
+        viewport,
+        wire: {
+          [CONFIGS]: () => (works ? { body } : FAILED),
+          [MESSAGES]: (_, nth) => [FAILED, { body: [] }][nth] ?? { body: LISTED },
+        },
+      })
+      await page.getByText('Failed to load channels, roles, or configs.').waitFor()
+      await expectSound(page, 'failed')
+      works = true
+      await page.getByRole('button', { name: 'Retry' }).click()
+      const overview = page.getByRole('list', { name: 'Messages with role buttons' })
+      await overview.getByText('deleted channel').waitFor()
+      await expectSound(page, 'no-channel')
+      await chooseChannel(page, '#general')
+      await page.getByText('The hall is closed.').waitFor()
+      await expectSound(page, 'messages-failed')
+      await page.getByRole('button', { name: 'Retry' }).click()
+      await page.getByText('No recent bot messages found.').waitFor()
+      await page.getByText(REFUSED).waitFor()
+      await expectSound(page, 'empty')
+      await chooseChannel(page, 'deleted channel')
+      await page.getByText('This channel was deleted.').first().waitFor()
+      await expectSound(page, 'deleted-channel')
+      await chooseChannel(page, '#staff')
+      await page.getByRole('list', { name: 'Messages in #staff' }).waitFor()
+      await page.getByRole('textbox', { name: 'Message text' }).fill('**Pick** your roles <@&31>')
+      await page.getByRole('button', { name: 'Embed', exact: true }).click()
+      await page.getByRole('textbox', { name: 'Embed title' }).fill('Roles')
+      await expectSound(page, 'composer')
+    })
+
+    it('the modal with its menus, its pickers and its errors, and while it saves', async () => {
+      const { page, modal } = await openMessage(open, '4000', { viewport, wire: { [CHANGE]: 'never' } })
+      await modal.getByRole('button', { name: 'Start from a template' }).click()
+      await page.getByRole('menuitem', { name: 'Pronouns' }).waitFor()
+      await expectSound(page, 'modal-empty')
+      await page.keyboard.press('Escape')
+      await modal.getByRole('button', { name: 'Close' }).click()
+      await page.getByRole('button', { name: /^ID: 5000/ }).click()
+      const label = modal.getByLabel('Label of button 2.1')
+      await label.waitFor()
+      await modal.getByRole('region', { name: 'Preview' }).getByRole('button', { name: 'Classes' }).click()
+      await modal.getByText('Dismiss message').waitFor()
+      await expectSound(page, 'modal')
+      await modal.getByRole('button', { name: 'Emoji of button 2.1' }).click()
+      await page.getByText('This server').waitFor()
+      await expectSound(page, 'modal-emoji')
+      await page.keyboard.press('Escape')
+      await modal.getByRole('combobox', { name: 'Role of button 1' }).click()
+      await page.getByRole('option', { name: '@Officer' }).click()
+      await page.getByText('Every member could take @Officer').waitFor()
+      await modal.getByRole('combobox', { name: 'Role of button 2.1' }).click()
+      await page.getByRole('option', { name: '@Healer' }).waitFor()
+      await expectSound(page, 'modal-roles')
+      await page.keyboard.press('Escape')
+      await modal.getByRole('button', { name: 'More for button 2', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Duplicate' }).waitFor()
+      await expectSound(page, 'modal-menu')
+      await page.keyboard.press('Escape')
+      await label.fill('')
+      const save = modal.getByRole('button', { name: 'Save Configuration' })
+      await save.click()
+      await modal.getByText('Validation failed at Button 2 > Button 1: Missing label').waitFor()
+      await expectSound(page, 'modal-refused')
+      await label.fill('Healer')
+      await save.click()
+      await save.and(page.locator('[aria-busy=true]')).waitFor()
+      await expectSound(page, 'modal-saving')
+    })
+  },
+)
+
+it('a failed list of emoji is not mentioned', async () => {
+  const { page, modal } = await openMessage(open, '5000', { wire: { 'GET /guilds/1/emojis': FAILED } })
+  await modal.getByRole('button', { name: 'Emoji of button 2.1' }).click()
+  await page.getByText('Smileys & emotion').waitFor()
+  expect(await page.getByRole('alert').filter({ hasText: 'hall' }).count()).toBe(0)
+})
+
+it('older messages are asked for 25 and then 100 at a time', async () => {
+  const many = Array.from({ length: 100 }, (_, at) => ({ ...LISTED[0], id: `${9000 - at}` }))
+  const { page, count } = await openRoleButtons(open, {
+    wire: {
+      [CONFIGS]: { body: [] },
+      [MESSAGES]: (request) => ({ body: many.slice(0, Number(new URL(request.url()).searchParams.get('limit'))) }),
+    },
+  })
+  await chooseChannel(page, '#general')
+  const more = page.getByRole('button', { name: 'Load more' })
+  await more.click()
+  await expect.poll(() => page.getByRole('button', { name: /^ID: / }).count()).toBe(25)
+  await more.click()
+  await expect.poll(() => page.getByRole('button', { name: /^ID: / }).count()).toBe(100)
+  expect(await more.count()).toBe(0)
+  expect(count('GET /guilds/1/messages?channel_id=10&limit=100')).toBe(1)
+})

@@ -1,0 +1,69 @@
+import { editMessage, postMessage, type ReceivedMessage as Message } from '@guildhall/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import { valueOf, type Saved } from '../kernel/form/form-state.ts'
+import { useForm, type FormControl } from '../kernel/form/use-form.ts'
+import { call } from '../lib/transport.ts'
+import {
+  BLANK,
+  bodyOf,
+  editMessageForm,
+  errorsBeforeSending,
+  errorsFromServer,
+  newMessageForm,
+  savedMessage,
+  type MessageValue,
+} from './message-model.ts'
+import { newMessagePlace, textPlace } from './message-places.ts'
+
+const NEW: Saved<MessageValue> = { value: BLANK, version: undefined }
+
+/** Has the lists of messages of a channel read again. */
+function useRefresh(guildId: string, channelId: string): () => void {
+  const queries = useQueryClient()
+  return () => void queries.invalidateQueries({ queryKey: ['guilds', guildId, 'messages', channelId] })
+}
+
+/** The form of a message that is not posted yet; it is blank again after each post. */
+export function useNewMessage(guildId: string, channelId: string): FormControl<MessageValue> {
+  const refresh = useRefresh(guildId, channelId)
+  return useForm({
+    model: newMessageForm,
+    place: useMemo(() => newMessagePlace(guildId), [guildId]),
+    savedOf: useCallback(() => NEW, []),
+    check: errorsBeforeSending,
+    send: async (state) => {
+      await call(postMessage, { params: { guildId }, body: bodyOf(valueOf(state), channelId) })
+      refresh()
+      return NEW
+    },
+    errorsOf: errorsFromServer,
+    load: async () => NEW,
+  })
+}
+
+/** The form of a message that the bot posted. */
+export function useEditedMessage(
+  guildId: string,
+  channelId: string,
+  message: Message,
+  onSaved: () => void,
+): FormControl<MessageValue> {
+  const refresh = useRefresh(guildId, channelId)
+  const { id } = message
+  return useForm({
+    model: editMessageForm,
+    place: useMemo(() => textPlace(guildId, { channelId, messageId: id }), [guildId, channelId, id]),
+    savedOf: useCallback(() => savedMessage(message), [message]),
+    check: errorsBeforeSending,
+    send: async (state) => {
+      const body = bodyOf(valueOf(state), channelId)
+      const saved = await call(editMessage, { params: { guildId, messageId: id }, body })
+      refresh()
+      onSaved()
+      return savedMessage({ ...saved, id })
+    },
+    errorsOf: errorsFromServer,
+    load: async () => savedMessage(message),
+  })
+}
