@@ -61,7 +61,7 @@ export function focusedOption(
   interaction: APIApplicationCommandAutocompleteInteraction,
 ): { name: string; typed: string } | undefined {
   for (const option of interaction.data.options) {
-    if ('focused' in option && option.focused === true) return { name: option.name, typed: String(option.value) }
+    if ('focused' in option && option.focused === true) return { name: option.name, typed: option.value }
   }
   return undefined
 }

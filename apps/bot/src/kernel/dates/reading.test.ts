@@ -54,6 +54,7 @@ describe('a day', () => {
     ['21 nov', '2027-11-21'],
     ['29 feb', '2028-02-29'],
     ['fri 27 nov', '2026-11-27'],
+    [`fri${' '.repeat(100)}`, '2026-11-27'],
     ['Friday, 27.11.2026', '2026-11-27'],
     ['2020-01-01', '2020-01-01'],
     ['<t:1796000000:F>', '2026-11-30'],
@@ -93,11 +94,10 @@ describe('a day', () => {
     ['in 1000 days', UNREADABLE],
     ['٢٠٢٦-١٢-٠١', UNREADABLE],
     ['<t:99999999999999:F>', UNREADABLE],
-    [`fri${' '.repeat(100)}`, '2026-11-27'],
     ['9'.repeat(5_000), UNREADABLE],
     ['@everyone', UNREADABLE],
   ])('typed as "%s" is answered with what to write', (text, expected) => {
-    expect(day(text)).toEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected))
+    expect(day(text)).toMatch(expected)
   })
 })
 
