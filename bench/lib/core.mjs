@@ -52,6 +52,7 @@ export function buildCore({ db, changes, metrics, endpoints, credentials, logLev
     cdnUrl: endpoints.cdnUrl,
     blameName: 'Gremlin',
     timeZone: 'UTC',
+    hugGifUrl: 'http://127.0.0.1:9/',
   })
   return { core, discord, metrics, endpoints, credentials, version: 'bench' }
 }

@@ -17,6 +17,9 @@ import {
 import { createDiscord, type Discord } from '@guildhall/discord'
 import { localDiscordClient, type LocalDiscord } from '@guildhall/local-discord'
 
+/** Port 9 discards, and nothing listens on it. */
+const NO_SERVER = 'http://127.0.0.1:9/'
+
 /** What a test can decide of a core; the rest is as in a fresh program. */
 export interface TestCoreOptions {
   readonly db?: Database
@@ -31,6 +34,8 @@ export interface TestCoreOptions {
   readonly ownerId?: string
   /** The zone in which commands read dates; UTC, unless given. */
   readonly timeZone?: string
+  /** Where /animehug finds a picture; no server listens there, unless given. */
+  readonly hugGifUrl?: string
   /** The shards of the bot; all, unless given. */
   readonly shards?: { readonly count: number; readonly ids: readonly number[] }
 }
@@ -75,6 +80,7 @@ export async function createTestCore(local: LocalDiscord, options: TestCoreOptio
     cdnUrl: endpoints.cdnUrl,
     blameName: 'Gremlin',
     timeZone: options.timeZone ?? 'UTC',
+    hugGifUrl: options.hugGifUrl ?? NO_SERVER,
   })
   return {
     core,

@@ -1,5 +1,6 @@
 import { blame } from './blame/module.ts'
 import { commands } from './commands/module.ts'
+import { hugs } from './hugs/module.ts'
 import type { CreateModule } from './kernel/module.ts'
 import { messageLog } from './message-log/module.ts'
 import { moderation } from './moderation/module.ts'
@@ -12,6 +13,7 @@ import { welcome } from './welcome/module.ts'
 export const MODULES: readonly CreateModule[] = [
   commands,
   blame,
+  hugs,
   welcome,
   messageLog,
   moderation,

@@ -31,6 +31,7 @@ describe('the configuration', () => {
       discord: { kind: 'local', port: 3001 },
       blameName: 'Gremlin',
       timeZone: 'UTC',
+      hugGifUrl: 'https://nekos.best/api/v2/hug',
       logLevel: 'info',
       roles: new Set(['discord', 'api', 'bot']),
     })
@@ -125,6 +126,7 @@ describe('the configuration', () => {
       { BOT_TIME_ZONE: 'Mars/Olympus' },
       'BOT_TIME_ZONE is "Mars/Olympus", and must be a time zone such as Europe/Berlin.',
     ],
+    [{ HUG_GIF_URL: 'ftp://hugs.example' }, 'HUG_GIF_URL must be an address that starts with http:// or https://.'],
     [{ BOT_TIME_ZONE: '+01:00' }, 'BOT_TIME_ZONE is "+01:00"'],
     [{ WRITES_PER_MINUTE: '0' }, 'WRITES_PER_MINUTE is "0", and must be a whole number from 1'],
   ])('refuses %j', (environment, sentence) => {

@@ -35,6 +35,7 @@ export interface Config {
   readonly blameName: string
   /** The IANA zone in which commands read dates and times. */
   readonly timeZone: string
+  readonly hugGifUrl: string
   readonly limits: ApiLimits
   /** The bot's shards of this process. null: all, as many as Discord recommends. */
   readonly shards: Shards | null
@@ -78,6 +79,7 @@ const Variables = z.object({
     .regex(/[a-z0-9]/i)
     .default('Gremlin'),
   BOT_TIME_ZONE: z.string().refine(isTimeZone).default('UTC'),
+  HUG_GIF_URL: z.url({ protocol: /^https?$/ }).default('https://nekos.best/api/v2/hug'),
   REQUESTS_PER_MINUTE: perMinute.default(USUAL_LIMITS.requestsPerMinute),
   WRITES_PER_MINUTE: perMinute.default(USUAL_LIMITS.writesPerMinute),
   SIGN_INS_PER_MINUTE: perMinute.default(USUAL_LIMITS.signInsPerMinute),
@@ -117,6 +119,7 @@ const MUST_BE: Record<keyof Variables, string> = {
   OWNER_ID: 'the id of a Discord user, a number of 17 to 20 digits',
   BLAME_NAME: 'a name of at most 32 characters with at least one letter or digit of a-z and 0-9',
   BOT_TIME_ZONE: 'a time zone such as Europe/Berlin',
+  HUG_GIF_URL: 'an address that starts with http:// or https://',
   REQUESTS_PER_MINUTE: PER_MINUTE,
   WRITES_PER_MINUTE: PER_MINUTE,
   SIGN_INS_PER_MINUTE: PER_MINUTE,
@@ -224,6 +227,7 @@ function toConfig(variables: Variables, folder: string): Config {
     ownerId: variables.OWNER_ID ?? null,
     blameName: variables.BLAME_NAME,
     timeZone: variables.BOT_TIME_ZONE,
+    hugGifUrl: variables.HUG_GIF_URL,
     limits: {
       requestsPerMinute: variables.REQUESTS_PER_MINUTE,
       writesPerMinute: variables.WRITES_PER_MINUTE,

@@ -63,7 +63,7 @@ async function startParts(config: Config, log: Log, print: Print, drain: Drain):
     const { clock } = discord
     const storage = await openStorage(config, takeFolder, drain, { log, clock, onQuery: measureQueries(metrics) })
     const connection = createDiscord({ ...discord, metrics })
-    const { blameName, timeZone, ownerId } = config
+    const { blameName, timeZone, hugGifUrl, ownerId } = config
     const core = createCore({
       ...storage,
       log,
@@ -73,6 +73,7 @@ async function startParts(config: Config, log: Log, print: Print, drain: Drain):
       cdnUrl: discord.endpoints.cdnUrl,
       blameName,
       timeZone,
+      hugGifUrl,
       ownerId,
     })
     drain.add('core', () => core.stop())

@@ -9,6 +9,7 @@ import { createGuilds, type Guilds } from './guilds/guilds.ts'
 import { createGuildMembers, type GuildMembers } from './guilds/members-store.ts'
 import { createGuildSnapshots, type GuildSnapshots } from './guilds/snapshot-store.ts'
 import { createUserGuildLists, type UserGuild, type UserGuildLists } from './guilds/user-guilds.ts'
+import { createHugs, type Hugs } from './hugs/hugs.ts'
 import type { Changes } from './kernel/changes/changes.ts'
 import { systemStopwatch, type Clock } from './kernel/clock.ts'
 import type { Database } from './kernel/database/sqlite.ts'
@@ -59,6 +60,8 @@ export interface CoreOptions {
   readonly blameName: string
   /** The IANA zone in which commands read dates and times. */
   readonly timeZone: string
+  /** Where /animehug finds a picture. */
+  readonly hugGifUrl: string
 }
 
 /** Every store, service and cache of the process, each built once. */
@@ -89,9 +92,11 @@ export interface Core {
   readonly urlRules: UrlRules
   readonly linkReplies: LinkReplies
   readonly blame: Blame
+  readonly hugs: Hugs
   readonly blameName: string
   /** The IANA zone in which commands read dates and times. */
   readonly timeZone: string
+  readonly hugGifUrl: string
   readonly botProfile: BotProfile
   readonly inviteUrl: (guildId: string | undefined) => string
   /** Whether the bot is connected to Discord, from the row that its gateway keeps. @throws `database.unavailable` */
@@ -104,7 +109,7 @@ export interface Core {
 
 /** Builds the services of a process. Nothing else builds one. */
 export function createCore(options: CoreOptions): Core {
-  const { db, clock, changes, log, discord, botUserId, blameName, timeZone } = options
+  const { db, clock, changes, log, discord, botUserId, blameName, timeZone, hugGifUrl } = options
   const deps = { db, clock, changes }
 
   const auth = createAuth({ ...deps, sessionSecret: options.sessionSecret, oauth: discord.oauth })
@@ -159,8 +164,10 @@ export function createCore(options: CoreOptions): Core {
     urlRules,
     linkReplies: createLinkReplies({ ...deps, jobs }),
     blame,
+    hugs: createHugs(deps),
     blameName,
     timeZone,
+    hugGifUrl,
     botProfile: createBotProfile({
       ...deps,
       ask: discord.askBotIdentity,

@@ -1,6 +1,7 @@
 import { PREFIX_LENGTH, type GuildSettings } from '@guildhall/contract'
 import { nonceOf, type Commands, type Log } from '@guildhall/core'
 import { MessageType, type GatewayMessageCreateDispatchData } from 'discord-api-types/v10'
+import type { MissingIn } from '../kernel/channels.ts'
 import { withConfigured, type Configured } from '../kernel/configured.ts'
 import { failureSentence, type BotCommand, type CommandReply } from '../kernel/handlers.ts'
 import type { SendMessage } from '../kernel/message-sender.ts'
@@ -16,10 +17,11 @@ export function createTextCommands(deps: {
   commandList: () => readonly BotCommand[]
   settings: Configured<Pick<GuildSettings, 'prefix'>>
   commands: Pick<Commands, 'enabled'>
+  missingIn: MissingIn
   send: SendMessage
   log: Log
 }): RunTextCommand {
-  const { settings, commands, send, log } = deps
+  const { settings, commands, missingIn, send, log } = deps
   let known: { byName: Map<string, BotCommand>; pattern: RegExp } | undefined
 
   function textCommands(): { byName: Map<string, BotCommand>; pattern: RegExp } {
@@ -48,10 +50,14 @@ export function createTextCommands(deps: {
         content: failureSentence(error, { command: name, guildId }, log),
         allowed_mentions: { parse: [] },
       }))
+    const where = { guildId, channelId: message.channel_id }
+    // Unlike a response to a slash command, a message without this permission would be refused as a whole.
+    const embeds = (missingIn(where, ['Embed Links']) ?? []).length > 0 ? [] : (reply.embeds ?? [])
     await send(
-      { guildId, channelId: message.channel_id },
+      where,
       {
         ...reply,
+        embeds,
         // The caller expects a response and needs no ping.
         allowed_mentions: { ...reply.allowed_mentions, replied_user: false },
         message_reference: { message_id: message.id, fail_if_not_exists: false },
