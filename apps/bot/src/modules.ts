@@ -6,6 +6,7 @@ import { messageLog } from './message-log/module.ts'
 import { moderation } from './moderation/module.ts'
 import { reminders } from './reminders/module.ts'
 import { rules } from './rules/module.ts'
+import { unavailability } from './unavailability/module.ts'
 import { urlRules } from './url-rules/module.ts'
 import { welcome } from './welcome/module.ts'
 
@@ -14,6 +15,7 @@ export const MODULES: readonly CreateModule[] = [
   commands,
   blame,
   hugs,
+  unavailability,
   welcome,
   messageLog,
   moderation,
