@@ -4,6 +4,7 @@ import { hugs } from './hugs/module.ts'
 import type { CreateModule } from './kernel/module.ts'
 import { messageLog } from './message-log/module.ts'
 import { moderation } from './moderation/module.ts'
+import { raidTimes } from './raid-times/module.ts'
 import { reminders } from './reminders/module.ts'
 import { rules } from './rules/module.ts'
 import { unavailability } from './unavailability/module.ts'
@@ -16,6 +17,7 @@ export const MODULES: readonly CreateModule[] = [
   blame,
   hugs,
   unavailability,
+  raidTimes,
   welcome,
   messageLog,
   moderation,

@@ -19,6 +19,7 @@ export const IMPLEMENTED_COMMANDS: readonly string[] = [
   'blame',
   'animehug',
   'unavailable',
+  'updateraidtime',
 ] satisfies readonly CommandName[]
 
 /** Shown for a command without a description. */

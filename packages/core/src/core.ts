@@ -22,6 +22,7 @@ import { createGatewaySessions, type GatewaySessions } from './kernel/shards/gat
 import { endAllShardLeases, isShardHeld } from './kernel/shards/shard-leases.ts'
 import { createModerationHits, type ModerationHits } from './moderation/hits.ts'
 import { createModeration, type Moderation } from './moderation/moderation.ts'
+import { createRaidTimes, type RaidTimes } from './raid-times/raid-times.ts'
 import { createReminderDelivery, type ReminderDelivery } from './reminders/delivery.ts'
 import { createReminders, type Reminders } from './reminders/reminders.ts'
 import { createReminderTests, type ReminderTests } from './reminders/test-messages.ts'
@@ -93,6 +94,7 @@ export interface Core {
   readonly linkReplies: LinkReplies
   readonly blame: Blame
   readonly hugs: Hugs
+  readonly raidTimes: RaidTimes
   readonly blameName: string
   /** The IANA zone in which commands read dates and times. */
   readonly timeZone: string
@@ -165,6 +167,7 @@ export function createCore(options: CoreOptions): Core {
     linkReplies: createLinkReplies({ ...deps, jobs }),
     blame,
     hugs: createHugs(deps),
+    raidTimes: createRaidTimes({ ...deps, jobs }),
     blameName,
     timeZone,
     hugGifUrl,

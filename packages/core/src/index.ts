@@ -48,6 +48,7 @@ export {
   type PostedMessages,
   type RulesChannels,
 } from './rules/posted-messages.ts'
+export { createRaidTimes, RAID_TOPIC, type RaidTimes, type RaidTopicStatus } from './raid-times/raid-times.ts'
 export { contentOf, type ReminderContent } from './reminders/content.ts'
 export { createReminderDelivery, ReminderChanged, type ReminderDelivery, type RunEnd } from './reminders/delivery.ts'
 export { planOf, type Plan } from './reminders/plan.ts'

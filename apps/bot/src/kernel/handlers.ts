@@ -36,6 +36,8 @@ export type CommandReply = Pick<
 /** A slash command: its definition in Discord's menu, and what it does. */
 export interface BotCommand {
   readonly definition: CommandDefinition
+  /** Where the response goes; `channel`, unless given. */
+  readonly mode?: 'private'
   /**
    * @returns the outcome, however long it takes; the caller sees "thinking" meanwhile.
    * @throws Problem or {@link Refusal} when the command cannot be done; the caller alone reads the sentence.

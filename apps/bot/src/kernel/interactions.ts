@@ -82,6 +82,11 @@ export function createInteractions(deps: {
     return command.run({ interaction, guildId })
   }
 
+  function respondToCommand(interaction: APIChatInputApplicationCommandInteraction): Promise<void> {
+    const mode = commands.get(interaction.data.name)?.mode ?? 'channel'
+    return responses.message(interaction, mode, runCommand(interaction))
+  }
+
   async function suggest(
     interaction: APIApplicationCommandAutocompleteInteraction,
   ): Promise<readonly APIApplicationCommandOptionChoice[]> {
@@ -128,7 +133,7 @@ export function createInteractions(deps: {
   async function respond(interaction: APIInteraction): Promise<void> {
     switch (interaction.type) {
       case InteractionType.ApplicationCommand:
-        return isChatInput(interaction) ? responses.message(interaction, 'channel', runCommand(interaction)) : undefined
+        return isChatInput(interaction) ? respondToCommand(interaction) : undefined
       case InteractionType.MessageComponent:
         return respondToComponent(interaction)
       case InteractionType.ModalSubmit:
