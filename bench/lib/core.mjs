@@ -53,6 +53,7 @@ export function buildCore({ db, changes, metrics, endpoints, credentials, logLev
     blameName: 'Gremlin',
     timeZone: 'UTC',
     hugGifUrl: 'http://127.0.0.1:9/',
+    askServer: null,
   })
   return { core, discord, metrics, endpoints, credentials, version: 'bench' }
 }

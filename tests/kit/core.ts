@@ -5,6 +5,7 @@ import {
   createMetrics,
   migrate,
   openSqlite,
+  type AskServer,
   type Changes,
   type Clock,
   type Core,
@@ -36,6 +37,8 @@ export interface TestCoreOptions {
   readonly timeZone?: string
   /** Where /animehug finds a picture; no server listens there, unless given. */
   readonly hugGifUrl?: string
+  /** What answers /ask; nothing, unless given. */
+  readonly askServer?: AskServer
   /** The shards of the bot; all, unless given. */
   readonly shards?: { readonly count: number; readonly ids: readonly number[] }
 }
@@ -81,6 +84,7 @@ export async function createTestCore(local: LocalDiscord, options: TestCoreOptio
     blameName: 'Gremlin',
     timeZone: options.timeZone ?? 'UTC',
     hugGifUrl: options.hugGifUrl ?? NO_SERVER,
+    askServer: options.askServer ?? null,
   })
   return {
     core,

@@ -1,3 +1,4 @@
+import { ask } from './ask/module.ts'
 import { blame } from './blame/module.ts'
 import { commands } from './commands/module.ts'
 import { hugs } from './hugs/module.ts'
@@ -18,6 +19,7 @@ export const MODULES: readonly CreateModule[] = [
   hugs,
   unavailability,
   raidTimes,
+  ask,
   welcome,
   messageLog,
   moderation,

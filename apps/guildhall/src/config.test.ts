@@ -32,6 +32,7 @@ describe('the configuration', () => {
       blameName: 'Gremlin',
       timeZone: 'UTC',
       hugGifUrl: 'https://nekos.best/api/v2/hug',
+      askServer: null,
       logLevel: 'info',
       roles: new Set(['discord', 'api', 'bot']),
     })
@@ -76,6 +77,12 @@ describe('the configuration', () => {
 
   it('leaves the number of shards to Discord without SHARDS', () => {
     expect(read({}).shards).toBeNull()
+  })
+
+  it('has a server for /ask when its address and a model are set, with a key or without', () => {
+    const set = { ASK_BASE_URL: 'http://127.0.0.1:11434/v1', ASK_MODEL: 'llama' }
+    expect(read(set).askServer).toEqual({ baseUrl: 'http://127.0.0.1:11434/v1', apiKey: null, model: 'llama' })
+    expect(read({ ...set, ASK_API_KEY: 'key' }).askServer).toMatchObject({ apiKey: 'key' })
   })
 
   it('reads dates in the zone of BOT_TIME_ZONE', () => {
@@ -126,6 +133,8 @@ describe('the configuration', () => {
       { BOT_TIME_ZONE: 'Mars/Olympus' },
       'BOT_TIME_ZONE is "Mars/Olympus", and must be a time zone such as Europe/Berlin.',
     ],
+    [{ ASK_BASE_URL: 'http://127.0.0.1:11434/v1' }, 'ASK_MODEL is missing: /ask needs ASK_BASE_URL and ASK_MODEL.'],
+    [{ ASK_API_KEY: 'key' }, 'ASK_BASE_URL and ASK_MODEL are missing'],
     [{ HUG_GIF_URL: 'ftp://hugs.example' }, 'HUG_GIF_URL must be an address that starts with http:// or https://.'],
     [{ BOT_TIME_ZONE: '+01:00' }, 'BOT_TIME_ZONE is "+01:00"'],
     [{ WRITES_PER_MINUTE: '0' }, 'WRITES_PER_MINUTE is "0", and must be a whole number from 1'],

@@ -63,7 +63,7 @@ async function startParts(config: Config, log: Log, print: Print, drain: Drain):
     const { clock } = discord
     const storage = await openStorage(config, takeFolder, drain, { log, clock, onQuery: measureQueries(metrics) })
     const connection = createDiscord({ ...discord, metrics })
-    const { blameName, timeZone, hugGifUrl, ownerId } = config
+    const { blameName, timeZone, hugGifUrl, askServer, ownerId } = config
     const core = createCore({
       ...storage,
       log,
@@ -74,6 +74,7 @@ async function startParts(config: Config, log: Log, print: Print, drain: Drain):
       blameName,
       timeZone,
       hugGifUrl,
+      askServer,
       ownerId,
     })
     drain.add('core', () => core.stop())

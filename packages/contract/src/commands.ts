@@ -20,6 +20,7 @@ export const IMPLEMENTED_COMMANDS: readonly string[] = [
   'animehug',
   'unavailable',
   'updateraidtime',
+  'ask',
 ] satisfies readonly CommandName[]
 
 /** Shown for a command without a description. */

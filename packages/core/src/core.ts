@@ -10,6 +10,7 @@ import { createGuildMembers, type GuildMembers } from './guilds/members-store.ts
 import { createGuildSnapshots, type GuildSnapshots } from './guilds/snapshot-store.ts'
 import { createUserGuildLists, type UserGuild, type UserGuildLists } from './guilds/user-guilds.ts'
 import { createHugs, type Hugs } from './hugs/hugs.ts'
+import type { AskServer } from './kernel/ask-server.ts'
 import type { Changes } from './kernel/changes/changes.ts'
 import { systemStopwatch, type Clock } from './kernel/clock.ts'
 import type { Database } from './kernel/database/sqlite.ts'
@@ -63,6 +64,8 @@ export interface CoreOptions {
   readonly timeZone: string
   /** Where /animehug finds a picture. */
   readonly hugGifUrl: string
+  /** What answers /ask; null while it is not set up. */
+  readonly askServer: AskServer | null
 }
 
 /** Every store, service and cache of the process, each built once. */
@@ -99,6 +102,7 @@ export interface Core {
   /** The IANA zone in which commands read dates and times. */
   readonly timeZone: string
   readonly hugGifUrl: string
+  readonly askServer: AskServer | null
   readonly botProfile: BotProfile
   readonly inviteUrl: (guildId: string | undefined) => string
   /** Whether the bot is connected to Discord, from the row that its gateway keeps. @throws `database.unavailable` */
@@ -111,7 +115,7 @@ export interface Core {
 
 /** Builds the services of a process. Nothing else builds one. */
 export function createCore(options: CoreOptions): Core {
-  const { db, clock, changes, log, discord, botUserId, blameName, timeZone, hugGifUrl } = options
+  const { db, clock, changes, log, discord, botUserId, blameName, timeZone, hugGifUrl, askServer } = options
   const deps = { db, clock, changes }
 
   const auth = createAuth({ ...deps, sessionSecret: options.sessionSecret, oauth: discord.oauth })
@@ -171,6 +175,7 @@ export function createCore(options: CoreOptions): Core {
     blameName,
     timeZone,
     hugGifUrl,
+    askServer,
     botProfile: createBotProfile({
       ...deps,
       ask: discord.askBotIdentity,

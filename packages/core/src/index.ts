@@ -63,6 +63,7 @@ export {
 } from './reminders/sentences.ts'
 export { REMINDER, type ReminderKey } from './reminders/store.ts'
 export { createReminderTests, REMINDER_TEST, testedReminder, type ReminderTests } from './reminders/test-messages.ts'
+export type { AskServer } from './kernel/ask-server.ts'
 export { backOff } from './kernel/jobs/back-off.ts'
 export { Change, createLocalChanges, TOPICS, type Changes, type Topic } from './kernel/changes/changes.ts'
 export { createPostgresChanges, ListenUnavailable, type SchemaHold } from './kernel/changes/postgres-changes.ts'

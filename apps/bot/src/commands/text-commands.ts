@@ -44,13 +44,23 @@ export function createTextCommands(deps: {
   ): Promise<void> {
     const command = textCommands().byName.get(name)
     if (!command?.runText || !(await commands.enabled(guildId)).includes(name)) return
-    const reply = await command
+    const replies = await command
       .runText({ message, guildId, rest: rest.trim() })
       .catch((error: unknown): CommandReply => ({
         content: failureSentence(error, { command: name, guildId }, log),
         allowed_mentions: { parse: [] },
       }))
-    const where = { guildId, channelId: message.channel_id }
+    for (const [index, reply] of [replies].flat().entries()) await respond(message, guildId, reply, index)
+  }
+
+  /** @param index of the message among those of the same response. */
+  async function respond(
+    { id, channel_id: channelId }: GatewayMessageCreateDispatchData,
+    guildId: string,
+    reply: CommandReply,
+    index: number,
+  ): Promise<void> {
+    const where = { guildId, channelId }
     // Unlike a response to a slash command, a message without this permission would be refused as a whole.
     const embeds = (missingIn(where, ['Embed Links']) ?? []).length > 0 ? [] : (reply.embeds ?? [])
     await send(
@@ -60,8 +70,8 @@ export function createTextCommands(deps: {
         embeds,
         // The caller expects a response and needs no ping.
         allowed_mentions: { ...reply.allowed_mentions, replied_user: false },
-        message_reference: { message_id: message.id, fail_if_not_exists: false },
-        nonce: nonceOf('text command', message.id),
+        ...(index === 0 && { message_reference: { message_id: id, fail_if_not_exists: false } }),
+        nonce: index === 0 ? nonceOf('text command', id) : nonceOf('text command', id, String(index)),
       },
       'the response to a command',
     )

@@ -17,6 +17,8 @@ import { loggable } from './discord-errors.ts'
 export interface CommandCall {
   readonly interaction: APIChatInputApplicationCommandInteraction
   readonly guildId: string
+  /** Shows a part of the reply while `run` makes the rest. */
+  readonly show: (part: CommandReply) => void
 }
 
 /** A call of a command by a message: the prefix, the command's name, and its arguments. */
@@ -39,12 +41,12 @@ export interface BotCommand {
   /** Where the response goes; `channel`, unless given. */
   readonly mode?: 'private'
   /**
-   * @returns the outcome, however long it takes; the caller sees "thinking" meanwhile.
+   * @returns the outcome, however long it takes, in several messages if need be; the caller sees "thinking" meanwhile.
    * @throws Problem or {@link Refusal} when the command cannot be done; the caller alone reads the sentence.
    */
-  run(call: CommandCall): Promise<CommandReply>
+  run(call: CommandCall): Promise<CommandReply | readonly CommandReply[]>
   /** The same for a message with the guild's prefix; absent where a command makes no sense as text. */
-  readonly runText?: (call: TextCall) => Promise<CommandReply>
+  readonly runText?: (call: TextCall) => Promise<CommandReply | readonly CommandReply[]>
 }
 
 /** Why a call is not carried out, as a sentence for the caller. */

@@ -11,7 +11,8 @@ import {
   type APIModalSubmitInteraction,
 } from 'discord-api-types/v10'
 import { loggable } from './discord-errors.ts'
-import { Refusal, type CommandReply } from './handlers.ts'
+import { createDraft } from './draft.ts'
+import { Refusal, type CommandCall, type CommandReply } from './handlers.ts'
 import { aboutOf, AlreadyAcknowledged, type InteractionResponses } from './interaction-responses.ts'
 import type { BotModule } from './module.ts'
 
@@ -72,19 +73,28 @@ export function createInteractions(deps: {
     return true
   }
 
-  async function runCommand(interaction: APIChatInputApplicationCommandInteraction): Promise<CommandReply> {
+  async function runCommand(
+    interaction: APIChatInputApplicationCommandInteraction,
+    show: CommandCall['show'],
+  ): Promise<CommandReply | readonly CommandReply[]> {
     const { name } = interaction.data
     const guildId = guildOf(interaction)
     const command = commands.get(name)
     if (!command) throw new Refusal(`/${name} no longer exists. It will disappear from the menu shortly.`)
     const enabled = await deps.commands.enabled(guildId)
     if (!enabled.includes(name)) throw new Refusal(`/${name} is turned off on this server.`)
-    return command.run({ interaction, guildId })
+    return command.run({ interaction, guildId, show })
   }
 
   function respondToCommand(interaction: APIChatInputApplicationCommandInteraction): Promise<void> {
     const mode = commands.get(interaction.data.name)?.mode ?? 'channel'
-    return responses.message(interaction, mode, runCommand(interaction))
+    const draft = createDraft()
+    return responses.message(
+      interaction,
+      mode,
+      runCommand(interaction, (part) => draft.show(part)),
+      draft,
+    )
   }
 
   async function suggest(
