@@ -3,6 +3,7 @@ import type { DiscordOAuth } from './auth/discord-oauth.ts'
 import { createBlame, type Blame } from './blame/blame.ts'
 import { createBotProfile, type AskBotIdentity, type BotProfile } from './bot-profile/bot-profile.ts'
 import { createCommands, type Commands } from './commands/commands.ts'
+import { createGuildCommands, type GuildCommands } from './commands/guild-commands.ts'
 import { createGuildAccess, GATEWAY_ALIVE_MS, type AskMember, type GuildAccess } from './guilds/access.ts'
 import { createGatewayRows, type GatewayRows } from './guilds/gateway-rows.ts'
 import { createGuilds, type Guilds } from './guilds/guilds.ts'
@@ -85,6 +86,7 @@ export interface Core {
   readonly snapshots: GuildSnapshots
   readonly members: GuildMembers
   readonly commands: Commands
+  readonly guildCommands: GuildCommands
   readonly settings: Settings
   readonly moderation: Moderation
   readonly moderationHits: ModerationHits
@@ -159,6 +161,7 @@ export function createCore(options: CoreOptions): Core {
     snapshots,
     members,
     commands,
+    guildCommands: createGuildCommands({ commands, settingsOf: (guildId) => settings.get(guildId), askServer }),
     settings,
     moderation,
     moderationHits: createModerationHits({ ...deps, jobs }),
