@@ -75,9 +75,9 @@ describeBoth('commands', () => {
     await dashboard.enable('animehug')
     const [ben, cleo] = [await as('ben', DEMO, 'general'), await as('cleo', DEMO, 'general')]
     await expect(async () => expect(await cleo.offers('animehug')).toBe(true)).toPass()
-    await cleo.command('animehug', { user: 'Ben' })
+    await cleo.command('animehug', { user: 'ben' })
     await cleo.expectAnswer(/Hugs between you two: 1/)
-    await ben.expectPing(/cleo hugs @Ben/)
+    await ben.expectPing(/cleo hugs @ben/i)
     await dashboard.enable('ask')
     await cleo.command('ask', { question: 'Where is the gold?' })
     await cleo.expectAnswer(new RegExp(`Where is the gold\\?\\s*${MODEL_ANSWER}`))
