@@ -51,6 +51,9 @@ export function buildCore({ db, changes, metrics, endpoints, credentials, logLev
     ownerId: null,
     cdnUrl: endpoints.cdnUrl,
     blameName: 'Gremlin',
+    timeZone: 'UTC',
+    hugGifUrl: 'http://127.0.0.1:9/',
+    askServer: null,
   })
   return { core, discord, metrics, endpoints, credentials, version: 'bench' }
 }

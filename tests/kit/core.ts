@@ -5,6 +5,7 @@ import {
   createMetrics,
   migrate,
   openSqlite,
+  type AskServer,
   type Changes,
   type Clock,
   type Core,
@@ -16,6 +17,9 @@ import {
 } from '@guildhall/core'
 import { createDiscord, type Discord } from '@guildhall/discord'
 import { localDiscordClient, type LocalDiscord } from '@guildhall/local-discord'
+
+/** Port 9 discards, and nothing listens on it. */
+const NO_SERVER = 'http://127.0.0.1:9/'
 
 /** What a test can decide of a core; the rest is as in a fresh program. */
 export interface TestCoreOptions {
@@ -29,6 +33,12 @@ export interface TestCoreOptions {
   readonly credentials?: DiscordCredentials
   readonly sessionSecret?: string
   readonly ownerId?: string
+  /** The zone in which commands read dates; UTC, unless given. */
+  readonly timeZone?: string
+  /** Where /animehug finds a picture; no server listens there, unless given. */
+  readonly hugGifUrl?: string
+  /** What answers /ask; nothing, unless given. */
+  readonly askServer?: AskServer
   /** The shards of the bot; all, unless given. */
   readonly shards?: { readonly count: number; readonly ids: readonly number[] }
 }
@@ -72,6 +82,9 @@ export async function createTestCore(local: LocalDiscord, options: TestCoreOptio
     ownerId: options.ownerId ?? null,
     cdnUrl: endpoints.cdnUrl,
     blameName: 'Gremlin',
+    timeZone: options.timeZone ?? 'UTC',
+    hugGifUrl: options.hugGifUrl ?? NO_SERVER,
+    askServer: options.askServer ?? null,
   })
   return {
     core,

@@ -2,9 +2,9 @@ import { listCommands, toggleCommand } from '@guildhall/contract'
 import type { Core } from '@guildhall/core'
 import { route, type Route } from './kernel/route.ts'
 
-export function commandRoutes({ commands }: Core): Route[] {
+export function commandRoutes({ commands, guildCommands }: Core): Route[] {
   return [
-    route(listCommands, ({ guild }) => commands.list(guild.id)),
+    route(listCommands, ({ guild }) => guildCommands.read(guild)),
     route(toggleCommand, ({ guild, user, params, body, saveResponse }) =>
       commands.toggle(guild.id, params.commandId, body.enable, user.userId, saveResponse),
     ),

@@ -1,12 +1,16 @@
+import { ask } from './ask/module.ts'
 import { blame } from './blame/module.ts'
 import { commands } from './commands/module.ts'
+import { hugs } from './hugs/module.ts'
 import type { CreateModule } from './kernel/module.ts'
 import { messageLog } from './message-log/module.ts'
 import { messages } from './messages/module.ts'
 import { moderation } from './moderation/module.ts'
+import { raidTimes } from './raid-times/module.ts'
 import { reminders } from './reminders/module.ts'
 import { roleButtons } from './role-buttons/module.ts'
 import { rules } from './rules/module.ts'
+import { unavailability } from './unavailability/module.ts'
 import { urlRules } from './url-rules/module.ts'
 import { welcome } from './welcome/module.ts'
 
@@ -14,6 +18,10 @@ import { welcome } from './welcome/module.ts'
 export const MODULES: readonly CreateModule[] = [
   commands,
   blame,
+  hugs,
+  unavailability,
+  raidTimes,
+  ask,
   welcome,
   messageLog,
   moderation,

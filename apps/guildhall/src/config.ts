@@ -1,8 +1,14 @@
 import { resolve } from 'node:path'
 import { USUAL_LIMITS, type ApiLimits } from '@guildhall/api'
-import { LOG_LEVELS, type DiscordCredentials, type DiscordEndpoints, type LogLevel } from '@guildhall/core'
+import {
+  LOG_LEVELS,
+  type AskServer,
+  type DiscordCredentials,
+  type DiscordEndpoints,
+  type LogLevel,
+} from '@guildhall/core'
 import * as z from 'zod'
-import { isLoopback, isOrigin, isProxyList, readShards, type Shards } from './config-values.ts'
+import { isLoopback, isOrigin, isProxyList, isTimeZone, readShards, type Shards } from './config-values.ts'
 import type { Environment } from './environment.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -33,6 +39,11 @@ export interface Config {
   readonly metricsToken: string | null
   readonly ownerId: string | null
   readonly blameName: string
+  /** The IANA zone in which commands read dates and times. */
+  readonly timeZone: string
+  readonly hugGifUrl: string
+  /** What answers /ask; null while it is not set up. */
+  readonly askServer: AskServer | null
   readonly limits: ApiLimits
   /** The bot's shards of this process. null: all, as many as Discord recommends. */
   readonly shards: Shards | null
@@ -75,6 +86,11 @@ const Variables = z.object({
     .max(32)
     .regex(/[a-z0-9]/i)
     .default('Gremlin'),
+  BOT_TIME_ZONE: z.string().refine(isTimeZone).default('UTC'),
+  ASK_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  ASK_API_KEY: z.string().optional(),
+  ASK_MODEL: z.string().max(200).optional(),
+  HUG_GIF_URL: z.url({ protocol: /^https?$/ }).default('https://nekos.best/api/v2/hug'),
   REQUESTS_PER_MINUTE: perMinute.default(USUAL_LIMITS.requestsPerMinute),
   WRITES_PER_MINUTE: perMinute.default(USUAL_LIMITS.writesPerMinute),
   SIGN_INS_PER_MINUTE: perMinute.default(USUAL_LIMITS.signInsPerMinute),
@@ -93,6 +109,9 @@ const Variables = z.object({
 type Variables = z.output<typeof Variables>
 
 const CREDENTIALS = ['DISCORD_TOKEN', 'DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET'] as const
+
+/** What /ask needs; a server on this machine may need no key. */
+const ASK = ['ASK_BASE_URL', 'ASK_MODEL'] as const
 
 const PER_MINUTE = 'a whole number from 1 to 1000000000'
 
@@ -113,6 +132,11 @@ const MUST_BE: Record<keyof Variables, string> = {
   METRICS_TOKEN: 'at least 16 characters long, visible ASCII without spaces',
   OWNER_ID: 'the id of a Discord user, a number of 17 to 20 digits',
   BLAME_NAME: 'a name of at most 32 characters with at least one letter or digit of a-z and 0-9',
+  BOT_TIME_ZONE: 'a time zone such as Europe/Berlin',
+  ASK_BASE_URL: 'an address that starts with http:// or https://',
+  ASK_API_KEY: 'the key of that server',
+  ASK_MODEL: 'the name of a model of at most 200 characters',
+  HUG_GIF_URL: 'an address that starts with http:// or https://',
   REQUESTS_PER_MINUTE: PER_MINUTE,
   WRITES_PER_MINUTE: PER_MINUTE,
   SIGN_INS_PER_MINUTE: PER_MINUTE,
@@ -129,6 +153,7 @@ const REPEATED = new Set([
   'DISCORD_API_URL',
   'LOCAL_DISCORD_PORT',
   'TRUST_PROXY',
+  'BOT_TIME_ZONE',
   'REQUESTS_PER_MINUTE',
   'WRITES_PER_MINUTE',
   'SIGN_INS_PER_MINUTE',
@@ -176,6 +201,14 @@ function contradictions(variables: Variables, given: Environment): string[] {
         'Set it to at least 32 random characters.',
     )
   }
+  const lacksForAsk = ASK.filter((name) => given[name] === undefined)
+  const asks = lacksForAsk.length < ASK.length || given['ASK_API_KEY'] !== undefined
+  if (asks && lacksForAsk.length > 0) {
+    errors.push(
+      `${lacksForAsk.join(' and ')} ${lacksForAsk.length === 1 ? 'is' : 'are'} missing: /ask needs ${ASK.join(' and ')}. ` +
+        'Set what is missing, or leave out all ASK_ settings.',
+    )
+  }
   const missing = CREDENTIALS.filter((name) => given[name] === undefined)
   if (missing.length === CREDENTIALS.length) return [...errors, ...localErrors(variables)]
   if (missing.length > 0) {
@@ -218,6 +251,9 @@ function toConfig(variables: Variables, folder: string): Config {
     metricsToken: variables.METRICS_TOKEN ?? null,
     ownerId: variables.OWNER_ID ?? null,
     blameName: variables.BLAME_NAME,
+    timeZone: variables.BOT_TIME_ZONE,
+    hugGifUrl: variables.HUG_GIF_URL,
+    askServer: toAskServer(variables),
     limits: {
       requestsPerMinute: variables.REQUESTS_PER_MINUTE,
       writesPerMinute: variables.WRITES_PER_MINUTE,
@@ -227,6 +263,10 @@ function toConfig(variables: Variables, folder: string): Config {
     logLevel: variables.LOG_LEVEL,
     roles: new Set(variables.ROLES ?? (discord.kind === 'local' ? ROLES : ['api', 'bot'])),
   }
+}
+
+function toAskServer({ ASK_BASE_URL: baseUrl, ASK_API_KEY: apiKey, ASK_MODEL: model }: Variables): AskServer | null {
+  return baseUrl === undefined || model === undefined ? null : { baseUrl, apiKey: apiKey ?? null, model }
 }
 
 function toStorage({ DATABASE_URL: url, SESSION_SECRET: sessionSecret }: Variables): StorageChoice {

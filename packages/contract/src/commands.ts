@@ -15,20 +15,39 @@ export const COMMANDS = {
 export type CommandName = keyof typeof COMMANDS
 
 /** The commands that the bot of this version implements. Any other one can be enabled, and is registered by a later version. */
-export const IMPLEMENTED_COMMANDS: readonly string[] = ['blame'] satisfies readonly CommandName[]
+export const IMPLEMENTED_COMMANDS: readonly string[] = [
+  'blame',
+  'animehug',
+  'unavailable',
+  'updateraidtime',
+  'ask',
+] satisfies readonly CommandName[]
 
 /** Shown for a command without a description. */
 export const NO_DESCRIPTION = 'No description available.'
+
+/** What stands in the way of a command on this server. */
+export const CommandObstacle = z.object({
+  /** What it is and how to mend it, as a sentence. */
+  message: z.string(),
+  /** The name of the setting that mends it; absent when none of the dashboard's does. */
+  setting: z.optional(z.string()),
+})
+export type CommandObstacle = z.infer<typeof CommandObstacle>
 
 export const Command = z.object({
   command_name: z.string(),
   is_enabled: z.boolean(),
   /** Why Discord's menu does not match `is_enabled`, and what to do about it; absent when it matches or soon will. */
   reason: z.optional(z.nullable(z.string())),
+  obstacles: z.optional(z.array(CommandObstacle)),
 })
 export type Command = z.infer<typeof Command>
 
-export const ReceivedCommand = z.extend(Command, { reason: z.nullish(z.string()) })
+export const ReceivedCommand = z.extend(Command, {
+  reason: z.nullish(z.string()),
+  obstacles: z.nullish(z.array(z.extend(CommandObstacle, { setting: z.nullish(z.string()) }))),
+})
 export type ReceivedCommand = z.infer<typeof ReceivedCommand>
 
 /**

@@ -1,6 +1,7 @@
 export * from './auth.ts'
 export * from './blame.ts'
 export * from './bot-profile.ts'
+export * from './command-help.ts'
 export * from './commands.ts'
 export * from './guilds.ts'
 export * from './messages.ts'

@@ -3,12 +3,15 @@ import type { DiscordOAuth } from './auth/discord-oauth.ts'
 import { createBlame, type Blame } from './blame/blame.ts'
 import { createBotProfile, type AskBotIdentity, type BotProfile } from './bot-profile/bot-profile.ts'
 import { createCommands, type Commands } from './commands/commands.ts'
+import { createGuildCommands, type GuildCommands } from './commands/guild-commands.ts'
 import { createGuildAccess, GATEWAY_ALIVE_MS, type AskMember, type GuildAccess } from './guilds/access.ts'
 import { createGatewayRows, type GatewayRows } from './guilds/gateway-rows.ts'
 import { createGuilds, type Guilds } from './guilds/guilds.ts'
 import { createGuildMembers, type GuildMembers } from './guilds/members-store.ts'
 import { createGuildSnapshots, type GuildSnapshots } from './guilds/snapshot-store.ts'
 import { createUserGuildLists, type UserGuild, type UserGuildLists } from './guilds/user-guilds.ts'
+import { createHugs, type Hugs } from './hugs/hugs.ts'
+import type { AskServer } from './kernel/ask-server.ts'
 import type { Changes } from './kernel/changes/changes.ts'
 import { systemStopwatch, type Clock } from './kernel/clock.ts'
 import type { Database } from './kernel/database/sqlite.ts'
@@ -22,6 +25,7 @@ import { endAllShardLeases, isShardHeld } from './kernel/shards/shard-leases.ts'
 import { createMessages, type ListOwnMessages, type Messages } from './messages/service.ts'
 import { createModerationHits, type ModerationHits } from './moderation/hits.ts'
 import { createModeration, type Moderation } from './moderation/moderation.ts'
+import { createRaidTimes, type RaidTimes } from './raid-times/raid-times.ts'
 import { createReminderDelivery, type ReminderDelivery } from './reminders/delivery.ts'
 import { createReminders, type Reminders } from './reminders/reminders.ts'
 import { createReminderTests, type ReminderTests } from './reminders/test-messages.ts'
@@ -61,6 +65,12 @@ export interface CoreOptions {
   readonly cdnUrl: string
   /** The default person of /blame. */
   readonly blameName: string
+  /** The IANA zone in which commands read dates and times. */
+  readonly timeZone: string
+  /** Where /animehug finds a picture. */
+  readonly hugGifUrl: string
+  /** What answers /ask; null while it is not set up. */
+  readonly askServer: AskServer | null
 }
 
 /** Every store, service and cache of the process, each built once. */
@@ -80,6 +90,7 @@ export interface Core {
   readonly snapshots: GuildSnapshots
   readonly members: GuildMembers
   readonly commands: Commands
+  readonly guildCommands: GuildCommands
   readonly settings: Settings
   readonly moderation: Moderation
   readonly moderationHits: ModerationHits
@@ -94,7 +105,13 @@ export interface Core {
   readonly urlRules: UrlRules
   readonly linkReplies: LinkReplies
   readonly blame: Blame
+  readonly hugs: Hugs
+  readonly raidTimes: RaidTimes
   readonly blameName: string
+  /** The IANA zone in which commands read dates and times. */
+  readonly timeZone: string
+  readonly hugGifUrl: string
+  readonly askServer: AskServer | null
   readonly botProfile: BotProfile
   readonly inviteUrl: (guildId: string | undefined) => string
   /** Whether the bot is connected to Discord, from the row that its gateway keeps. @throws `database.unavailable` */
@@ -107,7 +124,7 @@ export interface Core {
 
 /** Builds the services of a process. Nothing else builds one. */
 export function createCore(options: CoreOptions): Core {
-  const { db, clock, changes, log, discord, botUserId, blameName } = options
+  const { db, clock, changes, log, discord, botUserId, blameName, timeZone, hugGifUrl, askServer } = options
   const deps = { db, clock, changes }
 
   const auth = createAuth({ ...deps, sessionSecret: options.sessionSecret, oauth: discord.oauth })
@@ -157,6 +174,7 @@ export function createCore(options: CoreOptions): Core {
     snapshots,
     members,
     commands,
+    guildCommands: createGuildCommands({ commands, settingsOf: (guildId) => settings.get(guildId), askServer }),
     settings,
     moderation,
     moderationHits: createModerationHits({ ...deps, jobs }),
@@ -182,7 +200,12 @@ export function createCore(options: CoreOptions): Core {
     urlRules,
     linkReplies: createLinkReplies({ ...deps, jobs }),
     blame,
+    hugs: createHugs(deps),
+    raidTimes: createRaidTimes({ ...deps, jobs }),
     blameName,
+    timeZone,
+    hugGifUrl,
+    askServer,
     botProfile: createBotProfile({
       ...deps,
       ask: discord.askBotIdentity,

@@ -3,6 +3,36 @@ import { ChatRoom } from './chat-room.ts'
 
 /** The chat page of the local Discord, as a member of a server uses it. */
 export class Chat extends ChatRoom {
+  /**
+   * Fills in the options of a command and sends it. For an option with suggestions the first one is taken.
+   *
+   * @param fields by the option's name; a person or a truth value by its shown name.
+   */
+  async command(name: string, fields: Readonly<Record<string, string>>): Promise<void> {
+    await this.composer.fill(`/${name}`)
+    await this.page
+      .getByRole('listbox', { name: 'Commands' })
+      .getByRole('option', { name: `/${name}` })
+      .click()
+    const form = this.page.getByRole('form', { name: `/${name}` })
+    for (const [option, value] of Object.entries(fields)) await this.fillOption(form, option, value)
+    await form.getByRole('button', { name: 'Send' }).click()
+    await expect(form).toHaveCount(0)
+  }
+
+  private async fillOption(form: Locator, option: string, value: string): Promise<void> {
+    const field = form.getByLabel(option, { exact: true })
+    if ((await field.evaluate((element) => element.tagName)) === 'SELECT') {
+      await field.selectOption({ label: value })
+      return
+    }
+    await field.fill(value)
+    if ((await field.getAttribute('role')) !== 'combobox') return
+    const suggested = form.getByRole('listbox', { name: `Options of ${option}` }).getByRole('option')
+    await expect(suggested.first()).not.toHaveAttribute('aria-disabled', 'true')
+    await suggested.first().click()
+  }
+
   /** Edits an own message. */
   async edit(text: string, into: string): Promise<void> {
     await this.message(text).hover()

@@ -34,12 +34,14 @@ export class Program {
     private readonly port: number,
     private readonly discordPort: number,
     private readonly database: OwnDatabase | undefined,
+    private readonly settings: Readonly<Record<string, string>>,
   ) {}
 
-  static async start(arrangement: Arrangement): Promise<Program> {
+  /** @param settings further variables of its environment. */
+  static async start(arrangement: Arrangement, settings: Readonly<Record<string, string>>): Promise<Program> {
     const dataDir = await mkdtemp(join(tmpdir(), 'guildhall-e2e-'))
     const database = arrangement === 'apart' ? await createDatabase(serverOfTests()) : undefined
-    const program = new Program(arrangement, dataDir, await freePort(), await freePort(), database)
+    const program = new Program(arrangement, dataDir, await freePort(), await freePort(), database, settings)
     await program.run()
     return program
   }
@@ -95,6 +97,9 @@ export class Program {
       // Parallel tests sign in as the same few users.
       REQUESTS_PER_MINUTE: '1000000',
       WRITES_PER_MINUTE: '1000000',
+      // No test depends on a server elsewhere.
+      HUG_GIF_URL: 'http://127.0.0.1:9/',
+      ...this.settings,
       ROLES: roles,
       ...(this.database ? { DATABASE_URL: this.database.url, SESSION_SECRET: 'a secret that all processes know' } : {}),
     }

@@ -17,12 +17,15 @@ export interface Stage {
 /** What a test may ask for by `test.use`. */
 export interface Options {
   readonly arrangement: Arrangement
+  /** Further variables of the program's environment. */
+  readonly settings: Readonly<Record<string, string>>
 }
 
 export const test = base.extend<Stage & Options>({
   arrangement: ['together', { option: true }],
-  program: async ({ arrangement }, use) => {
-    const program = await Program.start(arrangement)
+  settings: [{}, { option: true }],
+  program: async ({ arrangement, settings }, use) => {
+    const program = await Program.start(arrangement, settings)
     await use(program)
     await program.dispose()
   },

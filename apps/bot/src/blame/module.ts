@@ -1,14 +1,13 @@
 import { COMMANDS } from '@guildhall/contract'
 import type { Blame } from '@guildhall/core'
 import { plainText } from '@guildhall/discord'
-import { ApplicationCommandOptionType, ApplicationCommandType, MessageFlags, type APIUser } from 'discord-api-types/v10'
-import { textOption, userOption, type BotCommand, type CommandReply } from '../kernel/handlers.ts'
+import { ApplicationCommandOptionType, ApplicationCommandType, MessageFlags } from 'discord-api-types/v10'
+import type { BotCommand, CommandReply } from '../kernel/handlers.ts'
+import { splitLeadingUser } from '../kernel/leading-user.ts'
 import type { CreateModule } from '../kernel/module.ts'
+import { textOption, userOption } from '../kernel/options.ts'
 
 const MAX_REASON_LENGTH = 200
-
-/** A leading mention or id, and the text after it. Discord's ids have at least 17 digits. */
-const LEADING_USER = /^(?:<@!?(?<mentioned>\d{17,20})>|(?<id>\d{17,19})(?=\s|$))\s*(?<after>[\s\S]*)$/
 
 /** `/blame` counts blames per user. */
 export const blame: CreateModule = (bot) => ({
@@ -73,18 +72,4 @@ function createBlameCommand(deps: { blame: Blame; blameName: string }): BotComma
       return respond({ guildId, userId, reason: after, eventId: message.id })
     },
   }
-}
-
-/**
- * Splits a text after the user that it begins with.
- *
- * @param mentions the users that Discord resolved in the message; an unresolved mention is ordinary text.
- */
-function splitLeadingUser(
-  text: string,
-  mentions: readonly Pick<APIUser, 'id'>[],
-): { userId: string | null; after: string } {
-  const { mentioned, id, after } = LEADING_USER.exec(text)?.groups ?? {}
-  const isUser = id !== undefined || mentions.some((user) => user.id === mentioned)
-  return isUser ? { userId: mentioned ?? id ?? null, after: after ?? '' } : { userId: null, after: text }
 }

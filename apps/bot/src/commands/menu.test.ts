@@ -30,8 +30,8 @@ describe("a guild's command menu", () => {
 
   it('leaves out a command that the bot does not implement, and never reports it as applied', async () => {
     await stage.start()
-    const reason = "/ask isn't available in this version of the bot yet."
-    expect(await toggle('ask', true)).toMatchObject({ is_enabled: true, status: 'queued', reason })
+    const reason = "/createevent isn't available in this version of the bot yet."
+    expect(await toggle('createevent', true)).toMatchObject({ is_enabled: true, status: 'queued', reason })
     expect(stage.menuOf(DEMO)).toEqual([])
     await toggle('blame', true)
     await eventually(() => expect(stage.menuOf(DEMO)).toEqual(['blame']))

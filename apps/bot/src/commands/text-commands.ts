@@ -1,6 +1,7 @@
 import { PREFIX_LENGTH, type GuildSettings } from '@guildhall/contract'
 import { nonceOf, type Commands, type Log } from '@guildhall/core'
 import { MessageType, type GatewayMessageCreateDispatchData } from 'discord-api-types/v10'
+import type { MissingIn } from '../kernel/channels.ts'
 import { withConfigured, type Configured } from '../kernel/configured.ts'
 import { failureSentence, type BotCommand, type CommandReply } from '../kernel/handlers.ts'
 import type { SendMessage } from '../kernel/message-sender.ts'
@@ -16,10 +17,11 @@ export function createTextCommands(deps: {
   commandList: () => readonly BotCommand[]
   settings: Configured<Pick<GuildSettings, 'prefix'>>
   commands: Pick<Commands, 'enabled'>
+  missingIn: MissingIn
   send: SendMessage
   log: Log
 }): RunTextCommand {
-  const { settings, commands, send, log } = deps
+  const { settings, commands, missingIn, send, log } = deps
   let known: { byName: Map<string, BotCommand>; pattern: RegExp } | undefined
 
   function textCommands(): { byName: Map<string, BotCommand>; pattern: RegExp } {
@@ -42,20 +44,34 @@ export function createTextCommands(deps: {
   ): Promise<void> {
     const command = textCommands().byName.get(name)
     if (!command?.runText || !(await commands.enabled(guildId)).includes(name)) return
-    const reply = await command
+    const replies = await command
       .runText({ message, guildId, rest: rest.trim() })
       .catch((error: unknown): CommandReply => ({
         content: failureSentence(error, { command: name, guildId }, log),
         allowed_mentions: { parse: [] },
       }))
+    for (const [index, reply] of [replies].flat().entries()) await respond(message, guildId, reply, index)
+  }
+
+  /** @param index of the message among those of the same response. */
+  async function respond(
+    { id, channel_id: channelId }: GatewayMessageCreateDispatchData,
+    guildId: string,
+    reply: CommandReply,
+    index: number,
+  ): Promise<void> {
+    const where = { guildId, channelId }
+    // Unlike a response to a slash command, a message without this permission would be refused as a whole.
+    const embeds = (missingIn(where, ['Embed Links']) ?? []).length > 0 ? [] : (reply.embeds ?? [])
     await send(
-      { guildId, channelId: message.channel_id },
+      where,
       {
         ...reply,
+        embeds,
         // The caller expects a response and needs no ping.
         allowed_mentions: { ...reply.allowed_mentions, replied_user: false },
-        message_reference: { message_id: message.id, fail_if_not_exists: false },
-        nonce: nonceOf('text command', message.id),
+        ...(index === 0 && { message_reference: { message_id: id, fail_if_not_exists: false } }),
+        nonce: index === 0 ? nonceOf('text command', id) : nonceOf('text command', id, String(index)),
       },
       'the response to a command',
     )

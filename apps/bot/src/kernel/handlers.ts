@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { Problem, type Log } from '@guildhall/core'
 import type { CommandDefinition } from '@guildhall/discord'
-import {
-  ApplicationCommandOptionType,
-  type APIApplicationCommandAutocompleteInteraction,
-  type APIApplicationCommandOptionChoice,
-  type APIChatInputApplicationCommandInteraction,
-  type APIInteractionResponseCallbackData,
-  type APIMessageComponentInteraction,
-  type APIModalInteractionResponseCallbackData,
-  type APIModalSubmitInteraction,
-  type GatewayMessageCreateDispatchData,
+import type {
+  APIApplicationCommandAutocompleteInteraction,
+  APIApplicationCommandOptionChoice,
+  APIChatInputApplicationCommandInteraction,
+  APIInteractionResponseCallbackData,
+  APIMessageComponentInteraction,
+  APIModalInteractionResponseCallbackData,
+  APIModalSubmitInteraction,
+  GatewayMessageCreateDispatchData,
 } from 'discord-api-types/v10'
 import { loggable } from './discord-errors.ts'
 
@@ -18,6 +17,8 @@ import { loggable } from './discord-errors.ts'
 export interface CommandCall {
   readonly interaction: APIChatInputApplicationCommandInteraction
   readonly guildId: string
+  /** Shows a part of the reply while `run` makes the rest. */
+  readonly show: (part: CommandReply) => void
 }
 
 /** A call of a command by a message: the prefix, the command's name, and its arguments. */
@@ -29,18 +30,23 @@ export interface TextCall {
 }
 
 /** The message that a command responds with. */
-export type CommandReply = Pick<APIInteractionResponseCallbackData, 'content' | 'allowed_mentions' | 'flags'>
+export type CommandReply = Pick<
+  APIInteractionResponseCallbackData,
+  'content' | 'allowed_mentions' | 'flags' | 'embeds' | 'components'
+>
 
 /** A slash command: its definition in Discord's menu, and what it does. */
 export interface BotCommand {
   readonly definition: CommandDefinition
+  /** Where the response goes; `channel`, unless given. */
+  readonly mode?: 'private'
   /**
-   * @returns the outcome, however long it takes; the caller sees "thinking" meanwhile.
+   * @returns the outcome, however long it takes, in several messages if need be; the caller sees "thinking" meanwhile.
    * @throws Problem or {@link Refusal} when the command cannot be done; the caller alone reads the sentence.
    */
-  run(call: CommandCall): Promise<CommandReply>
+  run(call: CommandCall): Promise<CommandReply | readonly CommandReply[]>
   /** The same for a message with the guild's prefix; absent where a command makes no sense as text. */
-  readonly runText?: (call: TextCall) => Promise<CommandReply>
+  readonly runText?: (call: TextCall) => Promise<CommandReply | readonly CommandReply[]>
 }
 
 /** Why a call is not carried out, as a sentence for the caller. */
@@ -54,18 +60,6 @@ export function failureSentence(error: unknown, about: object, log: Log): string
   const id = randomUUID()
   log.error({ err: loggable(error), id, ...about }, 'an interaction or a text command failed')
   return `Something went wrong. Try again, or report error ${id} if it keeps happening.`
-}
-
-/** The user id given for a user option; undefined when it was left out. */
-export function userOption(interaction: APIChatInputApplicationCommandInteraction, name: string): string | undefined {
-  const option = interaction.data.options?.find((given) => given.name === name)
-  return option?.type === ApplicationCommandOptionType.User ? option.value : undefined
-}
-
-/** The text given for a text option; undefined when it was left out. */
-export function textOption(interaction: APIChatInputApplicationCommandInteraction, name: string): string | undefined {
-  const option = interaction.data.options?.find((given) => given.name === name)
-  return option?.type === ApplicationCommandOptionType.String ? option.value : undefined
 }
 
 /** A pressed button, or a choice in a select menu, in a guild. */

@@ -11,7 +11,10 @@ import {
   type APIInteractionResponseCallbackData,
   type APIModalInteractionResponseCallbackData,
 } from 'discord-api-types/v10'
+import type { Draft } from './draft.ts'
 import { failureSentence, type ResponseMode } from './handlers.ts'
+
+type Message = APIInteractionResponseCallbackData
 
 /** Discord accepts a first response for 3 s; a slow one is deferred early enough for the network, in ms. */
 const DEFER_AFTER_MS = 1_500
@@ -28,11 +31,16 @@ export class AlreadyAcknowledged extends Error {
 
 /** Sends responses to Discord: each within its 3 s, deferred when slow, and retried while Discord may still accept it. */
 export interface InteractionResponses {
-  /** Responds with a message, or with a sentence for the member alone when the work fails. */
+  /**
+   * Responds with a message, or several, or with a sentence for the member alone when the work fails.
+   *
+   * @param draft what is shown while the work goes on.
+   */
   message(
     interaction: APIInteraction,
     mode: ResponseMode,
-    work: Promise<APIInteractionResponseCallbackData>,
+    work: Promise<Message | readonly Message[]>,
+    draft?: Draft,
   ): Promise<void>
   /** Opens a form, or responds with a sentence when the work fails. */
   modal(interaction: APIInteraction, work: Promise<APIModalInteractionResponseCallbackData>): Promise<void>
@@ -114,16 +122,28 @@ export function createInteractionResponses(deps: {
   }
 
   return {
-    async message(interaction, mode, work) {
+    async message(interaction, mode, work, draft) {
+      const { token } = interaction
       const isDeferred = await isSlow(work)
-      if (isDeferred) await retry(() => defer(interaction, mode), FIRST_WITHIN_MS)
-      let message: APIInteractionResponseCallbackData
+      if (isDeferred) {
+        await retry(() => defer(interaction, mode), FIRST_WITHIN_MS)
+        draft?.begin((part) => interactions.editReply(applicationId, token, part))
+      }
+      let messages: readonly Message[]
       try {
-        message = await work
+        messages = [await work].flat()
       } catch (error) {
+        await draft?.end()
         return sendFailure(interaction, mode, error, isDeferred)
       }
-      await send(interaction, mode, message, isDeferred)
+      await draft?.end()
+      const [first = {}, ...more] = messages
+      await send(interaction, mode, first, isDeferred)
+      const flags = mode === 'private' ? MessageFlags.Ephemeral : 0
+      // Discord drops no second one of these, so none is retried.
+      for (const message of more) {
+        await interactions.followUp(applicationId, token, { ...message, flags: (message.flags ?? 0) | flags })
+      }
     },
     async modal(interaction, work) {
       let modal: APIModalInteractionResponseCallbackData

@@ -3,13 +3,16 @@ import {
   ApplicationCommandType,
   ComponentType,
   InteractionType,
+  type APIApplicationCommandAutocompleteInteraction,
+  type APIApplicationCommandOptionChoice,
   type APIChatInputApplicationCommandInteraction,
   type APIInteraction,
   type APIMessageComponentInteraction,
   type APIModalSubmitInteraction,
 } from 'discord-api-types/v10'
 import { loggable } from './discord-errors.ts'
-import { Refusal, type CommandReply } from './handlers.ts'
+import { createDraft } from './draft.ts'
+import { Refusal, type CommandCall, type CommandReply } from './handlers.ts'
 import { aboutOf, AlreadyAcknowledged, type InteractionResponses } from './interaction-responses.ts'
 import type { BotModule } from './module.ts'
 
@@ -70,14 +73,38 @@ export function createInteractions(deps: {
     return true
   }
 
-  async function runCommand(interaction: APIChatInputApplicationCommandInteraction): Promise<CommandReply> {
+  async function runCommand(
+    interaction: APIChatInputApplicationCommandInteraction,
+    show: CommandCall['show'],
+  ): Promise<CommandReply | readonly CommandReply[]> {
     const { name } = interaction.data
     const guildId = guildOf(interaction)
     const command = commands.get(name)
     if (!command) throw new Refusal(`/${name} no longer exists. It will disappear from the menu shortly.`)
     const enabled = await deps.commands.enabled(guildId)
     if (!enabled.includes(name)) throw new Refusal(`/${name} is turned off on this server.`)
-    return command.run({ interaction, guildId })
+    return command.run({ interaction, guildId, show })
+  }
+
+  function respondToCommand(interaction: APIChatInputApplicationCommandInteraction): Promise<void> {
+    const mode = commands.get(interaction.data.name)?.mode ?? 'channel'
+    const draft = createDraft()
+    return responses.message(
+      interaction,
+      mode,
+      runCommand(interaction, (part) => draft.show(part)),
+      draft,
+    )
+  }
+
+  async function suggest(
+    interaction: APIApplicationCommandAutocompleteInteraction,
+  ): Promise<readonly APIApplicationCommandOptionChoice[]> {
+    const { name } = interaction.data
+    const guildId = guildOf(interaction)
+    const handler = autocompletes.get(name)
+    if (!handler || !(await deps.commands.enabled(guildId)).includes(name)) return []
+    return handler.run({ interaction, guildId })
   }
 
   function respondToComponent(interaction: APIMessageComponentInteraction): Promise<void> {
@@ -116,16 +143,13 @@ export function createInteractions(deps: {
   async function respond(interaction: APIInteraction): Promise<void> {
     switch (interaction.type) {
       case InteractionType.ApplicationCommand:
-        return isChatInput(interaction) ? responses.message(interaction, 'channel', runCommand(interaction)) : undefined
+        return isChatInput(interaction) ? respondToCommand(interaction) : undefined
       case InteractionType.MessageComponent:
         return respondToComponent(interaction)
       case InteractionType.ModalSubmit:
         return respondToModal(interaction)
-      case InteractionType.ApplicationCommandAutocomplete: {
-        const handler = autocompletes.get(interaction.data.name)
-        const run = async () => handler?.run({ interaction, guildId: guildOf(interaction) }) ?? []
-        return responses.choices(interaction, run())
-      }
+      case InteractionType.ApplicationCommandAutocomplete:
+        return responses.choices(interaction, suggest(interaction))
       case InteractionType.Ping:
         return undefined
     }

@@ -15,6 +15,8 @@ export interface BotContext extends Core {
   /** Discord's API over the same REST client. */
   readonly api: API
   readonly applicationId: string
+  /** Aborts when the bot stops. */
+  readonly signal: AbortSignal
   /** Discord: a bot's user has the id of its application. */
   readonly botUserId: string
   /** The guild as the gateway last showed it; undefined when the bot is in no such guild. */
@@ -84,6 +86,7 @@ export function createModules(
     rest: discord.rest,
     api,
     applicationId: credentials.clientId,
+    signal,
     botUserId,
     snapshotOf,
     threads,

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { errorMessage } from '../lib/api-error.ts'
 import { Switch } from '../ui/switch.tsx'
 import { useToasts } from '../ui/toast.tsx'
+import { CommandHelp, CommandObstacles } from './command-help.tsx'
 import { useToggleCommand, type Saved } from './command-queries.ts'
 import { MenuWarning } from './menu-warning.tsx'
 
@@ -41,6 +42,12 @@ export function CommandRow({ guildId, command, warning }: CommandRowProps) {
         <span className="font-mono wrap-anywhere text-ink-1">/{name}</span>
         <span id={description}>{DESCRIPTIONS.get(name) ?? NO_DESCRIPTION}</span>
         {warning !== null && <MenuWarning id={why} text={warning} className="md:col-start-2" />}
+        <div className="md:col-start-2">
+          {command.obstacles && command.obstacles.length > 0 && (
+            <CommandObstacles guildId={guildId} obstacles={command.obstacles} />
+          )}
+          <CommandHelp name={name} />
+        </div>
       </div>
       <Switch
         label={`/${name}`}

@@ -52,6 +52,30 @@ describe('the Commands tab', () => {
     expect(await page.getByText(reason).count()).toBe(1)
   })
 
+  it('explains a command: its options, an example, and the same as a message', async () => {
+    const { page } = await open('/guilds/1')
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('switch', { name: '/updateraidtime' }) })
+    const example = row.getByText('/updateraidtime raid:#molten-keep date:fri time:20:00')
+    expect(await example.isVisible()).toBe(false)
+    await row.getByText('Help', { exact: true }).click()
+    await example.waitFor()
+    await row.getByText('announce').waitFor()
+    await row.getByText('(optional)').waitFor()
+    await row.getByText('updateraidtime #molten-keep fri 20:00', { exact: true }).waitFor()
+  })
+
+  it('shows what stands in the way of a command, with a link to the setting that mends it', async () => {
+    const obstacle = { message: 'No unavailable channel is set.', setting: 'unavailable_channel_id' }
+    const body = COMMAND_LIST.map((one) =>
+      one.command_name === 'unavailable' ? { ...one, obstacles: [obstacle] } : one,
+    )
+    const { page } = await open('/guilds/1', { wire: { 'GET /guilds/1/commands': { body } } })
+    const list = page.getByRole('list', { name: 'What stands in the way' })
+    await list.getByText('No unavailable channel is set.').waitFor()
+    await list.getByRole('link', { name: 'Open the settings' }).click()
+    await page.getByLabel('Unavailable channel').waitFor()
+  })
+
   it('is empty when the server has no commands', async () => {
     const { page } = await open('/guilds/1', { wire: { 'GET /guilds/1/commands': { body: [] } } })
     await page.getByText('No commands available for this server.').waitFor()

@@ -26,7 +26,11 @@ export function useSaveSettings(guildId: string): (change: SettingsChange) => Pr
     mutationFn: (change: SettingsChange) => call(changeSettings, { params: { guildId }, body: change }),
     // What is on its way was read before this change.
     onMutate: () => queries.cancelQueries({ queryKey }),
-    onSuccess: (saved) => queries.setQueryData(queryKey, saved),
+    onSuccess: (saved) => {
+      queries.setQueryData(queryKey, saved)
+      // What stands in the way of a command can be a setting.
+      void queries.invalidateQueries({ queryKey: ['guilds', guildId, 'commands'] })
+    },
   })
   return mutateAsync
 }

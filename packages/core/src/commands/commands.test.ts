@@ -131,16 +131,16 @@ describeOnEachEngine('the commands of a guild', (open) => {
 
   it('are never `applied` when the bot does not implement them, whether or not a toggle waits', async () => {
     startWorker(acceptEveryMenu)
-    const reason = "/ask isn't available in this version of the bot yet."
-    const enabled = { command_name: 'ask', is_enabled: true }
-    expect(await commands.toggle('10', 'ask', true, '1')).toEqual({ ...enabled, status: 'queued', reason })
+    const reason = "/createevent isn't available in this version of the bot yet."
+    const enabled = { command_name: 'createevent', is_enabled: true }
+    expect(await commands.toggle('10', 'createevent', true, '1')).toEqual({ ...enabled, status: 'queued', reason })
     expect(await commands.list('10')).toContainEqual({ ...enabled, reason })
-    expect(await commands.toggle('10', 'ask', true, '1')).toEqual({ ...enabled, status: 'queued', reason })
+    expect(await commands.toggle('10', 'createevent', true, '1')).toEqual({ ...enabled, status: 'queued', reason })
     queue.now += 2_000
     expect(await commands.toggle('10', 'blame', true, '1')).toMatchObject({ status: 'applied' })
     queue.now += 2_000
-    expect(await commands.toggle('10', 'ask', false, '1')).toEqual({
-      command_name: 'ask',
+    expect(await commands.toggle('10', 'createevent', false, '1')).toEqual({
+      command_name: 'createevent',
       is_enabled: false,
       status: 'applied',
     })

@@ -8,6 +8,7 @@ export const PERMISSIONS = {
   'Ban Members': P.BanMembers,
   Administrator: P.Administrator,
   'Manage Server': P.ManageGuild,
+  'Manage Channels': P.ManageChannels,
   'View Channel': P.ViewChannel,
   'Send Messages': P.SendMessages,
   'Mention Everyone': P.MentionEveryone,
@@ -30,7 +31,7 @@ export function hasPermission(permissions: string, name: PermissionName): boolea
 
 /** Which of these the bot lacks in the whole server. */
 export function missingInGuild(guild: GuildSnapshot, needed: readonly PermissionName[]): PermissionName[] {
-  return lacking(inGuild(guild), needed)
+  return lacking(inGuild(guild, guild.botRoleIds), needed)
 }
 
 /**
@@ -45,7 +46,7 @@ export function missingInChannel(
   botUserId: string,
   needed: readonly PermissionName[],
 ): PermissionName[] {
-  const granted = inChannel(guild, channel, botUserId)
+  const granted = inChannel(guild, channel, { userId: botUserId, roleIds: guild.botRoleIds })
   const unseen = lacking(granted, ['View Channel'])
   return unseen.length > 0 ? unseen : lacking(granted, needed)
 }
@@ -63,6 +64,21 @@ export function missingInThread(
 ): PermissionName[] {
   const inThreads = needed.map((name) => (name === 'Send Messages' ? 'Send Messages in Threads' : name))
   return missingInChannel(guild, parent, botUserId, inThreads)
+}
+
+/**
+ * Whether a member has a permission in a channel, as Discord works it out. The owner of the guild has every one.
+ *
+ * @param member.roleIds the member's roles, without @everyone.
+ */
+export function memberMay(
+  guild: GuildSnapshot,
+  channel: SnapshotChannel,
+  member: { userId: string; roleIds: readonly string[] },
+  permission: PermissionName,
+): boolean {
+  if (member.userId === guild.ownerId) return true
+  return lacking(inChannel(guild, channel, member), ['View Channel', permission]).length === 0
 }
 
 /** Whether the first role ranks above the second; of two at one position the older one does. */
@@ -96,19 +112,23 @@ function itOf(missing: readonly PermissionName[]): string {
   return missing.length > 1 ? 'them' : 'it'
 }
 
-function inGuild(guild: GuildSnapshot): bigint {
-  const held = guild.roles.filter((role) => role.id === guild.id || guild.botRoleIds.includes(role.id))
+function inGuild(guild: GuildSnapshot, roleIds: readonly string[]): bigint {
+  const held = guild.roles.filter((role) => role.id === guild.id || roleIds.includes(role.id))
   const granted = held.reduce((all, role) => all | BigInt(role.permissions), 0n)
   return has(granted, PERMISSIONS.Administrator) ? ALL : granted
 }
 
-function inChannel(guild: GuildSnapshot, channel: SnapshotChannel, botUserId: string): bigint {
-  const base = inGuild(guild)
+function inChannel(
+  guild: GuildSnapshot,
+  channel: SnapshotChannel,
+  { userId, roleIds }: { userId: string; roleIds: readonly string[] },
+): bigint {
+  const base = inGuild(guild, roleIds)
   if (base === ALL) return base
   const layers = [
     channel.overwrites.filter((one) => one.id === guild.id),
-    channel.overwrites.filter((one) => one.type === 0 && guild.botRoleIds.includes(one.id)),
-    channel.overwrites.filter((one) => one.type === 1 && one.id === botUserId),
+    channel.overwrites.filter((one) => one.type === 0 && roleIds.includes(one.id)),
+    channel.overwrites.filter((one) => one.type === 1 && one.id === userId),
   ]
   return layers.reduce((permissions, layer) => {
     const deny = layer.reduce((bits, one) => bits | BigInt(one.deny), 0n)

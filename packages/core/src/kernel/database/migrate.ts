@@ -17,6 +17,7 @@ import * as moderation from './migrations/0015-moderation.ts'
 import * as reconcileTargetsToJobs from './migrations/0016-reconcile-targets-to-jobs.ts'
 import * as reminders from './migrations/0017-reminders.ts'
 import * as roleButtons from './migrations/0018-role-buttons.ts'
+import * as commands from './migrations/0020-commands.ts'
 
 /** Every migration in order of name. Forward only: one that has shipped never changes, and none goes back. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -38,6 +39,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0016-reconcile-targets-to-jobs': reconcileTargetsToJobs,
   '0017-reminders': reminders,
   '0018-role-buttons': roleButtons,
+  '0020-commands': commands,
 }
 
 /** The tables were written by a newer program, whose migrations this one does not know. */

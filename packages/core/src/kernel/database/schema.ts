@@ -5,9 +5,11 @@
 
 import type { DefaultAction } from '@guildhall/contract'
 import type { Generated } from 'kysely'
+import type { BlameCountRow, HugCountRow, RaidTimeRow } from './schema-commands.ts'
 import type { ReminderMessageRow, ReminderRow } from './schema-reminders.ts'
 import type { RoleButtonTables } from './schema-role-buttons.ts'
 
+export type { BlameCountRow, HugCountRow, RaidTimeRow } from './schema-commands.ts'
 export type { ReminderMessageRow, ReminderRow } from './schema-reminders.ts'
 
 export type Flag = 0 | 1
@@ -32,6 +34,8 @@ export interface Schema extends RoleButtonTables {
   link_replies: LinkReplyRow
   reminders: ReminderRow
   reminder_messages: ReminderMessageRow
+  hug_counts: HugCountRow
+  raid_times: RaidTimeRow
   jobs: JobRow
   shard_leases: ShardLeaseRow
   identify_turns: IdentifyTurnRow
@@ -142,13 +146,6 @@ export interface ModerationHitRow {
   done_at: number | null
   /** The message of the log line; it belongs to one hit. */
   log_message_id: string | null
-}
-
-/** How often a user was blamed in a guild; the default person has the user id "default". */
-export interface BlameCountRow {
-  guild_id: string
-  user_id: string
-  count: number
 }
 
 /** Ids of Discord events whose effect is in the database, so that a repeated one counts once. */

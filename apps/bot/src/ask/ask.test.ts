@@ -1,0 +1,114 @@
+import type { ServerResponse } from 'node:http'
+import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { botReply } from '../testing/bot-reply.ts'
+import { eventually, setStage, type Stage } from '../testing/stage.ts'
+import { answering, endAnswer, sendPart, serveModel, type ModelServer } from './testing/model-server.ts'
+
+const DEMO = GUILDS.guildhallDemo
+const GENERAL = CHANNELS.demoGeneral
+
+let stage: Stage
+
+beforeEach(async () => {
+  stage = await setStage()
+})
+afterEach(() => stage.close())
+
+async function start(respond?: (response: ServerResponse) => void): Promise<ModelServer | undefined> {
+  const model = respond && (await serveModel(respond))
+  await stage.start(model && { askServer: model.askServer })
+  await stage.core.commands.toggle(DEMO, 'ask', true, USERS.ada)
+  return model
+}
+
+const ask = (question: string, user: string = USERS.cleo) =>
+  stage.as(user).run({ channelId: GENERAL, command: 'ask', fields: { question } })
+const reply = (count: number) => botReply(stage, GENERAL, count)
+const refused = (sentence: RegExp) =>
+  eventually(async () => {
+    const newest = (await stage.as(USERS.cleo).read(GENERAL)).at(-1)
+    expect(newest?.ephemeral).toBe(true)
+    expect(newest?.content).toMatch(sentence)
+  })
+
+describe('/ask', () => {
+  it('repeats the question above the answer, pings no member, and logs neither', async () => {
+    await start(answering(`@everyone <@${USERS.ben}> Below the hearth.`))
+    await ask('Where is the *gold*?')
+    const content = `> Where is the \\*gold\\*?\n@everyone <@${USERS.ben}> Below the hearth.`
+    await eventually(() => expect(stage.botMessagesIn(GENERAL).at(-1)?.content).toBe(content))
+    const { mentionIds, mentionEveryone } = await reply(1)
+    expect({ mentionIds, mentionEveryone }).toEqual({ mentionIds: [], mentionEveryone: false })
+    expect(stage.logged()).not.toMatch(/gold|hearth/)
+  })
+
+  it('shows a slow answer while it grows', async () => {
+    let response: ServerResponse | undefined
+    await start((given) => {
+      response = given
+      sendPart(given, { content: 'Below ' }, null)
+    })
+    await ask('Where?')
+    await eventually(() => expect(stage.botMessagesIn(GENERAL).at(-1)?.content).toBe('> Where?\nBelow'))
+    if (response) {
+      sendPart(response, { content: 'the hearth.' }, 'stop')
+      endAnswer(response)
+    }
+    await eventually(() => expect(stage.botMessagesIn(GENERAL).at(-1)?.content).toBe('> Where?\nBelow the hearth.'))
+    expect(stage.botMessagesIn(GENERAL)).toHaveLength(1)
+  })
+
+  it('sends a long answer in several messages', async () => {
+    const sentence = 'The gremlins keep their gold below the third stone of the hearth. '
+    await start(answering(sentence.repeat(50)))
+    await ask('Where?')
+    await reply(2)
+    const [first, second] = stage.botMessagesIn(GENERAL)
+    expect(first?.content).toMatch(/^> Where\?\nThe gremlins .*hearth\.$/s)
+    expect(second?.content).toMatch(/^The gremlins .*hearth\.$/s)
+  })
+
+  it('reports to the caller alone that it is not set up', async () => {
+    await start()
+    await ask('Where?')
+    await refused(/^\/ask isn't set up\./)
+    expect(JSON.stringify(await stage.as(USERS.ada).read(GENERAL))).not.toContain('set up')
+  })
+
+  it('reports a failure to the caller alone', async () => {
+    await start((response) => void response.writeHead(401).end())
+    await ask('Where?')
+    await refused(/^The model rejected the request/)
+  })
+
+  it('answers five questions of a user a minute, and counts each user apart', async () => {
+    const model = await start(answering('Yes.'))
+    for (let nth = 1; nth <= 5; nth++) {
+      await ask(`Number ${nth}?`)
+      await reply(nth)
+    }
+    await ask('Number 6?')
+    await refused(/^You can ask 5 questions a minute\. Ask again <t:\d+:R>\.$/)
+    expect(model?.requests).toHaveLength(5)
+    await ask('Mine?', USERS.ben)
+    await eventually(() => expect(model?.requests).toHaveLength(6))
+    await stage.kit.moveTime(60_000)
+    await ask('Number 7?')
+    await eventually(() => expect(model?.requests).toHaveLength(7))
+  })
+
+  it('works by prefix', async () => {
+    await start(answering('Below the hearth.'))
+    await stage.as(USERS.cleo).write(GENERAL, '!ask where is the gold?')
+    expect((await reply(1)).content).toBe('Below the hearth.')
+  })
+
+  it('does not hold up the end of the bot', async () => {
+    await start(() => undefined)
+    await ask('Where?')
+    await eventually(async () => expect((await stage.as(USERS.cleo).read(GENERAL)).at(-1)?.thinking).toBe(true))
+    await stage.stopAll()
+    await refused(/^The bot is restarting\./)
+  })
+})

@@ -1,0 +1,113 @@
+import { createLog } from '@guildhall/core'
+import { describe, expect, it } from 'vitest'
+import { Refusal } from '../kernel/handlers.ts'
+import { createAskModel, LONGEST_ANSWER, type Answer } from './model.ts'
+import { answering, endAnswer, sendPart, serveModel, type ModelServer } from './testing/model-server.ts'
+
+const QUESTION = 'Where is the gold of the gremlins?'
+const lines: string[] = []
+const log = createLog('trace', { write: (line: string) => void lines.push(line) })
+
+function ask(
+  model: ModelServer,
+  more?: { withinMs?: number; signal?: AbortSignal; parts?: string[] },
+): Promise<Answer> {
+  const { withinMs = 20_000, signal = new AbortController().signal, parts = [] } = more ?? {}
+  const askModel = createAskModel({ server: model.askServer, withinMs, signal, log })
+  return askModel(QUESTION, (text) => void parts.push(text))
+}
+
+describe('a model', () => {
+  it('is asked by the chat API with its key, and its answer arrives in parts', async () => {
+    const model = await serveModel(answering('Below the hearth.'))
+    const parts: string[] = []
+    expect(await ask(model, { parts })).toEqual({ text: 'Below the hearth.', note: null })
+    expect(parts).toEqual(['Below ', 'Below the ', 'Below the hearth.'])
+    const [request] = model.requests
+    expect(request).toMatchObject({ path: '/v1/chat/completions', authorization: 'Bearer a-secret-key' })
+    expect(JSON.parse(request?.body ?? '')).toMatchObject({
+      model: 'small-model',
+      stream: true,
+      messages: [{ role: 'system' }, { role: 'user', content: QUESTION }],
+    })
+  })
+
+  it.each([
+    [401, /^The model rejected the request\. Ask the operator/],
+    [404, /^The model rejected the request/],
+    [429, /^The model is busy/],
+    [500, /^The model can't be reached right now/],
+  ])('that responds with %d is reported with what to do, and the question is not logged', async (status, sentence) => {
+    const model = await serveModel((response) => {
+      const error = JSON.stringify({ error: { message: `Bad: ${QUESTION}` } })
+      response.writeHead(status, { 'content-type': 'application/json', 'retry-after-ms': '1' }).end(error)
+    })
+    const failure: unknown = await ask(model).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(Refusal)
+    expect(failure).toMatchObject({ message: expect.stringMatching(sentence) })
+    expect(lines.at(-1)).toContain(`"status":${status}`)
+    expect(lines.join('')).not.toContain('gremlins')
+    expect(lines.join('')).not.toContain('a-secret-key')
+  })
+
+  it('that cannot be reached is reported', async () => {
+    const askServer = { baseUrl: 'http://127.0.0.1:9/v1', apiKey: null, model: 'm' }
+    await expect(ask({ askServer, requests: [] })).rejects.toThrow(/^The model can't be reached right now/)
+  })
+
+  it('that sends something else than the API is reported', async () => {
+    const html = await serveModel((response) => void response.end('<html>'))
+    await expect(ask(html)).rejects.toThrow(Refusal)
+    const damaged = await serveModel((response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).end('data: {"choices": [{\n\n')
+    })
+    await expect(ask(damaged)).rejects.toThrow(Refusal)
+  })
+
+  it('that gives no answer, declines, or is filtered is reported', async () => {
+    await expect(ask(await serveModel(answering('')))).rejects.toThrow(/^The model gave no answer/)
+    const refusing = await serveModel((response) => {
+      sendPart(response, { refusal: "I won't say." }, 'stop')
+      endAnswer(response)
+    })
+    expect(await ask(refusing)).toEqual({ text: "I won't say.", note: null })
+    const filtered = await serveModel((response) => {
+      sendPart(response, {}, 'content_filter')
+      endAnswer(response)
+    })
+    await expect(ask(filtered)).rejects.toThrow(/^The model declined/)
+  })
+
+  it('that is too slow is reported, and what it has said is kept with a note', async () => {
+    const silent = await serveModel(() => undefined)
+    await expect(ask(silent, { withinMs: 200 })).rejects.toThrow(/^The model didn't answer in time/)
+    const slow = await serveModel((response) => sendPart(response, { content: 'Below' }, null))
+    expect(await ask(slow, { withinMs: 500 })).toEqual({
+      text: 'Below',
+      note: expect.stringMatching(/^The answer broke off\. The model didn't answer in time/),
+    })
+  })
+
+  it('that breaks off keeps what it has said', async () => {
+    const model = await serveModel((response) => {
+      sendPart(response, { content: 'Below' }, null)
+      setImmediate(() => response.destroy())
+    })
+    expect(await ask(model)).toMatchObject({ text: 'Below', note: expect.stringMatching(/^The answer broke off/) })
+  })
+
+  it('that never ends is not read any more', async () => {
+    const model = await serveModel((response) => {
+      for (let part = 0; part < 200; part++) sendPart(response, { content: 'x'.repeat(100) }, null)
+    })
+    const { text } = await ask(model)
+    expect(text.length).toBeGreaterThan(LONGEST_ANSWER)
+    expect(text.length).toBeLessThanOrEqual(LONGEST_ANSWER + 100)
+  })
+
+  it('is not waited for when the bot stops', async () => {
+    const stopping = new AbortController()
+    const model = await serveModel(() => stopping.abort())
+    await expect(ask(model, { signal: stopping.signal })).rejects.toThrow(/^The bot is restarting/)
+  })
+})

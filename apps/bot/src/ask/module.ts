@@ -1,0 +1,88 @@
+import { COMMANDS } from '@guildhall/contract'
+import { plainText } from '@guildhall/discord'
+import { ApplicationCommandOptionType, ApplicationCommandType, MessageFlags } from 'discord-api-types/v10'
+import { timestamp } from '../kernel/dates/timestamps.ts'
+import { Refusal, type BotCommand, type CommandReply } from '../kernel/handlers.ts'
+import type { BotContext, CreateModule } from '../kernel/module.ts'
+import { textOption } from '../kernel/options.ts'
+import { createAskModel } from './model.ts'
+import { createAskLimit, MOST_QUESTIONS } from './rate-limit.ts'
+import { MOST_CHARACTERS, splitIntoMessages } from './split.ts'
+
+/** How long an answer takes at most, in ms. */
+const WITHIN_MS = 60_000
+const MAX_QUESTION_LENGTH = 1_000
+/** How much of the question is repeated above the answer. */
+const MOST_REPEATED = 200
+const MOST_MESSAGES = 4
+
+const NOT_SET_UP =
+  "/ask isn't set up. The operator of the bot has to choose a model for it (ASK_BASE_URL and ASK_MODEL)."
+
+/** `/ask` has a language model answer a question. */
+export const ask: CreateModule = (bot) => ({
+  name: 'ask',
+  commands: [createAskCommand(bot)],
+})
+
+/** `/ask question`, and the same as text. */
+function createAskCommand(bot: BotContext): BotCommand {
+  const { askServer: server, clock } = bot
+  const askModel = server && createAskModel({ ...bot, server, withinMs: WITHIN_MS })
+  const takeTurn = createAskLimit(clock)
+
+  async function answer(call: {
+    userId: string
+    question: string
+    heading: string
+    show: (part: CommandReply) => void
+  }): Promise<CommandReply[]> {
+    const { userId, question, heading, show } = call
+    if (!askModel) throw new Refusal(NOT_SET_UP)
+    if (question.trim() === '') throw new Refusal('Write a question after the command.')
+    const again = takeTurn(userId)
+    if (again !== undefined) {
+      throw new Refusal(`You can ask ${MOST_QUESTIONS} questions a minute. Ask again ${timestamp(again + 999, 'R')}.`)
+    }
+    const { text, note } = await askModel(question.slice(0, MAX_QUESTION_LENGTH), (soFar) =>
+      show(partOf(heading, soFar)),
+    )
+    const ending = note === null ? '' : `\n\n*${note}*`
+    return splitIntoMessages(heading + text.trim() + ending, MOST_MESSAGES).map(replyOf)
+  }
+
+  return {
+    definition: {
+      type: ApplicationCommandType.ChatInput,
+      name: 'ask',
+      description: COMMANDS.ask,
+      options: [
+        {
+          type: ApplicationCommandOptionType.String,
+          name: 'question',
+          description: 'The question',
+          required: true,
+          max_length: MAX_QUESTION_LENGTH,
+        },
+      ],
+    },
+    run({ interaction, show }) {
+      const question = textOption(interaction, 'question') ?? ''
+      const repeated = plainText(question)
+      const shown = repeated.length > MOST_REPEATED ? `${repeated.slice(0, MOST_REPEATED)}…` : repeated
+      return answer({ userId: interaction.member?.user.id ?? '', question, heading: `> ${shown}\n`, show })
+    },
+    runText: ({ message, rest }) =>
+      answer({ userId: message.author.id, question: rest, heading: '', show: () => undefined }),
+  }
+}
+
+function partOf(heading: string, soFar: string): CommandReply {
+  const [part = ''] = splitIntoMessages((heading + soFar).slice(0, MOST_CHARACTERS), 1)
+  return replyOf(part)
+}
+
+/** What a model writes pings no member and has no previews. */
+function replyOf(content: string): CommandReply {
+  return { content, allowed_mentions: { parse: [] }, flags: MessageFlags.SuppressEmbeds }
+}

@@ -1,0 +1,62 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AskServer } from '@guildhall/core'
+import { serve } from '../../testing/http-server.ts'
+
+/** A request as the server received it. */
+export interface ModelRequest {
+  readonly path: string | undefined
+  readonly authorization: string | undefined
+  readonly body: string
+}
+
+/** A server with OpenAI's chat API, and what it was asked. */
+export interface ModelServer {
+  readonly askServer: AskServer
+  readonly requests: readonly ModelRequest[]
+}
+
+/** Answers a request; what it writes is a part of a stream of server-sent events. */
+type Respond = (response: ServerResponse) => void
+
+/** @param respond answers each request. */
+export async function serveModel(respond: Respond): Promise<ModelServer> {
+  const requests: ModelRequest[] = []
+  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await bodyOf(request)
+    requests.push({ path: request.url, authorization: request.headers.authorization, body })
+    respond(response)
+  }
+  const origin = await serve((request, response) => {
+    void receive(request, response)
+  })
+  return { askServer: { baseUrl: `${origin}/v1`, apiKey: 'a-secret-key', model: 'small-model' }, requests }
+}
+
+/** One part of a streamed answer. */
+export function sendPart(response: ServerResponse, delta: object, finishReason: string | null): void {
+  if (!response.headersSent) response.writeHead(200, { 'content-type': 'text/event-stream' })
+  const choices = [{ index: 0, delta, finish_reason: finishReason }]
+  response.write(
+    `data: ${JSON.stringify({ id: 'a', object: 'chat.completion.chunk', created: 0, model: 'm', choices })}\n\n`,
+  )
+}
+
+export function endAnswer(response: ServerResponse): void {
+  response.end('data: [DONE]\n\n')
+}
+
+/** A whole answer, a word at a time. */
+export function answering(text: string): Respond {
+  return (response) => {
+    sendPart(response, { role: 'assistant', content: '' }, null)
+    for (const content of text.split(/(?<= )/)) sendPart(response, { content }, null)
+    sendPart(response, {}, 'stop')
+    endAnswer(response)
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let body = ''
+  for await (const chunk of request) body += String(chunk)
+  return body
+}

@@ -1,0 +1,33 @@
+import { COMMAND_HELP, IMPLEMENTED_COMMANDS } from '@guildhall/contract'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { GUILDS, USERS } from '@guildhall/local-discord'
+import { eventually, setStage, type Stage } from '../testing/stage.ts'
+
+let stage: Stage
+
+beforeEach(async () => {
+  stage = await setStage()
+})
+afterEach(() => stage.close())
+
+describe('the help of a command', () => {
+  it('names the options that Discord shows, in their order, and which are required', async () => {
+    await stage.start()
+    const explained = IMPLEMENTED_COMMANDS.filter((name) => Object.hasOwn(COMMAND_HELP, name))
+    for (const name of explained) await stage.core.commands.toggle(GUILDS.guildhallDemo, name, true, USERS.ada)
+    await eventually(() => expect(stage.menuOf(GUILDS.guildhallDemo).toSorted()).toEqual(explained.toSorted()))
+    const shown = Object.fromEntries(
+      stage.local.state.world.commands.map(({ name, options }) => [
+        name,
+        options.map((option) => ({ name: option.name, required: option.required ?? false })),
+      ]),
+    )
+    const help = Object.fromEntries(
+      Object.entries(COMMAND_HELP).map(([name, { options }]) => [
+        name,
+        options.map((option) => ({ name: option.name, required: option.required })),
+      ]),
+    )
+    expect(shown).toEqual(help)
+  })
+})

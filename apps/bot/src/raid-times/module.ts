@@ -1,0 +1,171 @@
+import { COMMANDS } from '@guildhall/contract'
+import { nonceOf, type GuildSnapshot, type RaidTopicStatus } from '@guildhall/core'
+import {
+  ApplicationCommandOptionType as Option,
+  ApplicationCommandType,
+  GatewayDispatchEvents as Event,
+} from 'discord-api-types/v10'
+import { autocompleteOf } from '../kernel/autocomplete.ts'
+import { futureMoment, required } from '../kernel/dates/required.ts'
+import { readDay } from '../kernel/dates/read-day.ts'
+import { momentOfParts } from '../kernel/dates/read-moment.ts'
+import { readTime } from '../kernel/dates/read-time.ts'
+import { suggestDays, suggestTimes } from '../kernel/dates/suggest.ts'
+import { momentTimestamp, timestamp } from '../kernel/dates/timestamps.ts'
+import { onDurable } from '../kernel/gateway/listener.ts'
+import { Refusal, type BotCommand, type CommandReply } from '../kernel/handlers.ts'
+import type { BotContext, CreateModule } from '../kernel/module.ts'
+import { booleanOption, textOption } from '../kernel/options.ts'
+import type { Caller } from '../kernel/organizers.ts'
+import { requiredRaidChannel, suggestRaidChannels } from './raid-channels.ts'
+import { readRaidText } from './raid-text.ts'
+import { excessOf, MOST_TOPIC_CHARACTERS, withRaidTime } from './topic.ts'
+import { writeTopic } from './write-topic.ts'
+
+/** `/updateraidtime` keeps the time of a channel's next raid in its topic. */
+export const raidTimes: CreateModule = (bot) => ({
+  name: 'raid-times',
+  commands: [createRaidTimeCommand(bot)],
+  autocomplete: [
+    autocompleteOf('updateraidtime', {
+      async raid(typed, { interaction, guildId }) {
+        const guild = bot.snapshotOf(guildId)
+        if (!guild) return []
+        const times = await bot.raidTimes.list(guildId)
+        return suggestRaidChannels(guild, typed, callerOf(interaction.member), times, bot.timeZone)
+      },
+      date: (typed) => suggestDays(typed, clockOf(bot)),
+      time: (typed) => suggestTimes(typed),
+    }),
+  ],
+  jobs: [writeTopic(bot)],
+  listeners: [
+    onDurable(Event.ChannelDelete, ({ guild_id: guildId, id }) =>
+      bot.retryWrite(() => bot.raidTimes.remove(guildId, id)),
+    ),
+  ],
+  leaveGuild: (guildId) => bot.raidTimes.leaveGuild(guildId),
+})
+
+/** A raid time as it was asked for. */
+interface RaidCall {
+  readonly guildId: string
+  readonly raid: string
+  readonly startsAt: number
+  readonly announce: boolean
+  readonly caller: Caller
+  readonly eventId: string
+}
+
+/** `/updateraidtime raid date time [announce]`, and the same as text. */
+function createRaidTimeCommand(bot: BotContext): BotCommand {
+  async function update(call: RaidCall): Promise<CommandReply> {
+    const { guildId, caller, startsAt } = call
+    const guild = bot.snapshotOf(guildId)
+    if (!guild) throw new Refusal('Discord is having an outage on this server. Try again in a minute.')
+    const channel = requiredRaidChannel(guild, call.raid, caller, bot.botUserId)
+    futureMoment(startsAt, clockOf(bot))
+    const excess = excessOf(withRaidTime(channel.topic ?? '', startsAt, bot.timeZone))
+    if (excess > 0) throw new Refusal(noRoom(channel.id, excess))
+    if (call.announce) requireAnnouncing(bot, guild, channel.id)
+    const status = await bot.raidTimes.set({ ...call, channelId: channel.id, userId: caller.userId })
+    if (call.announce) void announce(bot, { guildId, channelId: channel.id, startsAt, eventId: call.eventId })
+    return { content: sentenceOf(channel.id, startsAt, status), allowed_mentions: { parse: [] } }
+  }
+
+  return {
+    definition: {
+      type: ApplicationCommandType.ChatInput,
+      name: 'updateraidtime',
+      description: COMMANDS.updateraidtime,
+      options: [
+        {
+          type: Option.String,
+          name: 'raid',
+          description: "The raid's text channel",
+          required: true,
+          autocomplete: true,
+          max_length: 100,
+        },
+        {
+          type: Option.String,
+          name: 'date',
+          description: `The day, such as tomorrow, fri or 27 Nov (${bot.timeZone})`.slice(0, 100),
+          required: true,
+          autocomplete: true,
+          max_length: 60,
+        },
+        {
+          type: Option.String,
+          name: 'time',
+          description: `The time of day, such as 20:00 or 8pm (${bot.timeZone})`.slice(0, 100),
+          required: true,
+          autocomplete: true,
+          max_length: 60,
+        },
+        { type: Option.Boolean, name: 'announce', description: "Also post the time in the raid's channel" },
+      ],
+    },
+    mode: 'private',
+    async run({ interaction, guildId }) {
+      const date = textOption(interaction, 'date') ?? ''
+      const day = required(readDay(date, clockOf(bot)))
+      const minutes = required(readTime(textOption(interaction, 'time') ?? ''))
+      return update({
+        guildId,
+        raid: textOption(interaction, 'raid') ?? '',
+        startsAt: momentOfParts(day, date, minutes, clockOf(bot)),
+        announce: booleanOption(interaction, 'announce') ?? false,
+        caller: callerOf(interaction.member),
+        eventId: interaction.id,
+      })
+    },
+    async runText({ message, guildId, rest }) {
+      const caller = { userId: message.author.id, roleIds: message.member?.roles ?? [] }
+      return update({ guildId, ...readRaidText(rest, clockOf(bot)), caller, eventId: message.id })
+    },
+  }
+}
+
+/** @throws Refusal when the bot may not write in the channel. */
+function requireAnnouncing(bot: BotContext, guild: GuildSnapshot, channelId: string): void {
+  const missing = bot.missingIn({ guildId: guild.id, channelId }, ['View Channel', 'Send Messages']) ?? []
+  if (missing.length > 0)
+    throw new Refusal(`The bot may not write in <#${channelId}>. Leave out announce, or allow it.`)
+}
+
+function announce(
+  bot: BotContext,
+  raid: { guildId: string; channelId: string; startsAt: number; eventId: string },
+): Promise<void> {
+  const message = {
+    content: `The next raid is on ${momentTimestamp(raid.startsAt)}.`,
+    allowed_mentions: { parse: [] },
+    nonce: nonceOf('raid time', raid.eventId),
+  }
+  return bot.send(raid, message, 'the announcement of a raid time')
+}
+
+function noRoom(channelId: string, excess: number): string {
+  return (
+    `The topic of <#${channelId}> has no room for the raid time: together they have ${excess} characters more than Discord's ` +
+    `${MOST_TOPIC_CHARACTERS.toLocaleString('en-US')}. Shorten the topic, then try again. Nothing was changed.`
+  )
+}
+
+function sentenceOf(channelId: string, startsAt: number, status: RaidTopicStatus): string {
+  const raid = `The next raid in <#${channelId}> is on ${momentTimestamp(startsAt)}.`
+  if (status.status === 'applied') return `${raid} The topic shows it.`
+  if (status.status === 'blocked') return `${raid} The topic doesn't show it yet: ${status.reason}`
+  return `${raid} Discord limits how often a topic changes: it will show it ${timestamp(status.at, 'R')} (${timestamp(status.at, 'T')}).`
+}
+
+function callerOf(
+  member: { readonly user: { readonly id: string }; readonly roles: readonly string[] } | undefined,
+): Caller {
+  return { userId: member?.user.id ?? '', roleIds: member?.roles ?? [] }
+}
+
+function clockOf({ clock, timeZone }: BotContext): { now: number; timeZone: string } {
+  return { now: clock.now(), timeZone }
+}

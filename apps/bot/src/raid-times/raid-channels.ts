@@ -1,0 +1,58 @@
+import { missingInChannel, howToAllow, type GuildSnapshot, type SnapshotChannel } from '@guildhall/core'
+import { ChannelType, type APIApplicationCommandOptionChoice } from 'discord-api-types/v10'
+import { momentInWords } from '../kernel/dates/calendar.ts'
+import { Refusal } from '../kernel/handlers.ts'
+import { mayOrganize, type Caller } from '../kernel/organizers.ts'
+import { NEEDED } from './write-topic.ts'
+
+/**
+ * The text channel that a text names: by a mention, an id, or a name with or without "#".
+ *
+ * @throws Refusal when there is no such channel, or when the caller may not change its topic, or the bot.
+ */
+export function requiredRaidChannel(
+  guild: GuildSnapshot,
+  text: string,
+  caller: Caller,
+  botUserId: string,
+): SnapshotChannel {
+  const named = text.trim().toLowerCase()
+  const id = /^(?:<#)?(\d{17,20})>?$/.exec(named)?.[1]
+  const channels = guild.channels.filter(({ type }) => type === ChannelType.GuildText)
+  const channel = channels.find((one) => one.id === id) ?? channels.find(({ name }) => name === named.replace(/^#/, ''))
+  if (!channel) throw new Refusal('Choose a text channel of this server for the raid.')
+  if (!mayOrganize(guild, channel, caller, 'Manage Channels')) {
+    throw new Refusal(`You need Manage Channels in <#${channel.id}>, or a role named admin or moderator.`)
+  }
+  const missing = missingInChannel(guild, channel, botUserId, NEEDED)
+  if (missing.length > 0) throw new Refusal(howToAllow('The bot', missing, channel.name))
+  return channel
+}
+
+/**
+ * The channels that match what is typed and that the caller may use: those with a raid time first.
+ *
+ * @param raidTimes by channel, in epoch ms.
+ */
+export function suggestRaidChannels(
+  guild: GuildSnapshot,
+  typed: string,
+  caller: Caller,
+  raidTimes: ReadonlyMap<string, number>,
+  timeZone: string,
+): APIApplicationCommandOptionChoice<string>[] {
+  const part = typed.trim().toLowerCase().replace(/^#/, '')
+  const matching = guild.channels.filter(
+    (channel) =>
+      channel.type === ChannelType.GuildText &&
+      (channel.name.includes(part) || channel.id === part) &&
+      mayOrganize(guild, channel, caller, 'Manage Channels'),
+  )
+  return matching
+    .toSorted((a, b) => Number(raidTimes.has(b.id)) - Number(raidTimes.has(a.id)) || a.position - b.position)
+    .map(({ id, name }) => {
+      const startsAt = raidTimes.get(id)
+      const next = startsAt === undefined ? '' : ` · ${momentInWords(startsAt, timeZone)}`
+      return { name: `#${name}${next}`, value: id }
+    })
+}

@@ -1,0 +1,64 @@
+import type { CommandName } from './commands.ts'
+
+/** One option of a command, as its help describes it. */
+export interface OptionHelp {
+  readonly name: string
+  readonly required: boolean
+  readonly description: string
+}
+
+export interface CommandHelp {
+  readonly options: readonly OptionHelp[]
+  /** A call as it is typed in Discord. */
+  readonly example: string
+  /** The same as a message, without the prefix; absent for a command that is no text command. */
+  readonly textExample?: string
+}
+
+const DAY = 'A day: today, tomorrow, fri, next fri, in 3 days, 27 Nov, 27.11. or 2026-11-27'
+
+/** What the dashboard says of each command. The options are those that the bot registers, in the same order. */
+export const COMMAND_HELP: Readonly<Partial<Record<CommandName, CommandHelp>>> = {
+  blame: {
+    options: [
+      { name: 'user', required: false, description: 'Who to blame; without it the default person' },
+      { name: 'reason', required: false, description: 'Why, up to 200 characters' },
+    ],
+    example: '/blame user:@Ben reason:late again',
+    textExample: 'blame @Ben late again',
+  },
+  unavailable: {
+    options: [
+      { name: 'date', required: true, description: DAY },
+      { name: 'reason', required: false, description: 'Why, up to 200 characters' },
+    ],
+    example: '/unavailable date:fri reason:dentist',
+    textExample: 'unavailable fri dentist',
+  },
+  updateraidtime: {
+    options: [
+      { name: 'raid', required: true, description: 'The text channel of the raid' },
+      { name: 'date', required: true, description: DAY },
+      { name: 'time', required: true, description: 'A time: 20:00, 8pm, 20h30 or noon' },
+      { name: 'announce', required: false, description: "Also posts the time in the raid's channel" },
+    ],
+    example: '/updateraidtime raid:#molten-keep date:fri time:20:00',
+    textExample: 'updateraidtime #molten-keep fri 20:00',
+  },
+  ask: {
+    options: [
+      {
+        name: 'question',
+        required: true,
+        description: 'The question, up to 1,000 characters; 5 a minute for each member',
+      },
+    ],
+    example: '/ask question:How do I tame a gremlin?',
+    textExample: 'ask How do I tame a gremlin?',
+  },
+  animehug: {
+    options: [{ name: 'user', required: true, description: 'Who to hug' }],
+    example: '/animehug user:@Ben',
+    textExample: 'animehug @Ben',
+  },
+}

@@ -1,0 +1,54 @@
+import type { Command, GuildSettings } from '@guildhall/contract'
+import { describe, expect, it } from 'vitest'
+import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
+import { PERMISSIONS } from '../kernel/permissions.ts'
+import { GUILD, lacking } from '../testing/whole-guild.ts'
+import { createGuildCommands } from './guild-commands.ts'
+
+const NAMES = ['ask', 'blame', 'unavailable', 'updateraidtime']
+const ASK_SERVER = { baseUrl: 'http://127.0.0.1:9/v1', apiKey: null, model: 'm' }
+const SETTINGS: GuildSettings = {
+  prefix: '!',
+  welcome_message: null,
+  welcome_channel_id: null,
+  unavailable_channel_id: '20',
+  default_action: '',
+  enable_auto_mod: false,
+  moderation_log_channel_id: null,
+  deleted_message_log_channel_id: null,
+}
+
+/** What stands in the way, by command. */
+async function obstacles(
+  guild: GuildSnapshot,
+  settings: GuildSettings,
+  askServer: typeof ASK_SERVER | null,
+): Promise<Record<string, Command['obstacles']>> {
+  const list = (): Promise<Command[]> =>
+    Promise.resolve(NAMES.map((name) => ({ command_name: name, is_enabled: true })))
+  const service = createGuildCommands({ commands: { list }, settingsOf: () => Promise.resolve(settings), askServer })
+  const listed = await service.read(guild)
+  return Object.fromEntries(listed.flatMap((one) => (one.obstacles ? [[one.command_name, one.obstacles]] : [])))
+}
+
+describe('what stands in the way of a command', () => {
+  it('is nothing where all is set and allowed', async () => {
+    expect(await obstacles(GUILD, SETTINGS, ASK_SERVER)).toEqual({})
+  })
+
+  it.each([
+    [null, 'No unavailable channel is set. Choose one in the settings.'],
+    ['29', 'The unavailable channel was deleted. Choose another one in the settings.'],
+  ])('is for /unavailable its channel, when it is %s', async (id, message) => {
+    const found = await obstacles(GUILD, { ...SETTINGS, unavailable_channel_id: id }, ASK_SERVER)
+    expect(found).toEqual({ unavailable: [{ message, setting: 'unavailable_channel_id' }] })
+  })
+
+  it('is for /ask a model, and for /updateraidtime a permission of the bot', async () => {
+    const found = await obstacles(lacking(PERMISSIONS['Manage Channels']), SETTINGS, null)
+    expect(found).toEqual({
+      ask: [{ message: expect.stringMatching(/^No model is set up\./) }],
+      updateraidtime: [{ message: expect.stringMatching(/^The bot needs the Manage Channels permission\./) }],
+    })
+  })
+})

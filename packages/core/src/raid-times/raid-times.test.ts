@@ -1,0 +1,64 @@
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import { describeOnEachEngine } from '../testing/databases.ts'
+import { createTestQueue, type Queue } from '../kernel/jobs/testing.ts'
+import type { JobHandler } from '../kernel/jobs/job.ts'
+import { createRaidTimes, RAID_TOPIC, type RaidTimes } from './raid-times.ts'
+
+let queue: Queue
+let raidTimes: RaidTimes
+
+const RAID = { guildId: '10', channelId: '20', startsAt: 5_000, userId: '1', eventId: 'a' }
+
+describeOnEachEngine('raid times', (open) => {
+  beforeEach(async () => {
+    const db = await open()
+    queue = createTestQueue(db)
+    raidTimes = createRaidTimes({ ...queue, db })
+  })
+
+  function writing(run: JobHandler['run']): void {
+    const worker = queue.worker({ kind: RAID_TOPIC, slots: 2, limitMs: 1_000, run })
+    worker.start()
+    onTestFinished(() => worker.stop())
+  }
+
+  it('report that the topic shows them', async () => {
+    writing(() => Promise.resolve({ type: 'done' }))
+    expect(await raidTimes.set(RAID)).toEqual({ status: 'applied' })
+    expect(await raidTimes.get('10', '20')).toBe(5_000)
+  })
+
+  it('report when a limit of Discord lets the topic follow', async () => {
+    const time = queue.now + 600_000
+    writing(() => Promise.resolve({ type: 'retryAt', time }))
+    expect(await raidTimes.set(RAID)).toEqual({ status: 'queued', at: time })
+    expect(await raidTimes.set({ ...RAID, startsAt: 6_000, eventId: 'b' })).toEqual({ status: 'queued', at: time })
+  })
+
+  it('report what stands in the way', async () => {
+    writing(() => Promise.resolve({ type: 'blocked', on: 'permissions', reason: 'Not allowed.' }))
+    expect(await raidTimes.set(RAID)).toEqual({ status: 'blocked', reason: 'Not allowed.' })
+  })
+
+  it('are one for each channel, and an event sets one once', async () => {
+    writing(() => Promise.resolve({ type: 'done' }))
+    await raidTimes.set(RAID)
+    await raidTimes.set({ ...RAID, channelId: '21', startsAt: 7_000, eventId: 'b' })
+    await raidTimes.set({ ...RAID, startsAt: 6_000, eventId: 'c' })
+    await raidTimes.set({ ...RAID, startsAt: 9_000, eventId: 'a' })
+    expect(await raidTimes.list('10')).toEqual(
+      new Map([
+        ['20', 6_000],
+        ['21', 7_000],
+      ]),
+    )
+    expect(await raidTimes.list('11')).toEqual(new Map())
+  })
+
+  it('go with their channel, and with their job', async () => {
+    await raidTimes.set(RAID)
+    await raidTimes.remove('10', '20')
+    expect(await raidTimes.get('10', '20')).toBeNull()
+    expect(await queue.jobs.status({ guildId: '10', kind: RAID_TOPIC, key: '20' })).toBeNull()
+  })
+})

@@ -1,0 +1,109 @@
+import type { Transaction } from 'kysely'
+import type { Changes } from '../kernel/changes/changes.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Schema } from '../kernel/database/schema.ts'
+import type { Database } from '../kernel/database/sqlite.ts'
+import { markHandled } from '../kernel/handled-events.ts'
+import type { JobKey } from '../kernel/jobs/job.ts'
+import { getJob } from '../kernel/jobs/jobs-store.ts'
+import type { Jobs } from '../kernel/jobs/jobs.ts'
+
+/** The kind of job that writes a channel's raid time into its topic; its key is the channel. */
+export const RAID_TOPIC = 'raid-topic'
+
+/** How long a caller waits for the topic, in ms. */
+const WAIT_MS = 1_200
+
+/** How far the topic is. `at` is when it will be written, in epoch ms. */
+export type RaidTopicStatus =
+  | { readonly status: 'applied' }
+  | { readonly status: 'queued'; readonly at: number }
+  | { readonly status: 'blocked'; readonly reason: string }
+
+export interface RaidTimes {
+  /**
+   * Sets the time of a channel's next raid, and waits a moment for its topic.
+   *
+   * @param raid.startsAt epoch ms.
+   * @param raid.eventId the Discord event that asked for it; the same one again changes nothing.
+   */
+  set(raid: {
+    guildId: string
+    channelId: string
+    startsAt: number
+    userId: string
+    eventId: string
+  }): Promise<RaidTopicStatus>
+  /** When the channel's next raid is, in epoch ms; null without one. */
+  get(guildId: string, channelId: string): Promise<number | null>
+  /** The channels of the guild with a raid time, and that time in epoch ms. */
+  list(guildId: string): Promise<ReadonlyMap<string, number>>
+  /** The channel was deleted. */
+  remove(guildId: string, channelId: string): Promise<void>
+  /** The bot left the guild: what was not written yet is not written any more. */
+  leaveGuild(guildId: string): Promise<void>
+}
+
+export function createRaidTimes(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }): RaidTimes {
+  const { db, clock, changes, jobs } = deps
+
+  return {
+    async set({ guildId, channelId, startsAt, userId, eventId }) {
+      const key = keyOf(guildId, channelId)
+      const waiter = jobs.waiter(key)
+      try {
+        const revision = await changes.transaction(async (trx) => {
+          if (!(await markHandled(trx, eventId, clock.now()))) return (await getJob(trx, key))?.revision ?? 0
+          await write(trx, { guildId, channelId, startsAt, userId, now: clock.now() })
+          return (await jobs.setDesired(trx, key, { priority: 0, spacing: 0, lane: null })).revision
+        })
+        const outcome = await waiter.outcome(revision, WAIT_MS)
+        if (outcome.status === 'applied') return { status: 'applied' }
+        if (outcome.status === 'blocked') return { status: 'blocked', reason: outcome.reason }
+        return { status: 'queued', at: Math.max((await getJob(db, key))?.run_at ?? 0, clock.now()) }
+      } finally {
+        waiter.close()
+      }
+    },
+    async get(guildId, channelId) {
+      const row = await db
+        .selectFrom('raid_times')
+        .select('starts_at')
+        .where('guild_id', '=', guildId)
+        .where('channel_id', '=', channelId)
+        .executeTakeFirst()
+      return row?.starts_at ?? null
+    },
+    async list(guildId) {
+      const rows = await db
+        .selectFrom('raid_times')
+        .select(['channel_id', 'starts_at'])
+        .where('guild_id', '=', guildId)
+        .execute()
+      return new Map(rows.map((row) => [row.channel_id, row.starts_at]))
+    },
+    async remove(guildId, channelId) {
+      await changes.transaction(async (trx) => {
+        await trx.deleteFrom('raid_times').where('guild_id', '=', guildId).where('channel_id', '=', channelId).execute()
+        await jobs.remove(trx, keyOf(guildId, channelId))
+      })
+    },
+    leaveGuild: (guildId) => jobs.leaveGuild(guildId, [RAID_TOPIC]),
+  }
+}
+
+async function write(
+  trx: Transaction<Schema>,
+  raid: { guildId: string; channelId: string; startsAt: number; userId: string; now: number },
+): Promise<void> {
+  const values = { starts_at: raid.startsAt, updated_by: raid.userId, updated_at: raid.now }
+  await trx
+    .insertInto('raid_times')
+    .values({ guild_id: raid.guildId, channel_id: raid.channelId, ...values })
+    .onConflict((oc) => oc.columns(['guild_id', 'channel_id']).doUpdateSet(values))
+    .execute()
+}
+
+function keyOf(guildId: string, channelId: string): JobKey {
+  return { guildId, kind: RAID_TOPIC, key: channelId }
+}
