@@ -3,6 +3,8 @@ import type { DiscordOAuth } from './auth/discord-oauth.ts'
 import { createBlame, type Blame } from './blame/blame.ts'
 import { createBotProfile, type AskBotIdentity, type BotProfile } from './bot-profile/bot-profile.ts'
 import { createCommands, type Commands } from './commands/commands.ts'
+import { createEventPosting, type EventPosting } from './events/posting.ts'
+import { createEvents, type Events } from './events/service.ts'
 import { createGuildAccess, GATEWAY_ALIVE_MS, type AskMember, type GuildAccess } from './guilds/access.ts'
 import { createGatewayRows, type GatewayRows } from './guilds/gateway-rows.ts'
 import { createGuilds, type Guilds } from './guilds/guilds.ts'
@@ -84,6 +86,8 @@ export interface Core {
   readonly reminders: Reminders
   readonly reminderDelivery: ReminderDelivery
   readonly reminderTests: ReminderTests
+  readonly events: Events
+  readonly eventPosting: EventPosting
   readonly urlRules: UrlRules
   readonly linkReplies: LinkReplies
   readonly blame: Blame
@@ -126,6 +130,7 @@ export function createCore(options: CoreOptions): Core {
   const urlRules = createUrlRules(deps)
   const blame = createBlame(deps)
   const rulesPosting = createRulesPosting({ ...deps, jobs, botUserId })
+  const eventPosting = createEventPosting({ ...deps, jobs })
   const isRecent = (aliveAt: number | null): boolean => aliveAt !== null && clock.now() - aliveAt <= GATEWAY_ALIVE_MS
 
   return {
@@ -152,6 +157,8 @@ export function createCore(options: CoreOptions): Core {
     reminders: createReminders({ ...deps, jobs }),
     reminderDelivery: createReminderDelivery({ ...deps, jobs }),
     reminderTests: createReminderTests({ ...deps, jobs }),
+    events: createEvents({ ...deps, jobs }),
+    eventPosting,
     urlRules,
     linkReplies: createLinkReplies({ ...deps, jobs }),
     blame,
@@ -178,6 +185,7 @@ export function createCore(options: CoreOptions): Core {
       settings.stop()
       urlRules.stop()
       rulesPosting.stop()
+      eventPosting.stop()
     },
   }
 }

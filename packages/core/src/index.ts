@@ -47,6 +47,13 @@ export {
   type PostedMessages,
   type RulesChannels,
 } from './rules/posted-messages.ts'
+export { checkEvent, mostPlaces, type CheckedEvent, type EventInput } from './events/input.ts'
+export { EVENT_CALENDAR, EVENT_MESSAGE, EVENT_PING, eventOf, slotOfJob } from './events/jobs.ts'
+export * from './events/limits.ts'
+export type { EventPosting } from './events/posting.ts'
+export type { Events } from './events/service.ts'
+export type { EventKey, SlotKey } from './events/store.ts'
+export { standingOf, type EventView, type SlotView, type Standing } from './events/view.ts'
 export { contentOf, type ReminderContent } from './reminders/content.ts'
 export { createReminderDelivery, ReminderChanged, type ReminderDelivery, type RunEnd } from './reminders/delivery.ts'
 export { planOf, type Plan } from './reminders/plan.ts'

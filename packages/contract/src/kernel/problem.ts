@@ -21,6 +21,9 @@ export const PROBLEMS = {
   },
   'command.not_found': { status: 404, sentence: 'This command no longer exists. Reload the page.' },
   'reminder.not_found': { status: 404, sentence: 'This reminder no longer exists. Reload the page.' },
+  'event.invalid': { status: 400, sentence: "Check the event's title, slots and limit." },
+  'event.not_found': { status: 404, sentence: 'This event no longer exists.' },
+  'event.slot_removed': { status: 404, sentence: 'This slot was removed from the event.' },
   'request.method_not_allowed': { status: 405, sentence: 'Method not allowed.' },
   'guild.bot_missing': { status: 409, sentence: "The bot isn't on this server. Add it first." },
   'version.stale': {
@@ -39,6 +42,13 @@ export const PROBLEMS = {
     status: 409,
     sentence: 'This run has already gone out. Reload the page to see the next one.',
   },
+  'event.too_many': {
+    status: 409,
+    sentence: 'This server already has 50 events that are not over. Cancel one, then try again.',
+  },
+  'event.over': { status: 409, sentence: 'This event is over.' },
+  'event.cancelled': { status: 409, sentence: 'This event was cancelled.' },
+  'event.slot_over': { status: 409, sentence: 'This slot is over.' },
   'discord.refused': { status: 409, sentence: "Discord rejected this change. Check the bot's permissions." },
   'request.too_large': { status: 413, sentence: 'The request is too large. Shorten it and try again.' },
   'request.unsupported_type': { status: 415, sentence: 'Send the request as JSON (content-type: application/json).' },

@@ -5,13 +5,14 @@
 
 import type { DefaultAction } from '@guildhall/contract'
 import type { Generated } from 'kysely'
+import type { EventTables } from './schema-events.ts'
 import type { ReminderMessageRow, ReminderRow } from './schema-reminders.ts'
 
 export type { ReminderMessageRow, ReminderRow } from './schema-reminders.ts'
 
 export type Flag = 0 | 1
 
-export interface Schema {
+export interface Schema extends EventTables {
   users: UserRow
   discord_tokens: DiscordTokenRow
   sessions: SessionRow
