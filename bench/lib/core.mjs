@@ -51,6 +51,7 @@ export function buildCore({ db, changes, metrics, endpoints, credentials, logLev
     ownerId: null,
     cdnUrl: endpoints.cdnUrl,
     blameName: 'Gremlin',
+    timeZone: 'UTC',
   })
   return { core, discord, metrics, endpoints, credentials, version: 'bench' }
 }

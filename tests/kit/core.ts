@@ -29,6 +29,8 @@ export interface TestCoreOptions {
   readonly credentials?: DiscordCredentials
   readonly sessionSecret?: string
   readonly ownerId?: string
+  /** The zone in which commands read dates; UTC, unless given. */
+  readonly timeZone?: string
   /** The shards of the bot; all, unless given. */
   readonly shards?: { readonly count: number; readonly ids: readonly number[] }
 }
@@ -72,6 +74,7 @@ export async function createTestCore(local: LocalDiscord, options: TestCoreOptio
     ownerId: options.ownerId ?? null,
     cdnUrl: endpoints.cdnUrl,
     blameName: 'Gremlin',
+    timeZone: options.timeZone ?? 'UTC',
   })
   return {
     core,

@@ -24,6 +24,16 @@ export function isOrigin(address: string): boolean {
   return href === `${origin}/`
 }
 
+/** Whether a text names a zone of the IANA list. An offset such as +01:00 is no zone: it has no daylight saving. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[a-z]/i.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
 /** The bot's shards of one process, and how many there are in all. */
 export interface Shards {
   readonly count: number

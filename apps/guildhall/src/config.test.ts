@@ -30,6 +30,7 @@ describe('the configuration', () => {
       dataDir: '/srv/guildhall/data',
       discord: { kind: 'local', port: 3001 },
       blameName: 'Gremlin',
+      timeZone: 'UTC',
       logLevel: 'info',
       roles: new Set(['discord', 'api', 'bot']),
     })
@@ -76,6 +77,10 @@ describe('the configuration', () => {
     expect(read({}).shards).toBeNull()
   })
 
+  it('reads dates in the zone of BOT_TIME_ZONE', () => {
+    expect(read({ BOT_TIME_ZONE: 'America/New_York' }).timeZone).toBe('America/New_York')
+  })
+
   it.each(['16', '/16', '0-16/16', '3-1/16', '0,,1/16', '0/0', '-1/2', '1.5/2', '0-3/99999999', 'a/16'])(
     'refuses SHARDS=%s',
     (SHARDS) => {
@@ -116,6 +121,11 @@ describe('the configuration', () => {
     [{ TRUST_PROXY: 'my-proxy' }, 'TRUST_PROXY is "my-proxy"'],
     [{ OWNER_ID: 'ada' }, 'OWNER_ID must be the id of a Discord user'],
     [{ BLAME_NAME: '???' }, 'BLAME_NAME must be a name'],
+    [
+      { BOT_TIME_ZONE: 'Mars/Olympus' },
+      'BOT_TIME_ZONE is "Mars/Olympus", and must be a time zone such as Europe/Berlin.',
+    ],
+    [{ BOT_TIME_ZONE: '+01:00' }, 'BOT_TIME_ZONE is "+01:00"'],
     [{ WRITES_PER_MINUTE: '0' }, 'WRITES_PER_MINUTE is "0", and must be a whole number from 1'],
   ])('refuses %j', (environment, sentence) => {
     const sentences = sentencesOf(environment)

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { USUAL_LIMITS, type ApiLimits } from '@guildhall/api'
 import { LOG_LEVELS, type DiscordCredentials, type DiscordEndpoints, type LogLevel } from '@guildhall/core'
 import * as z from 'zod'
-import { isLoopback, isOrigin, isProxyList, readShards, type Shards } from './config-values.ts'
+import { isLoopback, isOrigin, isProxyList, isTimeZone, readShards, type Shards } from './config-values.ts'
 import type { Environment } from './environment.ts'
 import { StartFailure } from './start-failure.ts'
 
@@ -33,6 +33,8 @@ export interface Config {
   readonly metricsToken: string | null
   readonly ownerId: string | null
   readonly blameName: string
+  /** The IANA zone in which commands read dates and times. */
+  readonly timeZone: string
   readonly limits: ApiLimits
   /** The bot's shards of this process. null: all, as many as Discord recommends. */
   readonly shards: Shards | null
@@ -75,6 +77,7 @@ const Variables = z.object({
     .max(32)
     .regex(/[a-z0-9]/i)
     .default('Gremlin'),
+  BOT_TIME_ZONE: z.string().refine(isTimeZone).default('UTC'),
   REQUESTS_PER_MINUTE: perMinute.default(USUAL_LIMITS.requestsPerMinute),
   WRITES_PER_MINUTE: perMinute.default(USUAL_LIMITS.writesPerMinute),
   SIGN_INS_PER_MINUTE: perMinute.default(USUAL_LIMITS.signInsPerMinute),
@@ -113,6 +116,7 @@ const MUST_BE: Record<keyof Variables, string> = {
   METRICS_TOKEN: 'at least 16 characters long, visible ASCII without spaces',
   OWNER_ID: 'the id of a Discord user, a number of 17 to 20 digits',
   BLAME_NAME: 'a name of at most 32 characters with at least one letter or digit of a-z and 0-9',
+  BOT_TIME_ZONE: 'a time zone such as Europe/Berlin',
   REQUESTS_PER_MINUTE: PER_MINUTE,
   WRITES_PER_MINUTE: PER_MINUTE,
   SIGN_INS_PER_MINUTE: PER_MINUTE,
@@ -129,6 +133,7 @@ const REPEATED = new Set([
   'DISCORD_API_URL',
   'LOCAL_DISCORD_PORT',
   'TRUST_PROXY',
+  'BOT_TIME_ZONE',
   'REQUESTS_PER_MINUTE',
   'WRITES_PER_MINUTE',
   'SIGN_INS_PER_MINUTE',
@@ -218,6 +223,7 @@ function toConfig(variables: Variables, folder: string): Config {
     metricsToken: variables.METRICS_TOKEN ?? null,
     ownerId: variables.OWNER_ID ?? null,
     blameName: variables.BLAME_NAME,
+    timeZone: variables.BOT_TIME_ZONE,
     limits: {
       requestsPerMinute: variables.REQUESTS_PER_MINUTE,
       writesPerMinute: variables.WRITES_PER_MINUTE,

@@ -63,7 +63,7 @@ async function startParts(config: Config, log: Log, print: Print, drain: Drain):
     const { clock } = discord
     const storage = await openStorage(config, takeFolder, drain, { log, clock, onQuery: measureQueries(metrics) })
     const connection = createDiscord({ ...discord, metrics })
-    const { blameName, ownerId } = config
+    const { blameName, timeZone, ownerId } = config
     const core = createCore({
       ...storage,
       log,
@@ -72,6 +72,7 @@ async function startParts(config: Config, log: Log, print: Print, drain: Drain):
       botUserId: discord.credentials.clientId,
       cdnUrl: discord.endpoints.cdnUrl,
       blameName,
+      timeZone,
       ownerId,
     })
     drain.add('core', () => core.stop())

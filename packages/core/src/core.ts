@@ -59,6 +59,8 @@ export interface CoreOptions {
   readonly cdnUrl: string
   /** The default person of /blame. */
   readonly blameName: string
+  /** The IANA zone in which commands read dates and times. */
+  readonly timeZone: string
 }
 
 /** Every store, service and cache of the process, each built once. */
@@ -92,6 +94,8 @@ export interface Core {
   readonly linkReplies: LinkReplies
   readonly blame: Blame
   readonly blameName: string
+  /** The IANA zone in which commands read dates and times. */
+  readonly timeZone: string
   readonly botProfile: BotProfile
   readonly inviteUrl: (guildId: string | undefined) => string
   /** Whether the bot is connected to Discord, from the row that its gateway keeps. @throws `database.unavailable` */
@@ -104,7 +108,7 @@ export interface Core {
 
 /** Builds the services of a process. Nothing else builds one. */
 export function createCore(options: CoreOptions): Core {
-  const { db, clock, changes, log, discord, botUserId, blameName } = options
+  const { db, clock, changes, log, discord, botUserId, blameName, timeZone } = options
   const deps = { db, clock, changes }
 
   const auth = createAuth({ ...deps, sessionSecret: options.sessionSecret, oauth: discord.oauth })
@@ -163,6 +167,7 @@ export function createCore(options: CoreOptions): Core {
     linkReplies: createLinkReplies({ ...deps, jobs }),
     blame,
     blameName,
+    timeZone,
     botProfile: createBotProfile({
       ...deps,
       ask: discord.askBotIdentity,

@@ -2,8 +2,9 @@ import { COMMANDS } from '@guildhall/contract'
 import type { Blame } from '@guildhall/core'
 import { plainText } from '@guildhall/discord'
 import { ApplicationCommandOptionType, ApplicationCommandType, MessageFlags, type APIUser } from 'discord-api-types/v10'
-import { textOption, userOption, type BotCommand, type CommandReply } from '../kernel/handlers.ts'
+import type { BotCommand, CommandReply } from '../kernel/handlers.ts'
 import type { CreateModule } from '../kernel/module.ts'
+import { textOption, userOption } from '../kernel/options.ts'
 
 const MAX_REASON_LENGTH = 200
 

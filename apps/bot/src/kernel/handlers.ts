@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { Problem, type Log } from '@guildhall/core'
 import type { CommandDefinition } from '@guildhall/discord'
-import {
-  ApplicationCommandOptionType,
-  type APIApplicationCommandAutocompleteInteraction,
-  type APIApplicationCommandOptionChoice,
-  type APIChatInputApplicationCommandInteraction,
-  type APIInteractionResponseCallbackData,
-  type APIMessageComponentInteraction,
-  type APIModalInteractionResponseCallbackData,
-  type APIModalSubmitInteraction,
-  type GatewayMessageCreateDispatchData,
+import type {
+  APIApplicationCommandAutocompleteInteraction,
+  APIApplicationCommandOptionChoice,
+  APIChatInputApplicationCommandInteraction,
+  APIInteractionResponseCallbackData,
+  APIMessageComponentInteraction,
+  APIModalInteractionResponseCallbackData,
+  APIModalSubmitInteraction,
+  GatewayMessageCreateDispatchData,
 } from 'discord-api-types/v10'
 import { loggable } from './discord-errors.ts'
 
@@ -29,7 +28,10 @@ export interface TextCall {
 }
 
 /** The message that a command responds with. */
-export type CommandReply = Pick<APIInteractionResponseCallbackData, 'content' | 'allowed_mentions' | 'flags'>
+export type CommandReply = Pick<
+  APIInteractionResponseCallbackData,
+  'content' | 'allowed_mentions' | 'flags' | 'embeds' | 'components'
+>
 
 /** A slash command: its definition in Discord's menu, and what it does. */
 export interface BotCommand {
@@ -54,18 +56,6 @@ export function failureSentence(error: unknown, about: object, log: Log): string
   const id = randomUUID()
   log.error({ err: loggable(error), id, ...about }, 'an interaction or a text command failed')
   return `Something went wrong. Try again, or report error ${id} if it keeps happening.`
-}
-
-/** The user id given for a user option; undefined when it was left out. */
-export function userOption(interaction: APIChatInputApplicationCommandInteraction, name: string): string | undefined {
-  const option = interaction.data.options?.find((given) => given.name === name)
-  return option?.type === ApplicationCommandOptionType.User ? option.value : undefined
-}
-
-/** The text given for a text option; undefined when it was left out. */
-export function textOption(interaction: APIChatInputApplicationCommandInteraction, name: string): string | undefined {
-  const option = interaction.data.options?.find((given) => given.name === name)
-  return option?.type === ApplicationCommandOptionType.String ? option.value : undefined
 }
 
 /** A pressed button, or a choice in a select menu, in a guild. */

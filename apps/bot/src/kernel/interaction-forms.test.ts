@@ -4,9 +4,11 @@ import { GUILDS } from '@guildhall/local-discord'
 import { ComponentType, InteractionType, MessageFlags, type APIInteraction } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { setStage, type Stage } from '../testing/stage.ts'
+import { autocompleteOf } from './autocomplete.ts'
 import { createInteractionResponses } from './interaction-responses.ts'
 import { createInteractions, type Interactions } from './interactions.ts'
 import type { BotModule } from './module.ts'
+import { textOption } from './options.ts'
 
 const DEMO = GUILDS.guildhallDemo
 
@@ -39,15 +41,15 @@ describe('a form and an autocomplete', () => {
         createAutocompleteResponse: record('choices'),
       }),
     })
-    const { commands } = stage.core
+    const commands = { enabled: () => Promise.resolve(['raid', 'broken', 'plan']) }
     return { calls, interactions: createInteractions({ ...deps, modules: [module], commands, responses }) }
   }
 
   const interaction = (id: string, type: InteractionType, data: object): APIInteraction =>
     JSON.parse(JSON.stringify({ id, token: 't', type, guild_id: DEMO, data }))
 
-  const autocomplete = (id: string, name: string): APIInteraction =>
-    interaction(id, InteractionType.ApplicationCommandAutocomplete, { name, options: [] })
+  const autocomplete = (id: string, name: string, options: object[] = []): APIInteraction =>
+    interaction(id, InteractionType.ApplicationCommandAutocomplete, { name, options })
 
   const form = { title: 'Raid', custom_id: 'raid:7', components: [] }
 
@@ -89,6 +91,39 @@ describe('a form and an autocomplete', () => {
     expect(calls).toEqual([
       ['choices', { choices }],
       ['choices', { choices: [] }],
+      ['choices', { choices: [] }],
+    ])
+  })
+
+  it('suggests nothing for a command that is off', async () => {
+    const { calls, interactions: all } = recorded({
+      autocomplete: [{ command: 'off', run: () => Promise.resolve([{ name: 'Molten Core', value: '7' }]) }],
+    })
+    await all.handle(autocomplete('1', 'off'), false)
+    expect(calls).toEqual([['choices', { choices: [] }]])
+  })
+
+  it('suggests by the option that is typed, within the limits of Discord', async () => {
+    const many = Array.from({ length: 30 }, (_, at) => ({ name: 'x'.repeat(120), value: `${at}` }))
+    const { calls, interactions: all } = recorded({
+      autocomplete: [
+        autocompleteOf('plan', {
+          day: (typed, { interaction: typing }) => [
+            { name: `${typed} ${textOption(typing, 'raid')}`, value: typed },
+            { name: 'too long to be sent', value: 'x'.repeat(101) },
+          ],
+          raid: () => many,
+        }),
+      ],
+    })
+    const typed = (name: string, value: string, focused: boolean): object => ({ type: 3, name, value, focused })
+    await all.handle(autocomplete('1', 'plan', [typed('raid', 'mc', false), typed('day', 'fri', true)]), false)
+    await all.handle(autocomplete('2', 'plan', [typed('raid', '', true)]), false)
+    await all.handle(autocomplete('3', 'plan', [typed('other', '', true)]), false)
+    const shortened = many.slice(0, 25).map(({ value }) => ({ name: `${'x'.repeat(99)}…`, value }))
+    expect(calls).toEqual([
+      ['choices', { choices: [{ name: 'fri mc', value: 'fri' }] }],
+      ['choices', { choices: shortened }],
       ['choices', { choices: [] }],
     ])
   })

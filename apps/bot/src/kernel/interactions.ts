@@ -3,6 +3,8 @@ import {
   ApplicationCommandType,
   ComponentType,
   InteractionType,
+  type APIApplicationCommandAutocompleteInteraction,
+  type APIApplicationCommandOptionChoice,
   type APIChatInputApplicationCommandInteraction,
   type APIInteraction,
   type APIMessageComponentInteraction,
@@ -80,6 +82,16 @@ export function createInteractions(deps: {
     return command.run({ interaction, guildId })
   }
 
+  async function suggest(
+    interaction: APIApplicationCommandAutocompleteInteraction,
+  ): Promise<readonly APIApplicationCommandOptionChoice[]> {
+    const { name } = interaction.data
+    const guildId = guildOf(interaction)
+    const handler = autocompletes.get(name)
+    if (!handler || !(await deps.commands.enabled(guildId)).includes(name)) return []
+    return handler.run({ interaction, guildId })
+  }
+
   function respondToComponent(interaction: APIMessageComponentInteraction): Promise<void> {
     const [prefix, argument] = partsOf(interaction.data.custom_id)
     const handler = components.get(prefix)
@@ -121,11 +133,8 @@ export function createInteractions(deps: {
         return respondToComponent(interaction)
       case InteractionType.ModalSubmit:
         return respondToModal(interaction)
-      case InteractionType.ApplicationCommandAutocomplete: {
-        const handler = autocompletes.get(interaction.data.name)
-        const run = async () => handler?.run({ interaction, guildId: guildOf(interaction) }) ?? []
-        return responses.choices(interaction, run())
-      }
+      case InteractionType.ApplicationCommandAutocomplete:
+        return responses.choices(interaction, suggest(interaction))
       case InteractionType.Ping:
         return undefined
     }

@@ -8,6 +8,7 @@ const HUG: CommandDefinition = {
   options: [{ type: ApplicationCommandOptionType.User, name: 'user', description: 'Whom', required: true }],
 }
 const ASK: CommandDefinition = { name: 'ask', description: 'Ask' }
+const DAY = { type: ApplicationCommandOptionType.String, name: 'day', description: 'When' } as const
 
 /** A definition as Discord returns it, with ids, a version and defaults. */
 function stored(definition: CommandDefinition): APIApplicationCommand {
@@ -33,5 +34,12 @@ describe("a guild's menu", () => {
     expect(isSameMenu([], [HUG])).toBe(false)
     expect(isSameMenu([stored(HUG)], [{ ...HUG, description: 'Hugs' }])).toBe(false)
     expect(isSameMenu([stored(HUG)], [{ ...HUG, options: [] }])).toBe(false)
+    const [plain, completed] = [
+      { ...ASK, options: [DAY] },
+      { ...ASK, options: [{ ...DAY, autocomplete: true as const }] },
+    ]
+    expect(isSameMenu([stored(plain)], [completed])).toBe(false)
+    expect(isSameMenu([stored(completed)], [completed])).toBe(true)
+    expect(isSameMenu([stored({ ...ASK, options: [{ ...DAY, autocomplete: false }] })], [plain])).toBe(true)
   })
 })

@@ -69,6 +69,7 @@ function ownOptionFields(option: APIApplicationCommandOption): unknown {
     minValue: 'min_value' in option ? option.min_value : undefined,
     maxValue: 'max_value' in option ? option.max_value : undefined,
     channelTypes: 'channel_types' in option ? option.channel_types : undefined,
+    autocomplete: 'autocomplete' in option ? (option.autocomplete ?? false) : false,
     choices: 'choices' in option ? option.choices?.map(({ name, value }) => ({ name, value })) : undefined,
   }
 }

@@ -1,0 +1,17 @@
+/** What a text was read as, or why it was not, as a sentence for the member who typed it. */
+export type Reading<T> = { readonly value: T } | { readonly refusal: string }
+
+/** A longer text is no date and no time. */
+const LONGEST = 60
+
+/** The text as the readers expect it; undefined for one that is too long to be a date or a time. */
+export function normalized(text: string): string | undefined {
+  const short = text.trim().toLowerCase().replace(/\s+/g, ' ')
+  return short.length <= LONGEST ? short : undefined
+}
+
+/** A Discord timestamp such as <t:1764612000:F>, in epoch ms. */
+export function timestampIn(text: string): number | undefined {
+  const seconds = /^<t:(\d{1,11})(?::[tdfrs])?>$/i.exec(text)?.[1]
+  return seconds === undefined ? undefined : Number(seconds) * 1_000
+}
