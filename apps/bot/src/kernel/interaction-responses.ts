@@ -11,7 +11,7 @@ import {
   type APIInteractionResponseCallbackData,
   type APIModalInteractionResponseCallbackData,
 } from 'discord-api-types/v10'
-import { failureSentence, type ResponseMode } from './handlers.ts'
+import { failureSentence, type ComponentReply, type ResponseMode } from './handlers.ts'
 
 /** Discord accepts a first response for 3 s; a slow one is deferred early enough for the network, in ms. */
 const DEFER_AFTER_MS = 1_500
@@ -29,11 +29,7 @@ export class AlreadyAcknowledged extends Error {
 /** Sends responses to Discord: each within its 3 s, deferred when slow, and retried while Discord may still accept it. */
 export interface InteractionResponses {
   /** Responds with a message, or with a sentence for the member alone when the work fails. */
-  message(
-    interaction: APIInteraction,
-    mode: ResponseMode,
-    work: Promise<APIInteractionResponseCallbackData>,
-  ): Promise<void>
+  message(interaction: APIInteraction, mode: ResponseMode, work: Promise<ComponentReply>): Promise<void>
   /** Opens a form, or responds with a sentence when the work fails. */
   modal(interaction: APIInteraction, work: Promise<APIModalInteractionResponseCallbackData>): Promise<void>
   /** Suggests choices; none when the work fails. */
@@ -99,6 +95,12 @@ export function createInteractionResponses(deps: {
     return retry(() => interactions.reply(id, token, { ...message, flags }), FIRST_WITHIN_MS)
   }
 
+  /** Sends a message to the member alone, after the response. */
+  function sendNote({ token }: APIInteraction, content: string): Promise<void> {
+    const message = { content, allowed_mentions: { parse: [] }, flags: MessageFlags.Ephemeral }
+    return retry(() => interactions.followUp(applicationId, token, message), DEFERRED_WITHIN_MS)
+  }
+
   async function sendFailure(
     interaction: APIInteraction,
     mode: ResponseMode,
@@ -117,13 +119,15 @@ export function createInteractionResponses(deps: {
     async message(interaction, mode, work) {
       const isDeferred = await isSlow(work)
       if (isDeferred) await retry(() => defer(interaction, mode), FIRST_WITHIN_MS)
-      let message: APIInteractionResponseCallbackData
+      let reply: ComponentReply
       try {
-        message = await work
+        reply = await work
       } catch (error) {
         return sendFailure(interaction, mode, error, isDeferred)
       }
+      const { note, ...message } = reply
       await send(interaction, mode, message, isDeferred)
+      if (note !== undefined) await sendNote(interaction, note)
     },
     async modal(interaction, work) {
       let modal: APIModalInteractionResponseCallbackData

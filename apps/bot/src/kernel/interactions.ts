@@ -11,7 +11,7 @@ import {
   type APIModalSubmitInteraction,
 } from 'discord-api-types/v10'
 import { loggable } from './discord-errors.ts'
-import { Refusal, type CommandReply } from './handlers.ts'
+import { Refusal } from './handlers.ts'
 import { aboutOf, AlreadyAcknowledged, type InteractionResponses } from './interaction-responses.ts'
 import type { BotModule } from './module.ts'
 
@@ -19,6 +19,8 @@ import type { BotModule } from './module.ts'
 const REPLAYED_WITHIN_MS = 2_500
 /** How long an interaction is remembered, in ms. One that is delivered again later is too old to be handled. */
 const REMEMBERED_MS = 60_000
+
+const NOT_ON_SERVER = 'This only works on a server.'
 
 /** Dispatches interactions to the handlers of the modules. */
 export interface Interactions {
@@ -72,14 +74,31 @@ export function createInteractions(deps: {
     return true
   }
 
-  async function runCommand(interaction: APIChatInputApplicationCommandInteraction): Promise<CommandReply> {
-    const { name } = interaction.data
-    const guildId = guildOf(interaction)
-    const command = commands.get(name)
-    if (!command) throw new Refusal(`/${name} no longer exists. It will disappear from the menu shortly.`)
+  /** @throws Refusal when the command is not enabled in the guild. */
+  async function requireEnabled(guildId: string, name: string): Promise<void> {
     const enabled = await deps.commands.enabled(guildId)
     if (!enabled.includes(name)) throw new Refusal(`/${name} is turned off on this server.`)
-    return command.run({ interaction, guildId })
+  }
+
+  function respondToCommand(interaction: APIChatInputApplicationCommandInteraction): Promise<void> {
+    const { data, guild_id: guildId } = interaction
+    const command = commands.get(data.name)
+    if (!command) return refuse(interaction, `/${data.name} no longer exists. It will disappear from the menu shortly.`)
+    if (guildId === undefined) return refuse(interaction, NOT_ON_SERVER)
+    const call = { interaction, guildId }
+    const enabled = requireEnabled(guildId, data.name)
+    const { form } = command
+    if (form?.isFor(call)) {
+      return responses.modal(
+        interaction,
+        enabled.then(() => form.open(call)),
+      )
+    }
+    return responses.message(
+      interaction,
+      command.mode ?? 'channel',
+      enabled.then(() => command.run(call)),
+    )
   }
 
   async function suggest(
@@ -128,7 +147,7 @@ export function createInteractions(deps: {
   async function respond(interaction: APIInteraction): Promise<void> {
     switch (interaction.type) {
       case InteractionType.ApplicationCommand:
-        return isChatInput(interaction) ? responses.message(interaction, 'channel', runCommand(interaction)) : undefined
+        return isChatInput(interaction) ? respondToCommand(interaction) : undefined
       case InteractionType.MessageComponent:
         return respondToComponent(interaction)
       case InteractionType.ModalSubmit:
@@ -184,7 +203,7 @@ function nameOf({ data }: APIMessageComponentInteraction): string {
 }
 
 function guildOf({ guild_id: guildId }: APIInteraction): string {
-  if (guildId === undefined) throw new Refusal('This only works on a server.')
+  if (guildId === undefined) throw new Refusal(NOT_ON_SERVER)
   return guildId
 }
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ChannelsAPI } from '@discordjs/core'
 import type { Clock } from '@guildhall/core'
-import { searchedSince, type OwnMessages } from '@guildhall/discord'
-import { MessageFlags } from 'discord-api-types/v10'
+import { embedTextOf, searchedSince, type OwnMessages } from '@guildhall/discord'
+import { MessageFlags, type APIEmbed, type APIMessageTopLevelComponent } from 'discord-api-types/v10'
 import * as z from 'zod'
 import type { MissingIn } from './channels.ts'
 import { isRefusal } from './discord-errors.ts'
@@ -25,6 +25,10 @@ export interface MessageOfJob {
   guildId: string | null
   channelId: string
   content: string
+  /** Absent for none. */
+  embeds?: readonly APIEmbed[]
+  /** Its buttons; absent for none. */
+  components?: readonly APIMessageTopLevelComponent[]
   /** The only users whom it pings. */
   pings: readonly string[]
   /** The only roles that it pings; absent for none. */
@@ -106,8 +110,8 @@ export function createLookUpSent({ messages, missingIn, clock }: Omit<SendDeps, 
     if (!isReadable(guildId, channelId)) return { type: 'unknown' }
     try {
       const own = await messages.since(channelId, searchedSince(keyedAt, clock.now(), CLOCK_SKEW_MS), signal)
-      for (const { id, text } of own) {
-        if (hashOf(text) === textHash && !(await isTaken(id))) return { type: 'sent', messageId: id }
+      for (const { id, text, embedText } of own) {
+        if (hashOf(text, embedText) === textHash && !(await isTaken(id))) return { type: 'sent', messageId: id }
       }
       return { type: 'absent' }
     } catch (error) {
@@ -136,7 +140,7 @@ export function createSendOnce(deps: SendDeps): SendOnce {
     }
     if (!key) {
       const effectKey = randomBytes(18).toString('base64url')
-      key = { channelId, effectKey, keyedAt: clock.now(), textHash: hashOf(content) }
+      key = { channelId, effectKey, keyedAt: clock.now(), textHash: hashOf(content, embedTextOf(message.embeds?.[0])) }
       await note(key)
     }
     signal.throwIfAborted()
@@ -146,9 +150,11 @@ export function createSendOnce(deps: SendDeps): SendOnce {
   }
 }
 
-function bodyOf({ content, pings, rolePings, hasPreviews }: MessageOfJob, nonce: string) {
+function bodyOf({ content, embeds, components, pings, rolePings, hasPreviews }: MessageOfJob, nonce: string) {
   return {
     content,
+    ...(embeds && { embeds: [...embeds] }),
+    ...(components && { components: [...components] }),
     allowed_mentions: { parse: [], users: [...pings], roles: [...(rolePings ?? [])] },
     ...(hasPreviews !== true && { flags: MessageFlags.SuppressEmbeds }),
     nonce,
@@ -157,6 +163,7 @@ function bodyOf({ content, pings, rolePings, hasPreviews }: MessageOfJob, nonce:
 }
 
 /** Discord trims what it posts. */
-function hashOf(text: string): string {
-  return createHash('sha256').update(text.trim()).digest('base64url').slice(0, 22)
+function hashOf(text: string, embedText: string): string {
+  const all = embedText === '' ? text.trim() : `${text.trim()}\n${embedText.trim()}`
+  return createHash('sha256').update(all).digest('base64url').slice(0, 22)
 }

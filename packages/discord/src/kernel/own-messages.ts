@@ -1,12 +1,14 @@
 import { API } from '@discordjs/core'
 import { DiscordAPIError, type REST } from '@discordjs/rest'
 import { compareSnowflakes, snowflakeAt } from '@guildhall/core'
-import { MessageFlags, RESTJSONErrorCodes, type APIMessage } from 'discord-api-types/v10'
+import { EmbedType, MessageFlags, RESTJSONErrorCodes, type APIEmbed, type APIMessage } from 'discord-api-types/v10'
 
 /** A message of the bot as it is now. */
 export interface OwnMessage {
   id: string
   text: string
+  /** Title and description of the first embed that the bot wrote; empty without one. */
+  embedText: string
   areEmbedsHidden: boolean
 }
 
@@ -117,6 +119,12 @@ async function unlessGone<T>(call: Promise<T>): Promise<T | undefined> {
   }
 }
 
-function present({ id, content, flags }: APIMessage): OwnMessage {
-  return { id, text: content, areEmbedsHidden: ((flags ?? 0) & MessageFlags.SuppressEmbeds) !== 0 }
+/** Title and description of an embed, by which a message is recognised. */
+export function embedTextOf(embed: APIEmbed | undefined): string {
+  return embed ? `${embed.title ?? ''}\n${embed.description ?? ''}` : ''
+}
+
+function present({ id, content, flags, embeds }: APIMessage): OwnMessage {
+  const embedText = embedTextOf(embeds.find(({ type }) => type === undefined || type === EmbedType.Rich))
+  return { id, text: content, embedText, areEmbedsHidden: ((flags ?? 0) & MessageFlags.SuppressEmbeds) !== 0 }
 }
