@@ -1,5 +1,6 @@
 import { blame } from './blame/module.ts'
 import { commands } from './commands/module.ts'
+import { events } from './events/module.ts'
 import type { CreateModule } from './kernel/module.ts'
 import { messageLog } from './message-log/module.ts'
 import { moderation } from './moderation/module.ts'
@@ -18,4 +19,5 @@ export const MODULES: readonly CreateModule[] = [
   rules,
   urlRules,
   reminders,
+  events,
 ]

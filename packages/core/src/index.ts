@@ -51,6 +51,7 @@ export { checkEvent, mostPlaces, type CheckedEvent, type EventInput } from './ev
 export { EVENT_CALENDAR, EVENT_MESSAGE, EVENT_PING, eventOf, slotOfJob } from './events/jobs.ts'
 export * from './events/limits.ts'
 export type { EventPosting } from './events/posting.ts'
+export * from './events/sentences.ts'
 export type { Events } from './events/service.ts'
 export type { EventKey, SlotKey } from './events/store.ts'
 export { standingOf, type EventView, type SlotView, type Standing } from './events/view.ts'

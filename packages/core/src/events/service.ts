@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { lockGuild } from '../kernel/database/queries.ts'
+import type { EventRow } from '../kernel/database/schema-events.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { markHandled } from '../kernel/handled-events.ts'
@@ -83,8 +84,7 @@ export function createEvents(deps: { db: Database; clock: Clock; changes: Change
     await lockJobs(jobs, trx, key, slotIds)
     await lockEvent(trx, key)
     const event = await view(trx, key)
-    if (event.state === 'cancelled') throw problem('event.cancelled')
-    if (event.state === 'over') throw problem('event.over')
+    requireOpen(event)
     return event
   }
 
@@ -147,27 +147,39 @@ export function createEvents(deps: { db: Database; clock: Clock; changes: Change
       }),
     press: ({ userId, interactionId, slotId, ...key }) =>
       changes.transaction(async (trx) => {
-        const event = await open(trx, key, [])
-        const before = event.slots.find((slot) => slot.slotId === slotId)
-        if (!before) throw problem('event.slot_removed')
-        if (before.isOver) throw problem('event.slot_over')
-        if (await markHandled(trx, interactionId, clock.now())) {
-          await toggle(trx, { ...key, slotId }, userId)
-          await followInMessage(jobs, trx, key, 1)
-        }
-        const after = await view(trx, key)
-        const slot = after.slots.find((one) => one.slotId === slotId)
-        return { event: after, standing: slot ? standingOf(slot, userId) : { type: 'out' } }
+        await lockJobs(jobs, trx, key, [])
+        const row = await lockEvent(trx, key)
+        if (!row) throw problem('event.not_found')
+        const now = clock.now()
+        const slots = await slotsOf(trx, key)
+        const before = viewOf(row, slots, [], now)
+        requireOpen(before)
+        const pressed = before.slots.find((slot) => slot.slotId === slotId)
+        if (!pressed) throw problem('event.slot_removed')
+        if (pressed.isOver) throw problem('event.slot_over')
+        const isFirst = await markHandled(trx, interactionId, now)
+        if (isFirst) await toggle(trx, { ...key, slotId }, userId, row)
+        const event = viewOf({ ...row, ...(isFirst && { updated_at: now }) }, slots, await signUpsOf(trx, key), now)
+        const slot = event.slots.find((one) => one.slotId === slotId)
+        return { event, standing: slot ? standingOf(slot, userId) : { type: 'out' } }
       }),
   }
 
-  async function toggle(trx: Trx, key: SlotKey, userId: string): Promise<void> {
+  /** @param row the event, held until the transaction ends. */
+  async function toggle(trx: Trx, key: SlotKey, userId: string, row: EventRow): Promise<void> {
     const now = clock.now()
-    if (await deleteSignUp(trx, key, userId)) return updateEvent(trx, key, { updated_at: now })
-    const row = await getEvent(trx, key)
-    if (!row) return
-    const { guildId: guild_id, eventId: event_id, slotId: slot_id } = key
-    await insertSignUp(trx, { guild_id, event_id, slot_id, user_id: userId, position: row.next_position })
-    await updateEvent(trx, key, { next_position: row.next_position + 1, updated_at: now })
+    const position = row.next_position
+    const wasIn = await deleteSignUp(trx, key, userId)
+    if (!wasIn) {
+      const { guildId: guild_id, eventId: event_id, slotId: slot_id } = key
+      await insertSignUp(trx, { guild_id, event_id, slot_id, user_id: userId, position })
+    }
+    await updateEvent(trx, key, { next_position: wasIn ? position : position + 1, updated_at: now })
+    await followInMessage(jobs, trx, key, 1)
   }
+}
+
+/** @throws Problem `event.over`, `event.cancelled`. */
+function requireOpen({ state }: EventView): void {
+  if (state !== 'open') throw problem(`event.${state}`)
 }
