@@ -53,7 +53,7 @@ describeBoth('events', () => {
     await press(cleo, 'Slot 1')
     await expect(cleo.message('You are not signed up for Slot 1')).toBeVisible()
     await expect(eventOf(ada)).not.toContainText('Waiting')
-    await expect(eventOf(ada)).toContainText('@Ben')
+    await expect(eventOf(ada)).toContainText('@ben')
     await expectAccessible(ben.page)
 
     await press(cleo, 'Edit')
@@ -105,7 +105,8 @@ describeBoth('events', () => {
     await program.restart()
     await expect(async () => {
       await press(ada, 'Slot 2')
-      await expect(eventOf(cleo)).toContainText('Slot 2 · 2/40', { timeout: 3_000 })
+      await expect(ada.message('You have a place in Slot 2')).toBeVisible({ timeout: 8_000 })
     }).toPass({ timeout: 60_000 })
+    await expect(eventOf(cleo)).toContainText('Slot 2 · 2/40')
   })
 })

@@ -53,6 +53,13 @@ export class Chat {
     }
   }
 
+  /** Presses a button. @param {string} message @param {string} customId @returns {Promise<string>} the id of the interaction */
+  async press(message, customId) {
+    const { id } = await this.#post('/chat/press', { message, customId })
+    this.asked.add(id)
+    return id
+  }
+
   /** @param {string} content */
   async write(content) {
     await this.#post('/chat/write', { content })
