@@ -12,7 +12,7 @@ const CHANNEL = CHANNELS.demoGeneral
 /** How many members click, the places of a slot, and when the bot is killed, in ms. */
 const MEMBERS = 30
 const PLACES = 5
-const KILLED_AFTER = { least: 100, most: 1_200 }
+const KILLED_AFTER = { least: 200, most: 3_000 }
 /** Between two clicks of a member, in ms. */
 const CLICK_EVERY = { least: 20, most: 200 }
 const DONE_MS = 60_000
@@ -161,9 +161,8 @@ class Clicks {
   async #click(member) {
     const { chat, button } = member
     const sentAt = Date.now()
-    const id = await chat.press(this.messageId, button)
-    await chat.settle(OUTCOME_MS)
-    const answer = chat.answers.get(id)
+    const known = chat.notes.length
+    const answer = await chat.note(await chat.press(this.messageId, button), known, OUTCOME_MS)
     if (answer === undefined) {
       this.unanswered += 1
       member.isIn = undefined
