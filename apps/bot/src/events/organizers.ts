@@ -1,5 +1,4 @@
-import type { GuildSnapshot } from '@guildhall/core'
-import { hasPermission, type PermissionName } from '@guildhall/core'
+import { hasPermission, type GuildSnapshot, type PermissionName } from '@guildhall/core'
 import type { APIInteractionGuildMember } from 'discord-api-types/v10'
 import { Refusal } from '../kernel/handlers.ts'
 

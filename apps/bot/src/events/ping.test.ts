@@ -115,5 +115,5 @@ describe('a quarter of an hour before a slot', () => {
 
 /** Overwrites that forbid the bot to write. */
 function botDenied() {
-  return [{ id: stage.local.credentials.clientId, type: 1, allow: '0', deny: P.SendMessages.toString() }]
+  return [{ id: stage.local.credentials.clientId, type: 1 as const, allow: '0', deny: P.SendMessages.toString() }]
 }

@@ -6,7 +6,6 @@ import {
   ben,
   cleo,
   DAY,
-  DEMO,
   GENERAL,
   HOUR,
   setEventsStage,

@@ -83,7 +83,7 @@ function checkStarts(starts: readonly number[], now: number, known: readonly num
 
 function requireLength(text: string, most: number, name: string): void {
   // As Discord counts: by code point.
-  const { length } = [...text]
+  const { length } = Array.from(text)
   if (length > most) throw invalid(`The ${name} has ${length} characters. Shorten it to ${most}.`)
 }
 

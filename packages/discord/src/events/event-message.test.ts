@@ -54,7 +54,7 @@ function fullest(slots: number): EventView {
 /** Discord counts code points. */
 function charactersOf({ title, description, fields, footer }: APIEmbed): number {
   const texts = [title, description, footer?.text, ...(fields ?? []).flatMap(({ name, value }) => [name, value])]
-  return texts.reduce((all, text) => all + [...(text ?? '')].length, 0)
+  return texts.reduce((all, text) => all + Array.from(text ?? '').length, 0)
 }
 
 describe('the message of an event', () => {
