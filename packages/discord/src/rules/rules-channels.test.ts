@@ -87,7 +87,13 @@ describe('what stands in the way', () => {
   it('is a pause when Discord takes no more edits of an old message', async () => {
     channel.answer((method) =>
       method === 'GET'
-        ? reply(200, { id: '500', content: 'one', flags: 4, author: { id: channel.discord.credentials.clientId } })
+        ? reply(200, {
+            id: '500',
+            content: 'one',
+            flags: 4,
+            author: { id: channel.discord.credentials.clientId },
+            embeds: [],
+          })
         : reply(400, { code: 30_046, message: 'Maximum number of edits to messages older than 1 hour reached.' }),
     )
     const failure = await failureOf(channel.match(['two'], { posted: { ...NOTHING, messageIds: ['500'] } }))

@@ -77,7 +77,13 @@ describe('rules messages whose post is uncertain', () => {
       bodies.push(body)
       posts += 1
       if (posts === 1) return reply(404, { code: 10_008, message: 'Unknown Message' })
-      return reply(200, { id: '500', content: 'one', flags: 4, author: { id: channel.discord.credentials.clientId } })
+      return reply(200, {
+        id: '500',
+        content: 'one',
+        flags: 4,
+        author: { id: channel.discord.credentials.clientId },
+        embeds: [],
+      })
     })
     const posting = { since: Date.now(), key: 'used', textHashes: [] }
     await channel.match(['one'], { posted: { ...NOTHING, posting } })
