@@ -147,7 +147,7 @@ export function createEvents(deps: { db: Database; clock: Clock; changes: Change
       }),
     press: ({ userId, interactionId, slotId, ...key }) =>
       changes.transaction(async (trx) => {
-        await lockJobs(jobs, trx, key, [])
+        await jobs.lock(trx, messageJob(key))
         const row = await lockEvent(trx, key)
         if (!row) throw problem('event.not_found')
         const now = clock.now()
