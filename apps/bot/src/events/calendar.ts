@@ -10,6 +10,7 @@ import {
   type JobTools,
   type Outcome,
 } from '@guildhall/core'
+import { retryTimeOf } from '@guildhall/discord'
 import {
   GuildScheduledEventEntityType as Entity,
   GuildScheduledEventPrivacyLevel as Privacy,
@@ -17,7 +18,7 @@ import {
   RESTJSONErrorCodes,
   type APIGuildScheduledEvent,
 } from 'discord-api-types/v10'
-import { isRefusal, withinLimits } from '../kernel/discord-errors.ts'
+import { isRefusal, loggable, withinLimits } from '../kernel/discord-errors.ts'
 import type { BotContext } from '../kernel/module.ts'
 
 const LIMIT_MS = 60_000
@@ -33,7 +34,7 @@ interface Desired {
 
 /** Keeps a scheduled event of the server for each slot of an event with a location. */
 export function keepCalendar(bot: BotContext): JobHandler {
-  const { clock, eventPosting: posting, snapshotOf, botUserId } = bot
+  const { clock, log, eventPosting: posting, snapshotOf, botUserId } = bot
   const { guilds } = bot.api
 
   return {
@@ -49,7 +50,10 @@ export function keepCalendar(bot: BotContext): JobHandler {
       try {
         return await withinLimits(clock, () => match(event, tools))
       } catch (error) {
+        const time = retryTimeOf(error, clock.now())
+        if (time !== undefined) return { type: 'retryAt', time }
         if (!isRefusal(error)) throw error
+        log.warn({ err: loggable(error), ...eventOf(job) }, 'Discord refused a scheduled event')
         const refusal = new DiscordRefusal(Number(error.code), error.message)
         const reason = scheduleRefusal(refusal)
         return { type: 'blocked', on: eventBlockedOn(refusal), reason }

@@ -142,7 +142,7 @@ export function createEventCommand(bot: BotContext): { command: BotCommand; moda
         return newEventForm(textsOf(interaction))
       },
     },
-    run: (call) => create(call, () => inputOf(textsOf(call.interaction), localClock(), [])),
+    run: (call) => create(call, () => inputOf(textsOf(call.interaction), localClock())),
   }
 
   return {
@@ -150,7 +150,7 @@ export function createEventCommand(bot: BotContext): { command: BotCommand; moda
     modal: {
       prefix: EVENT_NEW,
       mode: 'private',
-      run: (call) => create(call, () => inputOf(submittedTexts(call.interaction), localClock(), [])),
+      run: (call) => create(call, () => inputOf(submittedTexts(call.interaction), localClock())),
     },
   }
 }

@@ -95,13 +95,13 @@ export function changeForm(event: EventView, clock: LocalClock): APIModalInterac
 }
 
 /** @throws Refusal for a limit that is no number, and for slots that cannot be read. */
-export function inputOf(texts: EventTexts, clock: LocalClock, known: readonly number[]): EventInput {
+export function inputOf(texts: EventTexts, clock: LocalClock): EventInput {
   const limit = texts.limit.trim()
   if (limit !== '' && !/^\d{1,3}$/.test(limit)) throw new Refusal('The limit must be a whole number from 1 to 40.')
   return {
     title: texts.title,
     description: texts.description,
-    starts: readSlots(texts.slots, clock, known),
+    starts: readSlots(texts.slots, clock),
     limit: limit === '' ? null : Number(limit),
     location: texts.location.trim() === '' ? null : texts.location,
   }

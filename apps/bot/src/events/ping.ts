@@ -2,6 +2,7 @@ import {
   DiscordRefusal,
   EVENT_PING,
   eventBlockedOn,
+  eventOf,
   eventRefusal,
   PING_BEFORE_MS,
   slotOfJob,
@@ -12,8 +13,8 @@ import {
   type Outcome,
   type SlotView,
 } from '@guildhall/core'
-import { createOwnMessages, plainText } from '@guildhall/discord'
-import { isRefusal, withinLimits } from '../kernel/discord-errors.ts'
+import { createOwnMessages, plainText, retryTimeOf } from '@guildhall/discord'
+import { isRefusal, loggable, withinLimits } from '../kernel/discord-errors.ts'
 import type { BotContext } from '../kernel/module.ts'
 import { createSendOnce, SendProgress } from '../kernel/send-once.ts'
 import { channelName } from './create.ts'
@@ -23,7 +24,7 @@ const UNAVAILABLE_MS = 5_000
 
 /** Pings the members with a place in a slot a quarter of an hour before it starts. */
 export function pingMembers(bot: BotContext): JobHandler {
-  const { clock, eventPosting: posting, snapshotOf } = bot
+  const { clock, log, eventPosting: posting, snapshotOf } = bot
   const sendOnce = createSendOnce({ ...bot, channels: bot.api.channels, messages: createOwnMessages(bot) })
 
   return {
@@ -42,7 +43,10 @@ export function pingMembers(bot: BotContext): JobHandler {
       try {
         return await withinLimits(clock, () => ping(event, slot, job, tools))
       } catch (error) {
+        const time = retryTimeOf(error, clock.now())
+        if (time !== undefined) return { type: 'retryAt', time }
         if (!isRefusal(error)) throw error
+        log.warn({ err: loggable(error), ...eventOf(job) }, 'Discord refused the ping of a slot')
         await tools.note(null)
         const refusal = new DiscordRefusal(Number(error.code), error.message)
         const reason = eventRefusal(refusal, channelName(guild, event.channelId))

@@ -1,3 +1,4 @@
+import { EVENT_MESSAGE } from '@guildhall/core'
 import { MessageFlags } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../testing/stage.ts'
@@ -104,6 +105,31 @@ describe('an event', () => {
     })
   })
 
+  it('follows ten minutes later when Discord takes no more edits of an old message', async () => {
+    const event = await stage.create()
+    await stage.idle()
+    const { options } = stage.kit.discord.rest
+    const { makeRequest } = options
+    options.makeRequest = async (url, init) =>
+      init.method === 'PATCH'
+        ? Response.json(
+            { code: 30_046, message: 'Maximum number of edits to messages older than 1 hour reached.' },
+            { status: 400 },
+          )
+        : makeRequest(url, init)
+    const opened = await stage.press(event, 'Edit', ada)
+    await stage.as(ada).submit(opened, { ...(await stage.form(opened)), title: 'Later' })
+    await stage.replied(ada, '**Later** was changed.')
+    await eventually(async () => {
+      const job = await stage.db.selectFrom('jobs').selectAll().where('kind', '=', EVENT_MESSAGE).executeTakeFirst()
+      expect(job).toMatchObject({ state: 'open', lease_token: null })
+      expect(job?.not_before).toBeGreaterThan(stage.now())
+    })
+    options.makeRequest = makeRequest
+    await stage.kit.moveTime(11 * 60_000)
+    await stage.shows(event, { title: 'Later' })
+  })
+
   it('keeps its state when a change is refused, or another organizer changed it meanwhile', async () => {
     const event = await stage.create()
     const [first, second] = [await stage.press(event, 'Edit', ada), await stage.press(event, 'Edit', ada)]
@@ -141,6 +167,17 @@ describe('an event', () => {
     await eventually(async () => {
       expect(await stage.db.selectFrom('events').select('is_cancelled').execute()).toEqual([{ is_cancelled: 1 }])
     })
+  })
+
+  it('is cancelled when its message was deleted while the bot was offline', async () => {
+    const event = await stage.create()
+    await stage.stopAll()
+    await stage.as(ada).delete({ channelId: GENERAL, messageId: event })
+    await stage.kit.moveTime(10 * 60_000)
+    await stage.start()
+    await eventually(async () => {
+      expect(await stage.db.selectFrom('events').select('is_cancelled').execute()).toEqual([{ is_cancelled: 1 }])
+    }, 12_000)
   })
 
   it('closes a slot an hour after its start, and ends after the last one', async () => {

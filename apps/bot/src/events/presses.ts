@@ -83,8 +83,7 @@ export function changeModal(bot: BotContext): ModalHandler {
       const event = await events.get(key)
       const { guild, member } = callerOf(bot, call.interaction)
       requireEditor(guild, member, event)
-      const known = event.slots.map(({ startsAt }) => startsAt)
-      const input = inputOf(submittedTexts(call.interaction), { now: clock.now(), timeZone }, known)
+      const input = inputOf(submittedTexts(call.interaction), { now: clock.now(), timeZone })
       const version = Number(call.argument.split(':')[1])
       const changed = await events.change({ ...key, interactionId: call.interaction.id }, version, input)
       return { ...SILENT, content: `**${plainText(changed.title)}** was changed.` }

@@ -16,8 +16,8 @@ import {
   type JobTools,
   type Outcome,
 } from '@guildhall/core'
-import { createEventMessages, createOwnMessages, eventMessage } from '@guildhall/discord'
-import { isRefusal, withinLimits } from '../kernel/discord-errors.ts'
+import { createEventMessages, createOwnMessages, eventMessage, retryTimeOf } from '@guildhall/discord'
+import { isRefusal, loggable, withinLimits } from '../kernel/discord-errors.ts'
 import type { BotContext } from '../kernel/module.ts'
 import { createSendOnce, SendProgress } from '../kernel/send-once.ts'
 import { channelName } from './create.ts'
@@ -33,7 +33,7 @@ const COMPARED_AFTER_MS = [5_000, 30_000]
 
 /** Keeps the message of an event as its rows say. */
 export function showEvent(bot: BotContext): JobHandler {
-  const { clock, eventPosting: posting, snapshotOf, missingIn } = bot
+  const { clock, log, eventPosting: posting, snapshotOf, missingIn } = bot
   const messages = createEventMessages(bot)
   const sendOnce = createSendOnce({ ...bot, channels: bot.api.channels, messages: createOwnMessages(bot) })
 
@@ -53,7 +53,10 @@ export function showEvent(bot: BotContext): JobHandler {
       try {
         return await withinLimits(clock, () => show(event, job, tools, guild))
       } catch (error) {
+        const time = retryTimeOf(error, clock.now())
+        if (time !== undefined) return { type: 'retryAt', time }
         if (!isRefusal(error)) throw error
+        log.warn({ err: loggable(error), ...eventOf(job) }, 'Discord refused an event')
         // A message that Discord refused is surely not there.
         if (event.messageId === null) await tools.note(null)
         const refusal = new DiscordRefusal(Number(error.code), error.message)

@@ -1,6 +1,7 @@
 import { cut, plainText } from '@guildhall/discord'
 import { dayAt, timeOfDayAt, type LocalClock } from '../kernel/dates/calendar.ts'
 import { readMoment } from '../kernel/dates/read-moment.ts'
+import { timestamp } from '../kernel/dates/timestamps.ts'
 import { Refusal } from '../kernel/handlers.ts'
 
 const MINUTE_MS = 60_000
@@ -10,20 +11,18 @@ const SHOWN_LENGTH = 60
 /**
  * Reads slots as an organizer writes them: dates with times, between semicolons or on lines of their own.
  *
- * @param known slots of the event that is changed: their text stands for exactly their time, also when the clocks show it twice.
- * @returns when they start, in epoch ms, in the order in which they are written.
+ * @returns when they start, in epoch ms, to the minute, in the order in which they are written.
  * @throws Refusal naming the slot that cannot be read.
  */
-export function readSlots(text: string, clock: LocalClock, known: readonly number[]): number[] {
-  const before = new Map(known.map((start) => [slotText(start, clock), start]))
-  const texts = text
+export function readSlots(text: string, clock: LocalClock): number[] {
+  return text
     .split(/[;\n]/)
     .map((part) => part.trim())
     .filter((part) => part !== '')
-  return texts.map((part) => before.get(part) ?? readSlot(part, clock))
+    .map((part) => readSlot(part, clock))
 }
 
-/** Slots as they can be read again. */
+/** Slots as {@link readSlots} reads them again. */
 export function slotsText(starts: readonly number[], clock: LocalClock): string {
   return starts.map((start) => slotText(start, clock)).join('\n')
 }
@@ -34,6 +33,9 @@ function readSlot(text: string, clock: LocalClock): number {
   return Math.floor(read.value / MINUTE_MS) * MINUTE_MS
 }
 
-function slotText(start: number, { timeZone }: LocalClock): string {
-  return `${dayAt(start, timeZone)} ${timeOfDayAt(start, timeZone)}`
+/** A timestamp where the local time is another moment, as after daylight saving ends. */
+function slotText(start: number, clock: LocalClock): string {
+  const local = `${dayAt(start, clock.timeZone)} ${timeOfDayAt(start, clock.timeZone)}`
+  const read = readMoment(local, clock)
+  return 'value' in read && read.value === start ? local : timestamp(start, 'F')
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Schema } from '../kernel/database/schema.ts'
-import type { JobKey } from '../kernel/jobs/job.ts'
+import type { JobKey, Priority } from '../kernel/jobs/job.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
 import { PING_BEFORE_MS } from './limits.ts'
 import type { EventKey, SlotKey } from './store.ts'
@@ -41,8 +41,8 @@ export function slotOfJob(job: JobKey): SlotKey {
   return { ...eventOf(job), slotId: Number(job.key.split(':')[1]) }
 }
 
-/** Has the message follow. @param priority 0 when a caller waits for it. @returns the revision. */
-export async function followInMessage(jobs: Jobs, trx: Trx, key: EventKey, priority: 0 | 1): Promise<number> {
+/** Has the message follow. @returns the revision. */
+export async function followInMessage(jobs: Jobs, trx: Trx, key: EventKey, priority: Priority): Promise<number> {
   const options = { priority, spacing: EDIT_SPACING_MS, lane: null }
   return (await jobs.setDesired(trx, messageJob(key), options)).revision
 }

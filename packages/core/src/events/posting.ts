@@ -12,6 +12,7 @@ import {
   EVENT_MESSAGE,
   EVENT_PING,
   calendarJob,
+  followInMessage,
   lockJobs,
   messageJob,
   pingJob,
@@ -91,11 +92,13 @@ export function createEventPosting(deps: { db: Database; clock: Clock; changes: 
   /** Gives an event the jobs that it lacks after the bot was away, and has the others run again. */
   async function sync(key: EventKey, location: string | null): Promise<void> {
     const pings = await jobs.statuses(key.guildId, EVENT_PING)
+    const message = await jobs.status(messageJob(key))
     await changes.transaction(async (trx) => {
       const slots = (await slotsOf(trx, key)).filter((slot) => slot.is_removed === 0)
       const ids = slots.map((slot) => slot.slot_id)
       await lockJobs(jobs, trx, key, ids)
-      await jobs.recheck(trx, messageJob(key))
+      // An open job may be due only when a slot ends. A blocked one waits for what blocks it.
+      if (message?.status !== 'blocked') await followInMessage(jobs, trx, key, 2)
       if (location !== null) await jobs.recheck(trx, calendarJob(key))
       for (const slot of slots) {
         const slotKey = { ...key, slotId: slot.slot_id }
