@@ -1,3 +1,4 @@
+import type { ResponseLike } from '@discordjs/rest'
 import { EVENT_MESSAGE } from '@guildhall/core'
 import { MessageFlags } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -22,6 +23,19 @@ beforeEach(async () => {
 })
 
 afterEach(() => stage.close())
+
+/** Discord's refusal of an edit, which the local Discord never gives. */
+function tooManyEdits(): ResponseLike {
+  const body = { code: 30_046, message: 'Maximum number of edits to messages older than 1 hour reached.' }
+  const refused = Response.json(body, { status: 400 })
+  const { headers, ok, status, statusText } = refused
+  const read = {
+    text: () => refused.text(),
+    json: () => refused.json(),
+    arrayBuffer: () => refused.arrayBuffer(),
+  }
+  return { headers, ok, status, statusText, body: null, bodyUsed: false, ...read }
+}
 
 const mention = (user: string): string => `<@${user}>`
 
@@ -110,13 +124,7 @@ describe('an event', () => {
     await stage.idle()
     const { options } = stage.kit.discord.rest
     const { makeRequest } = options
-    options.makeRequest = async (url, init) =>
-      init.method === 'PATCH'
-        ? Response.json(
-            { code: 30_046, message: 'Maximum number of edits to messages older than 1 hour reached.' },
-            { status: 400 },
-          )
-        : makeRequest(url, init)
+    options.makeRequest = async (url, init) => (init.method === 'PATCH' ? tooManyEdits() : makeRequest(url, init))
     const opened = await stage.press(event, 'Edit', ada)
     await stage.as(ada).submit(opened, { ...(await stage.form(opened)), title: 'Later' })
     await stage.replied(ada, '**Later** was changed.')
