@@ -3,6 +3,7 @@ import { POSTGRES, withDatabase } from '../lib/postgres.mjs'
 import { endure, unreachableFor } from './unreachable.mjs'
 import { demote } from './demoted.mjs'
 import { damagedFiles, fullAtStart, fullUnderLoad, mayMount, readOnlyFolder } from './disk.mjs'
+import { clickUnderKills } from './events.mjs'
 import { shakeGateway } from './gateway.mjs'
 import { killUnderLoad } from './kill.mjs'
 import { remindUnderKills } from './reminders.mjs'
@@ -47,6 +48,12 @@ describe('the program, in short runs', { timeout: TIMEOUT_MS }, () => {
     const result = await withDatabase(POSTGRES ?? '', run)
     expect(result).toMatchObject({ kills: 2, ...NOTHING_WRONG })
     expect(result.posts).toBeGreaterThan(0)
+  })
+
+  it('keeps every place of an event once and in order when the bot is killed while members click', async () => {
+    const result = await clickUnderKills({ kills: 2, databaseUrl: null })
+    expect(result).toMatchObject({ kills: 2, lost: 0, kept: 0, doubled: 0, overtaken: 0, isShown: true })
+    expect(result.answered).toBeGreaterThan(0)
   })
 
   it('counts every /blame once over cut connections and restarts of the bot', async () => {

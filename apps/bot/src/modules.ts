@@ -1,6 +1,7 @@
 import { ask } from './ask/module.ts'
 import { blame } from './blame/module.ts'
 import { commands } from './commands/module.ts'
+import { events } from './events/module.ts'
 import { hugs } from './hugs/module.ts'
 import type { CreateModule } from './kernel/module.ts'
 import { messageLog } from './message-log/module.ts'
@@ -30,4 +31,5 @@ export const MODULES: readonly CreateModule[] = [
   reminders,
   messages,
   roleButtons,
+  events,
 ]

@@ -14,6 +14,8 @@ export class Chat {
   answers = new Map()
   /** Interactions that Discord showed as failed. @type {Set<string>} */
   failed = new Set()
+  /** The messages that the person alone sees, oldest first. @type {string[]} */
+  notes = []
   /** Uses of a command without a response from Discord: they may have been accepted. */
   unknown = 0
   /** @type {AbortController | undefined} */
@@ -51,6 +53,19 @@ export class Chat {
       this.unknown += 1
       return false
     }
+  }
+
+  /** Presses a button. @param {string} message @param {string} customId @returns {Promise<string>} the id of the interaction */
+  async press(message, customId) {
+    const { id } = await this.#post('/chat/press', { message, customId })
+    return id
+  }
+
+  /** Waits for a note after the first ones, or until a press failed. @param {string} id @param {number} known how many notes are known @param {number} atMostMs @returns {Promise<string | undefined>} */
+  async note(id, known, atMostMs) {
+    const deadline = Date.now() + atMostMs
+    while (this.notes.length <= known && !this.failed.has(id) && Date.now() < deadline) await sleep(10)
+    return this.notes[known]
   }
 
   /** @param {string} content */
@@ -104,9 +119,10 @@ export class Chat {
     }
   }
 
-  /** @param {{ type: string, interactionId: string, message: { content: string, thinking: boolean, usedBy: { interactionId: string } | null } }} event */
+  /** @param {{ type: string, interactionId: string, message: { content: string, thinking: boolean, ephemeral: boolean, usedBy: { interactionId: string } | null } }} event */
   #receive(event) {
     if (event.type === 'failed') this.failed.add(event.interactionId)
+    if (event.type === 'message' && event.message.ephemeral) this.notes.push(event.message.content)
     if (event.type !== 'message' || !event.message.usedBy || event.message.thinking) return
     this.answers.set(event.message.usedBy.interactionId, event.message.content)
   }

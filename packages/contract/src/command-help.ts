@@ -18,7 +18,7 @@ export interface CommandHelp {
 const DAY = 'A day: today, tomorrow, fri, next fri, in 3 days, 27 Nov, 27.11. or 2026-11-27'
 
 /** What the dashboard says of each command. The options are those that the bot registers, in the same order. */
-export const COMMAND_HELP: Readonly<Partial<Record<CommandName, CommandHelp>>> = {
+export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
   blame: {
     options: [
       { name: 'user', required: false, description: 'Who to blame; without it the default person' },
@@ -60,5 +60,19 @@ export const COMMAND_HELP: Readonly<Partial<Record<CommandName, CommandHelp>>> =
     options: [{ name: 'user', required: true, description: 'Who to hug' }],
     example: '/animehug user:@Ben',
     textExample: 'animehug @Ben',
+  },
+  createevent: {
+    options: [
+      {
+        name: 'title',
+        required: false,
+        description: 'What takes place, up to 100 characters; without it a form opens',
+      },
+      { name: 'slots', required: false, description: 'Up to 20 times, such as: fri 20:00; tomorrow 8pm' },
+      { name: 'description', required: false, description: 'Up to 500 characters' },
+      { name: 'limit', required: false, description: 'Places in each slot, 1 to 40' },
+      { name: 'location', required: false, description: 'Also announces each slot as an event of the server' },
+    ],
+    example: '/createevent title:Molten Keep slots:fri 20:00; sat 20:00 limit:10',
   },
 }

@@ -4,6 +4,8 @@ import { createBlame, type Blame } from './blame/blame.ts'
 import { createBotProfile, type AskBotIdentity, type BotProfile } from './bot-profile/bot-profile.ts'
 import { createCommands, type Commands } from './commands/commands.ts'
 import { createGuildCommands, type GuildCommands } from './commands/guild-commands.ts'
+import { createEventPosting, type EventPosting } from './events/posting.ts'
+import { createEvents, type Events } from './events/service.ts'
 import { createGuildAccess, GATEWAY_ALIVE_MS, type AskMember, type GuildAccess } from './guilds/access.ts'
 import { createGatewayRows, type GatewayRows } from './guilds/gateway-rows.ts'
 import { createGuilds, type Guilds } from './guilds/guilds.ts'
@@ -102,6 +104,8 @@ export interface Core {
   readonly reminderTests: ReminderTests
   readonly roleButtons: RoleButtons
   readonly roleButtonPosting: RoleButtonPosting
+  readonly events: Events
+  readonly eventPosting: EventPosting
   readonly urlRules: UrlRules
   readonly linkReplies: LinkReplies
   readonly blame: Blame
@@ -156,6 +160,7 @@ export function createCore(options: CoreOptions): Core {
     botUserId,
     onMoved: (...moved) => roleButtonPosting.rulesMoved(...moved),
   })
+  const eventPosting = createEventPosting({ ...deps, jobs })
   const isRecent = (aliveAt: number | null): boolean => aliveAt !== null && clock.now() - aliveAt <= GATEWAY_ALIVE_MS
 
   return {
@@ -197,6 +202,8 @@ export function createCore(options: CoreOptions): Core {
       roleIdsOf: async (guildId, userId) => (await members.get(guildId, userId))?.roleIds ?? [],
     }),
     roleButtonPosting,
+    events: createEvents({ ...deps, jobs }),
+    eventPosting,
     urlRules,
     linkReplies: createLinkReplies({ ...deps, jobs }),
     blame,
@@ -229,6 +236,7 @@ export function createCore(options: CoreOptions): Core {
       urlRules.stop()
       rulesPosting.stop()
       roleButtonPosting.stop()
+      eventPosting.stop()
     },
   }
 }

@@ -53,6 +53,14 @@ export class ChatRoom {
     await this.composer.press('Enter')
   }
 
+  /** Opens the options of a command. @returns the form to fill in. */
+  async fillIn(name: string): Promise<Locator> {
+    await this.composer.fill(`/${name}`)
+    await expect(this.option(name)).toBeVisible()
+    await this.composer.press('Tab')
+    return this.page.getByRole('form', { name: `/${name}` })
+  }
+
   /** The same by single keys, in the composer that has the focus. */
   async useCommandByKeyboard(name: string): Promise<void> {
     await this.page.keyboard.type(`/${name}`)

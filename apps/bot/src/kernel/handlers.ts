@@ -47,6 +47,16 @@ export interface BotCommand {
   run(call: CommandCall): Promise<CommandReply | readonly CommandReply[]>
   /** The same for a message with the guild's prefix; absent where a command makes no sense as text. */
   readonly runText?: (call: TextCall) => Promise<CommandReply | readonly CommandReply[]>
+  /** A form that some calls open instead. */
+  readonly form?: CommandForm
+}
+
+/** Opens a form for a command. Discord opens none after 3 s, and a form cannot be deferred. */
+export interface CommandForm {
+  /** Whether this call opens the form. It answers from the call alone. */
+  isFor(call: CommandCall): boolean
+  /** @throws Problem or {@link Refusal} when the form cannot be opened. */
+  open(call: CommandCall): Promise<APIModalInteractionResponseCallbackData>
 }
 
 /** Why a call is not carried out, as a sentence for the caller. */
@@ -92,6 +102,12 @@ export interface AutocompleteCall {
  */
 export type ResponseMode = 'channel' | 'private' | 'update'
 
+/** A response to a button, a menu or a form. */
+export interface ComponentReply extends APIInteractionResponseCallbackData {
+  /** A sentence for the member alone, sent after this response. */
+  readonly note?: string
+}
+
 /**
  * Handles what has a custom_id. Discord's custom_id is "prefix:argument"; a prefix belongs to one handler.
  *
@@ -100,7 +116,7 @@ export type ResponseMode = 'channel' | 'private' | 'update'
 interface MessageHandler<Call> {
   readonly prefix: string
   readonly mode: ResponseMode
-  run(call: Call): Promise<APIInteractionResponseCallbackData>
+  run(call: Call): Promise<ComponentReply>
 }
 
 /** Opens a form. Discord opens none after 3 s, and a form cannot be deferred. */

@@ -1,7 +1,13 @@
 import { API } from '@discordjs/core'
 import { systemClock } from '@guildhall/core'
 import { GUILDS } from '@guildhall/local-discord'
-import { ComponentType, InteractionType, MessageFlags, type APIInteraction } from 'discord-api-types/v10'
+import {
+  ApplicationCommandType,
+  ComponentType,
+  InteractionType,
+  MessageFlags,
+  type APIInteraction,
+} from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { setStage, type Stage } from '../testing/stage.ts'
 import { autocompleteOf } from './autocomplete.ts'
@@ -74,6 +80,36 @@ describe('a form and an autocomplete', () => {
       ['createModal', form],
       ['reply', { content: 'Saved 7.', flags: MessageFlags.Ephemeral }],
       ['reply', expect.objectContaining({ content: 'This form is no longer in use.', flags: MessageFlags.Ephemeral })],
+    ])
+  })
+
+  it('opens for a command where the call asks for it; another call responds to the caller alone', async () => {
+    const definition = { type: ApplicationCommandType.ChatInput as const, name: 'plan', description: 'Plans' }
+    const { calls, interactions: all } = recorded({
+      commands: [
+        {
+          definition,
+          mode: 'private',
+          form: { isFor: (call) => !call.interaction.data.options, open: () => Promise.resolve(form) },
+          run: () => Promise.resolve({ content: 'Planned.' }),
+        },
+        {
+          definition: { ...definition, name: 'off' },
+          form: { isFor: () => true, open: () => Promise.resolve(form) },
+          run: () => Promise.reject(new Error('not run')),
+        },
+      ],
+    })
+    const call = (id: string, name: string, data: object): APIInteraction =>
+      interaction(id, InteractionType.ApplicationCommand, { type: ApplicationCommandType.ChatInput, name, ...data })
+    await all.handle(call('1', 'plan', {}), false)
+    await all.handle(call('2', 'plan', { options: [] }), false)
+    await all.handle(call('3', 'off', {}), false)
+    const flags = MessageFlags.Ephemeral
+    expect(calls).toEqual([
+      ['createModal', form],
+      ['reply', { content: 'Planned.', flags }],
+      ['reply', expect.objectContaining({ content: '/off is turned off on this server.', flags })],
     ])
   })
 

@@ -12,9 +12,7 @@ import {
   type APIModalInteractionResponseCallbackData,
 } from 'discord-api-types/v10'
 import type { Draft } from './draft.ts'
-import { failureSentence, type ResponseMode } from './handlers.ts'
-
-type Message = APIInteractionResponseCallbackData
+import { failureSentence, type ComponentReply, type ResponseMode } from './handlers.ts'
 
 /** Discord accepts a first response for 3 s; a slow one is deferred early enough for the network, in ms. */
 const DEFER_AFTER_MS = 1_500
@@ -39,7 +37,7 @@ export interface InteractionResponses {
   message(
     interaction: APIInteraction,
     mode: ResponseMode,
-    work: Promise<Message | readonly Message[]>,
+    work: Promise<ComponentReply | readonly ComponentReply[]>,
     draft?: Draft,
   ): Promise<void>
   /** Opens a form, or responds with a sentence when the work fails. */
@@ -107,6 +105,12 @@ export function createInteractionResponses(deps: {
     return retry(() => interactions.reply(id, token, { ...message, flags }), FIRST_WITHIN_MS)
   }
 
+  /** Sends a message to the member alone, after the response. */
+  function sendNote({ token }: APIInteraction, content: string): Promise<void> {
+    const message = { content, allowed_mentions: { parse: [] }, flags: MessageFlags.Ephemeral }
+    return retry(() => interactions.followUp(applicationId, token, message), DEFERRED_WITHIN_MS)
+  }
+
   async function sendFailure(
     interaction: APIInteraction,
     mode: ResponseMode,
@@ -129,21 +133,22 @@ export function createInteractionResponses(deps: {
         await retry(() => defer(interaction, mode), FIRST_WITHIN_MS)
         draft?.begin((part) => interactions.editReply(applicationId, token, part))
       }
-      let messages: readonly Message[]
+      let replies: readonly ComponentReply[]
       try {
-        messages = [await work].flat()
+        replies = [await work].flat()
       } catch (error) {
         await draft?.end()
         return sendFailure(interaction, mode, error, isDeferred)
       }
       await draft?.end()
-      const [first = {}, ...more] = messages
+      const [{ note, ...first } = {}, ...more] = replies
       await send(interaction, mode, first, isDeferred)
       const flags = mode === 'private' ? MessageFlags.Ephemeral : 0
       // Discord drops no second one of these, so none is retried.
       for (const message of more) {
         await interactions.followUp(applicationId, token, { ...message, flags: (message.flags ?? 0) | flags })
       }
+      if (note !== undefined) await sendNote(interaction, note)
     },
     async modal(interaction, work) {
       let modal: APIModalInteractionResponseCallbackData

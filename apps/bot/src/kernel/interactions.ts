@@ -12,7 +12,7 @@ import {
 } from 'discord-api-types/v10'
 import { loggable } from './discord-errors.ts'
 import { createDraft } from './draft.ts'
-import { Refusal, type CommandCall, type CommandReply } from './handlers.ts'
+import { Refusal } from './handlers.ts'
 import { aboutOf, AlreadyAcknowledged, type InteractionResponses } from './interaction-responses.ts'
 import type { BotModule } from './module.ts'
 
@@ -20,6 +20,8 @@ import type { BotModule } from './module.ts'
 const REPLAYED_WITHIN_MS = 2_500
 /** How long an interaction is remembered, in ms. One that is delivered again later is too old to be handled. */
 const REMEMBERED_MS = 60_000
+
+const NOT_ON_SERVER = 'This only works on a server.'
 
 /** Dispatches interactions to the handlers of the modules. */
 export interface Interactions {
@@ -73,26 +75,31 @@ export function createInteractions(deps: {
     return true
   }
 
-  async function runCommand(
-    interaction: APIChatInputApplicationCommandInteraction,
-    show: CommandCall['show'],
-  ): Promise<CommandReply | readonly CommandReply[]> {
-    const { name } = interaction.data
-    const guildId = guildOf(interaction)
-    const command = commands.get(name)
-    if (!command) throw new Refusal(`/${name} no longer exists. It will disappear from the menu shortly.`)
+  /** @throws Refusal when the command is not enabled in the guild. */
+  async function requireEnabled(guildId: string, name: string): Promise<void> {
     const enabled = await deps.commands.enabled(guildId)
     if (!enabled.includes(name)) throw new Refusal(`/${name} is turned off on this server.`)
-    return command.run({ interaction, guildId, show })
   }
 
   function respondToCommand(interaction: APIChatInputApplicationCommandInteraction): Promise<void> {
-    const mode = commands.get(interaction.data.name)?.mode ?? 'channel'
+    const { data, guild_id: guildId } = interaction
+    const command = commands.get(data.name)
+    if (!command) return refuse(interaction, `/${data.name} no longer exists. It will disappear from the menu shortly.`)
+    if (guildId === undefined) return refuse(interaction, NOT_ON_SERVER)
     const draft = createDraft()
+    const call = { interaction, guildId, show: draft.show }
+    const enabled = requireEnabled(guildId, data.name)
+    const { form } = command
+    if (form?.isFor(call)) {
+      return responses.modal(
+        interaction,
+        enabled.then(() => form.open(call)),
+      )
+    }
     return responses.message(
       interaction,
-      mode,
-      runCommand(interaction, (part) => draft.show(part)),
+      command.mode ?? 'channel',
+      enabled.then(() => command.run(call)),
       draft,
     )
   }
@@ -199,7 +206,7 @@ function nameOf({ data }: APIMessageComponentInteraction): string {
 }
 
 function guildOf({ guild_id: guildId }: APIInteraction): string {
-  if (guildId === undefined) throw new Refusal('This only works on a server.')
+  if (guildId === undefined) throw new Refusal(NOT_ON_SERVER)
   return guildId
 }
 

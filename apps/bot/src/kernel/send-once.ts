@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { ChannelsAPI } from '@discordjs/core'
 import type { Clock } from '@guildhall/core'
 import { embedTextOf, searchedSince, type OwnMessages } from '@guildhall/discord'
-import { MessageFlags, type APIEmbed } from 'discord-api-types/v10'
+import { MessageFlags, type APIEmbed, type APIMessageTopLevelComponent } from 'discord-api-types/v10'
 import * as z from 'zod'
 import type { MissingIn } from './channels.ts'
 import { isRefusal } from './discord-errors.ts'
@@ -27,6 +27,8 @@ export interface MessageOfJob {
   content: string
   /** Absent for none. */
   embeds?: readonly APIEmbed[]
+  /** Its buttons; absent for none. */
+  components?: readonly APIMessageTopLevelComponent[]
   /** The only users whom it pings. */
   pings: readonly string[]
   /** The only roles that it pings; absent for none. */
@@ -148,10 +150,11 @@ export function createSendOnce(deps: SendDeps): SendOnce {
   }
 }
 
-function bodyOf({ content, embeds, pings, rolePings, hasPreviews }: MessageOfJob, nonce: string) {
+function bodyOf({ content, embeds, components, pings, rolePings, hasPreviews }: MessageOfJob, nonce: string) {
   return {
     content,
     ...(embeds && { embeds: [...embeds] }),
+    ...(components && { components: [...components] }),
     allowed_mentions: { parse: [], users: [...pings], roles: [...(rolePings ?? [])] },
     ...(hasPreviews !== true && { flags: MessageFlags.SuppressEmbeds }),
     nonce,

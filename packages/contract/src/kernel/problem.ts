@@ -23,6 +23,9 @@ export const PROBLEMS = {
   'reminder.not_found': { status: 404, sentence: 'This reminder no longer exists. Reload the page.' },
   'message.not_found': { status: 404, sentence: 'This message no longer exists. Choose another one.' },
   'role_buttons.not_found': { status: 404, sentence: 'This configuration no longer exists. Reload the page.' },
+  'event.invalid': { status: 400, sentence: "Check the event's title, slots and limit." },
+  'event.not_found': { status: 404, sentence: 'This event no longer exists.' },
+  'event.slot_removed': { status: 404, sentence: 'This slot was removed from the event.' },
   'request.method_not_allowed': { status: 405, sentence: 'Method not allowed.' },
   'guild.bot_missing': { status: 409, sentence: "The bot isn't on this server. Add it first." },
   'version.stale': {
@@ -54,6 +57,13 @@ export const PROBLEMS = {
     sentence: 'A server can have role buttons on at most 100 messages. Delete a configuration, then try again.',
   },
   'role.not_assignable': { status: 409, sentence: "A role can't be given. Choose another one." },
+  'event.too_many': {
+    status: 409,
+    sentence: 'This server already has 50 events that are not over. Cancel one, then try again.',
+  },
+  'event.over': { status: 409, sentence: 'This event is over.' },
+  'event.cancelled': { status: 409, sentence: 'This event was cancelled.' },
+  'event.slot_over': { status: 409, sentence: 'This slot is over.' },
   'discord.refused': { status: 409, sentence: "Discord rejected this change. Check the bot's permissions." },
   'request.too_large': { status: 413, sentence: 'The request is too large. Shorten it and try again.' },
   'request.unsupported_type': { status: 415, sentence: 'Send the request as JSON (content-type: application/json).' },

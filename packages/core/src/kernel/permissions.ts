@@ -19,6 +19,8 @@ export const PERMISSIONS = {
   'Create Public Threads': P.CreatePublicThreads,
   'Send Messages in Threads': P.SendMessagesInThreads,
   'Timeout Members': P.ModerateMembers,
+  'Create Events': P.CreateEvents,
+  'Manage Events': P.ManageEvents,
 } as const
 export type PermissionName = keyof typeof PERMISSIONS
 

@@ -29,6 +29,7 @@ const BOT_PERMISSIONS =
   P.ManageChannels |
   P.ManageRoles |
   P.ManageGuild |
+  P.CreateEvents |
   P.KickMembers |
   P.BanMembers |
   P.ModerateMembers

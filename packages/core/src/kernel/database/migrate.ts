@@ -18,6 +18,7 @@ import * as reconcileTargetsToJobs from './migrations/0016-reconcile-targets-to-
 import * as reminders from './migrations/0017-reminders.ts'
 import * as roleButtons from './migrations/0018-role-buttons.ts'
 import * as commands from './migrations/0020-commands.ts'
+import * as events from './migrations/0021-events.ts'
 
 /** Every migration in order of name. Forward only: one that has shipped never changes, and none goes back. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -40,6 +41,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0017-reminders': reminders,
   '0018-role-buttons': roleButtons,
   '0020-commands': commands,
+  '0021-events': events,
 }
 
 /** The tables were written by a newer program, whose migrations this one does not know. */

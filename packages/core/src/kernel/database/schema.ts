@@ -6,6 +6,7 @@
 import type { DefaultAction } from '@guildhall/contract'
 import type { Generated } from 'kysely'
 import type { BlameCountRow, HugCountRow, RaidTimeRow } from './schema-commands.ts'
+import type { EventTables } from './schema-events.ts'
 import type { ReminderMessageRow, ReminderRow } from './schema-reminders.ts'
 import type { RoleButtonTables } from './schema-role-buttons.ts'
 
@@ -14,7 +15,7 @@ export type { ReminderMessageRow, ReminderRow } from './schema-reminders.ts'
 
 export type Flag = 0 | 1
 
-export interface Schema extends RoleButtonTables {
+export interface Schema extends RoleButtonTables, EventTables {
   users: UserRow
   discord_tokens: DiscordTokenRow
   sessions: SessionRow

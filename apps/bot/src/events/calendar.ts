@@ -1,0 +1,161 @@
+import {
+  DiscordRefusal,
+  EVENT_CALENDAR,
+  eventBlockedOn,
+  eventOf,
+  scheduleRefusal,
+  SLOT_MS,
+  type EventView,
+  type JobHandler,
+  type JobTools,
+  type Outcome,
+} from '@guildhall/core'
+import { retryTimeOf } from '@guildhall/discord'
+import {
+  GuildScheduledEventEntityType as Entity,
+  GuildScheduledEventPrivacyLevel as Privacy,
+  GuildScheduledEventStatus as Status,
+  RESTJSONErrorCodes,
+  type APIGuildScheduledEvent,
+} from 'discord-api-types/v10'
+import { isRefusal, loggable, withinLimits } from '../kernel/discord-errors.ts'
+import type { BotContext } from '../kernel/module.ts'
+
+const LIMIT_MS = 60_000
+const UNAVAILABLE_MS = 5_000
+
+/** A scheduled event as a slot wants it. */
+interface Desired {
+  readonly name: string
+  readonly description: string
+  readonly startsAt: number
+  readonly location: string
+}
+
+/** Keeps a scheduled event of the server for each slot of an event with a location. */
+export function keepCalendar(bot: BotContext): JobHandler {
+  const { clock, log, eventPosting: posting, snapshotOf, botUserId } = bot
+  const { guilds } = bot.api
+
+  return {
+    kind: EVENT_CALENDAR,
+    slots: 4,
+    limitMs: LIMIT_MS,
+    async run(job, tools) {
+      const guild = snapshotOf(job.guildId)
+      if (!guild) return { type: 'retryAt', time: clock.now() + UNAVAILABLE_MS }
+      if (!guild.isBotMember) return { type: 'drop' }
+      const event = await posting.view(eventOf(job))
+      if (!event) return { type: 'drop' }
+      try {
+        return await withinLimits(clock, () => match(event, tools))
+      } catch (error) {
+        const time = retryTimeOf(error, clock.now())
+        if (time !== undefined) return { type: 'retryAt', time }
+        if (!isRefusal(error)) throw error
+        log.warn({ err: loggable(error), ...eventOf(job) }, 'Discord refused a scheduled event')
+        const refusal = new DiscordRefusal(Number(error.code), error.message)
+        const reason = scheduleRefusal(refusal)
+        return { type: 'blocked', on: eventBlockedOn(refusal), reason }
+      }
+    },
+  }
+
+  /**
+   * Creating one cannot be repeated blindly: the list shows whether an earlier attempt created it. Whoever deletes one in Discord does not
+   * get it back.
+   */
+  async function match(event: EventView, tools: JobTools): Promise<Outcome> {
+    const listed = await guilds.getScheduledEvents(event.guildId, {}, forOneCall(tools))
+    for (const row of await posting.slots(event)) {
+      const key = { guildId: event.guildId, eventId: event.eventId, slotId: row.slot_id }
+      const write = (id: string | null) => tools.note(null, (trx) => posting.scheduled(trx, key, id))
+      const desired = desiredOf(event, row.slot_id)
+      const there = listed.find(({ id }) => id === row.scheduled_event_id)
+      if (there) {
+        if (desired === null) await remove(there, tools)
+        else if (!isAs(there, desired)) await edit(there, desired, tools)
+        if (desired === null) await write(null)
+      } else if (row.scheduled_event_id === null && desired !== null && desired.startsAt > clock.now()) {
+        await write((await ownUnknown(listed, desired)) ?? (await create(event, desired, tools)))
+      }
+    }
+    return { type: 'drop' }
+  }
+
+  /** What a slot is to have; null for none. The scheduled event of a slot that is over is left to Discord. */
+  function desiredOf(event: EventView, slotId: number): Desired | null {
+    const slot = event.slots.find((one) => one.slotId === slotId)
+    if (!slot || event.location === null || event.state === 'cancelled') return null
+    return {
+      name: event.title,
+      description: event.description,
+      startsAt: slot.startsAt,
+      location: event.location,
+    }
+  }
+
+  /** One that an earlier attempt created, and whose id it could not write. */
+  async function ownUnknown(listed: readonly APIGuildScheduledEvent[], desired: Desired): Promise<string | undefined> {
+    for (const one of listed) {
+      const isOurs = one.creator_id === botUserId && isAs(one, desired)
+      if (isOurs && !(await posting.isScheduledEventTaken(one.guild_id, one.id))) return one.id
+    }
+    return undefined
+  }
+
+  async function create({ guildId }: EventView, desired: Desired, tools: JobTools): Promise<string> {
+    const body = {
+      ...bodyOf(desired),
+      ...(desired.description !== '' && { description: desired.description }),
+      scheduled_start_time: new Date(desired.startsAt).toISOString(),
+      privacy_level: Privacy.GuildOnly,
+      entity_type: Entity.External,
+    }
+    return (await guilds.createScheduledEvent(guildId, body, forOneCall(tools))).id
+  }
+
+  async function edit(there: APIGuildScheduledEvent, desired: Desired, tools: JobTools): Promise<void> {
+    if (there.status !== Status.Scheduled || desired.startsAt <= clock.now()) return
+    const isMoved = Date.parse(there.scheduled_start_time) !== desired.startsAt
+    const start = { scheduled_start_time: new Date(desired.startsAt).toISOString() }
+    const description = desired.description === '' ? null : desired.description
+    const body = { ...bodyOf(desired), description, ...(isMoved && start) }
+    await unlessGone(guilds.editScheduledEvent(there.guild_id, there.id, body, forOneCall(tools)))
+  }
+
+  async function remove(there: APIGuildScheduledEvent, tools: JobTools): Promise<void> {
+    if (there.status !== Status.Scheduled && there.status !== Status.Active) return
+    await unlessGone(guilds.deleteScheduledEvent(there.guild_id, there.id, forOneCall(tools)))
+  }
+}
+
+/** The client never removes its listener from a signal, and Node warns of the eleventh: each call has a signal of its own. */
+function forOneCall({ signal }: JobTools): { signal: AbortSignal } {
+  return { signal: AbortSignal.any([signal]) }
+}
+
+function bodyOf({ name, startsAt, location }: Desired) {
+  return {
+    name,
+    scheduled_end_time: new Date(startsAt + SLOT_MS).toISOString(),
+    entity_metadata: { location },
+  }
+}
+
+function isAs(there: APIGuildScheduledEvent, { name, description, startsAt, location }: Desired): boolean {
+  return (
+    there.name === name &&
+    (there.description ?? '') === description &&
+    Date.parse(there.scheduled_start_time) === startsAt &&
+    there.entity_metadata?.location === location
+  )
+}
+
+async function unlessGone(call: Promise<unknown>): Promise<void> {
+  try {
+    await call
+  } catch (error) {
+    if (!isRefusal(error) || error.code !== RESTJSONErrorCodes.UnknownGuildScheduledEvent) throw error
+  }
+}

@@ -1,0 +1,90 @@
+import { EVENT_MESSAGE, EVENT_PING } from '@guildhall/core'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { databaseFile } from '../testing/outage.ts'
+import { eventually } from '../testing/stage.ts'
+import { cleo, GENERAL, HOUR, setEventsStage, timeText, type EventsStage } from './testing/events-stage.ts'
+
+const MINUTE = HOUR / 60
+
+let stage: EventsStage
+
+beforeEach(async () => {
+  stage = await setEventsStage(databaseFile())
+  await stage.startBot()
+})
+
+afterEach(() => stage.close())
+
+/** A write at which the process dies, as a trigger that refuses it. */
+type Step = readonly [table: 'jobs' | 'events' | 'event_slots', condition: string]
+
+const keyNoted = (kind: string): string =>
+  `new.kind = '${kind}' and new.progress like '%effectKey%' and old.progress is null`
+
+/** @returns a function that ends it. */
+async function dieAt([table, condition]: Step): Promise<() => Promise<void>> {
+  const when = sql.raw(`when ${condition}`)
+  await sql`create trigger dying before update on ${sql.table(table)} ${when} begin select raise(abort, 'died'); end`.execute(
+    stage.db,
+  )
+  return async () => {
+    await sql`drop trigger dying`.execute(stage.db)
+  }
+}
+
+/** Lets the bot reach the step, and starts it again as after a crash, some time later. */
+async function dieAndRestart(live: () => Promise<void>, pauseMs: number): Promise<void> {
+  await eventually(() => expect(stage.logged()).toContain('failed unexpectedly'), 12_000)
+  await stage.stopAll()
+  await live()
+  // Discord forgets nonces within minutes.
+  if (pauseMs > 0) for (const message of stage.botMessagesIn(GENERAL)) message.nonce = null
+  await stage.kit.moveTime(pauseMs)
+  await stage.start()
+}
+
+const FORGET = { 'within a minute': 0, 'after Discord forgot the nonce': 2 * MINUTE }
+
+describe('when the process dies', { timeout: 60_000 }, () => {
+  const POSTING: Readonly<Record<string, Step>> = {
+    'before it noted the key': ['jobs', keyNoted(EVENT_MESSAGE)],
+    'after Discord took the message': ['events', 'new.message_id is not null and old.message_id is null'],
+  }
+  for (const [when, step] of Object.entries(POSTING)) {
+    it.each(Object.entries(FORGET))(`${when}, and another goes on %s, an event is posted once`, async (_, pause) => {
+      const live = await dieAt(step)
+      await stage.run({ title: 'Raid', slots: timeText(stage.now() + 5 * HOUR) })
+      await dieAndRestart(live, pause)
+      await eventually(async () => {
+        const [row] = await stage.db.selectFrom('events').select('message_id').execute()
+        expect(row?.message_id).toBe(stage.shown()[0]?.messageId ?? '')
+      }, 20_000)
+      await stage.idle()
+      expect(stage.shown()).toHaveLength(1)
+    })
+  }
+
+  const PINGING: Readonly<Record<string, Step>> = {
+    'before it noted the key': ['jobs', keyNoted(EVENT_PING)],
+    'after Discord took the ping': ['event_slots', 'new.pinged_for is not null and old.pinged_for is null'],
+  }
+  for (const [when, step] of Object.entries(PINGING)) {
+    it.each(Object.entries(FORGET))(`${when}, and another goes on %s, members are pinged once`, async (_, pause) => {
+      const event = await stage.create({ slots: timeText(stage.now() + HOUR) })
+      await stage.press(event, 'Slot 1', cleo)
+      await stage.replied(cleo, /^You have a place/)
+      await stage.idle()
+      const live = await dieAt(step)
+      await stage.kit.moveTime(46 * MINUTE)
+      await dieAndRestart(live, pause)
+      await eventually(async () => {
+        const rows = await stage.db.selectFrom('event_slots').select('pinged_for').execute()
+        expect(rows).toEqual([{ pinged_for: expect.any(Number) }])
+      }, 20_000)
+      await stage.idle()
+      const pings = stage.botMessagesIn(GENERAL).filter(({ content }) => content.includes(' starts <t:'))
+      expect(pings).toHaveLength(1)
+    })
+  }
+})

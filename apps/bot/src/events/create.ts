@@ -1,0 +1,171 @@
+import { COMMANDS } from '@guildhall/contract'
+import {
+  cannotSchedule,
+  cannotShow,
+  checkEvent,
+  DESCRIPTION_LENGTH,
+  LOCATION_LENGTH,
+  missingInGuild,
+  MOST_PLACES,
+  noRoomToSchedule,
+  TITLE_LENGTH,
+  TO_SHOW_EVENTS,
+  type EventInput,
+  type GuildSnapshot,
+} from '@guildhall/core'
+import { plainText, unavailabilityOf } from '@guildhall/discord'
+import {
+  ApplicationCommandOptionType as Option,
+  ApplicationCommandType,
+  GuildScheduledEventStatus as Status,
+  MessageFlags,
+  type APIInteraction,
+  type APIInteractionGuildMember,
+} from 'discord-api-types/v10'
+import type { LocalClock } from '../kernel/dates/calendar.ts'
+import { Refusal, type BotCommand, type CommandReply, type ModalHandler } from '../kernel/handlers.ts'
+import type { BotContext } from '../kernel/module.ts'
+import { integerOption, textOption } from '../kernel/options.ts'
+import { EVENT_NEW, inputOf, newEventForm, SLOTS_LENGTH, submittedTexts, type EventTexts } from './forms.ts'
+import { requireOrganizer } from './organizers.ts'
+
+/** Discord: scheduled and active events of a server. */
+const MOST_SCHEDULED = 100
+
+const NO_SERVER = 'This only works on a server that the bot can see.'
+
+/** The guild and the member of an interaction. @throws Refusal when the bot does not see the guild. */
+export function callerOf(
+  { snapshotOf }: Pick<BotContext, 'snapshotOf'>,
+  { guild_id: guildId, member }: Pick<APIInteraction, 'guild_id' | 'member'>,
+): { guild: GuildSnapshot; member: APIInteractionGuildMember } {
+  const guild = guildId === undefined ? undefined : snapshotOf(guildId)
+  if (!guild || !member) throw new Refusal(NO_SERVER)
+  return { guild, member }
+}
+
+/** `/createevent`, with its options or its form. */
+export function createEventCommand(bot: BotContext): { command: BotCommand; modal: ModalHandler } {
+  const { clock, timeZone, events, api, missingIn } = bot
+
+  function localClock(): LocalClock {
+    return { now: clock.now(), timeZone }
+  }
+
+  /** @throws Refusal when the bot may not show events in the channel. */
+  function requireChannel(guild: GuildSnapshot, channelId: string): void {
+    const missing = missingIn({ guildId: guild.id, channelId }, TO_SHOW_EVENTS) ?? []
+    if (missing.length > 0) throw new Refusal(cannotShow(missing, channelName(guild, channelId)))
+  }
+
+  /** @throws Refusal when the server has no room for a scheduled event per slot; Problem `discord.unavailable`. */
+  async function requireSchedule(guild: GuildSnapshot, slots: number): Promise<void> {
+    if (missingInGuild(guild, ['Create Events']).length > 0) throw new Refusal(cannotSchedule())
+    try {
+      const all = await api.guilds.getScheduledEvents(guild.id)
+      const open = all.filter(({ status }) => status === Status.Scheduled || status === Status.Active).length
+      if (open + slots > MOST_SCHEDULED) throw new Refusal(noRoomToSchedule(open, slots, MOST_SCHEDULED))
+    } catch (error) {
+      throw unavailabilityOf(error) ?? error
+    }
+  }
+
+  async function create(
+    { interaction, guildId }: { interaction: APIInteraction; guildId: string },
+    input: () => EventInput,
+  ): Promise<CommandReply> {
+    const { guild, member } = callerOf(bot, interaction)
+    requireOrganizer(guild, member)
+    const channelId = interaction.channel?.id
+    if (channelId === undefined) throw new Refusal(NO_SERVER)
+    requireChannel(guild, channelId)
+    const given = input()
+    checkEvent(given, clock.now(), [])
+    if (given.location !== null) await requireSchedule(guild, given.starts.length)
+    const request = { guildId, channelId, creatorId: member.user.id, interactionId: interaction.id }
+    const { event } = await events.create(request, given)
+    const title = `**${plainText(event.title)}**`
+    const content =
+      event.messageId === null
+        ? `Discord doesn't take messages at the moment. ${title} will appear in <#${channelId}> as soon as it does.`
+        : `${title} is here: https://discord.com/channels/${guildId}/${channelId}/${event.messageId}`
+    return { content, allowed_mentions: { parse: [] }, flags: MessageFlags.SuppressEmbeds }
+  }
+
+  const command: BotCommand = {
+    mode: 'private',
+    definition: {
+      type: ApplicationCommandType.ChatInput,
+      name: 'createevent',
+      description: COMMANDS.createevent,
+      options: [
+        {
+          type: Option.String,
+          name: 'title',
+          description: 'What takes place; without title and slots a form opens',
+          max_length: TITLE_LENGTH,
+        },
+        {
+          type: Option.String,
+          name: 'slots',
+          description: 'Up to 20 times: "fri 20:00; sat 20:00; 2026-12-01 20:00"',
+          max_length: SLOTS_LENGTH,
+        },
+        {
+          type: Option.String,
+          name: 'description',
+          description: 'What members should know',
+          max_length: DESCRIPTION_LENGTH,
+        },
+        {
+          type: Option.Integer,
+          name: 'limit',
+          description: 'Places in each slot; further members wait',
+          min_value: 1,
+          max_value: MOST_PLACES,
+        },
+        {
+          type: Option.String,
+          name: 'location',
+          description: "Where it takes place; adds each slot to the server's scheduled events",
+          max_length: LOCATION_LENGTH,
+        },
+      ],
+    },
+    form: {
+      isFor: ({ interaction }) =>
+        textOption(interaction, 'title') === undefined || textOption(interaction, 'slots') === undefined,
+      async open({ interaction }) {
+        const { guild, member } = callerOf(bot, interaction)
+        requireOrganizer(guild, member)
+        requireChannel(guild, interaction.channel.id)
+        return newEventForm(textsOf(interaction))
+      },
+    },
+    run: (call) => create(call, () => inputOf(textsOf(call.interaction), localClock())),
+  }
+
+  return {
+    command,
+    modal: {
+      prefix: EVENT_NEW,
+      mode: 'private',
+      run: (call) => create(call, () => inputOf(submittedTexts(call.interaction), localClock())),
+    },
+  }
+}
+
+/** The options as the texts of the form. */
+function textsOf(interaction: Parameters<BotCommand['run']>[0]['interaction']): EventTexts {
+  return {
+    title: textOption(interaction, 'title') ?? '',
+    slots: textOption(interaction, 'slots') ?? '',
+    description: textOption(interaction, 'description') ?? '',
+    limit: String(integerOption(interaction, 'limit') ?? ''),
+    location: textOption(interaction, 'location') ?? '',
+  }
+}
+
+export function channelName(guild: GuildSnapshot, channelId: string): string {
+  return guild.channels.find(({ id }) => id === channelId)?.name ?? 'this channel'
+}

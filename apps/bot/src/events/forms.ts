@@ -1,0 +1,147 @@
+import {
+  DESCRIPTION_LENGTH,
+  LOCATION_LENGTH,
+  mostPlaces,
+  TITLE_LENGTH,
+  type EventInput,
+  type EventView,
+} from '@guildhall/core'
+import {
+  ComponentType,
+  TextInputStyle,
+  type APILabelComponent,
+  type APIModalInteractionResponseCallbackData,
+  type APIModalSubmitInteraction,
+} from 'discord-api-types/v10'
+import type { LocalClock } from '../kernel/dates/calendar.ts'
+import { Refusal } from '../kernel/handlers.ts'
+import { readSlots, slotsText } from './slot-texts.ts'
+
+/** What the custom_ids of the forms begin with. */
+export const EVENT_NEW = 'event-new'
+export const EVENT_CHANGE = 'event-change'
+
+/** Twenty slots in words. */
+export const SLOTS_LENGTH = 1_200
+
+/** The texts of a form. */
+export type EventTexts = Readonly<Record<'title' | 'slots' | 'description' | 'limit' | 'location', string>>
+
+interface Field {
+  readonly name: keyof EventTexts
+  readonly label: string
+  readonly most: number
+  readonly style: TextInputStyle
+  readonly isRequired: boolean
+  readonly placeholder: string
+}
+
+const { Short, Paragraph } = TextInputStyle
+
+const FIELDS: readonly Field[] = [
+  { name: 'title', label: 'Title', most: TITLE_LENGTH, style: Short, isRequired: true, placeholder: 'Molten Core' },
+  {
+    name: 'slots',
+    label: 'Slots',
+    most: SLOTS_LENGTH,
+    style: Paragraph,
+    isRequired: true,
+    placeholder: 'One on each line: fri 20:00, tomorrow 8pm, 2026-12-01 20:00',
+  },
+  {
+    name: 'description',
+    label: 'Description',
+    most: DESCRIPTION_LENGTH,
+    style: Paragraph,
+    isRequired: false,
+    placeholder: '',
+  },
+  {
+    name: 'limit',
+    label: 'Places in each slot',
+    most: 2,
+    style: Short,
+    isRequired: false,
+    placeholder: 'As many as can be shown: 40, fewer with 5 slots or more',
+  },
+  {
+    name: 'location',
+    label: 'Location (adds scheduled events)',
+    most: LOCATION_LENGTH,
+    style: Short,
+    isRequired: false,
+    placeholder: 'Each slot becomes a scheduled event of the server',
+  },
+]
+
+/** The form of a new event, with what was given of it already. */
+export function newEventForm(given: Partial<EventTexts>): APIModalInteractionResponseCallbackData {
+  return form(EVENT_NEW, 'Create an event', given)
+}
+
+/** The form that changes an event. Its custom_id carries the version that the organizer saw. */
+export function changeForm(event: EventView, clock: LocalClock): APIModalInteractionResponseCallbackData {
+  const isLimited = event.capacity !== mostPlaces(event.slots.length)
+  return form(`${EVENT_CHANGE}:${event.eventId}:${event.version}`, 'Edit the event', {
+    title: event.title,
+    slots: slotsText(
+      event.slots.map(({ startsAt }) => startsAt),
+      clock,
+    ),
+    description: event.description,
+    limit: isLimited ? String(event.capacity) : '',
+    location: event.location ?? '',
+  })
+}
+
+/** @throws Refusal for a limit that is no number, and for slots that cannot be read. */
+export function inputOf(texts: EventTexts, clock: LocalClock): EventInput {
+  const limit = texts.limit.trim()
+  if (limit !== '' && !/^\d{1,3}$/.test(limit)) throw new Refusal('The limit must be a whole number from 1 to 40.')
+  return {
+    title: texts.title,
+    description: texts.description,
+    starts: readSlots(texts.slots, clock),
+    limit: limit === '' ? null : Number(limit),
+    location: texts.location.trim() === '' ? null : texts.location,
+  }
+}
+
+/** What was written into a form. */
+export function submittedTexts({ data }: APIModalSubmitInteraction): EventTexts {
+  const values = new Map<string, string>()
+  for (const row of data.components) {
+    const inputs = row.type === ComponentType.Label ? [row.component] : 'components' in row ? row.components : []
+    for (const input of inputs)
+      if ('value' in input && typeof input.value === 'string') values.set(input.custom_id, input.value)
+  }
+  const text = (name: keyof EventTexts): string => values.get(name) ?? ''
+  return {
+    title: text('title'),
+    slots: text('slots'),
+    description: text('description'),
+    limit: text('limit'),
+    location: text('location'),
+  }
+}
+
+function form(customId: string, title: string, given: Partial<EventTexts>): APIModalInteractionResponseCallbackData {
+  return { custom_id: customId, title, components: FIELDS.map((field) => labelled(field, given[field.name] ?? '')) }
+}
+
+function labelled({ name, label, most, style, isRequired, placeholder }: Field, value: string): APILabelComponent {
+  return {
+    type: ComponentType.Label,
+    label,
+    component: {
+      type: ComponentType.TextInput,
+      custom_id: name,
+      style,
+      required: isRequired,
+      // Characters outside of the basic plane may count twice.
+      max_length: Math.max(most, value.length),
+      ...(placeholder !== '' && { placeholder }),
+      ...(value !== '' && { value }),
+    },
+  }
+}

@@ -1,0 +1,30 @@
+import { hasPermission, type GuildSnapshot, type PermissionName } from '@guildhall/core'
+import type { APIInteractionGuildMember } from 'discord-api-types/v10'
+import { Refusal } from '../kernel/handlers.ts'
+
+const PERMISSIONS: readonly PermissionName[] = ['Administrator', 'Manage Server', 'Manage Events']
+/** Names of roles, in any case. */
+const ROLE_NAMES: ReadonlySet<string> = new Set(['admin', 'moderator'])
+
+const NOT_ALLOWED =
+  'You need a role named Admin or Moderator, or the permission Manage Events or Manage Server, to organize events.'
+const NOT_YOURS = 'Only its creator can change this event, or a member who may create events.'
+
+/** A member who called the bot, as Discord sent it. */
+type Caller = Pick<APIInteractionGuildMember, 'permissions' | 'roles' | 'user'>
+
+/** @throws Refusal for a member who may not create events. */
+export function requireOrganizer(guild: GuildSnapshot, caller: Caller): void {
+  if (!mayOrganize(guild, caller)) throw new Refusal(NOT_ALLOWED)
+}
+
+/** @throws Refusal for a member who neither created the event nor may create events. */
+export function requireEditor(guild: GuildSnapshot, caller: Caller, { creatorId }: { creatorId: string }): void {
+  if (caller.user.id !== creatorId && !mayOrganize(guild, caller)) throw new Refusal(NOT_YOURS)
+}
+
+/** By permission, or by a role whose name is exactly admin or moderator. */
+function mayOrganize(guild: GuildSnapshot, { permissions, roles }: Caller): boolean {
+  if (PERMISSIONS.some((name) => hasPermission(permissions, name))) return true
+  return guild.roles.some(({ id, name }) => roles.includes(id) && ROLE_NAMES.has(name.toLowerCase()))
+}

@@ -1,0 +1,119 @@
+import { PermissionFlagsBits as P } from 'discord-api-types/v10'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventually } from '../testing/stage.ts'
+import {
+  ada,
+  ben,
+  cleo,
+  DAY,
+  GENERAL,
+  HOUR,
+  setEventsStage,
+  timeText,
+  type EventsStage,
+} from './testing/events-stage.ts'
+
+const MINUTE = HOUR / 60
+
+let stage: EventsStage
+
+beforeEach(async () => {
+  stage = await setEventsStage()
+  await stage.startBot()
+})
+
+afterEach(() => stage.close())
+
+/** The messages that ping the members of a slot. */
+const pings = () => stage.botMessagesIn(GENERAL).filter(({ content }) => content.includes(' starts <t:'))
+
+/** Signs members up for the first slot. */
+async function signUp(event: string, ...users: string[]): Promise<void> {
+  for (const user of users) {
+    await stage.press(event, 'Slot 1', user)
+    await eventually(() => expect(stage.replies(user)).not.toEqual([]))
+  }
+}
+
+/** Waits until the jobs that are due by now are done. */
+async function pass(ms: number): Promise<void> {
+  await stage.idle()
+  await stage.kit.moveTime(ms)
+  await stage.idle()
+}
+
+describe('a quarter of an hour before a slot', () => {
+  it('exactly those with a place are pinged, once', async () => {
+    const start = stage.now() + 2 * HOUR
+    const event = await stage.create({ title: 'Raid *now*', slots: timeText(start), limit: '1' })
+    await signUp(event, cleo, ben)
+    await pass(HOUR + 43 * MINUTE)
+    expect(pings()).toEqual([])
+    await pass(2 * MINUTE)
+    const seconds = Math.floor(start / MINUTE) * 60
+    expect(pings()).toMatchObject([
+      { content: `**Raid \\*now\\*** starts <t:${seconds}:R>: <@${cleo}>`, mentionIds: [cleo], mentionEveryone: false },
+    ])
+    await pass(10 * MINUTE)
+    expect(pings()).toHaveLength(1)
+  })
+
+  it('a bot that was offline pings late, but not after the start', async () => {
+    const [late, over] = [stage.now() + HOUR, stage.now() + 30 * MINUTE]
+    await signUp(await stage.create({ title: 'Late', slots: timeText(late) }), cleo)
+    await signUp(await stage.create({ title: 'Over', slots: timeText(over) }), ben)
+    await stage.idle()
+    await stage.stopAll()
+    await stage.kit.moveTime(50 * MINUTE)
+    await stage.start()
+    await eventually(
+      () => expect(pings().map(({ content }) => content)).toEqual([expect.stringMatching(/^\*\*Late/)]),
+      12_000,
+    )
+    await stage.idle()
+    expect(pings()).toHaveLength(1)
+  })
+
+  it('the members of a slot that was moved are pinged for its new time', async () => {
+    const start = stage.now() + HOUR
+    const event = await stage.create({ slots: timeText(start) })
+    await signUp(event, cleo)
+    const opened = await stage.press(event, 'Edit', ada)
+    const held = await stage.form(opened)
+    await stage.as(ada).submit(opened, { ...held, slots: timeText(start + DAY) })
+    await stage.replied(ada, '**Raid** was changed.')
+    await pass(HOUR)
+    expect(pings()).toEqual([])
+    await pass(DAY - 10 * MINUTE)
+    expect(pings()).toMatchObject([{ mentionIds: [cleo] }])
+  })
+
+  it.each(['cancelled', 'empty'])('no member is pinged when the event is %s', async (state) => {
+    const event = await stage.create({ slots: timeText(stage.now() + HOUR) })
+    if (state === 'cancelled') {
+      await signUp(event, cleo)
+      await stage.press(event, 'Cancel event', ada)
+      const { id } = await stage.replied(ada, 'Cancel **Raid**?')
+      await stage.press(id, 'Cancel the event', ada)
+      await stage.shows(event, { buttons: [] })
+    }
+    await pass(50 * MINUTE)
+    expect(pings()).toEqual([])
+  })
+
+  it('a ping that Discord refuses is sent once the permission is back', async () => {
+    const event = await stage.create({ slots: timeText(stage.now() + HOUR) })
+    await signUp(event, cleo)
+    await stage.idle()
+    stage.local.changeChannel(GENERAL, { overwrites: botDenied() })
+    await pass(50 * MINUTE)
+    expect(pings()).toEqual([])
+    stage.local.changeChannel(GENERAL, { overwrites: [] })
+    await eventually(() => expect(pings()).toHaveLength(1), 12_000)
+  })
+})
+
+/** Overwrites that forbid the bot to write. */
+function botDenied() {
+  return [{ id: stage.local.credentials.clientId, type: 1 as const, allow: '0', deny: P.SendMessages.toString() }]
+}

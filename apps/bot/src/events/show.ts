@@ -1,0 +1,110 @@
+import {
+  cannotShow,
+  DiscordRefusal,
+  EVENT_MESSAGE,
+  eventBlockedOn,
+  eventOf,
+  eventRefusal,
+  SLOT_MS,
+  TO_SHOW_EVENTS,
+  uncertainEvent,
+  type EventKey,
+  type EventView,
+  type GuildSnapshot,
+  type Job,
+  type JobHandler,
+  type JobTools,
+  type Outcome,
+} from '@guildhall/core'
+import { createEventMessages, createOwnMessages, eventMessage, retryTimeOf } from '@guildhall/discord'
+import { isRefusal, loggable, withinLimits } from '../kernel/discord-errors.ts'
+import type { BotContext } from '../kernel/module.ts'
+import { createSendOnce, SendProgress } from '../kernel/send-once.ts'
+import { channelName } from './create.ts'
+
+const LIMIT_MS = 30_000
+/** How soon an event of a guild without a snapshot is tried again, in ms. */
+const UNAVAILABLE_MS = 5_000
+/**
+ * How long after a change the message is compared again, in ms. Responses to presses edit it as well, and one that is delayed can arrive
+ * after a newer one.
+ */
+const COMPARED_AFTER_MS = [5_000, 30_000]
+
+/** Keeps the message of an event as its rows say. */
+export function showEvent(bot: BotContext): JobHandler {
+  const { clock, log, eventPosting: posting, snapshotOf, missingIn } = bot
+  const messages = createEventMessages(bot)
+  const sendOnce = createSendOnce({ ...bot, channels: bot.api.channels, messages: createOwnMessages(bot) })
+
+  return {
+    kind: EVENT_MESSAGE,
+    slots: 8,
+    limitMs: LIMIT_MS,
+    async run(job, tools) {
+      const guild = snapshotOf(job.guildId)
+      if (!guild) {
+        const reason = 'Discord is having an outage on this server.'
+        return { type: 'retryAt', time: clock.now() + UNAVAILABLE_MS, reason }
+      }
+      if (!guild.isBotMember) return { type: 'drop' }
+      const event = await posting.view(eventOf(job))
+      if (!event) return { type: 'drop' }
+      try {
+        return await withinLimits(clock, () => show(event, job, tools, guild))
+      } catch (error) {
+        const time = retryTimeOf(error, clock.now())
+        if (time !== undefined) return { type: 'retryAt', time }
+        if (!isRefusal(error)) throw error
+        log.warn({ err: loggable(error), ...eventOf(job) }, 'Discord refused an event')
+        // A message that Discord refused is surely not there.
+        if (event.messageId === null) await tools.note(null)
+        const refusal = new DiscordRefusal(Number(error.code), error.message)
+        const reason = eventRefusal(refusal, channelName(guild, event.channelId))
+        return { type: 'blocked', on: eventBlockedOn(refusal), reason }
+      }
+    },
+  }
+
+  async function show(event: EventView, job: Job, tools: JobTools, guild: GuildSnapshot): Promise<Outcome> {
+    const key = eventOf(job)
+    const place = { guildId: guild.id, channelId: event.channelId }
+    const name = channelName(guild, event.channelId)
+    if (event.messageId === null) {
+      if (event.state !== 'open') return { type: 'drop' }
+      const missing = missingIn(place, TO_SHOW_EVENTS) ?? []
+      if (missing.length > 0) return { type: 'blocked', on: 'permissions', reason: cannotShow(missing, name) }
+      const sent = await post(event, key, job, tools)
+      if (!sent) return { type: 'blocked', on: 'permissions', reason: uncertainEvent(name) }
+    }
+    const current = await posting.view(key)
+    if (!current || current.messageId === null) return { type: 'drop' }
+    const message = { channelId: current.channelId, messageId: current.messageId }
+    const matched = await messages.match(message, eventMessage(current), tools.signal)
+    if (matched === 'gone') return { type: 'drop', commit: (trx) => posting.messageGone(trx, key) }
+    const runAt = nextLook(current, clock.now())
+    return runAt === null ? { type: 'drop' } : { type: 'next', runAt }
+  }
+
+  /** @returns false when an earlier attempt may have posted it, which cannot be checked. */
+  async function post(event: EventView, key: EventKey, job: Job, tools: JobTools): Promise<boolean> {
+    const { guildId, channelId } = event
+    const message = { guildId, channelId, content: '', ...eventMessage(event), pings: [], hasPreviews: true }
+    const step = {
+      earlier: SendProgress.nullable().parse(job.progress) ?? undefined,
+      note: (send: SendProgress) => {
+        const { messageId } = send
+        return tools.note(send, messageId === undefined ? undefined : (trx) => posting.posted(trx, key, messageId))
+      },
+      isTaken: (messageId: string) => posting.isMessageTaken(guildId, messageId),
+    }
+    return (await sendOnce(message, step, tools.signal)).type === 'sent'
+  }
+}
+
+/** When the message has to be looked at again: a slot ends, or a late response may have edited it. Null when it is final. */
+function nextLook({ state, slots, changedAt }: EventView, now: number): number | null {
+  const ends = state === 'open' ? slots.map(({ startsAt }) => startsAt + SLOT_MS) : []
+  const times = [...ends, ...COMPARED_AFTER_MS.map((ms) => changedAt + ms)].filter((time) => time > now)
+  return times.length === 0 ? null : Math.min(...times)
+}

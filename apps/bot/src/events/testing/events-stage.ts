@@ -1,0 +1,168 @@
+import { CHANNELS, GUILDS, localDiscordClient, USERS } from '@guildhall/local-discord'
+import { expect } from 'vitest'
+import * as z from 'zod'
+import type { Bot } from '../../index.ts'
+import { eventually, setStage, type ChannelMessages, type Stage } from '../../testing/stage.ts'
+
+export const DEMO = GUILDS.guildhallDemo
+export const GENERAL = CHANNELS.demoGeneral
+export const { ada, ben, cleo } = USERS
+export const HOUR = 3_600_000
+export const DAY = 24 * HOUR
+
+const Row = z.object({
+  components: z.array(z.object({ custom_id: z.string(), label: z.string(), disabled: z.optional(z.boolean()) })),
+})
+const Embed = z.object({
+  title: z.optional(z.string()),
+  description: z.optional(z.string()),
+  fields: z.optional(z.array(z.object({ name: z.string(), value: z.string() }))),
+  footer: z.optional(z.object({ text: z.string() })),
+})
+type ChannelMessage = ChannelMessages[number]
+
+/** What the message of an event shows. */
+export interface ShownEvent {
+  readonly messageId: string
+  readonly title: string | undefined
+  readonly description: string | undefined
+  /** The slots by their names with places, without the line of their start. */
+  readonly slots: Readonly<Record<string, string>>
+  /** The labels of enabled buttons. */
+  readonly buttons: readonly string[]
+  readonly footer: string | undefined
+}
+
+/** A stage with `/createevent` switched on in Guildhall Demo. */
+export interface EventsStage extends Stage {
+  startBot(): Promise<Bot>
+  /** Now, on the clock of everything. */
+  now(): number
+  /** Runs the command in #general, as ada unless another user is named. @returns the id of the interaction. */
+  run(fields: Readonly<Record<string, string>>, user?: string): Promise<string>
+  /** Creates an event, and waits until it is posted. */
+  create(fields?: Readonly<Record<string, string>>): Promise<string>
+  /** The messages of events in #general, oldest first. */
+  shown(): ShownEvent[]
+  /** Waits until the message of an event shows this. */
+  shows(messageId: string, expected: Partial<ShownEvent>): Promise<void>
+  /** Presses a button of a message by its label, as cleo unless another user is named. */
+  press(messageId: string, label: string, user?: string): Promise<string>
+  /** What a user alone sees in #general, oldest first. */
+  replies(user: string): ChannelMessage[]
+  /** Waits for the newest reply that a user alone sees. */
+  replied(user: string, content: string | RegExp): Promise<ChannelMessage>
+  /** Waits for the form that an interaction opened. @returns the values that it holds. */
+  form(interactionId: string): Promise<Readonly<Record<string, string>>>
+  /** Adds members to Guildhall Demo. @returns their ids. */
+  add(count: number): Promise<string[]>
+  /** Waits until no job of events is due, and none is being done. */
+  idle(): Promise<void>
+}
+
+/** A time in UTC as an organizer writes it. */
+export function timeText(time: number): string {
+  return new Date(time).toISOString().slice(0, 16).replace('T', ' ')
+}
+
+/** The start of the line below a slot's name. */
+export function startLine(time: number): string {
+  return `<t:${Math.floor(time / 60_000) * 60}:F>`
+}
+
+/** @param file where the database is; without one it is in memory. */
+export async function setEventsStage(file?: string): Promise<EventsStage> {
+  const stage = await setStage(file)
+  const now = (): number => stage.local.clock.now()
+
+  const shownOf = (message: ChannelMessage): ShownEvent[] => {
+    const { data: embed } = Embed.safeParse(message.embeds[0])
+    if (!embed?.fields || message.onlyFor !== null) return []
+    const buttons = z
+      .array(Row)
+      .parse(message.components)
+      .flatMap(({ components }) => components)
+    return [
+      {
+        messageId: message.id,
+        title: embed.title,
+        description: embed.description,
+        slots: Object.fromEntries(embed.fields.map(({ name, value }) => [name, value.split('\n').slice(1).join('\n')])),
+        buttons: buttons.flatMap(({ label, disabled }) => (disabled === true ? [] : label)),
+        footer: embed.footer?.text,
+      },
+    ]
+  }
+  const shown = (): ShownEvent[] => stage.botMessagesIn(GENERAL).flatMap(shownOf)
+  const replies = (user: string): ChannelMessage[] =>
+    stage.messagesIn(GENERAL).filter(({ onlyFor, content }) => onlyFor === user && content !== '')
+  const run: EventsStage['run'] = (fields, user = ada) =>
+    stage.as(user).run({ channelId: GENERAL, command: 'createevent', fields })
+
+  return {
+    ...stage,
+    now,
+    shown,
+    run,
+    replies,
+    async startBot() {
+      const bot = await stage.start()
+      await stage.core.commands.toggle(DEMO, 'createevent', true, ada)
+      await eventually(() => expect(stage.menuOf(DEMO)).toContain('createevent'))
+      return bot
+    },
+    async create(fields) {
+      const before = shown().length
+      const answered = replies(ada).length
+      await run({ title: 'Raid', slots: timeText(now() + DAY), ...fields })
+      return eventually(() => {
+        const all = shown()
+        expect(all).toHaveLength(before + 1)
+        expect(replies(ada)).toHaveLength(answered + 1)
+        return all.at(-1)?.messageId ?? ''
+      })
+    },
+    shows: (messageId, expected) =>
+      eventually(() => expect(shown().find((one) => one.messageId === messageId)).toMatchObject(expected), 12_000),
+    async press(messageId, label, user = cleo) {
+      const message = stage.messagesIn(GENERAL).find(({ id }) => id === messageId)
+      const buttons = z
+        .array(Row)
+        .parse(message?.components ?? [])
+        .flatMap(({ components }) => components)
+      const customId = buttons.find((button) => button.label === label)?.custom_id ?? ''
+      return stage.as(user).press({ channelId: GENERAL, messageId }, customId)
+    },
+    replied: (user, content) =>
+      eventually(() => {
+        const last = replies(user).at(-1)
+        expect(last?.content).toMatch(content)
+        if (!last) throw new Error('there is no reply')
+        return last
+      }, 12_000),
+    form: (interactionId) =>
+      eventually(() => {
+        const opener = stage.local.state.world.interactions.find(({ id }) => id === interactionId)
+        if (!opener?.modal) throw new Error('there is no form')
+        return Object.fromEntries(opener.modal.inputs.map(({ customId, value }) => [customId, value]))
+      }),
+    async add(count) {
+      const { world } = localDiscordClient(stage.local.origin)
+      const added: string[] = []
+      for (let at = 0; at < count; at++) {
+        const userId = await world.createPerson({ username: `member${at}` })
+        await world.join({ guildId: DEMO, userId })
+        added.push(userId)
+      }
+      return added
+    },
+    idle: () =>
+      eventually(async () => {
+        const jobs = await stage.db.selectFrom('jobs').selectAll().where('kind', 'like', 'event-%').execute()
+        const due = jobs.filter(
+          ({ state, lease_token, run_at }) => state === 'open' && (lease_token !== null || run_at <= now()),
+        )
+        expect(due).toEqual([])
+      }, 12_000),
+  }
+}

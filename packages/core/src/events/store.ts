@@ -1,0 +1,184 @@
+import { sql, type Transaction } from 'kysely'
+import { isAmong, isPostgres } from '../kernel/database/queries.ts'
+import type { EventRow, EventSignUpRow, EventSlotRow } from '../kernel/database/schema-events.ts'
+import type { Schema } from '../kernel/database/schema.ts'
+import type { Database } from '../kernel/database/sqlite.ts'
+
+type Connection = Database | Transaction<Schema>
+type Trx = Transaction<Schema>
+
+export interface EventKey {
+  readonly guildId: string
+  readonly eventId: string
+}
+
+export interface SlotKey extends EventKey {
+  readonly slotId: number
+}
+
+export async function getEvent(db: Connection, { guildId, eventId }: EventKey): Promise<EventRow | undefined> {
+  return db
+    .selectFrom('events')
+    .selectAll()
+    .where('guild_id', '=', guildId)
+    .where('event_id', '=', eventId)
+    .executeTakeFirst()
+}
+
+/** The same, held until the transaction ends: sign-ups of an event follow one another. */
+export async function lockEvent(trx: Trx, { guildId, eventId }: EventKey): Promise<EventRow | undefined> {
+  const query = trx.selectFrom('events').selectAll().where('guild_id', '=', guildId).where('event_id', '=', eventId)
+  return (isPostgres(trx) ? query.forUpdate() : query).executeTakeFirst()
+}
+
+export async function insertEvent(trx: Trx, row: EventRow): Promise<void> {
+  await trx.insertInto('events').values(row).execute()
+}
+
+export async function updateEvent(
+  trx: Trx,
+  { guildId, eventId }: EventKey,
+  values: Partial<Omit<EventRow, 'guild_id' | 'event_id'>>,
+): Promise<void> {
+  await trx.updateTable('events').set(values).where('guild_id', '=', guildId).where('event_id', '=', eventId).execute()
+}
+
+/** How many events of a guild are neither cancelled nor over. */
+export async function countOpenEvents(db: Connection, guildId: string, now: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('events')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('guild_id', '=', guildId)
+    .where('is_cancelled', '=', sql.lit(0))
+    .where('ends_at', '>', now)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The events of these guilds that are neither cancelled nor over. Crosses guilds: after a start, all are compared with Discord. */
+export async function openEvents(db: Connection, guildIds: readonly string[], now: number): Promise<EventRow[]> {
+  return db
+    .selectFrom('events')
+    .selectAll()
+    .where((eb) => isAmong(db, eb.ref('guild_id'), guildIds))
+    .where('is_cancelled', '=', sql.lit(0))
+    .where('ends_at', '>', now)
+    .orderBy('guild_id')
+    .orderBy('event_id')
+    .execute()
+}
+
+/** All slots of an event, also removed ones, in no order. */
+export async function slotsOf(db: Connection, { guildId, eventId }: EventKey): Promise<EventSlotRow[]> {
+  return db
+    .selectFrom('event_slots')
+    .selectAll()
+    .where('guild_id', '=', guildId)
+    .where('event_id', '=', eventId)
+    .execute()
+}
+
+export async function insertSlots(trx: Trx, rows: readonly EventSlotRow[]): Promise<void> {
+  if (rows.length > 0)
+    await trx
+      .insertInto('event_slots')
+      .values([...rows])
+      .execute()
+}
+
+export async function updateSlot(
+  trx: Trx,
+  { guildId, eventId, slotId }: SlotKey,
+  values: Partial<
+    Pick<EventSlotRow, 'starts_at' | 'is_removed' | 'scheduled_event_id' | 'pinged_for' | 'ping_message_id'>
+  >,
+): Promise<void> {
+  await trx
+    .updateTable('event_slots')
+    .set(values)
+    .where('guild_id', '=', guildId)
+    .where('event_id', '=', eventId)
+    .where('slot_id', '=', slotId)
+    .execute()
+}
+
+/** Who signed up for an event, in the order of their sign-ups. */
+export async function signUpsOf(db: Connection, { guildId, eventId }: EventKey): Promise<EventSignUpRow[]> {
+  return db
+    .selectFrom('event_sign_ups')
+    .selectAll()
+    .where('guild_id', '=', guildId)
+    .where('event_id', '=', eventId)
+    .orderBy('position')
+    .execute()
+}
+
+export async function insertSignUp(trx: Trx, row: EventSignUpRow): Promise<void> {
+  await trx.insertInto('event_sign_ups').values(row).execute()
+}
+
+/** @returns false when the member was not signed up. */
+export async function deleteSignUp(trx: Trx, { guildId, eventId, slotId }: SlotKey, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('event_sign_ups')
+    .where('guild_id', '=', guildId)
+    .where('event_id', '=', eventId)
+    .where('slot_id', '=', slotId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Removes all members of a slot. */
+export async function deleteSignUps(trx: Trx, { guildId, eventId, slotId }: SlotKey): Promise<void> {
+  await trx
+    .deleteFrom('event_sign_ups')
+    .where('guild_id', '=', guildId)
+    .where('event_id', '=', eventId)
+    .where('slot_id', '=', slotId)
+    .execute()
+}
+
+/** Whether a message is known to show an event, or to have pinged the members of a slot. */
+export async function isMessageTaken(db: Connection, guildId: string, messageId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('events')
+    .select('event_id')
+    .where('guild_id', '=', guildId)
+    .where('message_id', '=', messageId)
+    .unionAll(
+      db
+        .selectFrom('event_slots')
+        .select('event_id')
+        .where('guild_id', '=', guildId)
+        .where('ping_message_id', '=', messageId),
+    )
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Whether a scheduled event of Discord stands for a slot. */
+export async function isScheduledEventTaken(
+  db: Connection,
+  guildId: string,
+  scheduledEventId: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('event_slots')
+    .select('slot_id')
+    .where('guild_id', '=', guildId)
+    .where('scheduled_event_id', '=', scheduledEventId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Deletes events with all that belongs to them: one event, or those that ended before a time. The latter crosses guilds. */
+export async function deleteEvents(trx: Trx, which: EventKey | { endedBefore: number }): Promise<void> {
+  for (const table of ['event_sign_ups', 'event_slots', 'events'] as const) {
+    const condition =
+      'eventId' in which
+        ? sql<boolean>`guild_id = ${which.guildId} and event_id = ${which.eventId}`
+        : sql<boolean>`(guild_id, event_id) in (select guild_id, event_id from events where ends_at < ${which.endedBefore})`
+    await trx.deleteFrom(table).where(condition).execute()
+  }
+}

@@ -1,0 +1,77 @@
+import type { Database } from '../kernel/database/sqlite.ts'
+import type { JobHandler } from '../kernel/jobs/job.ts'
+import { createTestQueue, type Queue } from '../kernel/jobs/testing.ts'
+import type { JobWorker } from '../kernel/jobs/worker.ts'
+import { createEventPosting, type EventPosting } from './posting.ts'
+import type { EventInput } from './input.ts'
+import { EVENT_MESSAGE, eventOf } from './jobs.ts'
+import { createEvents, type Events } from './service.ts'
+import { standingOf, type EventView } from './view.ts'
+
+export const NOW = Date.parse('2030-01-02T12:00:00Z')
+export const HOUR = 3_600_000
+export const GUILD = '10'
+
+/** An event with one slot in a day, with these parts instead. */
+export function inputOf(parts: Partial<EventInput>): EventInput {
+  return { title: 'Raid', description: '', starts: [NOW + 24 * HOUR], limit: null, location: null, ...parts }
+}
+
+/** The services on a clock that stands still, and a worker that posts messages at once. */
+export interface TestEvents {
+  readonly queue: Queue
+  readonly events: Events
+  readonly posting: EventPosting
+  readonly worker: JobWorker
+  /** Adds an event and waits until it is posted. */
+  add(parts: Partial<EventInput>): Promise<EventView>
+  /** Presses the button of a slot. @returns "out", "placed" or the place on the waiting list. */
+  press(event: EventView, user: string, slotId?: number): Promise<string | number>
+  now(event: EventView): Promise<EventView>
+}
+
+/** @param run replaces the posting of messages. */
+export function createTestEvents(db: Database, run?: JobHandler['run']): TestEvents {
+  const queue = createTestQueue(db)
+  queue.now = NOW
+  const deps = { db, ...queue, clock: queue.clock }
+  const events = createEvents(deps)
+  const posting = createEventPosting(deps)
+  let posted = 0
+  const worker = queue.worker({
+    kind: EVENT_MESSAGE,
+    slots: 4,
+    limitMs: 5_000,
+    run:
+      run ??
+      (async (job) => {
+        const event = await posting.view(eventOf(job))
+        const messageId = event?.messageId ?? `m${++posted}`
+        return {
+          type: 'next',
+          runAt: queue.now + HOUR,
+          commit: (trx) => posting.posted(trx, eventOf(job), messageId),
+        }
+      }),
+  })
+  let interactions = 0
+  const nextInteraction = (): string => `i${++interactions}`
+  return {
+    queue,
+    events,
+    posting,
+    worker,
+    async add(parts) {
+      const request = { guildId: GUILD, channelId: '20', creatorId: '1', interactionId: nextInteraction() }
+      return (await events.create(request, inputOf(parts))).event
+    },
+    async press({ eventId }, userId, slotId = 1) {
+      const interactionId = nextInteraction()
+      const { event, standing } = await events.press({ guildId: GUILD, eventId, slotId, userId, interactionId })
+      const slot = event.slots.find((one) => one.slotId === slotId)
+      if (slot && JSON.stringify(standingOf(slot, userId)) !== JSON.stringify(standing)) throw new Error('they differ')
+      return standing.type === 'waiting' ? standing.place : standing.type
+    },
+    now: ({ eventId }) => events.get({ guildId: GUILD, eventId }),
+  }
+}

@@ -1,0 +1,59 @@
+import { API } from '@discordjs/core'
+import { DiscordAPIError, type REST } from '@discordjs/rest'
+import { ComponentType, RESTJSONErrorCodes, type APIEmbed, type APIMessage } from 'discord-api-types/v10'
+import type { EventMessage } from './event-message.ts'
+
+/** The bot's messages that show events. */
+export interface EventMessages {
+  /**
+   * Makes a message show this; it is edited only when it differs.
+   *
+   * @returns `gone` when the message or its channel was deleted.
+   * @throws DiscordAPIError when Discord refuses; whatever shows a used-up rate limit or that Discord is unreachable.
+   */
+  match(
+    message: { channelId: string; messageId: string },
+    desired: EventMessage,
+    signal: AbortSignal,
+  ): Promise<'matched' | 'gone'>
+}
+
+export function createEventMessages(deps: { rest: REST }): EventMessages {
+  const { channels } = new API(deps.rest)
+  return {
+    async match({ channelId, messageId }, desired, signal) {
+      try {
+        const message = await channels.getMessage(channelId, messageId, { signal: AbortSignal.any([signal]) })
+        if (!shows(message, desired))
+          await channels.editMessage(channelId, messageId, desired, { signal: AbortSignal.any([signal]) })
+        return 'matched'
+      } catch (error) {
+        if (isGone(error)) return 'gone'
+        throw error
+      }
+    },
+  }
+}
+
+function isGone(error: unknown): boolean {
+  if (!(error instanceof DiscordAPIError)) return false
+  return error.code === RESTJSONErrorCodes.UnknownMessage || error.code === RESTJSONErrorCodes.UnknownChannel
+}
+
+function shows({ embeds, components }: APIMessage, desired: EventMessage): boolean {
+  const shown = [embeds.map(partsOf), (components ?? []).map(buttonsOf)]
+  return JSON.stringify(shown) === JSON.stringify([desired.embeds.map(partsOf), desired.components.map(buttonsOf)])
+}
+
+/** What an event writes in an embed; Discord adds fields of its own. */
+function partsOf({ title, description, color, fields, footer }: APIEmbed): unknown {
+  return [title, description, color, fields?.map(({ name, value }) => [name, value]), footer?.text]
+}
+
+function buttonsOf(row: NonNullable<APIMessage['components']>[number]): unknown {
+  if (row.type !== ComponentType.ActionRow) return row.type
+  return row.components.map((one) => {
+    if (one.type !== ComponentType.Button || !('custom_id' in one)) return one.type
+    return [one.custom_id, one.label, one.style, one.disabled ?? false]
+  })
+}
