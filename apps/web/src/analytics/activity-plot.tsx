@@ -1,6 +1,6 @@
 import type { AnalyticsDay } from '@guildhall/contract'
 import type { PointerEvent } from 'react'
-import { longDay, shortDay } from './days.ts'
+import { longDay, mediumDay, shortDay, shortMonth } from './days.ts'
 import { barsOf, barsPath, labeled, scaleEnd } from './plot-scale.ts'
 import { usePlotCursor, type Keys } from './plot-cursor.ts'
 import { useWidth } from './use-width.ts'
@@ -17,6 +17,8 @@ const KEYS: Keys = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, Pa
 /** The height of a row of bars, and the room for a day below them, in px. */
 const HEIGHT = 80
 const LABEL_WIDTH = 64
+/** Of more days, the labels have the year instead of the day. */
+const MOST_DAYS = 300
 
 /** The day and what happened on it, in words. */
 export function dayWords(day: AnalyticsDay, partialDay: string | undefined): string {
@@ -92,7 +94,7 @@ function SeriesReading(props: { counts: readonly number[]; days: readonly Analyt
   if (!day || highest === 0) return null
   return (
     <span className="text-caption text-ink-3 tabular-nums">
-      Peak {highest.toLocaleString()} on {shortDay(day.date)}
+      Peak {highest.toLocaleString()} on {mediumDay(day.date)}
     </span>
   )
 }
@@ -147,6 +149,7 @@ function Bars({ counts, partialAt, width, at }: BarsProps) {
 /** Some of the days below the bars. */
 function DayLabels({ days, width }: { days: readonly AnalyticsDay[]; width: number }) {
   const slot = width / days.length
+  const labelOf = days.length > MOST_DAYS ? shortMonth : shortDay
   return (
     <div className="relative ml-11 h-6 text-caption text-ink-3">
       {labeled(days.length, width, LABEL_WIDTH).map((at) => {
@@ -157,7 +160,7 @@ function DayLabels({ days, width }: { days: readonly AnalyticsDay[]; width: numb
         const left = Math.max(LABEL_WIDTH / 2 - 8, Math.min(width - LABEL_WIDTH / 2 + 8, middle))
         return (
           <span key={day.date} className="absolute top-1 -translate-x-1/2 whitespace-nowrap" style={{ left }}>
-            {shortDay(day.date)}
+            {labelOf(day.date)}
           </span>
         )
       })}

@@ -25,6 +25,7 @@ export function daysUpTo(endDay: string, count: number): DayRange {
 
 const UTC: Intl.DateTimeFormatOptions = { timeZone: 'UTC' }
 const SHORT: Intl.DateTimeFormatOptions = { ...UTC, month: 'short', day: 'numeric' }
+const MONTH: Intl.DateTimeFormatOptions = { ...UTC, month: 'short', year: 'numeric' }
 const MEDIUM: Intl.DateTimeFormatOptions = { ...SHORT, year: 'numeric' }
 const TABLE: Intl.DateTimeFormatOptions = { ...MEDIUM, weekday: 'short' }
 const LONG: Intl.DateTimeFormatOptions = { ...UTC, dateStyle: 'full' }
@@ -43,6 +44,11 @@ function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
 /** "Nov 3", as the reader writes it. */
 export function shortDay(day: string): string {
   return formatOf(SHORT).format(Date.parse(day))
+}
+
+/** "Nov 2026". */
+export function shortMonth(day: string): string {
+  return formatOf(MONTH).format(Date.parse(day))
 }
 
 /** "Nov 3, 2026". */

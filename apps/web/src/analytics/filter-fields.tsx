@@ -23,7 +23,7 @@ export function FilterFields({ filters, today, change, children }: FilterFieldsP
   const errors = dateErrors(dates, today)
   return (
     <Card as="section" aria-label="Filters" className="flex flex-col gap-4 p-4 md:p-5">
-      <div className="grid grid-cols-2 gap-4 lg:grid-cols-3">
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <DateField
           label="Start Date"
           day={dates.startDay}
@@ -39,7 +39,7 @@ export function FilterFields({ filters, today, change, children }: FilterFieldsP
           error={errors.end}
           onChange={(end) => change({ start: dates.startDay, end })}
         />
-        <div className="max-lg:col-span-2">
+        <div className="sm:max-lg:col-span-2">
           <GuildField guildId={filters.guildId} onChange={(guildId) => change({ guildId })} />
         </div>
       </div>

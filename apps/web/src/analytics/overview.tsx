@@ -69,9 +69,9 @@ function Figure({ label, now, before }: { label: string; now: number; before: nu
   return (
     <Card as="article" aria-label={label} className="p-4 md:p-5">
       <p className="text-small">{label}</p>
-      <p className="flex flex-wrap items-baseline gap-x-2.5 pt-1 text-title text-ink-1 tabular-nums">
-        {now.toLocaleString()}
-        <ChangeMark now={now} before={before} className="text-small font-medium tracking-normal text-ink-2" />
+      <p className="flex flex-wrap items-baseline gap-x-2.5 pt-1">
+        <span className="text-title text-ink-1 tabular-nums">{now.toLocaleString()}</span>
+        <ChangeMark now={now} before={before} className="text-small font-medium" />
       </p>
     </Card>
   )
