@@ -16,7 +16,8 @@ export interface EventRecord {
   guildId: string
   /** A UTC day since 1970, see {@link dayOf}. */
   day: number
-  event: RecordedEvent
+  /** A {@link RecordedEvent}. */
+  event: string
   /** The name of the command that was run; else empty. */
   command: string
   /** Who wrote the message or ran the command; else empty. */
