@@ -1,4 +1,5 @@
 import {
+  createAnalyticsReader,
   createCore,
   createLocalChanges,
   createLog,
@@ -51,6 +52,8 @@ export function buildCore({ db, changes, metrics, endpoints, credentials, logLev
     ownerId: null,
     cdnUrl: endpoints.cdnUrl,
     blameName: 'Gremlin',
+    analyticsReader: createAnalyticsReader(db),
+    retentionDays: 400,
   })
   return { core, discord, metrics, endpoints, credentials, version: 'bench' }
 }

@@ -11,6 +11,11 @@ export { Problem, problem } from './kernel/problem.ts'
 export * from './kernel/guild-snapshot.ts'
 export type { Analytics } from './analytics/analytics.ts'
 export { createAnalyticsReader, type AnalyticsReader } from './analytics/reader.ts'
+export {
+  createAnalyticsReaderThread,
+  type AnalyticsReaderThread,
+  type AnalyticsSource,
+} from './analytics/reader-thread.ts'
 export { ANALYTICS_ROLL_UP, type AnalyticsRollUp } from './analytics/roll-up.ts'
 export * from './kernel/recorded-events.ts'
 export * from './blame/blame.ts'

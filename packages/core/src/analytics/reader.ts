@@ -59,8 +59,6 @@ export interface AnalyticsReader {
   counts(range: AnalyticsRange): Promise<ReadCounts | null>
   /** The most active users. */
   users(range: AnalyticsRange, limit: number): Promise<ActiveUser[]>
-  /** Ends what the reader needs. */
-  stop(): Promise<void>
 }
 
 /** So many days are read at a time: of 100,000 users a day, that is 4 MB. */
@@ -80,7 +78,6 @@ export function createAnalyticsReader(db: Database): AnalyticsReader {
       }),
     counts: (range) => readAtOnce(db, (at) => readCounts(at, range)),
     users: (range, limit) => readAtOnce(db, (at) => activeUsers(at, range, limit)),
-    stop: () => Promise.resolve(),
   }
 }
 
