@@ -16,6 +16,7 @@ export {
   type AnalyticsReaderThread,
   type AnalyticsSource,
 } from './analytics/reader-thread.ts'
+export { deletePersonalData, exportPersonalData, type PersonalData } from './analytics/personal-data.ts'
 export { ANALYTICS_ROLL_UP, type AnalyticsRollUp } from './analytics/roll-up.ts'
 export * from './kernel/recorded-events.ts'
 export * from './blame/blame.ts'

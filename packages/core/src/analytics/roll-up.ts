@@ -55,24 +55,12 @@ export function createAnalyticsRollUp(deps: {
 }): AnalyticsRollUp {
   const { clock, changes, jobs, retentionDays } = deps
 
-  /** @returns how many rows were rolled up. */
-  function step(rows: number): Promise<number> {
-    return changes.transaction(async (trx) => {
-      await lockAnalytics(trx)
-      const taken = await takeRecorded(trx, rows)
-      if (taken.length === 0) return 0
-      await addEventDays(trx, countsOf(taken))
-      await addUsers(trx, taken)
-      return taken.length
-    })
-  }
-
   return {
     async schedule() {
       const key = { guildId: '', kind: ANALYTICS_ROLL_UP, key: '' }
       await changes.transaction((trx) => jobs.recheck(trx, key))
     },
-    rollUp: () => inSteps(step),
+    rollUp: () => rollUpRecorded(changes),
     async prune() {
       const first = dayOf(clock.now()) - retentionDays + 1
       for (const table of ['analytics_event_days', 'analytics_user_days', 'recorded_events'] as const) {
@@ -81,6 +69,20 @@ export function createAnalyticsRollUp(deps: {
       await inSteps((rows) => changes.transaction((trx) => deleteUsersBefore(trx, first, rows)))
     },
   }
+}
+
+/** Rolls up everything that is recorded, in steps. */
+export function rollUpRecorded(changes: Pick<Changes, 'transaction'>): Promise<void> {
+  return inSteps((rows) =>
+    changes.transaction(async (trx) => {
+      await lockAnalytics(trx)
+      const taken = await takeRecorded(trx, rows)
+      if (taken.length === 0) return 0
+      await addEventDays(trx, countsOf(taken))
+      await addUsers(trx, taken)
+      return taken.length
+    }),
+  )
 }
 
 /** Until the transaction ends, no other one rewrites packed users. */
