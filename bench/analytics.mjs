@@ -146,6 +146,7 @@ async function measureCalls(core, guildId) {
     await run()
     /** @type {number[]} */
     const times = []
+    const before = process.cpuUsage()
     const stall = await stallOf(async () => {
       for (let round = 0; round < ROUNDS; round += 1) {
         const start = performance.now()
@@ -153,8 +154,12 @@ async function measureCalls(core, guildId) {
         times.push(performance.now() - start)
       }
     })
+    const { user, system } = process.cpuUsage(before)
+    const cpu = ((user + system) / 1_000 / ROUNDS).toFixed(1)
     const [middle, p95] = [median(times), quantile(times, 0.95)].map((ms) => ms.toFixed(1))
-    print(`    ${call.padEnd(9)} median ${middle} ms, p95 ${p95} ms, event loop at most ${stall.toFixed(1)} ms`)
+    print(
+      `    ${call.padEnd(9)} median ${middle} ms, p95 ${p95} ms, of the processor ${cpu} ms, event loop at most ${stall.toFixed(1)} ms`,
+    )
   }
   const summary = await analytics.summary(query)
   print(

@@ -115,8 +115,12 @@ async function uniqueUsers(
       seen[userNumber] = (seen[userNumber] ?? 0) | PREVIOUS
     })
   }
-  const count = (flag: number): number => seen.reduce((sum, flags) => sum + (flags & flag ? 1 : 0), 0)
-  return { uniqueUsers: count(CURRENT), previousUniqueUsers: count(PREVIOUS), usersOfDays }
+  let [uniqueUsers, previousUniqueUsers] = [0, 0]
+  for (const flags of seen) {
+    if (flags & CURRENT) uniqueUsers += 1
+    if (flags & PREVIOUS) previousUniqueUsers += 1
+  }
+  return { uniqueUsers, previousUniqueUsers, usersOfDays }
 }
 
 async function activeUsers(db: Database, range: AnalyticsRange, limit: number): Promise<ActiveUser[]> {

@@ -17,17 +17,12 @@ export async function takeRecorded(trx: Trx, limit: number): Promise<Omit<Record
     .execute()
 }
 
-/** The numbers of users, who get one if they have none: a user's data may have been deleted meanwhile. Users are in no guild. */
-export async function userNumbers(trx: Trx, lastDays: ReadonlyMap<string, number>): Promise<Map<string, number>> {
-  const given = givenRows(trx, { user_id: 'text', last_day: 'integer' }, [...lastDays].sort())
-  await sql`
-    insert into analytics_users (user_id, last_day)
-    select user_id, last_day from ${given} where true
-    on conflict (user_id) do nothing`.execute(trx)
+/** The numbers of users, as far as they have one: it is deleted with a user's data. Users are in no guild. */
+export async function userNumbers(trx: Trx, userIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await trx
     .selectFrom('analytics_users')
     .select(['user_id', 'user_number'])
-    .where((eb) => isAmong(trx, eb.ref('user_id'), [...lastDays.keys()]))
+    .where((eb) => isAmong(trx, eb.ref('user_id'), userIds))
     .execute()
   return new Map(rows.map((row) => [row.user_id, row.user_number]))
 }
@@ -57,23 +52,19 @@ export async function userDays(trx: Trx, keys: readonly UserDaysKey[]): Promise<
   return rows
 }
 
-/** Writes the packed users of days. Crosses guilds: one statement for many where the engine has one. */
+/** Writes the packed users of days. Crosses guilds: one statement for many. */
 export async function putUserDays(trx: Trx, rows: readonly AnalyticsUserDaysRow[]): Promise<void> {
-  if (isPostgres(trx)) {
-    await sql`
-      insert into analytics_user_days (guild_id, day, block, users)
-      select * from unnest(${rows.map((row) => row.guild_id)}::text[], ${rows.map((row) => row.day)}::integer[],
-        ${rows.map((row) => row.block)}::integer[], ${rows.map((row) => Buffer.from(row.users))}::bytea[])
-      on conflict (guild_id, day, block) do update set users = excluded.users`.execute(trx)
-    return
-  }
-  for (const row of rows) {
-    await trx
-      .insertInto('analytics_user_days')
-      .values(row)
-      .onConflict((oc) => oc.columns(['guild_id', 'day', 'block']).doUpdateSet({ users: row.users }))
-      .execute()
-  }
+  const columns = { guild_id: 'text', day: 'integer', block: 'integer', users: 'text' } as const
+  const given = givenRows(
+    trx,
+    columns,
+    rows.map(({ guild_id, day, block, users }) => [guild_id, day, block, Buffer.from(users).toString('hex')]),
+  )
+  const bytes = isPostgres(trx) ? sql`decode(users, 'hex')` : sql`unhex(users)`
+  await sql`
+    insert into analytics_user_days (guild_id, day, block, users)
+    select guild_id, day, block, ${bytes} from ${given} where true
+    on conflict (guild_id, day, block) do update set users = excluded.users`.execute(trx)
 }
 
 /** Deletes up to `limit` rows of days before `day`. @returns how many. Crosses guilds: only time matters. */

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { setImmediate as others } from 'node:timers/promises'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { inSteps, lockGuild } from '../kernel/database/queries.ts'
@@ -30,6 +31,8 @@ export const ALL_GUILDS = ''
 const LOCK = 'analytics'
 /** How many users share a block of the users of all guilds: a few tens of kB, which a step reads and writes in less than 1 ms. */
 const USERS_PER_BLOCK = 8_192
+/** Rows that are rolled up in one transaction. Each of its statements takes a few ms, and other work runs in between. */
+const STEP_ROWS = 500
 /** Which events count as what a user did. */
 const OF_USERS: Readonly<Record<string, keyof Activity>> = {
   message_create: 'messages',
@@ -72,17 +75,19 @@ export function createAnalyticsRollUp(deps: {
 }
 
 /** Rolls up everything that is recorded, in steps. */
-export function rollUpRecorded(changes: Pick<Changes, 'transaction'>): Promise<void> {
-  return inSteps((rows) =>
+export async function rollUpRecorded(changes: Pick<Changes, 'transaction'>): Promise<void> {
+  const step = (): Promise<number> =>
     changes.transaction(async (trx) => {
       await lockAnalytics(trx)
-      const taken = await takeRecorded(trx, rows)
+      const taken = await takeRecorded(trx, STEP_ROWS)
       if (taken.length === 0) return 0
+      await others()
       await addEventDays(trx, countsOf(taken))
+      await others()
       await addUsers(trx, taken)
       return taken.length
-    }),
-  )
+    })
+  while ((await step()) >= STEP_ROWS) await others()
 }
 
 /** Until the transaction ends, no other one rewrites packed users. */
@@ -111,13 +116,14 @@ function countsOf(taken: readonly Recorded[]): AnalyticsEventDayRow[] {
 async function addUsers(trx: Trx, taken: readonly Recorded[]): Promise<void> {
   const active = taken.filter(({ event, user_id: userId }) => userId !== '' && OF_USERS[event] !== undefined)
   if (active.length === 0) return
-  const lastDays = new Map<string, number>()
-  for (const { user_id: userId, day } of active) lastDays.set(userId, Math.max(day, lastDays.get(userId) ?? day))
-  const added = activityOf(active, await userNumbers(trx, lastDays))
+  const ids = [...new Set(active.map(({ user_id: userId }) => userId))]
+  const added = activityOf(active, await userNumbers(trx, ids))
+  await others()
   const rows = await userDays(
     trx,
     [...added.values()].map(({ key }) => key),
   )
+  await others()
   const before = new Map(rows.map((row) => [nameOf(row), row.users]))
   await putUserDays(
     trx,
@@ -137,7 +143,8 @@ function activityOf(
   for (const { guild_id: guildId, day, event, user_id: userId, count } of active) {
     const userNumber = numbers.get(userId)
     const kind = OF_USERS[event]
-    if (userNumber === undefined || kind === undefined) throw new Error(`No number of the user ${userId}`)
+    // The user's data was deleted since.
+    if (userNumber === undefined || kind === undefined) continue
     for (const guild_id of [guildId, ALL_GUILDS]) {
       const key = { guild_id, day, block: blockOf(guild_id, userNumber) }
       const name = nameOf(key)

@@ -6,7 +6,7 @@ import type { Schema } from './database/schema.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Rows of one statement: a few ms. */
-const AT_ONCE = 1_000
+const AT_ONCE = 500
 
 /** What is recorded for the analytics. `default_blame` is a blame of the default person, beside the command that it is. */
 export type RecordedEvent = EventType | 'default_blame'
@@ -50,11 +50,10 @@ export function recordEvent(
   return recordEvents(trx, [{ guildId, day: dayOf(at), event, command: '', userId: '', username: null, count: 1 }])
 }
 
-/** Records events. Other work runs between a thousand and the next. */
+/** Records events. Other work runs in between. */
 export async function recordEvents(trx: Transaction<Schema>, records: readonly EventRecord[]): Promise<void> {
   await noteUsers(trx, records)
   for (let start = 0; start < records.length; start += AT_ONCE) {
-    if (start > 0) await others()
     const some = records.slice(start, start + AT_ONCE)
     const rows = some.map((one) => [one.guildId, one.day, one.event, one.command, one.userId, one.count])
     const columns = {
@@ -68,6 +67,7 @@ export async function recordEvents(trx: Transaction<Schema>, records: readonly E
     await sql`
       insert into recorded_events (guild_id, day, event, command, user_id, count)
       select guild_id, day, event, command, user_id, count from ${givenRows(trx, columns, rows)}`.execute(trx)
+    if (records.length > AT_ONCE) await others()
   }
 }
 
@@ -83,7 +83,6 @@ async function noteUsers(trx: Transaction<Schema>, records: readonly EventRecord
   const rows = [...users].map(([userId, { username, day }]) => [userId, username, day] as const)
   rows.sort(([a], [b]) => (a < b ? -1 : 1))
   for (let start = 0; start < rows.length; start += AT_ONCE) {
-    if (start > 0) await others()
     const columns = { user_id: 'text', username: 'text', last_day: 'integer' } as const
     const given = givenRows(trx, columns, rows.slice(start, start + AT_ONCE))
     await sql`
@@ -94,5 +93,6 @@ async function noteUsers(trx: Transaction<Schema>, records: readonly EventRecord
         last_day = case when excluded.last_day > analytics_users.last_day then excluded.last_day else analytics_users.last_day end
       where excluded.last_day > analytics_users.last_day
         or excluded.username <> coalesce(analytics_users.username, '')`.execute(trx)
+    if (rows.length > AT_ONCE) await others()
   }
 }
