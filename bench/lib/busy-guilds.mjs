@@ -24,8 +24,8 @@ function randomOf(seed) {
 /** The id of the n-th server; 0 is the busiest. @param {number} at */
 export const guildIdOf = (at) => String(10n ** 17n + (BigInt(at) << 22n))
 
-/** @param {number} at */
-const userIdOf = (at) => String(2n * 10n ** 17n + (BigInt(at) << 22n))
+/** The id of the n-th user. @param {number} at */
+export const userIdOf = (at) => String(2n * 10n ** 17n + (BigInt(at) << 22n))
 
 /**
  * A day's events of many servers, server by server, added up for each user.

@@ -83,14 +83,27 @@ export function packedUsers(
 export async function recordedActivity(db: Database, { guildId, first, last }: DaysOf): Promise<RecordedActivity[]> {
   const rows = await db
     .selectFrom('recorded_events')
-    .innerJoin('analytics_users', 'analytics_users.user_id', 'recorded_events.user_id')
-    .select((eb) => ['day', 'event', 'user_number', eb.fn.sum<number | string>('count').as('count')])
+    .select((eb) => [
+      'day',
+      'event',
+      eb.fn.sum<number | string>('count').as('count'),
+      // Not a join: a planner that knows nothing of the tables may read all users.
+      eb
+        .selectFrom('analytics_users')
+        .select('user_number')
+        .whereRef('analytics_users.user_id', '=', 'recorded_events.user_id')
+        .as('user_number'),
+    ])
     .$if(guildId !== '', (query) => query.where('guild_id', '=', guildId))
+    .where('user_id', '<>', '')
     .where('day', '>=', first)
     .where('day', '<=', last)
-    .groupBy(['day', 'event', 'user_number'])
+    .groupBy(['day', 'event', 'user_id'])
     .execute()
-  return rows.map((row) => ({ ...row, count: Number(row.count) }))
+  // A user whose data was deleted meanwhile has no number.
+  return rows.flatMap(({ user_number, ...row }) =>
+    user_number === null ? [] : [{ ...row, user_number, count: Number(row.count) }],
+  )
 }
 
 /** The highest number of a user so far. Users are in no guild. */
