@@ -1,4 +1,5 @@
 import {
+  createAnalyticsReader,
   createCore,
   createLocalChanges,
   createLog,
@@ -36,9 +37,10 @@ export async function openCore(databaseFile, options) {
  *   endpoints: DiscordEndpoints
  *   credentials: DiscordCredentials
  *   logLevel: 'info' | 'warn'
+ *   analyticsReader?: import('@guildhall/core').AnalyticsReader
  * }} options
  */
-export function buildCore({ db, changes, metrics, endpoints, credentials, logLevel }) {
+export function buildCore({ db, changes, metrics, endpoints, credentials, logLevel, analyticsReader }) {
   const discord = createDiscord({ endpoints, credentials, metrics })
   const core = createCore({
     db,
@@ -51,6 +53,8 @@ export function buildCore({ db, changes, metrics, endpoints, credentials, logLev
     ownerId: null,
     cdnUrl: endpoints.cdnUrl,
     blameName: 'Gremlin',
+    analyticsReader: analyticsReader ?? createAnalyticsReader(db),
+    retentionDays: 400,
   })
   return { core, discord, metrics, endpoints, credentials, version: 'bench' }
 }

@@ -1,4 +1,5 @@
 import {
+  createAnalyticsReader,
   createCore,
   createLocalChanges,
   createLog,
@@ -29,6 +30,7 @@ export interface TestCoreOptions {
   readonly credentials?: DiscordCredentials
   readonly sessionSecret?: string
   readonly ownerId?: string
+  readonly retentionDays?: number
   /** The shards of the bot; all, unless given. */
   readonly shards?: { readonly count: number; readonly ids: readonly number[] }
 }
@@ -72,6 +74,8 @@ export async function createTestCore(local: LocalDiscord, options: TestCoreOptio
     ownerId: options.ownerId ?? null,
     cdnUrl: endpoints.cdnUrl,
     blameName: 'Gremlin',
+    analyticsReader: createAnalyticsReader(db),
+    retentionDays: options.retentionDays ?? 400,
   })
   return {
     core,

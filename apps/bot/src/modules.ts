@@ -1,3 +1,4 @@
+import { analytics } from './analytics/module.ts'
 import { blame } from './blame/module.ts'
 import { commands } from './commands/module.ts'
 import type { CreateModule } from './kernel/module.ts'
@@ -10,6 +11,7 @@ import { welcome } from './welcome/module.ts'
 
 /** Everything that the bot does. At an event the modules run in this order. */
 export const MODULES: readonly CreateModule[] = [
+  analytics,
   commands,
   blame,
   welcome,

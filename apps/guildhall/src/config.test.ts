@@ -30,6 +30,7 @@ describe('the configuration', () => {
       dataDir: '/srv/guildhall/data',
       discord: { kind: 'local', port: 3001 },
       blameName: 'Gremlin',
+      retentionDays: 400,
       logLevel: 'info',
       roles: new Set(['discord', 'api', 'bot']),
     })
@@ -116,6 +117,7 @@ describe('the configuration', () => {
     [{ TRUST_PROXY: 'my-proxy' }, 'TRUST_PROXY is "my-proxy"'],
     [{ OWNER_ID: 'ada' }, 'OWNER_ID must be the id of a Discord user'],
     [{ BLAME_NAME: '???' }, 'BLAME_NAME must be a name'],
+    [{ RETENTION_DAYS: '0' }, 'RETENTION_DAYS is "0", and must be a whole number of days from 1 to 3650.'],
     [{ WRITES_PER_MINUTE: '0' }, 'WRITES_PER_MINUTE is "0", and must be a whole number from 1'],
   ])('refuses %j', (environment, sentence) => {
     const sentences = sentencesOf(environment)

@@ -33,6 +33,8 @@ export interface Config {
   readonly metricsToken: string | null
   readonly ownerId: string | null
   readonly blameName: string
+  /** How many days the analytics are kept. */
+  readonly retentionDays: number
   readonly limits: ApiLimits
   /** The bot's shards of this process. null: all, as many as Discord recommends. */
   readonly shards: Shards | null
@@ -41,6 +43,9 @@ export interface Config {
 }
 
 const port = z.coerce.number().int().min(1).max(65_535)
+/** Ten years. */
+const MOST_RETENTION_DAYS = 3_650
+
 const perMinute = z.coerce.number().int().min(1).max(1_000_000_000)
 
 const Variables = z.object({
@@ -75,6 +80,7 @@ const Variables = z.object({
     .max(32)
     .regex(/[a-z0-9]/i)
     .default('Gremlin'),
+  RETENTION_DAYS: z.coerce.number().int().min(1).max(MOST_RETENTION_DAYS).default(400),
   REQUESTS_PER_MINUTE: perMinute.default(USUAL_LIMITS.requestsPerMinute),
   WRITES_PER_MINUTE: perMinute.default(USUAL_LIMITS.writesPerMinute),
   SIGN_INS_PER_MINUTE: perMinute.default(USUAL_LIMITS.signInsPerMinute),
@@ -113,6 +119,7 @@ const MUST_BE: Record<keyof Variables, string> = {
   METRICS_TOKEN: 'at least 16 characters long, visible ASCII without spaces',
   OWNER_ID: 'the id of a Discord user, a number of 17 to 20 digits',
   BLAME_NAME: 'a name of at most 32 characters with at least one letter or digit of a-z and 0-9',
+  RETENTION_DAYS: `a whole number of days from 1 to ${MOST_RETENTION_DAYS}`,
   REQUESTS_PER_MINUTE: PER_MINUTE,
   WRITES_PER_MINUTE: PER_MINUTE,
   SIGN_INS_PER_MINUTE: PER_MINUTE,
@@ -129,6 +136,7 @@ const REPEATED = new Set([
   'DISCORD_API_URL',
   'LOCAL_DISCORD_PORT',
   'TRUST_PROXY',
+  'RETENTION_DAYS',
   'REQUESTS_PER_MINUTE',
   'WRITES_PER_MINUTE',
   'SIGN_INS_PER_MINUTE',
@@ -218,6 +226,7 @@ function toConfig(variables: Variables, folder: string): Config {
     metricsToken: variables.METRICS_TOKEN ?? null,
     ownerId: variables.OWNER_ID ?? null,
     blameName: variables.BLAME_NAME,
+    retentionDays: variables.RETENTION_DAYS,
     limits: {
       requestsPerMinute: variables.REQUESTS_PER_MINUTE,
       writesPerMinute: variables.WRITES_PER_MINUTE,

@@ -1,3 +1,6 @@
+import { createAnalytics, type Analytics } from './analytics/analytics.ts'
+import type { AnalyticsReader } from './analytics/reader.ts'
+import { createAnalyticsRollUp, type AnalyticsRollUp } from './analytics/roll-up.ts'
 import { createAuth, type Auth } from './auth/auth.ts'
 import type { DiscordOAuth } from './auth/discord-oauth.ts'
 import { createBlame, type Blame } from './blame/blame.ts'
@@ -57,6 +60,10 @@ export interface CoreOptions {
   readonly cdnUrl: string
   /** The default person of /blame. */
   readonly blameName: string
+  /** Where the analytics are read: away from the event loop. */
+  readonly analyticsReader: AnalyticsReader
+  /** How many days the analytics are kept. */
+  readonly retentionDays: number
 }
 
 /** Every store, service and cache of the process, each built once. */
@@ -88,6 +95,8 @@ export interface Core {
   readonly linkReplies: LinkReplies
   readonly blame: Blame
   readonly blameName: string
+  readonly analytics: Analytics
+  readonly analyticsRollUp: AnalyticsRollUp
   readonly botProfile: BotProfile
   readonly inviteUrl: (guildId: string | undefined) => string
   /** Whether the bot is connected to Discord, from the row that its gateway keeps. @throws `database.unavailable` */
@@ -156,6 +165,8 @@ export function createCore(options: CoreOptions): Core {
     linkReplies: createLinkReplies({ ...deps, jobs }),
     blame,
     blameName,
+    analytics: createAnalytics({ clock, blameName, reader: options.analyticsReader }),
+    analyticsRollUp: createAnalyticsRollUp({ ...deps, jobs, retentionDays: options.retentionDays }),
     botProfile: createBotProfile({
       ...deps,
       ask: discord.askBotIdentity,

@@ -16,6 +16,7 @@ import * as linkReplies from './migrations/0014-link-replies.ts'
 import * as moderation from './migrations/0015-moderation.ts'
 import * as reconcileTargetsToJobs from './migrations/0016-reconcile-targets-to-jobs.ts'
 import * as reminders from './migrations/0017-reminders.ts'
+import * as analytics from './migrations/0019-analytics.ts'
 
 /** Every migration in order of name. Forward only: one that has shipped never changes, and none goes back. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -36,6 +37,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0015-moderation': moderation,
   '0016-reconcile-targets-to-jobs': reconcileTargetsToJobs,
   '0017-reminders': reminders,
+  '0019-analytics': analytics,
 }
 
 /** The tables were written by a newer program, whose migrations this one does not know. */

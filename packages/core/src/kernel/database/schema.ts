@@ -5,8 +5,20 @@
 
 import type { DefaultAction } from '@guildhall/contract'
 import type { Generated } from 'kysely'
+import type {
+  AnalyticsEventDayRow,
+  AnalyticsUserDaysRow,
+  AnalyticsUserRow,
+  RecordedEventRow,
+} from './schema-analytics.ts'
 import type { ReminderMessageRow, ReminderRow } from './schema-reminders.ts'
 
+export type {
+  AnalyticsEventDayRow,
+  AnalyticsUserDaysRow,
+  AnalyticsUserRow,
+  RecordedEventRow,
+} from './schema-analytics.ts'
 export type { ReminderMessageRow, ReminderRow } from './schema-reminders.ts'
 
 export type Flag = 0 | 1
@@ -34,6 +46,10 @@ export interface Schema {
   jobs: JobRow
   shard_leases: ShardLeaseRow
   identify_turns: IdentifyTurnRow
+  recorded_events: RecordedEventRow
+  analytics_users: AnalyticsUserRow
+  analytics_event_days: AnalyticsEventDayRow
+  analytics_user_days: AnalyticsUserDaysRow
 }
 
 /** A person as Discord last described them to us. */
