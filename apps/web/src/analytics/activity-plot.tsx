@@ -62,7 +62,7 @@ export function ActivityPlot({ days, partialDay }: ActivityPlotProps) {
         ) : (
           'Point at a day, or use the arrow keys.'
         )}
-        {day?.date === partialDay && day && <span>So far</span>}
+        {indexOf(days, partialDay) >= 0 && <PartialMark />}
       </p>
       {SERIES.map(({ key, label }, row) => (
         <div key={key} className="relative pt-2 pl-11">
@@ -77,6 +77,18 @@ export function ActivityPlot({ days, partialDay }: ActivityPlotProps) {
       ))}
       <DayLabels days={days} width={width} />
     </div>
+  )
+}
+
+/** What the paler bar of today means. */
+function PartialMark() {
+  return (
+    <span className="flex shrink-0 items-center gap-1.5">
+      <svg width="9" height="9" aria-hidden="true" className="text-accent">
+        <path d="M0.5 0.5h8v8h-8z" fill="currentColor" fillOpacity="0.35" stroke="currentColor" />
+      </svg>
+      Today so far
+    </span>
   )
 }
 

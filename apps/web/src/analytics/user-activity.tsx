@@ -17,13 +17,12 @@ const COLUMNS: readonly Column<User>[] = [
   { label: 'Commands', value: ({ command_count: commands }) => commands, numeric: true },
 ]
 
-/** Whether these are all users of a view: "The 1,000 most active of 5,321 users." @param all undefined when it is not known */
+/** How many users are listed, and of how many: "The 1,000 most active of 5,321 users." @param all undefined when it is not known */
 export function usersShown(count: number, all: number | undefined): string {
   const users = (number: number): string => `${number.toLocaleString()} ${number === 1 ? 'user' : 'users'}`
-  if (all !== undefined && all > count) return `The ${count.toLocaleString()} most active of ${users(all)}.`
-  return count >= MOST_ACTIVE_USERS && all === undefined
-    ? `The ${users(count)} who were most active.`
-    : `${users(count)}.`
+  if (all === undefined)
+    return count < MOST_ACTIVE_USERS ? `${users(count)}.` : `The ${count.toLocaleString()} most active users.`
+  return all > count ? `The ${count.toLocaleString()} most active of ${users(all)}.` : `${users(count)}.`
 }
 
 /** What each user did. */

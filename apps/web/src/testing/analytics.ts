@@ -11,6 +11,9 @@ export const NOW = new Date('2026-11-22T23:26:00Z')
 const AS_OF = '2026-11-22T19:31:05.250Z'
 const TODAY = '2026-11-22'
 
+/** Where it is the next day already. */
+export const ZONE = 'Asia/Tokyo'
+
 /** Good until 2100. */
 export const TOKEN = goodToken({ ...ADA, exp: 4_102_444_800 })
 
@@ -92,7 +95,7 @@ export const ANALYTICS_WIRE: Wire = {
 export function analyticsOpener(open: (path: string, visit: Visit) => Promise<Screen>) {
   return async (visit: Visit & { search?: string } = {}) => {
     const screen = await open(`/analytics${visit.search ?? ''}`, {
-      timeZone: 'America/Los_Angeles',
+      timeZone: ZONE,
       token: TOKEN,
       ...visit,
       before: async (page) => {
