@@ -77,11 +77,8 @@ async function open() {
 
 /** In no order, as events arrive. @template T @param {T[]} list @returns {T[]} */
 function shuffled(list) {
-  for (let at = list.length - 1; at > 0; at -= 1) {
-    const other = Math.floor(Math.random() * (at + 1))
-    ;[list[at], list[other]] = [/** @type {T} */ (list[other]), /** @type {T} */ (list[at])]
-  }
-  return list
+  const places = list.map((value) => ({ value, place: Math.random() }))
+  return places.toSorted((a, b) => a.place - b.place).map(({ value }) => value)
 }
 
 /** The longest that the event loop did nothing else while work was under way, in ms. @param {() => Promise<void>} work */

@@ -15,7 +15,7 @@ export function addCrowd(discord, options) {
   const general = demo?.channels.find(({ name }) => name === 'general')
   const ownRole = demo?.roles.find((role) => role.botId !== null)
   const everyone = demo?.roles.find((role) => role.id === demo.id)
-  const [person] = world.users.filter(({ bot }) => !bot)
+  const person = world.users.find(({ bot }) => !bot)
   const member = demo?.members.find(({ userId }) => userId === person?.id)
   if (!demo || !general || !ownRole || !everyone || !person || !member) throw new Error('There is no server to copy')
   const slot = BigInt(demo.id) >> 22n
@@ -59,7 +59,7 @@ export async function addButtons(discord, guilds) {
         components: [{ type: 1, components: [{ type: 2, style: 1, label: 'Press', custom_id: 'gone:1' }] }],
       }),
     })
-    const message = /** @type {{ id: string }} */ (await reply.json())
-    guild.message = message.id
+    const { id } = await reply.json()
+    guild.message = id
   }
 }

@@ -1,11 +1,10 @@
+import { getAnalyticsCommands, getAnalyticsSummary, getAnalyticsUsers } from '@guildhall/contract'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** In ms. */
 const LOOK_MS = 500
 
 /** @typedef {{ messages: number, commands: number }} Activity */
-/** @typedef {{ event_type_counts: Record<string, number>, unique_users: number }} Summary */
-/** @typedef {{ user_id: string, message_count: number, command_count: number }} UserRow */
 
 /** What was sent, and so what the analytics must have: of each server, and of all under an empty id. */
 export class Tally {
@@ -67,11 +66,9 @@ export class Tally {
   /** @param {(path: string) => Promise<unknown>} call @param {string} id */
   async #compare(call, id) {
     const query = id === '' ? '' : `?guild_id=${id}`
-    const summary = /** @type {Summary | null} */ (await call(`/analytics/summary${query}`))
-    const commands = /** @type {{ command_name: string, count: number }[]} */ (
-      await call(`/analytics/commands/summary${query}`)
-    )
-    const users = /** @type {UserRow[]} */ (await call(`/analytics/users/summary${query}`))
+    const summary = getAnalyticsSummary.response.parse(await call(`/analytics/summary${query}`))
+    const commands = getAnalyticsCommands.response.parse(await call(`/analytics/commands/summary${query}`))
+    const users = getAnalyticsUsers.response.parse(await call(`/analytics/users/summary${query}`))
     const expected = {
       ...Object.fromEntries([...(this.#events.get(id) ?? [])].map(([event, count]) => [event, count])),
       'unique users': this.#users.get(id)?.size ?? 0,

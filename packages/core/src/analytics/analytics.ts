@@ -52,7 +52,7 @@ export function createAnalytics(deps: { reader: AnalyticsReader; clock: Clock; b
     return {
       unique_users: uniqueUsers,
       total_messages: byEvent.get(MESSAGE) ?? 0,
-      event_type_counts: Object.fromEntries([...byEvent].sort()),
+      event_type_counts: Object.fromEntries([...byEvent].toSorted(([a], [b]) => (a < b ? -1 : 1))),
       [`${blameKey(blameName)}${BLAMES_SUFFIX}`]: blames,
     }
   }
@@ -85,7 +85,7 @@ export function createAnalytics(deps: { reader: AnalyticsReader; clock: Clock; b
           count,
           previous_count: before && (before.get(name) ?? 0),
         }))
-        .sort((a, b) => b.count - a.count || (a.command_name < b.command_name ? -1 : 1))
+        .toSorted((a, b) => b.count - a.count || (a.command_name < b.command_name ? -1 : 1))
     },
     async users(query) {
       const users = await reader.users(rangeOf(query), MOST_ACTIVE_USERS)

@@ -21,7 +21,7 @@ describe('the packed users of a day', () => {
   it('are those that were added, in order of number and without any that did nothing', () => {
     fc.assert(
       fc.property(activities, (given) => {
-        expect(unpacked(addActivity(new Uint8Array(), given))).toEqual([...given].filter(isActive).sort(byNumber))
+        expect(unpacked(addActivity(new Uint8Array(), given))).toEqual([...given].filter(isActive).toSorted(byNumber))
       }),
     )
   })
@@ -35,7 +35,7 @@ describe('the packed users of a day', () => {
           sums.set(userNumber, { messages: known.messages + messages, commands: known.commands + commands })
         }
         const added = addActivity(addActivity(new Uint8Array(), first), second)
-        expect(unpacked(added)).toEqual([...sums].filter(isActive).sort(byNumber))
+        expect(unpacked(added)).toEqual([...sums].filter(isActive).toSorted(byNumber))
       }),
     )
   })
@@ -45,7 +45,7 @@ describe('the packed users of a day', () => {
       fc.property(activities, fc.nat(300), (given, removed) => {
         const users = withoutUser(addActivity(new Uint8Array(), given), removed)
         const left = [...given].filter(([userNumber]) => userNumber !== removed)
-        expect(unpacked(users)).toEqual(left.filter(isActive).sort(byNumber))
+        expect(unpacked(users)).toEqual(left.filter(isActive).toSorted(byNumber))
       }),
     )
   })

@@ -39,7 +39,7 @@ export function eachUser(
 /** Adds activity to the users of a day. */
 export function addActivity(users: DayUsers, further: ReadonlyMap<number, Activity>): DayUsers {
   const packer = createPacker()
-  const added = [...further].sort(([a], [b]) => a - b)
+  const added = [...further].toSorted(([a], [b]) => a - b)
   let next = 0
 
   function addBefore(limit: number): void {

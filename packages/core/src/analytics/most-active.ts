@@ -13,7 +13,7 @@ export function mostActive({ messages, commands }: Totals, limit: number): numbe
   let least = 0
 
   function keepBest(): void {
-    best = best.sort(order).slice(0, limit)
+    best = best.toSorted(order).slice(0, limit)
     const last = best[limit - 1]
     if (last !== undefined) least = totalOf(last)
   }

@@ -81,7 +81,7 @@ export function createAnalyticsReaderThread(source: AnalyticsSource): AnalyticsR
     try {
       return await new Promise<ReaderResult>((resolve, reject) => {
         waiting.set(id, { resolve, reject })
-        worker.postMessage({ id, ...call })
+        worker.postMessage({ id, ...call }, [])
       })
     } finally {
       clearTimeout(idle)

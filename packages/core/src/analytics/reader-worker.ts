@@ -37,5 +37,5 @@ async function respond(call: ReaderCall): Promise<ReaderResponse> {
 }
 
 parentPort?.on('message', ({ id, ...call }: ReaderCall & { id: number }) => {
-  void respond(call).then((response) => parentPort?.postMessage({ id, ...response }))
+  void respond(call).then((response) => parentPort?.postMessage({ id, ...response }, []))
 })

@@ -1,5 +1,13 @@
 import type { Generated } from 'kysely'
 
+/** The tables of the analytics. */
+export interface AnalyticsRows {
+  recorded_events: RecordedEventRow
+  analytics_users: AnalyticsUserRow
+  analytics_event_days: AnalyticsEventDayRow
+  analytics_user_days: AnalyticsUserDaysRow
+}
+
 /** Events that are not rolled up yet. Days are UTC days since 1970. */
 export interface RecordedEventRow {
   id: Generated<number>

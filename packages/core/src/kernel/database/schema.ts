@@ -2,28 +2,17 @@
  * The rows, for both engines: times are epoch ms, booleans 0 or 1, JSON and snowflakes text.
  * Every per-guild table has guild_id first in its key. Nearly all in one file, however long: a query joins what several write.
  */
-
 import type { DefaultAction } from '@guildhall/contract'
 import type { Generated } from 'kysely'
-import type {
-  AnalyticsEventDayRow,
-  AnalyticsUserDaysRow,
-  AnalyticsUserRow,
-  RecordedEventRow,
-} from './schema-analytics.ts'
+import type { AnalyticsRows } from './schema-analytics.ts'
 import type { ReminderMessageRow, ReminderRow } from './schema-reminders.ts'
 
-export type {
-  AnalyticsEventDayRow,
-  AnalyticsUserDaysRow,
-  AnalyticsUserRow,
-  RecordedEventRow,
-} from './schema-analytics.ts'
+export * from './schema-analytics.ts'
 export type { ReminderMessageRow, ReminderRow } from './schema-reminders.ts'
 
 export type Flag = 0 | 1
 
-export interface Schema {
+export interface Schema extends AnalyticsRows {
   users: UserRow
   discord_tokens: DiscordTokenRow
   sessions: SessionRow
@@ -46,10 +35,6 @@ export interface Schema {
   jobs: JobRow
   shard_leases: ShardLeaseRow
   identify_turns: IdentifyTurnRow
-  recorded_events: RecordedEventRow
-  analytics_users: AnalyticsUserRow
-  analytics_event_days: AnalyticsEventDayRow
-  analytics_user_days: AnalyticsUserDaysRow
 }
 
 /** A person as Discord last described them to us. */
