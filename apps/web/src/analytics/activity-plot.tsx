@@ -13,7 +13,16 @@ const SERIES = [
 ] as const
 
 const WEEK = 7
-const KEYS: Keys = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -WEEK, PageUp: WEEK }
+const KEYS: Keys = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+  PageDown: -WEEK,
+  PageUp: WEEK,
+  Home: -Infinity,
+  End: Infinity,
+}
 /** The height of a row of bars, and the room for a day below them, in px. */
 const HEIGHT = 80
 const LABEL_WIDTH = 64

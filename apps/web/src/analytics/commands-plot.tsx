@@ -1,12 +1,13 @@
 import type { ReceivedAnalyticsCommand as Command } from '@guildhall/contract'
-import { useId, useRef, type PointerEvent } from 'react'
+import { useRef, type PointerEvent } from 'react'
 import { cx } from '../ui/cx.ts'
 import { changeOf, shareOf } from './change.ts'
 import { usePlotCursor, type Keys } from './plot-cursor.ts'
 
 /** Further commands are one bar together. */
 const MOST_BARS = 8
-const KEYS: Keys = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }
+/** The most used command is the highest: up and right go towards it. */
+const KEYS: Keys = { ArrowUp: -1, ArrowRight: -1, ArrowDown: 1, ArrowLeft: 1, End: -Infinity, Home: Infinity }
 
 interface CommandBar {
   name: string
@@ -42,7 +43,6 @@ function sumOf(commands: readonly Command[]): Pick<CommandBar, 'count' | 'before
 
 /** How often each command was run. Arrow keys, mouse and finger read one out. */
 export function CommandsPlot({ commands }: { commands: readonly Command[] }) {
-  const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const bars = barsOfCommands(commands)
   const total = bars.reduce((sum, { count }) => sum + count, 0)
@@ -52,37 +52,32 @@ export function CommandsPlot({ commands }: { commands: readonly Command[] }) {
     return Math.floor(((clientY - top) / height) * bars.length)
   }
   const { at, handlers } = usePlotCursor({ count: bars.length, first: 0, keys: KEYS, itemAt })
-  const read = at === null ? undefined : bars[at]
+  const looked = at === null ? undefined : bars[at]
+  const read = looked ?? bars[0]
+  if (!read) return null
   return (
     <>
       <p className="pb-2 text-caption text-ink-3">
-        {read
-          ? `${read.name}: ${read.count.toLocaleString()}, ${furtherWords(read, total)}`
-          : `${total.toLocaleString()} in all`}
+        {looked ? wordsOf(looked, total) : `${total.toLocaleString()} in all`}
       </p>
       <div
         ref={list}
-        role="listbox"
+        role="slider"
         tabIndex={0}
         aria-label="Commands by use"
-        aria-activedescendant={at === null ? undefined : `${id}-${at}`}
+        aria-orientation="vertical"
+        aria-valuemin={1}
+        aria-valuemax={bars.length}
+        aria-valuenow={bars.length - (at ?? 0)}
+        aria-valuetext={wordsOf(read, total)}
         className="-mx-2 touch-pan-y rounded-control select-none"
         {...handlers}
       >
         {bars.map((bar, index) => (
-          <div
-            key={bar.name}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === at}
-            className={cx('rounded-control px-2 py-1.5', index === at && 'bg-surface-2')}
-          >
+          <div key={bar.name} className={cx('rounded-control px-2 py-1.5', index === at && 'bg-surface-2')}>
             <div className="flex justify-between gap-3 text-small">
               <span className="min-w-0 truncate text-ink-1">{bar.name}</span>
-              <span className="tabular-nums">
-                {bar.count.toLocaleString()}
-                <span className="sr-only">, {furtherWords(bar, total)}</span>
-              </span>
+              <span className="tabular-nums">{bar.count.toLocaleString()}</span>
             </div>
             <div className="mt-1 h-2 rounded-mark bg-surface-3">
               <div
@@ -97,8 +92,8 @@ export function CommandsPlot({ commands }: { commands: readonly Command[] }) {
   )
 }
 
-/** "34% of all, up 12% from 107". */
-function furtherWords({ count, before }: CommandBar, total: number): string {
+/** "ask: 120, 34% of all, up 12% from 107". */
+function wordsOf({ name, count, before }: CommandBar, total: number): string {
   const change = changeOf(count, before)
-  return `${shareOf(count, total)} of all${change ? `, ${change.words}` : ''}`
+  return `${name}: ${count.toLocaleString()}, ${shareOf(count, total)} of all${change ? `, ${change.words}` : ''}`
 }

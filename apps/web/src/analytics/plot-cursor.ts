@@ -14,7 +14,7 @@ export interface PlotCursor {
   }
 }
 
-/** How far a key moves, in items; Home and End go to the first and the last. */
+/** How far a key moves, in items. */
 export type Keys = Readonly<Record<string, number>>
 
 /**
@@ -41,7 +41,7 @@ export function usePlotCursor(options: {
       onKeyDown: (event) => {
         const { key, altKey, ctrlKey, metaKey } = event
         if (altKey || ctrlKey || metaKey) return
-        const step = key === 'Home' ? -count : key === 'End' ? count : keys[key]
+        const step = keys[key]
         if (step === undefined) return
         event.preventDefault()
         setChosen(within((at ?? first) + step))

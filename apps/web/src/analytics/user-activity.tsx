@@ -34,7 +34,11 @@ export function UserActivity({ view }: { view: View }) {
   if (users.data.length === 0) return <Nothing title={TITLE} text="No user activity data for this period." />
   return (
     <Following isFollowing={users.isPlaceholderData}>
-      <Summary users={users.data} all={summary.data?.unique_users} view={view} />
+      <Summary
+        users={users.data}
+        all={summary.isPlaceholderData ? undefined : summary.data?.unique_users}
+        view={view}
+      />
     </Following>
   )
 }
