@@ -17,6 +17,12 @@ const GUILD = 'src/app/guild-route.tsx'
 const LATER =
   /query(?:-core)?\/build\/modern\/(?:mutationObserver|useMutation|useIsMutating|useMutationState)\.js$|\/node_modules\/zod\/|\/contract\/src\/(?!(?:index|kernel\/(?:checks|endpoint|first-page|platform))\.ts$)/
 
+/**
+ * With what they import, the controls that the server's page shares with the analytics. Cut along what each of the two uses, they would
+ * take more bytes on both.
+ */
+const CONTROLS = /\/src\/(?:kernel\/channels\.ts|ui\/(?:confirm|field)\.tsx)$/
+
 function at(path: string): string {
   return fileURLToPath(new URL(path, import.meta.url))
 }
@@ -47,6 +53,10 @@ export default defineConfig({
     // build/preload-start.ts writes the tags; every browser that the target admits understands them.
     modulePreload: false,
     cssCodeSplit: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: firstLoad(ENTRY, START, LATER) }] } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: [{ name: firstLoad(ENTRY, START, LATER) }, { name: 'controls', test: CONTROLS }] },
+      },
+    },
   },
 })

@@ -1,4 +1,5 @@
 import {
+  createAnalyticsReader,
   createCore,
   createLocalChanges,
   createLog,
@@ -36,9 +37,10 @@ export async function openCore(databaseFile, options) {
  *   endpoints: DiscordEndpoints
  *   credentials: DiscordCredentials
  *   logLevel: 'info' | 'warn'
+ *   analyticsReader?: import('@guildhall/core').AnalyticsReader
  * }} options
  */
-export function buildCore({ db, changes, metrics, endpoints, credentials, logLevel }) {
+export function buildCore({ db, changes, metrics, endpoints, credentials, logLevel, analyticsReader }) {
   const discord = createDiscord({ endpoints, credentials, metrics })
   const core = createCore({
     db,
@@ -54,6 +56,8 @@ export function buildCore({ db, changes, metrics, endpoints, credentials, logLev
     timeZone: 'UTC',
     hugGifUrl: 'http://127.0.0.1:9/',
     askServer: null,
+    analyticsReader: analyticsReader ?? createAnalyticsReader(db),
+    retentionDays: 400,
   })
   return { core, discord, metrics, endpoints, credentials, version: 'bench' }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { POSTGRES, withDatabase } from '../lib/postgres.mjs'
+import { countUnderKills } from './analytics.mjs'
 import { endure, unreachableFor } from './unreachable.mjs'
 import { demote } from './demoted.mjs'
 import { damagedFiles, fullAtStart, fullUnderLoad, mayMount, readOnlyFolder } from './disk.mjs'
@@ -60,6 +61,12 @@ describe('the program, in short runs', { timeout: TIMEOUT_MS }, () => {
     const result = await shakeGateway({ drops: 5, restarts: 2, events: 300 })
     expect(result.blames).toMatchObject({ lost: 0, twice: 0 })
     expect(result.blames.answered).toBeGreaterThan(0)
+  })
+
+  it('counts every event once over cut connections, a restart and a kill of the bot', async () => {
+    const result = await countUnderKills({ events: 400, drops: 3, restarts: 1, kills: 1 })
+    expect(result.wrong).toEqual([])
+    expect(result.sent).toBeGreaterThanOrEqual(400)
   })
 
   it('keeps working while Discord is unreachable, and the menu is right afterwards', async () => {

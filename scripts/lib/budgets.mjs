@@ -20,10 +20,12 @@ const CONFIGURATOR = 'src/role-buttons/configurator.tsx'
 const FLOATING_MENU = 'src/ui/floating-menu.tsx'
 const EMOJI_POPOVER = 'src/role-buttons/emoji-popover.tsx'
 const EMOJI_DATA = 'src/role-buttons/emoji-data.ts'
+const ANALYTICS_PAGE = 'src/analytics/analytics-page.tsx'
+const ANALYTICS = 'src/analytics/analytics-dashboard.tsx'
 
 /**
- * The tabs of a server: the modules whose chunks each loads, also by `import()`, beyond the first page, and its budget in bytes.
- * Every module that the server's page or its tabs load by `import()` is named here, so that none escapes.
+ * The tabs of a server, and the analytics: the modules whose chunks each loads, also by `import()`, beyond the first page, and its
+ * budget in bytes. Every module that one of them loads by `import()` is named here, so that none escapes.
  *
  * @type {Readonly<Record<string, { modules: readonly string[], budget: number }>>}
  */
@@ -39,6 +41,7 @@ const TABS = {
     modules: [GUILD_PAGE, ROLE_BUTTONS_TAB, CONFIGURATOR, FLOATING_MENU, EMOJI_POPOVER, EMOJI_DATA],
     budget: 180_000,
   },
+  Analytics: { modules: [ANALYTICS_PAGE, ANALYTICS], budget: 71_000 },
 }
 
 /** @typedef {{ file: string, isEntry?: boolean, imports?: string[], dynamicImports?: string[], css?: string[] }} Chunk */

@@ -1,4 +1,5 @@
 import {
+  createAnalyticsReader,
   createCore,
   createLocalChanges,
   createLog,
@@ -39,6 +40,7 @@ export interface TestCoreOptions {
   readonly hugGifUrl?: string
   /** What answers /ask; nothing, unless given. */
   readonly askServer?: AskServer
+  readonly retentionDays?: number
   /** The shards of the bot; all, unless given. */
   readonly shards?: { readonly count: number; readonly ids: readonly number[] }
 }
@@ -85,6 +87,8 @@ export async function createTestCore(local: LocalDiscord, options: TestCoreOptio
     timeZone: options.timeZone ?? 'UTC',
     hugGifUrl: options.hugGifUrl ?? NO_SERVER,
     askServer: options.askServer ?? null,
+    analyticsReader: createAnalyticsReader(db),
+    retentionDays: options.retentionDays ?? 400,
   })
   return {
     core,

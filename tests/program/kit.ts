@@ -51,9 +51,15 @@ export interface Launched {
  * cannot change a test.
  *
  * @param script what runs; by default the built program.
+ * @param args of the script.
  */
-export function launch(folder: string, variables: Readonly<Record<string, string>>, script: string = MAIN): Launched {
-  const child = spawn(process.execPath, [script], {
+export function launch(
+  folder: string,
+  variables: Readonly<Record<string, string>>,
+  script: string = MAIN,
+  args: readonly string[] = [],
+): Launched {
+  const child = spawn(process.execPath, [script, ...args], {
     cwd: folder,
     env: { PATH: process.env['PATH'], ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -2,6 +2,7 @@ import cookies from '@fastify/cookie'
 import { API_BASE } from '@guildhall/contract'
 import { createWriteProbe, type Core, type Log } from '@guildhall/core'
 import type { FastifyInstance } from 'fastify'
+import { analyticsRoutes } from './analytics.ts'
 import { addSignIn, authRoutes } from './auth.ts'
 import { blameRoutes } from './blame.ts'
 import { botProfileRoutes } from './bot-profile.ts'
@@ -82,6 +83,7 @@ function allRoutes(core: Core): Route[] {
     ...urlRuleRoutes(core),
     ...blameRoutes(core),
     ...botProfileRoutes(core),
+    ...analyticsRoutes(core),
   ]
 }
 

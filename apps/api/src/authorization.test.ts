@@ -37,6 +37,16 @@ const GUILD_ADMIN: Row = {
   'demoted administrator': '404 guild.not_found',
 }
 
+const OWNER_ONLY: Row = {
+  visitor: '401 auth.required',
+  stranger: '403 access.owner_only',
+  member: '403 access.owner_only',
+  'administrator elsewhere': '403 access.owner_only',
+  administrator: '403 access.owner_only',
+  owner: '200',
+  'demoted administrator': '403 access.owner_only',
+}
+
 /** A reminder that does not exist, which only administrators learn. */
 const OF_NO_REMINDER: Row = { ...GUILD_ADMIN, administrator: '404 reminder.not_found', owner: '404 reminder.not_found' }
 
@@ -90,6 +100,9 @@ const TABLE: Readonly<Record<EndpointName, Row>> = {
   deleteRoleButtonConfig: OF_NO_CONFIG,
   listUrlRules: GUILD_ADMIN,
   saveUrlRules: GUILD_ADMIN,
+  getAnalyticsSummary: OWNER_ONLY,
+  getAnalyticsCommands: OWNER_ONLY,
+  getAnalyticsUsers: OWNER_ONLY,
   getStatus: SIGNED_IN,
 }
 

@@ -1,3 +1,4 @@
+import { analytics } from './analytics/module.ts'
 import { ask } from './ask/module.ts'
 import { blame } from './blame/module.ts'
 import { commands } from './commands/module.ts'
@@ -17,6 +18,7 @@ import { welcome } from './welcome/module.ts'
 
 /** Everything that the bot does. At an event the modules run in this order. */
 export const MODULES: readonly CreateModule[] = [
+  analytics,
   commands,
   blame,
   hugs,

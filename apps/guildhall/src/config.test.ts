@@ -33,6 +33,7 @@ describe('the configuration', () => {
       timeZone: 'UTC',
       hugGifUrl: 'https://nekos.best/api/v2/hug',
       askServer: null,
+      retentionDays: 400,
       logLevel: 'info',
       roles: new Set(['discord', 'api', 'bot']),
     })
@@ -137,6 +138,7 @@ describe('the configuration', () => {
     [{ ASK_API_KEY: 'key' }, 'ASK_BASE_URL and ASK_MODEL are missing'],
     [{ HUG_GIF_URL: 'ftp://hugs.example' }, 'HUG_GIF_URL must be an address that starts with http:// or https://.'],
     [{ BOT_TIME_ZONE: '+01:00' }, 'BOT_TIME_ZONE is "+01:00"'],
+    [{ RETENTION_DAYS: '0' }, 'RETENTION_DAYS is "0", and must be a whole number of days from 1 to 3650.'],
     [{ WRITES_PER_MINUTE: '0' }, 'WRITES_PER_MINUTE is "0", and must be a whole number from 1'],
   ])('refuses %j', (environment, sentence) => {
     const sentences = sentencesOf(environment)

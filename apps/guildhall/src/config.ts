@@ -44,6 +44,8 @@ export interface Config {
   readonly hugGifUrl: string
   /** What answers /ask; null while it is not set up. */
   readonly askServer: AskServer | null
+  /** How many days the analytics are kept. */
+  readonly retentionDays: number
   readonly limits: ApiLimits
   /** The bot's shards of this process. null: all, as many as Discord recommends. */
   readonly shards: Shards | null
@@ -52,6 +54,9 @@ export interface Config {
 }
 
 const port = z.coerce.number().int().min(1).max(65_535)
+/** Ten years. */
+const MOST_RETENTION_DAYS = 3_650
+
 const perMinute = z.coerce.number().int().min(1).max(1_000_000_000)
 
 const Variables = z.object({
@@ -91,6 +96,7 @@ const Variables = z.object({
   ASK_API_KEY: z.string().optional(),
   ASK_MODEL: z.string().max(200).optional(),
   HUG_GIF_URL: z.url({ protocol: /^https?$/ }).default('https://nekos.best/api/v2/hug'),
+  RETENTION_DAYS: z.coerce.number().int().min(1).max(MOST_RETENTION_DAYS).default(400),
   REQUESTS_PER_MINUTE: perMinute.default(USUAL_LIMITS.requestsPerMinute),
   WRITES_PER_MINUTE: perMinute.default(USUAL_LIMITS.writesPerMinute),
   SIGN_INS_PER_MINUTE: perMinute.default(USUAL_LIMITS.signInsPerMinute),
@@ -137,6 +143,7 @@ const MUST_BE: Record<keyof Variables, string> = {
   ASK_API_KEY: 'the key of that server',
   ASK_MODEL: 'the name of a model of at most 200 characters',
   HUG_GIF_URL: 'an address that starts with http:// or https://',
+  RETENTION_DAYS: `a whole number of days from 1 to ${MOST_RETENTION_DAYS}`,
   REQUESTS_PER_MINUTE: PER_MINUTE,
   WRITES_PER_MINUTE: PER_MINUTE,
   SIGN_INS_PER_MINUTE: PER_MINUTE,
@@ -154,6 +161,7 @@ const REPEATED = new Set([
   'LOCAL_DISCORD_PORT',
   'TRUST_PROXY',
   'BOT_TIME_ZONE',
+  'RETENTION_DAYS',
   'REQUESTS_PER_MINUTE',
   'WRITES_PER_MINUTE',
   'SIGN_INS_PER_MINUTE',
@@ -254,6 +262,7 @@ function toConfig(variables: Variables, folder: string): Config {
     timeZone: variables.BOT_TIME_ZONE,
     hugGifUrl: variables.HUG_GIF_URL,
     askServer: toAskServer(variables),
+    retentionDays: variables.RETENTION_DAYS,
     limits: {
       requestsPerMinute: variables.REQUESTS_PER_MINUTE,
       writesPerMinute: variables.WRITES_PER_MINUTE,

@@ -9,6 +9,7 @@ const ORDER = [
   'bot',
   'local Discord',
   'core',
+  'analytics reader',
   'change feed',
   'database clock',
   'database',

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { createApi } from '@guildhall/api'
 import { startBot, type Bot } from '@guildhall/bot'
 import {
+  createAnalyticsReaderThread,
   createCore,
   createMetrics,
   measureQueries,
@@ -63,7 +64,9 @@ async function startParts(config: Config, log: Log, print: Print, drain: Drain):
     const { clock } = discord
     const storage = await openStorage(config, takeFolder, drain, { log, clock, onQuery: measureQueries(metrics) })
     const connection = createDiscord({ ...discord, metrics })
-    const { blameName, timeZone, hugGifUrl, askServer, ownerId } = config
+    const { blameName, timeZone, hugGifUrl, askServer, ownerId, retentionDays } = config
+    const analyticsReader = createAnalyticsReaderThread(storage.source)
+    drain.add('analytics reader', () => analyticsReader.stop())
     const core = createCore({
       ...storage,
       log,
@@ -76,6 +79,8 @@ async function startParts(config: Config, log: Log, print: Print, drain: Drain):
       hugGifUrl,
       askServer,
       ownerId,
+      analyticsReader,
+      retentionDays,
     })
     drain.add('core', () => core.stop())
     if (config.roles.has('api')) {

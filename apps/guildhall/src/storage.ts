@@ -12,6 +12,7 @@ import {
   openSqlite,
   SchemaInUse,
   systemClock,
+  type AnalyticsSource,
   type Changes,
   type Clock,
   type Database,
@@ -34,6 +35,8 @@ export interface Storage {
   readonly clock: Clock
   readonly changes: Changes
   readonly sessionSecret: string
+  /** The database, for a thread that opens it for itself. */
+  readonly source: AnalyticsSource
 }
 
 /**
@@ -54,7 +57,7 @@ export async function openStorage(
     const { url, sessionSecret } = storage
     const db = await openServerDatabase(url, log, onQuery)
     drain.add('database', () => db.destroy())
-    return { db, sessionSecret, ...(await connectProcesses({ db, url, log }, drain)) }
+    return { db, sessionSecret, source: { kind: 'server', url }, ...(await connectProcesses({ db, url, log }, drain)) }
   }
   const folder = takeFolder()
   const db = await openDatabase(folder.databaseFile, onQuery)
@@ -64,6 +67,7 @@ export async function openStorage(
     clock,
     changes: createLocalChanges(db),
     sessionSecret: storage.sessionSecret ?? folder.secret(),
+    source: { kind: 'file', path: folder.databaseFile },
   }
 }
 

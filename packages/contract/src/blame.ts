@@ -13,7 +13,7 @@ export const getBlameCount = endpoint({
 })
 
 /** The key under which a default person is counted on the wire: lower case, [a-z0-9_] only. */
-function blameKey(name: string): string {
+export function blameKey(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9_]+/g, '_')
 }
 

@@ -1,3 +1,6 @@
+import { createAnalytics, type Analytics } from './analytics/analytics.ts'
+import type { AnalyticsReader } from './analytics/reader.ts'
+import { createAnalyticsRollUp, type AnalyticsRollUp } from './analytics/roll-up.ts'
 import { createAuth, type Auth } from './auth/auth.ts'
 import type { DiscordOAuth } from './auth/discord-oauth.ts'
 import { createBlame, type Blame } from './blame/blame.ts'
@@ -73,6 +76,10 @@ export interface CoreOptions {
   readonly hugGifUrl: string
   /** What answers /ask; null while it is not set up. */
   readonly askServer: AskServer | null
+  /** Where the analytics are read: away from the event loop. */
+  readonly analyticsReader: AnalyticsReader
+  /** How many days the analytics are kept. */
+  readonly retentionDays: number
 }
 
 /** Every store, service and cache of the process, each built once. */
@@ -116,6 +123,8 @@ export interface Core {
   readonly timeZone: string
   readonly hugGifUrl: string
   readonly askServer: AskServer | null
+  readonly analytics: Analytics
+  readonly analyticsRollUp: AnalyticsRollUp
   readonly botProfile: BotProfile
   readonly inviteUrl: (guildId: string | undefined) => string
   /** Whether the bot is connected to Discord, from the row that its gateway keeps. @throws `database.unavailable` */
@@ -213,6 +222,8 @@ export function createCore(options: CoreOptions): Core {
     timeZone,
     hugGifUrl,
     askServer,
+    analytics: createAnalytics({ clock, blameName, reader: options.analyticsReader }),
+    analyticsRollUp: createAnalyticsRollUp({ ...deps, jobs, retentionDays: options.retentionDays }),
     botProfile: createBotProfile({
       ...deps,
       ask: discord.askBotIdentity,

@@ -9,6 +9,16 @@ export * from './kernel/log.ts'
 export { makePrivateFile, tightenFile } from './kernel/private-file.ts'
 export { Problem, problem } from './kernel/problem.ts'
 export * from './kernel/guild-snapshot.ts'
+export type { Analytics } from './analytics/analytics.ts'
+export { createAnalyticsReader, type AnalyticsReader } from './analytics/reader.ts'
+export {
+  createAnalyticsReaderThread,
+  type AnalyticsReaderThread,
+  type AnalyticsSource,
+} from './analytics/reader-thread.ts'
+export { deletePersonalData, exportPersonalData, type PersonalData } from './analytics/personal-data.ts'
+export { ANALYTICS_ROLL_UP, type AnalyticsRollUp } from './analytics/roll-up.ts'
+export * from './kernel/recorded-events.ts'
 export * from './blame/blame.ts'
 export * from './hugs/hugs.ts'
 export * from './commands/commands.ts'

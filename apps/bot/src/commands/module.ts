@@ -13,6 +13,7 @@ import { GatewayDispatchEvents as Event, GatewayIntentBits as Intent } from 'dis
 import { on } from '../kernel/gateway/listener.ts'
 import type { BotCommand } from '../kernel/handlers.ts'
 import type { CreateModule } from '../kernel/module.ts'
+import { recordCommands } from './record-commands.ts'
 import { createTextCommands } from './text-commands.ts'
 
 /** At most four calls to Discord at its time-out of 4 s, in ms. */
@@ -20,12 +21,15 @@ const LIMIT_MS = 20_000
 
 /** Registers the enabled commands of each guild, and runs commands that are written as messages. */
 export const commands: CreateModule = (bot) => {
-  const runTextCommand = createTextCommands(bot)
+  const textCommands = createTextCommands(bot)
   return {
     name: 'commands',
     intents: Intent.GuildMessages | Intent.MessageContent,
     jobs: [menuJob({ ...bot, menus: createGuildMenus(bot) })],
-    listeners: [on(Event.MessageCreate, (message) => runTextCommand(message))],
+    listeners: [
+      ...recordCommands({ ...bot, textCommands }),
+      on(Event.MessageCreate, (message) => textCommands.run(message)),
+    ],
     syncGuilds: (guildIds) => bot.jobs.recheckGuilds(COMMANDS_MENU, guildIds),
     leaveGuild: (guildId) => bot.jobs.leaveGuild(guildId, [COMMANDS_MENU]),
   }

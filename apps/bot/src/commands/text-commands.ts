@@ -2,17 +2,35 @@ import { PREFIX_LENGTH, type GuildSettings } from '@guildhall/contract'
 import { nonceOf, type Commands, type Log } from '@guildhall/core'
 import { MessageType, type GatewayMessageCreateDispatchData } from 'discord-api-types/v10'
 import type { MissingIn } from '../kernel/channels.ts'
-import { withConfigured, type Configured } from '../kernel/configured.ts'
+import type { Configured } from '../kernel/configured.ts'
 import { failureSentence, type BotCommand, type CommandReply } from '../kernel/handlers.ts'
 import type { SendMessage } from '../kernel/message-sender.ts'
 
-/** Runs the command that a message calls with its guild's prefix, such as "!blame"; most messages call none. */
-export type RunTextCommand = (message: GatewayMessageCreateDispatchData) => void | Promise<void>
+type Message = GatewayMessageCreateDispatchData
+
+/** A call of an enabled command by a message. */
+interface TextCommandCall {
+  readonly guildId: string
+  readonly name: string
+  readonly rest: string
+  readonly runText: NonNullable<BotCommand['runText']>
+}
 
 /**
+ * Commands that messages call with their guild's prefix, such as "!blame"; most messages call none.
+ *
  * Disabled and unknown commands get no response: other bots have commands too, often with the same prefix, and "!blame" can be
  * ordinary text.
  */
+export interface TextCommands {
+  /** Whether the message could call a command, whatever its guild's prefix is. Tells most messages apart without reading rows. */
+  mayCall(message: Message): boolean
+  /** The command that the message calls; undefined when it calls none that is enabled. */
+  callOf(message: Message): Promise<TextCommandCall | undefined>
+  /** Runs the command that the message calls. */
+  run(message: Message): void | Promise<void>
+}
+
 export function createTextCommands(deps: {
   commandList: () => readonly BotCommand[]
   settings: Configured<Pick<GuildSettings, 'prefix'>>
@@ -20,7 +38,7 @@ export function createTextCommands(deps: {
   missingIn: MissingIn
   send: SendMessage
   log: Log
-}): RunTextCommand {
+}): TextCommands {
   const { settings, commands, missingIn, send, log } = deps
   let known: { byName: Map<string, BotCommand>; pattern: RegExp } | undefined
 
@@ -36,26 +54,37 @@ export function createTextCommands(deps: {
     return known
   }
 
-  async function run(
-    message: GatewayMessageCreateDispatchData,
-    guildId: string,
-    name: string,
-    rest: string,
-  ): Promise<void> {
-    const command = textCommands().byName.get(name)
-    if (!command?.runText || !(await commands.enabled(guildId)).includes(name)) return
-    const replies = await command
-      .runText({ message, guildId, rest: rest.trim() })
-      .catch((error: unknown): CommandReply => ({
-        content: failureSentence(error, { command: name, guildId }, log),
-        allowed_mentions: { parse: [] },
-      }))
+  function mayCall({ guild_id: guildId, author, webhook_id: webhookId, type, content }: Message): boolean {
+    if (guildId === undefined || author.bot || webhookId !== undefined) return false
+    if (type !== MessageType.Default && type !== MessageType.Reply) return false
+    return textCommands().pattern.test(content)
+  }
+
+  async function callOf({ guild_id: guildId, content }: Message): Promise<TextCommandCall | undefined> {
+    const { pattern, byName } = textCommands()
+    const [, prefix, written = '', rest = ''] = pattern.exec(content) ?? []
+    if (guildId === undefined || prefix === undefined) return undefined
+    const current = settings.peek(guildId) ?? (await settings.get(guildId))
+    const name = written.toLowerCase()
+    const runText = byName.get(name)?.runText
+    if (current.prefix !== prefix || !runText || !(await commands.enabled(guildId)).includes(name)) return undefined
+    return { guildId, name, rest: rest.trim(), runText }
+  }
+
+  async function run(message: Message): Promise<void> {
+    const call = await callOf(message)
+    if (!call) return
+    const { guildId, name, rest, runText } = call
+    const replies = await runText({ message, guildId, rest }).catch((error: unknown): CommandReply => ({
+      content: failureSentence(error, { command: name, guildId }, log),
+      allowed_mentions: { parse: [] },
+    }))
     for (const [index, reply] of [replies].flat().entries()) await respond(message, guildId, reply, index)
   }
 
   /** @param index of the message among those of the same response. */
   async function respond(
-    { id, channel_id: channelId }: GatewayMessageCreateDispatchData,
+    { id, channel_id: channelId }: Message,
     guildId: string,
     reply: CommandReply,
     index: number,
@@ -77,14 +106,5 @@ export function createTextCommands(deps: {
     )
   }
 
-  return (message) => {
-    const { guild_id: guildId, author, webhook_id: webhookId, type, content } = message
-    if (guildId === undefined || author.bot || webhookId !== undefined) return
-    if (type !== MessageType.Default && type !== MessageType.Reply) return
-    const [, prefix, name = '', rest = ''] = textCommands().pattern.exec(content) ?? []
-    if (prefix === undefined) return
-    return withConfigured(settings, guildId, (current) =>
-      current.prefix === prefix ? run(message, guildId, name.toLowerCase(), rest) : undefined,
-    )
-  }
+  return { mayCall, callOf, run: (message) => (mayCall(message) ? run(message) : undefined) }
 }

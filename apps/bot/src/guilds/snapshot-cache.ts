@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { shardOf, type GuildSnapshot } from '@guildhall/core'
-import type { CountedEvent } from '../kernel/gateway/checkpoints.ts'
+import type { CountedEvent } from '../kernel/gateway/counts.ts'
 
 /** The snapshots of the guilds of this process's shards in memory, and which of them the rows do not have yet. */
 export interface SnapshotCache {

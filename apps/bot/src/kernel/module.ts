@@ -3,7 +3,8 @@ import type { REST } from '@discordjs/rest'
 import type { Core, DiscordCredentials, GuildSnapshot, JobHandler } from '@guildhall/core'
 import type { Discord } from '@guildhall/discord'
 import { createMissingIn, createThreadParents, type MissingIn, type ThreadParents } from './channels.ts'
-import type { Counts } from './gateway/checkpoints.ts'
+import { createEventRecorder, type EventRecorder } from './event-recorder.ts'
+import type { Counts } from './gateway/counts.ts'
 import type { Listener } from './gateway/listener.ts'
 import { createRetryWrite, type RetryWrite } from './gateway/retry.ts'
 import type { AutocompleteHandler, BotCommand, ComponentHandler, ModalHandler } from './handlers.ts'
@@ -27,6 +28,8 @@ export interface BotContext extends Core {
   readonly send: SendMessage
   /** Retries what a durable listener writes. */
   readonly retryWrite: RetryWrite
+  /** Counts events for the analytics. */
+  readonly eventRecorder: EventRecorder
   /** Every command of every module; complete once all modules are built. */
   readonly commandList: () => readonly BotCommand[]
 }
@@ -93,6 +96,7 @@ export function createModules(
     missingIn,
     send: createMessageSender({ channels: api.channels, missingIn, signal, clock, log }),
     retryWrite: createRetryWrite(signal, log),
+    eventRecorder: createEventRecorder({ log }),
     commandList: () => modules.flatMap((module) => module.commands ?? []),
   }
   const modules = createAll.map((createModule) => createModule(context))

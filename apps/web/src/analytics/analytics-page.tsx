@@ -1,8 +1,17 @@
+import { usePrefetchQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import { AuthContext, type Auth } from '../kernel/auth-context.ts'
 import { usePageTitle } from '../lib/page-title.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { usePlace } from '../lib/router.tsx'
+import { Late, late } from '../ui/late.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { filtersIn, viewOf, type View } from './analytics-filters.ts'
+import { AnalyticsLoading } from './analytics-loading.tsx'
+import { analyticsCommands, analyticsSummary, analyticsUsers } from './analytics-queries.ts'
+import { useToday } from './use-today.ts'
+
+// Its picker weighs more than the rest of the page, which only one user sees.
+const dashboard = late(async () => (await import('./analytics-dashboard.tsx')).AnalyticsDashboard)
 
 function Content({ auth: { isLoading, isOwner, ownerId } }: { auth: Auth }) {
   if (isLoading || ownerId === undefined) {
@@ -14,12 +23,28 @@ function Content({ auth: { isLoading, isOwner, ownerId } }: { auth: Auth }) {
     )
   }
   if (!isOwner) return <p role="alert">Access Denied: You do not have permission to view analytics.</p>
+  return <OwnersContent />
+}
+
+function OwnersContent() {
+  const { search } = usePlace()
+  const view = viewOf(filtersIn(search), useToday())
   return (
-    <EmptyState
-      title="Analytics is coming soon"
-      text="See how many people use the bot, which commands they run, and how active they are."
-    />
+    <>
+      {view && <Prefetch view={view} />}
+      <Late of={dashboard} failure="We couldn't load the analytics." fallback={<AnalyticsLoading />}>
+        {(AnalyticsDashboard) => <AnalyticsDashboard />}
+      </Late>
+    </>
   )
+}
+
+/** Requests the figures while the code that shows them loads. */
+function Prefetch({ view }: { view: View }) {
+  usePrefetchQuery(analyticsSummary(view))
+  usePrefetchQuery(analyticsCommands(view))
+  usePrefetchQuery(analyticsUsers(view))
+  return null
 }
 
 /** What the bot's owner learns about its use; only this page waits until the owner is known. */

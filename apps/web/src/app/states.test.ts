@@ -180,7 +180,6 @@ const STATES: State[] = [
     before: (page) => withKept(page, [KEPT]),
     shows: 'Settings of Guildhall Demo',
   },
-  { name: 'analytics', path: '/analytics', shows: 'Analytics is coming soon' },
   {
     name: 'analytics-denied',
     path: '/analytics',

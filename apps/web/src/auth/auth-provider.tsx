@@ -34,7 +34,7 @@ export function AuthProvider({ children }: { children: ReactNode }) {
     () =>
       onSessionEnd(() => {
         clear()
-        navigate(LOGIN_PAGE, { state: { from: window.location.pathname } })
+        navigate(LOGIN_PAGE, { state: { from: window.location.pathname + window.location.search } })
       }),
     [clear, navigate],
   )

@@ -8,7 +8,7 @@ import { Spinner } from '../ui/spinner.tsx'
 /** Lets signed-in users through; others go to /login, which remembers where they came from. */
 export function Protected({ children }: { children: ReactNode }) {
   const { isLoading, isAuthenticated } = useAuth()
-  const { pathname } = usePlace()
+  const { pathname, search } = usePlace()
   if (isLoading) {
     return (
       <div className="mt-[20vh] flex justify-center">
@@ -16,6 +16,6 @@ export function Protected({ children }: { children: ReactNode }) {
       </div>
     )
   }
-  if (!isAuthenticated) return <Redirect to={LOGIN_PAGE} state={{ from: pathname }} replace />
+  if (!isAuthenticated) return <Redirect to={LOGIN_PAGE} state={{ from: pathname + search }} replace />
   return children
 }

@@ -24,6 +24,20 @@ describe('a visitor', () => {
     expect(await page.title()).toBe('Discord Bot Management · Guildhall')
   })
 
+  it('who signs in in another tab goes on to the address that they came for, with its query', async () => {
+    const { page } = await open('/analytics?guild_id=7', { token: null })
+    await page.waitForURL('**/login')
+    await page.evaluate(
+      ([key, token]) => {
+        localStorage.setItem(key, token)
+        // The browser sends it to every other tab.
+        window.dispatchEvent(new StorageEvent('storage', { key }))
+      },
+      [TOKEN_STORAGE_KEY, goodToken()] as const,
+    )
+    await page.waitForURL('**/analytics?guild_id=7')
+  })
+
   it("is sent to the server's sign-in by the button", async () => {
     const { page } = await open('/login', { token: null })
     await page.getByRole('button', { name: 'Login with Discord' }).click()

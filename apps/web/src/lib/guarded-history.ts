@@ -4,6 +4,8 @@ import { randomKey } from './random-key.ts'
 /** Where the dashboard is. */
 export interface Place {
   readonly pathname: string
+  /** The query with its question mark; empty without one. */
+  readonly search: string
   /** Names the entry of the browser's history: each navigation gets its own, which Back finds again. */
   readonly key: string
   /** What the navigation handed over. */
@@ -46,7 +48,8 @@ function entryHere(index: number): Entry {
 }
 
 function placeOf({ key, state }: Entry, restored: boolean): Place {
-  return { pathname: window.location.pathname, key, state, restored }
+  const { pathname, search } = window.location
+  return { pathname, search, key, state, restored }
 }
 
 /**

@@ -1,3 +1,4 @@
+import * as analytics from '../analytics.ts'
 import * as auth from '../auth.ts'
 import * as blame from '../blame.ts'
 import * as botProfile from '../bot-profile.ts'
@@ -45,4 +46,7 @@ export const ENDPOINTS = {
   deleteRoleButtonConfig: roleButtons.deleteRoleButtonConfig,
   listUrlRules: urlRules.listUrlRules,
   saveUrlRules: urlRules.saveUrlRules,
+  getAnalyticsSummary: analytics.getAnalyticsSummary,
+  getAnalyticsCommands: analytics.getAnalyticsCommands,
+  getAnalyticsUsers: analytics.getAnalyticsUsers,
 } as const satisfies Record<string, EndpointShape>

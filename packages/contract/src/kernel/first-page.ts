@@ -108,9 +108,18 @@ export const COUNT_SUFFIX = '_count'
 export function readBlameCount(
   response: Readonly<Record<string, number>>,
 ): { name: string; count: number } | undefined {
-  const entry = Object.entries(response).find(([key]) => key.endsWith(COUNT_SUFFIX))
+  return readNamedCount(response, COUNT_SUFFIX)
+}
+
+/** Reads the one count whose key ends in a suffix, and whose name is the rest of the key. */
+export function readNamedCount(
+  response: Readonly<Record<string, unknown>>,
+  suffix: string,
+): { name: string; count: number } | undefined {
+  const entry = Object.entries(response).find(([key]) => key.endsWith(suffix))
   if (!entry) return undefined
   const [key, count] = entry
-  const words = key.slice(0, -COUNT_SUFFIX.length).replaceAll('_', ' ')
+  if (!isNumber(count)) return undefined
+  const words = key.slice(0, -suffix.length).replaceAll('_', ' ')
   return { name: words.charAt(0).toUpperCase() + words.slice(1), count }
 }

@@ -5,6 +5,7 @@ import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { createGuildCache } from '../kernel/guild-cache.ts'
 import { markHandled } from '../kernel/handled-events.ts'
+import { recordEvent } from '../kernel/recorded-events.ts'
 
 /** Stands for the default person, who is no Discord user. */
 const DEFAULT_PERSON = 'default'
@@ -34,7 +35,10 @@ export function createBlame(deps: { db: Database; clock: Clock; changes: Changes
       return changes.transaction(async (trx) => {
         const isFirst = await markHandled(trx, eventId, clock.now())
         if (!isFirst) return { count: await countOf(trx, guildId, person) }
-        if (person === DEFAULT_PERSON) changes.publish(trx, { topic: 'blame-total' })
+        if (person === DEFAULT_PERSON) {
+          changes.publish(trx, { topic: 'blame-total' })
+          await recordEvent(trx, { guildId, event: 'default_blame', at: clock.now() })
+        }
         return { count: await addBlame(trx, guildId, person) }
       })
     },

@@ -7,6 +7,7 @@ import { lockGuild } from '../kernel/database/queries.ts'
 import type { ModerationHitRow, Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
+import { recordEvent } from '../kernel/recorded-events.ts'
 
 /** The kind of job that carries out what follows a blocked message; its key is the hit's id. */
 export const MODERATION_HIT = 'moderation-hit'
@@ -94,6 +95,7 @@ export function createModerationHits(deps: {
           .executeTakeFirst()
         const isNew = !isSame && (numInsertedOrUpdatedRows ?? 0n) > 0n
         if (!isNew) return
+        await recordEvent(trx, { guildId: hit.guildId, event: 'moderation_hit', at: now })
         const key = { guildId: hit.guildId, kind: MODERATION_HIT, key: hit.hitId }
         await jobs.enqueueOnce(trx, key, { runAt: now, priority: 1, lane: `member:${hit.userId}` })
       }),

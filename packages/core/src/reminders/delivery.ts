@@ -4,6 +4,7 @@ import type { Clock } from '../kernel/clock.ts'
 import type { ReminderRow, Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
+import { recordEvent } from '../kernel/recorded-events.ts'
 import { BOT_WAS_AWAY, expiredSentence } from './sentences.ts'
 import {
   beginSending,
@@ -106,7 +107,10 @@ export function createReminderDelivery(deps: {
     isTaken: (guildId, messageId) => isMessageTaken(db, guildId, messageId),
     async end(trx, key, from, end) {
       const now = clock.now()
-      if (end.type === 'sent') await insertMessage(trx, { guildId: key.guildId, messageId: end.messageId, now })
+      if (end.type === 'sent') {
+        await insertMessage(trx, { guildId: key.guildId, messageId: end.messageId, now })
+        await recordEvent(trx, { guildId: key.guildId, event: 'reminder_sent', at: now })
+      }
       const row = await getReminder(trx, key)
       if (row) await write(trx, key, afterRun(row, from, end, now))
     },

@@ -6,6 +6,7 @@ import type { LinkReplyRow, Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { JobKey } from '../kernel/jobs/job.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
+import { recordEvent } from '../kernel/recorded-events.ts'
 
 /** How long a reply follows its message, in ms. */
 const FOLLOWED_MS = 30 * 24 * 60 * 60_000
@@ -49,18 +50,27 @@ export interface LinkReplies {
 export function createLinkReplies(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }): LinkReplies {
   const { db, clock, changes, jobs } = deps
 
-  async function write(trx: Transaction<Schema>, reply: LinkReply): Promise<void> {
+  /** @returns whether the message had no reply before. */
+  async function write(trx: Transaction<Schema>, reply: LinkReply): Promise<boolean> {
     const values = {
       channel_id: reply.channelId,
       reply_id: reply.replyId,
       links: reply.links,
       hides_embeds: reply.hidesEmbeds ? 1 : 0,
     } as const
-    await trx
+    const { numInsertedOrUpdatedRows } = await trx
       .insertInto('link_replies')
       .values({ guild_id: reply.guildId, message_id: reply.messageId, created_at: clock.now(), ...values })
-      .onConflict((oc) => oc.columns(['guild_id', 'message_id']).doUpdateSet(values))
+      .onConflict((oc) => oc.columns(['guild_id', 'message_id']).doNothing())
+      .executeTakeFirst()
+    if ((numInsertedOrUpdatedRows ?? 0n) > 0n) return true
+    await trx
+      .updateTable('link_replies')
+      .set(values)
+      .where('guild_id', '=', reply.guildId)
+      .where('message_id', '=', reply.messageId)
       .execute()
+    return false
   }
 
   return {
@@ -84,7 +94,8 @@ export function createLinkReplies(deps: { db: Database; clock: Clock; changes: C
     },
     put: (reply) =>
       changes.transaction(async (trx) => {
-        await write(trx, reply)
+        const isNew = await write(trx, reply)
+        if (isNew) await recordEvent(trx, { guildId: reply.guildId, event: 'link_rewritten', at: clock.now() })
         await jobs.remove(trx, removalOf(reply.guildId, reply.messageId))
       }),
     async forget(trx, guildId, messageId) {

@@ -13,7 +13,8 @@ import {
 import { guildSnapshot } from '@guildhall/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSnapshotCache, type SnapshotCache } from '../../guilds/snapshot-cache.ts'
-import { createCheckpoints, createCounts, type Checkpoints, type Counts } from './checkpoints.ts'
+import { createCheckpoints, type Checkpoints } from './checkpoints.ts'
+import { createCounts, type Counts } from './counts.ts'
 import { createGatewayWriter, type GatewayWriter } from './gateway-writer.ts'
 
 let db: Database
@@ -35,16 +36,20 @@ beforeEach(async () => {
   checkpoints.update(0, { sessionId: 's', resumeURL: 'ws://127.0.0.1', sequence: 5, shardId: 0, shardCount: 1 })
   cache = createSnapshotCache({ onChange: () => {}, shardCount: () => 1 })
   cache.load([guildSnapshot({})])
-  counts = createCounts(async (trx, added) => {
-    for (const [userId, count] of added) {
-      await trx
-        .insertInto('blame_counts')
-        .values({ guild_id: '10', user_id: userId, count })
-        .onConflict((oc) =>
-          oc.columns(['guild_id', 'user_id']).doUpdateSet((eb) => ({ count: eb('blame_counts.count', '+', count) })),
-        )
-        .execute()
-    }
+  counts = createCounts({
+    bounds: { events: 1_000, keys: 1_000 },
+    onLost: () => {},
+    async write(trx, added) {
+      for (const [userId, count] of added) {
+        await trx
+          .insertInto('blame_counts')
+          .values({ guild_id: '10', user_id: userId, count })
+          .onConflict((oc) =>
+            oc.columns(['guild_id', 'user_id']).doUpdateSet((eb) => ({ count: eb('blame_counts.count', '+', count) })),
+          )
+          .execute()
+      }
+    },
   })
   rows = createGatewayRows({ clock, changes: createLocalChanges(db) })
 })
@@ -65,7 +70,7 @@ const writerOn = (gatewayRows: GatewayRows): GatewayWriter =>
 
 /** A member did something that is counted. */
 function happens(sequence: number): void {
-  counts.add({ shardId: 0, sessionId: 's', sequence }, '1', 1)
+  counts.add({ shardId: 0, sessionId: 's', sequence }, '1')
   checkpoints.pass(0, sequence)
 }
 
@@ -99,7 +104,7 @@ describe('what events changed', () => {
     })
     happens(5)
     await writer.flush()
-    expect(counts.take(0, 5)).toBeUndefined()
+    expect(counts.take(0, 's', 5)).toBeUndefined()
   })
 
   it('is counted once when the response to the commit is lost', async () => {

@@ -1,5 +1,5 @@
 import type { SessionInfo } from '@discordjs/ws'
-import type { GatewaySession, SessionEvent, WriteCounts } from '@guildhall/core'
+import type { GatewaySession } from '@guildhall/core'
 
 /** The position of one shard in its session. */
 interface Checkpoint {
@@ -107,58 +107,4 @@ function passed({ atWork, handedOver }: Checkpoint): number {
   let oldest = Infinity
   for (const sequence of atWork) oldest = Math.min(oldest, sequence)
   return oldest - 1
-}
-
-/** The event that is counted. */
-export interface CountedEvent extends SessionEvent {
-  readonly shardId: number
-}
-
-/** Counts taken for a checkpoint. */
-export interface TakenCounts {
-  /** Writes them to the rows, inside the transaction of the checkpoint that covers them. */
-  write: WriteCounts
-  /** They could not be written: the next checkpoint takes them again. */
-  giveBack(): void
-}
-
-/** Counts of events. A count reaches the rows with the checkpoint that covers its event: never before it, never twice. */
-export interface Counts {
-  add(event: CountedEvent, key: string, by: number): void
-  /** The counts of a shard's events up to a sequence; undefined when there are none. */
-  take(shardId: number, upTo: number): TakenCounts | undefined
-  /** Another process has the shard now, and replays the events. */
-  forget(shardId: number): void
-}
-
-/** @param write adds the sums to the rows, by key. */
-export function createCounts(
-  write: (trx: Parameters<WriteCounts>[0], sums: ReadonlyMap<string, number>) => Promise<void>,
-): Counts {
-  const added = new Map<number, { event: CountedEvent; key: string; by: number }[]>()
-  return {
-    add(event, key, by) {
-      const ofShard = added.get(event.shardId)
-      if (ofShard) ofShard.push({ event, key, by })
-      else added.set(event.shardId, [{ event, key, by }])
-    },
-    take(shardId, upTo) {
-      const all = added.get(shardId) ?? []
-      const taken = all.filter(({ event }) => event.sequence <= upTo)
-      if (taken.length === 0) return undefined
-      added.set(
-        shardId,
-        all.filter(({ event }) => event.sequence > upTo),
-      )
-      return {
-        async write(trx, isCounted) {
-          const sums = new Map<string, number>()
-          for (const { event, key, by } of taken) if (!isCounted(event)) sums.set(key, (sums.get(key) ?? 0) + by)
-          if (sums.size > 0) await write(trx, sums)
-        },
-        giveBack: () => void added.set(shardId, [...taken, ...(added.get(shardId) ?? [])]),
-      }
-    },
-    forget: (shardId) => void added.delete(shardId),
-  }
 }

@@ -1,7 +1,8 @@
 import { createLog, openSqlite, type GuildSnapshot, type ShardEntry } from '@guildhall/core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createSnapshotCache, type SnapshotCache } from '../../guilds/snapshot-cache.ts'
-import { createCheckpoints, createCounts, type Checkpoints, type Counts } from './checkpoints.ts'
+import { createCheckpoints, type Checkpoints } from './checkpoints.ts'
+import { createCounts, type Counts } from './counts.ts'
 import { createGatewayWriter, type GatewayWriter } from './gateway-writer.ts'
 
 const SNAPSHOT: GuildSnapshot = {
@@ -34,9 +35,13 @@ beforeEach(() => {
   checkpoints.update(0, { sessionId: 's', resumeURL: 'ws://127.0.0.1', sequence: 5, shardId: 0, shardCount: 1 })
   cache = createSnapshotCache({ onChange: () => {}, shardCount: () => 1 })
   cache.load([SNAPSHOT])
-  counts = createCounts((_trx, added) => {
-    for (const [key, by] of added) sums[key] = (sums[key] ?? 0) + by
-    return Promise.resolve()
+  counts = createCounts({
+    bounds: { events: 1_000, keys: 1_000 },
+    onLost: () => {},
+    write(_trx, added) {
+      for (const [key, by] of added) sums[key] = (sums[key] ?? 0) + by
+      return Promise.resolve()
+    },
   })
   const db = openSqlite(':memory:')
   writer = createGatewayWriter({
@@ -64,7 +69,8 @@ const last = () => written.at(-1)
 describe('the gateway writer', () => {
   it('writes everything the next time when a write fails', async () => {
     cache.change('10', () => ({ name: 'Changed' }))
-    counts.add(event(5), 'message', 2)
+    counts.add(event(5), 'message')
+    counts.add(event(5), 'message')
     checkpoints.pass(0, 5)
     fails = () => {
       throw new Error('the database is unreachable')
@@ -78,9 +84,9 @@ describe('the gateway writer', () => {
   })
 
   it('writes counts only up to the sequence that it commits, and each of them once', async () => {
-    counts.add(event(6), 'message', 1)
+    counts.add(event(6), 'message')
     const done = checkpoints.begin(0, 6)
-    counts.add(event(7), 'message', 1)
+    counts.add(event(7), 'message')
     cache.addMembers('10', 1, event(7))
     checkpoints.pass(0, 7)
     await writer.flush()
@@ -98,7 +104,7 @@ describe('the gateway writer', () => {
 
   it('writes nothing of a shard that it lost', async () => {
     cache.addMembers('10', 1, event(5))
-    counts.add(event(5), 'message', 1)
+    counts.add(event(5), 'message')
     checkpoints.pass(0, 5)
     checkpoints.forget(0)
     cache.dropShard(0)

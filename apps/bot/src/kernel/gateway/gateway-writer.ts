@@ -1,5 +1,6 @@
 import type { GatewayRows, GuildSnapshot, Log, ShardEntry, ShardLeases } from '@guildhall/core'
-import type { Checkpoints, Counts, TakenCounts } from './checkpoints.ts'
+import type { Checkpoints } from './checkpoints.ts'
+import type { Counts, TakenCounts } from './counts.ts'
 
 /** How often changes are written anyway, in ms. */
 const FLUSH_MS = 1_000
@@ -53,7 +54,7 @@ export function createGatewayWriter(deps: {
       const entry: Taken = { shardId, shardCount: count, session: sessions.get(shardId), ...nothingYet }
       entries.push(entry)
       entry.snapshots = snapshots.take(shardId, upTo)
-      entry.taken = counts.flatMap((one) => one.take(shardId, upTo) ?? [])
+      entry.taken = counts.flatMap((one) => one.take(shardId, checkpoints.sessionId(shardId), upTo) ?? [])
       entry.counts = entry.taken.map((one) => one.write)
     }
   }

@@ -17,6 +17,7 @@ import * as moderation from './migrations/0015-moderation.ts'
 import * as reconcileTargetsToJobs from './migrations/0016-reconcile-targets-to-jobs.ts'
 import * as reminders from './migrations/0017-reminders.ts'
 import * as roleButtons from './migrations/0018-role-buttons.ts'
+import * as analytics from './migrations/0019-analytics.ts'
 import * as commands from './migrations/0020-commands.ts'
 import * as events from './migrations/0021-events.ts'
 
@@ -40,6 +41,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0016-reconcile-targets-to-jobs': reconcileTargetsToJobs,
   '0017-reminders': reminders,
   '0018-role-buttons': roleButtons,
+  '0019-analytics': analytics,
   '0020-commands': commands,
   '0021-events': events,
 }

@@ -31,6 +31,38 @@ export function isAmong(
   return sql<SqlBool>`${column} in (select value from json_each(${JSON.stringify(ids)}))`
 }
 
+/**
+ * Rows for a statement's `from`, with one parameter for each column or for all: any number of rows is the same statement.
+ *
+ * @param columns the name and the type of each value of a row.
+ */
+export function givenRows(
+  db: Database | Transaction<Schema>,
+  columns: Readonly<Record<string, 'text' | 'integer'>>,
+  rows: readonly (readonly (string | number | null)[])[],
+): RawBuilder<unknown> {
+  const names = Object.keys(columns)
+  if (!isPostgres(db)) {
+    const values = names.map((name, at) => sql`value ->> ${sql.lit(at)} as ${sql.ref(name)}`)
+    return sql`(select ${sql.join(values)} from json_each(${JSON.stringify(rows)})) as given`
+  }
+  const arrays = names.map((name, at) => sql`${rows.map((row) => row[at])}::${sql.raw(columns[name] ?? 'text')}[]`)
+  return sql`unnest(${sql.join(arrays)}) as given (${sql.join(names.map((name) => sql.ref(name)))})`
+}
+
+/** Reads rows as they are at one moment, whatever is written meanwhile. */
+export function readAtOnce<T>(db: Database, read: (connection: Database) => Promise<T>): Promise<T> {
+  const begin = isPostgres(db) ? sql`begin isolation level repeatable read read only` : sql`begin`
+  return db.connection().execute(async (connection) => {
+    await begin.execute(connection)
+    try {
+      return await read(connection)
+    } finally {
+      await sql`rollback`.execute(connection)
+    }
+  })
+}
+
 /** How many rows a step handles: a few ms on either engine. */
 const STEP_ROWS = 1_000
 

@@ -2,20 +2,21 @@
  * The rows, for both engines: times are epoch ms, booleans 0 or 1, JSON and snowflakes text.
  * Every per-guild table has guild_id first in its key. Nearly all in one file, however long: a query joins what several write.
  */
-
 import type { DefaultAction } from '@guildhall/contract'
 import type { Generated } from 'kysely'
+import type { AnalyticsRows } from './schema-analytics.ts'
 import type { BlameCountRow, HugCountRow, RaidTimeRow } from './schema-commands.ts'
 import type { EventTables } from './schema-events.ts'
 import type { ReminderMessageRow, ReminderRow } from './schema-reminders.ts'
 import type { RoleButtonTables } from './schema-role-buttons.ts'
 
+export * from './schema-analytics.ts'
 export type { BlameCountRow, HugCountRow, RaidTimeRow } from './schema-commands.ts'
 export type { ReminderMessageRow, ReminderRow } from './schema-reminders.ts'
 
 export type Flag = 0 | 1
 
-export interface Schema extends RoleButtonTables, EventTables {
+export interface Schema extends AnalyticsRows, RoleButtonTables, EventTables {
   users: UserRow
   discord_tokens: DiscordTokenRow
   sessions: SessionRow

@@ -50,6 +50,17 @@ export function openSqlite(path: string, onQuery?: QueryObserver): Database {
   })
 }
 
+/**
+ * Opens a database that this process has open already, for another thread to read: it sees what is committed, and holds no writer up.
+ *
+ * @throws SQLite's error when the file cannot be opened.
+ */
+export function openSqliteForReading(path: string): Database {
+  const connection = new DatabaseSync(path, { readOnly: true })
+  connection.exec('pragma busy_timeout = 5000; pragma query_only = on')
+  return new Kysely<Schema>({ dialect: new SqliteDialect({ database: toKysely(connection) }) })
+}
+
 /** SQLite gives the files beside the database the mode of the database; those of a process that was killed may still be there. */
 function makePrivate(path: string): void {
   makePrivateFile(path)

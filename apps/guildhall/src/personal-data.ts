@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util'
+import { createLog, deletePersonalData, exportPersonalData, systemClock } from '@guildhall/core'
+import type { Config } from './config.ts'
+import { takeDataFolder } from './data-folder.ts'
+import { createDrain } from './drain.ts'
+import { failure, messageOf } from './start-failure.ts'
+import { openStorage } from './storage.ts'
+import type { Print } from './terminal.ts'
+
+const USAGE = 'Usage: npm run analytics -- export|delete --user ID'
+
+/** What an operator asks for. */
+export interface PersonalDataCommand {
+  readonly command: 'export' | 'delete'
+  readonly userId: string
+}
+
+/**
+ * Reads the arguments of `npm run analytics`.
+ *
+ * @throws StartFailure
+ */
+export function readArguments(args: readonly string[]): PersonalDataCommand {
+  const { positionals, values } = parsed(args)
+  const [command, ...rest] = positionals
+  const userId = values.user ?? ''
+  if ((command !== 'export' && command !== 'delete') || rest.length > 0) throw failure(USAGE)
+  if (!/^\d{1,20}$/.test(userId)) throw failure(`--user must be the id of a Discord user. ${USAGE}`)
+  return { command, userId }
+}
+
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options: { user: { type: 'string' } } })
+  } catch (error) {
+    throw failure(`${messageOf(error)} ${USAGE}`, error)
+  }
+}
+
+/**
+ * Exports or deletes what the analytics have of a person. With SQLite the program must not run meanwhile, as two processes never share
+ * its folder.
+ *
+ * @throws StartFailure when the database cannot be used.
+ */
+export async function runPersonalDataCommand(
+  config: Config,
+  { command, userId }: PersonalDataCommand,
+  print: Print,
+): Promise<void> {
+  const log = createLog('silent')
+  const drain = createDrain(log)
+  try {
+    const takeFolder = () => {
+      const folder = takeDataFolder(config.dataDir)
+      drain.add('data folder', () => folder.release())
+      return folder
+    }
+    const deps = await openStorage(config, takeFolder, drain, { log, clock: systemClock, onQuery: () => {} })
+    if (command === 'export') {
+      print(JSON.stringify(await exportPersonalData(deps, userId), null, 2))
+      return
+    }
+    const days = await deletePersonalData(deps, userId)
+    print(
+      days === 0
+        ? `The analytics have nothing of user ${userId}.`
+        : `Deleted what the analytics had of user ${userId}: ${days} ${days === 1 ? 'day' : 'days'} with activity.`,
+    )
+  } finally {
+    await drain.end()
+  }
+}

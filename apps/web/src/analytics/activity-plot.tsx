@@ -1,0 +1,190 @@
+import type { AnalyticsDay } from '@guildhall/contract'
+import type { PointerEvent } from 'react'
+import { longDay, mediumDay, shortDay, shortMonth } from './days.ts'
+import { barsOf, barsPath, labeled, scaleEnd } from './plot-scale.ts'
+import { usePlotCursor, type Keys } from './plot-cursor.ts'
+import { useWidth } from './use-width.ts'
+
+/** What is counted of a day, each in a row of bars. */
+const SERIES = [
+  { key: 'total_messages', label: 'Messages', unit: 'messages' },
+  { key: 'commands_used', label: 'Commands', unit: 'commands' },
+  { key: 'unique_users', label: 'Users', unit: 'users' },
+] as const
+
+const WEEK = 7
+const KEYS: Keys = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+  PageDown: -WEEK,
+  PageUp: WEEK,
+  Home: -Infinity,
+  End: Infinity,
+}
+/** The height of a row of bars, and the room for a day below them, in px. */
+const HEIGHT = 80
+const LABEL_WIDTH = 64
+/** Of more days, the labels have the year instead of the day. */
+const MOST_DAYS = 300
+
+/** The day and what happened on it, in words. */
+export function dayWords(day: AnalyticsDay, partialDay: string | undefined): string {
+  const counts = SERIES.map(({ key, unit }) => `${day[key].toLocaleString()} ${unit}`).join(', ')
+  return `${longDay(day.date)}${day.date === partialDay ? ', so far' : ''}: ${counts}`
+}
+
+type ActivityPlotProps = {
+  days: readonly AnalyticsDay[]
+  /** The day that is not over yet. */
+  partialDay: string | undefined
+}
+
+/** What happened on each day. Arrow keys, mouse and finger read a day out. */
+export function ActivityPlot({ days, partialDay }: ActivityPlotProps) {
+  const { ref, width } = useWidth<HTMLDivElement>()
+  const last = days.length - 1
+  const itemAt = ({ clientX }: PointerEvent): number => {
+    const { left = 0 } = ref.current?.getBoundingClientRect() ?? {}
+    return Math.floor(((clientX - left) / Math.max(1, width)) * days.length)
+  }
+  const { at, handlers } = usePlotCursor({ count: days.length, first: last, keys: KEYS, itemAt })
+  const day = at === null ? undefined : days[at]
+  const read = day ?? days[last]
+  if (!read) return null
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label="Activity by day"
+      aria-valuemin={1}
+      aria-valuemax={days.length}
+      aria-valuenow={(at ?? last) + 1}
+      aria-valuetext={dayWords(read, partialDay)}
+      className="-mx-1 touch-pan-y rounded-control p-1 select-none"
+      {...handlers}
+    >
+      <p className="flex justify-between gap-3 pb-2 text-caption text-ink-3">
+        {day ? (
+          <span className="font-medium text-ink-1">{longDay(day.date)}</span>
+        ) : (
+          'Point at a day, or use the arrow keys.'
+        )}
+        {indexOf(days, partialDay) >= 0 && <PartialMark />}
+      </p>
+      {SERIES.map(({ key, label }, row) => (
+        <div key={key} className="relative pt-2 pl-11">
+          <p className="flex items-baseline justify-between gap-3 text-small">
+            {label}
+            <SeriesReading counts={days.map((each) => each[key])} days={days} at={at} />
+          </p>
+          <div ref={row === 0 ? ref : undefined}>
+            <Bars counts={days.map((each) => each[key])} partialAt={indexOf(days, partialDay)} width={width} at={at} />
+          </div>
+        </div>
+      ))}
+      <DayLabels days={days} width={width} />
+    </div>
+  )
+}
+
+/** What the paler bar of today means. */
+function PartialMark() {
+  return (
+    <span className="flex shrink-0 items-center gap-1.5">
+      <svg width="9" height="9" aria-hidden="true" className="text-accent">
+        <path d="M0.5 0.5h8v8h-8z" fill="currentColor" fillOpacity="0.35" stroke="currentColor" />
+      </svg>
+      Today so far
+    </span>
+  )
+}
+
+function indexOf(days: readonly AnalyticsDay[], date: string | undefined): number {
+  return days.findIndex((day) => day.date === date)
+}
+
+/** The count of the day that is read, else the highest one. */
+function SeriesReading(props: { counts: readonly number[]; days: readonly AnalyticsDay[]; at: number | null }) {
+  const { counts, days, at } = props
+  if (at !== null)
+    return <span className="font-semibold text-ink-1 tabular-nums">{(counts[at] ?? 0).toLocaleString()}</span>
+  const highest = Math.max(...counts)
+  const day = days[counts.indexOf(highest)]
+  if (!day || highest === 0) return null
+  return (
+    <span className="text-caption text-ink-3 tabular-nums">
+      Peak {highest.toLocaleString()} on {mediumDay(day.date)}
+    </span>
+  )
+}
+
+type BarsProps = { counts: readonly number[]; partialAt: number; width: number; at: number | null }
+
+const compact = new Intl.NumberFormat(undefined, { notation: 'compact' })
+
+/** A row of bars above its base line; a day that is not over yet is paler, with an edge. */
+function Bars({ counts, partialAt, width, at }: BarsProps) {
+  const end = scaleEnd(Math.max(0, ...counts))
+  const bars = barsOf(counts, width, HEIGHT)
+  const partial = bars[partialAt]
+  const slot = width / counts.length
+  return (
+    <>
+      <span className="absolute left-0 w-9 text-right text-caption leading-none text-ink-3 tabular-nums">
+        {compact.format(end)}
+      </span>
+      <svg width={width} height={HEIGHT + 1} aria-hidden="true" className="block overflow-visible text-accent">
+        {at !== null && (
+          <rect
+            x={Math.round(at * slot)}
+            width={Math.max(2, Math.round(slot))}
+            height={HEIGHT}
+            fill="currentColor"
+            opacity="0.2"
+          />
+        )}
+        <path
+          d={barsPath(
+            bars.filter((bar) => bar !== partial),
+            HEIGHT,
+          )}
+          fill="currentColor"
+        />
+        {partial && (
+          <path
+            d={barsPath([{ ...partial, x: partial.x + 0.5, width: Math.max(1, partial.width - 1) }], HEIGHT)}
+            fill="currentColor"
+            fillOpacity="0.35"
+            stroke="currentColor"
+          />
+        )}
+        <path d={`M0 0.5H${width}`} stroke="currentColor" strokeDasharray="2 4" className="text-line-strong" />
+        <path d={`M0 ${HEIGHT + 0.5}H${width}`} stroke="currentColor" className="text-line-strong" />
+      </svg>
+    </>
+  )
+}
+
+/** Some of the days below the bars. */
+function DayLabels({ days, width }: { days: readonly AnalyticsDay[]; width: number }) {
+  const slot = width / days.length
+  const labelOf = days.length > MOST_DAYS ? shortMonth : shortDay
+  return (
+    <div className="relative ml-11 h-6 text-caption text-ink-3">
+      {labeled(days.length, width, LABEL_WIDTH).map((at) => {
+        const day = days[at]
+        if (!day) return null
+        const middle = (at + 0.5) * slot
+        // Inside the plot at either end.
+        const left = Math.max(LABEL_WIDTH / 2 - 8, Math.min(width - LABEL_WIDTH / 2 + 8, middle))
+        return (
+          <span key={day.date} className="absolute top-1 -translate-x-1/2 whitespace-nowrap" style={{ left }}>
+            {labelOf(day.date)}
+          </span>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { ANALYTICS_DEFAULT_DAYS, ANALYTICS_ERRORS } from '@guildhall/contract'
+import { daysUpTo, isDay, type DayRange } from './days.ts'
+
+/** What the page is asked to show. */
+export interface Filters {
+  /** As the field has it, which may be no day; null is the default, which follows the calendar. */
+  start: string | null
+  end: string | null
+  /** Null for all servers. */
+  guildId: string | null
+}
+
+/** What the figures are read for. */
+export interface View extends DayRange {
+  guildId: string | null
+}
+
+/** What is wrong with the dates, by field. */
+export interface DateErrors {
+  start?: string
+  end?: string
+}
+
+// The names of the API's own query.
+const START = 'start_date'
+const END = 'end_date'
+const GUILD = 'guild_id'
+
+/** The filters that an address has. @param search the query of the address */
+export function filtersIn(search: string): Filters {
+  const params = new URLSearchParams(search)
+  return { start: params.get(START), end: params.get(END), guildId: params.get(GUILD) || null }
+}
+
+/** The query of the address that has these filters; empty when nothing is chosen. */
+export function searchOf({ start, end, guildId }: Filters): string {
+  const params = new URLSearchParams()
+  if (start !== null) params.set(START, start)
+  if (end !== null) params.set(END, end)
+  if (guildId !== null) params.set(GUILD, guildId)
+  return params.size > 0 ? `?${params}` : ''
+}
+
+/** The dates as the fields show them; a start that is not chosen is 29 days before the end. */
+export function datesOf({ start, end }: Filters, today: string): DayRange {
+  const endDay = end ?? today
+  const startDay = daysUpTo(isDay(endDay) ? endDay : today, ANALYTICS_DEFAULT_DAYS).startDay
+  return { startDay: start ?? startDay, endDay }
+}
+
+export function dateErrors({ startDay, endDay }: DayRange, today: string): DateErrors {
+  const [isStart, isEnd] = [isDay(startDay), isDay(endDay)]
+  const errors: DateErrors = {}
+  if (!isStart) errors.start = ANALYTICS_ERRORS.invalidDate
+  else if (isEnd && startDay > endDay) errors.start = ANALYTICS_ERRORS.order
+  if (!isEnd) errors.end = ANALYTICS_ERRORS.invalidDate
+  else if (endDay > today) errors.end = ANALYTICS_ERRORS.future
+  return errors
+}
+
+/** What to read; undefined while the dates are not valid. */
+export function viewOf(filters: Filters, today: string): View | undefined {
+  const dates = datesOf(filters, today)
+  const { start, end } = dateErrors(dates, today)
+  return start === undefined && end === undefined ? { ...dates, guildId: filters.guildId } : undefined
+}
+
+/** Ranges by one press, all up to today. */
+export const PRESETS: readonly { label: string; rangeAt: (today: string) => DayRange }[] = [
+  { label: 'Last 7 days', rangeAt: (today) => daysUpTo(today, 7) },
+  { label: 'Last 30 days', rangeAt: (today) => daysUpTo(today, 30) },
+  { label: 'Last 90 days', rangeAt: (today) => daysUpTo(today, 90) },
+  { label: 'This month', rangeAt: (today) => ({ startDay: `${today.slice(0, 8)}01`, endDay: today }) },
+]

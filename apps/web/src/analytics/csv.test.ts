@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { csvName, csvText } from './csv.ts'
+
+it('a file has a line for each row, with quotes where they are needed and numbers without separators', () => {
+  const rows = [
+    ['plain', 1234567],
+    ['a "quoted", text', null],
+    ['two\nlines', undefined],
+  ]
+  expect(csvText({ header: ['Name', 'Count'], rows })).toBe(
+    '\uFEFFName,Count\r\nplain,1234567\r\n"a ""quoted"", text",\r\n"two\nlines",\r\n',
+  )
+})
+
+it('a name that a spreadsheet would run as a formula is written as text, and a negative number stays one', () => {
+  const rows = ['=1+1', '+1', '-1', '@sum', '\t=1', -1].map((cell) => [cell])
+  expect(
+    csvText({ header: ['Name'], rows })
+      .split('\r\n')
+      .slice(1, -1),
+  ).toEqual(["'=1+1", "'+1", "'-1", "'@sum", "'\t=1", '-1'])
+})
+
+it('what a reader has to know is the last line', () => {
+  const text = csvText({ header: ['User'], rows: [['ada']], note: 'The 1,000 most active of 5,321 users.' })
+  expect(text).toMatch(/\r\nada\r\n"# The 1,000 most active of 5,321 users\."\r\n$/)
+})
+
+it('the name of a file says what it has, of which days, and of which server', () => {
+  const days = { startDay: '2026-10-24', endDay: '2026-11-22' }
+  expect(csvName('users', { ...days, guildId: null })).toBe('guildhall-users_2026-10-24_2026-11-22.csv')
+  expect(csvName('users', { ...days, guildId: '7/../x' })).toBe(
+    'guildhall-users_2026-10-24_2026-11-22_server-7----x.csv',
+  )
+})

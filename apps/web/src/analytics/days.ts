@@ -1,0 +1,85 @@
+import { utcDay } from '@guildhall/contract'
+
+/** Whole UTC days, YYYY-MM-DD. */
+export interface DayRange {
+  startDay: string
+  endDay: string
+}
+
+const DAY_MS = 86_400_000
+
+/** Whether a text is a day of the calendar: 2026-02-30 has the form only. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && utcDay(Date.parse(text)) === text
+}
+
+/** The day so many days later, or earlier. */
+export function addDays(day: string, count: number): string {
+  return utcDay(Date.parse(day) + count * DAY_MS)
+}
+
+/** The range of so many days up to a day. */
+export function daysUpTo(endDay: string, count: number): DayRange {
+  return { startDay: addDays(endDay, 1 - count), endDay }
+}
+
+const UTC: Intl.DateTimeFormatOptions = { timeZone: 'UTC' }
+const SHORT: Intl.DateTimeFormatOptions = { ...UTC, month: 'short', day: 'numeric' }
+const MONTH: Intl.DateTimeFormatOptions = { ...UTC, month: 'short', year: 'numeric' }
+const MEDIUM: Intl.DateTimeFormatOptions = { ...SHORT, year: 'numeric' }
+const TABLE: Intl.DateTimeFormatOptions = { ...MEDIUM, weekday: 'short' }
+const LONG: Intl.DateTimeFormatOptions = { ...UTC, dateStyle: 'full' }
+
+const formats = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>()
+
+/** Made once for each use: the first use of Intl takes a while. */
+function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const known = formats.get(options)
+  if (known) return known
+  const made = new Intl.DateTimeFormat(undefined, options)
+  formats.set(options, made)
+  return made
+}
+
+/** "Nov 3", as the reader writes it. */
+export function shortDay(day: string): string {
+  return formatOf(SHORT).format(Date.parse(day))
+}
+
+/** "Nov 2026". */
+export function shortMonth(day: string): string {
+  return formatOf(MONTH).format(Date.parse(day))
+}
+
+/** "Nov 3, 2026". */
+export function mediumDay(day: string): string {
+  return formatOf(MEDIUM).format(Date.parse(day))
+}
+
+/** "Tue, Nov 3, 2026". */
+export function tableDay(day: string): string {
+  return formatOf(TABLE).format(Date.parse(day))
+}
+
+/** "Tuesday, November 3, 2026". */
+export function longDay(day: string): string {
+  return formatOf(LONG).format(Date.parse(day))
+}
+
+/** "Oct 24 – Nov 22, 2026". */
+export function rangeWords({ startDay, endDay }: DayRange): string {
+  return formatOf(MEDIUM).formatRange(Date.parse(startDay), Date.parse(endDay))
+}
+
+/**
+ * A moment on the UTC clock: "19:31:05 UTC", with its day where that is another one than today.
+ *
+ * @param time ISO.
+ * @param today the UTC day of the reader.
+ */
+export function utcTime(time: string, today: string): string {
+  const at = new Date(time)
+  const clock = `${at.toISOString().slice(11, 19)} UTC`
+  const day = utcDay(at.getTime())
+  return day === today ? clock : `${mediumDay(day)}, ${clock}`
+}

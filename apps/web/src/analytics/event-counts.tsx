@@ -1,0 +1,64 @@
+import { EVENT_LABELS, type ReceivedAnalyticsSummary as Summary } from '@guildhall/contract'
+import { ChangeMark } from './change-mark.tsx'
+import { changeOf } from './change.ts'
+import type { View } from './analytics-filters.ts'
+import { DataTable, type Column } from './data-table.tsx'
+import { CardPart } from './part.tsx'
+
+interface EventRow {
+  event: string
+  /** What the page calls it. */
+  label: string
+  count: number
+  /** Undefined when it is not known. */
+  before: number | undefined
+}
+
+const PAGE_SIZE = 10
+
+/** The counted events, the most frequent first; also those of the period before alone. */
+export function eventRows({ event_type_counts: counts, previous }: Summary): EventRow[] {
+  const before = previous?.event_type_counts
+  return [...new Set([...Object.keys(counts), ...Object.keys(before ?? {})])]
+    .map((event) => ({
+      event,
+      label: EVENT_LABELS[event] ?? event,
+      count: counts[event] ?? 0,
+      before: before && (before[event] ?? 0),
+    }))
+    .toSorted((a, b) => b.count - a.count)
+}
+
+const COLUMNS: readonly Column<EventRow>[] = [
+  { label: 'Event Type', value: ({ label }) => label, numeric: false },
+  { label: 'Count', value: ({ count }) => count, numeric: true },
+]
+const CHANGE: Column<EventRow> = {
+  label: 'Change',
+  value: ({ count, before }) => changeOf(count, before)?.share,
+  cell: ({ count, before }) => <ChangeMark now={count} before={before} />,
+  numeric: true,
+}
+
+/** How often each event happened. */
+export function EventCounts({ summary, view }: { summary: Summary; view: View }) {
+  const rows = eventRows(summary)
+  const isCompared = Boolean(summary.previous)
+  const table = () => ({
+    header: ['Event Type', 'Event', 'Count', ...(isCompared ? ['Previous Count'] : [])],
+    rows: rows.map(({ label, event, count, before }) => [label, event, count, ...(isCompared ? [before] : [])]),
+  })
+  return (
+    <CardPart title="Event Type Counts" download={{ name: 'event-type-counts', view, table }}>
+      {(titleId) => (
+        <DataTable
+          labelledBy={titleId}
+          columns={isCompared ? [...COLUMNS, CHANGE] : COLUMNS}
+          rows={rows}
+          keyOf={({ event }) => event}
+          pageSize={PAGE_SIZE}
+        />
+      )}
+    </CardPart>
+  )
+}

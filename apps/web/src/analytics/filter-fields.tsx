@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { guildList } from '../kernel/guild-list.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { Field } from '../ui/field.tsx'
+import type { Option } from '../ui/options.ts'
+import { Select } from '../ui/select.tsx'
+import { TextInput } from '../ui/text-input.tsx'
+import { PRESETS, dateErrors, datesOf, type Filters } from './analytics-filters.ts'
+
+type FilterFieldsProps = {
+  filters: Filters
+  today: string
+  change: (part: Partial<Filters>) => void
+  /** Stands at the end of the last row. */
+  children: ReactNode
+}
+
+/** What the figures are of: a range of days, by fields or one press, and one server or all. */
+export function FilterFields({ filters, today, change, children }: FilterFieldsProps) {
+  const dates = datesOf(filters, today)
+  const errors = dateErrors(dates, today)
+  return (
+    <Card as="section" aria-label="Filters" className="flex flex-col gap-4 p-4 md:p-5">
+      <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <DateField
+          label="Start Date"
+          day={dates.startDay}
+          today={today}
+          error={errors.start}
+          // The other date stays where it is, also when it was not chosen.
+          onChange={(start) => change({ start, end: dates.endDay })}
+        />
+        <DateField
+          label="End Date"
+          day={dates.endDay}
+          today={today}
+          error={errors.end}
+          onChange={(end) => change({ start: dates.startDay, end })}
+        />
+        <div className="sm:max-lg:col-span-2">
+          <GuildField guildId={filters.guildId} onChange={(guildId) => change({ guildId })} />
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <div className="flex flex-wrap gap-2">
+          {PRESETS.map(({ label, rangeAt }) => {
+            const { startDay: start, endDay: end } = rangeAt(today)
+            return (
+              <Button
+                key={label}
+                variant="quiet"
+                size="row"
+                aria-pressed={dates.startDay === start && dates.endDay === end}
+                onClick={() => change({ start, end })}
+                className="aria-pressed:border-edge aria-pressed:bg-surface-3"
+              >
+                {label}
+              </Button>
+            )
+          })}
+        </div>
+        {children}
+      </div>
+    </Card>
+  )
+}
+
+type DateFieldProps = {
+  label: string
+  day: string
+  today: string
+  error: string | undefined
+  onChange: (day: string) => void
+}
+
+function DateField({ label, day, today, error, onChange }: DateFieldProps) {
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <TextInput
+          {...control}
+          type="date"
+          // Browsers let one type years of six digits unless there is a last day.
+          max={today}
+          value={day}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          className="tabular-nums"
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Stands for all servers, since a picker chooses among texts. */
+const ALL = ''
+const ALL_GUILDS = 'All Guilds'
+
+function GuildField({ guildId, onChange }: { guildId: string | null; onChange: (guildId: string | null) => void }) {
+  const { data: guilds = [], isPending } = useQuery(guildList)
+  const offered = guilds
+    .filter(({ is_bot_member: isMember }) => isMember)
+    .map(({ id, name }): Option => ({ value: id, label: name || `Server ${id}` }))
+  const isOther = guildId !== null && !isPending && !offered.some(({ value }) => value === guildId)
+  const options = [
+    { value: ALL, label: ALL_GUILDS },
+    ...offered,
+    ...(isOther ? [{ value: guildId, label: `Server ${guildId}` }] : []),
+  ]
+  return (
+    <Select
+      label="Guild"
+      options={options}
+      value={guildId ?? ALL}
+      onChange={(id) => onChange(id === ALL ? null : id)}
+      placeholder={guildId === null ? ALL_GUILDS : 'Loading servers...'}
+    />
+  )
+}

@@ -1,0 +1,137 @@
+// Sends messages, commands, presses, joins and leaves of many users in many servers, while the bot's connections are cut and the bot is
+// restarted and killed, and checks that the analytics have every number as it was sent.
+//   node bench/reliability/analytics.mjs [events] [drops] [restarts] [kills]
+import { demoWorld, localDiscordClient, startLocalDiscord } from '@guildhall/local-discord'
+import { pathToFileURL } from 'node:url'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { print } from '../lib/print.mjs'
+import { Tally } from './lib/tally.mjs'
+import { addButtons, addCrowd } from './lib/crowd.mjs'
+import { Setting } from './lib/setting.mjs'
+
+const GUILDS = 20
+const USERS = 500
+/** Out of 100 events; the rest are messages. */
+const SHARE = { slash: 8, prefix: 4, presses: 8, moves: 8 }
+/** So many events are sent at once. */
+const AT_ONCE = 4
+/** In ms. */
+const BACK_MS = 90_000
+const COUNTED_MS = 60_000
+
+/** @template T @param {readonly T[]} list @returns {T} */
+function oneOf(list) {
+  const found = list[Math.floor(Math.random() * list.length)]
+  if (found === undefined) throw new Error('The list is empty')
+  return found
+}
+
+/**
+ * @param {{ events: number, drops: number, restarts: number, kills: number, databaseUrl?: string | null,
+ *   report?: (line: string) => void }} options
+ * @returns what was sent, and each number that differs in the analytics.
+ */
+export async function countUnderKills({ events, drops, restarts, kills, databaseUrl, report }) {
+  const discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
+  const { users, guilds } = addCrowd(discord, { users: USERS, guilds: GUILDS })
+  const setting = await Setting.make({
+    discordPort: Number(new URL(discord.origin).port),
+    databaseUrl: databaseUrl ?? null,
+  })
+  setting.variables['LOG_LEVEL'] = 'info'
+  try {
+    const program = await setting.program('api', 'bot')
+    await program.start()
+    const dashboard = await setting.signIn()
+    const people = localDiscordClient(discord.origin)
+    await addButtons(discord, guilds)
+    await Promise.all(guilds.map(({ id }) => dashboard.must(`/guilds/${id}/commands/blame/toggle`, { enable: true })))
+    const hasMenu = (/** @type {string} */ id) => discord.state.world.commands.some((one) => one.guildId === id)
+    while (!guilds.every(({ id }) => hasMenu(id))) await sleep(50)
+
+    const tally = new Tally()
+    let sent = 0
+
+    async function send() {
+      const [guild, user] = [oneOf(guilds), oneOf(users)]
+      const person = people.as(user.id)
+      const dice = Math.random() * 100
+      const isMember = guild.members.has(user.id)
+      if (!isMember || dice < SHARE.moves) {
+        // Marked first: others act as this user at the same moment.
+        if (isMember) guild.members.delete(user.id)
+        await (isMember ? person.leave(guild.id) : person.join(guild.id))
+        tally.count(guild.id, isMember ? 'member_leave' : 'member_join')
+        if (!isMember) guild.members.add(user.id)
+        return
+      }
+      const upTo = { slash: SHARE.moves + SHARE.slash, prefix: SHARE.moves + SHARE.slash + SHARE.prefix }
+      if (dice < upTo.slash) {
+        await person.run({ channelId: guild.channel, command: 'blame' })
+        return tally.command(guild.id, user.id)
+      }
+      if (dice < upTo.prefix + SHARE.presses && dice >= upTo.prefix) {
+        await person.press({ channelId: guild.channel, messageId: guild.message }, 'gone:1')
+        return tally.count(guild.id, 'component_press')
+      }
+      await person.write(guild.channel, dice < upTo.prefix ? '!blame' : `message ${sent}`)
+      tally.message(guild.id, user.id)
+      if (dice < upTo.prefix) tally.command(guild.id, user.id)
+    }
+
+    /** A user who left a moment ago can do nothing there: then nothing was sent. */
+    async function sendAll() {
+      while (sent < events) {
+        const isSent = await send().then(
+          () => true,
+          () => false,
+        )
+        if (isSent) sent += 1
+        if (isSent && sent % 1_000 === 0) report?.(`${sent} events`)
+      }
+    }
+
+    const connections = () => program.output.match(/connected to Discord"|resumed the session/g)?.length ?? 0
+    const incidents = [
+      ...Array.from({ length: drops }, () => async () => {
+        const before = connections()
+        discord.dropGateway()
+        const deadline = Date.now() + BACK_MS
+        while (connections() === before && Date.now() < deadline) await sleep(10)
+      }),
+      ...Array.from({ length: restarts }, () => () => program.end('SIGTERM').then(() => program.start())),
+      ...Array.from({ length: kills }, () => () => program.end('SIGKILL').then(() => program.start())),
+    ].toSorted(() => Math.random() - 0.5)
+
+    async function cause() {
+      for (const [done, incident] of incidents.entries()) {
+        while (sent < (events * (done + 1)) / (incidents.length + 1)) await sleep(5)
+        await incident()
+      }
+    }
+
+    await Promise.all([cause(), ...Array.from({ length: AT_ONCE }, sendAll)])
+    const wrong = await tally.compareWith((path) => dashboard.must(path), { deadline: Date.now() + COUNTED_MS })
+    return { sent, guilds: guilds.length, users: tally.users, wrong }
+  } finally {
+    await setting.clear()
+    await discord.close()
+  }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const [events = '10000', drops = '20', restarts = '3', kills = '5', databaseUrl = null] = process.argv.slice(2)
+  const result = await countUnderKills({
+    events: Number(events),
+    drops: Number(drops),
+    restarts: Number(restarts),
+    kills: Number(kills),
+    databaseUrl,
+    report: print,
+  })
+  print(`events                  ${result.sent}, of ${result.users} active users in ${result.guilds} servers`)
+  print(`cut, restarted, killed  ${drops}, ${restarts}, ${kills}`)
+  print(`wrong numbers           ${result.wrong.length}`)
+  for (const line of result.wrong.slice(0, 20)) print(`  ${line}`)
+  process.exitCode = result.wrong.length === 0 ? 0 : 1
+}

@@ -1,0 +1,82 @@
+import { utcDay } from '@guildhall/contract'
+import { beforeEach, expect, it } from 'vitest'
+import { createLocalChanges, type Changes } from '../kernel/changes/changes.ts'
+import type { Database } from '../kernel/database/sqlite.ts'
+import { dayOf, recordEvents, startOfDay } from '../kernel/recorded-events.ts'
+import { describeOnEachEngine } from '../testing/databases.ts'
+import { createAnalytics, type Analytics } from './analytics.ts'
+import { deletePersonalData, exportPersonalData } from './personal-data.ts'
+import { createAnalyticsReader } from './reader.ts'
+import { rollUpRecorded } from './roll-up.ts'
+
+const TODAY = dayOf(Date.parse('2026-03-10'))
+const ADA = '100'
+const BEN = '101'
+
+describeOnEachEngine('what the analytics have of a person', (open) => {
+  let db: Database
+  let changes: Changes
+  let analytics: Analytics
+
+  beforeEach(async () => {
+    db = await open()
+    changes = createLocalChanges(db)
+    const clock = { now: () => startOfDay(TODAY) }
+    analytics = createAnalytics({ reader: createAnalyticsReader(db), clock, blameName: 'Gremlin' })
+    await write(ADA, '10', TODAY - 1, 2)
+    await write(ADA, '11', TODAY - 1, 1)
+    await write(BEN, '10', TODAY - 1, 5)
+    await rollUpRecorded(changes)
+    await write(ADA, '10', TODAY, 3)
+    await run(ADA, '10', TODAY)
+  })
+
+  const record = (userId: string, guildId: string, day: number, event: string, command: string, count: number) =>
+    changes.transaction((trx) =>
+      recordEvents(trx, [{ guildId, day, event, command, userId, username: `name ${userId}`, count }]),
+    )
+  const write = (userId: string, guildId: string, day: number, count: number) =>
+    record(userId, guildId, day, 'message_create', '', count)
+  const run = (userId: string, guildId: string, day: number) =>
+    record(userId, guildId, day, 'slash_command_usage', 'blame', 1)
+
+  const [yesterday, today] = [utcDay(startOfDay(TODAY - 1)), utcDay(startOfDay(TODAY))]
+
+  it('is exported by day and server, also what was just recorded', async () => {
+    expect(await exportPersonalData({ db, changes }, ADA)).toEqual({
+      user_id: ADA,
+      username: 'name 100',
+      last_day: today,
+      days: [
+        { date: yesterday, guild_id: '10', messages: 2, commands: 0 },
+        { date: yesterday, guild_id: '11', messages: 1, commands: 0 },
+        { date: today, guild_id: '10', messages: 3, commands: 1 },
+      ],
+    })
+    expect(await exportPersonalData({ db, changes }, '999')).toBeNull()
+  })
+
+  it('is deleted everywhere, and the counts of events stay', async () => {
+    expect(await deletePersonalData({ db, changes }, ADA)).toBe(2)
+    expect(await exportPersonalData({ db, changes }, ADA)).toBeNull()
+    expect(await analytics.users({})).toEqual([
+      { user_id: BEN, username: 'name 101', message_count: 5, command_count: 0 },
+    ])
+    expect(await analytics.users({ guild_id: '11' })).toEqual([])
+    expect(await analytics.summary({})).toMatchObject({
+      unique_users: 1,
+      total_messages: 11,
+      event_type_counts: { message_create: 11, slash_command_usage: 1 },
+    })
+    expect(await deletePersonalData({ db, changes }, ADA)).toBe(0)
+  })
+
+  it('begins anew when a deleted person writes again', async () => {
+    await deletePersonalData({ db, changes }, ADA)
+    await write(ADA, '10', TODAY, 1)
+    await rollUpRecorded(changes)
+    expect((await exportPersonalData({ db, changes }, ADA))?.days).toEqual([
+      { date: today, guild_id: '10', messages: 1, commands: 0 },
+    ])
+  })
+})

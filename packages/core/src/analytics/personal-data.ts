@@ -1,0 +1,105 @@
+import { utcDay } from '@guildhall/contract'
+import type { Transaction } from 'kysely'
+import type { Changes } from '../kernel/changes/changes.ts'
+import type { Schema } from '../kernel/database/schema.ts'
+import type { Database } from '../kernel/database/sqlite.ts'
+import { startOfDay } from '../kernel/recorded-events.ts'
+import { eachUser, withoutUser, type DayUsers } from './day-users.ts'
+import { putUserDays } from './roll-up-store.ts'
+import { ALL_GUILDS, blockOf, lockAnalytics, rollUpRecorded } from './roll-up.ts'
+
+type Connection = Database | Transaction<Schema>
+
+/** Everything that the analytics have of a person. */
+export interface PersonalData {
+  readonly user_id: string
+  /** As last seen. */
+  readonly username: string | null
+  /** The last UTC day with a message or a command. */
+  readonly last_day: string
+  readonly days: readonly {
+    readonly date: string
+    readonly guild_id: string
+    readonly messages: number
+    readonly commands: number
+  }[]
+}
+
+interface Deps {
+  readonly db: Database
+  readonly changes: Pick<Changes, 'transaction'>
+}
+
+/** Reads what the analytics have of a person. @returns null when they have nothing. */
+export async function exportPersonalData({ db, changes }: Deps, userId: string): Promise<PersonalData | null> {
+  await rollUpRecorded(changes)
+  const user = await userOf(db, userId)
+  if (!user) return null
+  const days: PersonalData['days'][number][] = []
+  for (const day of await daysOf(db, user.user_number)) {
+    for (const row of await rowsOf(db, day)) {
+      const activity = row.guild_id === ALL_GUILDS ? undefined : activityIn(row.users, user.user_number)
+      if (activity) days.push({ date: utcDay(startOfDay(day)), guild_id: row.guild_id, ...activity })
+    }
+  }
+  return { user_id: userId, username: user.username, last_day: utcDay(startOfDay(user.last_day)), days }
+}
+
+/**
+ * Deletes what the analytics have of a person. The counts of events stay: they name no user.
+ *
+ * @returns on how many days the person was active.
+ */
+export async function deletePersonalData({ db, changes }: Deps, userId: string): Promise<number> {
+  await rollUpRecorded(changes)
+  const user = await userOf(db, userId)
+  if (!user) return 0
+  const days = await daysOf(db, user.user_number)
+  for (const day of days) await changes.transaction((trx) => deleteFromDay(trx, day, user.user_number))
+  await changes.transaction(async (trx) => {
+    await lockAnalytics(trx)
+    // What was recorded meanwhile is counted without the person.
+    await trx.updateTable('recorded_events').set({ user_id: '' }).where('user_id', '=', userId).execute()
+    for (const day of await daysOf(trx, user.user_number)) await deleteFromDay(trx, day, user.user_number)
+    await trx.deleteFrom('analytics_users').where('user_id', '=', userId).execute()
+  })
+  return days.length
+}
+
+async function userOf(db: Database, userId: string) {
+  return db.selectFrom('analytics_users').selectAll().where('user_id', '=', userId).executeTakeFirst()
+}
+
+/** The days on which a user was active in any guild. */
+async function daysOf(db: Connection, userNumber: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('analytics_user_days')
+    .select(['day', 'users'])
+    .where('guild_id', '=', ALL_GUILDS)
+    .where('block', '=', blockOf(ALL_GUILDS, userNumber))
+    .orderBy('day')
+    .execute()
+  return rows.filter(({ users }) => activityIn(users, userNumber) !== undefined).map(({ day }) => day)
+}
+
+/** The users of a day. Crosses guilds: a person may be in any. */
+function rowsOf(db: Connection, day: number) {
+  return db.selectFrom('analytics_user_days').selectAll().where('day', '=', day).orderBy('guild_id').execute()
+}
+
+async function deleteFromDay(trx: Transaction<Schema>, day: number, userNumber: number): Promise<void> {
+  await lockAnalytics(trx)
+  const rows = (await rowsOf(trx, day)).filter(({ users }) => activityIn(users, userNumber) !== undefined)
+  await putUserDays(
+    trx,
+    rows.map((row) => ({ ...row, users: withoutUser(row.users, userNumber) })),
+  )
+}
+
+function activityIn(users: DayUsers, userNumber: number): { messages: number; commands: number } | undefined {
+  let found: { messages: number; commands: number } | undefined
+  eachUser(users, (each, messages, commands) => {
+    if (each === userNumber) found = { messages, commands }
+  })
+  return found
+}

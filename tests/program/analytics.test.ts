@@ -1,0 +1,73 @@
+import { fileURLToPath } from 'node:url'
+import { CHANNELS, localDiscordClient, USERS } from '@guildhall/local-discord'
+import { eventually } from '@guildhall/test-kit'
+import { describe, expect, it } from 'vitest'
+import { makeDatabase, TEST_DATABASE_URL } from '../postgres/database.ts'
+import { launch, newFolder, start, TIMEOUT_MS, type RunningProgram } from './kit.ts'
+import { signIn } from './sign-in.ts'
+
+const COMMAND = fileURLToPath(new URL('../../apps/guildhall/dist/analytics-command.js', import.meta.url))
+const DAY = new Date().toISOString().slice(0, 10)
+
+/** Writes two messages as cleo, and waits until the owner of the bot reads them in the analytics. */
+async function writeAndRead(program: RunningProgram): Promise<void> {
+  const cleo = localDiscordClient(program.discordOrigin).as(USERS.cleo)
+  for (const content of ['one', 'two']) await cleo.write(CHANNELS.demoGeneral, content)
+  const headers = { authorization: `Bearer ${await signIn(program, 'ada')}` }
+  await eventually(async () => {
+    const response = await fetch(`${program.origin}/api/analytics/users/summary`, { headers })
+    expect(await response.json()).toEqual([
+      { user_id: USERS.cleo, username: 'cleo', message_count: 2, command_count: 0 },
+    ])
+  }, TIMEOUT_MS)
+}
+
+const run = (folder: string, variables: Readonly<Record<string, string>>, ...args: string[]) =>
+  launch(folder, variables, COMMAND, args).ended
+
+describe('the analytics of the program', { timeout: 3 * TIMEOUT_MS }, () => {
+  it("have what happened, and a person's part of it is exported and deleted once the program has ended", async () => {
+    const folder = newFolder()
+    const program = await start(folder)
+    await writeAndRead(program)
+    const refused = await run(folder, {}, 'export', '--user', USERS.cleo)
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('Another Guildhall is running')])
+    program.kill('SIGTERM')
+    expect((await program.ended).code).toBe(0)
+
+    const exported = await run(folder, {}, 'export', '--user', USERS.cleo)
+    expect(JSON.parse(exported.stdout)).toMatchObject({
+      user_id: USERS.cleo,
+      username: 'cleo',
+      days: [{ date: DAY, messages: 2, commands: 0 }],
+    })
+    const deleted = await run(folder, {}, 'delete', '--user', USERS.cleo)
+    expect(deleted).toMatchObject({ code: 0, stdout: expect.stringContaining('1 day with activity') })
+    expect((await run(folder, {}, 'export', '--user', USERS.cleo)).stdout).toBe('null\n')
+  })
+
+  it.skipIf(TEST_DATABASE_URL === undefined)(
+    'are exported and deleted while the program runs on PostgreSQL',
+    async () => {
+      const { url } = await makeDatabase()
+      const variables = { DATABASE_URL: url, SESSION_SECRET: 'a secret of the tests, known to all processes' }
+      await writeAndRead(await start(newFolder(), variables))
+      const exported = await run(newFolder(), variables, 'export', '--user', USERS.cleo)
+      expect(JSON.parse(exported.stdout)).toMatchObject({ days: [{ messages: 2 }] })
+      const deleted = await run(newFolder(), variables, 'delete', '--user', USERS.cleo)
+      expect(deleted.stdout).toContain(USERS.cleo)
+      expect((await run(newFolder(), variables, 'export', '--user', USERS.cleo)).stdout).toBe('null\n')
+    },
+  )
+
+  it.each([
+    [[], 'Usage: npm run analytics -- export|delete --user ID'],
+    [['forget', '--user', '1'], 'Usage'],
+    [['export'], '--user must be the id of a Discord user.'],
+    [['export', '--user', 'cleo'], '--user must be the id of a Discord user.'],
+    [['export', '--who', '1'], "Unknown option '--who'"],
+  ])("say how to ask for a person's data when it is asked for with %j", async (args, sentence) => {
+    const end = await run(newFolder(), {}, ...args)
+    expect([end.code, end.stderr]).toEqual([1, expect.stringContaining(sentence)])
+  })
+})
