@@ -1,5 +1,5 @@
 import { expect, type Locator } from '@playwright/test'
-import { CHANNELS, GUILDS } from '@guildhall/local-discord'
+import { CHANNELS, GUILDS, ROLES } from '@guildhall/local-discord'
 import { expectAccessible } from './kit/accessible.ts'
 import type { Chat } from './kit/chat.ts'
 import type { Dashboard } from './kit/dashboard.ts'
@@ -47,38 +47,24 @@ async function press(chat: Chat, text: string, button: string): Promise<void> {
   await chat.message(text).getByRole('button', { name: button, exact: true }).click()
 }
 
-/** Saves 25 buttons, of which the first opens five levels; the last of them gives a role. */
-async function saveLargest({ page, origin }: Dashboard): Promise<void> {
-  const status = await page.evaluate(
-    async ({ origin, guildId, channelId }) => {
-      const headers = {
-        authorization: `Bearer ${localStorage.getItem('auth_token') ?? ''}`,
-        'content-type': 'application/json',
-      }
-      const address = `${origin}/api/guilds/${guildId}`
-      const roles: { id: string; name: string }[] = await (await fetch(`${address}/roles`, { headers })).json()
-      const messages: { id: string }[] = await (
-        await fetch(`${address}/messages?channel_id=${channelId}&limit=5`, { headers })
-      ).json()
-      const roleId = roles.find(({ name }) => name === 'Raider')?.id ?? ''
-      const leaf = (label: string) => ({ label, role_id: roleId, emoji: null, style: 'secondary', children: [] })
-      const levels = ['Level 5', 'Level 4', 'Level 3', 'Level 2', 'Level 1']
-      const deep = levels.reduce<object>(
-        (below, label) => ({ ...leaf(label), role_id: null, children: [below] }),
-        leaf('Raider at last'),
-      )
-      const buttons = [deep, ...Array.from({ length: 24 }, (_, at) => leaf(`Button ${at + 2}`))]
-      const body = { guild_id: guildId, channel_id: channelId, message_id: messages[0]?.id, buttons }
-      const sent = await fetch(`${address}/role_button_configs`, {
-        method: 'POST',
-        headers: { ...headers, 'idempotency-key': crypto.randomUUID() },
-        body: JSON.stringify(body),
-      })
-      return sent.status
-    },
-    { origin, guildId: GUILDS.guildhallDemo, channelId: CHANNELS.demoGeneral },
+/** Saves 25 buttons below a message, of which the first opens five levels; the last of them gives a role. */
+async function saveLargest(dashboard: Dashboard, text: string): Promise<void> {
+  const { page, origin } = dashboard
+  const [, messageId] = /ID: (\d+)/.exec(await listed(dashboard, text).innerText()) ?? []
+  const leaf = (label: string) => ({ label, role_id: ROLES.demoRaider, emoji: null, style: 'secondary', children: [] })
+  const levels = ['Level 5', 'Level 4', 'Level 3', 'Level 2', 'Level 1']
+  const deep = levels.reduce<object>(
+    (below, label) => ({ ...leaf(label), role_id: null, children: [below] }),
+    leaf('Raider at last'),
   )
-  expect(status).toBe(201)
+  const guildId = GUILDS.guildhallDemo
+  const buttons = [deep, ...Array.from({ length: 24 }, (_, at) => leaf(`Button ${at + 2}`))]
+  const token = await page.evaluate(() => localStorage.getItem('auth_token'))
+  const reply = await page.request.post(`${origin}/api/guilds/${guildId}/role_button_configs`, {
+    headers: { authorization: `Bearer ${token ?? ''}`, 'idempotency-key': crypto.randomUUID() },
+    data: { guild_id: guildId, channel_id: CHANNELS.demoGeneral, message_id: messageId, buttons },
+  })
+  expect(reply.status()).toBe(201)
 }
 
 describeBoth('role buttons', () => {
@@ -153,7 +139,7 @@ test('role buttons are drawn in rows of five, and open five levels', async ({ da
   const cleo = await as('cleo', DEMO, 'general')
   await openRoleButtons(dashboard)
   await post(dashboard, 'All of them.')
-  await saveLargest(dashboard)
+  await saveLargest(dashboard, 'All of them.')
   await dashboard.page.reload()
   await dashboard.openTab('Role Buttons')
   await dashboard.choose('Channel', '#general')

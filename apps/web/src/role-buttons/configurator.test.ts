@@ -230,6 +230,18 @@ describe('the tab', () => {
     expect(count('GET /guilds/1/messages?channel_id=10&limit=5')).toBe(1)
   })
 
+  it('opens a message from the list of all configured ones, and shows its channel', async () => {
+    const { page, modal } = await openRoleButtons(open)
+    await page
+      .getByRole('list', { name: 'Messages with role buttons' })
+      .getByRole('button', { name: 'ID: 5000' })
+      .click()
+    await modal.getByLabel('Label of button 2.2').waitFor()
+    await modal.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('combobox', { name: 'Channel', exact: true }).getByText('#general').waitFor()
+    await page.getByRole('list', { name: 'Messages in #general' }).waitFor()
+  })
+
   it('shows configured messages that are not among those listed, below them', async () => {
     const { page } = await openRoleButtons(open, { wire: { [CONFIGS]: { body: [{ ...CONFIG, message_id: '3000' }] } } })
     await chooseChannel(page, '#general')

@@ -28,7 +28,7 @@ export function EmojiPicker({ guildId, emojis, onPick }: EmojiPickerProps) {
         return pickerData(emojis)
       }}
       onEmojiSelect={({ emoji }) => onPick(emoji)}
-      className="flex h-80 w-84 max-w-full flex-col"
+      className="flex h-80 min-h-0 w-84 max-w-full flex-col"
     >
       <div className="p-2">
         <Frimousse.Search

@@ -33,7 +33,7 @@ export function EmojiPopover({ guildId, emojis, target, chosen, onPick, onClose 
           <Popover.Popup
             aria-label="Choose an emoji"
             finalFocus={() => target?.anchor ?? true}
-            className="max-w-(--available-width) overflow-hidden rounded-card border border-line-strong bg-surface-1 text-ink-2 shadow-float outline-none"
+            className="flex max-h-(--available-height) max-w-(--available-width) flex-col overflow-hidden rounded-card border border-line-strong bg-surface-1 text-ink-2 shadow-float outline-none"
           >
             <EmojiPicker guildId={guildId} emojis={emojis} onPick={pick} />
             {chosen !== null && (

@@ -69,6 +69,27 @@ describe('by keyboard', () => {
   })
 })
 
+describe('the menu of a button', () => {
+  it('is used by keyboard, and Escape brings the focus back without closing the modal', async () => {
+    const { page, modal } = await openMessage(open, '5000')
+    const more = modal.getByRole('button', { name: 'More for button 1', exact: true })
+    const duplicate = page.getByRole('menuitem', { name: 'Duplicate' })
+    await more.focus()
+    await page.keyboard.press('Enter')
+    await duplicate.waitFor()
+    await page.keyboard.press('Escape')
+    await duplicate.waitFor({ state: 'detached' })
+    await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe('More for button 1')
+    await page.keyboard.press('Enter')
+    await duplicate.waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => tree(modal)).toEqual(['1 Raider', '2 Raider', '3 Classes', '3.1 Healer', '3.2 Tank'])
+    const label = modal.getByLabel('Label of button 2', { exact: true })
+    await expect.poll(() => label.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
+})
+
 describe('by drag', () => {
   it('a button moves to another place of its level with its sub-buttons', async () => {
     const { page, modal } = await openMessage(open, '5000')

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { WHOLE_FORM } from '../kernel/form/form-state.ts'
+import { buttonsPlace, newMessagePlace, opensAtIn, textPlace } from './message-places.ts'
 import { contentOf } from './message-text.ts'
 import { copyOf, errorsBeforeSaving, freshButton, inputOf, savedButtons } from './role-buttons-model.ts'
 
@@ -38,6 +39,14 @@ describe('buttons', () => {
     const buttons = [{ id: 'a', label: 'Raider', role_id: '31' }]
     const { value } = savedButtons({ id: '7', channel_id: '10', message_id: '5000', buttons }, [button])
     expect(value.buttons).toMatchObject([{ key: button.key, id: 'a', style: 'secondary', emoji: null }])
+  })
+})
+
+describe('a link to unsaved work', () => {
+  it('leads to the buttons or to the text of a message, and to no message for a new one', () => {
+    expect(opensAtIn(buttonsPlace('1', PLACE).subTab)).toEqual({ ...PLACE, what: 'buttons' })
+    expect(opensAtIn(textPlace('1', PLACE).subTab)).toEqual({ ...PLACE, what: 'text' })
+    expect(opensAtIn(newMessagePlace('1').subTab)).toBeNull()
   })
 })
 

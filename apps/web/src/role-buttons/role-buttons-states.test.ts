@@ -87,6 +87,8 @@ describe.each([wide, narrow])(
       await expectSound(page, 'modal')
       await modal.getByRole('button', { name: 'Emoji of button 2.1' }).click()
       await page.getByText('This server').waitFor()
+      const picker = await page.getByRole('dialog', { name: 'Choose an emoji' }).boundingBox()
+      expect((picker?.y ?? 0) + (picker?.height ?? 0)).toBeLessThanOrEqual(viewport.height)
       await expectSound(page, 'modal-emoji')
       await page.keyboard.press('Escape')
       await modal.getByRole('combobox', { name: 'Role of button 1' }).click()

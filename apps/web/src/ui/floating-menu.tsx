@@ -12,8 +12,9 @@ export interface Action {
 }
 
 export type FloatingMenuProps = {
-  /** The control that it floats at; null while it is closed. */
-  anchor: HTMLElement | null
+  open: boolean
+  /** The control that it floats at. */
+  anchor: HTMLElement
   actions: readonly Action[]
   onClose: () => void
   /** Whether the control gets the focus back; otherwise what is done brings it elsewhere. */
@@ -21,13 +22,22 @@ export type FloatingMenuProps = {
 }
 
 /** A list of things to do at the control that opened it; arrow keys move, typing searches. */
-export function FloatingMenu({ anchor, actions, onClose, returnsFocus }: FloatingMenuProps) {
+export function FloatingMenu({ open, anchor, actions, onClose, returnsFocus }: FloatingMenuProps) {
   return (
-    <Base.Root open={anchor !== null} onOpenChange={(open) => !open && onClose()} modal={false}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (next) return
+        // Before it closes: a dialog around it would take the focus. What is picked may bring it elsewhere afterwards.
+        if (returnsFocus && document.activeElement?.closest('[role=menu]')) anchor.focus()
+        onClose()
+      }}
+      modal={false}
+    >
       <Base.Portal container={landmarkOf(anchor)}>
         <Base.Positioner anchor={anchor} sideOffset={4} align="start" className="z-50">
           <Base.Popup
-            finalFocus={returnsFocus ? () => anchor : false}
+            finalFocus={returnsFocus}
             className="max-h-(--available-height) max-w-(--available-width) min-w-40 overflow-y-auto overscroll-contain rounded-control border border-line-strong bg-surface-1 p-1 text-ink-1 shadow-float outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0"
           >
             {actions.map(({ text, onPick, isOn, disabled }) =>

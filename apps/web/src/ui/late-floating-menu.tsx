@@ -26,7 +26,8 @@ export function LateFloatingMenu({ menu, onClose, returnsFocus }: LateFloatingMe
       <Late of={floatingMenu} failure="We couldn't load the list.">
         {(FloatingMenu) => (
           <FloatingMenu
-            anchor={menu?.anchor ?? null}
+            open={menu !== null}
+            anchor={last.anchor}
             actions={last.actions}
             onClose={onClose}
             returnsFocus={returnsFocus}
