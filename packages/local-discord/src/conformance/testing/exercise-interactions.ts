@@ -49,7 +49,12 @@ async function answerCommands(local: LocalDiscord, send: SendCall): Promise<void
   await send('PATCH', `${deferred.webhook}/messages/@original`, { content: 'Done' })
   await send('POST', invoked().callback, { type: 5, data: { flags: 64 } })
   const input = { type: 4, custom_id: 'why', style: 1, label: 'Why', required: false }
-  const modal = { custom_id: 'why', title: 'Why', components: [{ type: 1, components: [input] }] }
+  const paragraph = { type: 4, custom_id: 'more', style: 2, required: false, max_length: 500, placeholder: 'More' }
+  const rows = [
+    { type: 1, components: [input] },
+    { type: 18, label: 'More', component: paragraph },
+  ]
+  const modal = { custom_id: 'why', title: 'Why', components: rows }
   const opener = invoked()
   await send('POST', `${opener.callback}?with_response=true`, { type: 9, data: modal })
   const submission = { userId: USERS.cleo, interactionId: opener.id, values: new Map<string, string>() }
@@ -66,7 +71,9 @@ async function answerButtons(local: LocalDiscord, send: SendCall): Promise<void>
     )
   for (const type of [4, 5, 6, 7]) {
     const { callback, webhook } = pressed()
-    const data = type === 4 || type === 7 ? { content: 'Joined', components: [ROW] } : undefined
+    const fields = [{ name: 'Slot 1 · 1/2', value: '<t:1893585600:F>\n<@1>', inline: true }]
+    const embeds = [{ title: 'Raid', description: 'Soon', color: 0x5865f2, fields, footer: { text: 'Press' } }]
+    const data = type === 4 || type === 7 ? { content: 'Joined', embeds, components: [ROW] } : undefined
     await send('POST', `${callback}?with_response=true`, { type, ...(data && { data }) })
     await send('GET', `${webhook}/messages/@original`)
     await send('POST', webhook, { content: 'Noted' })
