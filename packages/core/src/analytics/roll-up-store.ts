@@ -1,4 +1,5 @@
 import { sql, type Selectable, type Transaction } from 'kysely'
+import { setImmediate as others } from 'node:timers/promises'
 import { givenRows, isAmong, isPostgres } from '../kernel/database/queries.ts'
 import type { AnalyticsEventDayRow, AnalyticsUserDaysRow, AnalyticsUserRow, Schema } from '../kernel/database/schema.ts'
 import { recordsOf, type EventRecord } from '../kernel/recorded-events.ts'
@@ -21,7 +22,12 @@ export async function takeRecorded(trx: Trx, limit: number): Promise<EventRecord
   const ids = oldest.filter(({ size }, at) => (sum += size) <= limit || at === 0).map(({ id }) => id)
   if (ids.length === 0) return []
   const rows = await trx.deleteFrom('recorded_events').where('id', 'in', ids).returning(['id', 'events']).execute()
-  return rows.toSorted((a, b) => a.id - b.id).flatMap(recordsOf)
+  const records: EventRecord[] = []
+  for (const row of rows.toSorted((a, b) => a.id - b.id)) {
+    await others()
+    for (const record of recordsOf(row)) records.push(record)
+  }
+  return records
 }
 
 /** What is known of users. Users are in no guild. */

@@ -32,7 +32,7 @@ const LOCK = 'analytics'
 /** How many users share a block of the users of all guilds: a few tens of kB, which a step reads and writes in less than 1 ms. */
 const USERS_PER_BLOCK = 8_192
 /** Events that are rolled up in one transaction. */
-const STEP_EVENTS = 5_000
+const STEP_EVENTS = 10_000
 /** Rows of one statement: a few ms. Other work runs in between. */
 const AT_ONCE = 300
 /** Which events count as what a user did. */
