@@ -1,7 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { botReply } from '../testing/bot-reply.ts'
+import { enableCommand } from '../testing/enable-command.ts'
 import { eventually, setStage, type Stage } from '../testing/stage.ts'
 import { answering, endAnswer, sendPart, serveModel, type ModelServer } from './testing/model-server.ts'
 
@@ -9,6 +10,9 @@ const DEMO = GUILDS.guildhallDemo
 const GENERAL = CHANNELS.demoGeneral
 
 let stage: Stage
+
+// Loading the library takes its time on a busy machine.
+beforeAll(() => import('openai'), 60_000)
 
 beforeEach(async () => {
   stage = await setStage()
@@ -18,7 +22,7 @@ afterEach(() => stage.close())
 async function start(respond?: (response: ServerResponse) => void): Promise<ModelServer | undefined> {
   const model = respond && (await serveModel(respond))
   await stage.start(model && { askServer: model.askServer })
-  await stage.core.commands.toggle(DEMO, 'ask', true, USERS.ada)
+  await enableCommand(stage, DEMO, 'ask')
   return model
 }
 

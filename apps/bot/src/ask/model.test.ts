@@ -1,11 +1,15 @@
 import { createLog } from '@guildhall/core'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { Refusal } from '../kernel/handlers.ts'
 import { createAskModel, LONGEST_ANSWER, type Answer } from './model.ts'
 import { answering, endAnswer, sendPart, serveModel, type ModelServer } from './testing/model-server.ts'
 
 const QUESTION = 'Where is the gold of the gremlins?'
 const lines: string[] = []
+
+// Loading the library takes its time on a busy machine.
+beforeAll(() => import('openai'), 60_000)
+
 const log = createLog('trace', { write: (line: string) => void lines.push(line) })
 
 function ask(

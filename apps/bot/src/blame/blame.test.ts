@@ -1,5 +1,6 @@
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { enableCommand } from '../testing/enable-command.ts'
 import { breakTable } from '../testing/outage.ts'
 import { eventually, setStage, type Stage } from '../testing/stage.ts'
 
@@ -11,7 +12,7 @@ let stage: Stage
 beforeEach(async () => {
   stage = await setStage()
   await stage.start()
-  await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
+  await enableCommand(stage, DEMO, 'blame')
 })
 
 afterEach(() => stage.close())

@@ -3,6 +3,7 @@ import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
 import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { botReply } from '../testing/bot-reply.ts'
+import { enableCommand } from '../testing/enable-command.ts'
 import { serve } from '../testing/http-server.ts'
 import { setStage, type Stage } from '../testing/stage.ts'
 
@@ -20,7 +21,7 @@ afterEach(() => stage.close())
 
 async function start(pictures?: RequestListener): Promise<void> {
   await stage.start(pictures && { hugGifUrl: await serve(pictures) })
-  await stage.core.commands.toggle(DEMO, 'animehug', true, USERS.ada)
+  await enableCommand(stage, DEMO, 'animehug')
 }
 
 const json =

@@ -2,6 +2,7 @@ import { CHANNELS, GUILDS, ROLES, USERS } from '@guildhall/local-discord'
 import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { botReply } from '../testing/bot-reply.ts'
+import { enableCommand } from '../testing/enable-command.ts'
 import { eventually, setStage, type Stage } from '../testing/stage.ts'
 
 const DEMO = GUILDS.guildhallDemo
@@ -16,7 +17,7 @@ let stage: Stage
 beforeEach(async () => {
   stage = await setStage()
   await stage.start({ timeZone: BERLIN })
-  await stage.core.commands.toggle(DEMO, 'updateraidtime', true, USERS.ada)
+  await enableCommand(stage, DEMO, 'updateraidtime')
 })
 afterEach(() => stage.close())
 

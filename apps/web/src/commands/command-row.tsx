@@ -37,7 +37,7 @@ export function CommandRow({ guildId, command, warning }: CommandRowProps) {
     toggle(enable)
   }
   return (
-    <li className="flex items-center gap-4 border-line px-4.5 py-3.5 not-last:border-b">
+    <li className="flex items-start gap-4 border-line px-4.5 py-3.5 not-last:border-b">
       <div className="grid min-w-0 flex-1 gap-x-4 gap-y-0.5 md:grid-cols-[9.375rem_minmax(0,1fr)]">
         <span className="font-mono wrap-anywhere text-ink-1">/{name}</span>
         <span id={description}>{DESCRIPTIONS.get(name) ?? NO_DESCRIPTION}</span>
