@@ -4,6 +4,7 @@ import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
 import { ButtonStyle, ComponentType } from 'discord-api-types/v10'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { setRemindersStage } from '../reminders/testing/reminders-stage.ts'
+import { raider, setButtonsStage } from '../role-buttons/testing/buttons-stage.ts'
 import { moderationOn } from '../testing/moderation.ts'
 import { databaseFile, lockDatabase } from '../testing/outage.ts'
 import { eventually, setStage, type Stage } from '../testing/stage.ts'
@@ -87,6 +88,18 @@ describe('the bot counts', () => {
     await pressAButton(stage)
     await counted(stage, { component_press: 1, member_join: 2, member_leave: 1 })
     expect(await summaryOf(stage)).toMatchObject({ unique_users: 0, total_messages: 0 })
+  })
+
+  it('roles that buttons gave and took', async () => {
+    const stage = closing(await setButtonsStage())
+    await stage.start()
+    const messageId = await stage.postMessage()
+    await stage.configure(messageId, [raider])
+    for (const presses of [1, 2]) {
+      await stage.press(messageId, 'Raider')
+      await stage.reply(presses)
+    }
+    await counted(stage, { component_press: 2, role_change: 2 })
   })
 
   it('reminders that were sent', async () => {

@@ -39,7 +39,7 @@ export type PressedIn = 'message' | 'reply'
 export function createPresses(
   bot: BotContext,
 ): (call: ComponentCall, where: PressedIn) => Promise<APIInteractionResponseCallbackData> {
-  const { clock, log, roleButtonPosting, snapshotOf } = bot
+  const { clock, log, retryWrite, roleButtonPosting, snapshotOf } = bot
   const queue = createKeyedQueue({ limit: MOST_WAITING })
   const heldRoles = createHeldRoles(clock)
   const changeRole = createChangeRole({ guilds: bot.api.guilds, clock })
@@ -53,6 +53,10 @@ export function createPresses(
     const change = async (roleId: string, isGiven: boolean): Promise<void> => {
       await changeRole({ guildId: guild.id, userId, roleId, isGiven, reason })
       heldRoles.note(key, roleId, isGiven)
+      // The member's reply does not wait for the database.
+      retryWrite(() => roleButtonPosting.roleChanged(guild.id)).catch((error: unknown) => {
+        log.error({ err: error, guildId: guild.id }, 'could not count a change of a role')
+      })
     }
     const isHeld = member.held().has(role.id)
     if (isHeld && button.add_only) return `You already have ${name}.`
