@@ -105,7 +105,14 @@ const STATES: State[] = [
     shows: 'Failed to update command: The hall is closed.',
     reach: (page) => page.getByRole('switch', { name: '/blame' }).click(),
   },
+  {
+    name: 'commands-help',
+    path: '/guilds/1',
+    shows: '/ask question:How do I tame a gremlin?',
+    reach: (page) => page.getByLabel('Help for /ask').click(),
+  },
   { name: 'guide', path: '/guide/', shows: 'User guide' },
+  { name: 'guide-command', path: '/guide/updateraidtime/', shows: 'When it does not work' },
   { name: 'settings', path: '/guilds/1/settings', shows: 'Unavailable channel' },
   {
     name: 'settings-loading',
