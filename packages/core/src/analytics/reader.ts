@@ -2,7 +2,7 @@ import { readAtOnce } from '../kernel/database/queries.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { EventRecord } from '../kernel/recorded-events.ts'
 import { eachUser } from './day-users.ts'
-import { mostActive } from './most-active.ts'
+import { addTo, commandsOf, emptyTotals, messagesOf, mostActive } from './most-active.ts'
 import { pendingCounts, pendingUsers, readPending, type PendingUsers } from './pending.ts'
 import { dayCounts, firstDay, packedUsers, usersByNumber, type DayCount, type DaysOf } from './read-store.ts'
 
@@ -115,18 +115,16 @@ async function uniqueUsers(
   pending: PendingUsers,
 ): Promise<Pick<ReadSummary, 'uniqueUsers' | 'previousUniqueUsers' | 'usersOfDays'>> {
   const seen = new Uint8Array(pending.size)
+  let [uniqueUsers, previousUniqueUsers] = [0, 0]
   const usersOfDays = await eachActivity(db, { ...current, guildId }, pending, (userNumber) => {
+    if (seen[userNumber] === 0) uniqueUsers += 1
     seen[userNumber] = CURRENT
   })
   if (previous) {
     await eachActivity(db, { ...previous, guildId }, pending, (userNumber) => {
-      seen[userNumber] = (seen[userNumber] ?? 0) | PREVIOUS
+      if (seen[userNumber] !== PREVIOUS) previousUniqueUsers += 1
+      seen[userNumber] = PREVIOUS
     })
-  }
-  let [uniqueUsers, previousUniqueUsers] = [0, 0]
-  for (const flags of seen) {
-    if (flags & CURRENT) uniqueUsers += 1
-    if (flags & PREVIOUS) previousUniqueUsers += 1
   }
   return { uniqueUsers, previousUniqueUsers, usersOfDays }
 }
@@ -137,11 +135,10 @@ async function activeUsers(db: Database, range: AnalyticsRange, limit: number): 
   const since = await firstDayOf(db, guildId, events)
   if (since === undefined) return []
   const pending = await pendingUsers(db, events)
-  const totals = { messages: new Float64Array(pending.size), commands: new Float64Array(pending.size) }
+  const totals = emptyTotals(pending.size)
   const days = { guildId, first: Math.max(range.first ?? since, since), last: range.last }
   await eachActivity(db, days, pending, (userNumber, messages, commands) => {
-    totals.messages[userNumber] = (totals.messages[userNumber] ?? 0) + messages
-    totals.commands[userNumber] = (totals.commands[userNumber] ?? 0) + commands
+    addTo(totals, userNumber, messages, commands)
   })
   const best = mostActive(totals, limit)
   const stored = await usersByNumber(db, best)
@@ -149,7 +146,7 @@ async function activeUsers(db: Database, range: AnalyticsRange, limit: number): 
     const [row, seen] = [stored.get(userNumber), pending.users.get(userNumber)]
     const userId = row?.user_id ?? seen?.userId
     if (userId === undefined) return []
-    const [messages, commands] = [totals.messages[userNumber] ?? 0, totals.commands[userNumber] ?? 0]
+    const [messages, commands] = [messagesOf(totals, userNumber), commandsOf(totals, userNumber)]
     return [{ userId, username: seen?.username ?? row?.username ?? null, messages, commands }]
   })
 }
