@@ -14,9 +14,6 @@ export const COMMANDS = {
 
 export type CommandName = keyof typeof COMMANDS
 
-/** The commands that the bot of this version implements. Any other one can be enabled, and is registered by a later version. */
-export const IMPLEMENTED_COMMANDS: readonly string[] = Object.keys(COMMANDS)
-
 /** Shown for a command without a description. */
 export const NO_DESCRIPTION = 'No description available.'
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { DefaultRestOptions } from '@discordjs/rest'
-import { IMPLEMENTED_COMMANDS } from '@guildhall/contract'
+import { COMMANDS } from '@guildhall/contract'
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -81,9 +81,9 @@ describe('the requests of the commands', () => {
     async () => {
       const model = await serveModel(answering('Below the hearth. '.repeat(200)))
       await stage.start({ askServer: model.askServer })
-      for (const name of IMPLEMENTED_COMMANDS) await stage.core.commands.toggle(DEMO, name, true, USERS.ada)
+      for (const name of Object.keys(COMMANDS)) await stage.core.commands.toggle(DEMO, name, true, USERS.ada)
       await stage.save(DEMO, { unavailable_channel_id: GENERAL })
-      await eventually(() => expect(stage.menuOf(DEMO)).toHaveLength(IMPLEMENTED_COMMANDS.length))
+      await eventually(() => expect(stage.menuOf(DEMO)).toHaveLength(Object.keys(COMMANDS).length))
       const run = (command: string, fields: Record<string, string>) =>
         stage.as(USERS.ada).run({ channelId: GENERAL, command, fields })
       await run('blame', { reason: 'late' })

@@ -150,7 +150,7 @@ describe('a switch', () => {
   })
 
   it('shows at the command why Discord does not have it, until Discord has it', async () => {
-    const reason = "/blame isn't available in this version of the bot yet."
+    const reason = "The bot isn't allowed to add commands to this server."
     const { page } = await open('/guilds/1', {
       wire: {
         'GET /guilds/1/commands': (_, nth) => ({

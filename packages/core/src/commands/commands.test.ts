@@ -129,23 +129,6 @@ describeOnEachEngine('the commands of a guild', (open) => {
     expect(JSON.stringify(await commands.list('10'))).not.toContain('secret')
   })
 
-  it('are never `applied` when the bot does not implement them, whether or not a toggle waits', async () => {
-    startWorker(acceptEveryMenu)
-    const reason = "/createevent isn't available in this version of the bot yet."
-    const enabled = { command_name: 'createevent', is_enabled: true }
-    expect(await commands.toggle('10', 'createevent', true, '1')).toEqual({ ...enabled, status: 'queued', reason })
-    expect(await commands.list('10')).toContainEqual({ ...enabled, reason })
-    expect(await commands.toggle('10', 'createevent', true, '1')).toEqual({ ...enabled, status: 'queued', reason })
-    queue.now += 2_000
-    expect(await commands.toggle('10', 'blame', true, '1')).toMatchObject({ status: 'applied' })
-    queue.now += 2_000
-    expect(await commands.toggle('10', 'createevent', false, '1')).toEqual({
-      command_name: 'createevent',
-      is_enabled: false,
-      status: 'applied',
-    })
-  })
-
   it('gather toggles within two seconds into one change of the menu', async () => {
     const menus: string[][] = []
     const { runDue } = startWorker(async ({ guildId }) => {

@@ -1,4 +1,4 @@
-import { COMMANDS, IMPLEMENTED_COMMANDS, type Command, type ToggledCommand } from '@guildhall/contract'
+import { COMMANDS, type Command, type ToggledCommand } from '@guildhall/contract'
 import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -52,7 +52,7 @@ export function createCommands(deps: { db: Database; clock: Clock; changes: Chan
     const [enabled, menu] = await Promise.all([enabledCommands(db, guildId), jobs.status(menuKey(guildId))])
     return Object.keys(COMMANDS).map((name) => {
       const isEnabled = enabled.includes(name)
-      const { reason } = statusOfCommand({ name, isEnabled }, menu)
+      const { reason } = statusOfMenu(menu)
       return { command_name: name, is_enabled: isEnabled, ...(reason !== null && { reason }) }
     })
   })
@@ -66,7 +66,7 @@ export function createCommands(deps: { db: Database; clock: Clock; changes: Chan
       if (!Object.hasOwn(COMMANDS, commandName)) throw problem('command.not_found', { commandName })
       const key = menuKey(guildId)
       const responseOf = (menu: JobStatus): ToggledCommand => {
-        const { status, reason } = statusOfCommand({ name: commandName, isEnabled: enable }, menu)
+        const { status, reason } = statusOfMenu(menu)
         return { command_name: commandName, is_enabled: enable, status, ...(reason !== null && { reason }) }
       }
       const queued = responseOf({ status: 'queued', reason: null })
@@ -109,16 +109,8 @@ function menuKey(guildId: string): JobKey {
   return { guildId, kind: COMMANDS_MENU, key: '' }
 }
 
-/**
- * How far Discord's menu is with one command.
- *
- * @param menu the status of the guild's menu; null before its first job, when nothing was ever enabled.
- */
-function statusOfCommand(command: { name: string; isEnabled: boolean }, menu: JobStatus | null): JobStatus {
-  // Only commands that the bot registered count as applied.
-  if (command.isEnabled && !IMPLEMENTED_COMMANDS.includes(command.name)) {
-    return { status: 'queued', reason: `/${command.name} isn't available in this version of the bot yet.` }
-  }
+/** How far Discord's menu is. @param menu the status of its job; null before the first one, when nothing was ever enabled. */
+function statusOfMenu(menu: JobStatus | null): JobStatus {
   return menu ?? { status: 'applied', reason: null }
 }
 
