@@ -12,6 +12,7 @@ import { POST, REPLY, setLinksStage, X } from '../url-rules/testing/links-stage.
 const DEMO = GUILDS.guildhallDemo
 const RAID = GUILDS.raidNight
 const GENERAL = CHANNELS.demoGeneral
+const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * 60_000
 
 /** Closes the stage after the test. */
@@ -143,6 +144,7 @@ describe('what the bot counted', () => {
     await counted(stage, { message_create: 1 })
     const recorded = async (): Promise<number> =>
       (await stage.db.selectFrom('recorded_events').select('id').execute()).length
+    await stage.kit.moveTime(MINUTE_MS)
     await eventually(async () => expect(await recorded()).toBe(0), WRITTEN_WITHIN_MS)
     await stage.as(USERS.cleo).write(GENERAL, 'two')
     await counted(stage, { message_create: 2 })

@@ -9,8 +9,8 @@ import {
 import { on, type Listener } from '../kernel/gateway/listener.ts'
 import type { BotContext, CreateModule } from '../kernel/module.ts'
 
-/** How often recorded events are rolled up, in ms. Until then they are read as they were recorded. */
-const ROLL_UP_MS = 10_000
+/** How often recorded events are rolled up, in ms: a user who writes all the time costs no more. Until then they are read as recorded. */
+const ROLL_UP_MS = 60_000
 /** How long one attempt can take, in ms: after an outage there may be much to roll up. */
 const LIMIT_MS = 10 * 60_000
 

@@ -1,5 +1,4 @@
 import { dayOf, recordEvents, type EventRecord, type Log, type RecordedEvent } from '@guildhall/core'
-import { LRUCache } from 'lru-cache'
 import { createCounts, type Counts } from './gateway/counts.ts'
 import type { Delivery } from './gateway/listener.ts'
 
@@ -33,7 +32,7 @@ export interface EventRecorder {
 }
 
 export function createEventRecorder({ log }: { log: Log }): EventRecorder {
-  const names = new LRUCache<string, string>({ max: MOST_NAMES })
+  const names = new Map<string, string>()
   const counts = createCounts({
     bounds: BOUNDS,
     write: (trx, sums) => recordEvents(trx, [...sums].map(toRecord)),
@@ -52,7 +51,11 @@ export function createEventRecorder({ log }: { log: Log }): EventRecorder {
   return {
     counts,
     record({ guildId, event, at, command, user }, delivery) {
-      if (user) names.set(user.id, user.username)
+      if (user) {
+        // The name comes with the user's next event.
+        if (names.size >= MOST_NAMES) names.clear()
+        names.set(user.id, user.username)
+      }
       const key = `${guildId}${SEPARATOR}${dayOf(at)}${SEPARATOR}${event}${SEPARATOR}${command ?? ''}${SEPARATOR}${user?.id ?? ''}`
       counts.add(delivery, key)
     },

@@ -6,7 +6,7 @@ import type { Database } from '../kernel/database/sqlite.ts'
 import { startOfDay } from '../kernel/recorded-events.ts'
 import { eachUser, withoutUser, type DayUsers } from './day-users.ts'
 import { putUserDays } from './roll-up-store.ts'
-import { ALL_GUILDS, blockOf, lockAnalytics, rollUpRecorded } from './roll-up.ts'
+import { ALL_GUILDS, blockOf, lockAnalytics, rollUpRecorded, rollUpStep } from './roll-up.ts'
 
 type Connection = Database | Transaction<Schema>
 
@@ -57,9 +57,8 @@ export async function deletePersonalData({ db, changes }: Deps, userId: string):
   const days = await daysOf(db, user.user_number)
   for (const day of days) await changes.transaction((trx) => deleteFromDay(trx, day, user.user_number))
   await changes.transaction(async (trx) => {
-    await lockAnalytics(trx)
-    // What was recorded meanwhile is counted without the person.
-    await trx.updateTable('recorded_events').set({ user_id: '' }).where('user_id', '=', userId).execute()
+    // What was recorded meanwhile.
+    while ((await rollUpStep(trx)) > 0);
     for (const day of await daysOf(trx, user.user_number)) await deleteFromDay(trx, day, user.user_number)
     await trx.deleteFrom('analytics_users').where('user_id', '=', userId).execute()
   })

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { givenRows } from '../kernel/database/queries.ts'
+import { givenRows, isAmong } from '../kernel/database/queries.ts'
 import type { AnalyticsUserRow } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import { recordsOf, type EventRecord } from '../kernel/recorded-events.ts'
 
 /** UTC days since 1970, of one guild, or of all with an empty `guildId`. */
 export interface DaysOf {
@@ -18,50 +19,31 @@ export interface DayCount {
   readonly count: number
 }
 
-/** What a user did on a day and is not rolled up yet. */
-export interface RecordedActivity {
-  readonly day: number
-  readonly event: string
-  readonly user_number: number
-  readonly count: number
-}
-
-/** The first day with an event; undefined when nothing is recorded. */
+/** The first day with an event that is rolled up; undefined when there is none. */
 export async function firstDay(db: Database, guildId: string): Promise<number | undefined> {
-  const rolledUp = await db
+  const row = await db
     .selectFrom('analytics_event_days')
-    .select((eb) => eb.fn.min('day').as('day'))
+    .select((eb) => eb.fn.min<number | null>('day').as('day'))
     .where('guild_id', '=', guildId)
     .executeTakeFirst()
-  const recorded = await db
-    .selectFrom('recorded_events')
-    .select((eb) => eb.fn.min('day').as('day'))
-    .$if(guildId !== '', (query) => query.where('guild_id', '=', guildId))
-    .executeTakeFirst()
-  const days = [rolledUp?.day ?? Infinity, recorded?.day ?? Infinity]
-  const first = Math.min(...days)
-  return first === Infinity ? undefined : first
+  return row?.day ?? undefined
 }
 
-/** What happened on each day, rolled up or not: several rows may be of the same event. */
-export async function dayCounts(db: Database, { guildId, first, last }: DaysOf): Promise<DayCount[]> {
-  const rolledUp = await db
+/** What happened on each day, as far as it is rolled up. */
+export function dayCounts(db: Database, { guildId, first, last }: DaysOf): Promise<DayCount[]> {
+  return db
     .selectFrom('analytics_event_days')
     .select(['day', 'event', 'command', 'count'])
     .where('guild_id', '=', guildId)
     .where('day', '>=', first)
     .where('day', '<=', last)
     .execute()
-  const recorded = await db
-    .selectFrom('recorded_events')
-    .select((eb) => ['day', 'event', 'command', eb.fn.sum<number | string>('count').as('count')])
-    .$if(guildId !== '', (query) => query.where('guild_id', '=', guildId))
-    .where('day', '>=', first)
-    .where('day', '<=', last)
-    .groupBy(['day', 'event', 'command'])
-    .execute()
-  // PostgreSQL sums a bigint column as numeric, which arrives as text.
-  return [...rolledUp, ...recorded.map((row) => ({ ...row, count: Number(row.count) }))]
+}
+
+/** What is not rolled up yet, oldest first. Crosses guilds: a row has events of many. */
+export async function recordedEvents(db: Database): Promise<EventRecord[]> {
+  const rows = await db.selectFrom('recorded_events').select('events').orderBy('id').execute()
+  return rows.flatMap(recordsOf)
 }
 
 /** The packed users of days, in order of day. */
@@ -79,31 +61,14 @@ export function packedUsers(
     .execute()
 }
 
-/** What users did that is not rolled up yet. */
-export async function recordedActivity(db: Database, { guildId, first, last }: DaysOf): Promise<RecordedActivity[]> {
+/** The numbers of users, as far as they have one. Users are in no guild. */
+export async function userNumbers(db: Database, userIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
-    .selectFrom('recorded_events')
-    .select((eb) => [
-      'day',
-      'event',
-      eb.fn.sum<number | string>('count').as('count'),
-      // Not a join: a planner that knows nothing of the tables may read all users.
-      eb
-        .selectFrom('analytics_users')
-        .select('user_number')
-        .whereRef('analytics_users.user_id', '=', 'recorded_events.user_id')
-        .as('user_number'),
-    ])
-    .$if(guildId !== '', (query) => query.where('guild_id', '=', guildId))
-    .where('user_id', '<>', '')
-    .where('day', '>=', first)
-    .where('day', '<=', last)
-    .groupBy(['day', 'event', 'user_id'])
+    .selectFrom('analytics_users')
+    .select(['user_id', 'user_number'])
+    .where((eb) => isAmong(db, eb.ref('user_id'), userIds))
     .execute()
-  // A user whose data was deleted meanwhile has no number.
-  return rows.flatMap(({ user_number, ...row }) =>
-    user_number === null ? [] : [{ ...row, user_number, count: Number(row.count) }],
-  )
+  return new Map(rows.map((row) => [row.user_id, row.user_number]))
 }
 
 /** The highest number of a user so far. Users are in no guild. */

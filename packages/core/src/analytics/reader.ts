@@ -1,17 +1,10 @@
 import { readAtOnce } from '../kernel/database/queries.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import type { EventRecord } from '../kernel/recorded-events.ts'
 import { eachUser } from './day-users.ts'
 import { mostActive } from './most-active.ts'
-import {
-  dayCounts,
-  firstDay,
-  highestUserNumber,
-  packedUsers,
-  recordedActivity,
-  usersByNumber,
-  type DayCount,
-  type DaysOf,
-} from './read-store.ts'
+import { pendingCounts, pendingUsers, readPending, type PendingUsers } from './pending.ts'
+import { dayCounts, firstDay, packedUsers, usersByNumber, type DayCount, type DaysOf } from './read-store.ts'
 
 /** What is asked for: UTC days since 1970. */
 export interface AnalyticsRange {
@@ -73,29 +66,45 @@ export function createAnalyticsReader(db: Database): AnalyticsReader {
   return {
     summary: (range) =>
       readAtOnce(db, async (at) => {
-        const counts = await readCounts(at, range)
-        return counts && { ...counts, ...(await uniqueUsers(at, range.guildId ?? '', counts)) }
+        const guildId = range.guildId ?? ''
+        const events = await readPending(at, guildId)
+        const counts = await readCounts(at, range, events)
+        return counts && { ...counts, ...(await uniqueUsers(at, guildId, counts, await pendingUsers(at, events))) }
       }),
-    counts: (range) => readAtOnce(db, (at) => readCounts(at, range)),
+    counts: (range) => readAtOnce(db, async (at) => readCounts(at, range, await readPending(at, range.guildId ?? ''))),
     users: (range, limit) => readAtOnce(db, (at) => activeUsers(at, range, limit)),
   }
 }
 
-async function readCounts(db: Database, range: AnalyticsRange): Promise<ReadCounts | null> {
+async function readCounts(
+  db: Database,
+  range: AnalyticsRange,
+  pending: readonly EventRecord[],
+): Promise<ReadCounts | null> {
   const guildId = range.guildId ?? ''
-  const since = await firstDay(db, guildId)
+  const since = await firstDayOf(db, guildId, pending)
   if (since === undefined) return null
-  const current = { guildId, first: Math.max(range.first ?? since, since), last: range.last }
-  const before = previousOf(range)
-  const previous = before !== null && before.first >= since ? { guildId, ...before } : null
+  const read = async (days: Days): Promise<ReadDays> => ({
+    ...days,
+    counts: [...(await dayCounts(db, { ...days, guildId })), ...pendingCounts(pending, days)],
+  })
+  const previous = previousOf(range)
   return {
     since,
-    current: { ...current, counts: await dayCounts(db, current) },
-    previous: previous && { ...previous, counts: await dayCounts(db, previous) },
+    current: await read({ first: Math.max(range.first ?? since, since), last: range.last }),
+    previous: previous !== null && previous.first >= since ? await read(previous) : null,
   }
 }
 
-function previousOf({ first, last }: AnalyticsRange): { first: number; last: number } | null {
+type Days = Pick<ReadDays, 'first' | 'last'>
+
+async function firstDayOf(db: Database, guildId: string, pending: readonly EventRecord[]): Promise<number | undefined> {
+  let first = (await firstDay(db, guildId)) ?? Infinity
+  for (const { day } of pending) first = Math.min(first, day)
+  return first === Infinity ? undefined : first
+}
+
+function previousOf({ first, last }: AnalyticsRange): Days | null {
   return first === null || last < first ? null : { first: first - (last - first + 1), last: first - 1 }
 }
 
@@ -103,15 +112,14 @@ async function uniqueUsers(
   db: Database,
   guildId: string,
   { current, previous }: ReadCounts,
+  pending: PendingUsers,
 ): Promise<Pick<ReadSummary, 'uniqueUsers' | 'previousUniqueUsers' | 'usersOfDays'>> {
-  const seen = new Uint8Array((await highestUserNumber(db)) + 1)
-  const usersOfDays = new Map<number, number>()
-  await eachActivity(db, { ...current, guildId }, (day, userNumber, _messages, _commands, isFirst) => {
+  const seen = new Uint8Array(pending.size)
+  const usersOfDays = await eachActivity(db, { ...current, guildId }, pending, (userNumber) => {
     seen[userNumber] = CURRENT
-    if (isFirst) usersOfDays.set(day, (usersOfDays.get(day) ?? 0) + 1)
   })
   if (previous) {
-    await eachActivity(db, { ...previous, guildId }, (_, userNumber) => {
+    await eachActivity(db, { ...previous, guildId }, pending, (userNumber) => {
       seen[userNumber] = (seen[userNumber] ?? 0) | PREVIOUS
     })
   }
@@ -125,53 +133,64 @@ async function uniqueUsers(
 
 async function activeUsers(db: Database, range: AnalyticsRange, limit: number): Promise<ActiveUser[]> {
   const guildId = range.guildId ?? ''
-  const since = await firstDay(db, guildId)
+  const events = await readPending(db, guildId)
+  const since = await firstDayOf(db, guildId, events)
   if (since === undefined) return []
-  const size = (await highestUserNumber(db)) + 1
-  const totals = { messages: new Float64Array(size), commands: new Float64Array(size) }
+  const pending = await pendingUsers(db, events)
+  const totals = { messages: new Float64Array(pending.size), commands: new Float64Array(pending.size) }
   const days = { guildId, first: Math.max(range.first ?? since, since), last: range.last }
-  await eachActivity(db, days, (_, userNumber, messages, commands) => {
+  await eachActivity(db, days, pending, (userNumber, messages, commands) => {
     totals.messages[userNumber] = (totals.messages[userNumber] ?? 0) + messages
     totals.commands[userNumber] = (totals.commands[userNumber] ?? 0) + commands
   })
   const best = mostActive(totals, limit)
-  const users = await usersByNumber(db, best)
+  const stored = await usersByNumber(db, best)
   return best.flatMap((userNumber) => {
-    const user = users.get(userNumber)
-    if (!user) return []
+    const [row, seen] = [stored.get(userNumber), pending.users.get(userNumber)]
+    const userId = row?.user_id ?? seen?.userId
+    if (userId === undefined) return []
     const [messages, commands] = [totals.messages[userNumber] ?? 0, totals.commands[userNumber] ?? 0]
-    return [{ userId: user.user_id, username: user.username, messages, commands }]
+    return [{ userId, username: seen?.username ?? row?.username ?? null, messages, commands }]
   })
 }
 
 /**
  * Calls `visit` for what each user did on each day, rolled up or not.
  *
- * @param visit `isFirst` is false for further activity of the same user and day.
+ * @returns the number of users of each day that has any.
  */
 async function eachActivity(
   db: Database,
   days: DaysOf,
-  visit: (day: number, userNumber: number, messages: number, commands: number, isFirst: boolean) => void,
-): Promise<void> {
-  const recorded = await recordedActivity(db, days)
-  const users = new Set(recorded.map((one) => keyOf(one.day, one.user_number)))
-  const recordedDays = new Set(recorded.map((one) => one.day))
+  { activity }: PendingUsers,
+  visit: (userNumber: number, messages: number, commands: number) => void,
+): Promise<Map<number, number>> {
+  const pending = activity.filter(({ day }) => day >= days.first && day <= days.last)
+  const notRolledUp = new Set(pending.map((one) => keyOf(one.day, one.userNumber)))
+  const pendingDays = new Set(pending.map(({ day }) => day))
+  const usersOfDays = new Map<number, number>()
+  const addUsers = (day: number, users: number): void => {
+    usersOfDays.set(day, (usersOfDays.get(day) ?? 0) + users)
+  }
 
   for (let first = days.first; first <= days.last; first += DAYS_AT_ONCE) {
     const some = { ...days, first, last: Math.min(days.last, first + DAYS_AT_ONCE - 1) }
     for (const { day, users: packed } of await packedUsers(db, some)) {
-      const mayRepeat = recordedDays.has(day)
+      const mayRepeat = pendingDays.has(day)
+      let users = 0
       eachUser(packed, (userNumber, messages, commands) => {
-        visit(day, userNumber, messages, commands, true)
-        if (mayRepeat) users.delete(keyOf(day, userNumber))
+        visit(userNumber, messages, commands)
+        users += 1
+        if (mayRepeat) notRolledUp.delete(keyOf(day, userNumber))
       })
+      addUsers(day, users)
     }
   }
-  for (const { day, event, user_number: userNumber, count } of recorded) {
-    const [messages, commands] = event === 'message_create' ? [count, 0] : [0, count]
-    visit(day, userNumber, messages, commands, users.delete(keyOf(day, userNumber)))
+  for (const { day, userNumber, messages, commands } of pending) {
+    visit(userNumber, messages, commands)
+    if (notRolledUp.has(keyOf(day, userNumber))) addUsers(day, 1)
   }
+  return usersOfDays
 }
 
 /** Names a user of a day. As a number it is made without memory, which matters for all users of today. */

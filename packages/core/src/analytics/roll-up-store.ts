@@ -1,30 +1,54 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type Selectable, type Transaction } from 'kysely'
+import { setImmediate as others } from 'node:timers/promises'
 import { givenRows, isAmong, isPostgres } from '../kernel/database/queries.ts'
-import type { AnalyticsEventDayRow, AnalyticsUserDaysRow, RecordedEventRow, Schema } from '../kernel/database/schema.ts'
+import type { AnalyticsEventDayRow, AnalyticsUserDaysRow, AnalyticsUserRow, Schema } from '../kernel/database/schema.ts'
+import { recordsOf, type EventRecord } from '../kernel/recorded-events.ts'
 
 type Trx = Transaction<Schema>
+/** A user as stored. */
+export type StoredUser = Selectable<AnalyticsUserRow>
 
 /** Names a row of packed users. */
 export type UserDaysKey = Omit<AnalyticsUserDaysRow, 'users'>
 
-/** Deletes the oldest recorded events and returns them. Crosses guilds: events of all are rolled up together. */
-export async function takeRecorded(trx: Trx, limit: number): Promise<Omit<RecordedEventRow, 'id'>[]> {
-  const oldest = trx.selectFrom('recorded_events').select('id').orderBy('id').limit(limit)
+/**
+ * Deletes the oldest recorded events and returns them. Crosses guilds: events of all are rolled up together.
+ *
+ * @param limit at most so many events, unless one row has more.
+ */
+export async function takeRecorded(trx: Trx, limit: number): Promise<EventRecord[]> {
+  const oldest = await trx.selectFrom('recorded_events').select(['id', 'size']).orderBy('id').limit(limit).execute()
+  let sum = 0
+  const ids = oldest.filter(({ size }, at) => (sum += size) <= limit || at === 0).map(({ id }) => id)
+  if (ids.length === 0) return []
+  const rows = await trx.deleteFrom('recorded_events').where('id', 'in', ids).returning(['id', 'events']).execute()
+  const records: EventRecord[] = []
+  for (const row of rows.toSorted((a, b) => a.id - b.id)) {
+    await others()
+    for (const record of recordsOf(row)) records.push(record)
+  }
+  return records
+}
+
+/** What is known of users. Users are in no guild. */
+export function knownUsers(trx: Trx, userIds: readonly string[]): Promise<StoredUser[]> {
   return trx
-    .deleteFrom('recorded_events')
-    .where('id', 'in', oldest)
-    .returning(['guild_id', 'day', 'event', 'command', 'user_id', 'count'])
+    .selectFrom('analytics_users')
+    .selectAll()
+    .where((eb) => isAmong(trx, eb.ref('user_id'), userIds))
     .execute()
 }
 
-/** The numbers of users, as far as they have one: it is deleted with a user's data. Users are in no guild. */
-export async function userNumbers(trx: Trx, userIds: readonly string[]): Promise<Map<string, number>> {
-  const rows = await trx
-    .selectFrom('analytics_users')
-    .select(['user_id', 'user_number'])
-    .where((eb) => isAmong(trx, eb.ref('user_id'), userIds))
-    .execute()
-  return new Map(rows.map((row) => [row.user_id, row.user_number]))
+/** Writes users, and returns their numbers. Users are in no guild. */
+export async function putUsers(trx: Trx, users: readonly Omit<StoredUser, 'user_number'>[]): Promise<StoredUser[]> {
+  const columns = { user_id: 'text', username: 'text', last_day: 'integer' } as const
+  const rows = users.map(({ user_id, username, last_day }) => [user_id, username, last_day])
+  const { rows: written } = await sql<StoredUser>`
+    insert into analytics_users (user_id, username, last_day)
+    select user_id, username, last_day from ${givenRows(trx, columns, rows)} where true
+    on conflict (user_id) do update set username = excluded.username, last_day = excluded.last_day
+    returning user_number, user_id, username, last_day`.execute(trx)
+  return written
 }
 
 /** Adds counts to days. Crosses guilds: one statement for many. */
@@ -70,7 +94,7 @@ export async function putUserDays(trx: Trx, rows: readonly AnalyticsUserDaysRow[
 /** Deletes up to `limit` rows of days before `day`. @returns how many. Crosses guilds: only time matters. */
 export async function deleteBefore(
   trx: Trx,
-  table: 'analytics_event_days' | 'analytics_user_days' | 'recorded_events',
+  table: 'analytics_event_days' | 'analytics_user_days',
   day: number,
   limit: number,
 ): Promise<number> {

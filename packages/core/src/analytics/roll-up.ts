@@ -3,23 +3,23 @@ import { setImmediate as others } from 'node:timers/promises'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { inSteps, lockGuild } from '../kernel/database/queries.ts'
-import type { AnalyticsEventDayRow, RecordedEventRow, Schema } from '../kernel/database/schema.ts'
+import type { AnalyticsEventDayRow, Schema } from '../kernel/database/schema.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
-import { dayOf } from '../kernel/recorded-events.ts'
+import { dayOf, type EventRecord } from '../kernel/recorded-events.ts'
 import { addActivity, type Activity } from './day-users.ts'
 import {
   addEventDays,
   deleteBefore,
   deleteUsersBefore,
   putUserDays,
+  knownUsers,
+  putUsers,
   takeRecorded,
   userDays,
-  userNumbers,
   type UserDaysKey,
 } from './roll-up-store.ts'
 
 type Trx = Transaction<Schema>
-type Recorded = Omit<RecordedEventRow, 'id'>
 
 /** The kind of the job that rolls up what was recorded; there is one for all guilds. */
 export const ANALYTICS_ROLL_UP = 'analytics-roll-up'
@@ -31,8 +31,10 @@ export const ALL_GUILDS = ''
 const LOCK = 'analytics'
 /** How many users share a block of the users of all guilds: a few tens of kB, which a step reads and writes in less than 1 ms. */
 const USERS_PER_BLOCK = 8_192
-/** Rows that are rolled up in one transaction. Each of its statements takes a few ms, and other work runs in between. */
-const STEP_ROWS = 500
+/** Events that are rolled up in one transaction. */
+const STEP_EVENTS = 10_000
+/** Rows of one statement: a few ms. Other work runs in between. */
+const AT_ONCE = 300
 /** Which events count as what a user did. */
 const OF_USERS: Readonly<Record<string, keyof Activity>> = {
   message_create: 'messages',
@@ -66,7 +68,8 @@ export function createAnalyticsRollUp(deps: {
     rollUp: () => rollUpRecorded(changes),
     async prune() {
       const first = dayOf(clock.now()) - retentionDays + 1
-      for (const table of ['analytics_event_days', 'analytics_user_days', 'recorded_events'] as const) {
+      await rollUpRecorded(changes)
+      for (const table of ['analytics_event_days', 'analytics_user_days'] as const) {
         await inSteps((rows) => changes.transaction((trx) => deleteBefore(trx, table, first, rows)))
       }
       await inSteps((rows) => changes.transaction((trx) => deleteUsersBefore(trx, first, rows)))
@@ -76,18 +79,25 @@ export function createAnalyticsRollUp(deps: {
 
 /** Rolls up everything that is recorded, in steps. */
 export async function rollUpRecorded(changes: Pick<Changes, 'transaction'>): Promise<void> {
-  const step = (): Promise<number> =>
-    changes.transaction(async (trx) => {
-      await lockAnalytics(trx)
-      const taken = await takeRecorded(trx, STEP_ROWS)
-      if (taken.length === 0) return 0
-      await others()
-      await addEventDays(trx, countsOf(taken))
-      await others()
-      await addUsers(trx, taken)
-      return taken.length
-    })
-  while ((await step()) >= STEP_ROWS) await others()
+  while ((await changes.transaction(rollUpStep)) > 0) await others()
+}
+
+/** Rolls up the oldest of what is recorded. @returns how many events. */
+export async function rollUpStep(trx: Trx): Promise<number> {
+  await lockAnalytics(trx)
+  const taken = await takeRecorded(trx, STEP_EVENTS)
+  const counts = countsOf(taken)
+  for (let start = 0; start < counts.length; start += AT_ONCE) {
+    await others()
+    await addEventDays(trx, counts.slice(start, start + AT_ONCE))
+  }
+  const active = taken.filter(({ event, userId }) => userId !== '' && OF_USERS[event] !== undefined)
+  const added = [...activityOf(active, await numbersOf(trx, active))]
+  for (let start = 0; start < added.length; start += AT_ONCE) {
+    await others()
+    await addToDays(trx, added.slice(start, start + AT_ONCE))
+  }
+  return taken.length
 }
 
 /** Until the transaction ends, no other one rewrites packed users. */
@@ -100,11 +110,11 @@ export function blockOf(guildId: string, userNumber: number): number {
   return guildId === ALL_GUILDS ? Math.floor(userNumber / USERS_PER_BLOCK) : 0
 }
 
-function countsOf(taken: readonly Recorded[]): AnalyticsEventDayRow[] {
+function countsOf(taken: readonly EventRecord[]): AnalyticsEventDayRow[] {
   const counts = new Map<string, AnalyticsEventDayRow>()
-  for (const { guild_id: guildId, day, event, command, count } of taken) {
+  for (const { guildId, day, event, command, count } of taken) {
     for (const guild_id of [guildId, ALL_GUILDS]) {
-      const key = JSON.stringify([guild_id, day, event, command])
+      const key = `${guild_id}\n${day}\n${event}\n${command}`
       const known = counts.get(key)
       if (known) known.count += count
       else counts.set(key, { guild_id, day, event, command, count })
@@ -113,38 +123,59 @@ function countsOf(taken: readonly Recorded[]): AnalyticsEventDayRow[] {
   return [...counts.values()]
 }
 
-async function addUsers(trx: Trx, taken: readonly Recorded[]): Promise<void> {
-  const active = taken.filter(({ event, user_id: userId }) => userId !== '' && OF_USERS[event] !== undefined)
-  if (active.length === 0) return
-  const ids = [...new Set(active.map(({ user_id: userId }) => userId))]
-  const added = activityOf(active, await userNumbers(trx, ids))
-  await others()
+/** The numbers of users, who get one if they have none. Notes their names as last seen. */
+async function numbersOf(trx: Trx, active: readonly EventRecord[]): Promise<Map<string, number>> {
+  const seen = new Map<string, { username: string | null; day: number }>()
+  for (const { userId, username, day } of active) {
+    const before = seen.get(userId)
+    seen.set(userId, { username: username ?? before?.username ?? null, day: Math.max(day, before?.day ?? day) })
+  }
+  const numbers = new Map<string, number>()
+  const all = [...seen].toSorted(([a], [b]) => (a < b ? -1 : 1))
+  for (let start = 0; start < all.length; start += AT_ONCE) {
+    await others()
+    const some = all.slice(start, start + AT_ONCE)
+    const ids = some.map(([userId]) => userId)
+    const known = new Map((await knownUsers(trx, ids)).map((row) => [row.user_id, row]))
+    for (const { user_id, user_number } of known.values()) numbers.set(user_id, user_number)
+    const changed = some.flatMap(([user_id, { username, day }]) => {
+      const before = known.get(user_id)
+      const now = { username: username ?? before?.username ?? null, last_day: Math.max(day, before?.last_day ?? day) }
+      return before?.username === now.username && before.last_day === now.last_day ? [] : [{ user_id, ...now }]
+    })
+    if (changed.length === 0) continue
+    await others()
+    for (const { user_id, user_number } of await putUsers(trx, changed)) numbers.set(user_id, user_number)
+  }
+  return numbers
+}
+
+/** What users did in one row of packed users. */
+interface Added {
+  readonly key: UserDaysKey
+  readonly users: Map<number, Activity>
+}
+
+async function addToDays(trx: Trx, added: readonly Added[]): Promise<void> {
   const rows = await userDays(
     trx,
-    [...added.values()].map(({ key }) => key),
+    added.map(({ key }) => key),
   )
   await others()
   const before = new Map(rows.map((row) => [nameOf(row), row.users]))
   await putUserDays(
     trx,
-    [...added].map(([name, { key, users }]) => ({
-      ...key,
-      users: addActivity(before.get(name) ?? new Uint8Array(), users),
-    })),
+    added.map(({ key, users }) => ({ ...key, users: addActivity(before.get(nameOf(key)) ?? new Uint8Array(), users) })),
   )
 }
 
 /** What the users did, by the row that has them. */
-function activityOf(
-  active: readonly Recorded[],
-  numbers: ReadonlyMap<string, number>,
-): Map<string, { key: UserDaysKey; users: Map<number, Activity> }> {
-  const added = new Map<string, { key: UserDaysKey; users: Map<number, Activity> }>()
-  for (const { guild_id: guildId, day, event, user_id: userId, count } of active) {
+function activityOf(active: readonly EventRecord[], numbers: ReadonlyMap<string, number>): Iterable<Added> {
+  const added = new Map<string, Added>()
+  for (const { guildId, day, event, userId, count } of active) {
     const userNumber = numbers.get(userId)
     const kind = OF_USERS[event]
-    // The user's data was deleted since.
-    if (userNumber === undefined || kind === undefined) continue
+    if (userNumber === undefined || kind === undefined) throw new Error(`No number of the user ${userId}`)
     for (const guild_id of [guildId, ALL_GUILDS]) {
       const key = { guild_id, day, block: blockOf(guild_id, userNumber) }
       const name = nameOf(key)
@@ -155,7 +186,7 @@ function activityOf(
       row.users.set(userNumber, activity)
     }
   }
-  return added
+  return added.values()
 }
 
 function nameOf({ guild_id, day, block }: UserDaysKey): string {

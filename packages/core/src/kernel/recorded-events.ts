@@ -1,12 +1,12 @@
 import type { EventType } from '@guildhall/contract'
-import { sql, type Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import { setImmediate as others } from 'node:timers/promises'
-import { givenRows } from './database/queries.ts'
-import type { Schema } from './database/schema.ts'
+import * as z from 'zod'
+import type { RecordedEventRow, Schema } from './database/schema.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Rows of one statement: a few ms. */
-const AT_ONCE = 500
+/** Events of one row: a few ms to write, and to read. */
+const AT_ONCE = 5_000
 
 /** What is recorded for the analytics. `default_blame` is a blame of the default person, beside the command that it is. */
 export type RecordedEvent = EventType | 'default_blame'
@@ -50,49 +50,41 @@ export function recordEvent(
   return recordEvents(trx, [{ guildId, day: dayOf(at), event, command: '', userId: '', username: null, count: 1 }])
 }
 
-/** Records events. Other work runs in between. */
+/** Records events. All of a call are a row or a few: a row for each event would cost more than all else that the bot does with it. */
 export async function recordEvents(trx: Transaction<Schema>, records: readonly EventRecord[]): Promise<void> {
-  await noteUsers(trx, records)
   for (let start = 0; start < records.length; start += AT_ONCE) {
+    if (start > 0) await others()
     const some = records.slice(start, start + AT_ONCE)
-    const rows = some.map((one) => [one.guildId, one.day, one.event, one.command, one.userId, one.count])
-    const columns = {
-      guild_id: 'text',
-      day: 'integer',
-      event: 'text',
-      command: 'text',
-      user_id: 'text',
-      count: 'integer',
-    } as const
-    await sql`
-      insert into recorded_events (guild_id, day, event, command, user_id, count)
-      select guild_id, day, event, command, user_id, count from ${givenRows(trx, columns, rows)}`.execute(trx)
-    if (records.length > AT_ONCE) await others()
+    const entries = some.map((one): Entry => [
+      one.guildId,
+      one.day,
+      one.event,
+      one.command,
+      one.userId,
+      one.username,
+      one.count,
+    ])
+    await trx
+      .insertInto('recorded_events')
+      .values({ events: JSON.stringify(entries), size: entries.length })
+      .execute()
   }
 }
 
-/** Writes the names of users as last seen. In order of id, so that two transactions never wait for each other's rows. */
-async function noteUsers(trx: Transaction<Schema>, records: readonly EventRecord[]): Promise<void> {
-  const users = new Map<string, { username: string | null; day: number }>()
-  for (const { userId, username, day } of records) {
-    if (userId === '') continue
-    const known = users.get(userId)
-    if (known) known.day = Math.max(known.day, day)
-    else users.set(userId, { username, day })
-  }
-  const rows = [...users].map(([userId, { username, day }]) => [userId, username, day] as const)
-  rows.sort(([a], [b]) => (a < b ? -1 : 1))
-  for (let start = 0; start < rows.length; start += AT_ONCE) {
-    const columns = { user_id: 'text', username: 'text', last_day: 'integer' } as const
-    const given = givenRows(trx, columns, rows.slice(start, start + AT_ONCE))
-    await sql`
-      insert into analytics_users (user_id, username, last_day)
-      select user_id, username, last_day from ${given} where true
-      on conflict (user_id) do update
-      set username = coalesce(excluded.username, analytics_users.username),
-        last_day = case when excluded.last_day > analytics_users.last_day then excluded.last_day else analytics_users.last_day end
-      where excluded.last_day > analytics_users.last_day
-        or excluded.username <> coalesce(analytics_users.username, '')`.execute(trx)
-    if (rows.length > AT_ONCE) await others()
-  }
+/** The events of a row. */
+export function recordsOf({ events }: Pick<RecordedEventRow, 'events'>): EventRecord[] {
+  return Entries.parse(JSON.parse(events)).map(([guildId, day, event, command, userId, username, count]) => ({
+    guildId,
+    day,
+    event,
+    command,
+    userId,
+    username,
+    count,
+  }))
 }
+
+/** Guild, day, event, command, user, username and count. */
+const Entry = z.tuple([z.string(), z.number(), z.string(), z.string(), z.string(), z.nullable(z.string()), z.number()])
+type Entry = z.infer<typeof Entry>
+const Entries = z.array(Entry)

@@ -8,17 +8,13 @@ export interface AnalyticsRows {
   analytics_user_days: AnalyticsUserDaysRow
 }
 
-/** Events that are not rolled up yet. Days are UTC days since 1970. */
+/** Events that were recorded together and are not rolled up yet. */
 export interface RecordedEventRow {
   id: Generated<number>
-  guild_id: string
-  day: number
-  event: string
-  /** The name of the command that was run; else empty. */
-  command: string
-  /** Who sent the message or ran the command; else empty. */
-  user_id: string
-  count: number
+  /** JSON of kernel/recorded-events.ts. */
+  events: string
+  /** How many there are. */
+  size: number
 }
 
 /** A user who wrote a message or ran a command. */
@@ -28,11 +24,11 @@ export interface AnalyticsUserRow {
   user_id: string
   /** As last seen. */
   username: string | null
-  /** The last day with a message or a command. */
+  /** The last UTC day since 1970 with a message or a command. */
   last_day: number
 }
 
-/** How often something happened on a day. An empty `guild_id` stands for all guilds. */
+/** How often something happened on a UTC day since 1970. An empty `guild_id` stands for all guilds. */
 export interface AnalyticsEventDayRow {
   guild_id: string
   day: number

@@ -9,12 +9,8 @@ export async function up(db: Kysely<Schema>): Promise<void> {
     : [sql`integer primary key autoincrement`, sql`blob`]
   await sql`create table recorded_events (
     id ${id},
-    guild_id text not null,
-    day integer not null,
-    event text not null,
-    command text not null,
-    user_id text not null,
-    count bigint not null
+    events text not null,
+    size integer not null
   )`.execute(db)
   await sql`create table analytics_users (
     user_number ${id},
