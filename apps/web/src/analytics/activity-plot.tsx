@@ -23,9 +23,11 @@ const KEYS: Keys = {
   Home: -Infinity,
   End: Infinity,
 }
-/** The height of a row of bars, and the room for a day below them, in px. */
+/** The height of a row of bars, in px. */
 const HEIGHT = 80
-const LABEL_WIDTH = 64
+/** How far apart the days below them are at least, and how far the middle of one is from either end, in px. */
+const LABEL_WIDTH = 92
+const HALF_LABEL = 28
 /** Of more days, the labels have the year instead of the day. */
 const MOST_DAYS = 300
 
@@ -178,7 +180,7 @@ function DayLabels({ days, width }: { days: readonly AnalyticsDay[]; width: numb
         if (!day) return null
         const middle = (at + 0.5) * slot
         // Inside the plot at either end.
-        const left = Math.max(LABEL_WIDTH / 2 - 8, Math.min(width - LABEL_WIDTH / 2 + 8, middle))
+        const left = Math.max(HALF_LABEL, Math.min(width - HALF_LABEL, middle))
         return (
           <span key={day.date} className="absolute top-1 -translate-x-1/2 whitespace-nowrap" style={{ left }}>
             {labelOf(day.date)}

@@ -22,7 +22,9 @@ const STATES: State[] = [
     name: 'full',
     shows: 'as of 19:31:05 UTC',
     reach: async (page) => {
-      await page.getByRole('slider').evaluate((plot: HTMLElement) => plot.focus({ preventScroll: true }))
+      await page
+        .getByRole('slider', { name: 'Activity by day' })
+        .evaluate((plot: HTMLElement) => plot.focus({ preventScroll: true }))
       await page.keyboard.press('ArrowLeft')
     },
   },

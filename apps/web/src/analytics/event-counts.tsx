@@ -15,16 +15,19 @@ interface EventRow {
 }
 
 const PAGE_SIZE = 10
+/** As a map: an event may have the name of something that every object has. */
+const LABELS = new Map(Object.entries(EVENT_LABELS))
 
 /** The counted events, the most frequent first; also those of the period before alone. */
 export function eventRows({ event_type_counts: counts, previous }: Summary): EventRow[] {
-  const before = previous?.event_type_counts
-  return [...new Set([...Object.keys(counts), ...Object.keys(before ?? {})])]
+  const now = new Map(Object.entries(counts))
+  const before = previous && new Map(Object.entries(previous.event_type_counts))
+  return [...new Set([...now.keys(), ...(before?.keys() ?? [])])]
     .map((event) => ({
       event,
-      label: EVENT_LABELS[event] ?? event,
-      count: counts[event] ?? 0,
-      before: before && (before[event] ?? 0),
+      label: LABELS.get(event) ?? event,
+      count: now.get(event) ?? 0,
+      before: before ? (before.get(event) ?? 0) : undefined,
     }))
     .toSorted((a, b) => b.count - a.count)
 }

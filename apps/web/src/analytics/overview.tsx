@@ -36,7 +36,7 @@ function Figures({ summary, view }: { summary: Summary; view: View }) {
         </h2>
         <p className="text-small text-ink-3">{periodWords(summary, view)}</p>
       </div>
-      <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+      <div className="flex flex-wrap gap-4">
         <Figure label="Unique Users" now={summary.unique_users} before={previous?.unique_users} />
         <Figure label="Total Messages" now={summary.total_messages} before={previous?.total_messages} />
         {blames && (
@@ -67,7 +67,7 @@ function periodWords({ previous, recorded_since: since, as_of: asOf }: Summary, 
 /** One number, with the one of the period before where it is known. */
 function Figure({ label, now, before }: { label: string; now: number; before: number | null | undefined }) {
   return (
-    <Card as="article" aria-label={label} className="p-4 md:p-5">
+    <Card as="article" aria-label={label} className="flex-1 basis-36 p-4 md:p-5">
       <p className="text-small">{label}</p>
       <p className="flex flex-wrap items-baseline gap-x-2.5 pt-1">
         <span className="text-title text-ink-1 tabular-nums">{now.toLocaleString()}</span>
