@@ -91,11 +91,12 @@ describe('the requests of the commands', () => {
       await run('updateraidtime', { raid: RAIDS, date: 'tomorrow', time: '20:00', announce: 'true' })
       await run('animehug', { user: USERS.ben })
       await run('ask', { question: 'Where?' })
+      await run('createevent', { title: 'Molten Keep', slots: 'tomorrow 20:00', location: 'The keep' })
       await run('unavailable', { date: 'never' })
       await stage
         .as(USERS.ada)
         .complete({ channelId: GENERAL, command: 'unavailable', fields: { date: 'f' }, focused: 'date' })
-      await eventually(() => expect(stage.botMessagesIn(GENERAL).length).toBeGreaterThanOrEqual(7))
+      await eventually(() => expect(stage.botMessagesIn(GENERAL).length).toBeGreaterThanOrEqual(8))
       const notice = stage.botMessagesIn(GENERAL).find(({ components }) => components.length > 0)
       await stage.as(USERS.ada).press({ channelId: GENERAL, messageId: notice?.id ?? '' }, `unavailable:${USERS.ada}`)
       await eventually(() => expect(JSON.stringify(stage.botMessagesIn(GENERAL))).toContain('withdrew this notice'))

@@ -1,10 +1,9 @@
 import { hasPermission, type GuildSnapshot, type PermissionName } from '@guildhall/core'
 import type { APIInteractionGuildMember } from 'discord-api-types/v10'
 import { Refusal } from '../kernel/handlers.ts'
+import { isOrganizer } from '../kernel/organizers.ts'
 
 const PERMISSIONS: readonly PermissionName[] = ['Administrator', 'Manage Server', 'Manage Events']
-/** Names of roles, in any case. */
-const ROLE_NAMES: ReadonlySet<string> = new Set(['admin', 'moderator'])
 
 const NOT_ALLOWED =
   'You need a role named Admin or Moderator, or the permission Manage Events or Manage Server, to organize events.'
@@ -24,7 +23,7 @@ export function requireEditor(guild: GuildSnapshot, caller: Caller, { creatorId 
 }
 
 /** By permission, or by a role whose name is exactly admin or moderator. */
-function mayOrganize(guild: GuildSnapshot, { permissions, roles }: Caller): boolean {
+function mayOrganize(guild: GuildSnapshot, { permissions, roles, user }: Caller): boolean {
   if (PERMISSIONS.some((name) => hasPermission(permissions, name))) return true
-  return guild.roles.some(({ id, name }) => roles.includes(id) && ROLE_NAMES.has(name.toLowerCase()))
+  return isOrganizer(guild, { userId: user.id, roleIds: roles })
 }

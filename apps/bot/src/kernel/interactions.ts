@@ -12,7 +12,7 @@ import {
 } from 'discord-api-types/v10'
 import { loggable } from './discord-errors.ts'
 import { createDraft } from './draft.ts'
-import { Refusal } from './handlers.ts'
+import { Refusal, type CommandReply } from './handlers.ts'
 import { aboutOf, AlreadyAcknowledged, type InteractionResponses } from './interaction-responses.ts'
 import type { BotModule } from './module.ts'
 
@@ -87,7 +87,7 @@ export function createInteractions(deps: {
     if (!command) return refuse(interaction, `/${data.name} no longer exists. It will disappear from the menu shortly.`)
     if (guildId === undefined) return refuse(interaction, NOT_ON_SERVER)
     const draft = createDraft()
-    const call = { interaction, guildId, show: draft.show }
+    const call = { interaction, guildId, show: (part: CommandReply) => draft.show(part) }
     const enabled = requireEnabled(guildId, data.name)
     const { form } = command
     if (form?.isFor(call)) {
