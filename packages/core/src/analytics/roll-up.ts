@@ -33,6 +33,8 @@ const LOCK = 'analytics'
 const USERS_PER_BLOCK = 8_192
 /** Events that are rolled up in one transaction. */
 const STEP_EVENTS = 10_000
+/** Events that are added up before other work runs. */
+const ADDED_AT_ONCE = 1_000
 /** Rows of one statement: a few ms. Other work runs in between. */
 const AT_ONCE = 300
 /** Which events count as what a user did. */
@@ -86,13 +88,13 @@ export async function rollUpRecorded(changes: Pick<Changes, 'transaction'>): Pro
 export async function rollUpStep(trx: Trx): Promise<number> {
   await lockAnalytics(trx)
   const taken = await takeRecorded(trx, STEP_EVENTS)
-  const counts = countsOf(taken)
+  const counts = await countsOf(taken)
   for (let start = 0; start < counts.length; start += AT_ONCE) {
     await others()
     await addEventDays(trx, counts.slice(start, start + AT_ONCE))
   }
   const active = taken.filter(({ event, userId }) => userId !== '' && OF_USERS[event] !== undefined)
-  const added = [...activityOf(active, await numbersOf(trx, active))]
+  const added = await activityOf(active, await numbersOf(trx, active))
   for (let start = 0; start < added.length; start += AT_ONCE) {
     await others()
     await addToDays(trx, added.slice(start, start + AT_ONCE))
@@ -110,9 +112,10 @@ export function blockOf(guildId: string, userNumber: number): number {
   return guildId === ALL_GUILDS ? Math.floor(userNumber / USERS_PER_BLOCK) : 0
 }
 
-function countsOf(taken: readonly EventRecord[]): AnalyticsEventDayRow[] {
+async function countsOf(taken: readonly EventRecord[]): Promise<AnalyticsEventDayRow[]> {
   const counts = new Map<string, AnalyticsEventDayRow>()
-  for (const { guildId, day, event, command, count } of taken) {
+  for (const [at, { guildId, day, event, command, count }] of taken.entries()) {
+    if (at % ADDED_AT_ONCE === 0) await others()
     for (const guild_id of [guildId, ALL_GUILDS]) {
       const key = `${guild_id}\n${day}\n${event}\n${command}`
       const known = counts.get(key)
@@ -170,9 +173,10 @@ async function addToDays(trx: Trx, added: readonly Added[]): Promise<void> {
 }
 
 /** What the users did, by the row that has them. */
-function activityOf(active: readonly EventRecord[], numbers: ReadonlyMap<string, number>): Iterable<Added> {
+async function activityOf(active: readonly EventRecord[], numbers: ReadonlyMap<string, number>): Promise<Added[]> {
   const added = new Map<string, Added>()
-  for (const { guildId, day, event, userId, count } of active) {
+  for (const [at, { guildId, day, event, userId, count }] of active.entries()) {
+    if (at % ADDED_AT_ONCE === 0) await others()
     const userNumber = numbers.get(userId)
     const kind = OF_USERS[event]
     if (userNumber === undefined || kind === undefined) throw new Error(`No number of the user ${userId}`)
@@ -186,7 +190,7 @@ function activityOf(active: readonly EventRecord[], numbers: ReadonlyMap<string,
       row.users.set(userNumber, activity)
     }
   }
-  return added.values()
+  return [...added.values()]
 }
 
 function nameOf({ guild_id, day, block }: UserDaysKey): string {
