@@ -4,9 +4,9 @@ import { AuthContext, type Auth } from '../kernel/auth-context.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { usePlace } from '../lib/router.tsx'
 import { Late, late } from '../ui/late.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { filtersIn, viewOf, type View } from './analytics-filters.ts'
-import { AnalyticsLoading } from './analytics-loading.tsx'
 import { analyticsCommands, analyticsSummary, analyticsUsers } from './analytics-queries.ts'
 import { useToday } from './use-today.ts'
 
@@ -45,6 +45,17 @@ function Prefetch({ view }: { view: View }) {
   usePrefetchQuery(analyticsCommands(view))
   usePrefetchQuery(analyticsUsers(view))
   return null
+}
+
+/** The shape of the page until its code is loaded. */
+function AnalyticsLoading() {
+  return (
+    <div role="status" className="flex flex-col gap-6">
+      <span className="sr-only">Loading analytics...</span>
+      <Skeleton className="h-36 rounded-card" />
+      <Skeleton className="h-120 rounded-card" />
+    </div>
+  )
 }
 
 /** What the bot's owner learns about its use; only this page waits until the owner is known. */
