@@ -64,7 +64,7 @@ export function ActivityPlot({ days, partialDay }: ActivityPlotProps) {
       aria-valuemax={days.length}
       aria-valuenow={(at ?? last) + 1}
       aria-valuetext={dayWords(read, partialDay)}
-      className="-mx-1 touch-pan-y rounded-control p-1 select-none"
+      className="-mx-1 [touch-action:pan-y] rounded-control p-1 select-none"
       {...handlers}
     >
       <p className="flex justify-between gap-3 pb-2 text-caption text-ink-3">

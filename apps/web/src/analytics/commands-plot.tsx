@@ -70,7 +70,7 @@ export function CommandsPlot({ commands }: { commands: readonly Command[] }) {
         aria-valuemax={bars.length}
         aria-valuenow={bars.length - (at ?? 0)}
         aria-valuetext={wordsOf(read, total)}
-        className="-mx-2 touch-pan-y rounded-control select-none"
+        className="-mx-2 [touch-action:pan-y] rounded-control select-none"
         {...handlers}
       >
         {bars.map((bar, index) => (

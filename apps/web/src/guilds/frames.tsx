@@ -20,7 +20,7 @@ export function DashboardFrame({ username, withoutServers, documentation, childr
       <h1 className="text-title text-ink-1">Dashboard</h1>
       <section
         aria-label="Welcome"
-        className="flex flex-wrap items-center justify-between gap-4 rounded-card border border-line bg-linear-to-r from-accent-wash to-surface-1 to-60% p-6 py-5"
+        className="flex flex-wrap items-center justify-between gap-4 rounded-card border border-line [background-image:linear-gradient(to_right,var(--color-accent-wash),var(--color-surface-1)_60%)] p-6 py-5"
       >
         <div className="min-w-0">
           <p className="text-section wrap-anywhere text-ink-1">
