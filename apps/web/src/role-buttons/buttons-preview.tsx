@@ -110,7 +110,11 @@ const PreviewButton = memo(function PreviewButton({ button, onOpen }: PreviewBut
   )
   if (children.length === 0) return <span className={cx(shape, looks[style])}>{content}</span>
   return (
-    <button type="button" onClick={() => onOpen(key)} className={cx(shape, looks[style], 'hover:[filter:brightness(1.1)]')}>
+    <button
+      type="button"
+      onClick={() => onOpen(key)}
+      className={cx(shape, looks[style], 'hover:[filter:brightness(1.1)]')}
+    >
       {content}
       <span aria-hidden="true">›</span>
       <span className="sr-only">, opens sub-buttons</span>
