@@ -164,7 +164,7 @@ describe('the build', { timeout: TIMEOUT_MS }, () => {
 
   it('of the dashboard reads only files that are its inputs', async () => {
     const read = [...namedByDashboardBuild(), ...(await readByBuild('apps/web'))]
-    expect(read).toEqual(expect.arrayContaining(['docs/guide/README.md', 'packages/contract/src/index.ts']))
+    expect(read).toEqual(expect.arrayContaining(['docs/guide', 'packages/contract/src/index.ts']))
     expect(outside(await inputsOf('DASHBOARD'), read)).toEqual([])
   })
 
