@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { POSTGRES, withDatabase } from '../lib/postgres.mjs'
 import { print, printMachine } from '../lib/print.mjs'
+import { idIn } from './lib/dashboard.mjs'
 import { GUILD, Setting } from './lib/setting.mjs'
 import { between, oneOf, untilTrue } from './lib/until.mjs'
 
@@ -93,7 +94,7 @@ class Reminders {
     const sent = await this.#sent()
     const reply = await this.#call('GET', '')
     /** @type {{ id: string, message: string }[]} */
-    const stored = reply?.status === 200 ? reply.body : []
+    const stored = reply?.status === 200 && Array.isArray(reply.body) ? reply.body : []
     for (const { id, message } of stored) {
       if (this.expected.has(message) && !sent.includes(message)) continue
       await this.#call('DELETE', `/${id}`)
@@ -136,7 +137,9 @@ class Reminders {
     if (reply === undefined || reply.status >= 500 || reply.status === 400) return undefined
     if (reply.status !== 201) throw new Error(`A reminder was answered ${reply.status}: ${JSON.stringify(reply.body)}`)
     this.expected.add(text)
-    return { id: reply.body.id, body, text, dueAt }
+    const id = idIn(reply)
+    if (id === null) throw new Error(`A reminder without an id was answered: ${JSON.stringify(reply.body)}`)
+    return { id, body, text, dueAt }
   }
 
   /** Saves the same again, as a form does that is open while the reminder is sent. @param {{ id: string, body: object }} reminder */

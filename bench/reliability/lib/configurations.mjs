@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { idIn } from './dashboard.mjs'
 import { oneOf } from './until.mjs'
 
 /**
@@ -69,7 +70,7 @@ export class Configurations {
       ? await this.dashboard.send('PUT', `${this.path}/${known.id ?? ''}`, { body })
       : await this.dashboard.send('POST', this.path, { body, key: randomUUID() })
     if (reply?.status === 200 || reply?.status === 201) {
-      place.states = [{ ...next, id: reply.body.id }]
+      place.states = [{ ...next, id: idIn(reply) }]
       this.saves += 1
     } else this.#note(reply)
     return reply !== undefined
@@ -86,7 +87,7 @@ export class Configurations {
     return reply !== undefined
   }
 
-  /** @param {{ status: number, body: any } | undefined} reply */
+  /** @param {import('./dashboard.mjs').Reply | undefined} reply */
   #note(reply) {
     if (reply && reply.status < 500) this.unexpected.push(`${reply.status} ${JSON.stringify(reply.body)}`)
   }

@@ -7,6 +7,14 @@ const TIMEOUT_MS = 10_000
 /** Between two looks whether a limit of requests is over, in ms. */
 const LIMITED_MS = 1_000
 
+/** @typedef {{ status: number, body: unknown }} Reply an answer and its JSON */
+
+/** The id of what a reply created or changed; null for a reply without one. @param {Reply} reply */
+export function idIn({ body }) {
+  if (typeof body !== 'object' || body === null || !('id' in body)) return null
+  return typeof body.id === 'string' ? body.id : null
+}
+
 /** A signed-in user of the dashboard's API. */
 export class Dashboard {
   /** @param {string} origin @param {string} token */
@@ -48,7 +56,7 @@ export class Dashboard {
    * @param {'GET' | 'POST' | 'PUT' | 'DELETE'} method
    * @param {string} path
    * @param {{ body?: object, key?: string }} [given] `key`: a repeated call with the same one is done once
-   * @returns {Promise<{ status: number, body: any } | undefined>} undefined without an answer
+   * @returns {Promise<Reply | undefined>} undefined without an answer
    */
   async send(method, path, { body, key } = {}) {
     try {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { idIn } from './dashboard.mjs'
 import { oneOf } from './until.mjs'
 
 /** Messages that an administrator posts in the dashboard. A post without a good answer is repeated with its key, as the page does. */
@@ -52,6 +53,6 @@ export class Posts {
     if (!body || reply?.status !== 201) return undefined
     this.#open.delete(key)
     this.#acknowledged.add(body.content)
-    return typeof reply.body.id === 'string' ? reply.body.id : undefined
+    return idIn(reply) ?? undefined
   }
 }
