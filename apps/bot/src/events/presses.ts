@@ -1,4 +1,4 @@
-import { problem, type EventKey, type EventView, type Standing } from '@guildhall/core'
+import { problem, type EventKey, type EventView, type SignUpStatus } from '@guildhall/core'
 import { EVENT_CANCEL, EVENT_EDIT, EVENT_SLOT, eventMessage, plainText, slotName } from '@guildhall/discord'
 import { ButtonStyle, ComponentType } from 'discord-api-types/v10'
 import { Refusal, type ComponentHandler, type ComponentReply, type ModalHandler } from '../kernel/handlers.ts'
@@ -42,9 +42,9 @@ export function eventButtons(bot: BotContext): readonly ComponentHandler[] {
         const press = { ...keyOf(call), slotId, userId, interactionId: interaction.id }
         const pressed = queue.add({ key: press.eventId, group: guildId }, () => events.press(press))
         if (!pressed) throw new Refusal(BUSY)
-        const { event, standing } = await pressed
+        const { event, status } = await pressed
         const at = event.slots.findIndex((slot) => slot.slotId === slotId)
-        return { ...eventMessage(event), ...SILENT, note: standingSentence(standing, event, at) }
+        return { ...eventMessage(event), ...SILENT, note: signUpSentence(status, event, at) }
       },
     },
     {
@@ -95,14 +95,14 @@ function keyOf({ guildId, argument }: { guildId: string; argument: string }): Ev
   return { guildId, eventId: argument.split(':')[0] ?? '' }
 }
 
-function standingSentence(standing: Standing, { slots }: EventView, at: number): string {
+function signUpSentence(status: SignUpStatus, { slots }: EventView, at: number): string {
   const start = Math.floor((slots[at]?.startsAt ?? 0) / 1_000)
   const slot = `${slotName(at)} (<t:${start}:F>)`
-  switch (standing.type) {
+  switch (status.type) {
     case 'placed':
       return `You have a place in ${slot}.`
     case 'waiting':
-      return `${slot} is full. You are number ${standing.place} on its waiting list.`
+      return `${slot} is full. You are number ${status.place} on its waiting list.`
     case 'out':
       return `You are not signed up for ${slot} any more.`
   }

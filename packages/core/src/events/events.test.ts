@@ -78,7 +78,7 @@ describeOnEachEngine('events', (open) => {
     const event = await test.add({})
     const press = { guildId: GUILD, eventId: event.eventId, slotId: 1, userId: 'a', interactionId: 'again' }
     await test.events.press(press)
-    expect((await test.events.press(press)).standing).toEqual({ type: 'placed' })
+    expect((await test.events.press(press)).status).toEqual({ type: 'placed' })
     expect((await test.now(event)).slots[0]?.placed).toEqual(['a'])
   })
 

@@ -25,7 +25,7 @@ import {
   type EventKey,
   type SlotKey,
 } from './store.ts'
-import { standingOf, viewOf, type EventView, type Standing } from './view.ts'
+import { signUpStatusOf, viewOf, type EventView, type SignUpStatus } from './view.ts'
 
 type Trx = Transaction<Schema>
 
@@ -67,7 +67,7 @@ export interface Events {
    *
    * @throws Problem `event.not_found`, `event.slot_removed`, `event.over`, `event.cancelled`, `event.slot_over`.
    */
-  press(press: SlotPress): Promise<{ event: EventView; standing: Standing }>
+  press(press: SlotPress): Promise<{ event: EventView; status: SignUpStatus }>
 }
 
 export function createEvents(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }): Events {
@@ -161,7 +161,7 @@ export function createEvents(deps: { db: Database; clock: Clock; changes: Change
         if (isFirst) await toggle(trx, { ...key, slotId }, userId, row)
         const event = viewOf({ ...row, ...(isFirst && { updated_at: now }) }, slots, await signUpsOf(trx, key), now)
         const slot = event.slots.find((one) => one.slotId === slotId)
-        return { event, standing: slot ? standingOf(slot, userId) : { type: 'out' } }
+        return { event, status: slot ? signUpStatusOf(slot, userId) : { type: 'out' } }
       }),
   }
 

@@ -6,7 +6,7 @@ import { createEventPosting, type EventPosting } from './posting.ts'
 import type { EventInput } from './input.ts'
 import { EVENT_MESSAGE, eventOf } from './jobs.ts'
 import { createEvents, type Events } from './service.ts'
-import { standingOf, type EventView } from './view.ts'
+import { signUpStatusOf, type EventView } from './view.ts'
 
 export const NOW = Date.parse('2030-01-02T12:00:00Z')
 export const HOUR = 3_600_000
@@ -67,10 +67,11 @@ export function createTestEvents(db: Database, run?: JobHandler['run']): TestEve
     },
     async press({ eventId }, userId, slotId = 1) {
       const interactionId = nextInteraction()
-      const { event, standing } = await events.press({ guildId: GUILD, eventId, slotId, userId, interactionId })
+      const { event, status } = await events.press({ guildId: GUILD, eventId, slotId, userId, interactionId })
       const slot = event.slots.find((one) => one.slotId === slotId)
-      if (slot && JSON.stringify(standingOf(slot, userId)) !== JSON.stringify(standing)) throw new Error('they differ')
-      return standing.type === 'waiting' ? standing.place : standing.type
+      if (slot && JSON.stringify(signUpStatusOf(slot, userId)) !== JSON.stringify(status))
+        throw new Error('they differ')
+      return status.type === 'waiting' ? status.place : status.type
     },
     now: ({ eventId }) => events.get({ guildId: GUILD, eventId }),
   }

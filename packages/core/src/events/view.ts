@@ -32,7 +32,7 @@ export interface EventView {
 }
 
 /** What one member has in a slot; `place` counts from 1. */
-export type Standing =
+export type SignUpStatus =
   { readonly type: 'out' } | { readonly type: 'placed' } | { readonly type: 'waiting'; readonly place: number }
 
 /** @param signUps in the order of their positions. */
@@ -70,7 +70,7 @@ export function viewOf(
   }
 }
 
-export function standingOf({ placed, waiting }: SlotView, userId: string): Standing {
+export function signUpStatusOf({ placed, waiting }: SlotView, userId: string): SignUpStatus {
   if (placed.includes(userId)) return { type: 'placed' }
   const at = waiting.indexOf(userId)
   return at < 0 ? { type: 'out' } : { type: 'waiting', place: at + 1 }
