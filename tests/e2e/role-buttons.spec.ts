@@ -211,7 +211,7 @@ describeBoth('role buttons', () => {
       await post(dashboard, 'By touch.')
       await listed(dashboard, 'By touch.').tap()
       const buttons = modal(dashboard)
-      await expect(buttons).toBeVisible()
+      await expect(buttons.getByRole('button', { name: 'Save Configuration' })).toBeVisible()
       expect(await buttons.boundingBox()).toEqual({ x: 0, y: 0, width: 360, height: 740 })
       await buttons.getByRole('button', { name: 'Add Button' }).tap()
       await buttons.getByLabel('Label of button 1').fill('Raids')

@@ -1,6 +1,6 @@
 import type { ReceivedMessage as Message, ReceivedRoleButtonConfig as Config } from '@guildhall/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { TextChannels } from '../kernel/channels.ts'
 import type { GuildRoles } from '../kernel/roles.ts'
 import { errorMessageOr } from '../lib/api-error.ts'
@@ -10,7 +10,7 @@ import { ErrorState } from '../ui/error-state.tsx'
 import { EditMessage } from './edit-message.tsx'
 import { MessageList } from './message-list.tsx'
 import type { OpensAt } from './message-places.ts'
-import { OpenedMessage } from './opened-message.tsx'
+import { OpenedMessage, preloadConfigurator } from './opened-message.tsx'
 import { channelMessages, useGuildEmojis } from './role-button-queries.ts'
 import { MessagesLoading } from './role-buttons-loading.tsx'
 
@@ -46,6 +46,7 @@ export function ChannelMessages(props: ChannelMessagesProps) {
     placeholderData: keepPreviousData,
     enabled: !isDeleted,
   })
+  useEffect(preloadConfigurator, [])
   const loaded = messages.data
   const configOf = (id: string): Config | undefined => configs.find(({ message_id }) => message_id === id)
   const messageOf = (id: string | null): Message | undefined => loaded?.find((message) => message.id === id)

@@ -11,6 +11,9 @@ import type { MessagePlace } from './role-buttons-model.ts'
 // Its pickers and its drag and drop weigh more than the list of messages.
 const configurator = late(async () => (await import('./configurator.tsx')).Configurator)
 
+/** Loads the configurator before a message is opened, so that the modal does not change under the pointer. */
+export const preloadConfigurator = configurator.preload
+
 type OpenedMessageProps = {
   guildId: string
   place: MessagePlace
