@@ -40,7 +40,7 @@ const FLUSH = 20_000
 const RANGE_DAYS = 30
 const ROUNDS = 40
 
-/** Nothing answers here: nobody is asked. */
+/** Nothing answers here: no request is made. */
 const NOWHERE = {
   endpoints: { apiUrl: 'http://127.0.0.1:9', authorizeUrl: 'http://127.0.0.1:9', cdnUrl: 'http://127.0.0.1:9' },
   credentials: { clientId: '1', clientSecret: 'none', token: 'none' },

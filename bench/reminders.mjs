@@ -26,7 +26,7 @@ const STORED = [1_000, 10_000, 100_000, 1_000_000].filter((rows) => rows <= Numb
 const CLAIMED = { reminders: 200, rounds: 15 }
 const LIST = { reminders: 200, requests: 300 }
 
-/** Nothing answers here: a claim calls nobody. */
+/** Nothing answers here: a claim makes no request. */
 const NOWHERE = {
   endpoints: { apiUrl: 'http://127.0.0.1:9', authorizeUrl: 'http://127.0.0.1:9', cdnUrl: 'http://127.0.0.1:9' },
   credentials: { clientId: '1', clientSecret: 'none', token: 'none' },

@@ -67,7 +67,7 @@ const EmbedInput = z.strictObject({
   image_url: z.nullish(typedText(IMAGE_ADDRESS_LENGTH).check(z.refine(isImageAddress, MESSAGE_ERRORS.image))),
 })
 
-/** A message as an administrator writes it. It pings nobody. */
+/** A message as an administrator writes it. It pings no one. */
 export const MessageInput = z
   .strictObject({
     channel_id: Snowflake,

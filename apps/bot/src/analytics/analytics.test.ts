@@ -79,7 +79,7 @@ describe('the bot counts', () => {
     expect(await summaryOf(stage)).toMatchObject({ gremlin_blames: 2, unique_users: 2 })
   })
 
-  it('joins, leaves and pressed buttons, which make nobody an active user', async () => {
+  it('joins, leaves and pressed buttons, which make no user active', async () => {
     const stage = closing(await setStage())
     await stage.start()
     await stage.as(USERS.dan).join(DEMO)

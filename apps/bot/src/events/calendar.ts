@@ -62,8 +62,8 @@ export function keepCalendar(bot: BotContext): JobHandler {
   }
 
   /**
-   * Creating one cannot be repeated blindly: the list shows whether an earlier attempt created it. Whoever deletes one in Discord does not
-   * get it back.
+   * Creating one cannot be repeated blindly: the list shows whether an earlier attempt created it. One that a
+   * moderator deletes in Discord is not created again.
    */
   async function match(event: EventView, tools: JobTools): Promise<Outcome> {
     const listed = await guilds.getScheduledEvents(event.guildId, {}, forOneCall(tools))

@@ -11,7 +11,7 @@ import { isRefusal, withinLimits } from '../kernel/discord-errors.ts'
 import type { BotContext } from '../kernel/module.ts'
 import { createSendOnce, SendProgress } from '../kernel/send-once.ts'
 
-/** A post that was not begun by then, in ms, is not posted any more: nobody waits for it. */
+/** A post that was not begun by then, in ms, is not posted any more: its author has stopped waiting. */
 const TOO_OLD_MS = 10_000
 /** How long one attempt can take, in ms. */
 const LIMIT_MS = 30_000

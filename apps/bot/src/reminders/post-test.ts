@@ -13,7 +13,7 @@ import { isRefusal, withinLimits } from '../kernel/discord-errors.ts'
 import type { BotContext } from '../kernel/module.ts'
 import { createSendOnce, SendProgress } from '../kernel/send-once.ts'
 
-/** A test that is older, in ms, is not posted any more: nobody waits for it. */
+/** A test that is older, in ms, is not posted any more: its author has stopped waiting. */
 const TOO_OLD_MS = 30_000
 /** How soon a test in a guild without a snapshot is tried again, in ms. */
 const NO_SNAPSHOT_MS = 1_000

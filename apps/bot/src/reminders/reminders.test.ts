@@ -24,7 +24,7 @@ describe('a reminder that is due', () => {
     expect(Date.parse(sent.last_sent_at ?? '')).toBeGreaterThanOrEqual(Date.parse(reminder.next_run_at))
   })
 
-  it('pings its role and nobody else, whatever its text names', async () => {
+  it('pings its role and no other, whatever its text names', async () => {
     const message = `@everyone @here <@${USERS.ben}> <@&${ROLES.demoGuest}> come!`
     await stage.remind({ message, mention_role_id: RAIDER })
     await stage.stands([`<@&${RAIDER}> ${message}`])

@@ -89,7 +89,7 @@ describe('a button with a role', () => {
     expect(stage.rolesOf().toSorted()).toEqual([RAIDER, GUEST].toSorted())
   })
 
-  it('shows markup in names as it was typed, and pings nobody', async () => {
+  it('shows markup in names as it was typed, and pings no one', async () => {
     stage.local.changeRole(DEMO, RAIDER, { name: '**@everyone** `x`' })
     await stage.caughtUp(DEMO)
     const menu = `<@${USERS.ben}> _menu_`

@@ -20,7 +20,7 @@ export function channelObstacle(channels: TextChannels, channelId: string | null
   return channel.reason ?? `The bot can't send messages in #${channel.name}. Check its permissions there.`
 }
 
-/** Whether the mention of a role pings nobody in a channel, as far as is known. */
+/** Whether the mention of a role pings no member of a channel, as far as is known. */
 export function isUnpingable({ mentionable }: Role, channel: Channel | undefined): boolean {
   return mentionable === false && channel?.can_mention === false
 }

@@ -49,7 +49,7 @@ export function blockedOn({ code }: DiscordRefusal): BlockedOn {
   return code === MISSING_ACCESS || code === MISSING_PERMISSIONS ? 'permissions' : 'channel'
 }
 
-/** Why the mention of a role pings nobody; null when it does, as far as the snapshot shows. */
+/** Why the mention of a role pings no member; null when it does ping, as far as the snapshot shows. */
 export function silentMention({ guild, channelId, botUserId }: Place, roleId: string): string | null {
   const role = guild.roles.find(({ id }) => id === roleId)
   if (!role) return ROLE_DELETED

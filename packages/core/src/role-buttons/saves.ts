@@ -42,7 +42,7 @@ export type Edit = (
 
 type Place = MessageKey & { channelId: string }
 
-/** Saves of a message's role buttons: one after the other, each decided by Discord within four seconds, or standing after that. */
+/** Saves of a message's role buttons: one after the other, each decided by Discord within four seconds, or kept and tried again after that. */
 export interface ButtonSaves {
   /**
    * @returns the buttons as they were saved, whatever was saved after them, and how far the message is.
