@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
 import { sidewaysScroll } from '../testing/axe.ts'
 import { narrow, useSite } from '../testing/site.ts'
-import { ADA, DEMO, RAID, connect, goodToken, tokenOf, WORKING } from '../testing/wire.ts'
+import { ADA, DEMO, RAID, goodToken, tokenOf } from '../testing/wire.ts'
 
 const open = useSite()
 
@@ -124,7 +124,6 @@ describe('what stands in the storage', () => {
     const opened = page.waitForEvent('popup')
     await page.evaluate(() => void window.open('about:blank'))
     const other = await opened
-    await connect(other, { ...WORKING }, '')
     await other.goto(new URL('/', page.url()).href)
     await other.getByRole('article', { name: RAID.name }).waitFor()
     await other.getByRole('button', { name: 'Logout' }).click()

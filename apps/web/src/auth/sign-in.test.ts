@@ -62,7 +62,7 @@ describe('the callback', () => {
     await page.getByText('Welcome back, ada').waitFor()
     expect(pathOf(page)).toBe('/')
     expect(await tokenKept(page)).toBe(token)
-    expect(count('GET /guilds')).toBe(1)
+    await expect.poll(() => count('GET /guilds')).toBe(1)
     await page.goBack()
     expect(page.url()).not.toContain('token')
   })

@@ -127,7 +127,7 @@ it('older messages are asked for 25 and then 100 at a time', async () => {
   const { page, count } = await openRoleButtons(open, {
     wire: {
       [CONFIGS]: { body: [] },
-      [MESSAGES]: (request) => ({ body: many.slice(0, Number(new URL(request.url()).searchParams.get('limit'))) }),
+      [MESSAGES]: (request) => ({ body: many.slice(0, Number(request.query.get('limit'))) }),
     },
   })
   await chooseChannel(page, '#general')

@@ -1,7 +1,7 @@
-import type { Locator, Page, Request } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import * as z from 'zod'
 import type { Screen, Visit } from './site.ts'
-import { ADA, goodToken, type Wire } from './wire.ts'
+import { ADA, goodToken, type ApiRequest, type Wire } from './wire.ts'
 
 export const LIST = 'GET /guilds/1/reminders'
 export const CREATE = 'POST /guilds/1/reminders'
@@ -87,7 +87,7 @@ export const REMINDERS_WIRE: Wire = {
 const sentReminder = z.looseObject({})
 
 /** A reminder as the server saves what it is sent. */
-function saved(id: string, request: Request): object {
+function saved(id: string, request: ApiRequest): object {
   return { ...WEEKLY, ...sentReminder.parse(request.postDataJSON()), id, last_sent_at: null, version: 4 }
 }
 
@@ -127,7 +127,7 @@ export function remindersOpener(open: (path: string, visit: Visit) => Promise<Sc
   }
 }
 
-function bodyOf(request: Request | undefined): unknown {
+function bodyOf(request: ApiRequest | undefined): unknown {
   return request?.postDataJSON()
 }
 

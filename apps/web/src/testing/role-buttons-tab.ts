@@ -1,6 +1,6 @@
-import type { Page, Request } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Screen, Visit } from './site.ts'
-import type { Wire } from './wire.ts'
+import type { ApiRequest, Wire } from './wire.ts'
 
 export const CONFIGS = 'GET /guilds/1/role_button_configs'
 export const MESSAGES = 'GET /guilds/1/messages'
@@ -100,7 +100,7 @@ export async function openRoleButtons(open: (path: string, visit: Visit) => Prom
   }
 }
 
-function bodyOf(request: Request | undefined): unknown {
+function bodyOf(request: ApiRequest | undefined): unknown {
   return request?.postDataJSON()
 }
 

@@ -1,6 +1,6 @@
-import type { Locator, Page, Request } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Screen, Visit } from './site.ts'
-import type { Wire } from './wire.ts'
+import type { ApiRequest, Wire } from './wire.ts'
 
 export const TEXT_CHANNELS = [
   { id: '20', name: 'rules', channel_type: 0, position: 0, topic: null },
@@ -46,7 +46,7 @@ export async function openRulesTab(open: (path: string, visit: Visit) => Promise
   }
 }
 
-function bodyOf(request: Request | undefined): unknown {
+function bodyOf(request: ApiRequest | undefined): unknown {
   return request?.postDataJSON()
 }
 

@@ -1,12 +1,14 @@
-import type { Locator, Page, Request } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Screen, Visit } from './site.ts'
-import { SETTINGS, type Answer } from './wire.ts'
+import { SETTINGS, type Answer, type ApiRequest } from './wire.ts'
 
 export const GET = 'GET /guilds/1/settings'
 export const PATCH = 'PATCH /guilds/1/settings'
 
 /** A server whose settings differ from those of the tests, and that saves what it is sent. */
-export function saving(saved: Record<string, unknown> = {}): Record<string, Answer | ((request: Request) => Answer)> {
+export function saving(
+  saved: Record<string, unknown> = {},
+): Record<string, Answer | ((request: ApiRequest) => Answer)> {
   const settings = { ...SETTINGS, ...saved }
   return {
     [GET]: { body: settings },

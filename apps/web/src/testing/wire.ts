@@ -1,9 +1,17 @@
-import { TOKEN_STORAGE_KEY } from '@guildhall/contract'
-import type { Page, Request, Route } from '@playwright/test'
+import { once } from 'node:events'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+/** A call as it reached the server. */
+export interface ApiRequest {
+  query: URLSearchParams
+  headers: () => Readonly<Record<string, string | string[] | undefined>>
+  postData: () => string | null
+  postDataJSON: () => unknown
+}
 
 /** What the server answers: a body with status 200, or all of a reply, or nothing ever, or a broken connection. */
 export type Answer = { status?: number; body?: unknown; headers?: Record<string, string>; after?: Promise<unknown> }
-export type Handler = Answer | 'never' | 'broken' | ((request: Request, nth: number) => Answer | 'never' | 'broken')
+export type Handler = Answer | 'never' | 'broken' | ((request: ApiRequest, nth: number) => Answer | 'never' | 'broken')
 
 /** By "METHOD /path below /api", without the query. */
 export type Wire = Record<string, Handler>
@@ -71,41 +79,42 @@ export const WORKING: Wire = {
 }
 
 /** Everything that the page asked for, in order, as "METHOD /path?query". */
-export type Calls = { name: string; request: Request }[]
+export type Calls = { name: string; request: ApiRequest }[]
 
-async function reply(route: Route, answer: Answer | 'never' | 'broken'): Promise<void> {
-  if (answer === 'never') return
-  if (answer === 'broken') return route.abort('connectionfailed')
-  await answer.after
-  const body = answer.body === undefined ? {} : { json: answer.body }
-  // A page that is gone by now waits for no answer.
-  await route.fulfill({ status: answer.status ?? 200, headers: answer.headers ?? {}, ...body }).catch(() => undefined)
+/** Answers calls below /api as `wire` says; what it does not name is a 404. */
+export class Playing {
+  readonly calls: Calls = []
+  readonly #counts = new Map<string, number>()
+
+  constructor(private readonly wire: Wire) {}
+
+  async answer(message: IncomingMessage, reply: ServerResponse): Promise<void> {
+    const { pathname, search } = new URL(message.url ?? '/', 'http://localhost')
+    const name = `${message.method} ${pathname.slice('/api'.length)}`
+    const request = await received(message, new URLSearchParams(search))
+    const nth = this.#counts.get(name) ?? 0
+    this.#counts.set(name, nth + 1)
+    this.calls.push({ name: name + search, request })
+    const handler = this.wire[name] ?? { status: 404, body: { error: `no answer for ${name}` } }
+    const answer = typeof handler === 'function' ? handler(request, nth) : handler
+    if (answer === 'never') return
+    if (answer === 'broken') return void message.socket.destroy()
+    await answer.after
+    const { status = 200, body, headers = {} } = answer
+    reply.writeHead(status, { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers })
+    reply.end(body === undefined ? '' : JSON.stringify(body))
+  }
 }
 
-/** Answers the page's calls as `wire` says; what it does not name is a 404. Pages below /api are `html`. */
-export async function connect(page: Page, wire: Wire, html: string): Promise<Calls> {
-  const calls: Calls = []
-  const counts = new Map<string, number>()
-  await page.route('**/api/**', async (route, request) => {
-    if (request.isNavigationRequest()) return route.fulfill({ contentType: 'text/html', body: html })
-    const { pathname, search } = new URL(request.url())
-    const name = `${request.method()} ${pathname.slice('/api'.length)}`
-    const nth = counts.get(name) ?? 0
-    counts.set(name, nth + 1)
-    calls.push({ name: name + search, request })
-    const handler = wire[name] ?? { status: 404, body: { error: `no answer for ${name}` } }
-    return reply(route, typeof handler === 'function' ? handler(request, nth) : handler)
-  })
-  return calls
-}
-
-/** Stores a token before the page's own code runs; only where none is kept yet, so that a sign-out lasts. */
-export async function keepToken(page: Page, token: string): Promise<void> {
-  await page.addInitScript(
-    ([key, value]) => {
-      if (!sessionStorage.getItem('seeded')) localStorage.setItem(key, value)
-      sessionStorage.setItem('seeded', 'yes')
-    },
-    [TOKEN_STORAGE_KEY, token] as const,
-  )
+async function received(message: IncomingMessage, query: URLSearchParams): Promise<ApiRequest> {
+  const chunks: Buffer[] = []
+  message.on('data', (chunk: Buffer) => chunks.push(chunk))
+  await once(message, 'end')
+  const text = Buffer.concat(chunks).toString()
+  return {
+    query,
+    headers: () => message.headers,
+    postData: () => (text === '' ? null : text),
+    postDataJSON: (): unknown => (text === '' ? null : JSON.parse(text)),
+  }
 }

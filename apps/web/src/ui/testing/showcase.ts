@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
+import { afterAll, beforeAll } from 'vitest'
 import { builtPage } from '../../testing/browser.ts'
+import { servePage } from '../../testing/page-server.ts'
 
 export const wide = { width: 1280, height: 800 }
 export const narrow = { width: 360, height: 740 }
@@ -7,12 +9,20 @@ export const narrow = { width: 360, height: 740 }
 /** The built page of all controls for the tests of a file, opened in a real browser. */
 export function useShowcase() {
   const ready = builtPage('showcase')
+  let server: Awaited<ReturnType<typeof servePage>> | undefined
+
+  beforeAll(async () => {
+    server = await servePage(ready().folder, { headers: {}, api: (_, reply) => reply.writeHead(404).end() })
+  })
+
+  afterAll(() => server?.close())
 
   /** A fresh page in a theme and a window. The motion is off, so that nothing is measured on its way. */
   return async (theme: 'dark' | 'light', viewport: { width: number; height: number }): Promise<Page> => {
-    const { browser, site } = await ready()
+    const { browser } = ready()
+    for (const context of browser.contexts()) await context.close()
     const page = await browser.newPage({ viewport, reducedMotion: 'reduce' })
-    await page.goto(`${site.origin}/?theme=${theme}`)
+    await page.goto(`${server?.origin}/?theme=${theme}`)
     await page.getByRole('heading', { name: 'Controls' }).waitFor()
     return page
   }

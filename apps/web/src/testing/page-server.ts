@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
+import { extname, join, normalize } from 'node:path'
+
+/** Pages below this address are blank, so that a test can write the page's storage before the page's own code runs. */
+export const BLANK = '/blank'
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+}
+
+interface Served {
+  /** The headers of every page and file. */
+  headers: OutgoingHttpHeaders
+  /** Answers what is no navigation below /api. */
+  api: (request: IncomingMessage, reply: ServerResponse) => void
+}
+
+/**
+ * Serves a built page as the real server does: its files, and index.html at every other address.
+ *
+ * @returns its address without a slash at the end.
+ */
+export async function servePage(folder: string, { headers, api }: Served) {
+  const files = new Map<string, Promise<Buffer>>()
+
+  function read(name: string): Promise<Buffer> {
+    const file = files.get(name) ?? readFile(join(folder, name))
+    files.set(name, file)
+    return file
+  }
+
+  async function send(request: IncomingMessage, reply: ServerResponse): Promise<void> {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    if (pathname === BLANK) return void reply.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>')
+    if (pathname.startsWith('/api/') && request.headers['sec-fetch-mode'] !== 'navigate') return api(request, reply)
+    const asked = extname(pathname) === '' ? join(pathname, 'index.html') : normalize(pathname)
+    const name = await read(asked).then(
+      () => asked,
+      () => '/index.html',
+    )
+    const cached = name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
+    reply.writeHead(200, { 'content-type': TYPES[extname(name)], 'cache-control': cached, ...headers })
+    reply.end(await read(name))
+  }
+
+  const server = createServer((request, reply) => {
+    // Chromium repeats a request whose connection breaks if the connection was used before. Tests count requests.
+    reply.setHeader('connection', 'close')
+    send(request, reply).catch((error: unknown) => reply.writeHead(500).end(String(error)))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The system gave no port')
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}
