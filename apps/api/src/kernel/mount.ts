@@ -132,14 +132,25 @@ function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error('A hook threw a value that is no error', { cause: thrown })
 }
 
+/** Shared by the servers of a process. */
+const compiled = new WeakMap<object, Serializer>()
+
 /**
- * Compiles the response schema of an endpoint. The JSON has the declared fields only: other fields that a service
- * returns do not leave the process.
+ * Makes the JSON of an endpoint's responses. The JSON has the declared fields only: other fields that a service returns do not leave the
+ * process. The schema is compiled for the first response: compiling those of all endpoints would prolong each start.
  *
  * @returns a function that throws when a required field is missing.
  */
 function serializer({ response }: EndpointShape): Serializer {
   if (!response) return () => null
+  return (value) => {
+    const toJson = compiled.get(response) ?? compile(response)
+    compiled.set(response, toJson)
+    return toJson(value)
+  }
+}
+
+function compile(response: z.core.$ZodType): Serializer {
   // OpenAPI 3.0 writes null as `nullable`, which compiles to a comparison; `anyOf` would call a validator for each value.
   const schema: object = z.toJSONSchema(response, { io: 'output', target: 'openapi-3.0' })
   return fastJson(schema)

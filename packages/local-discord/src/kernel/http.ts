@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { describeFirst } from './body-schema.ts'
+import { compileLate, describeFirst } from './body-schema.ts'
 import { DiscordError, ERRORS } from './errors.ts'
 import { invalidField } from './invalid.ts'
 import { parseJson } from './json.ts'
@@ -15,12 +15,11 @@ export function createHttp(): { app: FastifyInstance; routes: RouteTable } {
   const app = Fastify({
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 500 },
-    // Reject unknown properties and wrong types instead of removing or converting them.
-    ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
     schemaErrorFormatter: (errors) => new Error(describeFirst(errors)),
     // Clients may encode "@me".
     rewriteUrl: (request) => (request.url ?? '/').replace(/^\/api\/v(?:9|10)(?=\/)/, '/api').replaceAll('%40', '@'),
   })
+  app.setValidatorCompiler(({ schema }) => compileLate(schema))
   const routes = collectRoutes(app)
 
   // DNS rebinding: a foreign page must not reach this server by a host name that resolves to this machine.
