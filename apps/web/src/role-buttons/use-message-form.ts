@@ -16,6 +16,12 @@ import {
 } from './message-model.ts'
 import { newMessagePlace, textPlace } from './message-places.ts'
 
+/** Said while Discord has not confirmed: a post is given up after some seconds, an edit is tried until it succeeds. */
+const QUEUED = {
+  post: "Discord hasn't confirmed the message yet. Look for it in the channel before you post it again.",
+  edit: 'Changes queued; the message will update shortly.',
+}
+
 const NEW: Saved<MessageValue> = { value: BLANK, version: undefined }
 
 /** Has the lists of messages of a channel read again. */
@@ -33,9 +39,9 @@ export function useNewMessage(guildId: string, channelId: string): FormControl<M
     savedOf: useCallback(() => NEW, []),
     check: errorsBeforeSending,
     send: async (state) => {
-      await call(postMessage, { params: { guildId }, body: bodyOf(valueOf(state), channelId) })
+      const { status } = await call(postMessage, { params: { guildId }, body: bodyOf(valueOf(state), channelId) })
       refresh()
-      return NEW
+      return { ...NEW, said: status === 'queued' ? QUEUED.post : undefined }
     },
     errorsOf: errorsFromServer,
     load: async () => NEW,
@@ -61,7 +67,7 @@ export function useEditedMessage(
       const saved = await call(editMessage, { params: { guildId, messageId: id }, body })
       refresh()
       onSaved()
-      return savedMessage({ ...saved, id })
+      return { ...savedMessage({ ...saved, id }), said: saved.status === 'queued' ? QUEUED.edit : undefined }
     },
     errorsOf: errorsFromServer,
     load: async () => savedMessage(message),

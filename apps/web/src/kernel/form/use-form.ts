@@ -49,8 +49,8 @@ export interface FormOptions<Value, Edits extends Partial<Value>> {
   savedOf: (shown: Value | null) => Saved<Value>
   /** What keeps the value from being sent. */
   check: (value: Value) => readonly FormError[]
-  /** Saves. @throws what the call throws */
-  send: (state: FormState<Value>) => Promise<Saved<Value>>
+  /** Saves. `said` stands in for the model's text. @throws what the call throws */
+  send: (state: FormState<Value>) => Promise<Saved<Value> & { said?: string | undefined }>
   /** The errors that the server named, at their fields. `sent` is the value of that save. */
   errorsOf: (error: unknown, sent: Value) => readonly FormError[]
   /** Reads what the server has now. @throws what the call throws */
@@ -142,9 +142,9 @@ export function useForm<Value extends object, Edits extends Partial<Value>>(
 
   const send = async (): Promise<void> => {
     try {
-      const reply = await options.send(state)
+      const { said = texts.saved, ...reply } = await options.send(state)
       dispatch({ type: 'saved', sent: state.edits, saved: reply })
-      toasts.success(texts.saved, SUCCESS_MESSAGE_MS)
+      toasts.success(said, SUCCESS_MESSAGE_MS)
     } catch (error) {
       const errors = options.errorsOf(error, value)
       const version = revertedVersion(error)
