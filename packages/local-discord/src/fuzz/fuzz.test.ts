@@ -86,8 +86,9 @@ async function attack(seed: number, inputs: number): Promise<void> {
   })
   // Loading the code and starting are no answer to an input.
   const current: string[] = []
-  const watch = watchStalls(STALL_MS, (ms) => {
-    process.stdout.write(`A stall of ${ms.toFixed(0)} ms during ${current.join('; ')}\n`)
+  const watch = watchStalls(STALL_MS, (ms, collectionMs) => {
+    const collection = `${collectionMs.toFixed(0)} ms of it garbage collection`
+    process.stdout.write(`A stall of ${ms.toFixed(0)} ms, ${collection}, during ${current.join('; ')}\n`)
   })
   const agent = createAgent()
   const random = randomFrom(seed)

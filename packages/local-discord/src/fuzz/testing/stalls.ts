@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { PerformanceObserver } from 'node:perf_hooks'
 
 const EVERY_MS = 10
 
@@ -11,20 +12,33 @@ export interface StallWatch {
   stop(): void
 }
 
-/** Measures until stopped. CPU time of other processes, and on Linux of other threads, does not count. @param report is called for each stall longer than the limit, with its ms. */
-export function watchStalls(limitMs: number, report: (ms: number) => void): StallWatch {
+/** Measures until stopped. CPU time of other processes, and on Linux of other threads, does not count. @param report is called for each stall longer than the limit, with its ms and those of garbage collection in it. */
+export function watchStalls(limitMs: number, report: (ms: number, collectionMs: number) => void): StallWatch {
   let [count, longest] = [0, 0]
   let [wall, cpu] = [performance.now(), cpuTime()]
+  const collections = new PerformanceObserver(() => undefined)
+  collections.observe({ entryTypes: ['gc'] })
   const timer = setInterval(() => {
+    const collected = collections.takeRecords().filter(({ startTime }) => startTime >= wall)
     const stalled = Math.min(performance.now() - wall - EVERY_MS, cpuTime() - cpu)
     longest = Math.max(longest, stalled)
     if (stalled > limitMs) {
       count += 1
-      report(stalled)
+      report(
+        stalled,
+        collected.reduce((sum, { duration }) => sum + duration, 0),
+      )
     }
     ;[wall, cpu] = [performance.now(), cpuTime()]
   }, EVERY_MS)
-  return { count: () => count, longest: () => longest, stop: () => clearInterval(timer) }
+  return {
+    count: () => count,
+    longest: () => longest,
+    stop() {
+      clearInterval(timer)
+      collections.disconnect()
+    },
+  }
 }
 
 /** The CPU time of this thread; where the system does not say, of the process with its garbage collection. In ms. */
