@@ -24,6 +24,21 @@ export async function withDatabase(server, work) {
   }
 }
 
+/**
+ * Lets a database be reached, or ends its connections and refuses new ones.
+ *
+ * @param {string} url the address of the database
+ * @param {boolean} isReachable
+ */
+export async function setReachable(url, isReachable) {
+  const server = new URL(url)
+  const name = server.pathname.slice(1)
+  server.pathname = '/postgres'
+  await ask(server.href, `alter database ${name} allow_connections ${isReachable}`)
+  if (isReachable) return
+  await ask(server.href, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+}
+
 /** @param {string} server @param {string} statement */
 async function ask(server, statement) {
   const client = new pg.Client({ connectionString: server })

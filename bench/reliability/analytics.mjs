@@ -1,9 +1,11 @@
 // Sends messages, commands, presses, joins and leaves of many users in many servers, while the bot's connections are cut and the bot is
 // restarted and killed, and checks that the analytics have every number as it was sent.
-//   node bench/reliability/analytics.mjs [events] [drops] [restarts] [kills]
+//   node bench/reliability/analytics.mjs [events] [drops] [restarts] [kills] [seconds]
+// On PostgreSQL where TEST_DATABASE_URL names one; there the database cannot be reached for the seconds.
 import { demoWorld, localDiscordClient, startLocalDiscord } from '@guildhall/local-discord'
 import { pathToFileURL } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { POSTGRES, setReachable, withDatabase } from '../lib/postgres.mjs'
 import { print } from '../lib/print.mjs'
 import { Tally } from './lib/tally.mjs'
 import { addButtons, addCrowd } from './lib/crowd.mjs'
@@ -15,9 +17,13 @@ const USERS = 500
 const SHARE = { slash: 8, prefix: 4, presses: 8, moves: 8 }
 /** So many events are sent at once. */
 const AT_ONCE = 4
+/** Dice of events that are no commands: a join or leave, a press, messages. */
+const OTHERS = [0, SHARE.moves + SHARE.slash + SHARE.prefix, 99, 99, 99, 99, 99, 99]
 /** In ms. */
 const BACK_MS = 90_000
 const COUNTED_MS = 60_000
+/** Between two events of a sender while the database is out of reach, in ms; and the time in which commands can fail before and after. */
+const OUTAGE = { everyMs: 100, settledMs: 10_000 }
 
 /** @template T @param {readonly T[]} list @returns {T} */
 function oneOf(list) {
@@ -28,10 +34,10 @@ function oneOf(list) {
 
 /**
  * @param {{ events: number, drops: number, restarts: number, kills: number, databaseUrl?: string | null,
- *   report?: (line: string) => void }} options
+ *   outageMs?: number, report?: (line: string) => void }} options
  * @returns what was sent, and each number that differs in the analytics.
  */
-export async function countUnderKills({ events, drops, restarts, kills, databaseUrl, report }) {
+export async function countUnderKills({ events, drops, restarts, kills, databaseUrl, outageMs = 0, report }) {
   const discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
   const { users, guilds } = addCrowd(discord, { users: USERS, guilds: GUILDS })
   const setting = await Setting.make({
@@ -51,11 +57,13 @@ export async function countUnderKills({ events, drops, restarts, kills, database
 
     const tally = new Tally()
     let sent = 0
+    let isOut = false
 
     async function send() {
       const [guild, user] = [oneOf(guilds), oneOf(users)]
       const person = people.as(user.id)
-      const dice = Math.random() * 100
+      // A command answers that it failed when the database is out of reach, and is not counted.
+      const dice = isOut ? oneOf(OTHERS) : Math.random() * 100
       const isMember = guild.members.has(user.id)
       if (!isMember || dice < SHARE.moves) {
         // Marked first: others act as this user at the same moment.
@@ -81,7 +89,8 @@ export async function countUnderKills({ events, drops, restarts, kills, database
 
     /** A user who left a moment ago can do nothing there: then nothing was sent. */
     async function sendAll() {
-      while (sent < events) {
+      while (sent < events || isOut) {
+        if (isOut) await sleep(OUTAGE.everyMs)
         const isSent = await send().then(
           () => true,
           () => false,
@@ -110,7 +119,20 @@ export async function countUnderKills({ events, drops, restarts, kills, database
       }
     }
 
-    await Promise.all([cause(), ...Array.from({ length: AT_ONCE }, sendAll)])
+    async function endure() {
+      if (outageMs === 0 || databaseUrl == null) return
+      isOut = true
+      await sleep(OUTAGE.settledMs)
+      await setReachable(databaseUrl, false)
+      const before = sent
+      await sleep(outageMs)
+      report?.(`${sent - before} events in ${outageMs / 1_000} s without the database`)
+      await setReachable(databaseUrl, true)
+      await sleep(OUTAGE.settledMs)
+      isOut = false
+    }
+
+    await Promise.all([cause().then(endure), ...Array.from({ length: AT_ONCE }, sendAll)])
     const wrong = await tally.compareWith((path) => dashboard.must(path), { deadline: Date.now() + COUNTED_MS })
     return { sent, guilds: guilds.length, users: tally.users, wrong }
   } finally {
@@ -120,15 +142,18 @@ export async function countUnderKills({ events, drops, restarts, kills, database
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const [events = '10000', drops = '20', restarts = '3', kills = '5', databaseUrl = null] = process.argv.slice(2)
-  const result = await countUnderKills({
-    events: Number(events),
-    drops: Number(drops),
-    restarts: Number(restarts),
-    kills: Number(kills),
-    databaseUrl,
-    report: print,
-  })
+  const [events = '10000', drops = '20', restarts = '3', kills = '5', seconds = '0'] = process.argv.slice(2)
+  const run = (/** @type {string | null} */ databaseUrl) =>
+    countUnderKills({
+      events: Number(events),
+      drops: Number(drops),
+      restarts: Number(restarts),
+      kills: Number(kills),
+      outageMs: Number(seconds) * 1_000,
+      databaseUrl,
+      report: print,
+    })
+  const result = await (POSTGRES === undefined ? run(null) : withDatabase(POSTGRES, run))
   print(`events                  ${result.sent}, of ${result.users} active users in ${result.guilds} servers`)
   print(`cut, restarted, killed  ${drops}, ${restarts}, ${kills}`)
   print(`wrong numbers           ${result.wrong.length}`)
