@@ -58,6 +58,7 @@ export async function countUnderKills({ events, drops, restarts, kills, database
     const tally = new Tally()
     let sent = 0
     let isOut = false
+    let isCalm = false
 
     async function send() {
       const [guild, user] = [oneOf(guilds), oneOf(users)]
@@ -89,7 +90,7 @@ export async function countUnderKills({ events, drops, restarts, kills, database
 
     /** A user who left a moment ago can do nothing there: then nothing was sent. */
     async function sendAll() {
-      while (sent < events || isOut) {
+      while (sent < events || !isCalm) {
         if (isOut) await sleep(OUTAGE.everyMs)
         const isSent = await send().then(
           () => true,
@@ -132,7 +133,10 @@ export async function countUnderKills({ events, drops, restarts, kills, database
       isOut = false
     }
 
-    await Promise.all([cause().then(endure), ...Array.from({ length: AT_ONCE }, sendAll)])
+    const incidentsAreOver = cause()
+      .then(endure)
+      .finally(() => (isCalm = true))
+    await Promise.all([incidentsAreOver, ...Array.from({ length: AT_ONCE }, sendAll)])
     const wrong = await tally.compareWith((path) => dashboard.must(path), { deadline: Date.now() + COUNTED_MS })
     return { sent, guilds: guilds.length, users: tally.users, wrong }
   } finally {
