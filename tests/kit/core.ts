@@ -4,8 +4,6 @@ import {
   createLocalChanges,
   createLog,
   createMetrics,
-  migrate,
-  openSqlite,
   type AskServer,
   type Changes,
   type Clock,
@@ -18,6 +16,7 @@ import {
 } from '@guildhall/core'
 import { createDiscord, type Discord } from '@guildhall/discord'
 import { localDiscordClient, type LocalDiscord } from '@guildhall/local-discord'
+import { openTestDatabase } from './database.ts'
 
 /** Port 9 discards, and nothing listens on it. */
 const NO_SERVER = 'http://127.0.0.1:9/'
@@ -65,8 +64,7 @@ export interface TestCore {
 }
 
 export async function createTestCore(local: LocalDiscord, options: TestCoreOptions = {}): Promise<TestCore> {
-  const db = options.db ?? openSqlite(':memory:')
-  if (!options.db) await migrate(db)
+  const db = options.db ?? (await openTestDatabase())
   const clock = options.clock ?? local.clock
   const metrics = options.metrics ?? createMetrics()
   const endpoints = options.endpoints ?? local.endpoints

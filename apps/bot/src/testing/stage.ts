@@ -12,6 +12,7 @@ import {
 import {
   createTestCore,
   eventually as eventuallyWithin,
+  openTestDatabase,
   type TestCore,
   type TestCoreOptions,
 } from '@guildhall/test-kit'
@@ -63,8 +64,8 @@ export interface Stage {
  */
 export async function setStage(file?: string, gateway?: LocalDiscordOptions['gateway']): Promise<Stage> {
   const local = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null, ...(gateway && { gateway }) })
-  const db = openSqlite(file ?? ':memory:')
-  await migrate(db)
+  const db = file === undefined ? await openTestDatabase() : openSqlite(file)
+  if (file !== undefined) await migrate(db)
   const lines: string[] = []
   const bots: Bot[] = []
   const log = createLog('info', { write: (line: string) => void lines.push(line) })
