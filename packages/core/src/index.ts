@@ -1,3 +1,4 @@
+export { atMost } from './kernel/at-most.ts'
 export { followDatabaseClock, systemClock, type Clock } from './kernel/clock.ts'
 export { migrate, NewerSchema } from './kernel/database/migrate.ts'
 export * from './kernel/database/schema.ts'

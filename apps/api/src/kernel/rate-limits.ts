@@ -1,4 +1,4 @@
-import { problem, type Clock, type Problem } from '@guildhall/core'
+import { atMost, problem, type Clock, type Problem } from '@guildhall/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 
@@ -42,9 +42,9 @@ export interface RateLimits {
 }
 
 export function createRateLimits(limits: ApiLimits, clock: Clock): RateLimits {
-  const users = new LRUCache<string, Minute>({ max: MOST_CALLERS })
-  const addresses = new LRUCache<string, Minute>({ max: MOST_CALLERS })
-  const signIns = new LRUCache<string, Minute>({ max: MOST_CALLERS })
+  const users = new LRUCache<string, Minute>(atMost(MOST_CALLERS))
+  const addresses = new LRUCache<string, Minute>(atMost(MOST_CALLERS))
+  const signIns = new LRUCache<string, Minute>(atMost(MOST_CALLERS))
 
   /** @throws `rate.limited` */
   function count(

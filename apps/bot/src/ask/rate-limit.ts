@@ -1,4 +1,4 @@
-import type { Clock } from '@guildhall/core'
+import { atMost, type Clock } from '@guildhall/core'
 import { LRUCache } from 'lru-cache'
 
 /** Questions of a user in this time, in ms. */
@@ -11,7 +11,7 @@ export type TakeTurn = (userId: string) => number | undefined
 
 /** A sliding window for each user, in the memory of this process. */
 export function createAskLimit(clock: Clock): TakeTurn {
-  const asked = new LRUCache<string, number[]>({ max: MOST_USERS })
+  const asked = new LRUCache<string, number[]>(atMost(MOST_USERS))
   return (userId) => {
     const now = clock.now()
     const recent = (asked.get(userId) ?? []).filter((at) => now - at < WITHIN_MS)

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { DiscordAPIError } from '@discordjs/rest'
-import { namesOf, type Clock, type Log, type PermissionName } from '@guildhall/core'
+import { atMost, namesOf, type Clock, type Log, type PermissionName } from '@guildhall/core'
 import type { RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10'
 import { LRUCache } from 'lru-cache'
 import type { MissingIn } from './channels.ts'
@@ -43,8 +43,8 @@ export function createMessageSender(deps: {
   log: Log
 }): SendMessage {
   const { channels, missingIn, signal, clock, log } = deps
-  const refusedAt = new LRUCache<string, number>({ max: MOST_CHANNELS })
-  const loggedAt = new LRUCache<string, number>({ max: MOST_CHANNELS })
+  const refusedAt = new LRUCache<string, number>(atMost(MOST_CHANNELS))
+  const loggedAt = new LRUCache<string, number>(atMost(MOST_CHANNELS))
   const queue = createKeyedQueue({ limit: MOST_WAITING })
 
   function isWithin(times: LRUCache<string, number>, key: string, ms: number): boolean {

@@ -1,6 +1,7 @@
 import type { ChannelsAPI } from '@discordjs/core'
 import { DiscordAPIError, RateLimitError } from '@discordjs/rest'
 import {
+  atMost,
   LINK_REPLY_REMOVAL,
   nonceOf,
   type Clock,
@@ -124,7 +125,7 @@ export interface ReplyChannels extends Configured<ReadonlySet<string>> {
 
 export function createReplyChannels(replies: Pick<LinkReplies, 'channels'>): ReplyChannels {
   const cache = new LRUCache<string, Set<string>>({
-    max: MOST_GUILDS,
+    ...atMost(MOST_GUILDS),
     // A read that `add` or `clear` overtakes is returned to its caller, and not cached.
     ignoreFetchAbort: true,
     fetchMethod: async (guildId) => new Set(await replies.channels(guildId)),

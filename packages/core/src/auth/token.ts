@@ -2,6 +2,7 @@ import { TOKEN_LIFETIME_S, TokenPayload } from '@guildhall/contract'
 import { jwtVerify, SignJWT } from 'jose'
 import { JOSEError, JWTExpired } from 'jose/errors'
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../kernel/at-most.ts'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { problem } from '../kernel/problem.ts'
@@ -58,7 +59,7 @@ export function createSessionCache(clock: Clock, changes: Pick<Changes, 'subscri
   /** The remembered token of each session. */
   const tokens = new Map<string, string>()
   const known = new LRUCache<string, { session: Session; at: number }>({
-    max: MOST_SESSIONS,
+    ...atMost(MOST_SESSIONS),
     dispose: ({ session }) => void tokens.delete(session.sessionId),
   })
   let endings = 0

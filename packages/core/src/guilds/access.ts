@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from '../kernel/at-most.ts'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
@@ -166,7 +167,7 @@ interface Entry<T> {
  * their queries, and keeps a decision while Discord is unreachable.
  */
 function createAccessCache<T>(clock: Clock, feed: Pick<Changes, 'subscribe' | 'trustMs'>) {
-  const guilds = new LRUCache<string, LRUCache<string, Entry<T>>>({ max: MOST_GUILDS })
+  const guilds = new LRUCache<string, LRUCache<string, Entry<T>>>(atMost(MOST_GUILDS))
   let changes = 0
 
   const stops = [
@@ -197,7 +198,7 @@ function createAccessCache<T>(clock: Clock, feed: Pick<Changes, 'subscribe' | 't
     /** Remembers a decision, unless something changed since `changesBefore`. */
     put(guildId: string, userId: string, decision: T, changesBefore: number): void {
       if (changes !== changesBefore) return
-      const users = guilds.get(guildId) ?? new LRUCache<string, Entry<T>>({ max: MOST_USERS })
+      const users = guilds.get(guildId) ?? new LRUCache<string, Entry<T>>(atMost(MOST_USERS))
       users.set(userId, { decision, madeAt: clock.now() })
       guilds.set(guildId, users)
     },

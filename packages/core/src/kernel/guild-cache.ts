@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { atMost } from './at-most.ts'
 import type { Changes, Topic } from './changes/changes.ts'
 import type { Clock } from './clock.ts'
 
@@ -35,7 +36,7 @@ export function createGuildCache<T>(
   read: (guildId: string) => Promise<T>,
 ): GuildCache<T> {
   const { clock, changes, topic } = deps
-  const known = new LRUCache<string, { value: T; at: number }>({ max: MOST_GUILDS })
+  const known = new LRUCache<string, { value: T; at: number }>(atMost(MOST_GUILDS))
   /** Reads that no change has overtaken. Concurrent callers share one, and go on in the order in which they asked. */
   const reads = new Map<string, Promise<T>>()
 

@@ -16,9 +16,8 @@ import { readUrlRules, writeUrlRules, type SavedUrlRule, type UrlRuleList } from
 /** Discord: a text channel, the only kind that a rule can name. */
 const TEXT_CHANNEL = 0
 
-/** The cache holds so many guilds, and so many rules of all of them. Most guilds have none. */
-const MOST_GUILDS = 10_000
-const MOST_RULES = 50_000
+/** The cache holds so many guilds and rules of them in all. Most guilds have none. */
+const MOST_CACHED = 50_000
 
 /** How a guild's links are rewritten. */
 export interface UrlRules {
@@ -48,8 +47,7 @@ export function createUrlRules(deps: { db: Database; clock: Clock; changes: Chan
   const { db, clock, changes } = deps
   const check = createRulesCheck()
   const cache = new LRUCache<string, Entry>({
-    max: MOST_GUILDS,
-    maxSize: MOST_RULES,
+    maxSize: MOST_CACHED,
     sizeCalculation: ({ compiled }) => compiled.count + 1,
     // A read that a change overtakes is returned to its caller, and not cached.
     ignoreFetchAbort: true,
