@@ -160,7 +160,7 @@ it.each(STATES)(
 
 it('the other settings stay usable when its code cannot be loaded', async () => {
   const { page } = await openRulesTab(open, {
-    before: (page) => page.route('**/assets/rules-panel-*', (route) => route.abort()),
+    routes: (page) => page.route('**/assets/rules-panel-*', (route) => route.abort()),
   })
   await page.getByRole('alert').getByText("We couldn't load the rules.").waitFor()
   expect(await axeErrors(page)).toEqual([])

@@ -112,7 +112,7 @@ describe('a signed-in user', () => {
   it('is greeted, with the name and picture in the header', async () => {
     const { page } = await open('/', {
       token: goodToken({ ...ADA, avatar: 'hash' }),
-      before: (tab) => tab.route('https://cdn.discordapp.com/**', (route) => route.fulfill({ path: PICTURE })),
+      routes: (tab) => tab.route('https://cdn.discordapp.com/**', (route) => route.fulfill({ path: PICTURE })),
     })
     await page.getByText('Welcome back, ada').waitFor()
     const banner = page.getByRole('banner')

@@ -35,7 +35,7 @@ describe('the dashboard', () => {
   it('shows icons, else the first letter, else a question mark', async () => {
     const { page } = await open('/', {
       wire: { 'GET /guilds': { body: [{ ...DEMO, icon: 'abc' }, { ...RAID, name: 'raid' }, NAMELESS] } },
-      before: (tab) =>
+      routes: (tab) =>
         tab.route('https://cdn.discordapp.com/**', (route) =>
           route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
         ),
@@ -133,7 +133,7 @@ describe('Add Bot', () => {
     const invite = 'https://discord.com/oauth2/authorize?client_id=9&scope=bot%20applications.commands&guild_id=3'
     const { page } = await open('/', {
       wire: { [INVITE]: { body: { invite_url: invite } } },
-      before: (tab) => tab.route('https://discord.com/**', (route) => route.fulfill({ body: 'Add it here.' })),
+      routes: (tab) => tab.route('https://discord.com/**', (route) => route.fulfill({ body: 'Add it here.' })),
     })
     await page.getByRole('button', { name: 'Add Bot' }).click()
     await page.waitForURL(invite)

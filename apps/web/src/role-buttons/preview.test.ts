@@ -35,7 +35,7 @@ describe('an emoji', () => {
     const buttons = emojis.map((emoji, at) => ({ id: `b${at}`, role_id: '31', label: `Role ${at}`, emoji }))
     const { modal } = await openMessage(open, '5000', {
       wire: { [CONFIGS]: { body: [{ ...CONFIG, buttons }] } },
-      before: (page) => page.route('**/emojis/99.png', (route) => route.abort()),
+      routes: (page) => page.route('**/emojis/99.png', (route) => route.abort()),
     })
     const preview = modal.getByRole('region', { name: 'Preview' })
     await expect.poll(() => preview.getByRole('img', { name: 'Unknown emoji' }).count()).toBe(3)

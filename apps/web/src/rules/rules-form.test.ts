@@ -108,7 +108,7 @@ describe('the rules of a channel', () => {
 
   it('keep the images of their preview while they are typed', async () => {
     const { page, rules } = await openRulesTab(open, {
-      before: (tab) => tab.route('https://cdn.discordapp.com/**', (route) => route.abort()),
+      routes: (tab) => tab.route('https://cdn.discordapp.com/**', (route) => route.abort()),
     })
     await rules.getByRole('textbox', { name: 'Rule 1' }).fill('Be kind <:heart:7>')
     const preview = rules.getByRole('group', { name: 'Preview of the rules' })

@@ -80,7 +80,7 @@ describe('the Settings tab', () => {
 
   it('whose code cannot be loaded leaves the rest of the page as it is', async () => {
     const { page } = await open('/guilds/1/settings', {
-      before: (page) => page.route('**/assets/settings-tab-*.js', (route) => route.abort()),
+      routes: (page) => page.route('**/assets/settings-tab-*.js', (route) => route.abort()),
     })
     await page.getByText("We couldn't load the settings.").waitFor()
     await subTab(page, 'Commands').click()

@@ -83,11 +83,11 @@ export async function openRoleButtons(open: (path: string, visit: Visit) => Prom
   const screen = await open('/guilds/1', {
     ...visit,
     wire: { ...ROLE_BUTTONS_WIRE, ...visit.wire },
-    before: async (page) => {
+    routes: async (page) => {
       await page.route('https://cdn.discordapp.com/emojis/**', (route) =>
         route.fulfill({ contentType: 'image/png', body: PIXEL }),
       )
-      await visit.before?.(page)
+      await visit.routes?.(page)
     },
   })
   const { page } = screen

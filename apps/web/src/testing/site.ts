@@ -23,7 +23,9 @@ export interface Visit {
   frozen?: boolean
   /** The zone of the browser; that of the machine by default. */
   timeZone?: string
-  /** Tweaks the page before it opens. */
+  /** Answers requests elsewhere, or for files. */
+  routes?: (page: Page) => Promise<unknown>
+  /** Tweaks the page before it opens, for as long as it exists. */
   before?: (page: Page) => Promise<unknown>
 }
 
@@ -105,6 +107,7 @@ export function useSite() {
       },
       [TOKEN_STORAGE_KEY, token] as const,
     )
+    await visit.routes?.(page)
     pageErrors = []
     watch(page)
     playing = new Playing({ ...WORKING, ...wire })

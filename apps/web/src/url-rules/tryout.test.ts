@@ -87,7 +87,7 @@ describe('trying URL rules', () => {
   it('is not there when the engine cannot be loaded, and the form works all the same', async () => {
     const SAVE = 'PUT /guilds/1/urlrules'
     const { page, urlRules, count } = await openRulesTab(open, {
-      before: (page) => page.route('**/assets/link-engine-*', (route) => route.abort()),
+      routes: (page) => page.route('**/assets/link-engine-*', (route) => route.abort()),
       wire: { [SAVE]: { body: RULES } },
     })
     await urlRules
