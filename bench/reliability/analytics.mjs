@@ -91,7 +91,9 @@ export async function countUnderKills({ events, drops, restarts, kills, database
     /** A user who left a moment ago can do nothing there: then nothing was sent. */
     async function sendAll() {
       while (sent < events || !isCalm) {
-        if (isOut) await sleep(OUTAGE.everyMs)
+        // After the last event, the senders wait for the outage of the database.
+        if (isOut || sent >= events) await sleep(OUTAGE.everyMs)
+        if (!isOut && sent >= events) continue
         const isSent = await send().then(
           () => true,
           () => false,
