@@ -123,7 +123,7 @@ export async function countUnderKills({ events, drops, restarts, kills, database
     }
 
     async function endure() {
-      if (outageMs === 0 || databaseUrl == null) return
+      if (outageMs === 0 || !databaseUrl) return
       isOut = true
       await sleep(OUTAGE.settledMs)
       await setReachable(databaseUrl, false)
