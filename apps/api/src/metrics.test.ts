@@ -72,7 +72,7 @@ describe('the metrics', () => {
     api = await startTestApi()
     const { core } = api
     const [first, second] = [String(4n << 22n), String(5n << 22n)]
-    const leases = createShardLeases({ ...core, onLost: () => {} })
+    const leases = createShardLeases({ ...core, onUnconfirmed: () => {}, onLost: () => {} })
     for (const guildId of [first, second]) {
       const key = { guildId, kind: 'rules', key: 'channel' }
       await core.changes.transaction((trx) => core.jobs.setDesired(trx, key, { priority: 1, spacing: 0, lane: null }))

@@ -48,7 +48,7 @@ describe('the bot', () => {
   it('is online for the guilds of the shards that a process holds', async () => {
     expect(await status()).toMatchObject({ bot: 'offline' })
     const log = createLog('silent')
-    const leases = createShardLeases({ db: api.db, clock: systemClock, log, onLost: () => {} })
+    const leases = createShardLeases({ db: api.db, clock: systemClock, log, onUnconfirmed: () => {}, onLost: () => {} })
     await leases.acquire(0, 2, new AbortController().signal)
     // Discord: the shard of a guild is its id without the last 22 bits, modulo the number of shards.
     const [first, second] = [`${2n << 22n}`, `${3n << 22n}`]

@@ -60,7 +60,11 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   let connection: Connection | undefined
   let failure: FatalGatewayError | undefined
 
-  const leases = createShardLeases({ ...core, onLost: loseShard })
+  const leases = createShardLeases({
+    ...core,
+    onUnconfirmed: (shardId) => connection?.suspend(shardId),
+    onLost: loseShard,
+  })
   const checkpoints = createCheckpoints()
   const cache = createSnapshotCache({ onChange: () => gatewayWriter.flushSoon(), shardCount: () => shardCount })
   const outages = createGuildOutages({ ...core, shardCount: () => shardCount })
@@ -170,6 +174,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       load: loadShard,
       checkpoints,
       dispatch: createDispatch(listeners, core),
+      onGivenUp: loseShard,
       onCutOff: (shardId) => void silence([shardId]),
       onFatal: fail,
       metrics,

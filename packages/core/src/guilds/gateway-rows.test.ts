@@ -205,7 +205,8 @@ describeOnEachEngine('the rows of the gateway', (open) => {
     it('are written only for the shards whose leases the rows give to the process', async () => {
       const rows = createGatewayRows({ clock, changes })
       const sessions = createGatewaySessions({ db, clock })
-      const lease = () => createShardLeases({ db, clock, log: createLog('silent'), onLost: () => {} })
+      const lease = () =>
+        createShardLeases({ db, clock, log: createLog('silent'), onUnconfirmed: () => {}, onLost: () => {} })
       const [first, second] = [lease(), lease()]
       await first.acquire(0, 2, AbortSignal.timeout(5_000))
       await second.acquire(1, 2, AbortSignal.timeout(5_000))

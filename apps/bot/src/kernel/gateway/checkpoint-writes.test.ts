@@ -30,7 +30,7 @@ beforeEach(async () => {
   await migrate(db)
   now = 1_000_000
   const clock = { now: () => now }
-  leases = createShardLeases({ db, clock, log: createLog('silent'), onLost: () => {} })
+  leases = createShardLeases({ db, clock, log: createLog('silent'), onUnconfirmed: () => {}, onLost: () => {} })
   await leases.acquire(0, 1, AbortSignal.timeout(5_000))
   checkpoints = createCheckpoints()
   checkpoints.update(0, { sessionId: 's', resumeURL: 'ws://127.0.0.1', sequence: 5, shardId: 0, shardCount: 1 })

@@ -56,6 +56,8 @@ export interface Connection {
    */
   connect(): Promise<void>
   isReady(): boolean
+  /** The lease of a shard was not renewed in time: its events are kept until the lease is regained. */
+  suspend(shardId: number): void
   /** The lease of a shard is lost: its connection is closed, to be resumed, and the lease is acquired again. */
   lose(shardId: number): void
   /** Leaves so that the next start can resume, and waits for listeners that are still running. */
@@ -74,6 +76,8 @@ export function createConnection(deps: {
   load: (shardId: number, shardCount: number) => Promise<void>
   checkpoints: Checkpoints
   dispatch: Dispatch
+  /** Called when a suspended shard cannot wait for its lease. */
+  onGivenUp: (shardId: number) => void
   /** Called when a shard is cut off. */
   onCutOff: (shardId: number) => void
   /** Called when only a person can help. */
@@ -144,6 +148,7 @@ export function createConnection(deps: {
       const asked = await retry('ask for the gateway', gatewayInformation, { signal, log, mayRetry: () => true })
       await connectAll(asked)
     },
+    suspend: (shardId) => connections.get(shardId)?.suspend(),
     lose: (shardId) => connections.get(shardId)?.lose(),
     async leave() {
       leaving.abort(new Error('The bot is leaving.'))

@@ -55,7 +55,11 @@ beforeEach(() => {
         return new Set(entries.map((entry) => entry.shardId))
       },
     },
-    leases: { held: () => ({ count: 1, ids: [0] }), isHeld: () => true, confirm: () => Promise.resolve(new Set([0])) },
+    leases: {
+      held: () => ({ count: 1, ids: [0] }),
+      isUncontested: () => true,
+      confirm: () => Promise.resolve(new Set([0])),
+    },
     snapshots: cache,
     counts: [counts],
     checkpoints,

@@ -33,7 +33,7 @@ interface Taken extends ShardEntry {
 
 export function createGatewayWriter(deps: {
   rows: GatewayRows
-  leases: Pick<ShardLeases, 'held' | 'isHeld' | 'confirm'>
+  leases: Pick<ShardLeases, 'held' | 'isUncontested' | 'confirm'>
   snapshots: ChangedSnapshots
   counts: readonly Counts[]
   checkpoints: Checkpoints
@@ -79,7 +79,7 @@ export function createGatewayWriter(deps: {
    */
   function giveBack(entries: readonly Taken[]): void {
     for (const { shardId, session, snapshots: notWritten, taken } of entries) {
-      if (!leases.isHeld(shardId)) continue
+      if (!leases.isUncontested(shardId)) continue
       snapshots.giveBack(notWritten)
       for (const one of taken) one.giveBack()
       if (session) checkpoints.heard(shardId)

@@ -36,7 +36,7 @@ it('the end of a lease survives that the gateway then refuses the connection tha
     clientId: '1',
     shardCount: 1,
     intents: 0,
-    leases: { acquire: async () => undefined },
+    leases: { acquire: async () => undefined, regain: async () => true },
     load: async () => undefined,
     gatewayInformation: async () => ({
       url: `ws://127.0.0.1:${gateway.port}`,
@@ -48,6 +48,7 @@ it('the end of a lease survives that the gateway then refuses the connection tha
     checkpoints: createCheckpoints(),
     dispatch: createDispatch([], { log, clock: { now: () => Date.now() } }),
     measure: () => undefined,
+    onGivenUp: () => undefined,
     onCutOff: () => undefined,
     onReady: () => undefined,
     onFatal: () => undefined,

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import { setImmediate as others } from 'node:timers/promises'
 import type { REST } from '@discordjs/rest'
 import {
   CloseCodes,
@@ -20,11 +21,21 @@ const GREETED_WITHIN_MS = 10_000
 /** Shorter, so that a connection which is not accepted fails before the client library gives up on the greeting and stops listening. */
 const ACCEPTED_WITHIN_MS = 8_000
 
+/** Events that are kept while the database is out of reach: some 3 kB each. Ten minutes of 80 a second. */
+const MOST_KEPT = 50_000
+/** So many of them are handed over before other work runs. */
+const AT_ONCE = 500
+
 /** The connection of one shard, as long as this process has the shard's lease. */
 export interface ShardConnection {
   /** Takes the lease, connects, and stays connected. @throws FatalGatewayError, or the signal's reason when it aborts. */
   run(): Promise<void>
   isReady(): boolean
+  /**
+   * The lease was not renewed in time: keeps the connection and its events, and hands them over once the lease is regained. Discord lets
+   * a session be resumed for a few minutes only, and an outage of the database may last longer.
+   */
+  suspend(): void
   /** The lease is lost: leaves, and begins again when it has the lease once more. */
   lose(): void
   /** Leaves so that the next connection can resume. */
@@ -37,7 +48,7 @@ export interface ShardConnectionDeps {
   clientId: string
   shardCount: number
   intents: number
-  leases: Pick<ShardLeases, 'acquire'>
+  leases: Pick<ShardLeases, 'acquire' | 'regain'>
   /** Reads where the shard stopped; called each time the lease was acquired. */
   load: (shardId: number) => Promise<void>
   gatewayInformation: () => Promise<APIGatewayBotInfo>
@@ -46,6 +57,8 @@ export interface ShardConnectionDeps {
   checkpoints: Checkpoints
   dispatch: Dispatch
   measure: (payload: GatewayDispatchPayload) => void
+  /** Called when a suspended shard cannot wait for its lease. */
+  onGivenUp: (shardId: number) => void
   /** Called when the shard is cut off. */
   onCutOff: (shardId: number) => void
   onReady: () => void
@@ -58,6 +71,10 @@ export interface ShardConnectionDeps {
 /** One attempt of the client library to be connected. */
 interface Attempt {
   connect(): Promise<void>
+  /** Keeps what arrives from now on. */
+  keepEvents(): void
+  /** Hands over what was kept, and from then on what arrives. */
+  handOver(): Promise<void>
   close(): Promise<void>
 }
 
@@ -82,6 +99,8 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
     let isOver = false
     let isReplaying = false
     let shard: WebSocketShard | undefined
+    /** Events that arrive without a lease, in their order. */
+    let kept: GatewayDispatchPayload[] | undefined
     /** Counts connections, since one may close while listeners of its READY are still writing. */
     let connection = 0
 
@@ -95,18 +114,24 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
     const retrieveNow = (): SessionInfo | null | Promise<SessionInfo | null> =>
       isOver ? new Promise(() => {}) : checkpoints.retrieve(shardId)
 
-    function take(payload: GatewayDispatchPayload): void {
+    function receive(payload: GatewayDispatchPayload): void {
       if (isOver) return
       deps.measure(payload)
+      if (payload.t === GatewayDispatchEvents.Ready || payload.t === GatewayDispatchEvents.Resumed) isReplaying = false
+      if (!kept) return take(payload, isReplaying)
+      if (kept.length >= MOST_KEPT) deps.onGivenUp(shardId)
+      else kept.push(payload)
+    }
+
+    function take(payload: GatewayDispatchPayload, isReplay: boolean): void {
       if (!dispatch.hasListener(payload.t)) return checkpoints.pass(shardId, payload.s)
       const isStart = payload.t === GatewayDispatchEvents.Ready || payload.t === GatewayDispatchEvents.Resumed
-      if (isStart) isReplaying = false
       const sessionId = checkpoints.sessionId(shardId)
       const writing = dispatch.run(payload, {
         shardId,
         sessionId,
         sequence: payload.s,
-        isReplay: isReplaying,
+        isReplay,
         eventId: `${sessionId}:${payload.s}`,
       })
       if (writing) return void finish(writing, payload.s, isStart)
@@ -147,7 +172,7 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
     }
 
     function listen(shard: WebSocketShard): void {
-      shard.on(WebSocketShardEvents.Dispatch, take)
+      shard.on(WebSocketShardEvents.Dispatch, receive)
       shard.on(WebSocketShardEvents.Hello, () => {
         pace.connected(shardId)
         isReplaying = true
@@ -157,6 +182,8 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
       shard.on(WebSocketShardEvents.Resumed, () => log.info({ shardId }, 'resumed the session with Discord'))
       shard.on(WebSocketShardEvents.Closed, (closeCode) => {
         if (isOver) return
+        // Only a process that has the lease may resume.
+        if (kept) return deps.onGivenUp(shardId)
         connection += 1
         isReady = false
         pace.closed(shardId)
@@ -189,6 +216,18 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
           throw fatal ?? error
         }
       },
+      keepEvents() {
+        kept ??= []
+      },
+      async handOver() {
+        const waiting = kept ?? []
+        for (const [at, payload] of waiting.entries()) {
+          if (isOver) return
+          take(payload, true)
+          if (at % AT_ONCE === 0) await others()
+        }
+        kept = undefined
+      },
       async close() {
         isOver = true
         if (shard === undefined) return
@@ -208,6 +247,16 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
     current = undefined
     isReady = false
     await closing?.close()
+  }
+
+  /** Rejects when the shard is lost meanwhile. */
+  async function regain(attempt: Attempt): Promise<void> {
+    const isOurs = await leases.regain(shardId, AbortSignal.any([signal, tenure.signal]))
+    if (!isOurs) return deps.onGivenUp(shardId)
+    await attempt.handOver()
+    if (current !== attempt) return
+    log.info({ shardId }, 'has the lease of a shard again')
+    becomeReady()
   }
 
   /** Stays connected until the lease is lost. */
@@ -244,6 +293,13 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
         }
       }
       signal.throwIfAborted()
+    },
+    suspend() {
+      const attempt = current
+      if (!attempt || !isReady) return deps.onGivenUp(shardId)
+      isReady = false
+      attempt.keepEvents()
+      void regain(attempt).catch(() => undefined)
     },
     lose() {
       tenure.abort()

@@ -70,14 +70,42 @@ describe('a shard whose lease another process took', { timeout: 40_000 }, () => 
     expect((await sessions()).map((row) => row.session_id)).toEqual([session?.session_id])
     expect(await stage.sessionsLeft()).toBe(left)
   })
+})
 
-  it('is left before the lease ends when the database cannot be written', async () => {
+describe('a shard whose lease cannot be renewed in time', { timeout: 60_000 }, () => {
+  /** Starts a bot, and locks its database until the shard is suspended. */
+  async function suspend() {
     const file = databaseFile()
     stage = await setStage(file)
     const bot = await stage.start()
+    await eventually(async () => expect(await members()).toBeGreaterThan(0))
+    const before = await members()
+    const [session] = await sessions()
     const unlock = await lockDatabase(stage.db, file)
     await eventually(() => expect(bot.state()).toBe('connecting'), 29_000)
+    return { bot, before, sessionId: session?.session_id, unlock }
+  }
+
+  it('hands over what arrived meanwhile, also after the time in which Discord lets a session be resumed', async () => {
+    const { bot, before, sessionId, unlock } = await suspend()
+    await stage.as(USERS.dan).join(DEMO)
+    // A process that connects now has to begin a new session.
+    await stage.kit.moveTime(6 * 60_000)
     await unlock()
-    await eventually(() => expect(bot.state()).toBe('ready'), 10_000)
+    await eventually(() => expect(bot.state()).toBe('ready'), 15_000)
+    await eventually(async () => expect(await members()).toBe(before + 1))
+    expect(stage.logged()).toContain('has the lease of a shard again')
+    expect((await sessions()).map((row) => row.session_id)).toEqual([sessionId])
+  })
+
+  it('is begun anew from the rows when another process had it meanwhile', async () => {
+    const { bot, before, unlock } = await suspend()
+    await stage.as(USERS.dan).join(DEMO)
+    await unlock()
+    // At once: the lease is asked for once a second.
+    await stage.db.updateTable('shard_leases').set({ token: 'another process', leased_until: 0 }).execute()
+    await eventually(() => expect(bot.state()).toBe('ready'), 15_000)
+    await eventually(async () => expect(await members()).toBe(before + 1))
+    expect(stage.logged()).toContain('resumed the session')
   })
 })

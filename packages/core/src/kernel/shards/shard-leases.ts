@@ -24,7 +24,16 @@ export interface ShardLeases {
    * @throws AbortError when the signal aborts.
    */
   acquire(shardId: number, shardCount: number, signal: AbortSignal): Promise<void>
+  /**
+   * Waits until the database says whose a shard is whose lease was not renewed in time.
+   *
+   * @returns whether it is held again, and no other process had it meanwhile.
+   * @throws AbortError when the signal aborts.
+   */
+  regain(shardId: number, signal: AbortSignal): Promise<boolean>
   isHeld(shardId: number): boolean
+  /** Whether this process holds the shard, or may still regain it. */
+  isUncontested(shardId: number): boolean
   /** The shards that this process holds now. */
   held(): OwnShards
   /** Which of these shards the rows give to this process. Until the transaction ends, no other process can take them. */
@@ -39,26 +48,40 @@ interface Held {
   expiry: NodeJS.Timeout
 }
 
-/** @param deps.onLost is called when a lease ended without being given back, because the database could not be reached in time. */
+/** What became of an attempt to take a lease. */
+interface Taken {
+  /** Until when the shard is ours, by the monotonic clock. */
+  until: number
+  /** Whether it was this process's lease before, perhaps an ended one. */
+  wasOurs: boolean
+}
+
+/**
+ * @param deps.onUnconfirmed is called when a lease was not renewed in time, because the database could not be reached. Another process may
+ *   take it; `regain` finds out.
+ * @param deps.onLost is called when another process has taken a lease.
+ */
 export function createShardLeases(deps: {
   db: Database
   clock: Clock
   log: Log
+  onUnconfirmed: (shardId: number) => void
   onLost: (shardId: number) => void
 }): ShardLeases {
-  const { db, clock, log, onLost } = deps
+  const { db, clock, log, onUnconfirmed, onLost } = deps
   const token = randomUUID()
   const shards = new Map<number, Held>()
+  const unconfirmed = new Set<number>()
   let count = 1
   let timer: NodeJS.Timeout | undefined
   let renewing = Promise.resolve()
 
   const isHeld = (shardId: number): boolean => (shards.get(shardId)?.until ?? 0) > performance.now()
 
-  /** @returns until when the shard is ours, by the monotonic clock; undefined when another process has it. */
-  async function take(shardId: number, shardCount: number): Promise<number | undefined> {
+  /** @returns undefined when another process has the shard. */
+  async function take(shardId: number, shardCount: number): Promise<Taken | undefined> {
     const asked = performance.now()
-    const isTaken = await db.transaction().execute(async (trx) => {
+    const wasOurs = await db.transaction().execute(async (trx) => {
       // Two processes with different numbers of shards must see each other.
       if (isPostgres(trx)) await sql`select pg_advisory_xact_lock(hashtextextended('shard_leases', 0))`.execute(trx)
       // Read once nothing is waited for: a lease that was renewed meanwhile must not seem far ahead.
@@ -71,7 +94,13 @@ export function createShardLeases(deps: {
         .where('leased_until', '<=', tooFarAhead(now, SHARD_LEASE_MS))
         .where('token', '<>', token)
         .executeTakeFirst()
-      if (other) return false
+      if (other) return undefined
+      const before = await trx
+        .selectFrom('shard_leases')
+        .select('token')
+        .where('shard_count', '=', shardCount)
+        .where('shard_id', '=', shardId)
+        .executeTakeFirst()
       const lease = { token, leased_until: now + SHARD_LEASE_MS }
       const { numInsertedOrUpdatedRows } = await trx
         .insertInto('shard_leases')
@@ -90,23 +119,23 @@ export function createShardLeases(deps: {
             ),
         )
         .executeTakeFirst()
-      return (numInsertedOrUpdatedRows ?? 0n) > 0n
+      return (numInsertedOrUpdatedRows ?? 0n) > 0n ? before?.token === token : undefined
     })
-    return isTaken ? asked + SHARD_LEASE_MS - MARGIN_MS : undefined
+    return wasOurs === undefined ? undefined : { until: asked + SHARD_LEASE_MS - MARGIN_MS, wasOurs }
   }
 
   function hold(shardId: number, until: number): void {
     clearTimeout(shards.get(shardId)?.expiry)
-    const expiry = setTimeout(() => lose(shardId), Math.max(0, until - performance.now()))
+    const expiry = setTimeout(() => doubt(shardId), Math.max(0, until - performance.now()))
     shards.set(shardId, { until, expiry })
   }
 
   async function renew(shardId: number): Promise<void> {
     try {
-      const until = await take(shardId, count)
-      if (until === undefined) lose(shardId)
-      // A lost lease is acquired again, never renewed.
-      else if (shards.has(shardId)) hold(shardId, until)
+      const taken = await take(shardId, count)
+      if (taken === undefined) lose(shardId)
+      // An ended lease is acquired again or regained, never renewed.
+      else if (shards.has(shardId)) hold(shardId, taken.until)
     } catch (error) {
       log.warn({ err: error, shardId }, 'could not renew the lease of a shard')
     }
@@ -119,12 +148,21 @@ export function createShardLeases(deps: {
   function lose(shardId: number): void {
     clearTimeout(shards.get(shardId)?.expiry)
     if (!shards.delete(shardId)) return
-    log.error({ shardId }, 'lost the lease of a shard; another process may take it')
+    log.error({ shardId }, 'lost the lease of a shard to another process')
     onLost(shardId)
+  }
+
+  /** The lease ends soon, and whether another process takes it then is unknown. */
+  function doubt(shardId: number): void {
+    if (!shards.delete(shardId)) return
+    unconfirmed.add(shardId)
+    log.error({ shardId }, 'could not renew the lease of a shard in time; another process may take it')
+    onUnconfirmed(shardId)
   }
 
   return {
     isHeld,
+    isUncontested: (shardId) => isHeld(shardId) || unconfirmed.has(shardId),
     held: () => ({ count, ids: [...shards.keys()].filter(isHeld) }),
     async confirm(trx, shardIds) {
       if (shardIds.length === 0) return new Set()
@@ -139,7 +177,25 @@ export function createShardLeases(deps: {
         .execute()
       return new Set(rows.map((row) => row.shard_id))
     },
+    async regain(shardId, signal) {
+      for (;;) {
+        signal.throwIfAborted()
+        const isOurs = await take(shardId, count).then(
+          (taken) => {
+            if (taken?.wasOurs) hold(shardId, taken.until)
+            return taken?.wasOurs ?? false
+          },
+          (error: unknown) => log.warn({ err: error, shardId }, 'could not regain the lease of a shard; trying again'),
+        )
+        if (typeof isOurs === 'boolean') {
+          unconfirmed.delete(shardId)
+          return isOurs
+        }
+        await wait(ASK_AGAIN_MS, undefined, { signal })
+      }
+    },
     async acquire(shardId, shardCount, signal) {
+      unconfirmed.delete(shardId)
       if (count === shardCount && isHeld(shardId)) return
       count = shardCount
       timer ??= setInterval(() => {
@@ -148,11 +204,11 @@ export function createShardLeases(deps: {
       let hasWaited = false
       for (;;) {
         signal.throwIfAborted()
-        const until = await take(shardId, shardCount).catch((error: unknown) => {
+        const taken = await take(shardId, shardCount).catch((error: unknown) => {
           log.warn({ err: error, shardId }, 'could not take the lease of a shard; trying again')
           return undefined
         })
-        if (until !== undefined) return hold(shardId, until)
+        if (taken !== undefined) return hold(shardId, taken.until)
         if (!hasWaited) log.info({ shardId, shardCount }, 'another process has this shard; waiting for it')
         hasWaited = true
         await wait(ASK_AGAIN_MS, undefined, { signal })
@@ -163,6 +219,7 @@ export function createShardLeases(deps: {
       timer = undefined
       for (const { expiry } of shards.values()) clearTimeout(expiry)
       shards.clear()
+      unconfirmed.clear()
       await renewing
       await db.deleteFrom('shard_leases').where('token', '=', token).execute()
     },

@@ -16,7 +16,7 @@ const never = new AbortController().signal
 const process = (): ShardLeases => processWith(clock)
 
 function processWith(its: Clock): ShardLeases {
-  return createShardLeases({ db, clock: its, log: createLog('silent'), onLost: () => {} })
+  return createShardLeases({ db, clock: its, log: createLog('silent'), onUnconfirmed: () => {}, onLost: () => {} })
 }
 
 describeOnEachEngine('the leases of shards', (open) => {
