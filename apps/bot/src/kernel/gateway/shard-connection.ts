@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events'
-import { setImmediate as others } from 'node:timers/promises'
 import type { REST } from '@discordjs/rest'
 import {
   CloseCodes,
@@ -13,6 +12,7 @@ import type { Log, ShardLeases } from '@guildhall/core'
 import { GatewayDispatchEvents, type APIGatewayBotInfo, type GatewayDispatchPayload } from 'discord-api-types/v10'
 import type { Checkpoints } from './checkpoints.ts'
 import type { ReconnectPace } from './connection-pace.ts'
+import { createKeptEvents } from './kept-events.ts'
 import type { Dispatch } from './listener.ts'
 import { fatalClose, retry, type FatalGatewayError } from './retry.ts'
 
@@ -20,11 +20,6 @@ import { fatalClose, retry, type FatalGatewayError } from './retry.ts'
 const GREETED_WITHIN_MS = 10_000
 /** Shorter, so that a connection which is not accepted fails before the client library gives up on the greeting and stops listening. */
 const ACCEPTED_WITHIN_MS = 8_000
-
-/** Events that are kept while the database is out of reach: some 3 kB each. Ten minutes of 80 a second. */
-const MOST_KEPT = 50_000
-/** So many of them are handed over before other work runs. */
-const AT_ONCE = 500
 
 /** The connection of one shard, as long as this process has the shard's lease. */
 export interface ShardConnection {
@@ -99,8 +94,7 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
     let isOver = false
     let isReplaying = false
     let shard: WebSocketShard | undefined
-    /** Events that arrive without a lease, in their order. */
-    let kept: GatewayDispatchPayload[] | undefined
+    const kept = createKeptEvents()
     /** Counts connections, since one may close while listeners of its READY are still writing. */
     let connection = 0
 
@@ -118,9 +112,8 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
       if (isOver) return
       deps.measure(payload)
       if (payload.t === GatewayDispatchEvents.Ready || payload.t === GatewayDispatchEvents.Resumed) isReplaying = false
-      if (!kept) return take(payload, isReplaying)
-      if (kept.length >= MOST_KEPT) deps.onGivenUp(shardId)
-      else kept.push(payload)
+      if (!kept.isKeeping()) take(payload, isReplaying)
+      else if (!kept.keep(payload)) deps.onGivenUp(shardId)
     }
 
     function take(payload: GatewayDispatchPayload, isReplay: boolean): void {
@@ -183,7 +176,7 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
       shard.on(WebSocketShardEvents.Closed, (closeCode) => {
         if (isOver) return
         // Only a process that has the lease may resume.
-        if (kept) return deps.onGivenUp(shardId)
+        if (kept.isKeeping()) return deps.onGivenUp(shardId)
         connection += 1
         isReady = false
         pace.closed(shardId)
@@ -216,18 +209,11 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
           throw fatal ?? error
         }
       },
-      keepEvents() {
-        kept ??= []
-      },
-      async handOver() {
-        const waiting = kept ?? []
-        for (const [at, payload] of waiting.entries()) {
-          if (isOver) return
-          take(payload, true)
-          if (at % AT_ONCE === 0) await others()
-        }
-        kept = undefined
-      },
+      keepEvents: () => kept.begin(),
+      handOver: () =>
+        kept.handOver((payload) => {
+          if (!isOver) take(payload, true)
+        }),
       async close() {
         isOver = true
         if (shard === undefined) return

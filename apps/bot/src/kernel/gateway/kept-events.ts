@@ -1,0 +1,41 @@
+import { setImmediate as others } from 'node:timers/promises'
+import type { GatewayDispatchPayload } from 'discord-api-types/v10'
+
+/** Events that are kept while the database is out of reach: some 3 kB each. Ten minutes of 80 a second. */
+const MOST_KEPT = 50_000
+/** So many of them are handed over before other work runs. */
+const AT_ONCE = 500
+
+/** The events of a shard whose lease is in doubt, in their order. */
+export interface KeptEvents {
+  isKeeping(): boolean
+  /** Keeps what arrives from now on. */
+  begin(): void
+  /** @returns false when there are too many. */
+  keep(payload: GatewayDispatchPayload): boolean
+  /** Hands over what was kept, also what arrives meanwhile; then nothing is kept any more. */
+  handOver(take: (payload: GatewayDispatchPayload) => void): Promise<void>
+}
+
+export function createKeptEvents(): KeptEvents {
+  let kept: GatewayDispatchPayload[] | undefined
+
+  return {
+    isKeeping: () => kept !== undefined,
+    begin() {
+      kept ??= []
+    },
+    keep(payload) {
+      if (kept === undefined || kept.length >= MOST_KEPT) return false
+      kept.push(payload)
+      return true
+    },
+    async handOver(take) {
+      for (const [at, payload] of (kept ?? []).entries()) {
+        take(payload)
+        if (at % AT_ONCE === 0) await others()
+      }
+      kept = undefined
+    },
+  }
+}
