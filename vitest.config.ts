@@ -1,10 +1,22 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Measures times, so it runs alone, after the other tests. */
 const BUDGETS = 'tests/program/budgets.test.ts'
 /** Counts every error of its process, so no other test shares one with it. */
 const FUZZ = 'packages/local-discord/src/fuzz/fuzz.test.ts'
+
+/** Mostly waits, for minutes: started last, it would be alone in the end while the other cores have nothing to do. */
+const WAITS = 'bench/reliability/reliability.test.ts'
+
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- this one is Vitest's, and sorts a copy
+    const sorted = await super.sort(files)
+    return sorted.toSorted((a, b) => Number(b.moduleId.endsWith(WAITS)) - Number(a.moduleId.endsWith(WAITS)))
+  }
+}
 
 export default defineConfig({
   // Tests import workspaces from their source, so an edit needs no build.
@@ -24,6 +36,7 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Many tests wait for a database, a browser or a poll, so there are more workers than cores.
     maxWorkers: Math.ceil(availableParallelism() * 1.5) + 1,
+    sequence: { sequencer: WaitingFirst },
     // Files of one worker share what they import: importing it for each took an eighth of the time.
     isolate: false,
     projects: [
