@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 
-/** Pages below this address are blank, so that a test can write the page's storage before the page's own code runs. */
+/** A blank page, on which a test writes the page's storage before the page's own code runs. */
 export const BLANK = '/blank'
+/** Blank too: the real server leads to Discord. */
+const SIGN_IN = '/api/auth/discord/login'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css',
@@ -40,7 +42,8 @@ export async function servePage(folder: string, { headers, api }: Served) {
 
   async function send(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-    if (pathname === BLANK) return void reply.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>')
+    if (pathname === BLANK || pathname === SIGN_IN)
+      return void reply.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html>')
     if (pathname.startsWith('/api/') && request.headers['sec-fetch-mode'] !== 'navigate') return api(request, reply)
     const asked = extname(pathname) === '' ? join(pathname, 'index.html') : normalize(pathname)
     const name = await read(asked).then(
