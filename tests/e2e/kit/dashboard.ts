@@ -113,7 +113,7 @@ export class Dashboard {
   }
 
   /** Waits for a success message. */
-  async expectSaid(text: string): Promise<void> {
+  async expectSaid(text: string | RegExp): Promise<void> {
     await expect(this.said.filter({ hasText: text })).toBeVisible()
   }
 

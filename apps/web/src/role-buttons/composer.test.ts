@@ -33,13 +33,15 @@ describe('a new message', () => {
   })
 
   it('says that Discord has not confirmed it when it is queued', async () => {
-    const { page, composer, text } = await openComposer({
+    const { page, composer, text, count } = await openComposer({
       wire: { [POST]: { status: 201, body: { ...SAVED, id: null, status: 'queued' } } },
     })
     await text.fill('Hello')
     await composer.getByRole('button', { name: 'Post message' }).click()
     await page.getByRole('status').getByText("Discord hasn't confirmed the message yet.").waitFor()
     expect(await page.getByText('Message posted.').count()).toBe(0)
+    // The list is read again until it has the message.
+    await expect.poll(() => count('GET /guilds/1/messages?channel_id=10&limit=5'), { timeout: 20_000 }).toBe(5)
   })
 
   it('needs a text or an embed', async () => {

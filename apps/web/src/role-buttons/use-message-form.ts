@@ -22,12 +22,19 @@ const QUEUED = {
   edit: 'Changes queued; the message will update shortly.',
 }
 
+/** When the list of messages is read again after a queued one, in ms: a post is given up 10 s after it was sent. */
+const LOOK_AGAIN_MS = [2_000, 5_000, 11_000]
+
 const NEW: Saved<MessageValue> = { value: BLANK, version: undefined }
 
-/** Has the lists of messages of a channel read again. */
-function useRefresh(guildId: string, channelId: string): () => void {
+/** Has the lists of messages of a channel read again, and several times until Discord has a queued one. */
+function useRefresh(guildId: string, channelId: string): (status: string | undefined) => void {
   const queries = useQueryClient()
-  return () => void queries.invalidateQueries({ queryKey: ['guilds', guildId, 'messages', channelId] })
+  const refresh = () => void queries.invalidateQueries({ queryKey: ['guilds', guildId, 'messages', channelId] })
+  return (status) => {
+    refresh()
+    if (status === 'queued') for (const ms of LOOK_AGAIN_MS) setTimeout(refresh, ms)
+  }
 }
 
 /** The form of a message that is not posted yet; it is blank again after each post. */
@@ -40,7 +47,7 @@ export function useNewMessage(guildId: string, channelId: string): FormControl<M
     check: errorsBeforeSending,
     send: async (state) => {
       const { status } = await call(postMessage, { params: { guildId }, body: bodyOf(valueOf(state), channelId) })
-      refresh()
+      refresh(status)
       return { ...NEW, said: status === 'queued' ? QUEUED.post : undefined }
     },
     errorsOf: errorsFromServer,
@@ -65,7 +72,7 @@ export function useEditedMessage(
     send: async (state) => {
       const body = bodyOf(valueOf(state), channelId)
       const saved = await call(editMessage, { params: { guildId, messageId: id }, body })
-      refresh()
+      refresh(saved.status)
       onSaved()
       return { ...savedMessage({ ...saved, id }), said: saved.status === 'queued' ? QUEUED.edit : undefined }
     },
