@@ -2,8 +2,8 @@ import { PROBLEMS, ProblemResponse } from '@guildhall/contract'
 import type { HostileRequest } from './hostile-request.ts'
 import type { RawReply } from '../raw-http.ts'
 
-/** A request that takes longer, in ms, counts as hanging. */
-export const HANG_MS = 2_000
+/** A request that takes longer, in ms, counts as hanging: a save waits up to 4 s for Discord, and the machine may be busy. */
+export const HANG_MS = 10_000
 
 /** A refusal does not repeat its request. */
 const MOST_CHARACTERS = 8_000
