@@ -79,6 +79,7 @@ describeBoth('commands', () => {
     await cleo.expectAnswer(/Hugs between you two: 1/)
     await ben.expectPing(/cleo hugs @ben/i)
     await dashboard.enable('ask')
+    await expect(async () => expect(await cleo.offers('ask')).toBe(true)).toPass()
     await cleo.command('ask', { question: 'Where is the gold?' })
     await cleo.expectAnswer(new RegExp(`Where is the gold\\?\\s*${MODEL_ANSWER}`))
     await ben.say('!ask where is it?')
