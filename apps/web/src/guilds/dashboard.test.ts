@@ -124,8 +124,10 @@ describe('Add Bot', () => {
       wire: { [INVITE]: { body: { invite_url: '/login?invited' } } },
       token: goodToken(),
     })
+    const invited = page.waitForURL('**/login?invited', { waitUntil: 'commit' })
     await page.getByRole('article', { name: 'Quiet Corner' }).getByRole('button', { name: 'Add Bot' }).click()
-    await expect.poll(() => count(`${INVITE}?guild_id=${QUIET.id}`)).toBe(1)
+    await invited
+    expect(count(`${INVITE}?guild_id=${QUIET.id}`)).toBe(1)
     await page.waitForURL((url) => url.pathname === '/')
   })
 
