@@ -7,9 +7,6 @@ import { withLock } from './lock.mjs'
 /** @param {string} program @param {string[]} args */
 const quietly = (program, ...args) => runNode(program, args, { quiet: true })
 
-/** @param {string[]} patterns */
-const prettier = (...patterns) => quietly(BIN.prettier, '--check', '--log-level', 'warn', ...patterns)
-
 const SERVER = { name: 'types of the server', check: () => withLock(compileServer) }
 
 /** The other checks of the sources. A warning fails like an error. */
@@ -18,9 +15,7 @@ const OTHERS = [
   { name: 'types of the dashboard', check: () => quietly(BIN.tsc, '-p', 'apps/web') },
   { name: 'types of the chat page', check: () => quietly(BIN.tsc, '-p', 'packages/local-discord/src/chat/page') },
   { name: 'lint', check: () => quietly(BIN.oxlint, '--type-aware', '--deny-warnings') },
-  { name: 'format of apps', check: () => prettier('apps') },
-  // Prettier uses one core: in two processes it no longer outlasts the other checks.
-  { name: 'format of the rest', check: () => prettier('.', '!apps') },
+  { name: 'format', check: () => quietly(BIN.oxfmt, '--check') },
 ]
 
 /**

@@ -16,6 +16,6 @@ export const BIN = {
   vite: at('node_modules/vite/bin/vite.js'),
   vitest: at('node_modules/vitest/vitest.mjs'),
   oxlint: at('node_modules/oxlint/bin/oxlint'),
-  prettier: at('node_modules/prettier/bin/prettier.cjs'),
+  oxfmt: at('node_modules/oxfmt/bin/oxfmt'),
   playwright: at('node_modules/@playwright/test/cli.js'),
 }

@@ -64,7 +64,8 @@ export type SendOnce = (message: MessageOfJob, step: SendStep, signal: AbortSign
  * cannot be checked without Read Message History.
  */
 export type Found =
-  { readonly type: 'sent'; readonly messageId: string } | { readonly type: 'open' | 'absent' | 'unknown' }
+  | { readonly type: 'sent'; readonly messageId: string }
+  | { readonly type: 'open' | 'absent' | 'unknown' }
 
 /**
  * @param message where it is to be sent now.

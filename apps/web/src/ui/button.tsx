@@ -63,7 +63,8 @@ export function Button({
 }
 
 type ButtonLinkProps = { variant: ButtonVariant; size?: ButtonSize } & (
-  ({ href: string } & Omit<ComponentProps<'a'>, 'href'>) | ({ to: string } & Omit<ComponentProps<'a'>, 'href'>)
+  | ({ href: string } & Omit<ComponentProps<'a'>, 'href'>)
+  | ({ to: string } & Omit<ComponentProps<'a'>, 'href'>)
 )
 
 /** A link that looks like a button: `to` stays in the app, `href` leaves it. */

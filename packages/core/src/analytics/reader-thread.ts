@@ -6,7 +6,8 @@ import type { ActiveUser, AnalyticsRange, AnalyticsReader, ReadCounts, ReadSumma
 
 /** The database that the thread opens for itself. */
 export type AnalyticsSource =
-  { readonly kind: 'file'; readonly path: string } | { readonly kind: 'server'; readonly url: string }
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'server'; readonly url: string }
 
 /** What is asked of the thread. */
 export type ReaderCall =

@@ -33,7 +33,9 @@ export interface EventView {
 
 /** What one member has in a slot; `place` counts from 1. */
 export type SignUpStatus =
-  { readonly type: 'out' } | { readonly type: 'placed' } | { readonly type: 'waiting'; readonly place: number }
+  | { readonly type: 'out' }
+  | { readonly type: 'placed' }
+  | { readonly type: 'waiting'; readonly place: number }
 
 /** @param signUps in the order of their positions. */
 export function viewOf(

@@ -9,7 +9,7 @@ import { routeTable } from './testing/route-table.ts'
 
 const README = fileURLToPath(new URL('../../README.md', import.meta.url))
 const OPERATIONS = fileURLToPath(new URL('testing/discord-operations.txt', import.meta.url))
-const [START, END] = ['<!-- prettier-ignore-start -->\n\n', '\n\n<!-- prettier-ignore-end -->'] as const
+const [START, END] = ['<!-- oxfmt-ignore-start -->\n\n', '\n\n<!-- oxfmt-ignore-end -->'] as const
 
 const description = loadDescription()
 

@@ -1,6 +1,8 @@
 /** Discord's types: 1 block the message, 2 send an alert, 3 time out. */
 export type AutoModAction =
-  { type: 1; customMessage: string | null } | { type: 2; channelId: string } | { type: 3; seconds: number }
+  | { type: 1; customMessage: string | null }
+  | { type: 2; channelId: string }
+  | { type: 3; seconds: number }
 
 export interface AutoModRule {
   id: string

@@ -26,11 +26,11 @@ export interface HostileRequest {
 }
 
 const SENDERS = ['visitor', 'member', 'admin', 'admin', 'owner', 'impostor'] as const
-// prettier-ignore
+// oxfmt-ignore
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY', 'get', 'NONSENSE']
 const ENDS = ['/', '//', '/%2e%2e', ';a=b', '/.', '%20', '.json']
 const OTHERS = ['/auth/discord/login', '/auth/discord/callback', '/auth/callback', '/openapi.json', '', '/', '/nothing']
-// prettier-ignore
+// oxfmt-ignore
 const NAMES = ['guild_id', 'guild_id[]', 'guild_id[a]', 'guild_id.a', 'code', 'state', 'error', '__proto__', 'toString', '%', '']
 
 const endpoints: readonly EndpointShape[] = Object.values(ENDPOINTS)

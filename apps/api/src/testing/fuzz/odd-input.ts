@@ -10,7 +10,7 @@ const LONG = 10_000
 export const often = <T>(usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight: 3, arbitrary: usual }, { weight: 2, arbitrary: odd })
 
-// prettier-ignore
+// oxfmt-ignore
 const TEXTS = [
   '', '0', '-1', '1e309', 'NaN', 'null', 'true', '__proto__', 'constructor', 'toString', 'hasOwnProperty', ':guildId',
   '..', '../../etc/passwd', "' or 1=1 --", '"; drop table sessions', '${7*7}', '<script>', '\u202e', '\u0000', '\ud800', '٣',
@@ -44,7 +44,7 @@ export const oddSegment = fc.tuple(oddText, fc.constantFrom(...encodings)).map((
 
 const DEEP = 100_000
 
-// prettier-ignore
+// oxfmt-ignore
 const BODIES = [
   '{', '[', '"', 'nul', '{"enable":true', '{"enable":true}}', '{"enable":true,"enable":"x"}', '\ufeff{}', '1e999', '-0', '""',
   '{"__proto__":{"enable":true}}', '{"enable":true,"__proto__":{}}', '{"constructor":{"prototype":{"enable":true}}}',
@@ -113,14 +113,14 @@ export const oddHost = often(
   fc.oneof(fc.constantFrom('evil.example', '', 'localhost:99999', '[::1]', 'a b', 'a'.repeat(300)), value),
 )
 
-// prettier-ignore
+// oxfmt-ignore
 const TYPES = [
   'application/json; charset=utf-16', 'text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=a',
   'application/json,text/plain', '',
 ]
 export const oddContentType = often(fc.constant('application/json'), fc.oneof(fc.constantFrom(...TYPES), value))
 
-// prettier-ignore
+// oxfmt-ignore
 const BEARERS = [
   'Bearer', 'Bearer ', 'Basic YTpi', `Bearer ${CANARY}`, `Bearer ${'a.'.repeat(50)}`, `Bearer ${'x'.repeat(LONG)}`,
   'bearer a.b.c', 'Bearer eyJhbGciOiJub25lIn0.e30.',
