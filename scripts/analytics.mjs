@@ -3,7 +3,7 @@
 import './lib/node-version.mjs'
 import { pathToFileURL } from 'node:url'
 import { at } from './lib/paths.mjs'
-import { prepare } from './lib/build.mjs'
+import { prepareToRun } from './lib/build.mjs'
 
-await prepare()
+await prepareToRun()
 await import(pathToFileURL(at('apps/guildhall/dist/analytics-command.js')).href)

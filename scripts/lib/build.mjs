@@ -1,6 +1,6 @@
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buildBundle, CHAT_PAGE, DASHBOARD } from './bundles.mjs'
+import { buildBundle, CHAT_PAGE, DASHBOARD, PROGRAM } from './bundles.mjs'
 import { install } from './install.mjs'
 import { BIN, ROOT, at } from './paths.mjs'
 import { runNode } from './run.mjs'
@@ -17,13 +17,24 @@ export async function prepare() {
   await build()
 }
 
+/** Does of that what the program needs to run: it and its pages are bundled from the sources. */
+export async function prepareToRun() {
+  await install()
+  await withLock(buildBundles)
+}
+
 /** Builds what is older than its sources. Ends the process when that fails. */
 export async function build() {
   await withLock(async () => {
-    await step('server', compileServer)
-    await step('dashboard', () => buildBundle(DASHBOARD))
-    await step('chat page', () => buildBundle(CHAT_PAGE))
+    await step('packages', compileServer)
+    await buildBundles()
   })
+}
+
+async function buildBundles() {
+  await step('program', () => buildBundle(PROGRAM))
+  await step('dashboard', () => buildBundle(DASHBOARD))
+  await step('chat page', () => buildBundle(CHAT_PAGE))
 }
 
 /** Builds the page of the local Discord alone, if it is stale. */

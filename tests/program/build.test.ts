@@ -49,7 +49,7 @@ async function readByBuild(folder: string): Promise<string[]> {
   const read = new Set<string>()
   await build({
     configFile: join(ROOT, folder, 'vite.config.ts'),
-    ...(folder === 'apps/web' && { root: join(ROOT, folder) }),
+    ...(folder.startsWith('apps/') && { root: join(ROOT, folder) }),
     logLevel: 'silent',
     build: { outDir: newFolder() },
     plugins: [
@@ -111,6 +111,10 @@ async function newRepository() {
   await workspace('packages/words', '@small/words', [], "export const word: string = 'old'\n")
   await workspace('packages/core', '@small/core', ['words'], "export * from '@small/words'\n")
   await workspace('apps/guildhall', 'small', ['core'], "export * from '@small/core'\n")
+  await write(
+    'apps/guildhall/vite.config.mjs',
+    "export default { resolve: { conditions: ['source'] }, ssr: { noExternal: true, resolve: { conditions: ['source'] } }, build: { ssr: true, emptyOutDir: false, rolldownOptions: { input: { main: 'src/index.ts' } } } }",
+  )
   await workspace('apps/web', '@small/web', ['words'], "import { word } from '@small/words'\ndocument.title = word\n")
   await write('packages/local-discord/package.json', { name: '@small/discord', type: 'module' })
   await write('packages/local-discord/src/chat/view.ts', 'export {}')
@@ -162,6 +166,14 @@ describe('the build', { timeout: TIMEOUT_MS }, () => {
     }
   })
 
+  it('of the program reads only files that are its inputs', async () => {
+    const read = await readByBuild('apps/guildhall')
+    expect(read).toEqual(
+      expect.arrayContaining(['apps/guildhall/src/main.ts', 'packages/core/src/analytics/reader-worker.ts']),
+    )
+    expect(outside(await inputsOf('PROGRAM'), read)).toEqual([])
+  })
+
   it('of the dashboard reads only files that are its inputs', async () => {
     const read = [...namedByDashboardBuild(), ...(await readByBuild('apps/web'))]
     expect(read).toEqual(expect.arrayContaining(['docs/guide', 'packages/contract/src/index.ts']))
@@ -176,12 +188,13 @@ describe('the build', { timeout: TIMEOUT_MS }, () => {
 
   it('applies an edit of an indirect dependency, and otherwise does nothing', async () => {
     const small = await newRepository()
-    expect(await small.build()).toEqual(['server', 'dashboard', 'chat page'])
+    expect(await small.build()).toEqual(['packages', 'program', 'dashboard', 'chat page'])
     expect(await small.build()).toEqual([])
 
     await small.write('packages/words/src/index.ts', "export const word: string = 'new'\n")
-    expect(await small.build()).toEqual(['server', 'dashboard'])
+    expect(await small.build()).toEqual(['packages', 'program', 'dashboard'])
     expect(await small.read('packages/words/dist/index.js')).toContain('new')
+    expect(await small.read('apps/guildhall/dist/main.js')).toContain('new')
     expect(await small.bundle()).toContain('new')
 
     await small.write('packages/local-discord/src/chat/page/index.html', 'new page')
@@ -204,7 +217,7 @@ describe('the build', { timeout: TIMEOUT_MS }, () => {
   it('runs once when two commands build at the same time', async () => {
     const small = await newRepository()
     const built = await Promise.all([small.build(), small.build()])
-    expect(built.flat().toSorted()).toEqual(['chat page', 'dashboard', 'server'])
+    expect(built.flat().toSorted()).toEqual(['chat page', 'dashboard', 'packages', 'program'])
     expect(await small.read('packages/words/dist/index.js')).toContain('old')
     expect(await small.bundle()).toContain('old')
   })

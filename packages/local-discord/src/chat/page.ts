@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** The built page: the same from the build and from the source. */
-const DIRECTORY = fileURLToPath(new URL('../../dist/page/', import.meta.url))
+/** This package, also when a program has this module in a bundle of its own. */
+const PACKAGE = dirname(createRequire(import.meta.url).resolve('@guildhall/local-discord/package.json'))
+
+/** The built page. */
+const DIRECTORY = join(PACKAGE, 'dist/page')
 
 const NOT_BUILT = 'The chat page is not built. Run "npm run build".'
 
