@@ -12,9 +12,8 @@ const WAITS = 'bench/reliability/reliability.test.ts'
 
 class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    // oxlint-disable-next-line unicorn/no-array-sort -- this one is Vitest's, and sorts a copy
-    const sorted = await super.sort(files)
-    return sorted.toSorted((a, b) => Number(b.moduleId.endsWith(WAITS)) - Number(a.moduleId.endsWith(WAITS)))
+    const largestFirst = await BaseSequencer.prototype.sort.call(this, files)
+    return largestFirst.toSorted((a, b) => Number(b.moduleId.endsWith(WAITS)) - Number(a.moduleId.endsWith(WAITS)))
   }
 }
 
