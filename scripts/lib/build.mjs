@@ -26,15 +26,16 @@ export async function prepareToRun() {
 /** Builds what is older than its sources. Ends the process when that fails. */
 export async function build() {
   await withLock(async () => {
-    await step('packages', compileServer)
-    await buildBundles()
+    await Promise.all([step('packages', compileServer), buildBundles()])
   })
 }
 
 async function buildBundles() {
-  await step('program', () => buildBundle(PROGRAM))
-  await step('dashboard', () => buildBundle(DASHBOARD))
-  await step('chat page', () => buildBundle(CHAT_PAGE))
+  await Promise.all([
+    step('program', () => buildBundle(PROGRAM)),
+    step('dashboard', () => buildBundle(DASHBOARD)),
+    step('chat page', () => buildBundle(CHAT_PAGE)),
+  ])
 }
 
 /** Builds the page of the local Discord alone, if it is stale. */

@@ -144,7 +144,7 @@ async function newRepository() {
     },
     build: async (): Promise<string[]> => {
       const output = await run(root, "import { build } from './scripts/lib/build.mjs'; await build()")
-      return [...output.matchAll(/Built the ([\w ]+) in/g)].map(([, part]) => part ?? '')
+      return [...output.matchAll(/Built the ([\w ]+) in/g)].map(([, part]) => part ?? '').toSorted()
     },
   }
 }
@@ -188,11 +188,11 @@ describe('the build', { timeout: TIMEOUT_MS }, () => {
 
   it('applies an edit of an indirect dependency, and otherwise does nothing', async () => {
     const small = await newRepository()
-    expect(await small.build()).toEqual(['packages', 'program', 'dashboard', 'chat page'])
+    expect(await small.build()).toEqual(['chat page', 'dashboard', 'packages', 'program'])
     expect(await small.build()).toEqual([])
 
     await small.write('packages/words/src/index.ts', "export const word: string = 'new'\n")
-    expect(await small.build()).toEqual(['packages', 'program', 'dashboard'])
+    expect(await small.build()).toEqual(['dashboard', 'packages', 'program'])
     expect(await small.read('packages/words/dist/index.js')).toContain('new')
     expect(await small.read('apps/guildhall/dist/main.js')).toContain('new')
     expect(await small.bundle()).toContain('new')
