@@ -1,0 +1,116 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Bot } from '@guildhall/bot'
+import {
+  createAnalyticsReaderThread,
+  createCore,
+  createMetrics,
+  measureQueries,
+  type Clock,
+  type DiscordCredentials,
+  type DiscordEndpoints,
+  type Log,
+} from '@guildhall/core'
+import { createDiscord } from '@guildhall/discord'
+import * as z from 'zod'
+import type { Config } from './config.ts'
+import type { DataFolder } from './data-folder.ts'
+import type { Drain } from './drain.ts'
+import { messageOf, startListening } from './start-failure.ts'
+import { openStorage } from './storage.ts'
+import type { Print } from './terminal.ts'
+
+/** The version of the program, from its package. */
+const VERSION = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))).version
+
+/** The built dashboard. */
+const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
+
+/** How the other roles reach Discord. */
+export interface ReachedDiscord {
+  readonly endpoints: DiscordEndpoints
+  readonly credentials: DiscordCredentials
+  /** The clock of a local Discord in this process, so that advancing it also advances the program's; otherwise the system clock. */
+  readonly clock: Clock
+}
+
+/** What the program starts everything with. */
+interface Process {
+  readonly log: Log
+  readonly print: Print
+  readonly drain: Drain
+}
+
+/** Opens the database, and starts the API and the bot as far as the configuration names them. */
+export async function startRoles(
+  config: Config,
+  discord: ReachedDiscord,
+  takeFolder: () => DataFolder,
+  { log, print, drain }: Process,
+): Promise<void> {
+  const metrics = createMetrics()
+  const { clock } = discord
+  const storage = await openStorage(config, takeFolder, drain, { log, clock, onQuery: measureQueries(metrics) })
+  const connection = createDiscord({ ...discord, metrics })
+  const { blameName, timeZone, hugGifUrl, askServer, ownerId, retentionDays } = config
+  const analyticsReader = createAnalyticsReaderThread(storage.source)
+  drain.add('analytics reader', () => analyticsReader.stop())
+  const core = createCore({
+    ...storage,
+    log,
+    discord: connection.ports,
+    // Discord: a bot's user has the id of its application.
+    botUserId: discord.credentials.clientId,
+    cdnUrl: discord.endpoints.cdnUrl,
+    blameName,
+    timeZone,
+    hugGifUrl,
+    askServer,
+    ownerId,
+    analyticsReader,
+    retentionDays,
+  })
+  drain.add('core', () => core.stop())
+  if (config.roles.has('api')) {
+    const { publicUrl, trustProxy, metricsToken, limits } = config
+    const webRoot = existsSync(WEB_ROOT) ? WEB_ROOT : null
+    const { createApi } = await import('@guildhall/api')
+    const api = await createApi({
+      ...discord,
+      core,
+      metrics,
+      publicUrl,
+      webRoot,
+      trustProxy,
+      metricsToken,
+      limits,
+    })
+    drain.add('api', () => api.close())
+    await startListening('PORT', config.port, () => api.listen(config.host, config.port))
+  }
+  if (config.roles.has('bot')) {
+    const { startBot } = await import('@guildhall/bot')
+    const bot = await startBot({
+      core,
+      discord: connection,
+      credentials: discord.credentials,
+      metrics,
+      shards: config.shards,
+      version: VERSION,
+    })
+    drain.add('bot', () => bot.stop())
+    reportConnection(bot, print)
+  }
+}
+
+/** The start does not wait for the connection: while Discord is unreachable the dashboard works. */
+function reportConnection(bot: Bot, print: Print): void {
+  bot.whenReady().then(
+    () => print('The bot is connected to Discord.'),
+    (error: unknown) => {
+      if (bot.state() === 'failed') print(`The bot cannot work: ${messageOf(error)}`)
+    },
+  )
+}
