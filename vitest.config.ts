@@ -34,7 +34,7 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     hookTimeout: 60_000,
     // Many tests wait for a database, a browser or a poll, so there are more workers than cores.
-    maxWorkers: Math.ceil(availableParallelism() * 1.5) + 1,
+    maxWorkers: availableParallelism() * 2,
     sequence: { sequencer: WaitingFirst },
     // Files of one worker share what they import: importing it for each took an eighth of the time.
     isolate: false,

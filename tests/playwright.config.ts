@@ -7,7 +7,7 @@ export default defineConfig({
   outputDir: '../test-results',
   globalSetup: './e2e-setup.config.ts',
   // Each test runs a program and a browser of its own; both wait more than they compute.
-  workers: Math.max(2, availableParallelism()),
+  workers: availableParallelism() + 1,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   timeout: 120_000,
