@@ -289,7 +289,9 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
     },
     lose() {
       tenure.abort()
-      void closeCurrent().catch((error: unknown) => log.warn({ err: error, shardId }, 'left rudely'))
+      void closeCurrent().catch((error: unknown) =>
+        log.warn({ err: error, shardId }, 'could not close the connection to Discord'),
+      )
     },
     leave: closeCurrent,
   }

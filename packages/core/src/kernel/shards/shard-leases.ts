@@ -25,7 +25,7 @@ export interface ShardLeases {
    */
   acquire(shardId: number, shardCount: number, signal: AbortSignal): Promise<void>
   /**
-   * Waits until the database says whose a shard is whose lease was not renewed in time.
+   * Waits until the database says which process holds a shard whose lease was not renewed in time.
    *
    * @returns whether it is held again, and no other process had it meanwhile.
    * @throws AbortError when the signal aborts.
