@@ -40,8 +40,14 @@ await run('Preparation: install, build, Chromium, PostgreSQL', async () => {
   await getPostgres()
 })
 if (filters.length === 0) await run('Checks: types, lint, format', runChecks)
+// The tests of a few files leave cores idle, so both suites run at the same time then.
+const together = filters.length === 0 ? undefined : runPlaywright(filters, { quiet: true })
 await run('Tests without a browser', () => runVitest(filters))
-await run('End-to-end tests in Chromium', () => runPlaywright(filters))
+await run('End-to-end tests in Chromium', async () => {
+  const result = await (together ?? runPlaywright(filters, { quiet: false }))
+  print(result.output)
+  return result
+})
 if (filters.length === 0) await run('Budgets of the dashboard', checkBudgets)
 
 const slowest = files.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST)

@@ -37,19 +37,22 @@ export async function runVitest(filters) {
  * Runs the end-to-end tests in Chromium. A test that passes only on a retry counts as failed.
  *
  * @param {string[]} filters parts of paths; none means all
- * @returns {Promise<Result>}
+ * @param {{ quiet: boolean }} options quiet: its output is only returned
+ * @returns {Promise<Result & { output: string }>}
  */
-export async function runPlaywright(filters) {
+export async function runPlaywright(filters, { quiet }) {
   const report = join(CACHE, 'playwright.json')
   await rm(report, { force: true })
   const args = ['test', '--config', 'tests/playwright.config.ts', '--reporter=list,json', '--pass-with-no-tests']
-  const { ok } = await runNode(BIN.playwright, [...args, ...filters], { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report } })
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const { ok, output } = await runNode(BIN.playwright, [...args, ...filters], { env, quiet })
   /** @type {{ stats: { expected: number, unexpected: number, flaky: number }, errors: unknown[], suites: PlaywrightSuite[] } | undefined} */
   const result = await readReport(report)
-  if (!result) return { passed: 0, failed: 1, files: [] }
+  if (!result) return { passed: 0, failed: 1, files: [], output }
   const { expected, unexpected, flaky } = result.stats
   const files = result.suites.map((suite) => ({ path: join('tests/e2e', suite.file), ms: durationOf(suite) }))
-  return countExitCode(ok, { passed: expected, failed: unexpected + flaky + result.errors.length, files })
+  const counted = countExitCode(ok, { passed: expected, failed: unexpected + flaky + result.errors.length, files })
+  return { ...counted, output }
 }
 
 /** @typedef {{ file: string, suites?: PlaywrightSuite[], specs: { tests: { results: { duration: number }[] }[] }[] }} PlaywrightSuite */
