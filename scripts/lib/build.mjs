@@ -43,6 +43,12 @@ export async function buildChatPage() {
   await withLock(() => step('chat page', () => buildBundle(CHAT_PAGE)))
 }
 
+/** Builds the dashboard alone, if it is stale. @returns its folder */
+export async function buildDashboard() {
+  await withLock(() => step('dashboard', () => buildBundle(DASHBOARD)))
+  return at(DASHBOARD.folder, 'dist')
+}
+
 /** @typedef {{ ok: boolean, output: string, changed: boolean }} Built changed: whether something was stale */
 
 /**
