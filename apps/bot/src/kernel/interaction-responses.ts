@@ -27,19 +27,23 @@ export class AlreadyAcknowledged extends Error {
   override readonly name = 'AlreadyAcknowledged'
 }
 
+/** What makes a message that responds to an interaction. */
+export interface ResponseWork {
+  readonly mode: ResponseMode
+  readonly run: () => Promise<ComponentReply | readonly ComponentReply[]>
+  /** What is shown while the work goes on; absent for Discord's "thinking" alone. */
+  readonly draft?: Draft
+}
+
 /** Sends responses to Discord: each within its 3 s, deferred when slow, and retried while Discord may still accept it. */
 export interface InteractionResponses {
   /**
    * Responds with a message, or several, or with a sentence for the member alone when the work fails.
    *
-   * @param draft what is shown while the work goes on.
+   * @param work is not begun for a replayed interaction that has a response.
+   * @throws AlreadyAcknowledged when Discord had a response before.
    */
-  message(
-    interaction: APIInteraction,
-    mode: ResponseMode,
-    work: Promise<ComponentReply | readonly ComponentReply[]>,
-    draft?: Draft,
-  ): Promise<void>
+  message(interaction: APIInteraction, work: ResponseWork, isReplay: boolean): Promise<void>
   /** Opens a form, or responds with a sentence when the work fails. */
   modal(interaction: APIInteraction, work: Promise<APIModalInteractionResponseCallbackData>): Promise<void>
   /** Suggests choices; none when the work fails. */
@@ -126,13 +130,15 @@ export function createInteractionResponses(deps: {
   }
 
   return {
-    async message(interaction, mode, work, draft) {
+    async message(interaction, { mode, run, draft }, isReplay) {
       const { token } = interaction
-      const isDeferred = await isSlow(work)
-      if (isDeferred) {
-        await retry(() => defer(interaction, mode), FIRST_WITHIN_MS)
-        draft?.begin((part) => interactions.editReply(applicationId, token, part))
-      }
+      // A process that ended may have done the work. Discord alone knows whether it responded, and says so to the next response.
+      if (isReplay) await retry(() => defer(interaction, mode), FIRST_WITHIN_MS)
+      const work = run()
+      const isSlow = await takesLong(work)
+      if (isSlow && !isReplay) await retry(() => defer(interaction, mode), FIRST_WITHIN_MS)
+      if (isSlow) draft?.begin((part) => interactions.editReply(applicationId, token, part))
+      const isDeferred = isSlow || isReplay
       let replies: readonly ComponentReply[]
       try {
         replies = [await work].flat()
@@ -180,7 +186,7 @@ function isAcknowledged(error: unknown): boolean {
 }
 
 /** Whether the work takes longer than a first response can wait; it may fail. */
-async function isSlow(work: Promise<unknown>): Promise<boolean> {
+async function takesLong(work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(true), DEFER_AFTER_MS)

@@ -21,6 +21,7 @@ let interactions: Interactions
 let last: APIInteraction | undefined
 
 beforeEach(async () => {
+  last = undefined
   stage = await setStage()
   unsubscribe = () => undefined
 })
@@ -46,16 +47,24 @@ function dispatchTo(module: Omit<BotModule, 'name'>): void {
   })
 }
 
+const ASK = { type: ApplicationCommandType.ChatInput, name: 'ask', description: 'Ask' } as const
+
 /** Runs calls of /ask, which Discord's menu has, with this function. */
 async function dispatchAsk(run: BotCommand['run'], name = 'ask'): Promise<void> {
   const { clientId: applicationId } = stage.local.credentials
   const { rest } = stage.kit.discord
-  const definition = { type: ApplicationCommandType.ChatInput, name: 'ask', description: 'Ask' } as const
-  await createGuildMenus({ rest, applicationId }).match(DEMO, [definition], AbortSignal.timeout(5_000))
+  await createGuildMenus({ rest, applicationId }).match(DEMO, [ASK], AbortSignal.timeout(5_000))
   // No bot runs, so a toggle would wait for its menu.
   const row = { guild_id: DEMO, command_name: 'ask', is_enabled: 1, updated_by: USERS.ada, updated_at: 0 } as const
   await stage.db.insertInto('guild_commands').values(row).execute()
-  dispatchTo({ commands: [{ definition: { ...definition, name }, run }] })
+  dispatchTo({ commands: [{ definition: { ...ASK, name }, run }] })
+}
+
+/** Delivers the last call of /ask to a bot that remembers nothing, which runs this function. */
+async function replayAsk(run: BotCommand['run']): Promise<void> {
+  unsubscribe()
+  dispatchTo({ commands: [{ definition: ASK, run }] })
+  if (last) await interactions.handle(last, true)
 }
 
 /** Posts a message with one button. @returns a function that presses it as cleo. */
@@ -109,6 +118,25 @@ describe('the response to a command', () => {
     if (last) await interactions.handle(last, true)
     expect(runs).toBe(1)
     expect(await contentsFor(USERS.cleo)).toEqual(['Response 1.'])
+  })
+
+  it('stays the only one when a restarted bot receives the call again', async () => {
+    let runs = 0
+    const run = () => Promise.resolve({ content: `Response ${++runs}.` })
+    await dispatchAsk(run)
+    await ask()
+    await eventually(async () => expect(await contentsFor(USERS.cleo)).toContain('Response 1.'))
+    await replayAsk(run)
+    expect(runs).toBe(1)
+    expect(await contentsFor(USERS.cleo)).toEqual(['Response 1.'])
+  })
+
+  it('comes from a restarted bot when the call had none', async () => {
+    await dispatchAsk(() => new Promise(() => {}))
+    await ask()
+    await eventually(() => expect(last).toBeDefined())
+    await replayAsk(() => Promise.resolve({ content: 'Forty-two.' }))
+    expect(await contentsFor(USERS.ada)).toEqual(['Forty-two.'])
   })
 
   it('explains that the command no longer exists when only a stale menu has it', async () => {

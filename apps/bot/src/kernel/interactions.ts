@@ -25,7 +25,7 @@ const NOT_ON_SERVER = 'This only works on a server.'
 
 /** Dispatches interactions to the handlers of the modules. */
 export interface Interactions {
-  /** @param isReplay whether the interaction was delivered by a resume, so that it may be too old. */
+  /** @param isReplay whether the interaction was delivered by a resume: it may be too old, or have a response already. */
   handle(interaction: APIInteraction, isReplay: boolean): Promise<void>
 }
 
@@ -81,27 +81,25 @@ export function createInteractions(deps: {
     if (!enabled.includes(name)) throw new Refusal(`/${name} is turned off on this server.`)
   }
 
-  function respondToCommand(interaction: APIChatInputApplicationCommandInteraction): Promise<void> {
+  function respondToCommand(interaction: APIChatInputApplicationCommandInteraction, isReplay: boolean): Promise<void> {
     const { data, guild_id: guildId } = interaction
     const command = commands.get(data.name)
     if (!command) return refuse(interaction, `/${data.name} no longer exists. It will disappear from the menu shortly.`)
     if (guildId === undefined) return refuse(interaction, NOT_ON_SERVER)
     const draft = createDraft()
     const call = { interaction, guildId, show: (part: CommandReply) => draft.show(part) }
-    const enabled = requireEnabled(guildId, data.name)
     const { form } = command
     if (form?.isFor(call)) {
       return responses.modal(
         interaction,
-        enabled.then(() => form.open(call)),
+        requireEnabled(guildId, data.name).then(() => form.open(call)),
       )
     }
-    return responses.message(
-      interaction,
-      command.mode ?? 'channel',
-      enabled.then(() => command.run(call)),
-      draft,
-    )
+    const run = async () => {
+      await requireEnabled(guildId, data.name)
+      return command.run(call)
+    }
+    return responses.message(interaction, { mode: command.mode ?? 'channel', run, draft }, isReplay)
   }
 
   async function suggest(
@@ -114,47 +112,40 @@ export function createInteractions(deps: {
     return handler.run({ interaction, guildId })
   }
 
-  function respondToComponent(interaction: APIMessageComponentInteraction): Promise<void> {
+  function respondToComponent(interaction: APIMessageComponentInteraction, isReplay: boolean): Promise<void> {
     const [prefix, argument] = partsOf(interaction.data.custom_id)
     const handler = components.get(prefix)
     if (!handler) return refuse(interaction, `This ${nameOf(interaction)} is no longer in use.`)
-    const call = async () => ({ interaction, guildId: guildOf(interaction), argument })
-    if (handler.mode === 'modal')
-      return responses.modal(
-        interaction,
-        call().then((given) => handler.run(given)),
-      )
-    return responses.message(
-      interaction,
-      handler.mode,
-      call().then((given) => handler.run(given)),
-    )
+    const call = () => ({ interaction, guildId: guildOf(interaction), argument })
+    if (handler.mode === 'modal') {
+      const open = async () => handler.run(call())
+      return responses.modal(interaction, open())
+    }
+    const run = async () => handler.run(call())
+    return responses.message(interaction, { mode: handler.mode, run }, isReplay)
   }
 
-  function respondToModal(interaction: APIModalSubmitInteraction): Promise<void> {
+  function respondToModal(interaction: APIModalSubmitInteraction, isReplay: boolean): Promise<void> {
     const [prefix, argument] = partsOf(interaction.data.custom_id)
     const handler = modals.get(prefix)
     if (!handler) return refuse(interaction, 'This form is no longer in use.')
-    const call = async () => ({ interaction, guildId: guildOf(interaction), argument })
-    return responses.message(
-      interaction,
-      handler.mode,
-      call().then((given) => handler.run(given)),
-    )
+    const run = async () => handler.run({ interaction, guildId: guildOf(interaction), argument })
+    return responses.message(interaction, { mode: handler.mode, run }, isReplay)
   }
 
   function refuse(interaction: APIInteraction, sentence: string): Promise<void> {
-    return responses.message(interaction, 'private', Promise.reject(new Refusal(sentence)))
+    const run = () => Promise.reject(new Refusal(sentence))
+    return responses.message(interaction, { mode: 'private', run }, false)
   }
 
-  async function respond(interaction: APIInteraction): Promise<void> {
+  async function respond(interaction: APIInteraction, isReplay: boolean): Promise<void> {
     switch (interaction.type) {
       case InteractionType.ApplicationCommand:
-        return isChatInput(interaction) ? respondToCommand(interaction) : undefined
+        return isChatInput(interaction) ? respondToCommand(interaction, isReplay) : undefined
       case InteractionType.MessageComponent:
-        return respondToComponent(interaction)
+        return respondToComponent(interaction, isReplay)
       case InteractionType.ModalSubmit:
-        return respondToModal(interaction)
+        return respondToModal(interaction, isReplay)
       case InteractionType.ApplicationCommandAutocomplete:
         return responses.choices(interaction, suggest(interaction))
       case InteractionType.Ping:
@@ -170,7 +161,7 @@ export function createInteractions(deps: {
         return log.info(about, 'dropped an interaction that came too late for a response')
       }
       try {
-        await respond(interaction)
+        await respond(interaction, isReplay)
       } catch (error) {
         if (error instanceof AlreadyAcknowledged) {
           return log.debug(about, 'ignored an interaction that already has a response')

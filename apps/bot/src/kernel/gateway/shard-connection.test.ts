@@ -26,6 +26,7 @@ it('the end of a lease survives that the gateway then refuses the connection tha
   const gateway = await openMuteGateway()
   const ending = new AbortController()
   const log = createLog('silent')
+  const clock = { now: () => Date.now() }
   const uncaught: unknown[] = []
   const record = (error: unknown): void => void uncaught.push(error)
   process.on('uncaughtException', record)
@@ -46,13 +47,14 @@ it('the end of a lease survives that the gateway then refuses the connection tha
     identifyTurns: { waitForIdentify: async () => undefined },
     pace: createReconnectPace(ending.signal),
     checkpoints: createCheckpoints(),
-    dispatch: createDispatch([], { log, clock: { now: () => Date.now() } }),
+    dispatch: createDispatch([], { log, clock }),
     measure: () => undefined,
     onGivenUp: () => undefined,
     onCutOff: () => undefined,
     onReady: () => undefined,
     onFatal: () => undefined,
     signal: ending.signal,
+    clock,
     log,
   })
   const ended = shard.run().catch(() => undefined)

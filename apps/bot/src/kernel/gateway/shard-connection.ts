@@ -8,12 +8,13 @@ import {
   type IIdentifyThrottler,
   type SessionInfo,
 } from '@discordjs/ws'
-import type { Log, ShardLeases } from '@guildhall/core'
+import type { Clock, Log, ShardLeases } from '@guildhall/core'
 import { GatewayDispatchEvents, type APIGatewayBotInfo, type GatewayDispatchPayload } from 'discord-api-types/v10'
 import type { Checkpoints } from './checkpoints.ts'
 import type { ReconnectPace } from './connection-pace.ts'
 import { createKeptEvents } from './kept-events.ts'
 import type { Dispatch } from './listener.ts'
+import { createReplays } from './replays.ts'
 import { fatalClose, retry, type FatalGatewayError } from './retry.ts'
 
 /** A gateway that takes a connection and sends nothing on it is tried again after this, in ms; the client library waits a minute. */
@@ -60,6 +61,7 @@ export interface ShardConnectionDeps {
   /** Called when only a person can help. */
   onFatal: (error: FatalGatewayError) => void
   signal: AbortSignal
+  clock: Clock
   log: Log
 }
 
@@ -84,7 +86,7 @@ function ignoreLateErrors(shard: WebSocketShard): void {
 
 /** Keeps one shard connected while this process has its lease. */
 export function createShardConnection(shardId: number, deps: ShardConnectionDeps): ShardConnection {
-  const { leases, shardCount, checkpoints, dispatch, pace, signal, log } = deps
+  const { leases, shardCount, checkpoints, dispatch, pace, signal, clock, log } = deps
   let tenure = new AbortController()
   let current: Attempt | undefined
   let isReady = false
@@ -92,9 +94,9 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
 
   function open(): Attempt {
     let isOver = false
-    let isReplaying = false
     let shard: WebSocketShard | undefined
     const kept = createKeptEvents()
+    const replays = createReplays(clock)
     /** Counts connections, since one may close while listeners of its READY are still writing. */
     let connection = 0
 
@@ -111,8 +113,8 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
     function receive(payload: GatewayDispatchPayload): void {
       if (isOver) return
       deps.measure(payload)
-      if (payload.t === GatewayDispatchEvents.Ready || payload.t === GatewayDispatchEvents.Resumed) isReplaying = false
-      if (!kept.isKeeping()) take(payload, isReplaying)
+      const isReplay = replays.isReplay(payload)
+      if (!kept.isKeeping()) take(payload, isReplay)
       else if (!kept.keep(payload)) deps.onGivenUp(shardId)
     }
 
@@ -168,7 +170,7 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
       shard.on(WebSocketShardEvents.Dispatch, receive)
       shard.on(WebSocketShardEvents.Hello, () => {
         pace.connected(shardId)
-        isReplaying = true
+        replays.begin()
       })
       shard.on(WebSocketShardEvents.HeartbeatComplete, () => isOver || checkpoints.heard(shardId))
       shard.on(WebSocketShardEvents.Ready, () => log.info({ shardId }, 'connected to Discord'))
