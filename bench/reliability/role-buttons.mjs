@@ -50,6 +50,9 @@ export async function pressUnderKills({ cycles, databaseUrl, report }) {
         every(POST_PAUSE, killed.signal, async () => (await posts.post()) !== undefined),
       ]
       await sleep(between(KILLED_AFTER))
+      // On a slow machine the first answers take longer.
+      const isAnswered = () => configurations.saves > 0 && members.some(({ reported }) => reported > 0)
+      await untilTrue(isAnswered, DONE_MS)
       const victim = programs[cycle % programs.length]
       await victim?.end('SIGKILL')
       killed.abort()
