@@ -13,7 +13,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { buildCore } from './lib/core.mjs'
-import { freePort } from './lib/ports.mjs'
+import { freePort } from '@guildhall/ports'
 import { median, print, printMachine } from './lib/print.mjs'
 import { openProgram } from './lib/program.mjs'
 

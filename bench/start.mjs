@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { freePort } from './lib/ports.mjs'
+import { freePort } from '@guildhall/ports'
 import { median, print, printMachine } from './lib/print.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))

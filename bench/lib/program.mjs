@@ -3,7 +3,7 @@ import { startBot } from '@guildhall/bot'
 import { createMetrics } from '@guildhall/core'
 import { demoWorld, startLocalDiscord, USERS } from '@guildhall/local-discord'
 import { openCore } from './core.mjs'
-import { freePort } from './ports.mjs'
+import { freePort } from '@guildhall/ports'
 
 /** Far above the load: a benchmark measures the work, not its refusal. */
 const NO_LIMITS = { requestsPerMinute: 1e9, writesPerMinute: 1e9, signInsPerMinute: 1e9 }

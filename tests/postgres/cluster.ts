@@ -4,7 +4,7 @@ import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { freePort } from '../ports.ts'
+import { freePort } from '@guildhall/ports'
 import { findPostgres } from './binaries.ts'
 
 /** A user and group of the system that the server runs as. */

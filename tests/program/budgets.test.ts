@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, vi } from 'vitest'
-import { freePort } from '../ports.ts'
+import { freePort } from '@guildhall/ports'
 import { launch, newFolder, TIMEOUT_MS, start } from './kit.ts'
 
 /** What `npm start` runs. */

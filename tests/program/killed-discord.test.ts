@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { CHANNELS, GUILDS, localDiscordClient, USERS } from '@guildhall/local-discord'
 import { eventually } from '@guildhall/test-kit'
 import { describe, expect, it } from 'vitest'
-import { freePort } from '../ports.ts'
+import { freePort } from '@guildhall/ports'
 import { launch, newFolder, TIMEOUT_MS, type Launched } from './kit.ts'
 
 /** Two channels, since the chat page shows 1,000 messages of each. */

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import { freePort } from '../ports.ts'
+import { freePort } from '@guildhall/ports'
 
 /** The built program; `npm test` builds it first. */
 const MAIN = fileURLToPath(new URL('../../apps/guildhall/dist/main.js', import.meta.url))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Command, Guild } from '@guildhall/contract'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { freePort } from '../ports.ts'
+import { freePort } from '@guildhall/ports'
 import { launch, newFolder, TIMEOUT_MS, start, type RunningProgram } from './kit.ts'
 import { signIn } from './sign-in.ts'
 

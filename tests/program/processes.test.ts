@@ -3,7 +3,7 @@ import { CHANNELS, GUILDS, localDiscordClient, USERS } from '@guildhall/local-di
 import { eventually } from '@guildhall/test-kit'
 import { describe, expect, it, vi } from 'vitest'
 import { makeDatabase, TEST_DATABASE_URL, type TestDatabase } from '../postgres/database.ts'
-import { freePort } from '../ports.ts'
+import { freePort } from '@guildhall/ports'
 import { launch, newFolder, TIMEOUT_MS, type Launched } from './kit.ts'
 import { signIn } from './sign-in.ts'
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeDatabase, TEST_DATABASE_URL } from '../postgres/database.ts'
-import { freePort, takenPort } from '../ports.ts'
+import { freePort, takenPort } from '@guildhall/ports'
 import { launch, newFolder, TIMEOUT_MS, start } from './kit.ts'
 import { openPooler } from './pooler.ts'
 

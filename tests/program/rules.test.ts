@@ -2,7 +2,7 @@ import { CHANNELS, GUILDS, localDiscordClient, USERS } from '@guildhall/local-di
 import { eventually } from '@guildhall/test-kit'
 import { describe, expect, it } from 'vitest'
 import { makeDatabase, TEST_DATABASE_URL } from '../postgres/database.ts'
-import { freePort } from '../ports.ts'
+import { freePort } from '@guildhall/ports'
 import { launch, newFolder, TIMEOUT_MS } from './kit.ts'
 import { signIn } from './sign-in.ts'
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { localDiscordClient, type LocalDiscordClient } from '@guildhall/local-discord'
-import { freePort } from '../../ports.ts'
+import { freePort } from '@guildhall/ports'
 import { createDatabase, type OwnDatabase } from '../../postgres/own-database.ts'
 
 const MAIN = fileURLToPath(new URL('../../../apps/guildhall/dist/main.js', import.meta.url))
