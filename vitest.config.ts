@@ -7,13 +7,17 @@ const BUDGETS = 'tests/program/budgets.test.ts'
 /** Counts every error of its process, so no other test shares one with it. */
 const FUZZ = 'packages/local-discord/src/fuzz/fuzz.test.ts'
 
-/** Mostly waits, for minutes: started last, it would be alone in the end while the other cores have nothing to do. */
-const WAITS = 'bench/reliability/reliability.test.ts'
+/** Mostly wait, for up to minutes: started last, they would be alone in the end while the other cores have nothing to do. */
+const WAITING = [/\/bench\/reliability\//, /\/tests\/program\//]
 
 class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const largestFirst = await BaseSequencer.prototype.sort.call(this, files)
-    return largestFirst.toSorted((a, b) => Number(b.moduleId.endsWith(WAITS)) - Number(a.moduleId.endsWith(WAITS)))
+    const turn = ({ moduleId }: TestSpecification): number => {
+      const at = WAITING.findIndex((path) => path.test(moduleId))
+      return at === -1 ? WAITING.length : at
+    }
+    return largestFirst.toSorted((a, b) => turn(a) - turn(b))
   }
 }
 
