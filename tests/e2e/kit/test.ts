@@ -51,7 +51,9 @@ export const test = base.extend<Stage & Options>({
 export function describeBoth(title: string, tests: () => void): void {
   for (const arrangement of ['together', 'apart'] as const) {
     test.describe(`${title}, with the roles ${arrangement}`, () => {
-      test.use({ arrangement })
+      // Motion once is enough, and it costs a sixth of the browser's work.
+      const reducedMotion = arrangement === 'apart' ? 'reduce' : 'no-preference'
+      test.use({ arrangement, contextOptions: { reducedMotion } })
       // Three processes and a browser take their time on a busy machine.
       test.describe.configure({ timeout: 120_000 })
       test.skip(arrangement === 'apart' && !CAN_RUN_APART, 'There is no PostgreSQL for processes that run apart')
