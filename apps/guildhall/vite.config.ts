@@ -7,7 +7,6 @@ function at(path: string): string {
 
 /** The program in few files: Node.js takes as long to find and read a thousand modules as the program takes for the rest of its start. */
 export default defineConfig({
-  resolve: { conditions: ['source', 'module', 'node', 'development|production'] },
   ssr: {
     noExternal: true,
     // Has a library for this machine beside its code.
