@@ -45,7 +45,7 @@ const together = filters.length === 0 ? undefined : runPlaywright(filters, { qui
 await run('Tests without a browser', () => runVitest(filters))
 await run('End-to-end tests in Chromium', async () => {
   const result = await (together ?? runPlaywright(filters, { quiet: false }))
-  print(result.output)
+  if (together) print(result.output)
   return result
 })
 if (filters.length === 0) await run('Budgets of the dashboard', checkBudgets)
