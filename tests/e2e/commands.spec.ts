@@ -43,9 +43,9 @@ describeBoth('commands', () => {
     await cleo.expectAnswer(/\/unavailable only works in #raid-times/)
 
     await cleo.goTo('raid-times')
-    await cleo.command('unavailable', { date: 'tom', reason: 'moving house' })
-    const notice = cleo.message('moving house')
-    await expect(notice).toContainText(/cleo is unavailable on .+ Reason: moving house/)
+    await cleo.command('unavailable', { date: 'tom', reason: 'on holiday' })
+    const notice = cleo.message('on holiday')
+    await expect(notice).toContainText(/cleo is unavailable on .+ Reason: on holiday/)
     await expectAccessible(cleo.page)
     await program.restart()
     await expect(async () => {

@@ -87,7 +87,7 @@ describe('the requests of the commands', () => {
       const run = (command: string, fields: Record<string, string>) =>
         stage.as(USERS.ada).run({ channelId: GENERAL, command, fields })
       await run('blame', { reason: 'late' })
-      await run('unavailable', { date: 'tomorrow', reason: 'moving house' })
+      await run('unavailable', { date: 'tomorrow', reason: 'on holiday' })
       await run('updateraidtime', { raid: RAIDS, date: 'tomorrow', time: '20:00', announce: 'true' })
       await run('animehug', { user: USERS.ben })
       await run('ask', { question: 'Where?' })

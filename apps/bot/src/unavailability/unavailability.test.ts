@@ -131,7 +131,7 @@ describe('/unavailable', () => {
 
   it.each([
     ['tomorrow', undefined],
-    ['tomorrow: moving house', 'moving house'],
+    ['tomorrow: on holiday', 'on holiday'],
     ['in 1 day at the dentist', 'at the dentist'],
   ])('works by prefix as "!unavailable %s"', async (text, reason) => {
     await start()
