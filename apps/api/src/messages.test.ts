@@ -83,7 +83,7 @@ describe('a message that is posted', () => {
     expect((await problemOf(reply)).details).toEqual({ fields: [{ path, message: text }] })
   })
 
-  it('while no bot runs is answered with 503, and a repetition tries again', { timeout: 20_000 }, async () => {
+  it('while no bot runs is answered with 503, and a repetition tries again', async () => {
     const send = () =>
       fetch(`${api.origin}/api${PATH}`, {
         method: 'POST',
@@ -101,7 +101,7 @@ describe('a message that is posted', () => {
   })
 })
 
-it('keeps an edit for the bot while none runs', { timeout: 20_000 }, async () => {
+it('keeps an edit for the bot while none runs', async () => {
   const body = { channel_id: GENERAL, content: 'Bye.', embed: { title: 'Roles' } }
   const reply = await api.call('PUT', `${PATH}/1141162278454450983`, ada, body)
   expect(reply.status).toBe(200)

@@ -79,7 +79,7 @@ describe('rules that are saved while Discord', () => {
     expect(await test.saved(['Be kind.'], { key: 'one' })).toMatchObject({ version: 1, status: 'queued' })
   })
 
-  it('loses its response are posted once, and the message follows the next save', { timeout: 20_000 }, async () => {
+  it('loses its response are posted once, and the message follows the next save', async () => {
     test.discord.trickle(600_000, { route: POSTED, requests: 1 })
     expect(await test.saved(['Be kind.'])).toMatchObject({ version: 1 })
     expect(await test.saved(['Be kinder.'])).toMatchObject({ version: 2 })
@@ -90,7 +90,7 @@ describe('rules that are saved while Discord', () => {
 })
 
 describe('rules that are saved while the bot is offline', () => {
-  it('are queued, and a repeated request receives the same', { timeout: 20_000 }, async () => {
+  it('are queued, and a repeated request receives the same', async () => {
     await test.stopBot()
     const before = Date.now()
     expect(await test.saved(['Be kind.'], { key: 'one' })).toMatchObject({ version: 1, status: 'queued' })

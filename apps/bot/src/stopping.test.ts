@@ -33,7 +33,7 @@ const membersIn = async (db: Database) => {
 const contents = async () => (await stage.as(USERS.ada).read(GENERAL)).map(({ content }) => content)
 
 describe('a bot that is stopped', () => {
-  it('finishes its responses, and resumes the same session at the next start', { timeout: 10_000 }, async () => {
+  it('finishes its responses, and resumes the same session at the next start', async () => {
     const bot = await stage.start()
     await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
     const left = await stage.sessionsLeft()
@@ -67,7 +67,7 @@ describe('a bot that is stopped', () => {
 })
 
 describe('a bot that is killed', () => {
-  it('receives again what its rows lack, and counts nothing twice', { timeout: 15_000 }, async () => {
+  it('receives again what its rows lack, and counts nothing twice', async () => {
     const bot = await stage.start()
     await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
     // Rows are written once a second; they just were.

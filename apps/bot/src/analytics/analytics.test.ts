@@ -164,7 +164,7 @@ describe('what the bot counted', () => {
     expect(await summaryOf(stage)).toMatchObject({ unique_users: 1, total_messages: 2 })
   })
 
-  it('while the database could not be written is in the rows afterwards', { timeout: 30_000 }, async () => {
+  it('while the database could not be written is in the rows afterwards', async () => {
     const file = databaseFile()
     const stage = closing(await setStage(file))
     await stage.start()

@@ -39,7 +39,7 @@ describe('a toggle', () => {
     ['responds with 503', () => stage.local.refuse({ http: '503', gateway: false })],
     ['fails', () => stage.local.fail(502, {})],
     ['never finishes its responses', () => stage.local.trickle(60_000, {})],
-  ])('is saved while Discord %s, and applied afterwards', { timeout: 15_000 }, async (_, begin) => {
+  ])('is saved while Discord %s, and applied afterwards', async (_, begin) => {
     begin()
     expect(await toggle(DEMO, true)).toMatchObject({ status: 'queued' })
     expect(await stage.core.commands.enabled(DEMO)).toEqual(['blame'])
@@ -71,23 +71,19 @@ describe('a toggle', () => {
 })
 
 describe('a rate limit', () => {
-  it.each(['user', 'shared', 'global'] as const)(
-    'is met once and then respected: %s',
-    { timeout: 10_000 },
-    async (scope) => {
-      const route = scope === 'global' ? undefined : MENU
-      const limit = stage.local.limit({ scope, retryAfter: 2 }, { route })
-      const begun = Date.now()
-      expect(await toggle(DEMO, true)).toMatchObject({ status: 'queued' })
-      expect(await toggle(DEMO, false)).toMatchObject({ status: 'queued' })
-      expect(await toggle(DEMO, true)).toMatchObject({ status: 'queued' })
-      await menuIs(DEMO, ['blame'])
-      expect(Date.now() - begun).toBeGreaterThanOrEqual(2_000)
-      // A second call can be in flight when the first one fails.
-      expect(limit.affected()).toBeGreaterThanOrEqual(1)
-      expect(limit.affected()).toBeLessThanOrEqual(2)
-    },
-  )
+  it.each(['user', 'shared', 'global'] as const)('is met once and then respected: %s', async (scope) => {
+    const route = scope === 'global' ? undefined : MENU
+    const limit = stage.local.limit({ scope, retryAfter: 2 }, { route })
+    const begun = Date.now()
+    expect(await toggle(DEMO, true)).toMatchObject({ status: 'queued' })
+    expect(await toggle(DEMO, false)).toMatchObject({ status: 'queued' })
+    expect(await toggle(DEMO, true)).toMatchObject({ status: 'queued' })
+    await menuIs(DEMO, ['blame'])
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(2_000)
+    // A second call can be in flight when the first one fails.
+    expect(limit.affected()).toBeGreaterThanOrEqual(1)
+    expect(limit.affected()).toBeLessThanOrEqual(2)
+  })
 
   it('of the menus delays no response to a command', async () => {
     await toggle(DEMO, true)
@@ -117,7 +113,7 @@ describe('the response to a command', () => {
     await eventually(async () => expect(await messages()).toContain('Gremlin has been blamed 2 times.'))
   })
 
-  it('is dropped when Discord accepts none in time, and the next call gets one', { timeout: 15_000 }, async () => {
+  it('is dropped when Discord accepts none in time, and the next call gets one', async () => {
     await toggle(DEMO, true)
     const tokens: unknown[] = []
     const stop = stage.local.state.hub.subscribe(({ t, audience, d }) => {

@@ -76,7 +76,7 @@ describe("a guild's command menu", () => {
     expect(stage.menuOf(GUILDS.raidNight)).toEqual([])
   })
 
-  it('ends as disabled when Discord enabled a command but the response was lost', { timeout: 20_000 }, async () => {
+  it('ends as disabled when Discord enabled a command but the response was lost', async () => {
     await stage.start()
     expect(await toggle('blame', true)).toMatchObject({ status: 'applied' })
     await toggle('blame', false)

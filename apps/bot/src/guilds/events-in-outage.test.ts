@@ -24,7 +24,7 @@ async function duringOutage(stage: Stage, file: string, failed: string, begin: (
 }
 
 describe('an event that arrives while the database cannot be written', () => {
-  it('has the reply to a deleted message deleted', { timeout: 30_000 }, async () => {
+  it('has the reply to a deleted message deleted', async () => {
     const file = databaseFile()
     const stage = closing(await setLinksStage(file))
     await stage.startWith(X)
@@ -35,7 +35,7 @@ describe('an event that arrives while the database cannot be written', () => {
     await eventually(() => expect(stage.texts()).toEqual([]), 15_000)
   })
 
-  it("has a rule of the bot's in AutoMod created again when it was deleted", { timeout: 30_000 }, async () => {
+  it("has a rule of the bot's in AutoMod created again when it was deleted", async () => {
     const file = databaseFile()
     const stage = closing(await setStage(file))
     const moderation = moderationOn(stage)
@@ -48,7 +48,7 @@ describe('an event that arrives while the database cannot be written', () => {
     await eventually(() => expect(moderation.guild().autoModRules).toHaveLength(3), 20_000)
   })
 
-  it('has rules posted once the bot is allowed to', { timeout: 30_000 }, async () => {
+  it('has rules posted once the bot is allowed to', async () => {
     const file = databaseFile()
     const stage = closing(await setRulesStage(file))
     await stage.start()

@@ -26,7 +26,7 @@ async function lose(): Promise<void> {
 }
 
 describe('an unavailable guild', () => {
-  it('has its jobs done when it is back, and not before', { timeout: 30_000 }, async () => {
+  it('has its jobs done when it is back, and not before', async () => {
     await lose()
     expect(await stage.saveRules(['Be kind.'])).toMatchObject({ status: 'queued' })
     expect(await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)).toMatchObject({ status: 'queued' })
@@ -43,7 +43,7 @@ describe('an unavailable guild', () => {
     expect(await stage.core.commands.toggle(RAID, 'blame', true, USERS.ada)).toMatchObject({ status: 'applied' })
   })
 
-  it('is still unavailable in a session that begins during the outage', { timeout: 30_000 }, async () => {
+  it('is still unavailable in a session that begins during the outage', async () => {
     await lose()
     await stage.stopAll()
     stage.local.invalidateSessions()

@@ -113,7 +113,7 @@ describe('a message', () => {
     })
   })
 
-  it('that is edited while Discord is unreachable follows', { timeout: 20_000 }, async () => {
+  it('that is edited while Discord is unreachable follows', async () => {
     const sent = await post({ content: 'Hello.' })
     stage.local.refuse({ http: '503', gateway: false })
     expect(await edit(sent.id ?? '', { content: 'Bye.' })).toMatchObject({ id: sent.id, status: 'queued' })
@@ -122,7 +122,7 @@ describe('a message', () => {
     await eventually(() => expect(one(sent.id)?.content).toBe('Bye.'), 12_000)
   })
 
-  it('whose response is lost is posted once', { timeout: 20_000 }, async () => {
+  it('whose response is lost is posted once', async () => {
     stage.local.trickle(600_000, { route: POST, requests: 1 })
     const sent = await post({ content: 'Hello.' })
     expect(sent).toMatchObject({ id: null, status: 'queued' })
@@ -135,7 +135,7 @@ describe('a message', () => {
 })
 
 describe('a message that is posted while the bot is offline', () => {
-  it('is dropped after four seconds, and nothing appears later unasked', { timeout: 20_000 }, async () => {
+  it('is dropped after four seconds, and nothing appears later unasked', async () => {
     await stage.start()
     await guild()
     await stage.stopAll()

@@ -224,7 +224,7 @@ describe("the bot's rules in AutoMod", () => {
     await eventually(() => expect(names()).toEqual(OURS), WITH_SPACING_MS)
   })
 
-  it('are deleted when the bot is back if it left before it could', { timeout: 40_000 }, async () => {
+  it('are deleted when the bot is back if it left before it could', async () => {
     await switchOn()
     stage.local.refuse({ http: '503', gateway: false })
     await save({ enable_auto_mod: false })

@@ -59,7 +59,7 @@ describe('50 members who press at once', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a member who presses while Discord limits changes of roles', { timeout: 30_000 }, () => {
+describe('a member who presses while Discord limits changes of roles', () => {
   it('sees that the bot works on it, and then the result', async () => {
     await stage.configure(messageId, [raider])
     stage.local.limit({ scope: 'user', retryAfter: 3 }, { route: GIVE, requests: 1 })

@@ -42,7 +42,7 @@ describe('a button with sub-buttons', () => {
     expect(stage.rolesOf()).toEqual([RAIDER])
   })
 
-  it('goes on after a restart between two presses', { timeout: 20_000 }, async () => {
+  it('goes on after a restart between two presses', async () => {
     await stage.configure(messageId, tree)
     await stage.press(messageId, 'One')
     const reply = await stage.reply(1)

@@ -151,7 +151,7 @@ describe('a save that Discord refuses', () => {
 })
 
 describe('what changes in Discord', () => {
-  it('follows a save that was made while Discord was unreachable', { timeout: 20_000 }, async () => {
+  it('follows a save that was made while Discord was unreachable', async () => {
     stage.local.refuse({ http: '503', gateway: false })
     expect(await stage.configure(messageId, [raider])).toMatchObject({ status: 'queued', version: 1 })
     stage.local.comeBack()
@@ -159,7 +159,7 @@ describe('what changes in Discord', () => {
     await eventually(async () => expect(await stage.listed()).toMatchObject([{ status: 'applied' }]))
   })
 
-  it('is put right after the bot was offline', { timeout: 20_000 }, async () => {
+  it('is put right after the bot was offline', async () => {
     const config = await stage.configure(messageId, [raider])
     await stage.stopAll()
     const saved = stage.change(config, [guest])
@@ -181,7 +181,7 @@ describe('what changes in Discord', () => {
     await stage.settled()
   })
 
-  it('is named on the page when the message was deleted while the bot was offline', { timeout: 20_000 }, async () => {
+  it('is named on the page when the message was deleted while the bot was offline', async () => {
     await stage.configure(messageId, [raider])
     await stage.stopAll()
     await stage.as(ada).delete({ channelId: GENERAL, messageId })
@@ -193,23 +193,17 @@ describe('what changes in Discord', () => {
     )
   })
 
-  it(
-    'loses its buttons when the bot comes back if their configuration was deleted just before it left',
-    {
-      timeout: 20_000,
-    },
-    async () => {
-      const config = await stage.configure(messageId, [raider])
-      stage.local.fail(500, { route: EDIT })
-      await stage.remove(config)
-      stage.local.removeBot(DEMO)
-      await eventually(async () => expect((await stage.guild()).isBotMember).toBe(false))
-      stage.local.endFaults()
-      expect(shown()).toEqual(['Raider'])
-      stage.local.addBot(DEMO, 0x10_000n + 0x400n + 0x800n + 0x1000_0000n)
-      await shows([])
-    },
-  )
+  it('loses its buttons when the bot comes back if their configuration was deleted just before it left', async () => {
+    const config = await stage.configure(messageId, [raider])
+    stage.local.fail(500, { route: EDIT })
+    await stage.remove(config)
+    stage.local.removeBot(DEMO)
+    await eventually(async () => expect((await stage.guild()).isBotMember).toBe(false))
+    stage.local.endFaults()
+    expect(shown()).toEqual(['Raider'])
+    stage.local.addBot(DEMO, 0x10_000n + 0x400n + 0x800n + 0x1000_0000n)
+    await shows([])
+  })
 
   it('is named on the page when the channel was deleted', async () => {
     await stage.configure(messageId, [raider])
@@ -221,7 +215,7 @@ describe('what changes in Discord', () => {
     )
   })
 
-  it('moves with the rules when their message is posted anew', { timeout: 20_000 }, async () => {
+  it('moves with the rules when their message is posted anew', async () => {
     const body = { channel_id: GENERAL, rules: [{ content: 'Be kind.', position: 0 }] }
     await stage.core.rules.save(await stage.guild(), body, ada, undefined)
     const rules = () => stage.botMessagesIn(GENERAL).find(({ content }) => content === '1. Be kind.')
@@ -238,7 +232,7 @@ describe('what changes in Discord', () => {
     expect(stage.rolesOf()).toEqual([RAIDER])
   })
 
-  it('keeps the configuration for when the bot comes back to the server', { timeout: 20_000 }, async () => {
+  it('keeps the configuration for when the bot comes back to the server', async () => {
     await stage.configure(messageId, [raider])
     stage.local.removeBot(DEMO)
     await eventually(async () => expect((await stage.guild()).isBotMember).toBe(false))

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => stage.close())
 
 describe('rules that are saved while Discord is unreachable', () => {
-  it('are queued, and posted when it is back', { timeout: 30_000 }, async () => {
+  it('are queued, and posted when it is back', async () => {
     await eventually(stage.demo)
     stage.local.goAway()
     expect(await stage.saveRules(['Be kind.'])).toMatchObject({ status: 'queued' })
@@ -28,7 +28,7 @@ describe('rules that are saved while Discord is unreachable', () => {
     await eventually(async () => expect(await stage.listed()).toMatchObject([{ status: 'applied', last_error: null }]))
   })
 
-  it('stand when Discord refuses them later, show why, and are posted once allowed', { timeout: 40_000 }, async () => {
+  it('stand when Discord refuses them later, show why, and are posted once allowed', async () => {
     await eventually(stage.demo)
     stage.local.refuse({ http: '503', gateway: false })
     expect(await stage.saveRules(['Be kind.'])).toMatchObject({ version: 1, status: 'queued' })
@@ -41,7 +41,7 @@ describe('rules that are saved while Discord is unreachable', () => {
     await stage.stands(['1. Be kind.'])
   })
 
-  it("are posted as soon as the bot's role allows it", { timeout: 40_000 }, async () => {
+  it("are posted as soon as the bot's role allows it", async () => {
     await eventually(stage.demo)
     stage.local.refuse({ http: '503', gateway: false })
     await stage.saveRules(['Be kind.'])
@@ -73,7 +73,7 @@ describe('rules whose attempt is cut off', () => {
     return row && JSON.parse(row.posted).posting
   }
 
-  it('are posted once when the response of Discord is lost', { timeout: 30_000 }, async () => {
+  it('are posted once when the response of Discord is lost', async () => {
     stage.local.trickle(600_000, { route: POST, requests: 1 })
     const saving = stage.saveRules(LONG)
     await stage.stands(LONG_MESSAGES.slice(0, 1))
@@ -88,7 +88,7 @@ describe('rules whose attempt is cut off', () => {
     await stage.stands(LONG_MESSAGES)
   })
 
-  it('are posted once when the response is lost and Discord has forgotten the nonce', { timeout: 30_000 }, async () => {
+  it('are posted once when the response is lost and Discord has forgotten the nonce', async () => {
     stage.local.trickle(600_000, { route: POST, requests: 1 })
     const saving = stage.saveRules(['Be kind.'])
     await stage.stands(['1. Be kind.'])
@@ -106,7 +106,7 @@ describe('rules whose attempt is cut off', () => {
     expect(stage.posted()).toEqual(['1. Be kind.'])
   })
 
-  it('are posted once when the bot ends between the note and the post', { timeout: 40_000 }, async () => {
+  it('are posted once when the bot ends between the note and the post', async () => {
     stage.local.delay(600_000, { route: POST, requests: 1 })
     const saving = stage.saveRules(['Be kind.'])
     await eventually(async () => expect(await posting()).toMatchObject({ key: expect.any(String) }))

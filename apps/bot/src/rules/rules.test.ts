@@ -22,7 +22,7 @@ describe('rules that are posted in a channel', () => {
     await stage.stands(['1. Be kind.'])
   })
 
-  it('keep their order when one of several messages is deleted', { timeout: 30_000 }, async () => {
+  it('keep their order when one of several messages is deleted', async () => {
     await stage.saveRules(LONG)
     await stage.stands(LONG_MESSAGES)
     await stage.remove(1)
@@ -44,7 +44,7 @@ describe('rules that are posted in a channel', () => {
     await stage.stands(LONG_MESSAGES)
   })
 
-  it('come back after others that Discord refused when it had taken a part of them', { timeout: 30_000 }, async () => {
+  it('come back after others that Discord refused when it had taken a part of them', async () => {
     await stage.saveRules(['Be kind.'])
     const readOnly = [{ id: DEMO, type: 0 as const, allow: '0', deny: '2048' }]
     stage.local.changeRole(DEMO, ROLES.demoBot, { permissions: '0' })

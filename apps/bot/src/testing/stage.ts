@@ -154,7 +154,7 @@ export async function setStage(file?: string, gateway?: LocalDiscordOptions['gat
 /** How long a fresh session takes at most, in ms: Discord has a bot wait 5 s between two identifications. */
 export const IDENTIFIED_WITHIN_MS = 9_000
 
-/** Waits until `check` no longer throws: 5 s, or as long as given. @returns what it returned. */
+/** Waits until `check` no longer throws: 15 s, or as long as given. @returns what it returned. */
 export function eventually<T>(check: () => T | Promise<T>, withinMs?: number): Promise<T> {
-  return eventuallyWithin(check, withinMs ?? 5_000)
+  return eventuallyWithin(check, withinMs ?? 15_000)
 }

@@ -88,7 +88,7 @@ describe('a gateway that drops at any moment', () => {
     expect(await stage.sessionsLeft()).toBe(left)
   })
 
-  it('is retried with pauses while it refuses connections, and connected soon after', { timeout: 20_000 }, async () => {
+  it('is retried with pauses while it refuses connections, and connected soon after', async () => {
     const bot = await stage.start()
     stage.local.refuse({ gateway: true })
     const tries = await eventually(() => {
@@ -118,7 +118,7 @@ describe('a gateway that drops at any moment', () => {
 })
 
 describe('a session that Discord ends', () => {
-  it('is followed by a new one, which catches up with what was missed', { timeout: 15_000 }, async () => {
+  it('is followed by a new one, which catches up with what was missed', async () => {
     const bot = await stage.start()
     await eventually(async () => expect((await snapshot())?.name).toBe('Guildhall Demo'))
     await know([ROLES.demoKeeper])
@@ -133,7 +133,7 @@ describe('a session that Discord ends', () => {
 })
 
 describe('an outage of a guild', () => {
-  it('does not count as leaving the guild, also not at a start', { timeout: 15_000 }, async () => {
+  it('does not count as leaving the guild, also not at a start', async () => {
     const bot = await stage.start()
     await switchOn()
     await eventually(async () => expect(await snapshot()).toBeDefined())

@@ -47,7 +47,7 @@ describe('the shards of a bot', () => {
   })
 })
 
-describe('a shard whose lease another process took', { timeout: 40_000 }, () => {
+describe('a shard whose lease another process took', () => {
   it('is left so that it can be resumed, and resumed from the rows when the lease is free again', async () => {
     stage = await setStage()
     const bot = await stage.start()
