@@ -31,7 +31,13 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** What every test may import besides. */
-const FOR_TESTS = new Set(['@guildhall/local-discord', '@guildhall/core', '@guildhall/contract', '@guildhall/test-kit'])
+const FOR_TESTS = new Set([
+  '@guildhall/local-discord',
+  '@guildhall/core',
+  '@guildhall/contract',
+  '@guildhall/test-kit',
+  '@guildhall/axe',
+])
 
 /** Run in the browser: nothing of Node.js may be imported there. */
 const BROWSER = new Set([

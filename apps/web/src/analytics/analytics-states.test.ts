@@ -1,7 +1,8 @@
+import { axeErrorsInThemes } from '@guildhall/axe'
 import type { Page } from '@playwright/test'
 import { expect, it } from 'vitest'
 import { COMMANDS, FIGURES, SUMMARY, USERS, analyticsOpener, someDays, someUsers } from '../testing/analytics.ts'
-import { axeErrors, sidewaysScroll } from '../testing/axe.ts'
+import { sidewaysScroll } from '../testing/widths.ts'
 import { narrow, useSite, wide, type Visit } from '../testing/site.ts'
 
 const openAnalytics = analyticsOpener(useSite())
@@ -88,14 +89,12 @@ it.each(STATES)(
     await state.reach?.(page)
     for (const viewport of [wide, narrow]) {
       await page.setViewportSize(viewport)
-      for (const theme of ['dark', 'light'] as const) {
-        await page.emulateMedia({ colorScheme: theme })
-        if (SHOTS) {
-          const path = `${SHOTS}/analytics-${state.name}-${theme}-${viewport.width}.png`
-          await page.screenshot({ path, fullPage: true })
-        }
-        expect(await axeErrors(page)).toEqual([])
-      }
+      const errors = await axeErrorsInThemes(page, async (theme) => {
+        if (!SHOTS) return
+        const path = `${SHOTS}/analytics-${state.name}-${theme}-${viewport.width}.png`
+        await page.screenshot({ path, fullPage: true })
+      })
+      expect(errors).toEqual([])
       expect(await sidewaysScroll(page)).toBe(0)
     }
     expect(await page.getByRole('heading', { level: 1, includeHidden: true }).count()).toBe(1)

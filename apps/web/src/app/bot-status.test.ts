@@ -1,5 +1,5 @@
+import { axeErrors } from '@guildhall/axe'
 import { describe, expect, it } from 'vitest'
-import { axeErrors } from '../testing/axe.ts'
 import { useSite } from '../testing/site.ts'
 
 const open = useSite()

@@ -1,7 +1,7 @@
 import { TOKEN_STORAGE_KEY } from '@guildhall/contract'
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import { sidewaysScroll } from '../testing/axe.ts'
+import { sidewaysScroll } from '../testing/widths.ts'
 import { narrow, useSite } from '../testing/site.ts'
 import { ADA, DEMO, RAID, goodToken, tokenOf } from '../testing/wire.ts'
 

@@ -1,6 +1,7 @@
+import { axeErrors, axeErrorsInThemes } from '@guildhall/axe'
 import type { Locator, Page } from '@playwright/test'
 import { expect, it } from 'vitest'
-import { atEachWidth, axeErrors, axeErrorsInThemes, sidewaysScroll } from '../testing/axe.ts'
+import { atEachWidth, sidewaysScroll } from '../testing/widths.ts'
 import { openRulesTab, pick, SAVED_RULES } from '../testing/rules-tab.ts'
 import { narrow, useSite, type Visit } from '../testing/site.ts'
 import { withKept } from '../testing/unsaved-work.ts'

@@ -1,6 +1,7 @@
+import { axeErrorsInThemes } from '@guildhall/axe'
 import type { Page } from '@playwright/test'
 import { expect, it } from 'vitest'
-import { atEachWidth, axeErrorsInThemes, sidewaysScroll } from '../testing/axe.ts'
+import { atEachWidth, sidewaysScroll } from '../testing/widths.ts'
 import { CREATE, LIST, SENT, WEEKLY, choose, fillIn, remindersOpener } from '../testing/reminders-tab.ts'
 import { useSite, type Visit } from '../testing/site.ts'
 

@@ -1,6 +1,7 @@
+import { axeErrorsInThemes } from '@guildhall/axe'
 import type { Page } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
-import { axeErrors, sidewaysScroll } from '../testing/axe.ts'
+import { sidewaysScroll } from '../testing/widths.ts'
 import {
   CHANGE,
   CONFIG,
@@ -21,12 +22,11 @@ const REFUSED = "The bot needs View Channel in #general. Grant it in the channel
 
 /** Checks what is on the screen, dark and light. */
 async function expectSound(page: Page, name: string): Promise<void> {
-  for (const theme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme: theme })
+  const errors = await axeErrorsInThemes(page, async (theme) => {
     const path = `${SHOTS}/role-buttons-${name}-${theme}-${page.viewportSize()?.width}.png`
     if (SHOTS) await page.screenshot({ path })
-    expect(await axeErrors(page)).toEqual([])
-  }
+  })
+  expect(errors).toEqual([])
   expect(await sidewaysScroll(page)).toBe(0)
 }
 

@@ -1,5 +1,5 @@
+import { axeErrorsInThemes } from '@guildhall/axe'
 import { expect, it } from 'vitest'
-import { axeErrorsInThemes } from './axe.ts'
 import { useSite } from './site.ts'
 
 const open = useSite()

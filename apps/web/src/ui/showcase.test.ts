@@ -1,10 +1,7 @@
-import { createRequire } from 'node:module'
-import type { Page } from '@playwright/test'
-import type { AxeResults } from 'axe-core'
+import { axeErrors, axeErrorsIn } from '@guildhall/axe'
 import { describe, expect, it } from 'vitest'
 import { narrow, useShowcase, wide } from './testing/showcase.ts'
 
-const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const open = useShowcase()
 
 /** Axe looks at the whole page five times, in ms for a machine that is busy with other tests. */
@@ -12,13 +9,6 @@ const AXE_MS = 60_000
 
 /** The list of an open picker and the picker itself: the rest of the page is hidden from screen readers meanwhile. */
 const picker = '[role=listbox], [role=combobox][aria-expanded=true]'
-
-/** The accessibility errors that axe finds in a part of the page, each with its first element. */
-async function axeErrors(page: Page, part = 'html'): Promise<string[]> {
-  if (!(await page.evaluate("'axe' in window"))) await page.addScriptTag({ path: axe })
-  const results: AxeResults = await page.evaluate(`axe.run(${JSON.stringify(part)})`)
-  return results.violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html} ${nodes[0]?.failureSummary}`)
-}
 
 describe.each([
   { theme: 'dark', viewport: wide },
@@ -32,7 +22,7 @@ describe.each([
 
     await page.getByRole('combobox', { name: 'Channels', exact: true }).click()
     await page.getByRole('option', { name: '#roles' }).waitFor()
-    expect(await axeErrors(page, picker)).toEqual([])
+    expect(await axeErrorsIn(page, picker)).toEqual([])
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: 'Open modal' }).click()
@@ -42,7 +32,7 @@ describe.each([
 
     await page.getByRole('combobox', { name: 'Style' }).click()
     await page.getByRole('option', { name: 'Danger' }).waitFor()
-    expect(await axeErrors(page, picker)).toEqual([])
+    expect(await axeErrorsIn(page, picker)).toEqual([])
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: 'Delete Configuration' }).click()

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
+import { axeErrorsInThemes } from '@guildhall/axe'
 import type { Page } from '@playwright/test'
-import axe, { type AxeResults } from 'axe-core'
 import { expect } from 'vitest'
 
 /** A desktop and a phone. */
@@ -16,21 +16,13 @@ const SIZES = [
 export async function expectGood(page: Page, name: string): Promise<void> {
   for (const size of SIZES) {
     await page.setViewportSize(size)
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      const folder = process.env['SHOTS']
-      const file = `${name}-${size.width}-${colorScheme}.png`
+    const folder = process.env['SHOTS']
+    const errors = await axeErrorsInThemes(page, async (theme) => {
+      const file = `${name}-${size.width}-${theme}.png`
       if (folder !== undefined) await page.screenshot({ path: join(folder, file) })
-      expect(await violationsOn(page), file).toEqual([])
-      const width = await page.evaluate(() => document.documentElement.scrollWidth)
-      expect(width, file).toBeLessThanOrEqual(size.width)
-    }
+    })
+    expect(errors, `${name} at ${size.width} px`).toEqual([])
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width, `${name} at ${size.width} px`).toBeLessThanOrEqual(size.width)
   }
-}
-
-/** What axe finds. The page's policy forbids foreign scripts, so axe is evaluated instead of added as a tag. */
-async function violationsOn(page: Page): Promise<string[]> {
-  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe.source)
-  const { violations }: AxeResults = await page.evaluate('axe.run(document)')
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join('; ')}`)
 }

@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import axe, { type AxeResults, type RunOptions } from 'axe-core'
+
+const OPTIONS: RunOptions = {
+  // Of the rest, axe lists one element of each rule instead of all.
+  resultTypes: ['violations'],
+  // Reading the style sheets costs as much as the rules, and only an experimental rule, which does not run, looks at them.
+  preload: { assets: ['media'] },
+}
+
+/** The rules that judge colors, of those that run. */
+const COLORS = ['color-contrast', 'link-in-text-block']
+
+const WHOLE_PAGE = 'html'
+
+/** What the page keeps of its changes. */
+const WATCH = `
+  globalThis.changesOfPage = 0
+  new MutationObserver((changes) => (globalThis.changesOfPage += changes.length))
+    .observe(document, { subtree: true, childList: true, attributes: true, characterData: true })`
+
+/** The accessibility errors that axe finds on the page. */
+export function axeErrors(page: Page): Promise<string[]> {
+  return run(page, WHOLE_PAGE, OPTIONS)
+}
+
+/** The accessibility errors that axe finds in a part of the page. @param part a CSS selector. */
+export function axeErrorsIn(page: Page, part: string): Promise<string[]> {
+  return run(page, part, OPTIONS)
+}
+
+/**
+ * The accessibility errors that axe finds on the page in each theme. The themes differ in colors alone, so in the second one only the rules
+ * of colors run again; all of them, if the page has changed meanwhile.
+ *
+ * @param look runs in each theme, before axe.
+ */
+export async function axeErrorsInThemes(
+  page: Page,
+  look: (theme: 'dark' | 'light') => Promise<unknown>,
+): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await look('dark')
+  await page.evaluate(WATCH)
+  const dark = await run(page, WHOLE_PAGE, OPTIONS)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await look('light')
+  const hasChanged = (await page.evaluate('globalThis.changesOfPage')) !== 0
+  const light = await run(page, WHOLE_PAGE, hasChanged ? OPTIONS : { ...OPTIONS, runOnly: COLORS })
+  return [...dark.map((error) => `dark: ${error}`), ...light.map((error) => `light: ${error}`)]
+}
+
+async function run(page: Page, part: string, options: RunOptions): Promise<string[]> {
+  // Not as a script tag: the page's own policy forbids those of others.
+  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(axe.source)
+  const { violations }: AxeResults = await page.evaluate(`axe.run(${JSON.stringify(part)}, ${JSON.stringify(options)})`)
+  return violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('; ')}`,
+  )
+}
