@@ -106,8 +106,12 @@ function addCalls(scope: FastifyInstance, core: Core, rateLimits: RateLimits): v
   const { idempotencyKeys } = core
   addJsonBodies(scope)
   addRoutes(scope, { authorization: createAuthorization(core), rateLimits, idempotencyKeys }, allRoutes(core))
-  const description = describeApi()
-  scope.get(`${API_BASE}/openapi.json`, async (_request, reply) => reply.headers(CALL_HEADERS).send(description))
+  // Few processes are asked for it, and it takes a thirtieth of a start.
+  let description: ReturnType<typeof describeApi> | undefined
+  scope.get(`${API_BASE}/openapi.json`, async (_request, reply) => {
+    description ??= describeApi()
+    return reply.headers(CALL_HEADERS).send(description)
+  })
 }
 
 /**
