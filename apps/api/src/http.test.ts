@@ -218,8 +218,9 @@ describe('the pages', () => {
     expect(response.headers['content-type']).toContain('javascript')
   })
 
-  it('are not served for a missing script, nor for other methods than GET', async () => {
+  it('are not served for a missing script, a compressed file, nor for other methods than GET', async () => {
     expect((await open('/assets/gone.js', '*/*')).status).toBe(404)
+    expect((await open('/assets/main-abc123.js.br', '*/*')).status).toBe(404)
     expect((await open('/../package.json', '*/*')).status).toBe(404)
     expect((await fetch(`${api.origin}/`, { method: 'POST' })).status).toBe(405)
   })

@@ -42,7 +42,8 @@ export async function addPages(
       // A route for each file, and none for the page, which goes out with its run-time values: then no spelling of its address
       // ("//", "/./index.html") leads to the file.
       wildcard: false,
-      globIgnore: ['index.html', 'index.html.*'],
+      // A compressed file goes out at the address of its original.
+      globIgnore: ['index.html', '**/*.br', '**/*.gz'],
       setHeaders: (response, path) => {
         const isHashed = path.slice(webRoot.length).replaceAll('\\', '/').startsWith(HASHED)
         response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
