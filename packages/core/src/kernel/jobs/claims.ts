@@ -66,14 +66,14 @@ export async function findCandidates(db: Database, search: Search): Promise<Cand
 
 type CandidateRow = Pick<JobRow, 'guild_id' | 'kind' | 'key' | 'priority'>
 
-/** When the next open job of these shards is due, in epoch ms; null when there is none. Crosses guilds. */
-export async function nextDueAt(db: Database, shards: OwnShards, now: number): Promise<number | null> {
+/** When the next open job of these shards is due after a time, in epoch ms; null when there is none. Crosses guilds. */
+export async function nextDueAt(db: Database, shards: OwnShards, after: number): Promise<number | null> {
   if (shards.ids.length === 0) return null
   const row = await db
     .selectFrom('jobs')
     .select('run_at')
     .where('state', '=', sql.lit('open'))
-    .where('run_at', '>', now)
+    .where('run_at', '>', after)
     .where(isInShards(shards))
     .orderBy('run_at')
     .limit(1)

@@ -1,10 +1,15 @@
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { describeOnEachEngine } from '../../testing/databases.ts'
-import type { Database } from '../database/sqlite.ts'
-import type { Outcome } from './job.ts'
+import { migrate } from '../database/migrate.ts'
+import { openSqlite, type Database } from '../database/sqlite.ts'
+import type { Job, Outcome } from './job.ts'
 import { createTestQueue, KEY, type Queue } from './testing.ts'
 
 const HOUR_MS = 3_600_000
+/** How long a worker pauses that knows of no job. */
+const SWEEP_MS = 5_000
+/** Longer than that pause. */
+const WAIT_MS = 15_000
 
 let db: Database
 let queue: Queue
@@ -105,3 +110,35 @@ describeOnEachEngine('a job whose caller waits no longer', (openDatabase) => {
     expect(isNoted).toBe(false)
   })
 })
+
+// On SQLite alone: PostgreSQL's client has timers of its own.
+it.each([1, 2, 3, 4])(
+  'a job that becomes due while the queue is looked at does not wait for the next sweep: %i ms after the start of the look',
+  async (ms) => {
+    const database = openSqlite(':memory:')
+    onTestFinished(() => database.destroy())
+    await migrate(database)
+    const looked = createTestQueue(database)
+    const done: string[] = []
+    const run = async ({ key }: Job): Promise<Outcome> => {
+      done.push(key)
+      return { type: 'done' }
+    }
+    const pauses = vi.spyOn(globalThis, 'setTimeout')
+    onTestFinished(() => pauses.mockRestore())
+    // Each look at this clock takes a millisecond.
+    const clock = { now: () => looked.now++ }
+    const worker = looked.worker({ kind: 'menu', slots: 4, limitMs: HOUR_MS, run }, { clock })
+    worker.start()
+    await looked.desire({ ...KEY, key: 'first' })
+    await vi.waitFor(async () => expect(await looked.row({ ...KEY, key: 'first' })).toMatchObject({ state: 'done' }))
+    await vi.waitFor(() => expect(pauses.mock.lastCall?.[1]).toBe(SWEEP_MS))
+    pauses.mockClear()
+    const second = { ...KEY, key: 'second' }
+    await looked.changes.transaction((trx) => looked.jobs.schedule(trx, second, looked.now + ms))
+    await vi.waitFor(() => expect(done).toEqual(['first', 'second']), WAIT_MS)
+    const asked = pauses.mock.calls.map(([, pause]) => pause)
+    expect(asked.slice(0, asked.indexOf(HOUR_MS))).not.toContain(SWEEP_MS)
+    await worker.stop()
+  },
+)

@@ -21,7 +21,10 @@ export interface Queue {
   readonly jobs: Jobs
   readonly changes: Changes
   /** A worker of a process of its own. */
-  worker(run: Run | JobHandler, options?: { shards?: OwnShards; version?: string; changes?: Changes }): JobWorker
+  worker(
+    run: Run | JobHandler,
+    options?: { shards?: OwnShards; version?: string; changes?: Changes; clock?: Clock },
+  ): JobWorker
   /** Raises the desired state of a job. */
   desire(key?: JobKey, options?: { priority?: 0 | 1 | 2; spacing?: number; lane?: string }): Promise<number>
   row(key?: JobKey): Promise<JobRow | undefined>
@@ -43,7 +46,7 @@ export function createTestQueue(db: Database, stopwatch?: Stopwatch): Queue {
     worker: (run, options) =>
       createJobWorker({
         db,
-        clock,
+        clock: options?.clock ?? clock,
         changes: options?.changes ?? changes,
         log: createLog('silent'),
         random: () => 0,

@@ -148,13 +148,14 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
 
   /** Claims what is due and returns how long there is nothing more to do, in ms. */
   async function work(): Promise<number> {
+    // Before the look at the queue: what becomes due during it is still to be claimed.
+    const lookedAt = clock.now()
     try {
       await claimAll()
-      const now = clock.now()
       const probeAt = breaker.probeAt()
-      if (probeAt !== null) return between(PROBE_MS, probeAt - now, SWEEP_MS)
-      const next = await nextDueAt(db, shards(), now)
-      return next === null ? SWEEP_MS : between(SHORTEST_MS, next - now, SWEEP_MS)
+      if (probeAt !== null) return between(PROBE_MS, probeAt - clock.now(), SWEEP_MS)
+      const next = await nextDueAt(db, shards(), lookedAt)
+      return next === null ? SWEEP_MS : between(SHORTEST_MS, next - clock.now(), SWEEP_MS)
     } catch (error) {
       log.error({ err: error }, 'the job queue could not be read; trying again')
       return SWEEP_MS
