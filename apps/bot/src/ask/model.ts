@@ -1,4 +1,4 @@
-import type { AskServer, Log } from '@guildhall/core'
+import { limitTime, type AskServer, type Log } from '@guildhall/core'
 import type { OpenAI } from 'openai'
 import { Refusal } from '../kernel/handlers.ts'
 
@@ -41,7 +41,7 @@ export function createAskModel(deps: { server: AskServer; withinMs: number; sign
   let client: Promise<OpenAI> | undefined
 
   return async (question, onText) => {
-    const timeout = AbortSignal.timeout(withinMs)
+    const limit = limitTime(withinMs, [stopping])
     const received = { text: '', refusal: '', isFiltered: false }
     try {
       client ??= connect(server, withinMs)
@@ -56,7 +56,7 @@ export function createAskModel(deps: { server: AskServer; withinMs: number; sign
             { role: 'user', content: question },
           ],
         },
-        { signal: AbortSignal.any([stopping, timeout]) },
+        { signal: limit.signal },
       )
       for await (const { choices } of stream) {
         const choice = choices?.[0]
@@ -69,7 +69,7 @@ export function createAskModel(deps: { server: AskServer; withinMs: number; sign
         if (received.text.length > LONGEST_ANSWER) break
       }
     } catch (error) {
-      const sentence = stopping.aborted ? STOPPING : timeout.aborted ? LATE : sentenceOf(statusOf(error))
+      const sentence = stopping.aborted ? STOPPING : limit.isOver() ? LATE : sentenceOf(statusOf(error))
       // An error of the server can repeat the question.
       log.warn(
         { reason: error instanceof Error ? error.name : 'unknown', status: statusOf(error) },
@@ -77,10 +77,12 @@ export function createAskModel(deps: { server: AskServer; withinMs: number; sign
       )
       if (received.text.trim() === '') throw new Refusal(sentence)
       return { text: received.text, note: `The answer broke off. ${sentence}` }
+    } finally {
+      limit.end()
     }
     // Aborting ends a stream without an error.
-    if (timeout.aborted && received.text.trim() === '') throw new Refusal(LATE)
-    return answerOf(received, stopping.aborted ? STOPPING : timeout.aborted ? LATE : null)
+    if (limit.isOver() && received.text.trim() === '') throw new Refusal(LATE)
+    return answerOf(received, stopping.aborted ? STOPPING : limit.isOver() ? LATE : null)
   }
 }
 

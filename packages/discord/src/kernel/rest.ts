@@ -1,5 +1,11 @@
 import { DefaultRestOptions, REST, type RESTOptions } from '@discordjs/rest'
-import type { CallResult, DiscordCredentials, DiscordEndpoints, Metrics } from '@guildhall/core'
+import {
+  limitTime,
+  type CallResult,
+  type DiscordCredentials,
+  type DiscordEndpoints,
+  type Metrics,
+} from '@guildhall/core'
 
 type MakeRequest = RESTOptions['makeRequest']
 
@@ -54,22 +60,25 @@ export function createDiscordRest(options: {
  */
 function withBody(request: MakeRequest, timeoutMs: number): MakeRequest {
   return async (url, init) => {
-    const timeout = AbortSignal.timeout(timeoutMs)
-    const signal = init.signal ? AbortSignal.any([init.signal, timeout]) : timeout
-    const response = await request(url, { ...init, signal })
-    const body = await response.arrayBuffer()
-    const { status, statusText, headers, ok } = response
-    const kept = new Response(body)
-    return {
-      status,
-      statusText,
-      headers,
-      ok,
-      bodyUsed: false,
-      body: null,
-      arrayBuffer: () => kept.arrayBuffer(),
-      json: () => kept.json(),
-      text: () => kept.text(),
+    const limit = limitTime(timeoutMs, init.signal ? [init.signal] : [])
+    try {
+      const response = await request(url, { ...init, signal: limit.signal })
+      const body = await response.arrayBuffer()
+      const { status, statusText, headers, ok } = response
+      const kept = new Response(body)
+      return {
+        status,
+        statusText,
+        headers,
+        ok,
+        bodyUsed: false,
+        body: null,
+        arrayBuffer: () => kept.arrayBuffer(),
+        json: () => kept.json(),
+        text: () => kept.text(),
+      }
+    } finally {
+      limit.end()
     }
   }
 }

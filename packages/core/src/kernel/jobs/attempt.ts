@@ -6,6 +6,7 @@ import type { JobRow } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
 import type { Log } from '../log.ts'
 import { Problem } from '../problem.ts'
+import { limitTime } from '../time-limit.ts'
 import { backOff } from './back-off.ts'
 import { LEASE_MS, renewLease } from './claims.ts'
 import { LeaseLost, type Job, type JobHandler, type Outcome } from './job.ts'
@@ -43,7 +44,7 @@ export async function attempt(deps: AttemptDeps, handler: JobHandler, row: JobRo
   const { db, clock, changes, log, stopping } = deps
   const leased = leasedOf(row)
   const lost = new AbortController()
-  const signal = AbortSignal.any([AbortSignal.timeout(handler.limitMs), stopping, lost.signal])
+  const limit = limitTime(handler.limitMs, [stopping, lost.signal])
   let leasedUntil = clock.now() + LEASE_MS
   const renewing = setInterval(() => void renew(), RENEW_MS)
 
@@ -60,7 +61,7 @@ export async function attempt(deps: AttemptDeps, handler: JobHandler, row: JobRo
   async function run(): Promise<Outcome> {
     const note: Parameters<JobHandler['run']>[1]['note'] = (progress, commit) =>
       noteProgress(changes, leased, progress, commit, clock.now())
-    return unlessAborted(handler.run(jobOf(row), { signal, note }), signal)
+    return unlessAborted(handler.run(jobOf(row), { signal: limit.signal, note }), limit.signal)
   }
 
   /**
@@ -96,6 +97,7 @@ export async function attempt(deps: AttemptDeps, handler: JobHandler, row: JobRo
     return isUnavailable(error, 'discord.unavailable') && !stopping.aborted ? 'missed' : 'nothing'
   } finally {
     clearInterval(renewing)
+    limit.end()
   }
 }
 
