@@ -1,6 +1,6 @@
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,6 +11,9 @@ import { Program } from './program.mjs'
 
 /** In ms; menus follow at the pace that Discord allows. */
 const MENU_MS = 30_000
+
+/** How long a busy machine may take to store the local Discord's state, in ms. */
+const KEPT_MS = 30_000
 
 export const GUILD = GUILDS.guildhallDemo
 
@@ -62,9 +65,25 @@ export class Setting {
     return this.databaseUrl ?? join(program.variables['DATA_DIR'] ?? '', 'guildhall.sqlite')
   }
 
-  /** Signs ada in, who administers the guild. */
-  signIn() {
-    return Dashboard.signIn(this.origin, 'ada')
+  /** Signs ada in, who administers the guild. A local Discord that is killed later remembers it. */
+  async signIn() {
+    const dashboard = await Dashboard.signIn(this.origin, 'ada')
+    const discord = this.#programs.find(({ roles }) => roles.includes('discord'))
+    if (discord) await this.#kept(join(discord.variables['DATA_DIR'] ?? '', 'local-discord.json'))
+    return dashboard
+  }
+
+  /** Waits until the local Discord has written ada's tokens, which takes it half a second or more. @param {string} file */
+  async #kept(file) {
+    const deadline = Date.now() + KEPT_MS
+    for (;;) {
+      const text = await readFile(file, 'utf8').catch(() => '{}')
+      /** @type {{ world?: { grants: { userId: string, code: unknown }[] } }} */
+      const { world } = JSON.parse(text)
+      if (world?.grants.some(({ userId, code }) => userId === USERS.ada && code === null)) return
+      if (Date.now() > deadline) throw new Error('The local Discord did not store the sign-in')
+      await sleep(20)
+    }
   }
 
   /** Ada at the chat page, in the guild's first channel. */
