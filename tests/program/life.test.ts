@@ -23,8 +23,8 @@ async function call(program: RunningProgram, token: string, path: string, body?:
 describe('the program', { timeout: TIMEOUT_MS }, () => {
   it('starts every role, prints the addresses, and is alive and ready', async () => {
     const program = await start(newFolder())
+    await expect.poll(program.output).toContain(`Local Discord (chat page): ${program.discordOrigin}\n`)
     expect(program.output()).toContain(`Guildhall is up: ${program.origin}\n`)
-    expect(program.output()).toContain(`Local Discord (chat page): ${program.discordOrigin}\n`)
     expect((await fetch(`${program.origin}/healthz`)).status).toBe(200)
     expect((await fetch(`${program.origin}/readyz`)).status).toBe(200)
     const page = await fetch(`${program.origin}/`)

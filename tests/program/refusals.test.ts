@@ -119,6 +119,6 @@ describe('the program refuses to start, with a sentence and exit code 1,', { tim
     first.kill('SIGKILL')
     expect((await first.ended).signal).toBe('SIGKILL')
     const second = await start(folder)
-    expect(second.output()).toContain('Guildhall is up')
+    await expect.poll(second.output).toContain('Guildhall is up')
   })
 })
