@@ -137,7 +137,7 @@ export async function hastenFailed(db: Database, shards: OwnShards, now: number)
 }
 
 /**
- * Makes one job due that waits for Discord, to probe with it before its own back-off is over. Crosses guilds: any of these shards will do.
+ * Makes one job due that waits for Discord, to probe with it before its own back-off is over. Crosses guilds, within these shards.
  *
  * @returns false when there is none.
  */
