@@ -1,12 +1,14 @@
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { CHANNELS, GUILDS, localDiscordClient, USERS } from '@guildhall/local-discord'
 import { eventually } from '@guildhall/test-kit'
 import { describe, expect, it } from 'vitest'
 import { freePort } from '@guildhall/ports'
 import { launch, newFolder, TIMEOUT_MS, type Launched } from './kit.ts'
 
-/** Two channels, since the chat page shows 1,000 messages of each. */
 const WRITTEN_TO = [CHANNELS.demoGeneral, CHANNELS.raidGeneral]
+/** Between two messages, in ms. Without it a quick machine writes more than the 1,000 of a channel that the chat page shows. */
+const PAUSE_MS = 3
 /** Changes that a kill may lose, in ms: one second, doubled for a busy machine. */
 const LOST_MS = 2_000
 const KILLS = 4
@@ -37,6 +39,7 @@ describe('a local Discord killed while it writes its state', { timeout: 3 * TIME
       while (performance.now() < until) {
         const { id } = await cleo.write(WRITTEN_TO[written.size % 2] ?? '', `message ${written.size}`)
         written.set(id, performance.now())
+        await sleep(PAUSE_MS)
       }
       running.child.kill('SIGKILL')
       const killedAt = performance.now()
