@@ -23,11 +23,8 @@ describe('the filters', () => {
     await start.fill('2026-11-02')
     await expect.poll(() => count(summaryOf('2026-11-02', '2026-11-22'))).toBe(1)
     await page.getByRole('combobox', { name: 'Guild' }).click()
-    expect(await page.getByRole('listbox').getByRole('option').allInnerTexts()).toEqual([
-      'All Guilds',
-      'Guildhall Demo',
-      'Raid Night',
-    ])
+    const options = page.getByRole('listbox').getByRole('option')
+    await expect.poll(() => options.allInnerTexts()).toEqual(['All Guilds', 'Guildhall Demo', 'Raid Night'])
     await page.getByRole('option', { name: 'Raid Night' }).click()
     await expect.poll(() => count(summaryOf('2026-11-02', '2026-11-22', '2'))).toBe(1)
     await expect.poll(search).toBe('?start_date=2026-11-02&end_date=2026-11-22&guild_id=2')
