@@ -10,6 +10,7 @@ import { print } from '../lib/print.mjs'
 import { Tally } from './lib/tally.mjs'
 import { addButtons, addCrowd } from './lib/crowd.mjs'
 import { Setting } from './lib/setting.mjs'
+import { oneOf, untilTrue } from './lib/until.mjs'
 
 const GUILDS = 20
 const USERS = 500
@@ -22,15 +23,9 @@ const OTHERS = [0, SHARE.moves + SHARE.slash + SHARE.prefix, 99, 99, 99, 99, 99,
 /** In ms. */
 const BACK_MS = 90_000
 const COUNTED_MS = 60_000
+const KNOWN_MS = 30_000
 /** Between two events of a sender while the database is out of reach, in ms; and the time in which commands can fail before and after. */
 const OUTAGE = { everyMs: 100, settledMs: 10_000 }
-
-/** @template T @param {readonly T[]} list @returns {T} */
-function oneOf(list) {
-  const found = list[Math.floor(Math.random() * list.length)]
-  if (found === undefined) throw new Error('The list is empty')
-  return found
-}
 
 /**
  * @param {{ events: number, drops: number, restarts: number, kills: number, databaseUrl?: string | null,
@@ -51,7 +46,10 @@ export async function countUnderKills({ events, drops, restarts, kills, database
     const dashboard = await setting.signIn()
     const people = localDiscordClient(discord.origin)
     await addButtons(discord, guilds)
-    await Promise.all(guilds.map(({ id }) => dashboard.must(`/guilds/${id}/commands/blame/toggle`, { enable: true })))
+    // A new database learns from the gateway which servers have the bot.
+    const isOn = async (/** @type {string} */ id) => (await dashboard.toggle(id, 'blame', true)).ok
+    const on = await Promise.all(guilds.map(({ id }) => untilTrue(() => isOn(id), KNOWN_MS)))
+    if (on.includes(false)) throw new Error('The bot has not stored every server')
     const hasMenu = (/** @type {string} */ id) => discord.state.world.commands.some((one) => one.guildId === id)
     while (!guilds.every(({ id }) => hasMenu(id))) await sleep(50)
 
