@@ -118,7 +118,7 @@ describe('the modal', () => {
     await press(dialog, 'Save')
     await dialog.getByRole('alert').filter({ hasText: 'Choose a time in the future.' }).waitFor()
     expect(count('PUT /guilds/1/reminders/9')).toBe(0)
-    await timeOf(dialog).fill('2030-01-01T00:00')
+    await timeOf(dialog).fill('2030-01-01T08:00')
     await messageOf(dialog).fill('Happy 2030!')
     await press(dialog, 'Save')
     await page.getByText('Reminder updated successfully.').waitFor()

@@ -68,9 +68,9 @@ export const SENT = {
   ...ONCE,
   id: '9',
   message: 'Happy new year!',
-  next_run_at: '2029-12-31T23:00:00.000Z',
+  next_run_at: '2030-01-01T07:00:00.000Z',
   is_sent: true,
-  last_sent_at: '2029-12-31T23:00:01.000Z',
+  last_sent_at: '2030-01-01T07:00:01.000Z',
 }
 
 export const REMINDERS = [ONCE, WEEKLY, SENT]
