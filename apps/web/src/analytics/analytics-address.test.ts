@@ -44,7 +44,7 @@ describe('the filters', () => {
   it('keep a server that is not on offer, by its id', async () => {
     const { page, count } = await openAnalytics({ search: '?guild_id=77' })
     await page.getByRole('combobox', { name: 'Guild' }).getByText('Server 77').waitFor()
-    expect(count(summaryOf('2026-10-24', '2026-11-22', '77'))).toBe(1)
+    await expect.poll(() => count(summaryOf('2026-10-24', '2026-11-22', '77'))).toBe(1)
   })
 
   it('that are not valid say why at their field, and nothing is requested until they are', async () => {

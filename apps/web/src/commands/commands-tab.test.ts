@@ -107,7 +107,7 @@ describe('a switch', () => {
     await blame.click()
     await page.getByRole('switch', { name: '/blame', checked: true, disabled: true }).waitFor()
     await blame.click({ force: true })
-    expect(count(TOGGLE)).toBe(1)
+    await expect.poll(() => count(TOGGLE)).toBe(1)
 
     await page.getByRole('switch', { name: '/ask', disabled: false }).click()
     await page.getByRole('status').getByText('Command /ask disabled!').waitFor()

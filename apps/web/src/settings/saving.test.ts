@@ -82,7 +82,7 @@ describe('saving', () => {
     await save(page).dblclick()
     await save(page).click({ force: true })
     await page.locator('button[aria-busy]', { hasText: 'Save Changes' }).waitFor()
-    expect(sent()).toHaveLength(1)
+    await expect.poll(() => sent().length).toBe(1)
   })
 
   it('shows what another administrator saved meanwhile, and keeps later edits', async () => {
