@@ -11,7 +11,7 @@ describe('the status line', () => {
   it('says that Discord is unavailable, and disappears when it is back', async () => {
     const { page } = await open('/', {
       wire: { 'GET /status': (_, nth) => ({ body: { discord: nth === 0 ? 'away' : 'up' } }) },
-      frozen: true,
+      startsAt: new Date(),
     })
     const line = page.getByRole('status').filter({ hasText: TEXT })
     await line.waitFor()

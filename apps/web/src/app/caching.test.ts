@@ -19,7 +19,7 @@ async function goTo(page: Page, link: string, heading: string): Promise<void> {
 
 describe('what was read', () => {
   it('is fresh for five minutes, then asked for again when a page needs it', async () => {
-    const { page, count } = await open('/', { frozen: true })
+    const { page, count } = await open('/', { startsAt: new Date() })
     await goTo(page, 'Guildhall Demo', 'Guildhall Demo')
     await page.getByRole('switch', { name: '/blame' }).waitFor()
     await page.clock.runFor(4 * 60_000)
@@ -36,7 +36,7 @@ describe('what was read', () => {
   })
 
   it('is not asked for again when the window gets the focus', async () => {
-    const { page, count } = await open('/', { frozen: true })
+    const { page, count } = await open('/', { startsAt: new Date() })
     // The list stands before the code runs that this is about; links need that code.
     await goTo(page, 'Guildhall Demo', 'Guildhall Demo')
     await goTo(page, 'Dashboard', 'Dashboard')
@@ -54,7 +54,7 @@ describe('what was read', () => {
 describe('the request for a server', () => {
   it('is made once when the server rejects it', async () => {
     const { page, count } = await open('/guilds/1', {
-      frozen: true,
+      startsAt: new Date(),
       wire: { 'GET /guilds/1': { status: 403, body: { error: 'Not yours.' } } },
     })
     await page.getByText('Not yours.').waitFor()
@@ -64,7 +64,7 @@ describe('the request for a server', () => {
 
   it('is repeated once when the response is not valid', async () => {
     const { page, count } = await open('/guilds/1', {
-      frozen: true,
+      startsAt: new Date(),
       wire: { 'GET /guilds/1': (_, nth) => ({ body: nth === 0 ? 'nonsense' : DEMO }) },
     })
     // In small steps: a long one would run a request that is under way into its time-out.

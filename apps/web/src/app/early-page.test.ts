@@ -11,12 +11,12 @@ function heldCode() {
   const held = new Promise<void>((resolve) => {
     release = resolve
   })
-  const before = (page: Page) =>
+  const routes = (page: Page) =>
     page.route('**/assets/start-*.js', async (route) => {
       await held
       await route.continue()
     })
-  return { before, release }
+  return { routes, release }
 }
 
 /** What the early page shows and where it stands: its text, its left and upper edge and its height. */
@@ -45,9 +45,9 @@ describe('the early page', () => {
     ['wide', wide],
     ['narrow', narrow],
   ])('shows the servers before the code is loaded, where they stay, in a %s window', async (_, viewport) => {
-    const { before, release } = heldCode()
+    const { routes, release } = heldCode()
     const { page } = await open('/', {
-      before,
+      routes,
       viewport,
       wire: { 'GET /guilds': { body: [DEMO, QUIET, { ...DEMO, id: '5', name: null }] } },
     })
@@ -63,8 +63,8 @@ describe('the early page', () => {
   })
 
   it('repeats a press once the page can be used', async () => {
-    const { before, release } = heldCode()
-    const { page } = await open('/', { before })
+    const { routes, release } = heldCode()
+    const { page } = await open('/', { routes })
     const button = await page.locator('main :text("Manage")').first().boundingBox()
     if (!button) throw new Error('no Manage on the early page')
     await page.mouse.click(button.x + button.width / 2, button.y + button.height / 2)
@@ -78,8 +78,8 @@ describe('the early page', () => {
     ['are none', { body: [] }],
     ['are no list', { body: { guilds: [] } }],
   ])('is not shown when the servers %s', async (_, answer) => {
-    const { before, release } = heldCode()
-    const { page } = await open('/', { before, wire: { 'GET /guilds': answer } })
+    const { routes, release } = heldCode()
+    const { page } = await open('/', { routes, wire: { 'GET /guilds': answer } })
     await listReceived(page)
     expect(await page.locator('#root > *').count()).toBe(0)
     release()
@@ -87,8 +87,8 @@ describe('the early page', () => {
   })
 
   it('is not shown on other pages', async () => {
-    const { before, release } = heldCode()
-    const { page } = await open('/guilds/1', { before })
+    const { routes, release } = heldCode()
+    const { page } = await open('/guilds/1', { routes })
     await listReceived(page)
     expect(await page.locator('#root > *').count()).toBe(0)
     release()

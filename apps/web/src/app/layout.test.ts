@@ -73,7 +73,7 @@ describe('the header', () => {
 
   it('shows the count of blames with the name from the server, updated every 30 s', async () => {
     const { page, count } = await open('/', {
-      frozen: true,
+      startsAt: new Date(),
       wire: { 'GET /blame/count': (_, nth) => ({ body: { old_gremlin_count: 41 + nth } }) },
     })
     await banner(page).getByText('Old gremlin Blamed: 41').waitFor()

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { atEachWidth, sidewaysScroll } from '../testing/widths.ts'
 import { openRulesTab, pick, SAVED_RULES } from '../testing/rules-tab.ts'
 import { narrow, useSite, type Visit } from '../testing/site.ts'
-import { withKept } from '../testing/unsaved-work.ts'
+import { sessionWith } from '../testing/unsaved-work.ts'
 import type { Wire } from '../testing/wire.ts'
 
 const open = useSite()
@@ -26,7 +26,7 @@ interface Forms {
 interface State {
   name: string
   wire?: Wire
-  before?: (page: Page) => Promise<unknown>
+  session?: Record<string, string>
   /** Brings the forms there, and waits until they are. */
   reach: (forms: Forms) => Promise<unknown>
 }
@@ -127,14 +127,13 @@ const STATES: State[] = [
   },
   {
     name: 'kept',
-    before: (page) =>
-      withKept(page, [
-        {
-          place: { guildId: '1', form: 'rules', title: 'Rules', subTab: 'rules' },
-          edits: { channelId: '20', rows: [{ key: 'saved-0', content: 'Be kinder.' }] },
-          version: 3,
-        },
-      ]),
+    session: sessionWith([
+      {
+        place: { guildId: '1', form: 'rules', title: 'Rules', subTab: 'rules' },
+        edits: { channelId: '20', rows: [{ key: 'saved-0', content: 'Be kinder.' }] },
+        version: 3,
+      },
+    ]),
     reach: ({ rules }) => rules.getByText('You have unsaved changes from your last session.').waitFor(),
   },
 ]
@@ -144,8 +143,8 @@ it.each(STATES)(
   { timeout: AXE_MS },
   async (state) => {
     const reach = async (viewport: Visit['viewport']) => {
-      const { wire = {}, before = async () => undefined } = state
-      const forms = await openRulesTab(open, { wire, before, viewport })
+      const { wire = {}, session = {} } = state
+      const forms = await openRulesTab(open, { wire, session, viewport })
       await state.reach(forms)
       return forms.page
     }

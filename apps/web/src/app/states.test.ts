@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, it } from 'vitest'
 import { atEachWidth, sidewaysScroll } from '../testing/widths.ts'
 import { narrow, useSite, type Visit } from '../testing/site.ts'
-import { withKept } from '../testing/unsaved-work.ts'
+import { sessionWith } from '../testing/unsaved-work.ts'
 import { SETTINGS } from '../testing/wire.ts'
 
 const open = useSite()
@@ -179,13 +179,13 @@ const STATES: State[] = [
   {
     name: 'settings-kept',
     path: '/guilds/1/settings',
-    before: (page) => withKept(page, [KEPT, KEPT]),
+    session: sessionWith([KEPT, KEPT]),
     shows: 'You have unsaved changes from your last session.',
   },
   {
     name: 'dashboard-kept',
     path: '/',
-    before: (page) => withKept(page, [KEPT]),
+    session: sessionWith([KEPT]),
     shows: 'Settings of Guildhall Demo',
   },
   {

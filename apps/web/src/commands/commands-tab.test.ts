@@ -179,7 +179,7 @@ describe('a switch', () => {
 
   it('hides its message after 3 seconds, while an error stays', async () => {
     const { page } = await open('/guilds/1', {
-      frozen: true,
+      startsAt: new Date(),
       wire: { [TOGGLE]: { body: {} }, 'POST /guilds/1/commands/ask/toggle': { status: 400, body: { error: 'No.' } } },
     })
     await page.getByRole('switch', { name: '/blame' }).click()

@@ -67,7 +67,7 @@ describe('a call', () => {
   })
 
   it('times out after 10 s, is retried, and is shown as a time-out', async () => {
-    const { page, count } = await open('/', { wire: { 'GET /guilds': 'never' }, frozen: true })
+    const { page, count } = await open('/', { wire: { 'GET /guilds': 'never' }, startsAt: new Date() })
     await page.getByText('Your Servers').waitFor()
     await page.clock.runFor(8_000)
     expect(count('GET /guilds')).toBe(1)
@@ -117,7 +117,7 @@ describe('the message of a failed call', () => {
   })
 
   it("is 'Network Error' when there is no server", async () => {
-    const { page } = await open('/', { wire: { 'GET /guilds': 'broken' }, frozen: true })
+    const { page } = await open('/', { wire: { 'GET /guilds': 'broken' }, startsAt: new Date() })
     await page.getByText('Your Servers').waitFor()
     await expect
       .poll(

@@ -54,7 +54,10 @@ describe('saving rules', () => {
   })
 
   it('is said for 3 seconds', async () => {
-    const { page, rules } = await openRulesTab(open, { frozen: true, wire: { [SAVE]: { body: SAVED_RULES[0] } } })
+    const { page, rules } = await openRulesTab(open, {
+      startsAt: new Date(),
+      wire: { [SAVE]: { body: SAVED_RULES[0] } },
+    })
     await pick(page, 'Channel', '#rules')
     await rules.getByRole('button', { name: 'Save rules' }).click()
     await page.getByText('Rules saved successfully!').waitFor()
@@ -121,7 +124,7 @@ describe('saving rules', () => {
 
   it('keeps everything when it fails, with the reason until the next try', async () => {
     const { page, rules } = await openRulesTab(open, {
-      frozen: true,
+      startsAt: new Date(),
       wire: { [SAVE]: (_, nth) => (nth === 0 ? FAILED : { body: SAVED_RULES[0] }) },
     })
     await pick(page, 'Channel', '#rules')
@@ -162,7 +165,7 @@ describe('saving rules', () => {
   it('says when the message follows only shortly, and no longer once it stands', async () => {
     const entry = { ...SAVED_RULES[0], version: 4 }
     const { page, rules } = await openRulesTab(open, {
-      frozen: true,
+      startsAt: new Date(),
       wire: {
         [SAVE]: { body: { ...entry, status: 'queued' } },
         'GET /guilds/1/rules': (_, nth) => ({ body: nth === 0 ? SAVED_RULES : [entry] }),

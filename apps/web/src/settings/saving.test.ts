@@ -136,7 +136,7 @@ describe('saving', () => {
 
   it('has its message gone after 3 seconds, while an error stays', async () => {
     const { page } = await settingsOf({
-      frozen: true,
+      startsAt: new Date(),
       wire: {
         [PATCH]: (_, nth) =>
           nth === 0 ? { body: { ...SETTINGS, prefix: '?' } } : { status: 400, body: { error: 'No.' } },
@@ -268,7 +268,7 @@ describe('an error', () => {
     const clash = 'Your AutoMod rule "No ads" already covers spam.'
     const on = { ...SETTINGS, enable_auto_mod: true }
     const { page, count } = await settingsOf({
-      frozen: true,
+      startsAt: new Date(),
       wire: {
         [PATCH]: { body: { ...on, status: 'queued', warnings: [] } },
         [GET]: (_, nth) => ({

@@ -97,11 +97,8 @@ export function analyticsOpener(open: (path: string, visit: Visit) => Promise<Sc
     const screen = await open(`/analytics${visit.search ?? ''}`, {
       timeZone: ZONE,
       token: TOKEN,
+      startsAt: NOW,
       ...visit,
-      before: async (page) => {
-        await page.clock.install({ time: NOW })
-        await visit.before?.(page)
-      },
       wire: { ...ANALYTICS_WIRE, ...visit.wire },
     })
     return { ...screen, ...partsOf(screen.page) }

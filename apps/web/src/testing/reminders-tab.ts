@@ -103,11 +103,8 @@ export function remindersOpener(open: (path: string, visit: Visit) => Promise<Sc
     const screen = await open('/guilds/1', {
       timeZone: ZONE,
       token: TOKEN,
+      startsAt: NOW,
       ...visit,
-      before: async (page) => {
-        await page.clock.install({ time: NOW })
-        await visit.before?.(page)
-      },
       wire: { ...REMINDERS_WIRE, ...visit.wire },
     })
     const { page } = screen

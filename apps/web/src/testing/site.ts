@@ -1,5 +1,5 @@
 import { TOKEN_STORAGE_KEY } from '@guildhall/contract'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { builtPage } from './browser.ts'
 import { BLANK, servePage } from './page-server.ts'
@@ -19,14 +19,14 @@ export interface Visit {
   token?: string | null
   theme?: 'dark' | 'light'
   viewport?: { width: number; height: number }
-  /** Time stands under the test's control. */
-  frozen?: boolean
+  /** The time at which the page's clock starts. The test can let it pass; without it the page has the clock of the machine. */
+  startsAt?: Date
   /** The zone of the browser; that of the machine by default. */
   timeZone?: string
+  /** What the tab holds in its session storage. */
+  session?: Readonly<Record<string, string>>
   /** Answers requests elsewhere, or for files. */
   routes?: (page: Page) => Promise<unknown>
-  /** Tweaks the page before it opens, for as long as it exists. */
-  before?: (page: Page) => Promise<unknown>
 }
 
 export interface Screen {
@@ -42,7 +42,8 @@ export function useSite() {
   let pageErrors: string[] = []
   let playing = new Playing({})
   let server: Awaited<ReturnType<typeof servePage>> | undefined
-  let plain: Page | undefined
+  /** By zone and by whether the clock is the test's: both last as long as a page. */
+  const pages = new Map<string, Page>()
 
   beforeAll(async () => {
     server = await servePage(ready().folder, {
@@ -64,32 +65,25 @@ export function useSite() {
     })
   }
 
-  /** A page of its own; those of the visits before are closed. */
-  async function fresh(browser: Browser, { timeZone, frozen = false, before }: Visit): Promise<Page> {
-    for (const context of browser.contexts()) if (context !== plain?.context()) await context.close()
+  /** A blank page. It is that of an earlier visit if it can be: a new one takes Chromium twice the CPU. */
+  async function blankPage({ timeZone, startsAt }: Visit, blank: string): Promise<Page> {
+    const { browser } = ready()
+    const key = `${timeZone}, ${startsAt ? 'its own clock' : "the machine's clock"}`
+    const earlier = pages.get(key)
     const zone = timeZone === undefined ? {} : { timezoneId: timeZone }
-    const page = await browser.newPage({ reducedMotion: 'reduce', locale: 'en-US', ...zone })
-    if (frozen) await page.clock.install()
-    await before?.(page)
+    const page = earlier?.isClosed() === false ? earlier : await browser.newPage({ locale: 'en-US', ...zone })
+    pages.set(key, page)
+    for (const opened of browser.contexts().flatMap((context) => context.pages())) {
+      if (![...pages.values()].includes(opened)) await opened.close()
+      else if (opened === page || opened.url() !== blank) await leave(opened, blank)
+    }
     return page
   }
 
-  /** The page of the last plain visit: a new one takes Chromium twice the CPU. */
-  async function reused(browser: Browser): Promise<Page> {
-    if (plain?.isClosed() !== false) plain = await fresh(browser, {})
-    plain.removeAllListeners()
-    await plain.unrouteAll()
-    for (const other of plain.context().pages()) if (other !== plain) await other.close()
-    return plain
-  }
-
   return async (path: string, visit: Visit = {}): Promise<Screen> => {
-    const { wire = {}, token = goodToken(), theme = 'dark', viewport = wide } = visit
-    const { browser } = ready()
+    const { wire = {}, token = goodToken(), session = {}, theme = 'dark', viewport = wide, startsAt } = visit
     const { origin } = server ?? { origin: '' }
-    const isPlain = !visit.before && !visit.frozen && visit.timeZone === undefined
-    const page = isPlain ? await reused(browser) : await fresh(browser, visit)
-    await page.goto(`${origin}${BLANK}`)
+    const page = await blankPage(visit, `${origin}${BLANK}`)
     await page.mouse.move(0, 0)
     await page.setViewportSize(viewport)
     await page.emulateMedia({
@@ -100,13 +94,15 @@ export function useSite() {
       media: null,
     })
     await page.evaluate(
-      ([key, value]) => {
+      ([key, value, ofTab]) => {
         localStorage.clear()
         sessionStorage.clear()
         if (value !== null) localStorage.setItem(key, value)
+        for (const [name, text] of ofTab) sessionStorage.setItem(name, text)
       },
-      [TOKEN_STORAGE_KEY, token] as const,
+      [TOKEN_STORAGE_KEY, token, Object.entries(session)] as const,
     )
+    if (startsAt) await restartClock(page, startsAt)
     await visit.routes?.(page)
     pageErrors = []
     watch(page)
@@ -115,4 +111,17 @@ export function useSite() {
     await page.goto(`${origin}${path}`)
     return { page, calls, count: (name) => calls.filter((call) => call.name === name).length }
   }
+}
+
+/** Leaves what the page shows, with its requests, its timers and what a test set up on it. */
+async function leave(page: Page, blank: string): Promise<void> {
+  page.removeAllListeners()
+  await page.unrouteAll()
+  await page.goto(blank)
+}
+
+/** Sets the clock of the page, which an earlier test may have stopped. */
+async function restartClock(page: Page, time: Date): Promise<void> {
+  await page.clock.resume()
+  await page.clock.install({ time })
 }

@@ -8,12 +8,11 @@ export const question = (page: Page) => page.getByRole('dialog', { name: 'Leave 
 /** What a save gets whose session is over. */
 export const EXPIRED = { status: 401, body: { error: 'Your session has ended. Sign in again.' } }
 
-/** Puts drafts of ada where the end of a session keeps them, the oldest first, before the page opens. */
-export async function withKept(page: Page, drafts: readonly object[]): Promise<void> {
-  const kept = drafts.map((draft, at) => JSON.stringify({ userId: ADA.sub, order: at + 1, ...draft }))
-  await page.addInitScript((texts) => {
-    for (const [at, text] of texts.entries()) sessionStorage.setItem(`unsaved:${at}`, text)
-  }, kept)
+/** What the end of a session leaves of ada's drafts in the tab. @param drafts the oldest first. */
+export function sessionWith(drafts: readonly object[]): Record<string, string> {
+  return Object.fromEntries(
+    drafts.map((draft, at) => [`unsaved:${at}`, JSON.stringify({ userId: ADA.sub, order: at + 1, ...draft })]),
+  )
 }
 
 /** The text above a form in which changes are offered. */

@@ -168,7 +168,7 @@ describe('saving URL rules', () => {
 
   it('keeps everything when it fails, with the reason until the next try', async () => {
     const { page, urlRules } = await openRulesTab(open, {
-      frozen: true,
+      startsAt: new Date(),
       wire: { [SAVE]: (_, nth) => (nth === 0 ? { status: 400, body: {} } : { body: SAVED }) },
     })
     await urlRules.getByRole('textbox', { name: 'Input pattern 1' }).fill('x\\.com/')
