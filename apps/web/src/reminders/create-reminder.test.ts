@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import { waitForFocus } from '../testing/focus.ts'
 import {
   CREATE,
   LIST,
@@ -87,8 +88,9 @@ describe('the form', () => {
     await keyboard.press('Tab')
     for (const option of ['#raids', '@Member']) {
       await keyboard.press('Enter')
-      await page.getByRole('option', { name: option }).waitFor()
+      await waitForFocus(page, 'option')
       await keyboard.type(option)
+      await waitForFocus(page, 'option', option)
       await keyboard.press('Enter')
       await page.getByRole('listbox').waitFor({ state: 'hidden' })
       await keyboard.press('Tab')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { waitForFocus } from '../testing/focus.ts'
 import {
   GET,
   choose,
@@ -96,8 +97,9 @@ describe('the Settings tab', () => {
     await page.keyboard.press('Space')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await page.getByRole('option', { name: 'Kick' }).waitFor()
+    await waitForFocus(page, 'option')
     await page.keyboard.type('k')
+    await waitForFocus(page, 'option', 'Kick')
     await page.keyboard.press('Enter')
     await page.getByRole('listbox').waitFor({ state: 'hidden' })
     const stops = [picker(page, 'Moderation log channel'), picker(page, 'Deleted message log channel')]

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { waitForFocus } from '../testing/focus.ts'
 import { narrow, useShowcase, wide } from './testing/showcase.ts'
 
 const open = useShowcase()
@@ -58,8 +59,9 @@ describe('by keyboard', () => {
     const select = page.getByRole('combobox', { name: 'Channel', exact: true })
     await select.focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('option', { name: '#general' }).waitFor()
+    await waitForFocus(page, 'option')
     await page.keyboard.press('ArrowDown')
+    await waitForFocus(page, 'option', '#roles')
     await page.keyboard.press('Enter')
     await page.getByRole('listbox').waitFor({ state: 'hidden' })
     expect(await select.textContent()).toContain('#roles')

@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { describe, expect, it } from 'vitest'
+import { waitForFocus } from '../testing/focus.ts'
 import { openRulesTab, pick } from '../testing/rules-tab.ts'
 import { useSite } from '../testing/site.ts'
 
@@ -108,8 +109,9 @@ describe('a preset', () => {
     await page.getByRole('menuitem', { name: 'x.com posts → fxtwitter.com' }).click()
     await add.focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('menuitem', { name: /^TikTok/ }).waitFor()
+    await waitForFocus(page, 'menuitem')
     await page.keyboard.type('tik')
+    await waitForFocus(page, 'menuitem', /^TikTok/)
     await page.keyboard.press('Enter')
     await message(urlRules).fill('https://x.com/a/status/1 https://vm.tiktok.com/b')
     await answer(urlRules).getByText('https://fxtwitter.com/a/status/1').waitFor()
