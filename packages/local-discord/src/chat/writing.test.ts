@@ -58,6 +58,23 @@ describe('a message of one’s own', { timeout: PATIENCE }, () => {
     await focusIsIn(cleo, 'Message')
   })
 
+  it('has the focus in the moment in which it can be changed, so that no key is lost', async () => {
+    const cleo = await open('cleo')
+    await say(cleo, 'Frist')
+    await message(cleo, 'Frist').waitFor()
+    const isFocused = cleo.evaluate(
+      () =>
+        new Promise((resolve) => {
+          new MutationObserver(() => {
+            const opened = document.querySelector('[aria-label="Edit text"]')
+            if (opened) resolve(opened === document.activeElement)
+          }).observe(document.body, { childList: true, subtree: true })
+        }),
+    )
+    await box(cleo).press('ArrowUp')
+    expect(await isFocused).toBe(true)
+  })
+
   it('is changed by E on it; another user’s is not', async () => {
     const [cleo, ben] = [await open('cleo'), await open('ben')]
     await say(ben, 'Of ben')

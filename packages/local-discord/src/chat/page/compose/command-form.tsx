@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { CommandView } from '../../view.ts'
 import { run } from '../state/writing.ts'
 import { OptionField } from './option-field.tsx'
@@ -6,7 +6,7 @@ import { OptionField } from './option-field.tsx'
 /** The options of a command, to be filled in. */
 export function CommandForm({ command, onClose }: { command: CommandView; onClose: () => void }) {
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => form.current?.querySelector<HTMLElement>('input:not([type=hidden]), select')?.focus(), [])
+  useLayoutEffect(() => form.current?.querySelector<HTMLElement>('input:not([type=hidden]), select')?.focus(), [])
 
   /** Only what was filled in. */
   const fields = (): { name: string; value: string }[] =>

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { MessageView } from '../../view.ts'
 import { saveEdit, stopEditing } from '../state/writing.ts'
 import { useGrowth } from '../ui/grow.ts'
@@ -12,7 +12,7 @@ export function Editor({ message }: { message: MessageView }) {
   const text = useSignal(message.content)
   const area = useRef<HTMLTextAreaElement>(null)
   useGrowth(area, text.value)
-  useEffect(() => {
+  useLayoutEffect(() => {
     area.current?.focus()
     area.current?.setSelectionRange(text.value.length, text.value.length)
   }, [text])
