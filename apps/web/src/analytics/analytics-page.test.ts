@@ -99,7 +99,7 @@ describe('the page', () => {
     await users.getByRole('columnheader', { name: 'Messages' }).and(page.locator('[aria-sort=descending]')).waitFor()
     expect((await firstColumn(rows))[0]).toBe('member1')
     await users.getByRole('button', { name: 'Messages' }).click()
-    expect((await rowsOf(rows))[0]).toEqual(['700000000000000999', '3', '1'])
+    await expect.poll(async () => (await rowsOf(rows))[0]).toEqual(['700000000000000999', '3', '1'])
 
     const file = await download(page, users)
     expect(file.name).toBe('guildhall-user-activity_2026-10-24_2026-11-22.csv')
@@ -128,19 +128,19 @@ describe('the page', () => {
     await plot.getByText('Saturday, November 21, 2026').waitFor()
     await page.keyboard.press('Home')
     await page.keyboard.press('ArrowLeft')
-    expect(await read()).toMatch(/^Saturday, October 24, 2026: /)
+    await expect.poll(read).toMatch(/^Saturday, October 24, 2026: /)
     await page.keyboard.press('PageUp')
-    expect(await read()).toMatch(/^Saturday, October 31, 2026: /)
+    await expect.poll(read).toMatch(/^Saturday, October 31, 2026: /)
     await page.keyboard.press('Tab')
     await plot.getByText('Peak').first().waitFor()
     await plot.hover()
     await plot.getByText(/^\w+, November \d+, 2026$/).waitFor()
 
     await page.getByText('Show as table').click()
-    expect((await rowsOf(table('Activity by Day')))[0]?.[0]).toBe('Sat, Oct 24, 2026')
+    await expect.poll(async () => (await rowsOf(table('Activity by Day')))[0]?.[0]).toBe('Sat, Oct 24, 2026')
     await table('Activity by Day').getByRole('button', { name: 'Day' }).click()
     await table('Activity by Day').getByRole('button', { name: 'Day' }).click()
-    expect((await rowsOf(table('Activity by Day')))[0]?.[0]).toBe('Sun, Nov 22, 2026 (so far)')
+    await expect.poll(async () => (await rowsOf(table('Activity by Day')))[0]?.[0]).toBe('Sun, Nov 22, 2026 (so far)')
 
     const commands = page.getByRole('slider', { name: 'Commands by use' })
     await commands.focus()
@@ -148,7 +148,7 @@ describe('the page', () => {
     await page.keyboard.press('ArrowDown')
     await region('Command Usage Breakdown').getByText('ask: 401, 26% of all, down 4.5% from 420').waitFor()
     await page.keyboard.press('Home')
-    expect(await commands.getAttribute('aria-valuetext')).toMatch(/^updateraidtime: 14, /)
+    await expect.poll(() => commands.getAttribute('aria-valuetext')).toMatch(/^updateraidtime: 14, /)
   })
 
   it('shows a server with the fields of the specification alone, without plots and comparisons', async () => {

@@ -111,7 +111,7 @@ describe('the header', () => {
     await page.getByRole('article', { name: 'Raid Night' }).waitFor()
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('MAIN')
   })
 })
 
@@ -143,7 +143,9 @@ describe('the sidebar', () => {
     await sidebar(page).getByRole('link', { name: 'Raid Night' }).waitFor()
     expect(await sidebar(page).evaluate((aside) => aside.getBoundingClientRect().width)).toBe(240)
     await sidebar(page).getByPlaceholder('Search servers...').fill('quiet')
-    expect(await sidebar(page).getByRole('link').allTextContents()).toEqual([expect.stringContaining('Quiet Corner')])
+    await expect
+      .poll(() => sidebar(page).getByRole('link').allTextContents())
+      .toEqual([expect.stringContaining('Quiet Corner')])
     await sidebar(page).getByPlaceholder('Search servers...').fill('zzz')
     await sidebar(page).getByText('No servers found matching your search').waitFor()
     await sidebar(page).getByPlaceholder('Search servers...').fill('')
@@ -165,11 +167,11 @@ describe('the sidebar', () => {
     const { page } = await open('/', { theme: 'dark' })
     const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
     await page.getByRole('combobox', { name: 'Theme' }).selectOption('Light theme')
-    expect(await scheme()).toBe('light')
+    await expect.poll(scheme).toBe('light')
     await page.reload()
     expect(await scheme()).toBe('light')
     await page.getByRole('combobox', { name: 'Theme' }).selectOption('System theme')
-    expect(await scheme()).toBe('dark')
+    await expect.poll(scheme).toBe('dark')
   })
 })
 
@@ -202,7 +204,7 @@ describe('the drawer below 768 px', () => {
     await page.getByRole('article', { name: 'Raid Night' }).waitFor()
     for (let step = 0; step < 20; step++) {
       await page.keyboard.press('Tab')
-      expect(await page.evaluate(() => document.activeElement?.closest('aside') === null)).toBe(true)
+      await expect.poll(() => page.evaluate(() => document.activeElement?.closest('aside') === null)).toBe(true)
     }
   })
 

@@ -29,7 +29,7 @@ describe('the dashboard', () => {
     await demo.getByText('G', { exact: true }).click({ force: true })
     await page.getByRole('heading', { name: 'Guildhall Demo', level: 1 }).waitFor()
     await page.goBack()
-    expect(await page.getByRole('article', { name: 'Quiet Corner' }).getByRole('link').count()).toBe(0)
+    await expect.poll(() => page.getByRole('article', { name: 'Quiet Corner' }).getByRole('link').count()).toBe(0)
   })
 
   it('shows icons, else the first letter, else a question mark', async () => {
@@ -50,7 +50,9 @@ describe('the dashboard', () => {
     const { page } = await open('/')
     const search = page.getByRole('main').getByPlaceholder('Search servers...')
     await search.fill('NIGHT')
-    expect(await page.getByRole('article').allTextContents()).toEqual([expect.stringContaining('Raid Night')])
+    await expect
+      .poll(() => page.getByRole('article').allTextContents())
+      .toEqual([expect.stringContaining('Raid Night')])
     await search.fill('zzz')
     await page.getByText('No servers found matching your search').waitFor()
     expect(await search.evaluate((input) => input.parentElement?.getBoundingClientRect().width)).toBe(300)

@@ -153,7 +153,7 @@ describe('unsaved work', () => {
     await page.getByText('Careful: you have unsaved changes!').waitFor()
     await page.goBack()
     await page.getByRole('tab', { name: 'General' }).click()
-    expect(await prefix(page).inputValue()).toBe('?')
+    await expect.poll(() => prefix(page).inputValue()).toBe('?')
     expect(await question(page).count()).toBe(0)
   })
 

@@ -24,7 +24,7 @@ describe('an unsaved reminder', () => {
     await messageOf(form).fill('Feed the dragon.')
     await page.getByRole('tab', { name: 'Commands' }).click()
     await question(page).getByRole('button', { name: 'Cancel' }).click()
-    expect(await messageOf(form).inputValue()).toBe('Feed the dragon.')
+    await expect.poll(() => messageOf(form).inputValue()).toBe('Feed the dragon.')
     await form.getByRole('button', { name: 'Discard changes' }).click()
 
     await page.getByRole('banner').getByRole('link', { name: 'Settings' }).click()
@@ -43,7 +43,7 @@ describe('an unsaved reminder', () => {
     await signInAgain(page)
     await waiting(page).getByRole('link', { name: 'New reminder of Guildhall Demo' }).click()
     await form.getByRole('button', { name: 'Restore' }).click()
-    expect(await messageOf(form).inputValue()).toBe('Feed the dragon.')
+    await expect.poll(() => messageOf(form).inputValue()).toBe('Feed the dragon.')
     expect(await form.getByLabel('Next run time').inputValue()).toBe('2030-01-05T13:30')
   })
 
@@ -55,7 +55,7 @@ describe('an unsaved reminder', () => {
     await signInAgain(page)
     await waiting(page).getByRole('link', { name: 'Changed reminder of Guildhall Demo' }).click()
     await dialog.getByRole('button', { name: 'Restore' }).click()
-    expect(await messageOf(dialog).inputValue()).toBe('No raid.')
+    await expect.poll(() => messageOf(dialog).inputValue()).toBe('No raid.')
 
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await page.getByRole('button', { name: 'Discard' }).click()

@@ -176,7 +176,7 @@ describe('skipping', () => {
     const { page, reminder } = await openReminders()
     const button = reminder('The guild meeting').getByRole('button', { name: 'Skip next' })
     await button.click({ force: true })
-    expect(await button.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true')
     expect(await button.getAttribute('title')).toBe("This reminder runs only once, so there's nothing to skip.")
     expect(await page.getByRole('dialog').count()).toBe(0)
   })

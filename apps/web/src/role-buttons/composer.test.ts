@@ -121,7 +121,7 @@ describe('a new message', () => {
     await page.goto(new URL(`/auth/callback?token=${token}`, page.url()).href)
     await page.getByRole('link', { name: 'New message of Guildhall Demo' }).click()
     await composer.getByRole('button', { name: 'Restore' }).click()
-    expect(await text.inputValue()).toBe('Hello')
+    await expect.poll(() => text.inputValue()).toBe('Hello')
   })
 })
 

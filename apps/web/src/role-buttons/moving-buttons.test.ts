@@ -154,7 +154,7 @@ describe('removing a button', () => {
   it('brings the focus to the one that takes its place', async () => {
     const { modal } = await openMessage(open, '5000')
     await modal.getByRole('button', { name: 'Remove Sub-button 2.1' }).click()
-    expect(await tree(modal)).toEqual(['1 Raider', '2 Classes', '2.1 Tank'])
+    await expect.poll(() => tree(modal)).toEqual(['1 Raider', '2 Classes', '2.1 Tank'])
     const next = modal.getByLabel('Role of button 2.1')
     const label = modal.getByLabel('Label of button 2.1')
     await expect

@@ -25,7 +25,7 @@ describe('the preview', () => {
     await preview.getByRole('button', { name: 'Classes' }).click()
     await preview.getByText('Tank').waitFor()
     await preview.getByRole('button', { name: 'Dismiss message' }).click()
-    expect(await preview.getByText('Tank').count()).toBe(0)
+    await expect.poll(() => preview.getByText('Tank').count()).toBe(0)
   })
 })
 
@@ -71,7 +71,7 @@ it('templates fill an empty configuration', async () => {
   const { page, modal } = await openMessage(open, '4000')
   await modal.getByRole('button', { name: 'Start from a template' }).click()
   await page.getByRole('menuitem', { name: 'Games with platforms' }).click()
-  expect(await modal.getByLabel('Label of button 1', { exact: true }).inputValue()).toBe('Minecraft')
+  await expect.poll(() => modal.getByLabel('Label of button 1', { exact: true }).inputValue()).toBe('Minecraft')
   expect(await modal.getByLabel('Label of button 3.4', { exact: true }).inputValue()).toBe('Switch')
 })
 

@@ -58,9 +58,9 @@ describe('rules that another administrator saved first', () => {
     const mine = rules.getByRole('button', { name: 'View my version' })
     await expect.poll(() => isFocused(mine)).toBe(true)
     await page.keyboard.press('Enter')
-    expect(await ruleTexts(rules)).toEqual(['Be kinder.', 'No spam.', 'Have fun.'])
+    await expect.poll(() => ruleTexts(rules)).toEqual(['Be kinder.', 'No spam.', 'Have fun.'])
     await rules.getByRole('button', { name: 'View latest version' }).click()
-    expect(await ruleTexts(rules)).toEqual(['Be excellent.'])
+    await expect.poll(() => ruleTexts(rules)).toEqual(['Be excellent.'])
     await mine.click()
     await rules.getByRole('button', { name: 'Save rules' }).click()
     await page.getByText('Rules saved successfully!').waitFor()
@@ -86,7 +86,7 @@ describe('rules that another administrator saved first', () => {
     await rules.getByRole('textbox', { name: 'Rule 2' }).fill('Typed meanwhile.')
     release()
     await rules.getByRole('button', { name: 'View my version' }).click()
-    expect(await ruleTexts(rules)).toEqual(['Be kinder.', 'Typed meanwhile.', 'Have fun.'])
+    await expect.poll(() => ruleTexts(rules)).toEqual(['Be kinder.', 'Typed meanwhile.', 'Have fun.'])
   })
 
   it('stay alone when the own ones are discarded', async () => {

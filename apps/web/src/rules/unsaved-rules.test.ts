@@ -61,7 +61,7 @@ describe('unsaved rules', () => {
     await typeAndLose(tab, 'Be kinder.')
     await comeBack(page)
     await rules.getByRole('button', { name: 'Restore' }).click()
-    expect(await ruleTexts(rules)).toEqual(['Be kinder.', 'No spam.', 'Have fun.'])
+    await expect.poll(() => ruleTexts(rules)).toEqual(['Be kinder.', 'No spam.', 'Have fun.'])
     await rules.getByRole('combobox', { name: 'Channel' }).getByText('#rules').waitFor()
   })
 
@@ -112,7 +112,7 @@ describe('unsaved rules', () => {
       .getByRole('link', { name: 'Rules of Guildhall Demo' })
       .click()
     await rules.getByRole('button', { name: 'Restore' }).click()
-    expect(await ruleTexts(rules)).toEqual(['Be kinder.', 'No spam.', 'Have fun.'])
+    await expect.poll(() => ruleTexts(rules)).toEqual(['Be kinder.', 'No spam.', 'Have fun.'])
   })
 
   it('are dropped on request, and what is saved comes back', async () => {

@@ -170,7 +170,7 @@ describe('resetting', () => {
     await subTab(page, 'Moderation').click()
     await page.getByRole('switch', { name: 'Enable auto moderation', checked: false }).waitFor()
     await subTab(page, 'General').click()
-    expect(await prefix(page).inputValue()).toBe('!')
+    await expect.poll(() => prefix(page).inputValue()).toBe('!')
     expect(sent()).toEqual([])
   })
   it('is not done while a save is under way', async () => {
@@ -182,7 +182,7 @@ describe('resetting', () => {
     await prefix(page).fill('?')
     await save(page).click()
     await reset(page).and(page.locator('[aria-disabled=true]')).click({ force: true })
-    expect(await prefix(page).inputValue()).toBe('?')
+    await expect.poll(() => prefix(page).inputValue()).toBe('?')
     answer()
     await page.getByText('Settings saved successfully!').waitFor()
     expect(await prefix(page).inputValue()).toBe('?')
@@ -229,7 +229,7 @@ describe('an error', () => {
     const channel = picker(page, 'Welcome channel')
     await expect.poll(() => hasFocus(channel)).toBe(true)
     await subTab(page, 'General').click()
-    expect(await prefix(page).inputValue()).toBe('?')
+    await expect.poll(() => prefix(page).inputValue()).toBe('?')
   })
 
   it.each(['', 'a b'])('appears at the prefix before anything is sent: "%s"', async (text) => {
@@ -258,7 +258,7 @@ describe('an error', () => {
     await page.getByText(lacking).waitFor()
     expect(await descriptionOf(page.getByRole('switch', { name: 'Enable auto moderation' }))).toContain(lacking)
     await subTab(page, 'Notifications').click()
-    expect(await descriptionOf(picker(page, 'Welcome channel'))).toContain(gone)
+    await expect.poll(() => descriptionOf(picker(page, 'Welcome channel'))).toContain(gone)
     await choose(page, 'Welcome channel', '#general')
     await page.getByText(gone).waitFor({ state: 'detached' })
     await page.getByRole('tab', { name: 'Notifications', exact: true }).waitFor()

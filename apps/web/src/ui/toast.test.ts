@@ -34,7 +34,7 @@ describe('toasts', () => {
     expect(beside || above.y + above.height <= below.y || above.y >= below.y + below.height).toBe(true)
 
     await page.getByRole('button', { name: 'Dismiss' }).click()
-    expect(await toast.count()).toBe(0)
+    await expect.poll(() => toast.count()).toBe(0)
     expect(await page.getByRole('dialog').isVisible()).toBe(true)
   })
 })

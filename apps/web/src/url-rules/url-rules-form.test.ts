@@ -192,7 +192,7 @@ describe('unsaved URL rules', () => {
     await urlRules.getByRole('textbox', { name: 'Input pattern 1' }).fill('mine')
     await page.getByRole('button', { name: 'Back to Dashboard' }).click()
     await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click()
-    expect(await inputs(urlRules)).toEqual(['mine', 'tiktok\\.com'])
+    await expect.poll(() => inputs(urlRules)).toEqual(['mine', 'tiktok\\.com'])
   })
 
   it('outlive the end of the session, also beside those of the session before', async () => {
@@ -206,7 +206,7 @@ describe('unsaved URL rules', () => {
       await page.getByRole('region', { name: 'Unsaved work' }).getByRole('link').click()
     }
     await urlRules.getByRole('button', { name: 'Restore' }).click()
-    expect(await output.inputValue()).toBe('https://second.example/')
+    await expect.poll(() => output.inputValue()).toBe('https://second.example/')
     expect(await inputs(urlRules)).toEqual(['^https?://x\\.com/', 'tiktok\\.com'])
     await urlRules.getByRole('button', { name: 'Restore' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()
@@ -225,7 +225,7 @@ describe('unsaved URL rules', () => {
     await urlRules.getByRole('textbox', { name: 'Input pattern 1' }).fill('mine')
     await page.getByRole('tab', { name: 'General' }).click()
     await page.getByRole('tab', { name: 'Rules' }).click()
-    expect(await inputs(urlRules)).toEqual(['mine', 'tiktok\\.com'])
+    await expect.poll(() => inputs(urlRules)).toEqual(['mine', 'tiktok\\.com'])
   })
 })
 

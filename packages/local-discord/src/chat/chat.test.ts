@@ -202,7 +202,7 @@ describe('the chat page', { timeout: PATIENCE }, () => {
     await say(page, 'I am in')
     await log(page).getByText('I am in').waitFor()
     await page.getByRole('button', { name: 'Join a server' }).click()
-    expect(await page.getByRole('button', { name: 'Join Raid Night' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Join Raid Night' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Raid Night', exact: true }).click()
     await page.getByRole('button', { name: 'Leave Raid Night' }).click()
     const question = page.getByRole('dialog', { name: 'Leave Raid Night?' })

@@ -66,9 +66,9 @@ describe('a message on the chat page', { timeout: PATIENCE }, () => {
     await expect.poll(() => covers.count()).toBe(2)
     expect(await message.getByText('kills').isVisible()).toBe(false)
     await covers.first().click()
-    expect(await message.getByText('kills').isVisible()).toBe(true)
+    await expect.poll(() => message.getByText('kills').isVisible()).toBe(true)
     await covers.press('Enter')
-    expect(await message.getByText('dies', { exact: true }).isVisible()).toBe(true)
+    await expect.poll(() => message.getByText('dies', { exact: true }).isVisible()).toBe(true)
   })
 
   it('says that it was edited behind its last words', async () => {

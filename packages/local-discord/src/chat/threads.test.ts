@@ -49,7 +49,7 @@ describe('a thread on the chat page', { timeout: PATIENCE }, () => {
     await page.getByText('This thread is archived. A message reopens it.').waitFor()
     const archived = page.getByRole('group').filter({ hasText: 'Archived threads' })
     await page.getByRole('button', { name: 'general', exact: true }).click()
-    expect(await archived.getByRole('button', { name: 'Loot' }).isVisible()).toBe(false)
+    await expect.poll(() => archived.getByRole('button', { name: 'Loot' }).isVisible()).toBe(false)
     await archived.getByText('Archived threads').click()
     await expectGood(page, 'threads-archived')
     await archived.getByRole('button', { name: 'Loot' }).click()

@@ -83,7 +83,7 @@ describe('a message of one’s own', { timeout: PATIENCE }, () => {
     await cleo.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
     await message(cleo, 'Of ben').hover()
     await cleo.keyboard.press('e')
-    expect(await editor(cleo).count()).toBe(0)
+    await expect.poll(() => editor(cleo).count()).toBe(0)
     await message(cleo, 'Of cleo').hover()
     await cleo.keyboard.press('e')
     await focusIsIn(cleo, 'Edit text')

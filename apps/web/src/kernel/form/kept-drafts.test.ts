@@ -41,7 +41,7 @@ describe('unsaved work under which the session ends', () => {
     await offer(page).waitFor()
     expect(await prefix(page).inputValue()).toBe('!')
     await page.getByRole('button', { name: 'Restore' }).click()
-    expect(await prefix(page).inputValue()).toBe('?')
+    await expect.poll(() => prefix(page).inputValue()).toBe('?')
     await page.getByText('Careful: you have unsaved changes!').waitFor()
     expect(await offer(page).count()).toBe(0)
   })
@@ -52,7 +52,7 @@ describe('unsaved work under which the session ends', () => {
     const waiting = page.getByRole('region', { name: 'Unsaved work' })
     await waiting.getByRole('link', { name: 'Settings of Guildhall Demo' }).click()
     await page.getByRole('button', { name: 'Restore' }).click()
-    expect(await prefix(page).inputValue()).toBe('?')
+    await expect.poll(() => prefix(page).inputValue()).toBe('?')
     await page.getByRole('button', { name: 'Reset' }).click()
     await page.getByRole('button', { name: 'Back to Dashboard' }).click()
     await page.getByRole('heading', { name: 'Your Servers' }).waitFor()
@@ -77,9 +77,9 @@ describe('unsaved work under which the session ends', () => {
     await comeBack(page)
     await typeWelcome(page)
     await page.getByRole('button', { name: 'Restore' }).click()
-    expect(await message(page).inputValue()).toBe('Typed since')
+    await expect.poll(() => message(page).inputValue()).toBe('Typed since')
     await subTab(page, 'General').click()
-    expect(await prefix(page).inputValue()).toBe('?')
+    await expect.poll(() => prefix(page).inputValue()).toBe('?')
   })
 
   it('replaces what was typed since into the same field only if that is agreed to', async () => {
@@ -90,7 +90,7 @@ describe('unsaved work under which the session ends', () => {
     const sentence = 'Replace what you typed since with the changes from your last session?'
     const dialog = page.getByRole('dialog', { name: sentence })
     await dialog.getByRole('button', { name: 'Cancel' }).click()
-    expect(await prefix(page).inputValue()).toBe('~')
+    await expect.poll(() => prefix(page).inputValue()).toBe('~')
     await page.getByRole('button', { name: 'Restore' }).click()
     await dialog.getByRole('button', { name: 'Replace' }).click()
     await expect.poll(() => prefix(page).inputValue()).toBe('?')
@@ -103,11 +103,11 @@ describe('unsaved work under which the session ends', () => {
     await loseSession(page)
     await comeBack(page)
     await page.getByRole('button', { name: 'Restore' }).click()
-    expect(await prefix(page).inputValue()).toBe('!')
+    await expect.poll(() => prefix(page).inputValue()).toBe('!')
     await page.getByRole('button', { name: 'Restore' }).click()
-    expect(await prefix(page).inputValue()).toBe('?')
+    await expect.poll(() => prefix(page).inputValue()).toBe('?')
     await subTab(page, 'Notifications').click()
-    expect(await message(page).inputValue()).toBe('Typed since')
+    await expect.poll(() => message(page).inputValue()).toBe('Typed since')
     expect(await offer(page).count()).toBe(0)
   })
 
@@ -125,7 +125,7 @@ describe('unsaved work under which the session ends', () => {
     }
     await page.getByText('Older changes are offered next.').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Restore' }).click()
-    expect(await prefix(page).inputValue()).toBe('1')
+    await expect.poll(() => prefix(page).inputValue()).toBe('1')
     expect(await offer(page).count()).toBe(0)
   })
 
@@ -136,7 +136,7 @@ describe('unsaved work under which the session ends', () => {
     await page.getByRole('button', { name: 'Save Changes' }).click()
     const restore = page.getByRole('button', { name: 'Restore' })
     await restore.and(page.locator('[aria-disabled=true]')).click({ force: true })
-    expect(await prefix(page).inputValue()).toBe('~')
+    await expect.poll(() => prefix(page).inputValue()).toBe('~')
     await offer(page).waitFor()
   })
 
@@ -163,11 +163,11 @@ describe('unsaved work under which the session ends', () => {
     await offer(page).waitFor()
     expect(await page.getByText('Older changes are offered next.').count()).toBe(0)
     await page.getByRole('button', { name: 'Restore' }).click()
-    expect(await prefix(page).inputValue()).toBe('?')
+    await expect.poll(() => prefix(page).inputValue()).toBe('?')
     await reset(page).click()
     await comeBack(page, BEN)
     await page.getByRole('button', { name: 'Restore' }).click()
-    expect(await prefix(page).inputValue()).toBe('~')
+    await expect.poll(() => prefix(page).inputValue()).toBe('~')
   })
 
   it('is kept when another window signs out', async () => {
