@@ -1,8 +1,7 @@
 // The dashboard in a real browser: what its first page loads, how long until the list of servers is painted, and how long until it can
 // be used, beside a bare React page that fetches the same list, in the same run, with the processor slowed down four times.
 //   node bench/dashboard.mjs [rounds]
-// Needs Chromium (CHROMIUM names another one than /usr/bin/chromium).
-import { chromium } from '@playwright/test'
+// CHROMIUM names another Chromium than the system's.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,6 +9,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { launchBrowser } from './lib/browser.mjs'
 import { openProgram } from './lib/program.mjs'
 import { median, print, printMachine } from './lib/print.mjs'
 
@@ -115,10 +115,7 @@ const program = await openProgram(databaseFile, {
   logLevel: 'warn',
 })
 const [bareOrigin = ''] = program.others
-const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox'],
-})
+const browser = await launchBrowser()
 try {
   const weight = await weigh(program.origin)
   for (const origin of [program.origin, bareOrigin]) await timeToList(origin)

@@ -2,16 +2,16 @@
 // the first level and in one of a sub-button; beside a bare text field on the same page. Counted are scripts, styles and layout, in CPU
 // time, with all deferred work.
 //   node bench/role-buttons-form.mjs [key presses]
-// Needs Chromium (CHROMIUM names another one than /usr/bin/chromium).
+// CHROMIUM names another Chromium than the system's.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CHANNELS, GUILDS } from '@guildhall/local-discord'
+import { launchBrowser } from './lib/browser.mjs'
 import {
   BUDGET_MS,
   DASHBOARD,
   buildDashboard,
-  launchBrowser,
   measureBareField,
   measureKeyPress,
   printCost,

@@ -1,16 +1,16 @@
 // How long a key press keeps the main thread of the dashboard busy with 50 URL rules on the screen: in a row, and in the tester;
 // beside a bare text field on the same page. Counted are scripts, styles and layout, in CPU time, with all deferred work.
 //   node bench/url-rules-form.mjs [key presses]
-// Needs Chromium (CHROMIUM names another one than /usr/bin/chromium).
+// CHROMIUM names another Chromium than the system's.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { GUILDS } from '@guildhall/local-discord'
+import { launchBrowser } from './lib/browser.mjs'
 import {
   BUDGET_MS,
   DASHBOARD,
   buildDashboard,
-  launchBrowser,
   measureBareField,
   measureKeyPress,
   printCost,

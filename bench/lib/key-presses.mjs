@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { chromium } from '@playwright/test'
 import { median, print } from './print.mjs'
 
 /** The folder of the built dashboard. */
@@ -19,14 +18,6 @@ const COUNTED = new Set(['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuratio
 export function buildDashboard() {
   execFileSync(process.execPath, [fileURLToPath(new URL('../../scripts/build.mjs', import.meta.url))], {
     stdio: 'ignore',
-  })
-}
-
-/** Starts Chromium; CHROMIUM names another one than /usr/bin/chromium. */
-export function launchBrowser() {
-  return chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
   })
 }
 
