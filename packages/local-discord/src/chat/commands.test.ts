@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { ROLES, USERS } from '../world.ts'
 import { expectGood } from './testing/judge.ts'
 import { useChat } from './testing/stage.ts'
-import { box, log, PATIENCE, say } from './testing/visit.ts'
+import { box, hasFocusWhenDrawn, log, PATIENCE, say } from './testing/visit.ts'
 
 const GAMES = ['Molten Keep', 'Moonlit Marsh', 'Old Mine']
 
@@ -76,6 +76,13 @@ describe('a command on the chat page', { timeout: PATIENCE }, () => {
     await say(page, '/raid roster show')
     await log(page).getByText('cleo used /raid').waitFor()
     expect(received.options).toContain('"name":"roster"')
+  })
+
+  it('takes its options from the first key on', async () => {
+    const page = await stage.open('cleo')
+    const hasFocus = hasFocusWhenDrawn(page, 'form[aria-label="/kinds"] input')
+    await say(page, '/kinds')
+    expect(await hasFocus).toBe(true)
   })
 
   it('shows what the bot suggests while an option is typed, and sends what was chosen', async () => {

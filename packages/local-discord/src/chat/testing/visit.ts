@@ -43,3 +43,17 @@ export async function say(page: Page, text: string): Promise<void> {
   await box(page).fill(text)
   await box(page).press('Enter')
 }
+
+/** Whether an element has the focus at the moment in which it is drawn. Ask before it is; a later focus would lose the first keys. */
+export function hasFocusWhenDrawn(page: Page, selector: string): Promise<boolean> {
+  return page.evaluate(
+    (drawn) =>
+      new Promise<boolean>((resolve) => {
+        new MutationObserver(() => {
+          const element = document.querySelector(drawn)
+          if (element) resolve(element === document.activeElement)
+        }).observe(document.body, { childList: true, subtree: true })
+      }),
+    selector,
+  )
+}
