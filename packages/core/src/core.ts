@@ -3,6 +3,7 @@ import type { AnalyticsReader } from './analytics/reader.ts'
 import { createAnalyticsRollUp, type AnalyticsRollUp } from './analytics/roll-up.ts'
 import { createAuth, type Auth } from './auth/auth.ts'
 import type { DiscordOAuth } from './auth/discord-oauth.ts'
+import { endAllRefreshes } from './auth/discord-token-store.ts'
 import { createBlame, type Blame } from './blame/blame.ts'
 import { createBotProfile, type AskBotIdentity, type BotProfile } from './bot-profile/bot-profile.ts'
 import { createCommands, type Commands } from './commands/commands.ts'
@@ -140,7 +141,12 @@ export function createCore(options: CoreOptions): Core {
   const { db, clock, changes, log, discord, botUserId, blameName, timeZone, hugGifUrl, askServer } = options
   const deps = { db, clock, changes }
 
-  const auth = createAuth({ ...deps, sessionSecret: options.sessionSecret, oauth: discord.oauth })
+  const auth = createAuth({
+    ...deps,
+    stopwatch: systemStopwatch,
+    sessionSecret: options.sessionSecret,
+    oauth: discord.oauth,
+  })
   const userGuilds = createUserGuildLists({
     ...deps,
     ask: (userId) => auth.discord.with(userId, discord.listUserGuilds),
@@ -257,4 +263,5 @@ export async function endDeadLeases(db: Database): Promise<void> {
   await endAllLeases(db)
   await endAllShardLeases(db)
   await dropClaims(db)
+  await endAllRefreshes(db)
 }

@@ -1,7 +1,7 @@
 import { TOKEN_LIFETIME_S } from '@guildhall/contract'
 import { randomBytes } from 'node:crypto'
 import type { Changes } from '../kernel/changes/changes.ts'
-import type { Clock } from '../kernel/clock.ts'
+import type { Clock, Stopwatch } from '../kernel/clock.ts'
 import { inSteps, SIGNED_OUT_KEPT_MS } from '../kernel/database/queries.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
@@ -57,11 +57,12 @@ export interface Auth {
 export function createAuth(deps: {
   db: Database
   clock: Clock
+  stopwatch: Stopwatch
   changes: Changes
   sessionSecret: Uint8Array | string
   oauth: DiscordOAuth
 }): Auth {
-  const { db, clock, changes, oauth } = deps
+  const { db, clock, stopwatch, changes, oauth } = deps
   const keys = deriveKeys(deps.sessionSecret)
   const sessions = createSessionStore(db)
   const discordTokens = createDiscordTokenStore(db, keys.encryption)
@@ -120,7 +121,7 @@ export function createAuth(deps: {
       await discordTokens.deleteUnused(now)
       await inSteps((rows) => sessions.deleteSignedOut(now - SIGNED_OUT_KEPT_MS, now, rows))
     },
-    discord: createDiscordAccess({ store: discordTokens, oauth, clock }),
+    discord: createDiscordAccess({ store: discordTokens, oauth, clock, stopwatch }),
     stop: cache.stop,
   }
 }

@@ -1,17 +1,25 @@
-import type { Clock } from '../kernel/clock.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Clock, Stopwatch } from '../kernel/clock.ts'
 import { problem } from '../kernel/problem.ts'
 import { GrantRefused, type DiscordOAuth } from './discord-oauth.ts'
 import type { DiscordTokens, DiscordTokenStore } from './discord-token-store.ts'
 
 /** Tokens are refreshed this long before they expire, in ms, so that none expires during a call. */
 const EARLY_MS = 60_000
+/** How long a process may refresh, in ms: longer than the call to Discord takes with its retry, and the write of its result. */
+const LEASE_MS = 12_000
+/** How long a call waits for the refresh of another process, in ms; less than the client waits (10 s). */
+const WAIT_MS = 8_000
+/** How often it checks whether the other process has finished, in ms. */
+const LOOK_MS = 50
 
 /** Lets a service act at Discord in a user's name. */
 export interface DiscordAccess {
   /**
    * Runs a call with the user's Discord token, refreshed first when it is about to end, and once more when Discord refuses it.
    *
-   * @throws `auth.expired` when Discord accepts neither token any more; `discord.unavailable` when it does not answer.
+   * @throws `auth.expired` when Discord accepts neither token any more; `discord.unavailable` when it does not answer, or another process
+   *   takes too long to refresh.
    */
   with<T>(userId: string, call: (accessToken: string) => Promise<T>): Promise<T>
 }
@@ -20,20 +28,48 @@ export function createDiscordAccess(deps: {
   store: DiscordTokenStore
   oauth: DiscordOAuth
   clock: Clock
+  stopwatch: Stopwatch
 }): DiscordAccess {
-  const { store, oauth, clock } = deps
+  const { store, oauth, clock, stopwatch } = deps
   const refreshing = new Map<string, Promise<DiscordTokens>>()
 
-  async function renew(userId: string, spent: DiscordTokens): Promise<DiscordTokens> {
-    try {
-      return await store.put(userId, await oauth.refresh(spent.refreshToken), clock.now())
-    } catch (error) {
-      if (!(error instanceof GrantRefused)) throw error
-      // A refresh token works once: another process may have used it, and its result is then in the row.
-      const now = await store.get(userId)
-      if (now && now.refreshToken !== spent.refreshToken) return now
-      throw problem('auth.expired')
+  /** Claims the refresh. Waits while another process holds it, and returns the tokens that replaced the spent ones meanwhile. */
+  async function claim(userId: string, spent: DiscordTokens): Promise<{ until: number } | { tokens: DiscordTokens }> {
+    for (const end = stopwatch.elapsed() + WAIT_MS; ;) {
+      const now = clock.now()
+      const lease = { now, until: now + LEASE_MS, longest: LEASE_MS }
+      if (await store.claimRefresh(userId, spent.revision, lease)) return { until: lease.until }
+      const newer = await newerThan(userId, spent)
+      if (newer) return { tokens: newer }
+      if (stopwatch.elapsed() >= end) throw problem('discord.unavailable')
+      await wait(LOOK_MS)
     }
+  }
+
+  /** The stored tokens, or undefined while they are the spent ones. @throws `auth.expired` when there are none. */
+  async function newerThan(userId: string, spent: DiscordTokens): Promise<DiscordTokens | undefined> {
+    const stored = await store.get(userId)
+    if (!stored) throw problem('auth.expired')
+    return stored.revision === spent.revision ? undefined : stored
+  }
+
+  async function renew(userId: string, spent: DiscordTokens): Promise<DiscordTokens> {
+    const claimed = await claim(userId, spent)
+    if ('tokens' in claimed) return claimed.tokens
+    try {
+      const grant = await oauth.refresh(spent.refreshToken)
+      const renewed = await store.replace(userId, spent.revision, grant, clock.now())
+      if (renewed) return renewed
+    } catch (error) {
+      // Best effort: when the database is unavailable, the lease ends by itself.
+      await store.endRefresh(userId, claimed.until).catch(() => undefined)
+      if (!(error instanceof GrantRefused)) throw error
+    }
+    // A refresh token works once. No other process had the lease, so it is lost unless the row has newer tokens: of a new sign-in, or
+    // of a process that was slower than its lease.
+    const newer = await newerThan(userId, spent)
+    if (!newer) throw problem('auth.expired')
+    return newer
   }
 
   /** One refresh at a time per user: a second one would send a token that was already used. */

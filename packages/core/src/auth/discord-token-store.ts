@@ -1,3 +1,4 @@
+import { tooFarAhead } from '../kernel/clock.ts'
 import { hasNoSession, inSteps, isAmong } from '../kernel/database/queries.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { DiscordGrant } from './discord-oauth.ts'
@@ -9,11 +10,35 @@ export interface DiscordTokens {
   refreshToken: string
   /** Epoch ms. */
   expiresAt: number
+  /** Names this content of the row: each write makes another. */
+  revision: string
+}
+
+/** The right of one process to refresh the tokens of a user; times in epoch ms. */
+export interface RefreshLease {
+  now: number
+  until: number
+  /** How long a lease lasts, in ms. */
+  longest: number
 }
 
 /** Discord's tokens as encrypted rows, one per user; each opens only in its own row and column. */
 export function createDiscordTokenStore(db: Database, key: Uint8Array) {
   const purpose = (userId: string, column: string): string => `discord_tokens/${column}/${userId}`
+
+  function sealed(userId: string, grant: DiscordGrant, now: number) {
+    const { accessToken, refreshToken, scope } = grant
+    const values = {
+      access_token: seal(key, purpose(userId, 'access_token'), accessToken),
+      refresh_token: seal(key, purpose(userId, 'refresh_token'), refreshToken),
+      scope,
+      expires_at: now + grant.expiresIn * 1000,
+      refreshing_until: null,
+    }
+    const tokens = { accessToken, refreshToken, expiresAt: values.expires_at, revision: values.refresh_token }
+    return { values, tokens }
+  }
+
   return {
     /** @returns undefined when there are none, or when they were encrypted under another secret. */
     async get(userId: string): Promise<DiscordTokens | undefined> {
@@ -26,26 +51,58 @@ export function createDiscordTokenStore(db: Database, key: Uint8Array) {
       const accessToken = unseal(key, purpose(userId, 'access_token'), row.access_token)
       const refreshToken = unseal(key, purpose(userId, 'refresh_token'), row.refresh_token)
       if (accessToken === undefined || refreshToken === undefined) return undefined
-      return { accessToken, refreshToken, expiresAt: row.expires_at }
+      return { accessToken, refreshToken, expiresAt: row.expires_at, revision: row.refresh_token }
     },
-    async put(userId: string, grant: DiscordGrant, now: number): Promise<DiscordTokens> {
-      const tokens = {
-        accessToken: grant.accessToken,
-        refreshToken: grant.refreshToken,
-        expiresAt: now + grant.expiresIn * 1000,
-      }
-      const values = {
-        access_token: seal(key, purpose(userId, 'access_token'), grant.accessToken),
-        refresh_token: seal(key, purpose(userId, 'refresh_token'), grant.refreshToken),
-        scope: grant.scope,
-        expires_at: tokens.expiresAt,
-      }
+    /** Stores the tokens of a sign-in, also over tokens that a process is refreshing. */
+    async put(userId: string, grant: DiscordGrant, now: number): Promise<void> {
+      const { values } = sealed(userId, grant, now)
       await db
         .insertInto('discord_tokens')
         .values({ user_id: userId, ...values })
         .onConflict((oc) => oc.column('user_id').doUpdateSet(values))
         .execute()
-      return tokens
+    },
+    /** Claims the refresh of this revision. @returns false when another process holds it, or the row has another revision. */
+    async claimRefresh(userId: string, revision: string, { now, until, longest }: RefreshLease): Promise<boolean> {
+      const { numUpdatedRows } = await db
+        .updateTable('discord_tokens')
+        .set({ refreshing_until: until })
+        .where('user_id', '=', userId)
+        .where('refresh_token', '=', revision)
+        .where((eb) =>
+          eb.or([
+            eb('refreshing_until', 'is', null),
+            eb('refreshing_until', '<=', now),
+            eb('refreshing_until', '>', tooFarAhead(now, longest)),
+          ]),
+        )
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+    /** Stores the result of a refresh, and ends its lease. @returns undefined when the row has another revision by now. */
+    async replace(
+      userId: string,
+      revision: string,
+      grant: DiscordGrant,
+      now: number,
+    ): Promise<DiscordTokens | undefined> {
+      const { values, tokens } = sealed(userId, grant, now)
+      const { numUpdatedRows } = await db
+        .updateTable('discord_tokens')
+        .set(values)
+        .where('user_id', '=', userId)
+        .where('refresh_token', '=', revision)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n ? tokens : undefined
+    },
+    /** Ends the lease of a refresh that failed. */
+    async endRefresh(userId: string, until: number): Promise<void> {
+      await db
+        .updateTable('discord_tokens')
+        .set({ refreshing_until: null })
+        .where('user_id', '=', userId)
+        .where('refreshing_until', '=', until)
+        .execute()
     },
     /** Drops the tokens of users who have no live session left. */
     async deleteUnused(now: number): Promise<void> {
@@ -86,6 +143,15 @@ export function createDiscordTokenStore(db: Database, key: Uint8Array) {
       })
     },
   }
+}
+
+/** Ends the leases of all refreshes. Only where no other process can hold one. */
+export async function endAllRefreshes(db: Database): Promise<void> {
+  await db
+    .updateTable('discord_tokens')
+    .set({ refreshing_until: null })
+    .where('refreshing_until', 'is not', null)
+    .execute()
 }
 
 export type DiscordTokenStore = ReturnType<typeof createDiscordTokenStore>

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { createLocalChanges } from '../kernel/changes/changes.ts'
+import { systemStopwatch } from '../kernel/clock.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { createUserGuildLists } from '../guilds/user-guilds.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
@@ -43,6 +44,7 @@ async function sweep(): Promise<void> {
   const auth = createAuth({
     db,
     clock,
+    stopwatch: systemStopwatch,
     changes: createLocalChanges(db),
     sessionSecret: 'a secret that is long enough',
     oauth,

@@ -20,6 +20,7 @@ import * as roleButtons from './migrations/0018-role-buttons.ts'
 import * as analytics from './migrations/0019-analytics.ts'
 import * as commands from './migrations/0020-commands.ts'
 import * as events from './migrations/0021-events.ts'
+import * as discordTokenRefreshes from './migrations/0023-discord-token-refreshes.ts'
 
 /** Every migration in order of name. Forward only: one that has shipped never changes, and none goes back. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -44,6 +45,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0019-analytics': analytics,
   '0020-commands': commands,
   '0021-events': events,
+  '0023-discord-token-refreshes': discordTokenRefreshes,
 }
 
 /** The tables were written by a newer program, whose migrations this one does not know. */

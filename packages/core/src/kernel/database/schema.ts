@@ -5,21 +5,20 @@
 import type { DefaultAction } from '@guildhall/contract'
 import type { Generated } from 'kysely'
 import type { AnalyticsRows } from './schema-analytics.ts'
+import type { AuthTables } from './schema-auth.ts'
 import type { BlameCountRow, HugCountRow, RaidTimeRow } from './schema-commands.ts'
 import type { EventTables } from './schema-events.ts'
 import type { ReminderMessageRow, ReminderRow } from './schema-reminders.ts'
 import type { RoleButtonTables } from './schema-role-buttons.ts'
 
 export * from './schema-analytics.ts'
+export type { DiscordTokenRow, SessionRow, UserRow } from './schema-auth.ts'
 export type { BlameCountRow, HugCountRow, RaidTimeRow } from './schema-commands.ts'
 export type { ReminderMessageRow, ReminderRow } from './schema-reminders.ts'
 
 export type Flag = 0 | 1
 
-export interface Schema extends AnalyticsRows, RoleButtonTables, EventTables {
-  users: UserRow
-  discord_tokens: DiscordTokenRow
-  sessions: SessionRow
+export interface Schema extends AuthTables, AnalyticsRows, RoleButtonTables, EventTables {
   user_guilds: UserGuildsRow
   guilds: GuildRow
   guild_members: GuildMemberRow
@@ -41,31 +40,6 @@ export interface Schema extends AnalyticsRows, RoleButtonTables, EventTables {
   jobs: JobRow
   shard_leases: ShardLeaseRow
   identify_turns: IdentifyTurnRow
-}
-
-/** A person as Discord last described them to us. */
-export interface UserRow {
-  user_id: string
-  username: string
-  avatar: string | null
-  updated_at: number
-}
-
-/** Discord's own tokens of a user who signed in; both are encrypted. */
-export interface DiscordTokenRow {
-  user_id: string
-  access_token: string
-  refresh_token: string
-  scope: string
-  expires_at: number
-}
-
-export interface SessionRow {
-  session_id: string
-  user_id: string
-  created_at: number
-  expires_at: number
-  revoked_at: number | null
 }
 
 /** The guilds of a user as Discord lists them to that user: JSON of {@link ../../guilds/user-guilds.ts}. */

@@ -1,0 +1,33 @@
+/** The rows of users who sign in. */
+export interface AuthTables {
+  users: UserRow
+  discord_tokens: DiscordTokenRow
+  sessions: SessionRow
+}
+
+/** A person as Discord last described them to us. */
+export interface UserRow {
+  user_id: string
+  username: string
+  avatar: string | null
+  updated_at: number
+}
+
+/** Discord's own tokens of a user who signed in; both are encrypted. */
+export interface DiscordTokenRow {
+  user_id: string
+  access_token: string
+  refresh_token: string
+  scope: string
+  expires_at: number
+  /** Until when a process refreshes them; null while none does. */
+  refreshing_until: number | null
+}
+
+export interface SessionRow {
+  session_id: string
+  user_id: string
+  created_at: number
+  expires_at: number
+  revoked_at: number | null
+}
