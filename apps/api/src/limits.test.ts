@@ -3,6 +3,22 @@ import { GUILDS, problemOf, startTestApi } from './testing/test-api.ts'
 
 const TOGGLE = `/guilds/${GUILDS.raidNight}/commands/blame/toggle`
 
+/** Addresses that count as one caller, and two that count for themselves. */
+const NEIGHBORS: readonly (readonly [what: string, same: readonly string[], others: readonly string[]])[] = [
+  [
+    'the addresses of a /64 of IPv6',
+    ['2001:db8:0:7::1', '2001:db8:0:7:ffff:ffff:ffff:ffff', '2001:db8::7:1:2:3:4'],
+    ['2001:db8:0:8::1', '2001:db8:0:6:ffff:ffff:ffff:ffff'],
+  ],
+  [
+    'all spellings of an IPv6 address',
+    ['2001:DB8::1', '2001:db8:0:0:0:0:0:1', '2001:0db8::0001'],
+    ['2001:db9::1', '::1'],
+  ],
+  ['an address with any zone', ['fe80::1%eth0', 'fe80::1', 'fe80::1%eth0.100'], ['fe81::1%eth0', 'fe80:0:0:1::1']],
+  ['all spellings of an IPv4 address', ['1.2.3.4', '::ffff:1.2.3.4', '::FFFF:102:304'], ['1.2.3.5', '::ffff:1.2.3.6']],
+]
+
 describe('the rate limits', () => {
   it('apply to a user in all sessions together, and to no other user', async () => {
     const api = await startTestApi({ limits: { requestsPerMinute: 3, writesPerMinute: 120, signInsPerMinute: 30 } })
@@ -64,4 +80,27 @@ describe('the rate limits', () => {
     expect((await api.call('GET', '/blame/count')).status).toBe(200)
     await api.close()
   })
+
+  it.each(NEIGHBORS)(
+    'count %s as one caller, for sign-ins and for requests without a session',
+    async (_, same, others) => {
+      const api = await startTestApi({
+        limits: { requestsPerMinute: 2, writesPerMinute: 2, signInsPerMinute: 2 },
+        trustProxy: '127.0.0.1, ::1',
+      })
+      for (const [path, served] of [
+        ['/api/auth/discord/login', 302],
+        ['/api/blame/count', 200],
+      ] as const) {
+        const from = async (address: string): Promise<number> => {
+          const headers = { 'x-forwarded-for': address }
+          return (await fetch(api.origin + path, { headers, redirect: 'manual' })).status
+        }
+        const statuses: number[] = []
+        for (const address of [...same, ...others]) statuses.push(await from(address))
+        expect(statuses).toEqual([served, served, 429, served, served])
+      }
+      await api.close()
+    },
+  )
 })

@@ -1,5 +1,6 @@
 import { atMost, problem, type Clock, type Problem } from '@guildhall/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 
 const MINUTE_MS = 60_000
@@ -11,11 +12,11 @@ const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /** How many requests are answered before a caller has to wait. */
 export interface ApiLimits {
-  /** Requests a minute of one user, in all sessions together; of one address for requests without a session. */
+  /** Requests a minute of one user, in all sessions together; of one address or IPv6 network for requests without a session. */
   readonly requestsPerMinute: number
   /** The same for POST, PUT, PATCH and DELETE, which count as requests too. */
   readonly writesPerMinute: number
-  /** Sign-ins a minute of one address. */
+  /** Sign-ins a minute of one address or IPv6 network. */
   readonly signInsPerMinute: number
 }
 
@@ -32,7 +33,7 @@ interface Minute {
 export interface RateLimits {
   /**
    * Counts a request below /api; needs `request.caller`. A user is limited in all sessions together, a request without a session by
-   * its address. Only a verified token names a user, so a forged one does not use up a user's limit.
+   * its address, of IPv6 by its /64. Only a verified token names a user, so a forged one does not use up a user's limit.
    *
    * @throws `rate.limited`
    */
@@ -73,10 +74,24 @@ export function createRateLimits(limits: ApiLimits, clock: Clock): RateLimits {
       const { session } = request.caller
       const isWrite = WRITES.has(request.method)
       if (session) count(users, session.userId, limits.requestsPerMinute, isWrite, reply)
-      else count(addresses, request.ip, limits.requestsPerMinute, isWrite, reply)
+      else count(addresses, networkOf(request.ip), limits.requestsPerMinute, isWrite, reply)
     },
-    countSignIn: ({ ip }, reply) => count(signIns, ip, limits.signInsPerMinute, false, reply),
+    countSignIn: ({ ip }, reply) => count(signIns, networkOf(ip), limits.signInsPerMinute, false, reply),
   }
+}
+
+/**
+ * The network that an address is counted as, however it is written: of IPv6 the /64, since every subscriber has at least one whole, of
+ * IPv4 the address. What is no address is counted as it is.
+ */
+function networkOf(ip: string): string {
+  const [withoutZone = ip] = ip.split('%', 1)
+  if (!ipaddr.isValid(withoutZone)) return ip
+  // `process` reads an IPv4-mapped address as IPv4.
+  const address = ipaddr.process(withoutZone)
+  if (address.kind() === 'ipv4') return address.toString()
+  const network = address.toByteArray().slice(0, 8)
+  return `${Buffer.from(network).toString('hex')}::/64`
 }
 
 function tooMany(seconds: number): Problem {
