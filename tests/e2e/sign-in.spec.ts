@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './kit/accessible.ts'
+import { Dashboard } from './kit/dashboard.ts'
 import { test } from './kit/test.ts'
 
 /** A token as the dashboard stores it, without a valid signature. */
@@ -104,5 +105,46 @@ test.describe('signing in and out', () => {
       .or(page.getByRole('link', { name: 'Return to Login' }))
       .click()
     await expect(page).toHaveURL(/\/login$/)
+  })
+
+  test('asks before a link signs in as another user', async ({ dashboard, colleague }) => {
+    const { page } = dashboard
+    await colleague.signIn('cleo')
+    const token = await stored(colleague.page)
+    await dashboard.signIn('ada')
+    const own = await stored(page)
+    const question = page.getByRole('dialog', { name: 'Sign in as cleo?' })
+
+    await dashboard.open(`/auth/callback?token=${token ?? ''}`)
+    await expect(question).toBeVisible()
+    await expect(page).not.toHaveURL(/token=/)
+    expect(await stored(page)).toBe(own)
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Stay signed in as ada' }).click()
+    await expect(page).toHaveURL(`${dashboard.origin}/`)
+    await expect(dashboard.card('Guildhall Demo')).toBeVisible()
+
+    await dashboard.open(`/auth/callback?token=${token ?? ''}`)
+    await question.getByRole('button', { name: 'Switch account' }).click()
+    await expect(page.getByText('Welcome back, cleo')).toBeVisible()
+    await expect(page).toHaveURL(`${dashboard.origin}/`)
+    await expect(dashboard.card('Guildhall Demo')).toHaveCount(0)
+    expect(await stored(page)).toBe(token)
+  })
+
+  test('does not ask at the end of a sign-in that began here, although another tab signed in', async ({
+    dashboard,
+    context,
+  }) => {
+    const { page } = dashboard
+    const other = new Dashboard(await context.newPage(), dashboard.origin)
+    await other.open('/login')
+    await other.loginButton.click()
+    const cleo = other.page.getByRole('button', { name: 'cleo' })
+    await expect(cleo).toBeVisible()
+    await dashboard.signIn('ada')
+    await cleo.click()
+    await expect(other.page.getByText('Welcome back, cleo')).toBeVisible()
+    await expect(page.getByText('Welcome back, cleo')).toBeVisible()
   })
 })

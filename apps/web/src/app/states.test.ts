@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { atEachWidth, sidewaysScroll } from '../testing/widths.ts'
 import { narrow, useSite, type Visit } from '../testing/site.ts'
 import { sessionWith } from '../testing/unsaved-work.ts'
-import { SETTINGS } from '../testing/wire.ts'
+import { ADA, SETTINGS, goodToken } from '../testing/wire.ts'
 
 const open = useSite()
 const SHOTS = process.env.SCREENSHOTS
@@ -53,6 +53,17 @@ const STATES: State[] = [
     path: '/auth/callback?error=access_denied&code=17&status=403',
     token: null,
     shows: 'Error code: 17',
+  },
+  {
+    name: 'callback-switch',
+    path: `/auth/callback?token=${goodToken({ sub: '300', username: 'cleo' })}`,
+    shows: 'Sign in as cleo?',
+  },
+  {
+    name: 'callback-switch-long',
+    path: `/auth/callback?token=${goodToken({ sub: '300', username: 'cleo_of_the_thirty_two_letters_1' })}`,
+    token: goodToken({ ...ADA, username: 'ada_with_a_name_of_thirty_two_le' }),
+    shows: 'Sign in as cleo_of_the_thirty_two_letters_1?',
   },
   {
     name: 'dashboard',

@@ -6,6 +6,7 @@ import { useNavigate } from '../lib/router.tsx'
 import { LOGIN_PAGE, onSessionEnd } from '../lib/session-end.ts'
 import { forgetToken } from '../lib/token.ts'
 import { call } from '../lib/transport.ts'
+import { markSignIn } from './sign-in-mark.ts'
 import { readStoredSession, storeSession, type Session } from './stored-session.ts'
 
 const botOwner = queryOptions({
@@ -14,6 +15,7 @@ const botOwner = queryOptions({
 })
 
 function goToLogin(): void {
+  markSignIn()
   window.location.assign(LOGIN_PATH)
 }
 

@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AuthContext, type Auth } from '../kernel/auth-context.ts'
+import { goodToken, tokenOf } from '../testing/wire.ts'
 import { CallbackScreen } from './callback-screen.tsx'
+import { markSignIn } from './sign-in-mark.ts'
+import { storeSession } from './stored-session.ts'
 
 const nothing = () => undefined
 
@@ -20,6 +24,9 @@ const SIGNED_OUT: Auth = {
   logout: nothing,
 }
 
+const ADA: Auth = { ...SIGNED_OUT, user: { id: '100', username: 'ada' }, isAuthenticated: true }
+const CLEO = goodToken({ sub: '300', username: 'cleo' })
+
 const callbackOf = (auth: Auth) => (
   <AuthContext value={auth}>
     <CallbackScreen />
@@ -29,7 +36,10 @@ const callbackOf = (auth: Auth) => (
 beforeEach(() => {
   window.history.replaceState(null, '', '/auth/callback?token=a.b.c')
 })
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
 
 it('the callback without a provider says so', () => {
   render(<CallbackScreen />)
@@ -49,4 +59,51 @@ it('the callback shows a fixed sentence in place of the message of a bug', () =>
   }
   render(callbackOf({ ...SIGNED_OUT, acceptToken }))
   screen.getByText('Error processing authentication token: An unknown error occurred')
+})
+
+it('a token of another user is accepted only by Switch account', async () => {
+  window.history.replaceState(null, '', `/auth/callback?token=${CLEO}`)
+  const acceptToken = vi.fn<Auth['acceptToken']>()
+  render(callbackOf({ ...ADA, acceptToken }))
+  await screen.findByRole('dialog', { name: 'Sign in as cleo?' })
+  expect(acceptToken).not.toHaveBeenCalled()
+  expect(window.location.search).toBe('')
+  await userEvent.click(screen.getByRole('button', { name: 'Switch account' }))
+  expect(acceptToken.mock.calls).toEqual([[CLEO]])
+  expect(window.location.pathname).toBe('/')
+})
+
+it('a token of another user is never accepted by staying', async () => {
+  window.history.replaceState(null, '', `/auth/callback?token=${CLEO}`)
+  const acceptToken = vi.fn<Auth['acceptToken']>()
+  const clear = vi.fn<Auth['clear']>()
+  render(callbackOf({ ...ADA, acceptToken, clear }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Stay signed in as ada' }))
+  expect(window.location.pathname).toBe('/')
+  expect(acceptToken).not.toHaveBeenCalled()
+  expect(clear).not.toHaveBeenCalled()
+})
+
+it('a token of another user is accepted without a question when the sign-in began here', async () => {
+  window.history.replaceState(null, '', `/auth/callback?token=${CLEO}`)
+  markSignIn()
+  const acceptToken = vi.fn<Auth['acceptToken']>()
+  render(callbackOf({ ...ADA, acceptToken }))
+  await waitFor(() => expect(acceptToken.mock.calls).toEqual([[CLEO]]))
+  expect(sessionStorage).toHaveLength(0)
+})
+
+it('a token of another user that expires during the question is refused as at any other time', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const now = Date.now()
+  const exp = Math.floor(now / 1000) + 60
+  window.history.replaceState(null, '', `/auth/callback?token=${tokenOf({ sub: '300', username: 'cleo', exp })}`)
+  const clear = vi.fn<Auth['clear']>()
+  const acceptToken = (token: string): void => void storeSession(token)
+  render(callbackOf({ ...ADA, acceptToken, clear }))
+  const button = await screen.findByRole('button', { name: 'Switch account' })
+  vi.setSystemTime(now + 61_000)
+  await userEvent.click(button)
+  screen.getByText('Error processing authentication token: Received expired token')
+  expect(clear).toHaveBeenCalledOnce()
 })

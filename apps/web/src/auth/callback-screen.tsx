@@ -1,11 +1,16 @@
-import { useContext, useEffect, useRef, useState } from 'react'
-import { AuthContext, type Auth } from '../kernel/auth-context.ts'
+import { useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { AuthContext, type Auth, type User } from '../kernel/auth-context.ts'
 import { errorMessage } from '../lib/api-error.ts'
 import { usePageTitle } from '../lib/page-title.ts'
 import { useNavigate } from '../lib/router.tsx'
-import { TokenError } from '../lib/token.ts'
+import { TokenError, readToken } from '../lib/token.ts'
+import { Late, late } from '../ui/late.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { CallbackError, type SignInError } from './callback-error.tsx'
+import { takeSignInMark } from './sign-in-mark.ts'
+
+// Rarely shown, and a dialog weighs much.
+const switchQuestion = late(async () => (await import('./switch-question.tsx')).SwitchQuestion)
 
 /** What the server handed over in the query string: a token, or why there is none. */
 function outcomeOf(query: URLSearchParams): { token: string } | SignInError {
@@ -26,33 +31,78 @@ function accept(auth: Auth, token: string): SignInError | null {
   }
 }
 
-function Processing({ auth }: { auth: Auth }) {
-  const navigate = useNavigate()
-  const [error, setError] = useState<SignInError | null>(null)
-  const processed = useRef(false)
-  usePageTitle('Signing in')
+/** A token that would replace the signed-in user by another one. */
+interface OtherAccount {
+  token: string
+  username: string
+  currentUsername: string
+}
 
-  useEffect(() => {
-    if (processed.current) return
-    processed.current = true
-    const outcome = outcomeOf(new URLSearchParams(window.location.search))
-    // The token must not stay in the address bar or in the history.
-    window.history.replaceState(window.history.state, '', window.location.pathname)
-    const failed = 'token' in outcome ? accept(auth, outcome.token) : outcome
-    if (!failed) {
-      navigate('/', { replace: true })
-      return
-    }
-    auth.clear()
-    setError(failed)
-  }, [auth, navigate])
+/** The account of a valid token when another user is signed in, or null. */
+function otherAccountOf(user: User | null, token: string): OtherAccount | null {
+  if (!user) return null
+  try {
+    const { sub, username } = readToken(token, Date.now())
+    return sub === user.id ? null : { token, username, currentUsername: user.username }
+  } catch {
+    // `acceptToken` reports why the token cannot be used.
+    return null
+  }
+}
 
-  if (error) return <CallbackError error={error} />
+function InProgress() {
   return (
     <div className="mt-[20vh] flex flex-col items-center gap-4">
       <Spinner label="Completing authentication" />
       <h1 className="text-section text-ink-1">Completing authentication...</h1>
     </div>
+  )
+}
+
+function Processing({ auth }: { auth: Auth }) {
+  const navigate = useNavigate()
+  const [error, setError] = useState<SignInError | null>(null)
+  const [other, setOther] = useState<OtherAccount | null>(null)
+  const processed = useRef(false)
+  usePageTitle('Signing in')
+
+  const finish = useCallback(
+    (outcome: { token: string } | SignInError): void => {
+      setOther(null)
+      const failed = 'token' in outcome ? accept(auth, outcome.token) : outcome
+      if (!failed) {
+        navigate('/', { replace: true })
+        return
+      }
+      auth.clear()
+      setError(failed)
+    },
+    [auth, navigate],
+  )
+
+  useEffect(() => {
+    if (processed.current) return
+    processed.current = true
+    const outcome = outcomeOf(new URLSearchParams(window.location.search))
+    const isOurs = takeSignInMark()
+    const question = 'token' in outcome && !isOurs ? otherAccountOf(auth.user, outcome.token) : null
+    // The token must not stay in the address bar or in the history. A reload during the question stays signed in.
+    window.history.replaceState(window.history.state, '', question ? '/' : window.location.pathname)
+    if (question) setOther(question)
+    else finish(outcome)
+  }, [auth, finish])
+
+  if (error) return <CallbackError error={error} />
+  if (!other) return <InProgress />
+  return (
+    <Late of={switchQuestion} failure="We couldn't load this page." fallback={<InProgress />}>
+      {(SwitchQuestion) => (
+        <>
+          <h1 className="sr-only">Completing authentication...</h1>
+          <SwitchQuestion {...other} onSwitch={() => finish(other)} onStay={() => navigate('/', { replace: true })} />
+        </>
+      )}
+    </Late>
   )
 }
 

@@ -86,25 +86,101 @@ describe('the callback', () => {
     await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
   })
 
-  it("shows the new user's servers after a change of user, and none of the previous user's", async () => {
-    const ben = goodToken({ sub: '200', username: 'ben' })
-    const { page } = await open(`/auth/callback?token=${ben}`, {
-      wire: {
-        'GET /guilds': (request) => ({
-          body: request.headers().authorization === `Bearer ${ben}` ? [RAID] : [DEMO],
-        }),
-      },
-    })
-    await page.getByText('Welcome back, ben').waitFor()
-    await page.getByRole('article', { name: 'Raid Night' }).waitFor()
-    await page.getByRole('complementary').getByRole('link', { name: 'Raid Night' }).waitFor()
-    expect(await page.getByText('Guildhall Demo').count()).toBe(0)
-  })
-
   it('shows the code and the status that came along', async () => {
     const { page } = await open('/auth-callback?error=server_error&code=50001&status=503', { token: null })
     await page.getByText('Error code: 50001').waitFor()
     await page.getByText('(503)').waitFor()
+  })
+})
+
+describe('the callback with a token of another user', () => {
+  const cleo = goodToken({ sub: '300', username: 'cleo' })
+  const question = (page: Page) => page.getByRole('dialog', { name: 'Sign in as cleo?' })
+  const stay = (page: Page) => question(page).getByRole('button', { name: 'Stay signed in as ada' })
+
+  it.each(CALLBACK_PATHS)('on %s changes nothing before the user has chosen', async (path) => {
+    const ada = goodToken()
+    const { page, calls } = await open(`${path}?token=${cleo}`, { token: ada })
+    await question(page).waitFor()
+    await expect.poll(() => stay(page).evaluate((button) => button === document.activeElement)).toBe(true)
+    expect(await tokenKept(page)).toBe(ada)
+    expect(page.url()).not.toContain('token')
+    expect(JSON.stringify(await page.evaluate(() => history.state))).not.toContain(cleo)
+    expect(calls.filter(({ request }) => request.headers().authorization === `Bearer ${cleo}`)).toEqual([])
+    await stay(page).click()
+    await page.getByText('Welcome back, ada').waitFor()
+    expect(pathOf(page)).toBe('/')
+    expect(await tokenKept(page)).toBe(ada)
+  })
+
+  it("shows the new user's servers after Switch account, and none of the previous user's", async () => {
+    const { page } = await open(`/auth/callback?token=${cleo}`, {
+      wire: {
+        'GET /guilds': (request) => ({
+          body: request.headers().authorization === `Bearer ${cleo}` ? [RAID] : [DEMO],
+        }),
+      },
+    })
+    await question(page).getByRole('button', { name: 'Switch account' }).click()
+    await page.getByText('Welcome back, cleo').waitFor()
+    await page.getByRole('article', { name: 'Raid Night' }).waitFor()
+    await page.getByRole('complementary').getByRole('link', { name: 'Raid Night' }).waitFor()
+    expect(await page.getByText('Guildhall Demo').count()).toBe(0)
+    expect(pathOf(page)).toBe('/')
+    expect(await tokenKept(page)).toBe(cleo)
+    await page.goBack()
+    expect(page.url()).not.toContain('token')
+  })
+
+  it.each([
+    ['Escape', (page: Page) => page.keyboard.press('Escape')],
+    ['a reload', (page: Page) => page.reload()],
+  ])('stays with the signed-in user after %s', async (_, leave) => {
+    const ada = goodToken()
+    const { page } = await open(`/auth/callback?token=${cleo}`, { token: ada })
+    await question(page).waitFor()
+    await leave(page)
+    await page.getByText('Welcome back, ada').waitFor()
+    expect(pathOf(page)).toBe('/')
+    expect(await tokenKept(page)).toBe(ada)
+    expect(await question(page).count()).toBe(0)
+  })
+
+  it('does not ask at the end of a sign-in that began with Login in this tab, and asks at the next one', async () => {
+    const { page } = await open('/login', { token: null })
+    await page.getByRole('button', { name: 'Login with Discord' }).click()
+    await page.waitForURL('**/api/auth/discord/login')
+    // Another tab signs in meanwhile.
+    const signInElsewhere = (token: string) =>
+      page.evaluate(([key, value]) => localStorage.setItem(key, value), [TOKEN_STORAGE_KEY, token] as const)
+    const callback = (token: string) => page.goto(new URL(`/auth/callback?token=${token}`, page.url()).href)
+    await signInElsewhere(goodToken())
+    await callback(cleo)
+    await page.getByText('Welcome back, cleo').waitFor()
+    await signInElsewhere(goodToken())
+    await callback(cleo)
+    await question(page).waitFor()
+  })
+
+  it('asks after a sign-in that began here failed', async () => {
+    const { page } = await open('/login', { token: null })
+    await page.getByRole('button', { name: 'Login with Discord' }).click()
+    await page.waitForURL('**/api/auth/discord/login')
+    await page.goto(new URL('/auth/callback?error=access_denied', page.url()).href)
+    await page.getByRole('heading', { name: 'Authentication Failed' }).waitFor()
+    await page.evaluate(([key, value]) => localStorage.setItem(key, value), [TOKEN_STORAGE_KEY, goodToken()] as const)
+    await page.goto(new URL(`/auth/callback?token=${cleo}`, page.url()).href)
+    await question(page).waitFor()
+  })
+
+  it.each([
+    ['the stored token is of the same user', goodToken(), goodToken({ ...ADA, iat: 1 }), 'ada'],
+    ['the stored token has expired', tokenOf({ ...ADA, exp: 1000 }), cleo, 'cleo'],
+    ['no token is stored', null, cleo, 'cleo'],
+  ])('does not ask when %s', async (_, token, arrived, name) => {
+    const { page } = await open(`/auth/callback?token=${arrived}`, { token })
+    await page.getByText(`Welcome back, ${name}`).waitFor()
+    expect(await tokenKept(page)).toBe(arrived)
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { SIGN_IN_MARK } from '../auth/sign-in-mark.ts'
 import type { Screen, Visit } from './site.ts'
 import { prefix } from './settings-tab.ts'
 import { ADA, goodToken } from './wire.ts'
@@ -18,8 +19,9 @@ export function sessionWith(drafts: readonly object[]): Record<string, string> {
 /** The text above a form in which changes are offered. */
 export const offer = (page: Page) => page.getByText('You have unsaved changes from your last session.')
 
-/** Comes back from Discord's sign-in to the dashboard; without claims as ada. */
+/** Comes back from a sign-in at Discord that began here to the dashboard; without claims as ada. */
 export async function signInAgain(page: Page, claims?: Record<string, unknown>): Promise<void> {
+  await page.evaluate((mark) => sessionStorage.setItem(mark, '1'), SIGN_IN_MARK)
   await page.goto(new URL(`/auth/callback?token=${goodToken(claims)}`, page.url()).href)
   await page.getByRole('heading', { name: 'Your Servers' }).waitFor()
 }
