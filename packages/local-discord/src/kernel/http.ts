@@ -7,6 +7,9 @@ import { isOwnHost } from './own-host.ts'
 import { collectRoutes, type RouteTable } from './route-table.ts'
 import { isSnowflake } from './snowflake.ts'
 
+/** The content type that Fastify gives to JSON. */
+const FASTIFY_JSON = 'application/json; charset=utf-8'
+
 /**
  * The HTTP server without routes. It accepts requests of this machine only and sends errors in Discord's format.
  * Routes are declared without a version ("/api/users/@me"); "/api/v9/…" and "/api/v10/…" reach the same routes.
@@ -28,6 +31,10 @@ export function createHttp(): { app: FastifyInstance; routes: RouteTable } {
     await reply.code(403).send({ message: 'The local Discord only accepts requests from this machine.', code: 0 })
   })
   app.addHook('preHandler', async (request) => requireIds(request.params))
+  // Discord names no charset, and some client libraries parse a body only if the type is exactly this.
+  app.addHook('onSend', async (_request, reply) => {
+    if (reply.getHeader('content-type') === FASTIFY_JSON) reply.header('content-type', 'application/json')
+  })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))))
   })
