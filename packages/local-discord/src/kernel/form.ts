@@ -101,6 +101,8 @@ export class Form {
     const value = this.#fields[field]
     if (value === undefined || value === null) return undefined
     if (typeof value === 'boolean') return value
+    // The fields of a form are texts.
+    if (typeof value === 'string' && /^(?:true|false)$/i.test(value)) return value.toLowerCase() === 'true'
     return this.#addError(field, 'BOOLEAN_TYPE_CONVERT', 'Must be either true or false.')
   }
 

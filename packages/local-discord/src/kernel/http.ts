@@ -3,6 +3,7 @@ import { compileLate, describeFirst } from './body-schema.ts'
 import { DiscordError, ERRORS } from './errors.ts'
 import { invalidField } from './invalid.ts'
 import { parseJson } from './json.ts'
+import { readMultipart } from './multipart.ts'
 import { isOwnHost } from './own-host.ts'
 import { collectRoutes, type RouteTable } from './route-table.ts'
 import { isSnowflake } from './snowflake.ts'
@@ -38,11 +39,7 @@ export function createHttp(): { app: FastifyInstance; routes: RouteTable } {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     done(null, Object.fromEntries(new URLSearchParams(String(body))))
   })
-  // Uploads are not supported.
-  app.addContentTypeParser('multipart/form-data', (_request, payload, done) => {
-    payload.resume()
-    done(new DiscordError(400, ERRORS.invalidFile))
-  })
+  app.addContentTypeParser('multipart/form-data', readMultipart)
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
     // Client libraries send the header without a body.

@@ -68,6 +68,7 @@ export function hostileRequest(random: Random, routes: readonly Route[], world: 
   const path = versioned + (random.chance(0.05) ? random.pick(ENDS) : '') + query(random, world, route)
   const method = random.chance(0.05) ? random.pick(METHODS) : route.method
   const hasBody = method !== 'GET' && method !== 'HEAD' && method !== 'TRACE'
+  const isMultipart = hasBody && random.chance(0.05)
   return {
     method,
     path,
@@ -75,9 +76,19 @@ export function hostileRequest(random: Random, routes: readonly Route[], world: 
       authorization: `Bot ${APPLICATION.token}`,
       ...(hasBody && { 'content-type': 'application/json' }),
       ...(random.chance(0.1) && random.pick(ODD_HEADERS)),
+      ...(isMultipart && { 'content-type': 'multipart/form-data; boundary=a' }),
     },
-    body: hasBody ? bodyOf(random, route) : undefined,
+    body: isMultipart ? multipartOf(random, route) : hasBody ? bodyOf(random, route) : undefined,
   }
+}
+
+/** A body with one part, as client libraries send it, sometimes cut. */
+function multipartOf(random: Random, route: Route): string {
+  const name = random.pick(['payload_json', 'content', 'files[0]', '__proto__', ''])
+  const file = random.chance(0.1) ? '; filename="a"' : ''
+  const header = `--a\r\nContent-Disposition: form-data; name="${name}"${file}`
+  const whole = `${header}\r\n\r\n${bodyOf(random, route) ?? ''}\r\n--a--\r\n`
+  return random.chance(0.2) ? whole.slice(0, random.below(whole.length)) : whole
 }
 
 function bodyOf(random: Random, route: Route): string | undefined {
