@@ -115,7 +115,7 @@ describe('application commands', () => {
       errors: {
         options: {
           0: { type: { _errors: [{ code: 'NUMBER_TYPE_COERCE' }] } },
-          1: { _errors: [{ code: 'DICT_TYPE_CONVERT' }] },
+          1: { _errors: [{ code: 'MODEL_TYPE_CONVERT' }] },
         },
       },
     })

@@ -48,7 +48,7 @@ export function callbackRoutes(app: FastifyInstance, state: State): void {
     form.done()
     const possible = answersTo(interaction)
     if (!possible.includes(type)) {
-      throw invalidField('type', 'BASE_TYPE_CHOICES', `Value must be one of (${possible.join(', ')}).`)
+      throw invalidField('type', 'BASE_TYPE_CHOICES', `Value must be one of {${possible.join(', ')}}.`)
     }
     const message = answerWith(state, interaction, type, form)
     if (request.query.with_response !== 'true') return reply.code(204).send()

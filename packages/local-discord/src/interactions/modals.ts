@@ -38,8 +38,7 @@ function readModal(form: Form): Modal {
         row.addError('component', 'BASE_TYPE_REQUIRED', 'This field is required')
       return input ? [input] : []
     }
-    if (rowType !== ComponentType.ActionRow)
-      row.addError('type', 'UNION_TYPE_CHOICES', 'Value of field "type" must be one of (1, 18).')
+    if (rowType !== ComponentType.ActionRow) row.addUnionError([ComponentType.ActionRow, ComponentType.Label])
     return row.forms('components', 1, (input) => read(input, undefined)) ?? []
   })
   const inputs = (rows ?? []).flat()
@@ -57,8 +56,7 @@ function readInput(
   { label, ...numbers }: Pick<ModalInput, 'id' | 'rowId' | 'rowType'> & { label: string | undefined },
   seen: Set<string>,
 ): ModalInput {
-  if (form.requiredInteger('type') !== ComponentType.TextInput)
-    form.addError('type', 'UNION_TYPE_CHOICES', 'Value of field "type" must be one of (4,).')
+  if (form.requiredInteger('type') !== ComponentType.TextInput) form.addUnionError([ComponentType.TextInput])
   const customId = form.requiredText('custom_id', { min: 1, max: 100 })
   if (seen.has(customId))
     form.addError('custom_id', 'COMPONENT_CUSTOM_ID_DUPLICATED', 'Component custom id cannot be duplicated')

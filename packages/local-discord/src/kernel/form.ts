@@ -1,5 +1,5 @@
 import type { FieldErrors } from './errors.ts'
-import { fieldError, invalid, show } from './invalid.ts'
+import { fieldError, invalid, show, tuple } from './invalid.ts'
 import { isObject } from './json.ts'
 
 interface Length {
@@ -59,7 +59,8 @@ export class Form {
   text(field: string, length: Length): string | undefined {
     const value = this.#fields[field]
     if (value === undefined || value === null) return undefined
-    if (typeof value !== 'string') return this.#addError(field, 'STRING_TYPE_CONVERT', 'Could not interpret as string.')
+    if (typeof value !== 'string')
+      return this.#addError(field, 'STRING_TYPE_CONVERT', `Could not interpret "${show(value)}" as string.`)
     // Discord counts characters, not UTF-16 units.
     const count = Array.from(value).length
     const { min, max } = length
@@ -150,9 +151,10 @@ export class Form {
     return items?.map((item, index) => {
       const form = new Form(isObject(item) ? item : {})
       const value = read(form)
-      // An item that is not an object gets this error alone, not one for each missing field.
-      if (!isObject(item))
-        this.addErrorAt(field, index, 'DICT_TYPE_CONVERT', 'Only dictionaries may be used in a DictType')
+      // An item that is not an object, or empty, gets one error alone, not one for each missing field.
+      if (isEmpty(item))
+        this.addErrorAt(field, index, 'LIST_ITEM_VALUE_REQUIRED', 'List item values of ModelType are required')
+      else if (!isObject(item)) this.addErrorAt(field, index, 'MODEL_TYPE_CONVERT', 'Expected an object/dictionary.')
       else if (form.#hasErrors()) this.#below(field)[String(index)] = form.#errors
       return value
     })
@@ -162,8 +164,7 @@ export class Form {
   form<T>(field: string, read: (nested: Form) => T): T | undefined {
     const value = this.#fields[field]
     if (value === undefined || value === null) return undefined
-    if (!isObject(value))
-      return this.#addError(field, 'DICT_TYPE_CONVERT', 'Only dictionaries may be used in a DictType')
+    if (!isObject(value)) return this.#addError(field, 'MODEL_TYPE_CONVERT', 'Expected an object/dictionary.')
     const form = new Form(value)
     const result = read(form)
     if (form.#hasErrors()) this.#errors[field] = form.#errors
@@ -219,6 +220,16 @@ export class Form {
     this.#addError(field, code, message)
   }
 
+  /** Adds the error of a value that is none of the choices. */
+  addChoiceError(field: string, choices: readonly (string | number)[]): void {
+    this.#addError(field, 'BASE_TYPE_CHOICES', `Value must be one of ${tuple(choices)}.`)
+  }
+
+  /** Adds the error of an object whose type is none of these: at the object, not at its field. */
+  addUnionError(types: readonly number[]): void {
+    this.#addError('_errors', 'UNION_TYPE_CHOICES', `Value of field "type" must be one of ${tuple(types)}.`)
+  }
+
   /** Adds an error to one item of a list. */
   addErrorAt(field: string, index: number, code: string, message: string): void {
     this.#below(field)[String(index)] = { _errors: [fieldError(code, message)] }
@@ -267,4 +278,8 @@ export class Form {
   #hasErrors(): boolean {
     return Object.keys(this.#errors).length > 0
   }
+}
+
+function isEmpty(item: unknown): boolean {
+  return item === null || (isObject(item) && Object.keys(item).length === 0)
 }

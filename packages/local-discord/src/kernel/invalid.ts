@@ -19,6 +19,12 @@ export function fieldError(code: string, message: string): FieldError {
   return { code, message }
 }
 
+/** Choices as Discord's error messages list them: `(1,)`, `('users', 'roles')`. */
+export function tuple(choices: readonly (string | number)[]): string {
+  const items = choices.map((one) => (typeof one === 'string' ? `'${one}'` : String(one)))
+  return `(${items.join(', ')}${items.length === 1 ? ',' : ''})`
+}
+
 /** A value as Discord's error messages quote it. */
 export function show(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)

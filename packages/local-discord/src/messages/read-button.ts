@@ -2,9 +2,24 @@ import { ButtonStyle, ComponentType } from 'discord-api-types/v10'
 import type { Form } from '../kernel/form.ts'
 import type { JsonObject } from '../kernel/model.ts'
 import type { State } from '../kernel/state.ts'
+import { readUrl, type UrlKind } from './read-url.ts'
 
-/** The URL schemes of link buttons. */
-const SCHEMES = ['http', 'https', 'discord']
+/** Discord's types of components in a row of a message. */
+const IN_ROWS = [
+  ComponentType.Button,
+  ComponentType.StringSelect,
+  ComponentType.UserSelect,
+  ComponentType.RoleSelect,
+  ComponentType.MentionableSelect,
+  ComponentType.ChannelSelect,
+]
+/** Discord's limits of a component's numeric id. */
+export const COMPONENT_ID = { min: 0, max: 2 ** 31 - 1 }
+
+/** The URLs of link buttons. */
+const TARGET: UrlKind = { max: 512, schemes: ['http', 'https', 'discord'], attachments: false }
+/** The styles of buttons. */
+const STYLES = [ButtonStyle.Primary, ButtonStyle.Secondary, ButtonStyle.Success, ButtonStyle.Danger, ButtonStyle.Link]
 
 /** The emojis that Unicode recommends. The `v` flag is newer than the language level of the compiler. */
 const RECOMMENDED_EMOJI = new RegExp(String.raw`^\p{RGI_Emoji}$`, 'v')
@@ -21,9 +36,12 @@ const VARIATION_SELECTOR = '\ufe0f'
  */
 export function readButton(state: State, form: Form, nextId: () => number, seen: Set<string>): JsonObject {
   const type = form.requiredInteger('type')
-  if (type !== ComponentType.Button && !form.hasError('type'))
-    form.addError('type', 'UNION_TYPE_CHOICES', 'Value of field "type" must be one of (2,).')
-  const style = form.requiredInteger('style', { min: ButtonStyle.Primary, max: ButtonStyle.Link })
+  if (type !== ComponentType.Button) {
+    if (!form.hasError('type')) form.addUnionError(IN_ROWS)
+    return {}
+  }
+  const style = form.requiredInteger('style')
+  if (!STYLES.includes(style) && !form.hasError('style')) form.addChoiceError('style', STYLES)
   const label = form.text('label', { max: 80 })
   const emoji = form.form('emoji', (nested) => readEmoji(state, nested))
   if (!label && !emoji && !form.hasError('label') && !form.hasError('emoji'))
@@ -31,7 +49,7 @@ export function readButton(state: State, form: Form, nextId: () => number, seen:
   const disabled = form.boolean('disabled')
   return {
     type,
-    id: form.integer('id') ?? nextId(),
+    id: form.integer('id', COMPONENT_ID) ?? nextId(),
     style,
     ...(label !== undefined && { label }),
     ...(emoji && { emoji }),
@@ -49,13 +67,15 @@ function readTarget(form: Form, style: number, seen: Set<string>): JsonObject {
       'A custom id and url cannot both be specified',
     )
   if (style === 0) return {}
-  return style === ButtonStyle.Link ? { url: readUrl(form) } : { custom_id: readCustomId(form, seen) }
+  if (style !== ButtonStyle.Link) return { custom_id: readCustomId(form, seen) }
+  if (!form.isGiven('url')) form.addError('url', 'BASE_TYPE_REQUIRED', 'This field is required')
+  return { url: readUrl(form, 'url', TARGET) ?? '' }
 }
 
 /** A custom emoji needs a known id, a Unicode emoji a valid name. */
 function readEmoji(state: State, form: Form): JsonObject {
   const id = form.snowflake('id')
-  const name = form.text('name', { max: 100 })
+  const name = form.text('name', { max: 32 })
   const animated = form.boolean('animated')
   const isKnown =
     id === undefined
@@ -77,20 +97,6 @@ function isEmoji(text: string): boolean {
     RECOMMENDED_EMOJI.test(text + VARIATION_SELECTOR) ||
     PICTOGRAPH.test(text.replaceAll(VARIATION_SELECTOR, ''))
   )
-}
-
-function readUrl(form: Form): string {
-  const url = form.requiredText('url', { min: 1, max: 512 })
-  const [scheme = ''] = url.split(':')
-  if (form.hasError('url')) return url
-  if (!URL.canParse(url)) form.addError('url', 'URL_TYPE_INVALID_URL', 'Not a well formed URL.')
-  else if (!SCHEMES.includes(scheme.toLowerCase()))
-    form.addError(
-      'url',
-      'URL_TYPE_INVALID_SCHEME',
-      `Scheme "${scheme}" is not supported. Scheme must be one of ('http', 'https', 'discord').`,
-    )
-  return url
 }
 
 function readCustomId(form: Form, seen: Set<string>): string {

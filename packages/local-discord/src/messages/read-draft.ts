@@ -47,12 +47,11 @@ export function readChange(state: State, form: Form): MessageChange {
 /** Reads the message that a message in this channel replies to; null for none. Errors are collected in the form. */
 export function readReference(form: Form, channelId: string): Reference | null {
   const reference = form.form('message_reference', (nested) => ({
-    messageId: nested.snowflake('message_id'),
+    messageId: nested.requiredSnowflake('message_id'),
     channelId: nested.snowflake('channel_id') ?? channelId,
     mustExist: nested.boolean('fail_if_not_exists') ?? true,
   }))
-  if (reference?.messageId === undefined) return null
-  return { ...reference, messageId: reference.messageId }
+  return reference ?? null
 }
 
 /**

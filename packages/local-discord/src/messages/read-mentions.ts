@@ -1,4 +1,5 @@
 import type { Form } from '../kernel/form.ts'
+import { tuple } from '../kernel/invalid.ts'
 import type { AllowedMentions } from './mentions.ts'
 
 const KINDS = ['users', 'roles', 'everyone']
@@ -10,7 +11,7 @@ export function readAllowedMentions(form: Form): AllowedMentions {
   const parse = form.texts('parse', KINDS.length) ?? []
   parse.forEach((kind, index) => {
     if (!KINDS.includes(kind))
-      form.addErrorAt('parse', index, 'BASE_TYPE_CHOICES', `Value must be one of {${KINDS.join(', ')}}.`)
+      form.addErrorAt('parse', index, 'BASE_TYPE_CHOICES', `Value must be one of ${tuple(KINDS)}.`)
   })
   const ids = {
     users: form.snowflakes('users', { max: MOST_IDS }) ?? [],

@@ -23,8 +23,9 @@ const inRow = (error: object): object => invalid({ components: { 0: { components
 const BUTTON = { type: 2, style: 1, label: 'a', custom_id: 'a' }
 const LINK = { type: 2, style: 5, label: 'a', url: 'https://a.example' }
 
+const error = (code: string): object => ({ _errors: [expect.objectContaining({ code })] })
 describe('an embed', () => {
-  it.each<[string, object[], object]>([
+  it.each<[string, unknown[], object]>([
     ['without visible content', [{ color: 1 }], { embeds: { 0: { description: {} } } }],
     [
       'of more than 6,000 characters in total',
@@ -33,6 +34,9 @@ describe('an embed', () => {
     ],
     ['with an invalid time', [{ title: 'a', timestamp: 'noon' }], { embeds: { 0: { timestamp: {} } } }],
     ['with a script as its image', [{ image: { url: 'javascript:a' } }], { embeds: { 0: { image: { url: {} } } } }],
+    ['with a text as its footer', [{ footer: 'a' }], { embeds: { 0: { footer: error('MODEL_TYPE_CONVERT') } } }],
+    ['that is empty', [{}], { embeds: { 0: error('LIST_ITEM_VALUE_REQUIRED') } }],
+    ['that is a text', ['a'], { embeds: { 0: error('MODEL_TYPE_CONVERT') } }],
   ])('is rejected %s', async (_what, embeds, errors) => {
     expect(await send({ embeds })).toMatchObject(invalid(errors))
   })
@@ -60,7 +64,18 @@ describe('allowed mentions', () => {
   })
 })
 
+const unionError = (types: string): object => ({
+  code: 'UNION_TYPE_CHOICES',
+  message: `Value of field "type" must be one of ${types}.`,
+})
+
 describe('a button', () => {
+  it('must be in a row', async () => {
+    expect(await send({ components: [BUTTON] })).toMatchObject(
+      invalid({ components: { 0: { _errors: [unionError('(1,)')] } } }),
+    )
+  })
+
   it.each<[string, object, object]>([
     ['a link with a custom id', { ...LINK, custom_id: 'a' }, { _errors: [{}] }],
     [
@@ -71,11 +86,24 @@ describe('a button', () => {
     ['a link with an invalid URL', { ...LINK, url: 'nowhere' }, { url: {} }],
     ['one with a URL and a custom id', { ...BUTTON, url: 'https://a.example' }, { _errors: [{}] }],
     ['one with a URL but no custom id', { ...LINK, style: 1 }, { custom_id: {} }],
-    ['a select menu', { type: 3, custom_id: 'a', options: [] }, { type: {} }],
+    ['a select menu', { type: 3, custom_id: 'a', options: [] }, error('UNION_TYPE_CHOICES')],
+    ['another component', { type: 99 }, { _errors: [unionError('(2, 3, 5, 6, 7, 8)')] }],
+    ['one of another style', { ...BUTTON, style: 9 }, { style: error('BASE_TYPE_CHOICES') }],
+    ['one with a large number', { ...BUTTON, id: 2 ** 31 }, { id: error('NUMBER_TYPE_MAX') }],
   ])('is rejected as %s', async (_what, button, error) => expect(await send(row(button))).toMatchObject(inRow(error)))
 
   it('needs a custom id that is unique in its message', async () => {
-    expect(await send(row(BUTTON, BUTTON))).toMatchObject(invalid({ components: { 0: { components: { 1: {} } } } }))
+    const twice = { code: 'COMPONENT_CUSTOM_ID_DUPLICATED', message: 'Component custom id cannot be duplicated' }
+    const two = [
+      { type: 1, components: [BUTTON] },
+      { type: 1, components: [{ ...BUTTON, disabled: true }] },
+    ]
+    const { body } = await send({ components: two })
+    expect(body).toEqual({
+      code: 50035,
+      message: 'Invalid Form Body',
+      errors: { components: { 1: { components: { 0: { custom_id: { _errors: [twice] } } } } } },
+    })
   })
 
   it('has one error per invalid field', async () => {
