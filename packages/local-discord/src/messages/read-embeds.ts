@@ -1,8 +1,13 @@
 import type { Form } from '../kernel/form.ts'
 import type { JsonObject } from '../kernel/model.ts'
+import { readUrl, type UrlKind } from './read-url.ts'
 
 /** Discord's limit: characters of all embeds of a message. */
 const MOST_CHARACTERS = 6_000
+/** The limit of Discord's description. */
+const LONGEST_TYPE = 152_133
+const LINK: UrlKind = { max: 2_048, schemes: ['http', 'https'], attachments: false }
+const MEDIA: UrlKind = { ...LINK, attachments: true }
 /** An embed needs at least one of these. */
 const VISIBLE = ['title', 'description', 'footer', 'author', 'fields', 'image', 'thumbnail']
 
@@ -23,26 +28,33 @@ function readEmbed(form: Form, count: (text: string) => string): JsonObject {
   const counted = (text: string | undefined): string | undefined => (text === undefined ? undefined : count(text))
   const color = form.integer('color', { min: 0, max: 0xffffff })
   const footer = form.form('footer', (nested) =>
-    only({ text: count(nested.requiredText('text', { max: 2_048 })), icon_url: url(nested, 'icon_url') }),
+    withRequired('text', {
+      text: counted(nested.text('text', { max: 2_048 })),
+      icon_url: readUrl(nested, 'icon_url', MEDIA),
+    }),
   )
   const author = form.form('author', (nested) =>
-    only({
-      name: count(nested.requiredText('name', { max: 256 })),
-      url: url(nested, 'url'),
-      icon_url: url(nested, 'icon_url'),
+    withRequired('name', {
+      name: counted(nested.text('name', { max: 256 })),
+      url: readUrl(nested, 'url', LINK),
+      icon_url: readUrl(nested, 'icon_url', MEDIA),
     }),
   )
   const fields = form.forms('fields', 25, (field) => ({
-    name: count(field.requiredText('name', { max: 256 })),
-    value: count(field.requiredText('value', { max: 1_024 })),
+    name: count(readNonEmpty(field, 'name', 256)),
+    value: count(readNonEmpty(field, 'value', 1_024)),
     inline: field.boolean('inline') ?? false,
   }))
   const time = form.time('timestamp')
+  // Checked, but not shown: applications cannot set them.
+  form.form('video', readImage)
+  form.form('provider', (nested) => [nested.text('name', { max: 256 }), readUrl(nested, 'url', LINK)])
+  form.text('type', { max: LONGEST_TYPE })
   const embed = only({
     type: 'rich',
     title: counted(form.text('title', { max: 256 })),
     description: counted(form.text('description', { max: 4_096 })),
-    url: url(form, 'url'),
+    url: readUrl(form, 'url', LINK),
     timestamp: time === undefined ? undefined : new Date(time).toISOString(),
     color,
     footer,
@@ -60,19 +72,30 @@ function isMissing(part: JsonObject[string] | undefined): boolean {
   return part === undefined || part === '' || (Array.isArray(part) && part.length === 0)
 }
 
-function readImage(form: Form): JsonObject {
-  const address = url(form, 'url')
-  if (address === undefined && !form.hasError('url'))
-    form.addError('url', 'BASE_TYPE_REQUIRED', 'This field is required')
-  return { url: address ?? '' }
+/** Discord reports an empty name or value as missing. */
+function readNonEmpty(form: Form, field: string, max: number): string {
+  const text = form.requiredText(field, { max })
+  if (text === '' && !form.hasError(field)) form.addError(field, 'BASE_TYPE_REQUIRED', 'This field is required')
+  return text
 }
 
-function url(form: Form, field: string): string | undefined {
-  const text = form.text(field, { max: 2_048 })
-  if (text === undefined || text.startsWith('attachment://')) return text
-  if (/^https?:\/\//.test(text) && URL.canParse(text)) return text
-  form.addError(field, 'URL_TYPE_INVALID_URL', 'Not a well formed URL.')
-  return undefined
+function readImage(form: Form): JsonObject | undefined {
+  for (const side of ['width', 'height']) form.integer(side)
+  form.text('placeholder', { max: 64 })
+  form.integer('placeholder_version', { min: 0, max: 2 ** 31 - 1 })
+  form.boolean('is_animated')
+  return withRequired('url', {
+    url: readUrl(form, 'url', MEDIA),
+    description: form.text('description', { max: 4_096 }),
+  })
+}
+
+/** Part of an embed; undefined without the field that Discord's response must have. Discord accepts `{}` and drops it. */
+function withRequired(
+  field: string,
+  fields: { [name: string]: JsonObject[string] | undefined },
+): JsonObject | undefined {
+  return isMissing(fields[field]) ? undefined : only(fields)
 }
 
 /** The fields that are not undefined. */

@@ -24,6 +24,17 @@ const BUTTON = { type: 2, style: 1, label: 'a', custom_id: 'a' }
 const LINK = { type: 2, style: 5, label: 'a', url: 'https://a.example' }
 
 const error = (code: string): object => ({ _errors: [expect.objectContaining({ code })] })
+const REQUIRED = { _errors: [{ code: 'BASE_TYPE_REQUIRED', message: 'This field is required' }] }
+const BAD_SCHEME = {
+  _errors: [
+    {
+      code: 'URL_TYPE_INVALID_SCHEME',
+      message: expect.stringMatching(/^Scheme "\w+" is not supported\. Scheme must be one of \('http', 'https'\)\.$/),
+    },
+  ],
+}
+const at = (field: string, errors: object): object => ({ embeds: { 0: { [field]: errors } } })
+
 describe('an embed', () => {
   it.each<[string, unknown[], object]>([
     ['without visible content', [{ color: 1 }], { embeds: { 0: { description: {} } } }],
@@ -33,12 +44,24 @@ describe('an embed', () => {
       { embeds: { _errors: [{}] } },
     ],
     ['with an invalid time', [{ title: 'a', timestamp: 'noon' }], { embeds: { 0: { timestamp: {} } } }],
-    ['with a script as its image', [{ image: { url: 'javascript:a' } }], { embeds: { 0: { image: { url: {} } } } }],
-    ['with a text as its footer', [{ footer: 'a' }], { embeds: { 0: { footer: error('MODEL_TYPE_CONVERT') } } }],
+    ['with a script as its image', [{ image: { url: 'javascript:a' } }], at('image', { url: BAD_SCHEME })],
+    ['with an uploaded file as its link', [{ title: 'a', url: 'attachment://a.png' }], at('url', BAD_SCHEME)],
+    ['with an image that is no URL', [{ image: { url: 'a' } }], at('image', { url: error('URL_TYPE_INVALID_URL') })],
+    ['with a text as its footer', [{ footer: 'a' }], at('footer', error('MODEL_TYPE_CONVERT'))],
+    ['with a field without a text', [{ fields: [{ name: 'a', value: '' }] }], at('fields', { 0: { value: REQUIRED } })],
     ['that is empty', [{}], { embeds: { 0: error('LIST_ITEM_VALUE_REQUIRED') } }],
     ['that is a text', ['a'], { embeds: { 0: error('MODEL_TYPE_CONVERT') } }],
+    ['with nothing but a video', [{ video: { url: 'https://a.example' } }], at('description', REQUIRED)],
+    ['with an invalid video', [{ title: 'a', video: { url: 'a' } }], at('video', { url: {} })],
   ])('is rejected %s', async (_what, embeds, errors) => {
     expect(await send({ embeds })).toMatchObject(invalid(errors))
+  })
+
+  it('can have empty and absent parts, which Discord drops', async () => {
+    const empty = { footer: {}, image: {}, thumbnail: { url: null }, author: { name: null }, video: {}, provider: {} }
+    const parts = { ...empty, url: null, color: null, timestamp: null, fields: null, type: 'image' }
+    const { status, body } = await send({ embeds: [{ title: 'a', ...parts }] })
+    expect([status, fieldOf(body, 'embeds')]).toEqual([200, [{ type: 'rich', title: 'a' }]])
   })
 
   it('shows its time in UTC', async () => {

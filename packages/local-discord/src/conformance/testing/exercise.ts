@@ -55,7 +55,14 @@ async function readGuild(send: SendCall): Promise<void> {
 }
 
 async function useMessages(send: SendCall): Promise<void> {
-  const embed = { title: 'a', timestamp: '2026-03-01T12:00:00Z', fields: [{ name: 'a', value: 'b' }] }
+  const embed = {
+    title: 'a',
+    footer: {},
+    author: {},
+    image: {},
+    timestamp: '2026-03-01T12:00:00Z',
+    fields: [{ name: 'a', value: 'b' }],
+  }
   const body = { content: `Hello <@${USERS.ada}>`, nonce: '1', embeds: [embed], components: [ROW] }
   const id = idIn(await send('POST', MESSAGES, body))
   await send('POST', MESSAGES, { content: 'Yes', message_reference: { message_id: id } })
