@@ -5,11 +5,20 @@ import { isMentionable, permissionsIn, type Place } from '../kernel/place.ts'
 
 /** Discord's allowed_mentions: https://discord.com/developers/docs/resources/message#allowed-mentions-object */
 export interface AllowedMentions {
-  parse: string[]
-  users: string[]
-  roles: string[]
+  parse: readonly string[]
+  users: readonly string[]
+  roles: readonly string[]
   /** Whether a reply mentions the author of the original. */
   repliedUser: boolean
+}
+
+/**
+ * The mentions of a message whose sender names none. Answers to interactions and follow-ups mention users, but neither roles nor
+ * everyone: https://discord.com/developers/docs/resources/message#allowed-mentions-object-default-settings-for-allowed-mentions
+ */
+const DEFAULTS: Readonly<Record<'message' | 'interaction', AllowedMentions>> = {
+  message: { parse: ['users', 'roles', 'everyone'], users: [], roles: [], repliedUser: true },
+  interaction: { parse: ['users'], users: [], roles: [], repliedUser: false },
 }
 
 export interface Mentions {
@@ -22,25 +31,26 @@ export interface Mentions {
  * The users and roles that a message mentions by its text or as a reply, as far as permissions and allowed_mentions permit.
  *
  * @param answeredId the author of the original message; null unless the message is a reply.
- * @param allowed undefined allows all mentions.
+ * @param given undefined unless the sender named the allowed mentions.
  */
 export function mentionsIn(
-  { content, authorId }: Pick<Message, 'content' | 'authorId'>,
+  { content, authorId, interaction }: Pick<Message, 'content' | 'authorId' | 'interaction'>,
   place: Place,
   answeredId: string | null,
-  allowed: AllowedMentions | undefined,
+  given: AllowedMentions | undefined,
 ): Mentions {
+  const allowed = given ?? DEFAULTS[interaction === null ? 'message' : 'interaction']
   const pingsAll = has(permissionsIn(place, authorId), P.MentionEveryone)
   const users = idsIn(content, /<@!?(\d+)>/g).filter((id) => isMentionable(place, id) && allows(allowed, 'users', id))
   const roles = idsIn(content, /<@&(\d+)>/g).filter((id) => {
     const role = place.guild?.roles.find((one) => one.id === id)
     return role !== undefined && (role.mentionable || pingsAll) && allows(allowed, 'roles', id)
   })
-  const answered = answeredId !== null && (allowed?.repliedUser ?? true) ? [answeredId] : []
+  const answered = answeredId !== null && allowed.repliedUser ? [answeredId] : []
   return {
     mentionIds: [...new Set([...users, ...answered])],
     mentionRoleIds: roles,
-    mentionEveryone: pingsAll && /@(everyone|here)\b/.test(content) && (allowed?.parse.includes('everyone') ?? true),
+    mentionEveryone: pingsAll && /@(everyone|here)\b/.test(content) && allowed.parse.includes('everyone'),
   }
 }
 
@@ -48,6 +58,6 @@ function idsIn(content: string, pattern: RegExp): string[] {
   return [...new Set([...content.matchAll(pattern)].map((match) => match[1] ?? ''))]
 }
 
-function allows(allowed: AllowedMentions | undefined, kind: 'users' | 'roles', id: string): boolean {
-  return allowed === undefined || allowed.parse.includes(kind) || allowed[kind].includes(id)
+function allows(allowed: AllowedMentions, kind: 'users' | 'roles', id: string): boolean {
+  return allowed.parse.includes(kind) || allowed[kind].includes(id)
 }
