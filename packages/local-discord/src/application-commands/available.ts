@@ -1,4 +1,4 @@
-import { PermissionFlagsBits as P } from 'discord-api-types/v10'
+import { ApplicationIntegrationType, InteractionContextType, PermissionFlagsBits as P } from 'discord-api-types/v10'
 import { hasBot } from '../guilds/present.ts'
 import type { ApplicationCommand } from '../kernel/model.ts'
 import { channelPermissions, has } from '../kernel/permissions.ts'
@@ -17,9 +17,15 @@ export function availableCommands(state: State, userId: string, channelId: strin
   const permissions = channelPermissions(guild, channel, member, state.clock.now())
   if (!has(permissions, P.UseApplicationCommands)) return []
   return state.world.commands
-    .filter((command) => command.guildId === guild.id || command.guildId === null)
+    .filter((command) => command.guildId === guild.id || (command.guildId === null && isForGuilds(command)))
     .filter(({ defaultMemberPermissions: needed }) => needed === null || mayUse(permissions, BigInt(needed)))
     .toSorted((a, b) => a.name.localeCompare(b.name))
+}
+
+/** Whether a global command is for guilds with the bot. */
+function isForGuilds({ contexts, integrationTypes }: ApplicationCommand): boolean {
+  const inGuilds = contexts === null || contexts.includes(InteractionContextType.Guild)
+  return inGuilds && integrationTypes.includes(ApplicationIntegrationType.GuildInstall)
 }
 
 function mayUse(permissions: bigint, needed: bigint): boolean {

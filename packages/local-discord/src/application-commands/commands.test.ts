@@ -18,6 +18,12 @@ const command = (name: string): { name: string; description: string } => ({ name
 const menu = (userId: string, channelId: string): string[] =>
   availableCommands(discord.state, userId, channelId).map((one) => one.name)
 
+async function menuOverHttp(userId: string, channelId: string): Promise<string[]> {
+  const reply = await fetch(`${discord.origin}/chat/commands?user=${userId}&channel=${channelId}`)
+  const shown: unknown = await reply.json()
+  return namesIn(shown)
+}
+
 describe('application commands', () => {
   it('are replaced together, and keep the ids of existing names', async () => {
     const first = await call(discord, ['PUT', demo()], [command('blame'), command('ask')])
@@ -37,6 +43,42 @@ describe('application commands', () => {
   it('are hidden from members without default_member_permissions', async () => {
     await call(discord, ['PUT', demo()], [{ ...command('purge'), default_member_permissions: '8' }])
     expect([menu(USERS.cleo, CHANNELS.demoGeneral), menu(USERS.ada, CHANNELS.demoGeneral)]).toEqual([[], ['purge']])
+  })
+
+  it('return their contexts and integration types as sent', async () => {
+    const global = `/applications/${discord.credentials.clientId}/commands`
+    const sent = { ...command('blame'), contexts: [0, 2], integration_types: [1, 0] }
+    const { body } = await call(discord, ['PUT', global], [sent, command('ask')])
+    expect(body).toMatchObject([sent, { contexts: null, integration_types: [0] }])
+    expect((await call(discord, ['GET', global])).body).toEqual(body)
+    const [id = ''] = idsIn(body)
+    const changed = await call(discord, ['PATCH', `${global}/${id}`], { description: 'Other' })
+    expect(changed.body).toMatchObject({ contexts: [0, 2], integration_types: [1, 0] })
+    expect((await call(discord, ['PATCH', `${global}/${id}`], { contexts: null })).body).toMatchObject({
+      contexts: null,
+    })
+  })
+
+  it.each([
+    ['contexts', []],
+    ['contexts', [3]],
+    ['contexts', [0, 0]],
+    ['integration_types', [2]],
+  ])('are rejected with %s %j', async (field, value) => {
+    expect(await call(discord, ['POST', demo()], { ...command('blame'), [field]: value })).toMatchObject({
+      status: 400,
+      body: { code: 50035, errors: { [field]: { _errors: [{}] } } },
+    })
+  })
+
+  it('are unavailable in a guild when they are for direct messages or for users only', async () => {
+    const global = `/applications/${discord.credentials.clientId}/commands`
+    const elsewhere = [
+      { ...command('direct'), contexts: [1] },
+      { ...command('of-user'), integration_types: [1] },
+    ]
+    await call(discord, ['PUT', global], [...elsewhere, { ...command('both'), contexts: [0, 1] }])
+    expect(await menuOverHttp(USERS.cleo, CHANNELS.demoGeneral)).toEqual(['both'])
   })
 
   it('are answered 201 when created and 200 when replaced, and can be deleted', async () => {
@@ -149,6 +191,10 @@ describe('application commands', () => {
     })
   })
 })
+
+function namesIn(body: unknown): string[] {
+  return Array.isArray(body) ? body.map((one: { name: string }) => one.name) : []
+}
 
 function idsIn(body: unknown): string[] {
   return Array.isArray(body) ? body.map((one: { id: string }) => one.id) : []

@@ -13,10 +13,9 @@ export function presentCommand({ application }: State, command: ApplicationComma
     description_localizations: command.descriptionLocalizations,
     default_member_permissions: command.defaultMemberPermissions,
     nsfw: command.nsfw,
-    integration_types: [0],
+    integration_types: command.integrationTypes,
+    contexts: command.contexts,
     ...(command.options.length > 0 && { options: command.options }),
-    ...(command.guildId === null
-      ? { dm_permission: command.dmPermission, contexts: null }
-      : { guild_id: command.guildId, contexts: null }),
+    ...(command.guildId === null ? { dm_permission: command.dmPermission } : { guild_id: command.guildId }),
   }
 }

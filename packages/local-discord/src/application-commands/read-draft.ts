@@ -1,7 +1,12 @@
-import { ApplicationCommandType } from 'discord-api-types/v10'
+import { ApplicationCommandType, ApplicationIntegrationType, InteractionContextType } from 'discord-api-types/v10'
 import type { Form } from '../kernel/form.ts'
 import type { ApplicationCommand, CommandOption } from '../kernel/model.ts'
 import { DESCRIPTION_LENGTH, LOCALES, NAME_LENGTH, readName, readOptions } from './read-options.ts'
+
+const { Guild, BotDM, PrivateChannel } = InteractionContextType
+const CONTEXTS = [Guild, BotDM, PrivateChannel]
+const { GuildInstall: GUILD_INSTALL, UserInstall } = ApplicationIntegrationType
+const INTEGRATION_TYPES = [GUILD_INSTALL, UserInstall]
 
 export type CommandDraft = Omit<ApplicationCommand, 'id' | 'guildId' | 'version'>
 
@@ -28,8 +33,22 @@ export function readCommand(form: Form): CommandDraft {
     descriptionLocalizations: form.textsByName('description_localizations', LOCALES, DESCRIPTION_LENGTH) ?? null,
     defaultMemberPermissions: permissions ?? null,
     dmPermission: form.boolean('dm_permission') ?? true,
+    contexts: readTypes(form, 'contexts', CONTEXTS) ?? null,
+    integrationTypes: readTypes(form, 'integration_types', INTEGRATION_TYPES) ?? [GUILD_INSTALL],
     nsfw: form.boolean('nsfw') ?? false,
   }
+}
+
+/** Reads a list of Discord's numbers without duplicates. */
+function readTypes(form: Form, field: string, choices: readonly number[]): number[] | undefined {
+  const types = form.integers(field, choices.length)
+  if (types === undefined) return undefined
+  if (types.length === 0)
+    form.addError(field, 'BASE_TYPE_BAD_LENGTH', `Must be between 1 and ${choices.length} in length.`)
+  if (types.some((type) => !choices.includes(type))) form.addChoiceError(field, choices)
+  else if (new Set(types).size < types.length)
+    form.addError(field, 'SET_TYPE_CONTAINS_DUPLICATES', 'The set already contains this value.')
+  return types
 }
 
 function charactersOf({

@@ -189,6 +189,10 @@ export interface ApplicationCommand {
   descriptionLocalizations: JsonObject | null
   defaultMemberPermissions: string | null
   dmPermission: boolean
+  /** Discord's interaction context types; null for those of dmPermission. */
+  contexts: number[] | null
+  /** Discord's integration types: 0 an installation in a guild, 1 one of a user. */
+  integrationTypes: number[]
   nsfw: boolean
 }
 

@@ -54,6 +54,7 @@ describe('the state', () => {
   it('gets defaults for fields that an earlier file lacks', async () => {
     const path = join(dataDir, 'local-discord.json')
     const first = await startLocalDiscord({ ...demoWorld, port: 0, dataDir })
+    first.state.world.commands.push(COMMAND)
     postMessage(first.state, { ...place, content: 'from before' })
     await first.close()
     const later = new Set([
@@ -65,6 +66,8 @@ describe('the state', () => {
       'auditLog',
       'timedOutUntil',
       'scheduledEvents',
+      'contexts',
+      'integrationTypes',
     ])
     const text = readFileSync(path, 'utf8')
     const saved: unknown = JSON.parse(text, (key, value: unknown) => (later.has(key) ? undefined : value))
@@ -75,6 +78,7 @@ describe('the state', () => {
     expect(guild).toMatchObject({ threads: [], bans: [], timedOutAway: {}, autoModRules: [], auditLog: [] })
     expect(findMember(guild, USERS.cleo)).toMatchObject({ timedOutUntil: null })
     expect(readMessages(second.state, place)).toMatchObject([{ content: 'from before' }])
+    expect(second.state.world.commands).toEqual([COMMAND])
     await second.close()
   })
 
@@ -172,5 +176,7 @@ const COMMAND: ApplicationCommand = {
   descriptionLocalizations: null,
   defaultMemberPermissions: null,
   dmPermission: true,
+  contexts: null,
+  integrationTypes: [0],
   nsfw: false,
 }

@@ -18,7 +18,8 @@ export async function exerciseInteractions(local: LocalDiscord, send: SendCall):
 }
 
 async function useCommands(send: SendCall): Promise<void> {
-  const command = { name: 'blame', description: 'Blame', options: [{ type: 6, name: 'user', description: 'Who' }] }
+  const options = [{ type: 6, name: 'user', description: 'Who' }]
+  const command = { name: 'blame', description: 'Blame', contexts: [0, 1], integration_types: [0, 1], options }
   for (const place of ['', `/guilds/${GUILD}`]) {
     const path = `/applications/${APPLICATION.id}${place}/commands`
     const id = idIn(await send('POST', path, command))
