@@ -1,7 +1,10 @@
+import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { call } from '../kernel/testing/calls.ts'
+import { channelOf } from '../kernel/state.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
-import { CHANNELS, demoWorld, GUILDS, USERS } from '../world.ts'
+import { overwriteFor } from '../world-parts.ts'
+import { CHANNELS, demoWorld, GUILDS, ROLES, USERS } from '../world.ts'
 import { availableCommands } from './available.ts'
 
 let now = 0
@@ -43,6 +46,20 @@ describe('application commands', () => {
   it('are hidden from members without default_member_permissions', async () => {
     await call(discord, ['PUT', demo()], [{ ...command('purge'), default_member_permissions: '8' }])
     expect([menu(USERS.cleo, CHANNELS.demoGeneral), menu(USERS.ada, CHANNELS.demoGeneral)]).toEqual([[], ['purge']])
+  })
+
+  it('count the overwrites of a member’s roles in the channel for default_member_permissions', async () => {
+    await call(
+      discord,
+      ['PUT', demo()],
+      [{ ...command('purge'), default_member_permissions: P.ManageMessages.toString() }],
+    )
+    const channel = channelOf(discord.state, CHANNELS.demoGeneral).channel
+    channel.overwrites = [overwriteFor(ROLES.demoRaider, { allow: P.ManageMessages })]
+    expect(await menuOverHttp(USERS.cleo, CHANNELS.demoGeneral)).toEqual([])
+    discord.grantRole(GUILDS.guildhallDemo, USERS.cleo, ROLES.demoRaider)
+    expect(await menuOverHttp(USERS.cleo, CHANNELS.demoGeneral)).toEqual(['purge'])
+    expect(await menuOverHttp(USERS.cleo, CHANNELS.demoAnnouncements)).toEqual([])
   })
 
   it('return their contexts and integration types as sent', async () => {
