@@ -1,6 +1,7 @@
 import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { call } from '../kernel/testing/calls.ts'
+import { localDiscordClient } from '../client/client.ts'
 import { channelOf } from '../kernel/state.ts'
 import { startLocalDiscord, type LocalDiscord } from '../server.ts'
 import { overwriteFor } from '../world-parts.ts'
@@ -96,6 +97,22 @@ describe('application commands', () => {
     ]
     await call(discord, ['PUT', global], [...elsewhere, { ...command('both'), contexts: [0, 1] }])
     expect(await menuOverHttp(USERS.cleo, CHANNELS.demoGeneral)).toEqual(['both'])
+  })
+
+  it('cannot be run from the chat unless they are slash commands', async () => {
+    const interactions: unknown[] = []
+    discord.state.hub.subscribe(({ t, d }) => t === 'INTERACTION_CREATE' && interactions.push(d))
+    const named = (name: string, type: number): object => ({ name, type })
+    await call(discord, ['PUT', demo()], [named('Report', 3), named('poke', 2), command('poke')])
+    const cleo = localDiscordClient(discord.origin).as(USERS.cleo)
+    const at = { channelId: CHANNELS.demoGeneral }
+    await expect(cleo.run({ ...at, command: 'Report' })).rejects.toMatchObject({
+      status: 501,
+      message: expect.stringContaining('can only run slash commands'),
+    })
+    expect(interactions).toEqual([])
+    await cleo.run({ ...at, command: 'poke' })
+    expect(interactions.at(-1)).toMatchObject({ data: { name: 'poke', type: 1 } })
   })
 
   it('are answered 201 when created and 200 when replaced, and can be deleted', async () => {

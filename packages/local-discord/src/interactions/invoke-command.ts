@@ -35,7 +35,7 @@ export function invokeCommand(state: State, invocation: Invocation): { id: strin
   return dispatchInteraction(state, context, details, dataOf(command, subcommand, read), {})
 }
 
-/** The command that an invocation names. @throws DiscordError 10003, 10063, 50001, 50013. */
+/** The slash command that an invocation names. @throws DiscordError 10003, 10063, 50001, 50013; 501 for another command. */
 export function findInvoked(
   state: State,
   { userId, channelId, commandName }: Invocation,
@@ -43,10 +43,18 @@ export function findInvoked(
   const context = interactionContext(state, userId, channelId, P.UseApplicationCommands)
   if (context.guild === null) throw missingAccess()
   const [name = '', ...path] = commandName.split(' ')
-  const command = availableCommands(state, userId, channelId).find((one) => one.name === name)
+  const named = availableCommands(state, userId, channelId).filter((one) => one.name === name)
+  const command = named.find(({ type }) => type === ApplicationCommandType.ChatInput)
+  if (command === undefined && named.length > 0) throw notASlashCommand(name)
   const subcommand = command && findSubcommand(command.options, path)
   if (command === undefined || subcommand === undefined) throw new DiscordError(404, UNKNOWN.command)
   return { context, command, subcommand }
+}
+
+/** The interaction of a user or message command needs a target. */
+function notASlashCommand(name: string): DiscordError {
+  const message = `"${name}" is a user or message command. The local Discord can only run slash commands.`
+  return new DiscordError(501, [0, message])
 }
 
 /** The data of an interaction about a command. */
