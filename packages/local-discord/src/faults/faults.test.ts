@@ -98,11 +98,14 @@ describe('an affected call', () => {
     expect(performance.now() - started).toBeGreaterThanOrEqual(180)
   })
 
-  it.each(['user', 'shared'] as const)('gets Discord’s 429 for a limit of its route (%s)', async (scope) => {
+  it.each([
+    ['user', 'You are being rate limited.'],
+    ['shared', 'The resource is being rate limited.'],
+  ] as const)('gets Discord’s 429 for a limit of its route (%s)', async (scope, message) => {
     discord.limit({ scope, retryAfter: 1.5 }, { route: GUILD_ROUTE, requests: 1 })
     const limited = await guild()
     expect(limited.status).toBe(429)
-    expect(limited.body).toEqual({ message: 'You are being rate limited.', retry_after: 1.5, global: false })
+    expect(limited.body).toEqual({ message, retry_after: 1.5, global: false })
     expect(limited.headers.get('retry-after')).toBe('2')
     expect(limited.headers.get('x-ratelimit-scope')).toBe(scope)
     expect(limited.headers.get('x-ratelimit-remaining')).toBe('0')

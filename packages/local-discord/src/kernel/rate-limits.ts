@@ -82,6 +82,13 @@ export function bucketOf(route: string): string {
 /** The limit that is exhausted: the caller's on a route, the caller's on all routes, or that of all callers on a route. */
 export type LimitScope = 'user' | 'global' | 'shared'
 
+/** Discord's messages: https://discord.com/developers/docs/topics/rate-limits#exceeding-a-rate-limit */
+const SENTENCES: Readonly<Record<LimitScope, string>> = {
+  user: 'You are being rate limited.',
+  global: 'You are being rate limited.',
+  shared: 'The resource is being rate limited.',
+}
+
 /** Sends 429. @param ms until the limit resets. */
 export async function sendLimited(reply: FastifyReply, ms: number, scope: LimitScope): Promise<void> {
   const seconds = Number((ms / 1_000).toFixed(3))
@@ -89,7 +96,7 @@ export async function sendLimited(reply: FastifyReply, ms: number, scope: LimitS
   await reply
     .code(429)
     .headers({ 'x-ratelimit-scope': scope, 'retry-after': Math.ceil(seconds) })
-    .send({ message: 'You are being rate limited.', retry_after: seconds, global: scope === 'global' })
+    .send({ message: SENTENCES[scope], retry_after: seconds, global: scope === 'global' })
 }
 
 function majorOf(request: FastifyRequest): string {
