@@ -1,3 +1,4 @@
+import { WebSocket } from 'ws'
 import { describe, expect, it } from 'vitest'
 import { useStage } from '../gateway/testing/stage.ts'
 import { invokeCommand } from '../interactions/invoke-command.ts'
@@ -111,5 +112,21 @@ describe('a multipart body with a file', () => {
     const reply = await send('POST', MESSAGES, multipart({ payload_json: '{"content":"Hi"}', 'files[0]': file }))
     expect(reply).toMatchObject({ status: 400, body: { code: 50_046 } })
     expect(await send('GET', MESSAGES)).toMatchObject({ status: 200, body: [] })
+  })
+})
+
+describe('the gateway', () => {
+  it.each([
+    ['9', 10],
+    ['10', 10],
+    ['8', 4012],
+  ])('answers a client of version %s with %s', async (version, answer) => {
+    const socket = new WebSocket(`${stage.discord.origin.replace('http', 'ws')}/gateway?encoding=json&v=${version}`)
+    const answered = await new Promise((resolve) => {
+      socket.on('message', (data: Buffer) => resolve(JSON.parse(data.toString())))
+      socket.on('close', (code) => resolve({ op: code }))
+    })
+    socket.close()
+    expect(answered).toMatchObject({ op: answer })
   })
 })

@@ -8,6 +8,9 @@ import { presentGuildCreate } from '../guilds/present.ts'
 import { DEFAULT_HEARTBEAT_MS, serveConnection, type Connection, type Gateway } from './connection.ts'
 import type { IdentifyBudget } from './identify-budget.ts'
 
+/** The versions of Discord's gateway that are not deprecated. Bots receive the same events in both. */
+const VERSIONS = ['9', '10']
+
 export interface GatewayServer {
   /** Closes every connection with the close code, or cuts it without one. Sessions stay resumable. */
   drop(code: number | undefined): void
@@ -71,7 +74,7 @@ export function openGateway(
     if (!/^\/gateway\/?$/.test(url.pathname) || options.isUnavailable()) return socket.destroy()
     sockets.handleUpgrade(request, socket, head, (client) => {
       client.on('error', () => client.terminate())
-      if ((url.searchParams.get('v') ?? '10') !== '10')
+      if (!VERSIONS.includes(url.searchParams.get('v') ?? '10'))
         return client.close(Close.InvalidAPIVersion, 'Invalid API version.')
       if ((url.searchParams.get('encoding') ?? 'json') !== 'json')
         return client.close(Close.DecodeError, 'Only JSON encoding is supported.')
