@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import * as firstPage from './kernel/first-page.ts'
 import { endpoint } from './kernel/endpoint.ts'
 import { GuildParams } from './kernel/fields.ts'
+import { MODERATION_PERMISSIONS } from './moderation-permissions.ts'
 
 export const Guild = z.object({
   id: z.string(),
@@ -58,6 +59,8 @@ export const Role = z.object({
   reason: z.optional(z.string()),
   /** Whether the role may moderate the server: given by a button, every member can take it. */
   moderates: z.boolean(),
+  /** The permissions by which it may: a button gives the role only if each of them is confirmed. */
+  moderation_permissions: z.array(z.enum(MODERATION_PERMISSIONS)),
 })
 export type Role = z.infer<typeof Role>
 
@@ -69,6 +72,8 @@ export const ReceivedRole = z.extend(Role, {
   mentionable: z.optional(z.boolean()),
   /** Absent means no. */
   moderates: z.optional(z.boolean()),
+  /** Absent means none. */
+  moderation_permissions: z.optional(z.array(z.string())),
 })
 export type ReceivedRole = z.infer<typeof ReceivedRole>
 

@@ -34,7 +34,7 @@ export type ButtonPath = readonly number[]
 
 export interface RoleButtonError {
   readonly path: ButtonPath
-  readonly field: 'label' | 'role_id' | 'emoji' | 'id' | 'children'
+  readonly field: 'label' | 'role_id' | 'emoji' | 'id' | 'confirmed_permissions' | 'children'
   readonly reason: string
 }
 

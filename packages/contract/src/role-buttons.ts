@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
 import { GuildParams, JOB_STATUSES, KEEPABLE, Snowflake, typedText } from './kernel/fields.ts'
+import { MODERATION_PERMISSIONS, type ModerationPermission } from './moderation-permissions.ts'
 import { roleButtonSizeError } from './role-button-tree.ts'
 
 export * from './role-button-tree.ts'
@@ -26,6 +27,11 @@ export interface RoleButton {
   add_only: boolean
   /** Of the sub-buttons' roles a member has at most one: taking one removes the others, except those that are `add_only`. */
   pick_one: boolean
+  /**
+   * The moderation permissions that an administrator let this button give with its role. A press does not give the role while the role has
+   * another one. Empty for a button with sub-buttons.
+   */
+  confirmed_permissions: ModerationPermission[]
   children: RoleButton[]
 }
 export const RoleButton: z.ZodMiniType<RoleButton> = z.object({
@@ -36,6 +42,7 @@ export const RoleButton: z.ZodMiniType<RoleButton> = z.object({
   style: z.enum(BUTTON_STYLES),
   add_only: z.boolean(),
   pick_one: z.boolean(),
+  confirmed_permissions: z.array(z.enum(MODERATION_PERMISSIONS)),
   get children() {
     return z.array(RoleButton)
   },
@@ -70,6 +77,7 @@ export interface ReceivedRoleButton {
   style?: string | undefined
   add_only?: boolean | undefined
   pick_one?: boolean | undefined
+  confirmed_permissions?: string[] | undefined
   children?: ReceivedRoleButton[] | null | undefined
 }
 export const ReceivedRoleButton: z.ZodMiniType<ReceivedRoleButton> = z.object({
@@ -80,6 +88,7 @@ export const ReceivedRoleButton: z.ZodMiniType<ReceivedRoleButton> = z.object({
   style: z.optional(z.string()),
   add_only: z.optional(z.boolean()),
   pick_one: z.optional(z.boolean()),
+  confirmed_permissions: z.optional(z.array(z.string())),
   get children() {
     return z.nullish(z.array(ReceivedRoleButton))
   },
@@ -98,6 +107,7 @@ export type ReceivedRoleButtonConfig = z.infer<typeof ReceivedRoleButtonConfig>
 
 /** Longer than any that is valid: how long exactly a label may be is said by `roleButtonErrors`, in the product's words. */
 const LONGEST_TEXT = 1_000
+const NOT_MODERATION = 'must be a moderation permission, such as "Ban Members"'
 
 /** A button as an administrator writes it. Absent and empty mean none; the role of a button with sub-buttons is ignored. */
 export interface RoleButtonInput {
@@ -109,6 +119,11 @@ export interface RoleButtonInput {
   style?: ButtonStyleName | null | undefined
   add_only?: boolean | undefined
   pick_one?: boolean | undefined
+  /**
+   * Names every moderation permission of the button's role; without that the button is refused. Names that the role does not have are not
+   * stored. Absent: as confirmed before for the button with this id, if it had the same role.
+   */
+  confirmed_permissions?: ModerationPermission[] | null | undefined
   children?: RoleButtonInput[] | null | undefined
 }
 export const RoleButtonInput: z.ZodMiniType<RoleButtonInput> = z.strictObject({
@@ -119,6 +134,7 @@ export const RoleButtonInput: z.ZodMiniType<RoleButtonInput> = z.strictObject({
   style: z.nullish(z.enum(BUTTON_STYLES)),
   add_only: z.optional(z.boolean()),
   pick_one: z.optional(z.boolean()),
+  confirmed_permissions: z.nullish(z.array(z.enum(MODERATION_PERMISSIONS, NOT_MODERATION))),
   get children() {
     return z.nullish(z.array(RoleButtonInput))
   },

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { DiscordAPIError } from '@discordjs/rest'
-import { atMost, namesOf, type Clock, type Log, type PermissionName } from '@guildhall/core'
+import { namesOf } from '@guildhall/contract'
+import { atMost, type Clock, type Log, type PermissionName } from '@guildhall/core'
 import type { RESTPostAPIChannelMessageJSONBody } from 'discord-api-types/v10'
 import { LRUCache } from 'lru-cache'
 import type { MissingIn } from './channels.ts'

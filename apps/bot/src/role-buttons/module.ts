@@ -1,4 +1,12 @@
-import { messageOf, missingInChannel, REPLY_BUTTON, ROLE_BUTTONS, TO_SHOW_BUTTONS, TOP_BUTTON } from '@guildhall/core'
+import {
+  messageOf,
+  missingInChannel,
+  REPLY_BUTTON,
+  ROLE_BUTTON_PERMISSIONS,
+  ROLE_BUTTONS,
+  TO_SHOW_BUTTONS,
+  TOP_BUTTON,
+} from '@guildhall/core'
 import type { JobHandler } from '@guildhall/core'
 import { createButtonMessages } from '@guildhall/discord'
 import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
@@ -20,7 +28,7 @@ export const roleButtons: CreateModule = (bot) => {
       { prefix: TOP_BUTTON, mode: 'private', run: (call) => press(call, 'message') },
       { prefix: REPLY_BUTTON, mode: 'update', run: (call) => press(call, 'reply') },
     ],
-    jobs: [showButtons(bot)],
+    jobs: [showButtons(bot), recordPermissions(bot)],
     listeners: listeners(bot),
     syncGuilds: (guildIds) => bot.roleButtonPosting.syncGuilds(guildIds),
     leaveGuild: (guildId) => bot.roleButtonPosting.leaveGuild(guildId),
@@ -49,6 +57,21 @@ function showButtons(bot: BotContext): JobHandler {
       }
       if (!guild.isBotMember) return { type: 'drop' }
       return roleButtonPosting.run(job, tools, { guild, messages })
+    },
+  }
+}
+
+/** Once after the upgrade from version 0.1.0. It does not wait for the messages: one that cannot be changed still has its buttons. */
+function recordPermissions({ clock, roleButtonPosting, snapshotOf }: BotContext): JobHandler {
+  return {
+    kind: ROLE_BUTTON_PERMISSIONS,
+    slots: 2,
+    limitMs: LIMIT_MS,
+    async run({ guildId }) {
+      const guild = snapshotOf(guildId)
+      if (!guild) return { type: 'retryAt', time: clock.now() + UNAVAILABLE_MS }
+      if (guild.isBotMember) await roleButtonPosting.recordPermissions(guild)
+      return { type: 'drop' }
     },
   }
 }

@@ -7,6 +7,7 @@ import {
   findButton,
   levelBelow,
   REPLY_BUTTON,
+  unconfirmedIn,
   type DrawnButton,
   type GuildSnapshot,
   type Level,
@@ -64,6 +65,8 @@ export function createPresses(
       await change(role.id, false)
       return `${name} was removed.`
     }
+    // Taking a role away needs no confirmation.
+    if (unconfirmedIn(guild, button)) throw new Refusal(unconfirmed(name))
     const others = level.pickOne ? otherRoles(guild, level, button).filter((id) => member.held().has(id)) : []
     const replaced = others.map((id) => requireRole(guild, id))
     await change(role.id, true)
@@ -84,7 +87,7 @@ export function createPresses(
   async function press(member: Member, call: ComponentCall, where: PressedIn): Promise<Reply> {
     const { interaction, guildId, argument } = call
     const { configId, buttonId, isBack } = buttonNamedBy(argument)
-    const config = await roleButtonPosting.config(guildId, configId)
+    const config = await roleButtonPosting.config(member.guild, configId)
     const found = config && findButton(config, buttonId)
     // The level that Back led to may have become a button with a role, which no member wants from Back.
     if (!config || !found || (isBack && found.button.children.length === 0)) {
@@ -122,6 +125,11 @@ export function createPresses(
     if (!pressed) throw new Refusal(BUSY)
     return { ...(await pressed), allowed_mentions: { parse: [] } }
   }
+}
+
+/** Shown to a member: which permissions it is about, the dashboard says. */
+function unconfirmed(name: string): string {
+  return `${name} has new moderation permissions. An administrator of this server has to confirm them before this button gives the role.`
 }
 
 interface Member {

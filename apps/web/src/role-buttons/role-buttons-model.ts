@@ -151,6 +151,7 @@ const FIELDS: Readonly<Record<RoleButtonError['field'], Field>> = {
   role_id: 'role',
   emoji: 'emoji',
   id: 'label',
+  confirmed_permissions: 'role',
   children: 'label',
 }
 

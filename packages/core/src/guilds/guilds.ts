@@ -1,7 +1,7 @@
 import type { Channel, Emoji, Guild, Role } from '@guildhall/contract'
 import { ChannelType } from 'discord-api-types/v10'
 import type { GuildSnapshot, SnapshotChannel } from '../kernel/guild-snapshot.ts'
-import { hasPermission, howToAllow, missingInChannel, outranks, type PermissionName } from '../kernel/permissions.ts'
+import { howToAllow, missingInChannel, moderationPermissionsOf, outranks } from '../kernel/permissions.ts'
 import { highestOwnRole, whyNotAssignable } from '../kernel/role-ranks.ts'
 import { compareSnowflakes } from '../kernel/snowflake.ts'
 import type { AdministeredGuild } from './access.ts'
@@ -10,17 +10,6 @@ import { administers, type UserGuildLists } from './user-guilds.ts'
 
 /** How old a user's own list may be, in ms. */
 const OWN_LIST_MS = 60_000
-
-/** A role with one of these can act against members or change the server. */
-const MODERATION: readonly PermissionName[] = [
-  'Administrator',
-  'Manage Server',
-  'Manage Roles',
-  'Manage Messages',
-  'Kick Members',
-  'Ban Members',
-  'Timeout Members',
-]
 
 const VOICE_LIKE: ReadonlySet<number> = new Set([ChannelType.GuildVoice, ChannelType.GuildStageVoice])
 
@@ -141,6 +130,7 @@ export function rolesForPicker(guild: GuildSnapshot): Role[] {
     .map((role) => {
       const { id, name, color, position, mentionable } = role
       const reason = whyNotAssignable(role, highest)
+      const moderation = moderationPermissionsOf(role)
       return {
         id,
         name,
@@ -149,7 +139,8 @@ export function rolesForPicker(guild: GuildSnapshot): Role[] {
         assignable: reason === undefined,
         mentionable,
         ...(reason === undefined ? {} : { reason }),
-        moderates: MODERATION.some((name) => hasPermission(role.permissions, name)),
+        moderates: moderation.length > 0,
+        moderation_permissions: moderation,
       }
     })
 }

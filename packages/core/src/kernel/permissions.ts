@@ -1,8 +1,9 @@
+import { MODERATION_PERMISSIONS, namesOf, type ModerationPermission } from '@guildhall/contract'
 import { PermissionFlagsBits as P } from 'discord-api-types/v10'
 import type { GuildSnapshot, SnapshotChannel, SnapshotRole } from './guild-snapshot.ts'
 import { compareSnowflakes } from './snowflake.ts'
 
-/** Discord's permissions that the bot uses, by the names that Discord's client shows. */
+/** Discord's permissions that the bot uses or names, by the names that Discord's client shows. */
 export const PERMISSIONS = {
   'Kick Members': P.KickMembers,
   'Ban Members': P.BanMembers,
@@ -21,6 +22,11 @@ export const PERMISSIONS = {
   'Timeout Members': P.ModerateMembers,
   'Create Events': P.CreateEvents,
   'Manage Events': P.ManageEvents,
+  'Manage Threads': P.ManageThreads,
+  'Manage Nicknames': P.ManageNicknames,
+  'Manage Webhooks': P.ManageWebhooks,
+  'Manage Expressions': P.ManageGuildExpressions,
+  'View Audit Log': P.ViewAuditLog,
 } as const
 export type PermissionName = keyof typeof PERMISSIONS
 
@@ -29,6 +35,11 @@ const ALL = (1n << 64n) - 1n
 /** Whether a bit set of Discord's includes a permission. */
 export function hasPermission(permissions: string, name: PermissionName): boolean {
   return has(BigInt(permissions), PERMISSIONS[name])
+}
+
+/** The moderation permissions that a role has itself, in the contract's order. Those that Administrator implies are left out. */
+export function moderationPermissionsOf({ permissions }: SnapshotRole): ModerationPermission[] {
+  return MODERATION_PERMISSIONS.filter((name) => hasPermission(permissions, name))
 }
 
 /** Which of these the bot lacks in the whole server. */
@@ -87,12 +98,6 @@ export function memberMay(
 export function outranks(a: SnapshotRole, b: SnapshotRole): boolean {
   if (a.position !== b.position) return a.position > b.position
   return compareSnowflakes(a.id, b.id) < 0
-}
-
-/** "Send Messages" or "View Channel and Send Messages", for the middle of a sentence. */
-export function namesOf(permissions: readonly string[]): string {
-  const last = permissions.at(-1) ?? ''
-  return permissions.length < 2 ? last : `${permissions.slice(0, -1).join(', ')} and ${last}`
 }
 
 /**

@@ -1,13 +1,33 @@
 import { randomBytes } from 'node:crypto'
 import {
+  BUTTON_STYLES,
   customEmojiOf,
   DEFAULT_BUTTON_STYLE,
   everyButton,
+  MODERATION_PERMISSIONS,
   ROLE_BUTTON_ERRORS,
   type RoleButton,
   type RoleButtonError,
   type RoleButtonInput,
 } from '@guildhall/contract'
+import * as z from 'zod/mini'
+import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
+import { confirmedPermissions } from './confirmed-permissions.ts'
+
+/** A button as it is stored. Version 0.1.0 stored no confirmed permissions. */
+export const StoredButton: z.ZodMiniType<RoleButton> = z.object({
+  id: z.string(),
+  role_id: z.nullable(z.string()),
+  label: z.string(),
+  emoji: z.nullable(z.string()),
+  style: z.enum(BUTTON_STYLES),
+  add_only: z.boolean(),
+  pick_one: z.boolean(),
+  confirmed_permissions: z._default(z.array(z.enum(MODERATION_PERMISSIONS)), []),
+  get children() {
+    return z.array(StoredButton)
+  },
+})
 
 /** One level of buttons: those below a message, or the sub-buttons of one. */
 export interface Level {
@@ -64,32 +84,48 @@ export function idErrors(input: readonly RoleButtonInput[], before: readonly Rol
 /**
  * Buttons as they are stored: every field is there, and every button has an id. It recurses, so the depth is checked before.
  *
+ * @param guild whose roles' permissions are confirmed.
  * @param before the saved buttons: one without an id is the saved one at its place, where they are the same. A client that knows no ids
- *   thus keeps them.
+ *   thus keeps them. One that names no confirmed permissions keeps those of a button with the same id and the same role.
  */
-export function storedButtons(input: readonly RoleButtonInput[], before: readonly RoleButton[]): RoleButton[] {
-  const named = new Set(everyButton(input).flatMap(({ button }) => button.id ?? []))
-  return stored(input, before, named)
-}
-
-function stored(
+export function storedButtons(
+  guild: GuildSnapshot,
   input: readonly RoleButtonInput[],
   before: readonly RoleButton[],
-  named: ReadonlySet<string>,
 ): RoleButton[] {
+  const named = new Set(everyButton(input).flatMap(({ button }) => button.id ?? []))
+  const saved = new Map(everyButton(before).map(({ button }) => [button.id, button]))
+  return stored({ guild, named, saved }, input, before)
+}
+
+interface Saving {
+  readonly guild: GuildSnapshot
+  /** The ids that the input names. */
+  readonly named: ReadonlySet<string>
+  /** The saved buttons by their ids. */
+  readonly saved: ReadonlyMap<string, RoleButton>
+}
+
+function stored(saving: Saving, input: readonly RoleButtonInput[], before: readonly RoleButton[]): RoleButton[] {
+  const { guild, named, saved } = saving
   return input.map((button, index) => {
     const isLeaf = !button.children?.length
     const there = before[index]
     const same = there && !named.has(there.id) && there.label === button.label?.trim() ? there : undefined
+    const id = button.id || same?.id || randomBytes(6).toString('base64url')
+    const roleId = isLeaf ? button.role_id || null : null
+    const last = saved.get(id)
+    const confirmedBefore = last?.role_id === roleId ? last.confirmed_permissions : []
     return {
-      id: button.id || same?.id || randomBytes(6).toString('base64url'),
-      role_id: isLeaf ? button.role_id || null : null,
+      id,
+      role_id: roleId,
       label: button.label?.trim() ?? '',
       emoji: storedEmoji(button.emoji || null),
       style: button.style ?? DEFAULT_BUTTON_STYLE,
       add_only: isLeaf && button.add_only === true,
       pick_one: !isLeaf && button.pick_one === true,
-      children: stored(button.children ?? [], same?.children ?? [], named),
+      confirmed_permissions: confirmedPermissions(guild, roleId, button.confirmed_permissions ?? confirmedBefore),
+      children: stored(saving, button.children ?? [], same?.children ?? []),
     }
   })
 }

@@ -2,6 +2,7 @@ import {
   customEmojiOf,
   everyButton,
   fieldOfButton,
+  gainedReason,
   nameOfButton,
   ROLE_BUTTON_ERRORS,
   roleButtonErrors,
@@ -15,6 +16,7 @@ import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { howToAllowInGuild, missingInGuild } from '../kernel/permissions.ts'
 import { problem, type Problem } from '../kernel/problem.ts'
 import { highestOwnRole, whyNotAssignable, whyNotHandedOut } from '../kernel/role-ranks.ts'
+import { unconfirmedErrors, unconfirmedIn } from './confirmed-permissions.ts'
 
 /** Discord: a text channel, the only kind that the dashboard offers. */
 const TEXT_CHANNEL = 0
@@ -61,6 +63,12 @@ export function requireButtons(
   }
 }
 
+/** @throws Problem `request.invalid` naming each button whose role has moderation permissions that are not confirmed. */
+export function requireConfirmed(guild: GuildSnapshot, buttons: readonly RoleButton[]): void {
+  const unconfirmed = unconfirmedErrors(guild, buttons)
+  if (unconfirmed.length > 0) throw invalidButtons(unconfirmed)
+}
+
 /** What is wrong by now with the buttons of a configuration, as sentences for administrators. */
 export function warningsOf(guild: GuildSnapshot, buttons: readonly RoleButton[]): RoleButtonConfig['warnings'] {
   const lacking = missingInGuild(guild, ['Manage Roles'])
@@ -68,9 +76,11 @@ export function warningsOf(guild: GuildSnapshot, buttons: readonly RoleButton[])
   return everyButton(buttons).flatMap(({ button, path }) => {
     const name = nameOfButton(path)
     const role = guild.roles.find(({ id }) => id === button.role_id)
+    const gained = unconfirmedIn(guild, button)
     const reasons = [
       ...(button.role_id !== null && !role ? [ROLE_BUTTON_ERRORS.deletedRole] : []),
       ...(role ? [lacking.length > 0 ? howToAllowInGuild(BOT, lacking) : whyNotAssignable(role, highest)] : []),
+      ...(gained ? [gainedReason(gained.role.name, gained.permissions)] : []),
       ...(isEmojiGone(guild, button.emoji) ? [ROLE_BUTTON_ERRORS.deletedEmoji] : []),
     ]
     return reasons.flatMap((reason) =>

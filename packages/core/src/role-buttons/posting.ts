@@ -10,11 +10,14 @@ import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { BlockedOn, Job, JobTools, Outcome } from '../kernel/jobs/job.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
 import { recordEvent } from '../kernel/recorded-events.ts'
+import { recordedButtons } from './confirmed-permissions.ts'
 import { customIdOf, drawnButton, TOP_BUTTON, type ButtonMessages, type DrawnButton } from './message-buttons.ts'
+import { recordGuild, ROLE_BUTTON_PERMISSIONS } from './recording.ts'
 import { blockedOn, FOREIGN_MESSAGE, MESSAGE_DELETED, refusalSentence } from './sentences.ts'
 import {
   confirmButtons,
   getButtons,
+  guildsToRecord,
   listConfigs,
   messagesToSync,
   moveButtons,
@@ -45,13 +48,18 @@ export interface RoleButtonPosting {
   /** Makes one attempt to make the buttons of a message match. */
   run(job: Job, tools: JobTools, discord: { guild: GuildSnapshot; messages: ButtonMessages }): Promise<Outcome>
   /** A configuration, from a cache that follows every save; undefined when it was deleted. */
-  config(guildId: string, configId: string): Promise<PressedConfig | undefined>
+  config(guild: GuildSnapshot, configId: string): Promise<PressedConfig | undefined>
   /** Whether the message of a configuration was deleted in Discord. */
   isMessageDeleted(guildId: string, configId: string): Promise<boolean>
   /** A button was pressed that belongs to no configuration: the message is compared. */
   leftoverFound(key: MessageKey & { channelId: string }): Promise<void>
-  /** Has the messages of these guilds compared with Discord, which may have changed while the bot was offline. */
+  /**
+   * Has the messages of these guilds compared with Discord, which may have changed while the bot was offline, and the permissions of
+   * buttons recorded that version 0.1.0 stored.
+   */
   syncGuilds(guildIds: readonly string[]): Promise<void>
+  /** Records the permissions that the roles of a guild's buttons have now, for those that version 0.1.0 stored. */
+  recordPermissions(guild: GuildSnapshot): Promise<void>
   /** Whether one of these messages may have a configuration, as far as that is known without a query. */
   mayHaveButtons(guildId: string, messageIds: readonly string[]): boolean
   /** Messages were deleted in Discord. Their configurations stay, with the reason why they are not shown. */
@@ -130,16 +138,20 @@ export function createRoleButtonPosting(deps: {
         return blocked(job, blockedOn(error), refusalSentence(error, { guild, channelId, botUserId }))
       }
     },
-    async config(guildId, configId) {
-      const row = (await configs.get(guildId)).find((one) => one.configId === configId)
-      return row && { configId, buttons: row.buttons, pickOne: row.pickOne }
+    async config(guild, configId) {
+      const row = (await configs.get(guild.id)).find((one) => one.configId === configId)
+      return row && { configId, buttons: recordedButtons(guild, row), pickOne: row.pickOne }
     },
     async isMessageDeleted(guildId, configId) {
       const row = (await configs.get(guildId)).find((one) => one.configId === configId)
       return row !== undefined && (await jobs.status(jobKeyOf(row)))?.reason === MESSAGE_DELETED
     },
     leftoverFound: (key) => recheck([key]),
-    syncGuilds: async (guildIds) => recheck(await messagesToSync(db, guildIds)),
+    async syncGuilds(guildIds) {
+      await jobs.recheckGuilds(ROLE_BUTTON_PERMISSIONS, await guildsToRecord(db, guildIds))
+      await recheck(await messagesToSync(db, guildIds))
+    },
+    recordPermissions: (guild) => recordGuild(deps, guild),
     mayHaveButtons: (guildId, messageIds) =>
       configs.peek(guildId)?.some((row) => messageIds.includes(row.messageId)) ?? true,
     async messagesDeleted(guildId, messageIds) {
@@ -167,7 +179,7 @@ export function createRoleButtonPosting(deps: {
     },
     roleChanged: (guildId) =>
       changes.transaction((trx) => recordEvent(trx, { guildId, event: 'role_change', at: clock.now() })),
-    leaveGuild: (guildId) => jobs.leaveGuild(guildId, [ROLE_BUTTONS]),
+    leaveGuild: (guildId) => jobs.leaveGuild(guildId, [ROLE_BUTTONS, ROLE_BUTTON_PERMISSIONS]),
     prune: () => pruneButtons(db, clock.now() - REFUSALS_KEPT_MS),
     stop: () => configs.stop(),
   }

@@ -98,7 +98,7 @@ export function createButtonSaves(deps: {
       updatedAt: now,
     }
     const save = (row?.saveNumber ?? 0) + 1
-    const saved = { ...current, ...(!isSame && { ...desired, ...changed }) }
+    const saved = { ...current, ...(!isSame && { ...desired, ...changed }), arePermissionsRecorded: true }
     await putButtons(trx, place, {
       ...saved,
       saveNumber: save,

@@ -11,15 +11,17 @@ import { createRoleButtonPosting, type RoleButtonPosting } from './posting.ts'
 import { createRoleButtons, type RoleButtons, type SavedConfig } from './service.ts'
 import { ROLE_BUTTONS } from './undecided-save.ts'
 
-const role = (id: string, position: number): SnapshotRole => ({
+const role = (id: string, position: number, permissions: bigint): SnapshotRole => ({
   id,
   name: `role ${id}`,
   color: 0,
   position,
-  permissions: String(PERMISSIONS['Manage Roles'] | PERMISSIONS['View Channel'] | PERMISSIONS['Read Message History']),
+  permissions: String(permissions),
   managed: false,
   mentionable: false,
 })
+
+const BOT_MAY = PERMISSIONS['Manage Roles'] | PERMISSIONS['View Channel'] | PERMISSIONS['Read Message History']
 
 const GUILD: GuildSnapshot = {
   id: '10',
@@ -28,7 +30,7 @@ const GUILD: GuildSnapshot = {
   ownerId: '1',
   memberCount: 2,
   isBotMember: true,
-  roles: [role('10', 0), role('11', 1), role('12', 2), role('13', 3)],
+  roles: [role('10', 0, 0n), role('11', 1, 0n), role('12', 2, 0n), role('13', 3, BOT_MAY)],
   channels: [{ id: '20', name: 'roles', type: 0, position: 0, parentId: null, topic: null, overwrites: [] }],
   emojis: [],
   botRoleIds: ['13'],

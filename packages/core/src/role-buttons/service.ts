@@ -10,7 +10,9 @@ import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
 import type { Jobs, JobStatus } from '../kernel/jobs/jobs.ts'
 import { problem, staleVersion } from '../kernel/problem.ts'
 import { idErrors, storedButtons } from './buttons.ts'
-import { invalidField, requireButtons, requirePlace, warningsOf, type Saver } from './checks.ts'
+import { invalidField, requireButtons, requireConfirmed, requirePlace, warningsOf, type Saver } from './checks.ts'
+import { recordedButtons } from './confirmed-permissions.ts'
+import { recordRow } from './recording.ts'
 import { createButtonSaves, type SavedButtons } from './saves.ts'
 import { CHANNEL_DELETED } from './sentences.ts'
 import { countConfigs, getConfig, listConfigs, type ButtonsVersion, type MessageButtons } from './store.ts'
@@ -90,13 +92,11 @@ export function createRoleButtons(deps: {
     async create(guild, input, userId, saveResponse) {
       requirePlace(guild, input)
       requireButtons(guild, input, idErrors(input.buttons, []), await saverOf(guild, userId))
+      const buttons = storedButtons(guild, input.buttons, [])
+      requireConfirmed(guild, buttons)
       const id = randomUUID()
       const place = { guildId: guild.id, channelId: input.channel_id, messageId: input.message_id }
-      const desired = {
-        configId: id,
-        buttons: storedButtons(input.buttons, []),
-        pickOne: input.pick_one === true,
-      }
+      const desired = { configId: id, buttons, pickOne: input.pick_one === true }
       const { saved, status } = await saves.save(
         place,
         async (trx, { configId }) => {
@@ -114,13 +114,14 @@ export function createRoleButtons(deps: {
       const row = await required(guild.id, configId)
       requireSamePlace(guild, row, input)
       requireButtons(guild, input, idErrors(input.buttons, row.buttons), await saverOf(guild, userId))
+      await recordRow(deps, guild, row)
       const { saved, status } = await saves.save(
         row,
         async (trx, before) => {
           if (before.configId !== configId) throw problem('role_buttons.not_found')
           const desired = {
             configId,
-            buttons: storedButtons(input.buttons, before.buttons),
+            buttons: storedButtons(guild, input.buttons, before.buttons),
             pickOne: input.pick_one === true,
           }
           const { buttons, pickOne } = before
@@ -128,6 +129,7 @@ export function createRoleButtons(deps: {
           const isSeen = input.version === undefined || input.version === before.version
           // The same again, such as by a caller who lost the answer, is no loss to anyone.
           if (!isSame && !isSeen) throw await staleVersion(trx, before)
+          requireConfirmed(guild, desired.buttons)
           return desired
         },
         userId,
@@ -168,16 +170,17 @@ function present(
 ): RoleButtonConfig {
   const isThere = guild.channels.some(({ id }) => id === row.channelId)
   const { status, reason } = job ?? { status: 'queued' as const, reason: null }
+  const buttons = recordedButtons(guild, row)
   return {
     id: row.configId ?? '',
     guild_id: row.guildId,
     channel_id: row.channelId,
     message_id: row.messageId,
-    buttons: row.buttons,
+    buttons,
     pick_one: row.pickOne,
     version: row.version,
     status: isThere ? status : 'blocked',
     last_error: isThere ? reason : CHANNEL_DELETED,
-    warnings: warningsOf(guild, row.buttons),
+    warnings: warningsOf(guild, buttons),
   }
 }

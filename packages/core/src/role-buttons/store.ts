@@ -1,14 +1,15 @@
-import { RoleButton } from '@guildhall/contract'
+import type { RoleButton } from '@guildhall/contract'
 import type { Selectable, Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import { isAmong } from '../kernel/database/queries.ts'
 import type { RoleButtonsRow } from '../kernel/database/schema-role-buttons.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import { StoredButton } from './buttons.ts'
 
 type Connection = Database | Transaction<Schema>
 
-const Buttons = z.array(RoleButton)
+const Buttons = z.array(StoredButton)
 
 /** One state of a message's role buttons, and who saved it. */
 const ButtonsVersion = z.object({
@@ -16,6 +17,8 @@ const ButtonsVersion = z.object({
   configId: z.nullable(z.string()),
   buttons: Buttons,
   pickOne: z.boolean(),
+  /** False for what version 0.1.0 saved, until the permissions of the roles are recorded. */
+  arePermissionsRecorded: z._default(z.boolean(), false),
   version: z.number(),
   /** Epoch ms. */
   createdAt: z.number(),
@@ -29,6 +32,7 @@ export const NO_BUTTONS: ButtonsVersion = {
   configId: null,
   buttons: [],
   pickOne: false,
+  arePermissionsRecorded: true,
   version: 0,
   createdAt: 0,
   updatedBy: '',
@@ -124,6 +128,44 @@ export async function messagesToSync(
     .orderBy('message_id')
     .execute()
   return rows.map((row) => ({ guildId: row.guild_id, channelId: row.channel_id, messageId: row.message_id }))
+}
+
+/** Those of these guilds with buttons whose permissions are not recorded. Crosses guilds: after a start, all are looked at. */
+export async function guildsToRecord(db: Connection, guildIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('role_buttons')
+    .select('guild_id')
+    .distinct()
+    .where('are_permissions_recorded', '=', 0)
+    .where((eb) => isAmong(db, eb.ref('guild_id'), guildIds))
+    .execute()
+  return rows.map((row) => row.guild_id)
+}
+
+/** The rows of a guild whose permissions are not recorded. */
+export async function unrecordedButtons(db: Connection, guildId: string): Promise<MessageButtons[]> {
+  const rows = await db
+    .selectFrom('role_buttons')
+    .selectAll()
+    .where('guild_id', '=', guildId)
+    .where('are_permissions_recorded', '=', 0)
+    .execute()
+  return rows.map(fromRow)
+}
+
+/** Writes buttons with their permissions, once. @returns false when they are recorded, or were saved meanwhile. */
+export async function recordButtons(
+  db: Connection,
+  { version, saveNumber, ...key }: MessageKey & Pick<MessageButtons, 'version' | 'saveNumber'>,
+  buttons: readonly RoleButton[],
+): Promise<boolean> {
+  const { numUpdatedRows } = await update(db, key)
+    .set({ buttons: JSON.stringify(buttons), are_permissions_recorded: 1 })
+    .where('are_permissions_recorded', '=', 0)
+    .where('version', '=', version)
+    .where('save_number', '=', saveNumber)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Writes a save, whatever the row was before. */
@@ -222,6 +264,7 @@ function toColumns(saved: ButtonsVersion & { refusals: readonly Refusal[] }) {
     config_id: saved.configId,
     buttons: JSON.stringify(saved.buttons),
     pick_one: saved.pickOne ? 1 : 0,
+    are_permissions_recorded: saved.arePermissionsRecorded ? 1 : 0,
     version: saved.version,
     created_at: saved.createdAt,
     updated_by: saved.updatedBy,
@@ -239,6 +282,7 @@ function fromRow(row: Selectable<RoleButtonsRow>): MessageButtons {
     configId: row.config_id,
     buttons: Buttons.parse(JSON.parse(row.buttons)),
     pickOne: row.pick_one === 1,
+    arePermissionsRecorded: row.are_permissions_recorded === 1,
     version: row.version,
     createdAt: row.created_at,
     updatedBy: row.updated_by,

@@ -32,8 +32,8 @@ export function isUndecided({ undo }: Pick<MessageButtons, 'undo'>, now: number)
 }
 
 export function versionOf(row: ButtonsVersion): ButtonsVersion {
-  const { configId, buttons, pickOne, version, createdAt, updatedBy, updatedAt } = row
-  return { configId, buttons, pickOne, version, createdAt, updatedBy, updatedAt }
+  const { configId, buttons, pickOne, arePermissionsRecorded, version, createdAt, updatedBy, updatedAt } = row
+  return { configId, buttons, pickOne, arePermissionsRecorded, version, createdAt, updatedBy, updatedAt }
 }
 
 /** The refusals that a caller may still ask for, the oldest first. */

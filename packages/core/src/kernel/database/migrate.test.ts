@@ -10,6 +10,8 @@ import * as membersByUser from './migrations/0003-members-by-user.ts'
 import * as urlRules from './migrations/0007-url-rules.ts'
 import * as jobs from './migrations/0011-jobs.ts'
 import * as linkReplies from './migrations/0014-link-replies.ts'
+import * as roleButtons from './migrations/0018-role-buttons.ts'
+import * as confirmedPermissions from './migrations/0024-confirmed-permissions.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite, type Database } from './sqlite.ts'
 
@@ -139,6 +141,33 @@ async function carriesRemovalsOver(db: Database): Promise<void> {
   expect(ran).toEqual(['6'])
 }
 
+/** A message with role buttons as version 0.1.0 stored it. */
+const BUTTONS = {
+  guild_id: '10',
+  message_id: '5',
+  channel_id: '20',
+  config_id: 'a',
+  buttons: '[{"id":"x","role_id":"11","label":"Raider","children":[]}]',
+  pick_one: 0,
+  version: 4,
+  created_at: 1,
+  updated_by: '1',
+  updated_at: 2,
+  save_number: 6,
+  save_revision: 7,
+  refusals: '[]',
+  is_waiting_for_rules: 0,
+}
+
+async function keepsButtons(db: Database): Promise<void> {
+  const before: Record<string, Migration> = { '0018-role-buttons': roleButtons }
+  await apply(db, before)
+  await sql`insert into role_buttons ${valuesOf(BUTTONS)}`.execute(db)
+  await apply(db, { ...before, '0024-confirmed-permissions': confirmedPermissions })
+  const rows = await db.selectFrom('role_buttons').selectAll().execute()
+  expect(rows).toEqual([{ ...BUTTONS, undo: null, undo_until: null, are_permissions_recorded: 0 }])
+}
+
 async function apply(db: Database, migrations: Record<string, Migration>): Promise<void> {
   const provider = { getMigrations: () => Promise.resolve(migrations) }
   expect((await new Migrator({ db, provider }).migrateToLatest()).error).toBeUndefined()
@@ -162,5 +191,21 @@ describeOnPostgres('the replies to links of an older database', () => {
     const db = openPostgres(await makePostgresDatabase())
     onTestFinished(() => db.destroy())
     await carriesRemovalsOver(db)
+  })
+})
+
+describe('the role buttons of an older database', () => {
+  it('are kept as they are, with permissions to be recorded, on SQLite', async () => {
+    const db = openSqlite(':memory:')
+    onTestFinished(() => db.destroy())
+    await keepsButtons(db)
+  })
+})
+
+describeOnPostgres('the role buttons of an older database', () => {
+  it('are kept as they are, with permissions to be recorded', async () => {
+    const db = openPostgres(await makePostgresDatabase())
+    onTestFinished(() => db.destroy())
+    await keepsButtons(db)
   })
 })

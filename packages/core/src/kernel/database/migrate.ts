@@ -21,6 +21,7 @@ import * as analytics from './migrations/0019-analytics.ts'
 import * as commands from './migrations/0020-commands.ts'
 import * as events from './migrations/0021-events.ts'
 import * as discordTokenRefreshes from './migrations/0023-discord-token-refreshes.ts'
+import * as confirmedPermissions from './migrations/0024-confirmed-permissions.ts'
 
 /** Every migration in order of name. Forward only: one that has shipped never changes, and none goes back. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -46,6 +47,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0020-commands': commands,
   '0021-events': events,
   '0023-discord-token-refreshes': discordTokenRefreshes,
+  '0024-confirmed-permissions': confirmedPermissions,
 }
 
 /** The tables were written by a newer program, whose migrations this one does not know. */

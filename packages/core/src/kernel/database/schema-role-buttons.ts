@@ -14,6 +14,8 @@ export interface RoleButtonsRow {
   /** The contract's tree of buttons as JSON. */
   buttons: string
   pick_one: 0 | 1
+  /** 0 for buttons of version 0.1.0, until the first sync records the permissions of their roles as confirmed. */
+  are_permissions_recorded: 0 | 1
   version: number
   created_at: number
   updated_by: string

@@ -1,0 +1,23 @@
+import type { Changes } from '../kernel/changes/changes.ts'
+import type { Database } from '../kernel/database/sqlite.ts'
+import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
+import { withPermissions } from './confirmed-permissions.ts'
+import { recordButtons, unrecordedButtons, type MessageButtons } from './store.ts'
+
+/** The kind of job that records the permissions of a guild's buttons once; its key is empty. */
+export const ROLE_BUTTON_PERMISSIONS = 'role-button-permissions'
+
+/** Records what the roles of buttons that version 0.1.0 stored have now as confirmed. It is no new version; a save meanwhile wins. */
+export async function recordRow(deps: { changes: Changes }, guild: GuildSnapshot, row: MessageButtons): Promise<void> {
+  const { changes } = deps
+  if (row.arePermissionsRecorded) return
+  await changes.transaction(async (trx) => {
+    const isRecorded = await recordButtons(trx, row, withPermissions(guild, row.buttons))
+    if (isRecorded) changes.publish(trx, { topic: 'guild-config', guildId: guild.id })
+  })
+}
+
+/** The same for all buttons of a guild. */
+export async function recordGuild(deps: { db: Database; changes: Changes }, guild: GuildSnapshot): Promise<void> {
+  for (const row of await unrecordedButtons(deps.db, guild.id)) await recordRow(deps, guild, row)
+}
