@@ -15,7 +15,8 @@ export interface GuildRoles {
 
 const NONE: readonly Role[] = []
 
-function guildRoles(guildId: string) {
+/** The query of a server's roles. */
+export function guildRoles(guildId: string) {
   return queryOptions({
     queryKey: ['guilds', guildId, 'roles'],
     queryFn: ({ signal }) => call(listRoles, { params: { guildId }, signal }),

@@ -56,7 +56,10 @@ export const RoleField = memo(function RoleField(props: RoleFieldProps) {
         labelClassName={fieldLabel}
         options={options}
         value={role}
-        onChange={(chosen) => change(at, { role: chosen })}
+        onChange={(chosen) => {
+          // What was confirmed for a role holds for that role only.
+          if (chosen !== role) change(at, { role: chosen, confirmed: [] })
+        }}
         placeholder={isParent ? 'Opens sub-buttons' : 'Role'}
         disabled={isParent}
         error={error}

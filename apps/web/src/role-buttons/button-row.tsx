@@ -1,5 +1,5 @@
 import { BUTTON_LABEL_LENGTH, ROLE_BUTTON_ERRORS } from '@guildhall/contract'
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { fieldAt } from '../kernel/form/use-form.ts'
 import { FieldNote } from '../ui/field.tsx'
 import { AlertIcon } from '../ui/icons.tsx'
@@ -24,6 +24,8 @@ type ButtonRowProps = {
   emojiError: string | undefined
   /** Why it can have no more sub-buttons. */
   full: string | undefined
+  /** Shown below the fields. */
+  children: ReactNode
 }
 
 /** One button with its fields. */
@@ -84,6 +86,7 @@ export function ButtonRow(props: ButtonRowProps) {
           </div>
           <FieldNote id={`${id}-emoji`} error={props.emojiError} />
           <Notes button={button} warning={isParent ? null : warning} />
+          {props.children}
         </div>
       )}
     </SortableTreeRow>

@@ -13,9 +13,11 @@ import type { Option } from '../ui/options.ts'
 import { SortableTree } from '../ui/sortable-tree.tsx'
 import type { ButtonEditing } from './button-row-fields.tsx'
 import { ButtonRow } from './button-row.tsx'
+import { ConfirmField } from './confirm-field.tsx'
 import type { EmojiTarget } from './emoji-popover.tsx'
 import { LateEmojiPopover } from './late-emoji-popover.tsx'
 import { pathOf, type ButtonNode, type ButtonsValue, type Field } from './role-buttons-model.ts'
+import { moderationNotice, moderationOf } from './role-moderation.ts'
 import { roleOptions, roleWarning, withChosen } from './role-options.ts'
 import { TEMPLATES } from './templates.ts'
 import { ADD, numberOf, refusalOf, rowsOf, useButtonEditing } from './use-button-editing.ts'
@@ -41,6 +43,7 @@ export function ButtonRows({ form, guildId, roles, emojis, isBusy }: ButtonRowsP
   const options = useMemo(() => roleOptions(roles), [roles])
   const places = useMemo(() => flattened(buttons), [buttons])
   const nodes = useMemo(() => new Map(places.map((place) => [place.node.key, place])), [places])
+  const saved = useMemo(() => savedById(form.state.base.value.buttons), [form.state.base.value])
   const templates = TEMPLATES.map(({ name, make }) => ({ text: name, onPick: () => form.edit(make, []) }))
   return (
     <>
@@ -66,6 +69,7 @@ export function ButtonRows({ form, guildId, roles, emojis, isBusy }: ButtonRowsP
             key={node.key}
             editing={editing}
             button={node}
+            saved={node.id === null ? undefined : saved.get(node.id)}
             number={numberOf(path)}
             level={path.length}
             parent={parent}
@@ -120,6 +124,8 @@ export function ButtonRows({ form, guildId, roles, emojis, isBusy }: ButtonRowsP
 type PlacedRowProps = {
   editing: ButtonEditing
   button: ButtonNode
+  /** The button as it is saved; undefined for a new one. */
+  saved: ButtonNode | undefined
   number: string
   level: number
   parent: string | null
@@ -130,10 +136,12 @@ type PlacedRowProps = {
 
 /** A button at its place. All stand in one list, so that none is made anew, and loses the focus, where it moves to another parent. */
 const PlacedRow = memo(function PlacedRow(props: PlacedRowProps) {
-  const { editing, button, number, level, parent, roles, options, errors } = props
+  const { editing, button, saved, number, level, parent, roles, options, errors } = props
   const areKnown = !roles.isLoading && !roles.isError
   const errorAt = (field: Field): string | undefined =>
     errors.find((error) => error.at === pathOf(button.key, field))?.text
+  const moderation = moderationOf(roles.roles, button)
+  const unconfirmed = errorAt('confirmed')
   return (
     <ButtonRow
       editing={editing}
@@ -147,9 +155,24 @@ const PlacedRow = memo(function PlacedRow(props: PlacedRowProps) {
       labelError={errorAt('label')}
       emojiError={errorAt('emoji')}
       full={fullReason(button.children.length, level)}
-    />
+    >
+      {(moderation !== null || unconfirmed !== undefined) && (
+        <ConfirmField
+          at={button.key}
+          number={number}
+          moderation={moderation}
+          notice={moderation ? moderationNotice(moderation, button, saved) : ''}
+          error={unconfirmed}
+          change={editing.change}
+        />
+      )}
+    </ButtonRow>
   )
 })
+
+function savedById(buttons: readonly ButtonNode[]): ReadonlyMap<string | null, ButtonNode> {
+  return new Map(flattened(buttons).map(({ node }) => [node.id, node]))
+}
 
 /** Why a button can have no more sub-buttons. */
 function fullReason(children: number, level: number): string | undefined {

@@ -5,9 +5,12 @@ import { botAvatar } from '../kernel/bot-avatar.ts'
 import { placeOf } from '../kernel/form/trees.ts'
 import { cx } from '../ui/cx.ts'
 import { DiscordMessages } from '../ui/discord-message.tsx'
+import { AlertIcon } from '../ui/icons.tsx'
 import { ButtonEmoji } from './button-emoji.tsx'
 import type { ButtonNode, Style } from './role-buttons-model.ts'
 
+/** The mark of a button that gives moderation permissions; Discord does not draw it. */
+const MODERATES = 'gives moderation permissions'
 /** Discord: buttons in one row. */
 const ROW = 5
 
@@ -22,17 +25,23 @@ const shape =
 
 type ButtonsPreviewProps = {
   buttons: readonly ButtonNode[]
+  /** The roles whose buttons are marked: anyone can claim their moderation permissions. */
+  moderating: ReadonlySet<string>
   /** The message above the buttons. */
   children: ReactNode
 }
 
 /** The buttons as Discord will draw them below the message. A button with sub-buttons opens them as it does for a member. */
-export function ButtonsPreview({ buttons, children }: ButtonsPreviewProps) {
+export function ButtonsPreview({ buttons, moderating, children }: ButtonsPreviewProps) {
   // Typing goes before drawing.
-  return <Messages buttons={useDeferredValue(buttons)}>{children}</Messages>
+  return (
+    <Messages buttons={useDeferredValue(buttons)} moderating={moderating}>
+      {children}
+    </Messages>
+  )
 }
 
-const Messages = memo(function Messages({ buttons, children }: ButtonsPreviewProps) {
+const Messages = memo(function Messages({ buttons, moderating, children }: ButtonsPreviewProps) {
   const avatar = useQuery(botAvatar).data?.avatar_url ?? null
   const [openKey, setOpenKey] = useState<string | null>(null)
   const opened = openKey === null ? undefined : placeOf(buttons, openKey)
@@ -41,13 +50,14 @@ const Messages = memo(function Messages({ buttons, children }: ButtonsPreviewPro
     <div className="flex flex-col gap-3">
       <DiscordMessages label="Preview of the message" name={PRODUCT_NAME} avatar={avatar}>
         {children}
-        <ButtonGrid buttons={buttons} onOpen={setOpenKey} />
+        <ButtonGrid buttons={buttons} moderating={moderating} onOpen={setOpenKey} />
       </DiscordMessages>
       {isOpen && (
         <DiscordMessages label="Preview of the sub-buttons" name={PRODUCT_NAME} avatar={avatar}>
           <p className="font-bold">{opened.node.label}</p>
           <ButtonGrid
             buttons={opened.node.children}
+            moderating={moderating}
             onOpen={setOpenKey}
             onBack={
               opened.path.length > 1 && opened.node.children.length <= MOST_BUTTONS_WITH_BACK
@@ -69,11 +79,12 @@ const Messages = memo(function Messages({ buttons, children }: ButtonsPreviewPro
 
 type ButtonGridProps = {
   buttons: readonly ButtonNode[]
+  moderating: ReadonlySet<string>
   onOpen: (key: string) => void
   onBack?: (() => void) | undefined
 }
 
-function ButtonGrid({ buttons, onOpen, onBack }: ButtonGridProps) {
+function ButtonGrid({ buttons, moderating, onOpen, onBack }: ButtonGridProps) {
   if (buttons.length === 0) return <p className="text-small text-discord-quiet">Your buttons will appear here.</p>
   const rows = Array.from({ length: Math.ceil(buttons.length / ROW) }, (_, at) =>
     buttons.slice(at * ROW, (at + 1) * ROW),
@@ -83,7 +94,12 @@ function ButtonGrid({ buttons, onOpen, onBack }: ButtonGridProps) {
       {rows.map((row) => (
         <div key={row[0]?.key} data-preview-row="" className="flex flex-wrap gap-2">
           {row.map((button) => (
-            <PreviewButton key={button.key} button={button} onOpen={onOpen} />
+            <PreviewButton
+              key={button.key}
+              button={button}
+              isModerating={button.role !== null && moderating.has(button.role)}
+              onOpen={onOpen}
+            />
           ))}
         </div>
       ))}
@@ -98,9 +114,9 @@ function ButtonGrid({ buttons, onOpen, onBack }: ButtonGridProps) {
   )
 }
 
-type PreviewButtonProps = { button: ButtonNode; onOpen: (key: string) => void }
+type PreviewButtonProps = { button: ButtonNode; isModerating: boolean; onOpen: (key: string) => void }
 
-const PreviewButton = memo(function PreviewButton({ button, onOpen }: PreviewButtonProps) {
+const PreviewButton = memo(function PreviewButton({ button, isModerating, onOpen }: PreviewButtonProps) {
   const { key, label, emoji, style, children } = button
   const content = (
     <>
@@ -108,7 +124,19 @@ const PreviewButton = memo(function PreviewButton({ button, onOpen }: PreviewBut
       <span className="min-w-0 wrap-anywhere">{label.trim() || 'No label'}</span>
     </>
   )
-  if (children.length === 0) return <span className={cx(shape, looks[style])}>{content}</span>
+  if (children.length === 0) {
+    return (
+      <span className={cx(shape, looks[style])} title={isModerating ? MODERATES : undefined}>
+        {content}
+        {isModerating && (
+          <>
+            <AlertIcon size={16} className="shrink-0" />
+            <span className="sr-only">, {MODERATES}</span>
+          </>
+        )}
+      </span>
+    )
+  }
   return (
     <button
       type="button"

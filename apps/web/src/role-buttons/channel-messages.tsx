@@ -74,6 +74,7 @@ export function ChannelMessages(props: ChannelMessagesProps) {
           <MessageList
             label={`Messages in ${channelName}`}
             guildId={guildId}
+            roles={roles}
             messages={loaded.map((message) => ({ id: message.id, channelId, message, config: configOf(message.id) }))}
             onOpen={({ id }) => setOpenId(id)}
             onEdit={setEditedId}
@@ -95,6 +96,7 @@ export function ChannelMessages(props: ChannelMessagesProps) {
           <MessageList
             label={`Other messages with role buttons in ${channelName}`}
             guildId={guildId}
+            roles={roles}
             messages={further.map((config) => ({
               id: config.message_id,
               channelId,

@@ -14,6 +14,7 @@ import { ButtonRows } from './button-rows.tsx'
 import { ButtonsPreview } from './buttons-preview.tsx'
 import type { ConfigActions } from './role-button-queries.ts'
 import type { MessagePlace } from './role-buttons-model.ts'
+import { moderatingRoles } from './role-moderation.ts'
 import { useButtonsForm } from './use-buttons-form.ts'
 import { useRemoval } from './use-removal.ts'
 
@@ -36,7 +37,7 @@ export function Configurator(props: ConfiguratorProps) {
   const { guildId, place, config, subtitle, roles, emojis, actions, onClose, children } = props
   const id = useId()
   const [asks, setAsks] = useState<'close' | 'delete' | null>(null)
-  const form = useButtonsForm({ guildId, place, config, actions, onSaved: onClose })
+  const form = useButtonsForm({ guildId, place, config, roles: roles.roles, actions, onSaved: onClose })
   const removal = useRemoval(actions, config, onClose)
   const isBusy = form.isSaving || removal.isPending
   const close = (): void => {
@@ -45,6 +46,7 @@ export function Configurator(props: ConfiguratorProps) {
     else onClose()
   }
   const { buttons } = form.value
+  const moderating = useMemo(() => moderatingRoles(roles.roles), [roles.roles])
   const urls = useMemo(() => new Map(emojis.map((emoji) => [emoji.id, emoji.url])), [emojis])
   const busyReason = isBusy ? BEING_SAVED : undefined
   return (
@@ -102,7 +104,9 @@ export function Configurator(props: ConfiguratorProps) {
           <h3 id={`${id}-preview`} className={cx(labelClass, 'mb-2')}>
             Preview
           </h3>
-          <ButtonsPreview buttons={buttons}>{children}</ButtonsPreview>
+          <ButtonsPreview buttons={buttons} moderating={moderating}>
+            {children}
+          </ButtonsPreview>
         </section>
         <Confirm
           open={asks === 'close'}

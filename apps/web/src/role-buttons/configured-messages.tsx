@@ -1,5 +1,6 @@
 import type { ReceivedRoleButtonConfig as Config } from '@guildhall/contract'
 import { channelWords, type TextChannels } from '../kernel/channels.ts'
+import type { GuildRoles } from '../kernel/roles.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { MessageList } from './message-list.tsx'
 import type { OpensAt } from './message-places.ts'
@@ -7,12 +8,13 @@ import type { OpensAt } from './message-places.ts'
 type ConfiguredMessagesProps = {
   guildId: string
   channels: TextChannels
+  roles: GuildRoles
   configs: readonly Config[]
   onOpen: (place: OpensAt) => void
 }
 
 /** All messages with role buttons, while no channel is chosen: what is wrong anywhere is seen here. */
-export function ConfiguredMessages({ guildId, channels, configs, onOpen }: ConfiguredMessagesProps) {
+export function ConfiguredMessages({ guildId, channels, roles, configs, onOpen }: ConfiguredMessagesProps) {
   if (configs.length === 0) {
     return (
       <EmptyState
@@ -30,6 +32,7 @@ export function ConfiguredMessages({ guildId, channels, configs, onOpen }: Confi
       <MessageList
         label="Messages with role buttons"
         guildId={guildId}
+        roles={roles}
         messages={configs.map((config) => ({
           id: config.message_id,
           channelId: config.channel_id,

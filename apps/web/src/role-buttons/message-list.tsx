@@ -3,11 +3,14 @@ import {
   type ReceivedMessage as Message,
   type ReceivedRoleButtonConfig as Config,
 } from '@guildhall/contract'
+import { useMemo } from 'react'
+import type { GuildRoles } from '../kernel/roles.ts'
 import { PAGE } from '../lib/page-meta.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldHint } from '../ui/field-hint.tsx'
-import { ExternalIcon } from '../ui/icons.tsx'
+import { AlertIcon, ExternalIcon } from '../ui/icons.tsx'
 import { contentOf } from './message-text.ts'
+import { moderatingRoles } from './role-moderation.ts'
 
 /** Sentences about one message; the rest stands at its buttons. */
 const MOST_OBSTACLES = 3
@@ -27,6 +30,7 @@ type MessageListProps = {
   /** Names the list. */
   label: string
   guildId: string
+  roles: GuildRoles
   messages: readonly ListedMessage[]
   onOpen: (opened: ListedMessage) => void
   /** Offered for messages whose text is known. */
@@ -34,22 +38,34 @@ type MessageListProps = {
 }
 
 /** Messages of the bot, each a button that opens its configuration. */
-export function MessageList({ label, guildId, messages, onOpen, onEdit }: MessageListProps) {
+export function MessageList({ label, guildId, roles, messages, onOpen, onEdit }: MessageListProps) {
+  const moderating = useMemo(() => moderatingRoles(roles.roles), [roles.roles])
   return (
     <ul
       aria-label={label}
       className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface-1"
     >
       {messages.map((listed) => (
-        <MessageRow key={listed.id} guildId={guildId} listed={listed} onOpen={onOpen} onEdit={onEdit} />
+        <MessageRow
+          key={listed.id}
+          guildId={guildId}
+          moderating={moderating}
+          listed={listed}
+          onOpen={onOpen}
+          onEdit={onEdit}
+        />
       ))}
     </ul>
   )
 }
 
-type MessageRowProps = Pick<MessageListProps, 'guildId' | 'onOpen' | 'onEdit'> & { listed: ListedMessage }
+type MessageRowProps = Pick<MessageListProps, 'guildId' | 'onOpen' | 'onEdit'> & {
+  listed: ListedMessage
+  /** The roles with moderation permissions. */
+  moderating: ReadonlySet<string>
+}
 
-function MessageRow({ guildId, listed, onOpen, onEdit }: MessageRowProps) {
+function MessageRow({ guildId, moderating, listed, onOpen, onEdit }: MessageRowProps) {
   const { id, channelId, message, caption, config } = listed
   const obstacles = config ? obstaclesOf(config) : []
   return (
@@ -67,7 +83,7 @@ function MessageRow({ guildId, listed, onOpen, onEdit }: MessageRowProps) {
           {message ? new Date(message.timestamp).toLocaleString() : caption}
         </span>
       </button>
-      {config && <ConfigMarks config={config} />}
+      {config && <ConfigMarks config={config} moderating={moderating} />}
       <span className="flex items-center max-md:w-full max-md:justify-end">
         {message && onEdit && (
           <Button variant="ghost" size="row" aria-label={`Edit message ${id}`} onClick={() => onEdit(id)}>
@@ -106,14 +122,22 @@ function Obstacles({ sentences }: { sentences: readonly string[] }) {
   )
 }
 
-/** How many buttons a message has. */
-function ConfigMarks({ config }: { config: Config }) {
-  const count = everyButton(config.buttons).length
+/** How many buttons a message has, and whether one of them gives moderation permissions. */
+function ConfigMarks({ config, moderating }: { config: Config; moderating: ReadonlySet<string> }) {
+  const buttons = everyButton(config.buttons)
+  const count = buttons.length
+  const isModerating = buttons.some(({ button }) => moderating.has(button.role_id ?? ''))
   return (
-    <span className="flex min-w-0 items-center gap-2 max-md:px-3">
+    <span className="flex min-w-0 flex-wrap items-center gap-2 max-md:px-3">
       <span className="shrink-0 rounded-full bg-surface-2 px-2 py-0.5 text-caption font-medium text-ink-1">
         {count} {count === 1 ? 'button' : 'buttons'}
       </span>
+      {isModerating && (
+        <span className="flex items-center gap-1 text-caption text-ink-2">
+          <AlertIcon size={16} className="shrink-0 text-warn-ink" />
+          Gives moderation permissions
+        </span>
+      )}
       {obstaclesOf(config).length === 0 && config.status === 'queued' && (
         <span className="text-caption text-ink-3">Will appear shortly</span>
       )}

@@ -76,13 +76,15 @@ it('templates fill an empty configuration', async () => {
 })
 
 describe('roles', () => {
-  it('that the bot cannot give say why and cannot be chosen, and those with moderation rights warn', async () => {
+  it('that the bot cannot give say why and cannot be chosen, and those with moderation permissions name them', async () => {
     const { page, modal } = await openMessage(open, '5000')
     await modal.getByLabel('Role of button 1').click()
     const owner = page.getByRole('option', { name: '@Owner' })
     expect(await owner.getAttribute('aria-disabled')).toBe('true')
     await owner.getByText("Move the bot's role Guildhall above Owner in Server Settings.").waitFor()
-    await page.getByRole('option', { name: '@Officer' }).click()
-    await modal.getByText('Every member could take @Officer and its moderation rights.').waitFor()
+    const officer = page.getByRole('option', { name: '@Officer' })
+    await officer.getByText('Gives Kick Members and Ban Members.').waitFor()
+    await officer.click()
+    await modal.getByText('Anyone can claim @Officer, including Kick Members and Ban Members.').waitFor()
   })
 })

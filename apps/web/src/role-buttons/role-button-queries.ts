@@ -11,6 +11,8 @@ import {
 } from '@guildhall/contract'
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { guildRoles } from '../kernel/roles.ts'
+import { invalidFields } from '../lib/error-details.ts'
 import { call } from '../lib/transport.ts'
 import type { MessagePlace } from './role-buttons-model.ts'
 
@@ -69,6 +71,12 @@ function configActions(queries: QueryClient, guildId: string): ConfigActions {
     await queries.cancelQueries({ queryKey })
     queries.setQueryData(queryKey, (list: Config[] | undefined) => list && change(list))
   }
+  /** A role has permissions that the page does not show: it is shown before the focus goes there. */
+  const readRoles = async (): Promise<void> => {
+    await queries.invalidateQueries({ queryKey: guildRoles(guildId).queryKey })
+    // The query client informs components by a timer of its own, which runs before this one.
+    await new Promise((resolve) => setTimeout(resolve))
+  }
   return {
     save: async (configId, { channelId, messageId, buttons, pickOne, version }) => {
       const body = {
@@ -85,8 +93,9 @@ function configActions(queries: QueryClient, guildId: string): ConfigActions {
           ? call(createRoleButtonConfig, { params: { guildId }, body })
           : call(changeRoleButtonConfig, { params: { guildId, configId }, body })
       // Another administrator may have saved first, or the save may have been reverted.
-      const saved = await sending.catch((error: unknown) => {
+      const saved = await sending.catch(async (error: unknown) => {
         void queries.invalidateQueries({ queryKey })
+        if (isUnconfirmed(error)) await readRoles()
         throw error
       })
       await follow((list) =>
@@ -101,4 +110,9 @@ function configActions(queries: QueryClient, guildId: string): ConfigActions {
       await follow((list) => list.filter(({ id }) => id !== configId))
     },
   }
+}
+
+/** Whether the server refused permissions that are not confirmed. */
+function isUnconfirmed(error: unknown): boolean {
+  return invalidFields(error).some(({ path }) => path.endsWith('.confirmed_permissions'))
 }

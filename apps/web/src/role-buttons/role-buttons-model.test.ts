@@ -2,27 +2,34 @@ import { describe, expect, it } from 'vitest'
 import { WHOLE_FORM } from '../kernel/form/form-state.ts'
 import { buttonsPlace, newMessagePlace, opensAtIn, textPlace } from './message-places.ts'
 import { contentOf } from './message-text.ts'
-import { copyOf, errorsBeforeSaving, freshButton, inputOf, savedButtons } from './role-buttons-model.ts'
+import {
+  copyOf,
+  errorsBeforeSaving,
+  freshButton,
+  inputOf,
+  roleButtonsForm,
+  savedButtons,
+} from './role-buttons-model.ts'
 
 const PLACE = { channelId: '10', messageId: '5000' }
 const button = { ...freshButton(), label: ' Raider ', role: '31' }
 
 describe('buttons', () => {
   it('are not saved without a channel and a message', () => {
-    const errors = errorsBeforeSaving({ buttons: [button], pickOne: false }, null)
+    const errors = errorsBeforeSaving({ buttons: [button], pickOne: false }, null, [])
     expect(errors).toEqual([{ at: WHOLE_FORM, text: 'Select a channel and message.' }])
   })
 
   it('are saved when each has a label and a role or sub-buttons', () => {
     const parent = { ...freshButton(), label: 'Classes', children: [button] }
-    expect(errorsBeforeSaving({ buttons: [button, parent], pickOne: false }, PLACE)).toEqual([])
+    expect(errorsBeforeSaving({ buttons: [button, parent], pickOne: false }, PLACE, [])).toEqual([])
     expect(inputOf({ ...parent, role: '31' })).toMatchObject({ role_id: null, children: [{ label: 'Raider' }] })
   })
 
   it('are checked with the label before the role, and each before its sub-buttons', () => {
     const blank = freshButton()
     const parent = { ...freshButton(), label: 'Classes', children: [{ ...blank, label: 'Tank' }] }
-    const [whole, field] = errorsBeforeSaving({ buttons: [parent, blank], pickOne: false }, PLACE)
+    const [whole, field] = errorsBeforeSaving({ buttons: [parent, blank], pickOne: false }, PLACE, [])
     expect(whole?.text).toBe('Validation failed at Button 1 > Button 1: Leaf button missing role')
     expect(field).toEqual({ at: `${blank.key}.role`, text: 'Leaf button missing role' })
   })
@@ -33,6 +40,11 @@ describe('buttons', () => {
     expect([copy.id, copy.children[0]?.id]).toEqual([null, null])
     expect([copy.key, copy.children[0]?.key]).not.toContain('sub')
     expect(inputOf(copy)).toEqual(inputOf({ ...original, id: null, children: [{ ...button, id: null }] }))
+  })
+
+  it('that a page of version 0.1.0 kept are restored without a confirmation', () => {
+    const { confirmed: _, ...kept } = button
+    expect(roleButtonsForm.schema.parse({ buttons: [kept] })).toEqual({ buttons: [{ ...button, confirmed: [] }] })
   })
 
   it('keep their keys when they are saved', () => {

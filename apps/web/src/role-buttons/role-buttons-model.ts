@@ -1,9 +1,12 @@
 import {
   BUTTON_STYLES,
   DEFAULT_BUTTON_STYLE,
+  MODERATION_PERMISSIONS,
   ROLE_BUTTON_ERRORS,
   roleButtonErrors,
   roleButtonSentence,
+  unconfirmedReason,
+  type ReceivedRole as Role,
   type ReceivedRoleButton,
   type ReceivedRoleButtonConfig as Config,
   type RoleButtonError,
@@ -17,6 +20,7 @@ import type { FormModel } from '../kernel/form/use-form.ts'
 import { serverMessage } from '../lib/api-error.ts'
 import { fieldSentence, invalidFields } from '../lib/error-details.ts'
 import { randomKey } from '../lib/random-key.ts'
+import { moderationOf } from './role-moderation.ts'
 
 /** A button while it is edited. */
 export interface ButtonNode {
@@ -31,6 +35,8 @@ export interface ButtonNode {
   readonly style: Style
   readonly addOnly: boolean
   readonly pickOne: boolean
+  /** The moderation permissions that are confirmed for its role; those of another role are not. */
+  readonly confirmed: readonly string[]
   readonly children: readonly ButtonNode[]
 }
 export type Style = (typeof BUTTON_STYLES)[number]
@@ -44,6 +50,8 @@ const ButtonNode: z.ZodMiniType<ButtonNode> = z.object({
   style: z.enum(BUTTON_STYLES),
   addOnly: z.boolean(),
   pickOne: z.boolean(),
+  // Absent in what a page of version 0.1.0 kept.
+  confirmed: z._default(z.array(z.string()), []),
   get children() {
     return z.array(ButtonNode)
   },
@@ -57,7 +65,7 @@ export interface ButtonsValue {
 }
 type ButtonsEdits = Partial<z.infer<typeof ButtonsValue>>
 
-export type Field = 'role' | 'label' | 'emoji' | 'style'
+export type Field = 'role' | 'label' | 'emoji' | 'style' | 'confirmed'
 
 /** The path of a field of a button. */
 export function pathOf(key: string, field: Field): string {
@@ -75,6 +83,7 @@ export function freshButton(): ButtonNode {
     style: DEFAULT_BUTTON_STYLE,
     addOnly: false,
     pickOne: false,
+    confirmed: [],
     children: [],
   }
 }
@@ -85,15 +94,19 @@ export function copyOf(button: ButtonNode): ButtonNode {
 }
 
 /** A button as the calls have it: only what applies, and the id only of one that the server knows. */
-export function inputOf({ id, role, label, emoji, style, addOnly, pickOne, children }: ButtonNode): RoleButtonInput {
+export function inputOf(button: ButtonNode): RoleButtonInput {
+  const { id, role, label, emoji, style, addOnly, pickOne, children } = button
+  const isLeaf = children.length === 0
+  const confirmed = isLeaf ? MODERATION_PERMISSIONS.filter((name) => button.confirmed.includes(name)) : []
   return {
     ...(id === null ? {} : { id }),
-    role_id: children.length > 0 ? null : role,
+    role_id: isLeaf ? role : null,
     label: label.trim(),
     emoji,
     style,
     ...(addOnly ? { add_only: true } : {}),
-    ...(pickOne && children.length > 0 ? { pick_one: true } : {}),
+    ...(pickOne && !isLeaf ? { pick_one: true } : {}),
+    ...(confirmed.length > 0 ? { confirmed_permissions: confirmed } : {}),
     children: children.map(inputOf),
   }
 }
@@ -136,6 +149,7 @@ function nodesOf(buttons: readonly ReceivedRoleButton[], sent: readonly ButtonNo
     style: BUTTON_STYLES.find((style) => style === button.style) ?? DEFAULT_BUTTON_STYLE,
     addOnly: button.add_only ?? false,
     pickOne: button.pick_one ?? false,
+    confirmed: button.confirmed_permissions ?? [],
     children: nodesOf(button.children ?? [], sent[at]?.children ?? []),
   }))
 }
@@ -151,18 +165,33 @@ const FIELDS: Readonly<Record<RoleButtonError['field'], Field>> = {
   role_id: 'role',
   emoji: 'emoji',
   id: 'label',
-  confirmed_permissions: 'role',
+  confirmed_permissions: 'confirmed',
   children: 'label',
 }
 
 /** What keeps buttons from being saved; the first error, as the specification words it, and at its field. */
-export function errorsBeforeSaving({ buttons }: ButtonsValue, place: MessagePlace | null): readonly FormError[] {
+export function errorsBeforeSaving(
+  { buttons }: ButtonsValue,
+  place: MessagePlace | null,
+  roles: readonly Role[],
+): readonly FormError[] {
   if (!place) return [{ at: WHOLE_FORM, text: ROLE_BUTTON_ERRORS.noPlace }]
-  const [first] = roleButtonErrors(buttons.map(inputOf))
+  const [first = unconfirmedError(buttons, roles)] = roleButtonErrors(buttons.map(inputOf))
   if (!first) return []
   const sentence = { at: WHOLE_FORM, text: roleButtonSentence(first) }
   const button = flattened(buttons).find(({ path }) => path.join('.') === first.path.join('.'))
   return button ? [sentence, { at: pathOf(button.node.key, FIELDS[first.field]), text: first.reason }] : [sentence]
+}
+
+/** The first button whose role's moderation permissions are not confirmed, as far as the page knows them. */
+function unconfirmedError(buttons: readonly ButtonNode[], roles: readonly Role[]): RoleButtonError | undefined {
+  for (const { node, path } of flattened(buttons)) {
+    const moderation = moderationOf(roles, node)
+    if (!moderation || moderation.unconfirmed.length === 0) continue
+    const reason = unconfirmedReason(moderation.roleName, moderation.unconfirmed)
+    return { path, field: 'confirmed_permissions', reason }
+  }
+  return undefined
 }
 
 const WIRE_FIELDS: Readonly<Record<string, { field: Field; subject: string }>> = {
@@ -170,6 +199,7 @@ const WIRE_FIELDS: Readonly<Record<string, { field: Field; subject: string }>> =
   role_id: { field: 'role', subject: 'The role' },
   emoji: { field: 'emoji', subject: 'The emoji' },
   style: { field: 'style', subject: 'The style' },
+  confirmed_permissions: { field: 'confirmed', subject: 'The confirmation' },
 }
 
 /** The values that the server did not accept, at their fields: "buttons.1.children.0.label". */

@@ -20,6 +20,14 @@ const SHOTS = process.env.SCREENSHOTS
 const FAILED = { status: 400, body: { error: 'The hall is closed.' } }
 const REFUSED = "The bot needs View Channel in #general. Grant it in the channel's permissions."
 
+/** A button whose role gives more than is confirmed. */
+const MODERATING = [{ ...CONFIG.buttons[0], role_id: '32', confirmed_permissions: ['Kick Members'] }]
+const GAINED = {
+  button_id: 'a',
+  message:
+    'Button 1: @Officer now gives Ban Members to anyone who presses this button. Confirm it to make the button work again.',
+}
+
 /** Checks what is on the screen, dark and light. */
 async function expectSound(page: Page, name: string): Promise<void> {
   const errors = await axeErrorsInThemes(page, async (theme) => {
@@ -35,7 +43,7 @@ describe.each([wide, narrow])(
   (viewport) => {
     it('the lists when they fail, and with what is wrong with messages', async () => {
       const body = [
-        { ...CONFIG, status: 'blocked', last_error: REFUSED },
+        { ...CONFIG, status: 'blocked', last_error: REFUSED, buttons: MODERATING, warnings: [GAINED] },
         { ...CONFIG, id: '8', message_id: '3000', status: 'queued' },
         { ...CONFIG, id: '9', channel_id: '99', message_id: '2000' },
       ]
@@ -93,7 +101,13 @@ describe.each([wide, narrow])(
       await page.keyboard.press('Escape')
       await modal.getByRole('combobox', { name: 'Role of button 1' }).click()
       await page.getByRole('option', { name: '@Officer' }).click()
-      await page.getByText('Every member could take @Officer').waitFor()
+      const confirm = modal.getByRole('checkbox', { name: 'Confirm these permissions of button 1' })
+      await confirm.waitFor()
+      await expectSound(page, 'modal-moderating')
+      await modal.getByRole('button', { name: 'Save Configuration' }).click()
+      await modal.getByText('Validation failed at Button 1: @Officer gives').waitFor()
+      await expectSound(page, 'modal-unconfirmed')
+      await confirm.click()
       await modal.getByRole('combobox', { name: 'Role of button 2.1' }).click()
       await page.getByRole('option', { name: '@Healer' }).waitFor()
       await expectSound(page, 'modal-roles')

@@ -64,7 +64,7 @@ export function RoleButtonsTab({ guildId, opensAt }: RoleButtonsTabProps) {
         />
       </div>
       {channelId === null ? (
-        <ConfiguredMessages guildId={guildId} channels={channels} configs={configs.data} onOpen={open} />
+        <ConfiguredMessages guildId={guildId} channels={channels} roles={roles} configs={configs.data} onOpen={open} />
       ) : (
         <ChannelMessages
           key={channelId}

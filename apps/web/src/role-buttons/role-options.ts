@@ -1,8 +1,9 @@
-import type { ReceivedRole as Role } from '@guildhall/contract'
+import { namesOf, type ReceivedRole as Role } from '@guildhall/contract'
 import type { GuildRoles } from '../kernel/roles.ts'
 import type { Option } from '../ui/options.ts'
 
-const EVERY_MEMBER = 'Has moderation rights that every member could take.'
+/** Permissions that an option names; the notice at the button names them all. */
+const MOST_NAMES = 3
 
 /** As Discord shows a role without a colour. */
 const NO_COLOR = '#99aab5'
@@ -16,7 +17,7 @@ function colorOf({ color }: Role): string {
 export function roleOptions({ roles }: GuildRoles): Option[] {
   return roles.map((role) => {
     const isGivable = role.assignable !== false
-    const description = isGivable ? role.moderates && EVERY_MEMBER : (role.reason ?? "The bot can't give this role.")
+    const description = isGivable ? givesOf(role) : (role.reason ?? "The bot can't give this role.")
     return {
       value: role.id,
       label: `@${role.name}`,
@@ -27,16 +28,21 @@ export function roleOptions({ roles }: GuildRoles): Option[] {
   })
 }
 
+/** "Gives Kick Members and Ban Members.", for a role that moderates. */
+function givesOf({ moderation_permissions: names = [] }: Role): string | undefined {
+  if (names.length === 0) return undefined
+  const further = names.length - MOST_NAMES
+  return `Gives ${namesOf(further > 0 ? [...names.slice(0, MOST_NAMES), `${further} more`] : names)}.`
+}
+
 /** The options with what was chosen and is gone; while the roles are not known nothing can be called deleted. */
 export function withChosen(options: readonly Option[], chosen: string | null, areKnown: boolean): readonly Option[] {
   if (chosen === null || options.some(({ value }) => value === chosen)) return options
   return [...options, { value: chosen, label: areKnown ? 'deleted role' : 'Unknown role' }]
 }
 
-/** What an administrator should know about a chosen role; null when nothing is wrong with it. */
+/** Why a chosen role cannot be given; null when it can. */
 export function roleWarning({ roles }: GuildRoles, chosen: string | null): string | null {
   const role = roles.find(({ id }) => id === chosen)
-  if (!role) return null
-  if (role.assignable === false) return role.reason ?? `The bot can't give @${role.name}.`
-  return role.moderates ? `Every member could take @${role.name} and its moderation rights.` : null
+  return role?.assignable === false ? (role.reason ?? `The bot can't give @${role.name}.`) : null
 }

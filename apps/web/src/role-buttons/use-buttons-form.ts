@@ -1,4 +1,4 @@
-import type { ReceivedRoleButtonConfig as Config } from '@guildhall/contract'
+import type { ReceivedRole as Role, ReceivedRoleButtonConfig as Config } from '@guildhall/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import { valueOf } from '../kernel/form/form-state.ts'
@@ -20,20 +20,21 @@ interface ButtonsFormOptions {
   /** Null while no message is chosen: nothing can be saved then. */
   place: MessagePlace | null
   config: Config | undefined
+  roles: readonly Role[]
   actions: ConfigActions
   onSaved: () => void
 }
 
 /** The form of a message's buttons. */
 export function useButtonsForm(options: ButtonsFormOptions): FormControl<ButtonsValue> {
-  const { guildId, place, config, actions, onSaved } = options
+  const { guildId, place, config, roles, actions, onSaved } = options
   const { channelId, messageId } = place ?? { channelId: '', messageId: '' }
   const queries = useQueryClient()
   return useForm({
     model: roleButtonsForm,
     place: useMemo(() => buttonsPlace(guildId, { channelId, messageId }), [guildId, channelId, messageId]),
     savedOf: useCallback((shown: ButtonsValue | null) => savedButtons(config, shown?.buttons ?? []), [config]),
-    check: (value) => errorsBeforeSaving(value, place),
+    check: (value) => errorsBeforeSaving(value, place, roles),
     send: async (state) => {
       const { buttons, pickOne } = valueOf(state)
       const { version } = state.base

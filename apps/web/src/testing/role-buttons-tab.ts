@@ -8,18 +8,20 @@ export const CREATE = 'POST /guilds/1/role_button_configs'
 export const CHANGE = 'PUT /guilds/1/role_button_configs/7'
 export const DELETE = 'DELETE /guilds/1/role_button_configs/7'
 
+const PLAIN = { assignable: true, mentionable: true, moderates: false, moderation_permissions: [] }
+const MODERATING = { ...PLAIN, moderates: true, moderation_permissions: ['Kick Members', 'Ban Members'] }
+
 export const ROLES = [
-  { id: '31', name: 'Raider', color: 0xe67e22, position: 3, assignable: true, mentionable: true, moderates: false },
-  { id: '32', name: 'Officer', color: 0x206694, position: 2, assignable: true, mentionable: true, moderates: true },
-  { id: '33', name: 'Healer', color: 0, position: 1, assignable: true, mentionable: true, moderates: false },
+  { ...PLAIN, id: '31', name: 'Raider', color: 0xe67e22, position: 3 },
+  { ...MODERATING, id: '32', name: 'Officer', color: 0x206694, position: 2 },
+  { ...PLAIN, id: '33', name: 'Healer', color: 0, position: 1 },
   {
+    ...MODERATING,
     id: '34',
     name: 'Owner',
     color: 0xff0000,
     position: 9,
     assignable: false,
-    mentionable: true,
-    moderates: true,
     reason: "Move the bot's role Guildhall above Owner in Server Settings.",
   },
 ]

@@ -1,17 +1,20 @@
+import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { labelClass } from './field.tsx'
 import { CheckIcon } from './icons.tsx'
 
 type CheckboxProps = {
-  label: string
+  label: ReactNode
   checked: boolean
   onCheckedChange: (checked: boolean) => void
   /** The id of what stands beside it and says more. */
   describedBy?: string
+  /** Whether it keeps the form from being saved. */
+  isInvalid?: boolean
 }
 
 /** An on/off choice that belongs to a form. The box is the browser's own; only its look is drawn, beneath what is pressed. */
-export function Checkbox({ label, checked, onCheckedChange, describedBy }: CheckboxProps) {
+export function Checkbox({ label, checked, onCheckedChange, describedBy, isInvalid }: CheckboxProps) {
   return (
     <label className={cx('flex w-fit cursor-pointer items-center gap-2.5 max-md:-ml-3 max-md:gap-0', labelClass)}>
       <span className="inline-grid shrink-0 place-items-center">
@@ -19,6 +22,7 @@ export function Checkbox({ label, checked, onCheckedChange, describedBy }: Check
           type="checkbox"
           checked={checked}
           aria-describedby={describedBy}
+          aria-invalid={isInvalid === true ? true : undefined}
           onChange={(event) => onCheckedChange(event.currentTarget.checked)}
           className="peer col-start-1 row-start-1 size-4.5 cursor-pointer appearance-none rounded-mark max-md:size-11"
         />

@@ -1,0 +1,49 @@
+import { gainedReason, namesOf, type ReceivedRole as Role } from '@guildhall/contract'
+
+/** The parts of a button that decide about them. */
+interface RoleOfButton {
+  readonly role: string | null
+  readonly confirmed: readonly string[]
+  readonly children: readonly unknown[]
+}
+
+/** The moderation permissions that anyone can claim with a button's role. */
+export interface Moderation {
+  readonly roleName: string
+  /** At least one. */
+  readonly permissions: readonly string[]
+  /** Those of them that are not confirmed. */
+  readonly unconfirmed: readonly string[]
+}
+
+/** Null for a button that gives none, as far as the page knows its role. */
+export function moderationOf(
+  roles: readonly Role[],
+  { role: roleId, confirmed, children }: RoleOfButton,
+): Moderation | null {
+  const role = children.length > 0 ? undefined : roles.find(({ id }) => id === roleId)
+  const permissions = role?.moderation_permissions ?? []
+  if (!role || permissions.length === 0) return null
+  return { roleName: role.name, permissions, unconfirmed: permissions.filter((name) => !confirmed.includes(name)) }
+}
+
+/**
+ * What an administrator should know about them.
+ *
+ * @param saved the button as it is saved; undefined for a new one.
+ */
+export function moderationNotice(
+  { roleName, permissions }: Moderation,
+  button: RoleOfButton,
+  saved: RoleOfButton | undefined,
+): string {
+  const isSameRole = saved?.role === button.role && saved.children.length === 0
+  const gained = isSameRole ? permissions.filter((name) => !saved.confirmed.includes(name)) : []
+  if (gained.length > 0) return gainedReason(roleName, gained)
+  return `Anyone can claim @${roleName}, including ${namesOf(permissions)}.`
+}
+
+/** The roles that give moderation permissions to anyone who takes them. */
+export function moderatingRoles(roles: readonly Role[]): ReadonlySet<string> {
+  return new Set(roles.filter((role) => (role.moderation_permissions ?? []).length > 0).map(({ id }) => id))
+}
