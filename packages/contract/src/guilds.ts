@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import * as firstPage from './kernel/first-page.ts'
 import { endpoint } from './kernel/endpoint.ts'
 import { GuildParams } from './kernel/fields.ts'
-import { MODERATION_PERMISSIONS } from './moderation-permissions.ts'
 
 export const Guild = z.object({
   id: z.string(),
@@ -60,7 +59,7 @@ export const Role = z.object({
   /** Whether the role may moderate the server: given by a button, every member can take it. */
   moderates: z.boolean(),
   /** The permissions by which it may: a button gives the role only if each of them is confirmed. */
-  moderation_permissions: z.array(z.enum(MODERATION_PERMISSIONS)),
+  moderation_permissions: z.array(z.string()),
 })
 export type Role = z.infer<typeof Role>
 

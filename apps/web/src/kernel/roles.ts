@@ -23,6 +23,11 @@ export function guildRoles(guildId: string) {
   })
 }
 
+/** The roles with moderation permissions. */
+export function moderatingIn({ roles }: GuildRoles): ReadonlySet<string> {
+  return new Set(roles.flatMap(({ id, moderates }) => (moderates ? id : [])))
+}
+
 /** The same object while nothing of it changes. */
 export function useRoles(guildId: string): GuildRoles {
   const { data, isPending, isError, refetch } = useQuery(guildRoles(guildId))

@@ -1,7 +1,7 @@
 import { ROLE_BUTTON_ERRORS, type Emoji, type ReceivedRoleButtonConfig as Config } from '@guildhall/contract'
 import { useId, useMemo, useState, type ReactNode } from 'react'
 import { BEING_SAVED, Form, FormErrors, FormVersion } from '../kernel/form/form.tsx'
-import type { GuildRoles } from '../kernel/roles.ts'
+import { moderatingIn, type GuildRoles } from '../kernel/roles.ts'
 import { Button } from '../ui/button.tsx'
 import { Confirm } from '../ui/confirm.tsx'
 import { cx } from '../ui/cx.ts'
@@ -14,7 +14,6 @@ import { ButtonRows } from './button-rows.tsx'
 import { ButtonsPreview } from './buttons-preview.tsx'
 import type { ConfigActions } from './role-button-queries.ts'
 import type { MessagePlace } from './role-buttons-model.ts'
-import { moderatingRoles } from './role-moderation.ts'
 import { useButtonsForm } from './use-buttons-form.ts'
 import { useRemoval } from './use-removal.ts'
 
@@ -46,7 +45,7 @@ export function Configurator(props: ConfiguratorProps) {
     else onClose()
   }
   const { buttons } = form.value
-  const moderating = useMemo(() => moderatingRoles(roles.roles), [roles.roles])
+  const moderating = useMemo(() => moderatingIn(roles), [roles])
   const urls = useMemo(() => new Map(emojis.map((emoji) => [emoji.id, emoji.url])), [emojis])
   const busyReason = isBusy ? BEING_SAVED : undefined
   return (

@@ -4,13 +4,12 @@ import {
   type ReceivedRoleButtonConfig as Config,
 } from '@guildhall/contract'
 import { useMemo } from 'react'
-import type { GuildRoles } from '../kernel/roles.ts'
+import { moderatingIn, type GuildRoles } from '../kernel/roles.ts'
 import { PAGE } from '../lib/page-meta.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldHint } from '../ui/field-hint.tsx'
 import { AlertIcon, ExternalIcon } from '../ui/icons.tsx'
 import { contentOf } from './message-text.ts'
-import { moderatingRoles } from './role-moderation.ts'
 
 /** Sentences about one message; the rest stands at its buttons. */
 const MOST_OBSTACLES = 3
@@ -39,7 +38,7 @@ type MessageListProps = {
 
 /** Messages of the bot, each a button that opens its configuration. */
 export function MessageList({ label, guildId, roles, messages, onOpen, onEdit }: MessageListProps) {
-  const moderating = useMemo(() => moderatingRoles(roles.roles), [roles.roles])
+  const moderating = useMemo(() => moderatingIn(roles), [roles])
   return (
     <ul
       aria-label={label}

@@ -42,8 +42,3 @@ export function moderationNotice(
   if (gained.length > 0) return gainedReason(roleName, gained)
   return `Anyone can claim @${roleName}, including ${namesOf(permissions)}.`
 }
-
-/** The roles that give moderation permissions to anyone who takes them. */
-export function moderatingRoles(roles: readonly Role[]): ReadonlySet<string> {
-  return new Set(roles.filter((role) => (role.moderation_permissions ?? []).length > 0).map(({ id }) => id))
-}
