@@ -44,12 +44,14 @@ describe('a role with moderation permissions', () => {
 
   it('is saved once all are named; names that it does not have are not stored', async () => {
     const names = ['Ban Members', 'Kick Members', 'Administrator', 'Ban Members']
-    const config = await api.created(nested({ ...raider, confirmed_permissions: names }))
-    expect(confirmedIn(config)).toEqual([[], [], ['Administrator', 'Ban Members']])
+    const config = await api.created([
+      { label: 'More', confirmed_permissions: names, children: nested({ ...raider, confirmed_permissions: names }) },
+    ])
+    expect(confirmedIn(config)).toEqual([[], [], [], ['Administrator', 'Ban Members']])
     expect(await api.list()).toEqual([config])
     await api.grant(ROLES.demoRaider, 'Ban Members', 'Administrator', 'Kick Members')
     expect((await api.list())[0]?.warnings).toMatchObject([
-      { message: expect.stringContaining('Button 1 > Button 1 > Button 1: @Raider now gives Kick Members to anyone') },
+      { message: expect.stringContaining('Button 1 > Button 1: @Raider now gives Kick Members to anyone') },
     ])
   })
 

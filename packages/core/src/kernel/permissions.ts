@@ -31,6 +31,7 @@ export const PERMISSIONS = {
 export type PermissionName = keyof typeof PERMISSIONS
 
 const ALL = (1n << 64n) - 1n
+const MODERATION = MODERATION_PERMISSIONS.reduce((bits, name) => bits | PERMISSIONS[name], 0n)
 
 /** Whether a bit set of Discord's includes a permission. */
 export function hasPermission(permissions: string, name: PermissionName): boolean {
@@ -39,7 +40,10 @@ export function hasPermission(permissions: string, name: PermissionName): boolea
 
 /** The moderation permissions that a role has itself, in the contract's order. Those that Administrator implies are left out. */
 export function moderationPermissionsOf({ permissions }: SnapshotRole): ModerationPermission[] {
-  return MODERATION_PERMISSIONS.filter((name) => hasPermission(permissions, name))
+  const granted = BigInt(permissions)
+  // Most roles have none, and a list asks for every button of a guild.
+  if ((granted & MODERATION) === 0n) return []
+  return MODERATION_PERMISSIONS.filter((name) => has(granted, PERMISSIONS[name]))
 }
 
 /** Which of these the bot lacks in the whole server. */

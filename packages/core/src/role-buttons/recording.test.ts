@@ -82,9 +82,19 @@ async function upgraded(db: Database, buttons: unknown): Promise<Stage> {
     refusals: '[]',
     is_waiting_for_rules: 0,
   } as const
+  // What the last save replaced: no refusal of Discord reverts it any more.
+  const replaced = {
+    configId: 'x',
+    buttons,
+    pickOne: false,
+    version: 3,
+    createdAt: 1,
+    updatedBy: '1',
+    updatedAt: 1,
+  }
   await db
     .insertInto('role_buttons')
-    .values({ ...row, are_permissions_recorded: 0 })
+    .values({ ...row, are_permissions_recorded: 0, undo: JSON.stringify(replaced), undo_until: 1 })
     .execute()
   let waitedMs = 0
   const passing = setInterval(() => (waitedMs += 1_000), 50)
@@ -194,6 +204,16 @@ describeOnEachEngine('buttons that version 0.1.0 stored', (open) => {
     await stage.roleButtons.change(guildWith(), 'x', { ...place, buttons: SENT.slice(0, 1) }, '1')
     await recordRow(stage.queue, guildWith('Administrator'), row)
     expect(await stored(stage)).toMatchObject({ version: 5, buttons: [{ id: 'a', confirmed_permissions: [] }] })
+  })
+
+  it('record nothing for a configuration that takes the place of a deleted one', async () => {
+    const stage = await upgraded(await open(), OLD)
+    await stage.roleButtons.remove({ guildId: '10', configId: 'x' }, '1', undefined)
+    const { id } = await stage.roleButtons.create(guildWith(), { ...place, buttons: SENT }, '1', undefined)
+    const gained = guildWith('Administrator')
+    await stage.posting.recordPermissions(gained)
+    const pressed = await stage.posting.config(gained, id)
+    expect(pressed?.buttons[1]?.children[0]?.confirmed_permissions).toEqual([])
   })
 
   it('are recorded by the next bot when the last one ended before that, and no job is left', async () => {
