@@ -127,7 +127,7 @@ export function createPresses(
   }
 }
 
-/** Shown to a member: which permissions it is about, the dashboard says. */
+/** For a member. The dashboard names the permissions. */
 function unconfirmed(name: string): string {
   return `${name} has new moderation permissions. An administrator of this server has to confirm them before this button gives the role.`
 }

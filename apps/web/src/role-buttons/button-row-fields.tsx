@@ -57,7 +57,7 @@ export const RoleField = memo(function RoleField(props: RoleFieldProps) {
         options={options}
         value={role}
         onChange={(chosen) => {
-          // What was confirmed for a role holds for that role only.
+          // A confirmation holds for one role only.
           if (chosen !== role) change(at, { role: chosen, confirmed: [] })
         }}
         placeholder={isParent ? 'Opens sub-buttons' : 'Role'}

@@ -28,7 +28,7 @@ export function moderationOf(
 }
 
 /**
- * What an administrator should know about them.
+ * The notice about them for an administrator.
  *
  * @param saved the button as it is saved; undefined for a new one.
  */

@@ -38,7 +38,7 @@ export function confirmedPermissions(
   return permissionsOf(guild, roleId).filter((name) => named.includes(name))
 }
 
-/** The buttons of a row. What roles have counts as confirmed for buttons of version 0.1.0 that are not recorded yet. */
+/** The buttons of a row. Until those of version 0.1.0 are recorded, the present permissions of their roles count as confirmed. */
 export function recordedButtons(
   guild: GuildSnapshot,
   { buttons, arePermissionsRecorded }: { buttons: RoleButton[]; arePermissionsRecorded: boolean },
@@ -46,7 +46,7 @@ export function recordedButtons(
   return arePermissionsRecorded ? buttons : withPermissions(guild, buttons)
 }
 
-/** The buttons with what their roles have now as confirmed. */
+/** The buttons, with the present permissions of their roles as confirmed. */
 export function withPermissions(guild: GuildSnapshot, buttons: readonly RoleButton[]): RoleButton[] {
   return buttons.map((button) => ({
     ...button,

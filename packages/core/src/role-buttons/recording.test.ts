@@ -82,7 +82,7 @@ async function upgraded(db: Database, buttons: unknown): Promise<Stage> {
     refusals: '[]',
     is_waiting_for_rules: 0,
   } as const
-  // What the last save replaced: no refusal of Discord reverts it any more.
+  // The state before the last save: no refusal of Discord reverts it any more.
   const replaced = {
     configId: 'x',
     buttons,
