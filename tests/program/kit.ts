@@ -48,12 +48,26 @@ export interface Launched {
 
 /**
  * Runs the program in a folder with nothing but the given variables, so the developer's .env and environment
- * cannot change a test.
+ * cannot change a test. It is killed after the test.
  *
  * @param script what runs; by default the built program.
  * @param args of the script.
  */
 export function launch(
+  folder: string,
+  variables: Readonly<Record<string, string>>,
+  script: string = MAIN,
+  args: readonly string[] = [],
+): Launched {
+  const launched = run(folder, variables, script, args)
+  onTestFinished(() => {
+    launched.child.kill('SIGKILL')
+  })
+  return launched
+}
+
+/** The same for a program that several tests use: the caller ends it. */
+export function run(
   folder: string,
   variables: Readonly<Record<string, string>>,
   script: string = MAIN,
@@ -68,9 +82,6 @@ export function launch(
   let stderr = ''
   child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()))
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
-  onTestFinished(() => {
-    child.kill('SIGKILL')
-  })
   const ended = once(child, 'close').then(() => ({ code: child.exitCode, signal: child.signalCode, stdout, stderr }))
   return { child, ended, output: () => stdout + stderr }
 }
@@ -79,8 +90,15 @@ export function launch(
 export async function start(folder: string, variables: Readonly<Record<string, string>> = {}): Promise<RunningProgram> {
   const ports = { PORT: String(await freePort()), LOCAL_DISCORD_PORT: String(await freePort()) }
   const all = { ...ports, ...variables }
-  const { child, ended, output } = launch(folder, all)
-  const origin = `http://localhost:${all.PORT}`
+  return whenReady(launch(folder, all), all)
+}
+
+/** The program, once it is ready to be used. */
+export async function whenReady(
+  { child, ended, output }: Launched,
+  ports: { readonly PORT: string; readonly LOCAL_DISCORD_PORT: string },
+): Promise<RunningProgram> {
+  const origin = `http://localhost:${ports.PORT}`
   const deadline = Date.now() + TIMEOUT_MS
   for (;;) {
     const ready = await fetch(`${origin}/readyz`).catch(() => undefined)
@@ -91,7 +109,7 @@ export async function start(folder: string, variables: Readonly<Record<string, s
   }
   return {
     origin,
-    discordOrigin: `http://localhost:${all.LOCAL_DISCORD_PORT}`,
+    discordOrigin: `http://localhost:${ports.LOCAL_DISCORD_PORT}`,
     pid: child.pid,
     output,
     kill: (signal) => child.kill(signal),
