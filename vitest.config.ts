@@ -8,7 +8,7 @@ const BUDGETS = 'tests/program/budgets.test.ts'
 const FUZZ = 'packages/local-discord/src/fuzz/fuzz.test.ts'
 
 /** Mostly wait, for up to minutes: started last, they would be alone in the end while the other cores have nothing to do. */
-const WAITING = [/\/bench\/reliability\//, /\/tests\/program\//]
+const WAITING = [/\/bench\/reliability\//, /\/tests\/(program|upgrade)\//]
 
 class WaitingFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -52,6 +52,7 @@ export default defineConfig({
             'apps/*/src/**/*.test.{ts,tsx}',
             'tests/module-boundaries/**/*.test.ts',
             'tests/program/**/*.test.ts',
+            'tests/upgrade/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', BUDGETS, FUZZ],

@@ -1,0 +1,145 @@
+import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { openPostgres, openSqlite, openSqliteForReading, type Database } from '@guildhall/core'
+import { CHANNELS, localDiscordClient, type LocalDiscordClient } from '@guildhall/local-discord'
+import { freePort } from '@guildhall/ports'
+import { eventually } from '@guildhall/test-kit'
+import { createDatabase } from '../postgres/own-database.ts'
+import { TEST_DATABASE_URL } from '../postgres/database.ts'
+import { run, TIMEOUT_MS, whenReady, type Launched, type RunningProgram } from '../program/kit.ts'
+import { readDiscord, type StoredDiscord } from './discord-state.ts'
+import { Names } from './names.ts'
+
+export const ENGINES = ['sqlite', 'postgres'] as const
+export type Engine = (typeof ENGINES)[number]
+
+const FIXTURES = fileURLToPath(new URL('0.1.0/', import.meta.url))
+const CLOCK = new URL('clock.mjs', import.meta.url).href
+
+/** A copy of what version 0.1.0 left, on which today's program can be started. */
+export interface Fixture {
+  readonly names: Names
+  readonly discord: LocalDiscordClient
+  /** The program's time, in epoch ms. */
+  now(): number
+  /** Runs a query, also beside the program. */
+  read<T>(query: (db: Database) => Promise<T>): Promise<T>
+  /** Everything in the local Discord, at least as new as the call. */
+  stored(): Promise<StoredDiscord>
+  start(): Promise<RunningProgram>
+  /** Also kills the program, if it still runs. */
+  remove(): Promise<void>
+}
+
+/** The program's database, and the settings that name it. */
+interface Storage {
+  readonly variables: Readonly<Record<string, string>>
+  open(): Database
+  /** Never holds up the program. */
+  openForReading(): Database
+  drop(): Promise<void>
+}
+
+/** Whether fixtures of an engine can be opened here. */
+export function isAvailable(engine: Engine): boolean {
+  return engine === 'sqlite' || TEST_DATABASE_URL !== undefined
+}
+
+/**
+ * Copies a fixture, and puts it on a clock that starts some time after its program was killed: whatever the date is, the same work is due.
+ *
+ * @param afterMs how long after the kill the clock starts.
+ */
+export async function copyFixture(engine: Engine, afterMs: number): Promise<Fixture> {
+  const folder = mkdtempSync(join(tmpdir(), 'guildhall-upgrade-'))
+  const dataDir = join(folder, 'data')
+  cpSync(join(FIXTURES, engine), dataDir, { recursive: true })
+  // Git stores no other modes.
+  chmodSync(dataDir, 0o700)
+  for (const name of readdirSync(dataDir)) chmodSync(join(dataDir, name), 0o600)
+
+  const names = Names.parse(JSON.parse(readFileSync(join(dataDir, 'names.json'), 'utf8')))
+  const offset = Date.parse(names.killedAt) + afterMs - Date.now()
+  const storage = engine === 'sqlite' ? sqliteIn(dataDir) : await postgresFrom(dataDir, offset)
+  const ports = { PORT: String(await freePort()), LOCAL_DISCORD_PORT: String(await freePort()) }
+  const variables = {
+    ...ports,
+    ...storage.variables,
+    CLOCK_OFFSET_MS: String(offset),
+    NODE_OPTIONS: `--import ${CLOCK}`,
+    // No test depends on the network.
+    HUG_GIF_URL: 'http://127.0.0.1:9/',
+  }
+
+  const discord = localDiscordClient(`http://localhost:${ports.LOCAL_DISCORD_PORT}`)
+  let marks = 0
+  let launched: Launched | undefined
+  // The local Discord has another port than when the fixture was made, which does not happen to an operator.
+  const resumeUrl = `ws://localhost:${ports.LOCAL_DISCORD_PORT}/gateway`
+  const db = storage.open()
+  await db.updateTable('gateway_sessions').set({ resume_url: resumeUrl }).execute()
+  await db.destroy()
+  const rows = storage.openForReading()
+
+  return {
+    names,
+    discord,
+    now: () => Date.now() + offset,
+    read: (query) => query(rows),
+    async stored() {
+      // In a server without the bot, so that the program learns nothing of it.
+      marks += 1
+      const mark = `mark ${marks}`
+      await discord.world.changeChannel(CHANNELS.quietGeneral, { topic: mark })
+      return eventually(() => {
+        const state = readDiscord(dataDir)
+        if (state.topic(CHANNELS.quietGeneral) !== mark) throw new Error('The local Discord did not store its state')
+        return state
+      }, TIMEOUT_MS)
+    },
+    async start() {
+      launched = run(folder, variables)
+      return whenReady(launched, ports)
+    },
+    async remove() {
+      launched?.child.kill('SIGKILL')
+      await launched?.ended
+      await rows.destroy()
+      await storage.drop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function sqliteIn(dataDir: string): Storage {
+  const file = join(dataDir, 'guildhall.sqlite')
+  return {
+    variables: {},
+    open: () => openSqlite(file),
+    openForReading: () => openSqliteForReading(file),
+    drop: () => Promise.resolve(),
+  }
+}
+
+/** Restores the dump into a database whose clock is the program's. */
+async function postgresFrom(dataDir: string, offset: number): Promise<Storage> {
+  const database = await createDatabase(TEST_DATABASE_URL ?? '')
+  await database.rows(readFileSync(join(dataDir, 'guildhall.sql'), 'utf8'))
+  // A function of an earlier schema comes before the server's own.
+  await database.rows(`
+    create schema moved_clock;
+    create function moved_clock.clock_timestamp() returns timestamptz language sql volatile as
+      $$ select pg_catalog.clock_timestamp() + interval '${offset} milliseconds' $$;
+  `)
+  const name = new URL(database.url).pathname.slice(1)
+  await database.rows(`alter database ${name} set search_path = public, moved_clock, pg_catalog`)
+  const secret = readFileSync(join(dataDir, 'session-secret'), 'utf8').trim()
+  return {
+    variables: { DATABASE_URL: database.url, SESSION_SECRET: secret },
+    open: () => openPostgres(database.url),
+    openForReading: () => openPostgres(database.url),
+    drop: () => database.drop(),
+  }
+}
