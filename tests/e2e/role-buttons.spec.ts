@@ -131,7 +131,7 @@ describeBoth('role buttons', () => {
     await program.discord.faults.goAway()
     await save(dashboard)
     await expect(dashboard.page.getByRole('listitem').filter({ hasText: 'Patience.' })).toContainText(
-      /Will appear shortly|done as soon as it's back/,
+      /Updating in Discord…|done as soon as it's back/,
     )
     await program.discord.faults.comeBack()
     await expect(cleo.message('Patience.').getByRole('button', { name: 'Raids' })).toBeVisible({ timeout: 30_000 })

@@ -171,6 +171,7 @@ describe('commands, blame and the bot', () => {
     expect(await bodyOf(await api.call('GET', path, ben))).toContainEqual({
       command_name: 'blame',
       is_enabled: true,
+      status: 'queued',
     })
     const ada = await api.signIn('ada')
     const elsewhere = await api.call('GET', `/guilds/${GUILDS.guildhallDemo}/commands`, ada)

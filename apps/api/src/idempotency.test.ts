@@ -78,7 +78,7 @@ describe('a request with an Idempotency-Key', () => {
     await post('off', { body: { enable: false } })
     expect(isReplay(await post('on'))).toBe(true)
     const commands = await bodyOf(await api.call('GET', `/guilds/${GUILDS.raidNight}/commands`, ben))
-    expect(commands).toContainEqual({ command_name: 'blame', is_enabled: false })
+    expect(commands).toContainEqual({ command_name: 'blame', is_enabled: false, status: 'queued' })
   })
 
   it('has its effect once when ten copies arrive together', async () => {

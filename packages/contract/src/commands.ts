@@ -29,6 +29,8 @@ export type CommandObstacle = z.infer<typeof CommandObstacle>
 export const Command = z.object({
   command_name: z.string(),
   is_enabled: z.boolean(),
+  /** How far Discord's menu is, as in `ToggledCommand`; absent when it has every change. */
+  status: z.optional(z.enum(JOB_STATUSES)),
   /** Why Discord's menu does not match `is_enabled`, and what to do about it; absent when it matches or soon will. */
   reason: z.optional(z.nullable(z.string())),
   obstacles: z.optional(z.array(CommandObstacle)),
@@ -36,6 +38,7 @@ export const Command = z.object({
 export type Command = z.infer<typeof Command>
 
 export const ReceivedCommand = z.extend(Command, {
+  status: z.nullish(z.string()),
   reason: z.nullish(z.string()),
   obstacles: z.nullish(z.array(z.extend(CommandObstacle, { setting: z.nullish(z.string()) }))),
 })
@@ -68,6 +71,6 @@ export const toggleCommand = endpoint({
   body: z.strictObject({ enable: z.boolean() }),
   response: ToggledCommand,
   // What is left out is as requested.
-  accepts: z.partial(z.extend(ReceivedCommand, { status: z.string() })),
+  accepts: z.partial(ReceivedCommand),
   status: 200,
 })

@@ -32,21 +32,37 @@ export const MessageEmbed = z.object({
 })
 export type MessageEmbed = z.infer<typeof MessageEmbed>
 
-/** A message of the bot. */
-export const Message = z.object({
+const POSTED = {
   id: z.string(),
   content: z.string(),
   /** ISO UTC. */
   timestamp: z.string(),
   embed: z.optional(MessageEmbed),
+}
+
+/** A message of the bot, as Discord shows it. */
+export const Message = z.object({
+  ...POSTED,
+  /** The last edit from the dashboard, while it waits for Discord (`queued`) or after Discord refused it (`refused`). */
+  edit: z.optional(
+    z.object({
+      status: z.enum(['queued', 'refused']),
+      /** Why it waits or was refused, as a sentence. */
+      reason: z.nullable(z.string()),
+    }),
+  ),
 })
 export type Message = z.infer<typeof Message>
 
-export const ReceivedMessage = z.extend(Message, { embed: z.nullish(z.partial(MessageEmbed)) })
+export const ReceivedMessage = z.extend(Message, {
+  embed: z.nullish(z.partial(MessageEmbed)),
+  edit: z.nullish(z.object({ status: z.optional(z.string()), reason: z.nullish(z.string()) })),
+})
 export type ReceivedMessage = z.infer<typeof ReceivedMessage>
 
 /** A message as it was posted or edited. */
-export const SentMessage = z.extend(Message, {
+export const SentMessage = z.object({
+  ...POSTED,
   /** Null while Discord has not said so: the message may appear. */
   id: z.nullable(z.string()),
   /** `applied`: it stands in the channel. `queued`: Discord was asked to, and has not answered yet. */

@@ -66,7 +66,7 @@ const STATES: State[] = [
     wire: { 'GET /guilds/1/rules': { body: [{ ...SAVED_RULES[0], status: 'queued' }] } },
     reach: async ({ page, rules }) => {
       await pick(page, 'Channel', '#rules')
-      await rules.getByText('Saved. The message in Discord will update shortly.').waitFor()
+      await rules.getByText('Saved. Updating in Discord…').waitFor()
     },
   },
   {

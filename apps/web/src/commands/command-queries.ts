@@ -1,11 +1,13 @@
 import { listCommands, toggleCommand, type ReceivedCommand as Command } from '@guildhall/contract'
 import { queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { pollWhileBehind } from '../lib/behind.ts'
 import { call } from '../lib/transport.ts'
 
 export function guildCommands(guildId: string) {
   return queryOptions({
     queryKey: ['guilds', guildId, 'commands'],
     queryFn: ({ signal }) => call(listCommands, { params: { guildId }, signal }),
+    refetchInterval: ({ state }) => pollWhileBehind(state.data),
   })
 }
 
@@ -31,10 +33,10 @@ export function useToggleCommand(guildId: string, name: string, { onSaved, onFai
   const { queryKey } = guildCommands(guildId)
   const mutationKey = ['toggle', guildId, name]
 
-  const show = (enabled: boolean, warning: string | null): void => {
+  const show = (enabled: boolean, warning: string | null, status: Command['status']): void => {
     queries.setQueryData(queryKey, (commands: Command[] | undefined) =>
       commands?.map((command) =>
-        command.command_name === name ? { ...command, is_enabled: enabled, reason: warning } : command,
+        command.command_name === name ? { ...command, is_enabled: enabled, reason: warning, status } : command,
       ),
     )
   }
@@ -52,18 +54,19 @@ export function useToggleCommand(guildId: string, name: string, { onSaved, onFai
     mutationKey,
     mutationFn: (enable: boolean) => call(toggleCommand, { params: { guildId, commandId: name }, body: { enable } }),
     onMutate: async (enable) => {
-      show(enable, null)
+      show(enable, null, undefined)
       // A list that is on its way was read before this change, and would undo it on the screen.
       await queries.cancelQueries({ queryKey })
     },
-    onSuccess: ({ is_enabled, status, reason }, enable) => {
+    onSuccess: async ({ is_enabled, status, reason }, enable) => {
+      await queries.cancelQueries({ queryKey })
       const warning = reason || null
-      show(is_enabled ?? enable, warning)
+      show(is_enabled ?? enable, warning, status)
       onSaved(enable, { queued: status === 'queued', hasWarning: warning !== null })
       void lookAgain(warning)
     },
     onError: (error, enable) => {
-      show(!enable, null)
+      show(!enable, null, undefined)
       onFailed(error)
       void lookAgain(null)
     },

@@ -149,6 +149,28 @@ describe('a switch', () => {
     await page.getByRole('status').getByText('Changes queued; menu will update shortly.').waitFor()
   })
 
+  it('shows why Discord refuses a queued menu once that is known, until Discord has it', async () => {
+    const reason = "The bot isn't allowed to add commands to this server."
+    const menus = [{}, { status: 'queued' }, { status: 'blocked', reason }, {}]
+    const { page, count } = await open('/guilds/1', {
+      startsAt: new Date(),
+      wire: {
+        'GET /guilds/1/commands': (_, nth) => ({ body: COMMAND_LIST.map((one) => ({ ...one, ...menus[nth] })) }),
+        [TOGGLE]: { body: { ...ON, status: 'queued' } },
+      },
+    })
+    await page.getByRole('switch', { name: '/blame' }).click()
+    await page.getByRole('status').getByText('Changes queued; menu will update shortly.').waitFor()
+    await page.clock.runFor(5_000)
+    await expect.poll(() => count('GET /guilds/1/commands')).toBe(2)
+    await page.clock.runFor(5_000)
+    await page.getByRole('alert').getByText(reason).waitFor()
+    await page.clock.runFor(5_000)
+    await page.getByRole('alert').getByText(reason).waitFor({ state: 'detached' })
+    await page.clock.runFor(60_000)
+    expect(count('GET /guilds/1/commands')).toBe(4)
+  })
+
   it('shows at the command why Discord does not have it, until Discord has it', async () => {
     const reason = "The bot isn't allowed to add commands to this server."
     const { page } = await open('/guilds/1', {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseChannel, openRoleButtons } from '../testing/role-buttons-tab.ts'
+import { LISTED, MESSAGES, chooseChannel, openRoleButtons } from '../testing/role-buttons-tab.ts'
 import { useSite, type Visit } from '../testing/site.ts'
 import { CHANNELS } from '../testing/wire.ts'
 
@@ -7,6 +7,7 @@ const open = useSite()
 
 const POST = 'POST /guilds/1/messages'
 const EDIT = 'PUT /guilds/1/messages/5000'
+const LIST = 'GET /guilds/1/messages?channel_id=10&limit=5'
 const SAVED = { id: '6000', content: 'Hello', timestamp: '2030-01-08T19:00:00.000Z', status: 'applied' }
 
 /** Opens the tab with a channel chosen. */
@@ -137,5 +138,37 @@ describe('a posted message', () => {
     await modal.waitFor({ state: 'detached' })
     await page.getByRole('status').getByText('Message saved.').waitFor()
     expect(sent(EDIT)).toEqual({ channel_id: '10', content: 'Hello' })
+  })
+
+  it('shows that an edit is updated in Discord until it is or is refused, also while the list cannot be read', async () => {
+    const reason = 'The bot needs View Channel in #general.'
+    const edits = [undefined, 'unreachable', { status: 'queued', reason: null }, { status: 'refused', reason }]
+    const { page, count } = await openComposer({
+      startsAt: new Date(),
+      wire: {
+        [MESSAGES]: (_, nth) => {
+          const edit = edits[nth]
+          if (edit === 'unreachable') return { status: 409, body: { error: 'Closed.' } }
+          return { body: LISTED.map((message) => ({ ...message, ...(message.id === '5000' && { edit }) })) }
+        },
+        [EDIT]: { body: { ...SAVED, id: '5000', status: 'queued' } },
+      },
+    })
+    await page.getByRole('button', { name: 'Edit message 5000' }).click()
+    const modal = page.getByRole('dialog', { name: 'Edit message' })
+    await modal.getByRole('textbox', { name: 'Message text' }).fill('Hello')
+    await modal.getByRole('button', { name: 'Save message' }).click()
+    const row = page.getByRole('listitem').filter({ hasText: 'ID: 5000' })
+    const queued = row.getByText('Updating in Discord…')
+    await queued.waitFor()
+    await expect.poll(() => count(LIST)).toBe(2)
+    await page.clock.runFor(5_000)
+    await expect.poll(() => count(LIST)).toBe(3)
+    await queued.waitFor()
+    await page.clock.runFor(5_000)
+    await row.getByText(`The last edit was not applied. ${reason}`).waitFor()
+    expect(await queued.count()).toBe(0)
+    await page.clock.runFor(60_000)
+    expect(count(LIST)).toBe(4)
   })
 })

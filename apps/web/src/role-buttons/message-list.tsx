@@ -66,7 +66,7 @@ type MessageRowProps = Pick<MessageListProps, 'guildId' | 'onOpen' | 'onEdit'> &
 
 function MessageRow({ guildId, moderating, listed, onOpen, onEdit }: MessageRowProps) {
   const { id, channelId, message, caption, config } = listed
-  const obstacles = config ? obstaclesOf(config) : []
+  const obstacles = [...refusedEdit(message), ...(config ? obstaclesOf(config) : [])]
   return (
     <li className="flex flex-wrap items-center gap-x-3 px-1 max-md:py-1">
       <button
@@ -83,6 +83,9 @@ function MessageRow({ guildId, moderating, listed, onOpen, onEdit }: MessageRowP
         </span>
       </button>
       {config && <ConfigMarks config={config} moderating={moderating} />}
+      {isQueued(listed) && (
+        <span className="text-caption text-ink-3 max-md:px-3">Updating in {PAGE.platformName}…</span>
+      )}
       <span className="flex items-center max-md:w-full max-md:justify-end">
         {message && onEdit && (
           <Button variant="ghost" size="row" aria-label={`Edit message ${id}`} onClick={() => onEdit(id)}>
@@ -108,6 +111,18 @@ function MessageRow({ guildId, moderating, listed, onOpen, onEdit }: MessageRowP
 /** What keeps the buttons of a message from being shown or from working, as sentences. */
 function obstaclesOf({ last_error: error, warnings = [] }: Config): readonly string[] {
   return [...(error ? [error] : []), ...warnings.map(({ message }) => message)]
+}
+
+/** Why Discord did not take the last edit of a message. */
+function refusedEdit(message: Message | undefined): readonly string[] {
+  const { status, reason } = message?.edit ?? {}
+  return status === 'refused' ? [`The last edit was not applied. ${reason ?? ''}`.trimEnd()] : []
+}
+
+/** Whether Discord is to show a newer text or newer buttons, and nothing keeps it from that. */
+function isQueued({ message, config }: ListedMessage): boolean {
+  if (message?.edit?.status === 'queued') return true
+  return config?.status === 'queued' && obstaclesOf(config).length === 0
 }
 
 function Obstacles({ sentences }: { sentences: readonly string[] }) {
@@ -136,9 +151,6 @@ function ConfigMarks({ config, moderating }: { config: Config; moderating: Reado
           <AlertIcon size={16} className="shrink-0 text-warn-ink" />
           Gives moderation permissions
         </span>
-      )}
-      {obstaclesOf(config).length === 0 && config.status === 'queued' && (
-        <span className="text-caption text-ink-3">Will appear shortly</span>
       )}
     </span>
   )

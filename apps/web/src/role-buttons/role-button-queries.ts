@@ -12,6 +12,7 @@ import {
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { guildRoles } from '../kernel/roles.ts'
+import { pollWhileBehind } from '../lib/behind.ts'
 import { invalidFields } from '../lib/error-details.ts'
 import { call } from '../lib/transport.ts'
 import type { MessagePlace } from './role-buttons-model.ts'
@@ -20,6 +21,7 @@ export function guildConfigs(guildId: string) {
   return queryOptions({
     queryKey: ['guilds', guildId, 'role_button_configs'],
     queryFn: ({ signal }) => call(listRoleButtonConfigs, { params: { guildId }, signal }),
+    refetchInterval: ({ state }) => pollWhileBehind(state.data),
   })
 }
 
@@ -29,6 +31,7 @@ export function channelMessages(guildId: string, channelId: string, limit: numbe
     queryKey: ['guilds', guildId, 'messages', channelId, limit],
     queryFn: ({ signal }) =>
       call(listMessages, { params: { guildId }, query: { channel_id: channelId, limit }, signal }),
+    refetchInterval: ({ state }) => pollWhileBehind(state.data?.flatMap(({ edit }) => edit ?? [])),
   })
 }
 

@@ -129,6 +129,37 @@ describe.each([wide, narrow])(
   },
 )
 
+it('shows that buttons are updated in Discord until they are', async () => {
+  const { page, count } = await openRoleButtons(open, {
+    startsAt: new Date(),
+    wire: { [CONFIGS]: (_, nth) => ({ body: [{ ...CONFIG, status: nth < 2 ? 'queued' : 'applied' }] }) },
+  })
+  const queued = page.getByText('Updating in Discord…')
+  await queued.waitFor()
+  await page.clock.runFor(5_000)
+  await expect.poll(() => count(CONFIGS)).toBe(2)
+  await queued.waitFor()
+  await page.clock.runFor(5_000)
+  await queued.waitFor({ state: 'detached' })
+  await page.clock.runFor(60_000)
+  expect(count(CONFIGS)).toBe(3)
+})
+
+it('shows why buttons cannot be updated in Discord, once that is known, until they are', async () => {
+  const states = [{ status: 'queued' }, { status: 'blocked', last_error: REFUSED }, { status: 'applied' }]
+  const { page } = await openRoleButtons(open, {
+    startsAt: new Date(),
+    wire: { [CONFIGS]: (_, nth) => ({ body: [{ ...CONFIG, ...states[nth] }] }) },
+  })
+  const queued = page.getByText('Updating in Discord…')
+  await queued.waitFor()
+  await page.clock.runFor(5_000)
+  await page.getByText(REFUSED).waitFor()
+  expect(await queued.count()).toBe(0)
+  await page.clock.runFor(5_000)
+  await page.getByText(REFUSED).waitFor({ state: 'detached' })
+})
+
 it('a failed list of emoji is not mentioned', async () => {
   const { page, modal } = await openMessage(open, '5000', { wire: { 'GET /guilds/1/emojis': FAILED } })
   await modal.getByRole('button', { name: 'Emoji of button 2.1' }).click()

@@ -16,30 +16,37 @@ import {
 } from './message-model.ts'
 import { newMessagePlace, textPlace } from './message-places.ts'
 
-/** Said while Discord has not confirmed: a post is given up after some seconds, an edit is tried until it succeeds. */
+/** Shown while Discord has not confirmed: a post is given up after some seconds, an edit is tried until it succeeds. */
 const QUEUED = {
   post: "Discord hasn't confirmed the message yet. Look for it in the channel before you post it again.",
-  edit: 'Changes queued; the message will update shortly.',
+  edit: 'Saved. Updating in Discord…',
 }
 
-/** When the list of messages is read again after a queued one, in ms: a post is given up 10 s after it was sent. */
+/** When the list of messages is read again after a queued post, in ms: a post is given up 10 s after it was sent. */
 const LOOK_AGAIN_MS = [2_000, 5_000, 11_000]
 
 const NEW: Saved<MessageValue> = { value: BLANK, version: undefined }
 
-/** Has the lists of messages of a channel read again, and several times until Discord has a queued one. */
-function useRefresh(guildId: string, channelId: string): (status: string | undefined) => void {
+/** The lists of messages of a channel, after one of them was saved. */
+function useMessageLists(guildId: string, channelId: string) {
   const queries = useQueryClient()
-  const refresh = () => void queries.invalidateQueries({ queryKey: ['guilds', guildId, 'messages', channelId] })
-  return (status) => {
-    refresh()
-    if (status === 'queued') for (const ms of LOOK_AGAIN_MS) setTimeout(refresh, ms)
+  const queryKey = ['guilds', guildId, 'messages', channelId]
+  const refresh = () => void queries.invalidateQueries({ queryKey })
+  return {
+    refresh,
+    /** Reads them several times, until Discord has a queued post. */
+    followPost: () => LOOK_AGAIN_MS.forEach((ms) => setTimeout(refresh, ms)),
+    /** Marks a message whose edit is queued: while Discord is unreachable the lists cannot be read. */
+    markQueued: (messageId: string) =>
+      queries.setQueriesData({ queryKey }, (list: Message[] | undefined) =>
+        list?.map((one) => (one.id === messageId ? { ...one, edit: { status: 'queued' } } : one)),
+      ),
   }
 }
 
 /** The form of a message that is not posted yet; it is blank again after each post. */
 export function useNewMessage(guildId: string, channelId: string): FormControl<MessageValue> {
-  const refresh = useRefresh(guildId, channelId)
+  const { refresh, followPost } = useMessageLists(guildId, channelId)
   return useForm({
     model: newMessageForm,
     place: useMemo(() => newMessagePlace(guildId), [guildId]),
@@ -47,7 +54,8 @@ export function useNewMessage(guildId: string, channelId: string): FormControl<M
     check: errorsBeforeSending,
     send: async (state) => {
       const { status } = await call(postMessage, { params: { guildId }, body: bodyOf(valueOf(state), channelId) })
-      refresh(status)
+      refresh()
+      if (status === 'queued') followPost()
       return { ...NEW, said: status === 'queued' ? QUEUED.post : undefined }
     },
     errorsOf: errorsFromServer,
@@ -62,7 +70,7 @@ export function useEditedMessage(
   message: Message,
   onSaved: () => void,
 ): FormControl<MessageValue> {
-  const refresh = useRefresh(guildId, channelId)
+  const { refresh, markQueued } = useMessageLists(guildId, channelId)
   const { id } = message
   return useForm({
     model: editMessageForm,
@@ -72,7 +80,8 @@ export function useEditedMessage(
     send: async (state) => {
       const body = bodyOf(valueOf(state), channelId)
       const saved = await call(editMessage, { params: { guildId, messageId: id }, body })
-      refresh(saved.status)
+      if (saved.status === 'queued') markQueued(id)
+      refresh()
       onSaved()
       return { ...savedMessage({ ...saved, id }), said: saved.status === 'queued' ? QUEUED.edit : undefined }
     },

@@ -94,7 +94,7 @@ function useRulesForm(guildId: string, entries: readonly RulesEntry[]): FormCont
 
 /** Whether the message in Discord is as saved, when it is not. */
 function MessageStatus({ entry }: { entry: RulesEntry | undefined }) {
-  const queued = entry?.status === 'queued' ? 'Saved. The message in Discord will update shortly.' : null
+  const queued = entry?.status === 'queued' ? 'Saved. Updating in Discord…' : null
   return (
     <div role="status" className="text-small text-ink-2 not-empty:mt-2">
       {entry?.last_error || queued}

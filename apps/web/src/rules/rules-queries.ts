@@ -1,21 +1,14 @@
 import { listRules, saveRules, type ReceivedRules as RulesEntry } from '@guildhall/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { pollWhileBehind } from '../lib/behind.ts'
 import { call } from '../lib/transport.ts'
-
-/** How often the list is read again while a message is not as saved, in ms. */
-const POLL_MS = 5_000
 
 export function guildRules(guildId: string) {
   return queryOptions({
     queryKey: ['guilds', guildId, 'rules'],
     queryFn: ({ signal }) => call(listRules, { params: { guildId }, signal }),
-    refetchInterval: ({ state }) => (state.data?.some(isBehind) ? POLL_MS : false),
+    refetchInterval: ({ state }) => pollWhileBehind(state.data),
   })
-}
-
-/** Whether the message in Discord is not as saved; a server that does not say is not asked again. */
-function isBehind({ status }: RulesEntry): boolean {
-  return status === 'queued' || status === 'blocked'
 }
 
 export interface RulesToSave {

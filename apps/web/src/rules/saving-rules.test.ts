@@ -174,7 +174,7 @@ describe('saving rules', () => {
     await pick(page, 'Channel', '#rules')
     await rules.getByRole('button', { name: 'Save rules' }).click()
     await page.getByText('Rules saved successfully!').waitFor()
-    const queued = rules.getByRole('status').getByText('Saved. The message in Discord will update shortly.')
+    const queued = rules.getByRole('status').getByText('Saved. Updating in Discord…')
     await queued.waitFor()
     await page.clock.runFor(6_000)
     await queued.waitFor({ state: 'detached' })

@@ -284,7 +284,7 @@ describe('an error', () => {
     // It is there before its text, since one that comes with its text is often not read out.
     const status = await page.getByRole('tabpanel').getByRole('status').elementHandle()
     await save(page).click()
-    await expect.poll(() => status?.textContent()).toBe('Saved. AutoMod in Discord will update shortly.')
+    await expect.poll(() => status?.textContent()).toBe('Saved. Updating AutoMod in Discord…')
     await page.clock.runFor(6_000)
     await page.getByText(clash).waitFor()
     await page.clock.runFor(30_000)

@@ -131,7 +131,7 @@ export function ModerationFields(props: FieldsProps) {
           error={errorAt('enable_auto_mod')}
         />
         <p role="status" className="text-caption text-ink-2 empty:absolute">
-          {isAutoModQueued && 'Saved. AutoMod in Discord will update shortly.'}
+          {isAutoModQueued && 'Saved. Updating AutoMod in Discord…'}
         </p>
       </div>
       <div {...fieldAt('default_action')}>

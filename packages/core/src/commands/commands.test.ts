@@ -103,6 +103,15 @@ describeOnEachEngine('the commands of a guild', (open) => {
     expect(Date.now() - begun).toBeLessThan(6_000)
   })
 
+  it('list that the menu is queued until the bot has it', async () => {
+    await commands.toggle('10', 'blame', true, '1')
+    expect(await commands.list('10')).toContainEqual({ command_name: 'blame', is_enabled: true, status: 'queued' })
+    startWorker(acceptEveryMenu)
+    await vi.waitFor(async () =>
+      expect(await commands.list('10')).toContainEqual({ command_name: 'blame', is_enabled: true }),
+    )
+  })
+
   it('return `blocked` with the reason as soon as Discord refuses, and list the reason until Discord accepts', async () => {
     const reason = 'The bot cannot add commands.'
     let isAllowed = false

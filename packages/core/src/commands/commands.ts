@@ -23,7 +23,7 @@ const WAIT_MS = 1_500
 const GATHER_MS = 2_000
 
 export interface Commands {
-  /** Every command, whether it is enabled in the guild, and why Discord's menu does not match. All are disabled at first. */
+  /** Every command, whether it is enabled in the guild, how far Discord's menu is, and why it does not match. All are disabled at first. */
   list(guildId: string): Promise<Command[]>
   /**
    * Enables or disables a command and has Discord's menu follow. The first toggle waits a moment for the menu; further ones within two
@@ -50,11 +50,13 @@ export function createCommands(deps: { db: Database; clock: Clock; changes: Chan
 
   const lists = createGuildCache({ clock, changes, topic: 'guild-config' }, async (guildId): Promise<Command[]> => {
     const [enabled, menu] = await Promise.all([enabledCommands(db, guildId), jobs.status(menuKey(guildId))])
-    return Object.keys(COMMANDS).map((name) => {
-      const isEnabled = enabled.includes(name)
-      const { reason } = statusOfMenu(menu)
-      return { command_name: name, is_enabled: isEnabled, ...(reason !== null && { reason }) }
-    })
+    const { status, reason } = statusOfMenu(menu)
+    return Object.keys(COMMANDS).map((name) => ({
+      command_name: name,
+      is_enabled: enabled.includes(name),
+      ...(status !== 'applied' && { status }),
+      ...(reason !== null && { reason }),
+    }))
   })
   const unsubscribe = changes.subscribe('job-settled', ({ guildId, key }) => {
     if (guildId !== undefined && key?.startsWith(`${COMMANDS_MENU} `)) lists.drop(guildId)

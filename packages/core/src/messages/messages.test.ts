@@ -14,6 +14,8 @@ let db: Database
 let queue: Queue
 let messages: Messages
 let waitedMs: number
+/** The messages of the bot that Discord lists. */
+let inDiscord: Message[]
 let saved: SavedMessage | undefined
 
 const inputOf = (content: string, more?: Partial<MessageInput>): MessageInput => ({
@@ -49,12 +51,13 @@ describeOnEachEngine('messages of the dashboard', (open) => {
   beforeEach(async () => {
     db = await open()
     waitedMs = 0
+    inDiscord = []
     queue = createTestQueue(db, { elapsed: () => waitedMs })
     messages = createMessages({
       ...queue,
       db,
       botUserId: '9',
-      listOwn: () => Promise.resolve<Message[]>([]),
+      listOwn: () => Promise.resolve(inDiscord),
       showsRules: () => Promise.resolve(false),
     })
   })
@@ -107,6 +110,27 @@ describeOnEachEngine('messages of the dashboard', (open) => {
     })
     expect((await both).map(({ id, status }) => `${id} ${status}`)).toEqual([`${SENT} applied`, `${SENT} applied`])
     expect([edits, running.most]).toEqual([new Set(['one', 'two']), 1])
+  })
+
+  it('are listed with an edit that is queued, and then with the reason for which Discord refused it', async () => {
+    const listed = async () => (await messages.list(GUILD, { channel_id: '20', limit: 5 })).map(({ edit }) => edit)
+    inDiscord = [{ id: SENT, content: 'Hello.', timestamp: '2023-08-16T00:11:28.953Z' }]
+    await runOut(messages.edit(GUILD, SENT, inputOf('Bye.')))
+    expect(await listed()).toEqual([{ status: 'queued', reason: null }])
+    let reason: string | undefined = 'The bot needs Send Messages in #general.'
+    work(MESSAGE_EDIT, () => Promise.resolve(reason === undefined ? { type: 'done' } : { type: 'done', reason }))
+    await expect.poll(listed).toEqual([{ status: 'refused', reason }])
+    reason = undefined
+    queue.now += 1
+    await messages.edit(GUILD, SENT, inputOf('Bye.'))
+    expect(await listed()).toEqual([undefined])
+  })
+
+  it('are listed without an edit whose refusal was the answer', async () => {
+    inDiscord = [{ id: SENT, content: 'Hello.', timestamp: '2023-08-16T00:11:28.953Z' }]
+    work(MESSAGE_EDIT, () => Promise.resolve({ type: 'done', reason: 'The bot needs Send Messages in #general.' }))
+    await expect(messages.edit(GUILD, SENT, inputOf('Bye.'))).rejects.toMatchObject({ code: 'discord.refused' })
+    expect(await messages.list(GUILD, { channel_id: '20', limit: 5 })).toEqual(inDiscord)
   })
 
   it('are forgotten after a day', async () => {

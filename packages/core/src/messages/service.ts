@@ -10,7 +10,16 @@ import type { Jobs, JobStatus } from '../kernel/jobs/jobs.ts'
 import { problem } from '../kernel/problem.ts'
 import { timeOf } from '../kernel/snowflake.ts'
 import { MESSAGE_GONE, messageRefusal, readObstacle } from './sentences.ts'
-import { getRequest, insertRequest, isPosted, pruneRequests, writeMessageId, type MessageRequest } from './store.ts'
+import {
+  deleteRequest,
+  getRequest,
+  insertRequest,
+  isPosted,
+  pruneRequests,
+  requestsOf,
+  writeMessageId,
+  type MessageRequest,
+} from './store.ts'
 
 /** The kinds of jobs that post and change messages; their keys are the ids of requests. */
 export const MESSAGE_POST = 'message-post'
@@ -98,6 +107,8 @@ export function createMessages(deps: {
   ): Promise<SentMessage> {
     const { guildId, requestId } = request
     if (status !== 'queued') {
+      // The caller reads the reason, so the list need not show it.
+      if (reason !== null && kind === MESSAGE_EDIT) await deleteRequest(db, guildId, requestId)
       if (reason === MESSAGE_GONE) throw problem('message.not_found')
       if (reason !== null) throw problem('discord.refused', undefined, reason)
       return present((await getRequest(db, guildId, requestId)) ?? request, 'applied')
@@ -107,6 +118,22 @@ export function createMessages(deps: {
     return present(request, 'queued')
   }
 
+  /** The messages with their last edits, where those are queued or were refused. */
+  async function withEdits(guildId: string, listed: readonly Message[]): Promise<Message[]> {
+    if (listed.length === 0) return []
+    const messageIds = listed.map(({ id }) => id)
+    const [requests, statuses] = await Promise.all([
+      requestsOf(db, guildId, messageIds),
+      jobs.statuses(guildId, MESSAGE_EDIT),
+    ])
+    const edits = new Map(requests.map(({ messageId, requestId }) => [messageId, statuses.get(requestId)]))
+    return listed.map((message) => {
+      const edit = edits.get(message.id)
+      if (!edit || (edit.status === 'applied' && edit.reason === null)) return message
+      return { ...message, edit: { status: edit.status === 'queued' ? 'queued' : 'refused', reason: edit.reason } }
+    })
+  }
+
   return {
     async list(guild, { channel_id: channelId, limit }) {
       requireTextChannel(guild, channelId)
@@ -114,7 +141,7 @@ export function createMessages(deps: {
       const reason = readObstacle(place)
       if (reason !== null) throw problem('discord.refused', undefined, reason)
       try {
-        return await listOwn(channelId, limit)
+        return await withEdits(guild.id, await listOwn(channelId, limit))
       } catch (error) {
         if (!(error instanceof DiscordRefusal)) throw error
         throw problem('discord.refused', undefined, messageRefusal(error, place))

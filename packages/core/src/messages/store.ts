@@ -82,6 +82,26 @@ export async function isPosted(db: Connection, guildId: string, messageId: strin
   return row !== undefined
 }
 
+/** The ids of requests about these messages by message id, the oldest first. */
+export async function requestsOf(
+  db: Connection,
+  guildId: string,
+  messageIds: readonly string[],
+): Promise<{ messageId: string; requestId: string }[]> {
+  const rows = await db
+    .selectFrom('message_requests')
+    .select(['request_id', 'message_id'])
+    .where('guild_id', '=', guildId)
+    .where('message_id', 'in', messageIds)
+    .orderBy('requested_at')
+    .execute()
+  return rows.map((row) => ({ messageId: row.message_id ?? '', requestId: row.request_id }))
+}
+
+export async function deleteRequest(db: Connection, guildId: string, requestId: string): Promise<void> {
+  await db.deleteFrom('message_requests').where('guild_id', '=', guildId).where('request_id', '=', requestId).execute()
+}
+
 /** Forgets requests made before a time (epoch ms). Crosses guilds: only time matters. */
 export async function pruneRequests(db: Connection, before: number): Promise<void> {
   await db.deleteFrom('message_requests').where('requested_at', '<', before).execute()
