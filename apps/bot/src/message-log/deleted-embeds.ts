@@ -52,7 +52,7 @@ export function entriesForMany(channelId: string, deleted: readonly DeletedMessa
   const unknown = deleted.length - known.length
   if (unknown > 0) pages.push(`The content of ${unknown} of them is not known.`)
   return pages.map((description, page) => ({
-    title: `${deleted.length} messages deleted`,
+    title: `${deleted.length} ${deleted.length === 1 ? 'message' : 'messages'} deleted`,
     description,
     color: RED,
     fields: [{ name: 'Channel', value: `<#${channelId}>`, inline: true }],

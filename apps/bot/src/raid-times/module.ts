@@ -148,7 +148,7 @@ function announce(
 
 function noRoom(channelId: string, excess: number): string {
   return (
-    `The topic of <#${channelId}> has no room for the raid time: together they have ${excess} characters more than Discord's ` +
+    `The topic of <#${channelId}> has no room for the raid time: together they have ${excess} ${excess === 1 ? 'character' : 'characters'} more than Discord's ` +
     `${MOST_TOPIC_CHARACTERS.toLocaleString('en-US')}. Shorten the topic, then try again. Nothing was changed.`
   )
 }

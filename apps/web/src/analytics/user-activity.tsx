@@ -1,5 +1,6 @@
 import { MOST_ACTIVE_USERS, type ReceivedAnalyticsUser as User } from '@guildhall/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { counted } from '../lib/counted.ts'
 import { Card } from '../ui/card.tsx'
 import { analyticsSummary, analyticsUsers } from './analytics-queries.ts'
 import type { View } from './analytics-filters.ts'
@@ -19,7 +20,7 @@ const COLUMNS: readonly Column<User>[] = [
 
 /** How many users are listed, and of how many: "The 1,000 most active of 5,321 users." @param all undefined when it is not known */
 export function usersShown(count: number, all: number | undefined): string {
-  const users = (number: number): string => `${number.toLocaleString()} ${number === 1 ? 'user' : 'users'}`
+  const users = (number: number): string => counted(number, 'user')
   if (all === undefined)
     return count < MOST_ACTIVE_USERS ? `${users(count)}.` : `The ${count.toLocaleString()} most active users.`
   return all > count ? `The ${count.toLocaleString()} most active of ${users(all)}.` : `${users(count)}.`

@@ -5,6 +5,7 @@ import {
 } from '@guildhall/contract'
 import { useMemo } from 'react'
 import { moderatingIn, type GuildRoles } from '../kernel/roles.ts'
+import { counted } from '../lib/counted.ts'
 import { PAGE } from '../lib/page-meta.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldHint } from '../ui/field-hint.tsx'
@@ -139,12 +140,11 @@ function Obstacles({ sentences }: { sentences: readonly string[] }) {
 /** How many buttons a message has, and whether one of them gives moderation permissions. */
 function ConfigMarks({ config, moderating }: { config: Config; moderating: ReadonlySet<string> }) {
   const buttons = everyButton(config.buttons)
-  const count = buttons.length
   const isModerating = buttons.some(({ button }) => moderating.has(button.role_id ?? ''))
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-2 max-md:px-3">
       <span className="shrink-0 rounded-full bg-surface-2 px-2 py-0.5 text-caption font-medium text-ink-1">
-        {count} {count === 1 ? 'button' : 'buttons'}
+        {counted(buttons.length, 'button')}
       </span>
       {isModerating && (
         <span className="flex items-center gap-1 text-caption text-ink-2">

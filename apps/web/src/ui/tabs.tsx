@@ -1,5 +1,6 @@
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
+import { counted } from '../lib/counted.ts'
 import { cx } from './cx.ts'
 
 type TabsProps<Value extends string> = {
@@ -56,14 +57,14 @@ export interface TabMarks {
   errors: number
 }
 
-function counted(count: number, noun: string): string {
-  return count === 0 ? '' : `, ${count} ${noun}${count === 1 ? '' : 's'}`
+function marked(count: number, noun: string): string {
+  return count === 0 ? '' : `, ${counted(count, noun)}`
 }
 
 /** One tab inside a tab. With warnings or errors it has a dot, and its name says how many: "General, 1 warning". */
 export function SubTab({ value, label, marks }: { value: string; label: string; marks?: TabMarks | undefined }) {
   const { errors, warnings } = marks ?? { errors: 0, warnings: 0 }
-  const count = counted(errors, 'error') + counted(warnings, 'warning')
+  const count = marked(errors, 'error') + marked(warnings, 'warning')
   return (
     <Base.Tab
       value={value}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { memo, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { botAvatar } from '../kernel/bot-avatar.ts'
 import { channelOptions, type TextChannels } from '../kernel/channels.ts'
+import { counted } from '../lib/counted.ts'
 import { DiscordMessages } from '../ui/discord-message.tsx'
 import { DiscordText } from '../ui/discord-text.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -85,7 +86,7 @@ export function UrlRulesTester({ test, channels }: { test: Test; channels: TextC
 function summaryOf(message: string, { found, reply }: Outcome): string {
   if (message.trim() === '') return ''
   if (reply === null) return 'No reply.'
-  return `The bot rewrites ${found.length} ${found.length === 1 ? 'link' : 'links'}.`
+  return `The bot rewrites ${counted(found.length, 'link')}.`
 }
 
 type ChannelPickerProps = {
