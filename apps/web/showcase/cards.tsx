@@ -41,7 +41,7 @@ export function Cards() {
                 <div className="min-w-0">
                   <h3 className="truncate text-section text-ink-1">{name || 'Unnamed Server'}</h3>
                   <p className="flex items-center gap-1.5 text-small tabular-nums">
-                    <StatusDot on={members !== null} />
+                    <StatusDot state={members === null ? 'off' : 'on'} />
                     {members === null ? 'Bot not joined' : `Bot is active • ${members.toLocaleString('en-US')} members`}
                   </p>
                 </div>

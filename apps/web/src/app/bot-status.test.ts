@@ -21,6 +21,39 @@ describe('the status line', () => {
     await line.waitFor({ state: 'detached' })
   })
 
+  it('appears and disappears together with the status of the servers on the dashboard', async () => {
+    const { page } = await open('/', {
+      wire: { 'GET /status': (_, nth) => ({ body: { discord: nth === 1 ? 'away' : 'up', bot: 'online' } }) },
+      startsAt: new Date(),
+    })
+    const line = page.getByRole('status').filter({ hasText: TEXT })
+    const demo = page.getByRole('article', { name: 'Guildhall Demo' })
+    await demo.getByText('Bot is active • 1,284 members').waitFor()
+    expect(await line.count()).toBe(0)
+    await page.clock.runFor(POLL_MS + 1_000)
+    await line.waitFor()
+    await demo.getByText('Bot is offline • 1,284 members').waitFor()
+    expect(await page.getByText('Bot is active').count()).toBe(0)
+    await page.getByRole('article', { name: 'Quiet Corner' }).getByText('Bot not joined', { exact: true }).waitFor()
+    expect(await axeErrors(page)).toEqual([])
+    await page.clock.runFor(POLL_MS)
+    await line.waitFor({ state: 'detached' })
+    expect(await demo.getByText('Bot is active').count()).toBe(1)
+  })
+
+  it('appears together with the status in the header of a server', async () => {
+    const { page, count } = await open('/guilds/1', {
+      wire: { 'GET /status': (_, nth) => ({ body: { discord: 'up', bot: nth === 0 ? 'offline' : 'online' } }) },
+      startsAt: new Date(),
+    })
+    await page.getByText('The bot is offline.').waitFor()
+    await page.getByText('Bot is offline • 1,284 members').waitFor()
+    await page.clock.runFor(POLL_MS + 1_000)
+    await page.getByText('Bot is active • 1,284 members').waitFor()
+    expect(await page.getByText('The bot is offline.').count()).toBe(0)
+    expect(count('GET /status?guild_id=1')).toBe(2)
+  })
+
   it('says that the bot is offline for the servers of a shard that no process runs', async () => {
     const offline = "The bot is offline. Your changes are saved and will be applied when it's back."
     const { page, calls } = await open('/guilds/1', {

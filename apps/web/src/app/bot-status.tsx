@@ -1,34 +1,22 @@
-import { STATUS_POLL_MS, firstPage, type ReceivedStatus } from '@guildhall/contract'
-import { matchQuery, queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { STATUS_POLL_MS } from '@guildhall/contract'
+import { matchQuery, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { STATUS_KEY, botStatus, outageIn, type Outage } from '../kernel/bot-status.ts'
 import { ApiError } from '../lib/api-error.ts'
 import { PAGE } from '../lib/page-meta.ts'
 import { usePlace } from '../lib/router.tsx'
-import { call } from '../lib/transport.ts'
 import { guildIdIn } from './guild-path.ts'
-
-/** The first part of the key of every query for a status. */
-const STATUS = 'status'
-
-const statusFor = (guildId: string | undefined) =>
-  queryOptions({
-    queryKey: [STATUS, guildId],
-    queryFn: ({ signal }) => call(firstPage.getStatus, { query: { guild_id: guildId }, signal }),
-    refetchInterval: STATUS_POLL_MS,
-    // The next round asks anyway, and an unknown status is not shown.
-    retry: false,
-  })
 
 /** Asks at once when another call failed because something behind the server is unavailable; returns what ends that. */
 function askAfterErrors(client: QueryClient): () => void {
   const look = (isOurs: boolean, error: unknown): void => {
     if (isOurs || !(error instanceof ApiError) || error.status !== 503) return
-    void client.invalidateQueries({ queryKey: [STATUS] })
+    void client.invalidateQueries({ queryKey: STATUS_KEY })
   }
   const ends = [
     client.getQueryCache().subscribe((event) => {
       if (event.type !== 'updated' || event.action.type !== 'error') return
-      look(matchQuery({ queryKey: [STATUS] }, event.query), event.action.error)
+      look(matchQuery({ queryKey: STATUS_KEY }, event.query), event.action.error)
     }),
     client.getMutationCache().subscribe((event) => {
       if (event.type === 'updated' && event.action.type === 'error') look(false, event.action.error)
@@ -41,22 +29,21 @@ function askAfterErrors(client: QueryClient): () => void {
 export function BotStatus() {
   const client = useQueryClient()
   const { pathname } = usePlace()
-  const { data } = useQuery(statusFor(guildIdIn(pathname)))
+  const { data } = useQuery({ ...botStatus(guildIdIn(pathname)), refetchInterval: STATUS_POLL_MS })
   useEffect(() => askAfterErrors(client), [client])
-  const unavailable = data && unavailableIn(data)
+  const outage = outageIn(data)
   // The region is there before its text, so that a screen reader announces the text.
   return (
     <div role="status">
-      {unavailable !== undefined && (
+      {outage && (
         <p className="mb-6 rounded-card border border-line bg-surface-2 px-4 py-3 text-ink-1">
-          {unavailable} Your changes are saved and will be applied when it&apos;s back.
+          {sentenceOf(outage)} Your changes are saved and will be applied when it&apos;s back.
         </p>
       )}
     </div>
   )
 }
 
-function unavailableIn({ discord, bot }: ReceivedStatus): string | undefined {
-  if (bot === 'offline') return 'The bot is offline.'
-  return discord === 'away' ? `${PAGE.platformName} isn't responding.` : undefined
+function sentenceOf(outage: Outage): string {
+  return outage === 'bot' ? 'The bot is offline.' : `${PAGE.platformName} isn't responding.`
 }

@@ -29,7 +29,7 @@ function CardShape({ guild }: { guild: Guild }) {
       name={cardName(name)}
       title={cardName(name)}
       icon={<GuildIconFrame name={name ?? ''} src={guildIconUrl(id, icon) ?? null} size={44} />}
-      status={<GuildStatus guild={guild} />}
+      status={<GuildStatus guild={guild} isBotOffline={false} />}
       action={
         guild.is_bot_member ? (
           <ButtonShape variant="quiet" label="Manage" className="w-full" />

@@ -20,6 +20,11 @@ describe('the dashboard', () => {
     expect(await page.title()).toBe('Dashboard · Guildhall')
   })
 
+  it('counts one member as one', async () => {
+    const { page } = await open('/', { wire: { 'GET /guilds': { body: [{ ...DEMO, member_count: 1 }] } } })
+    await page.getByText('Bot is active • 1 member', { exact: true }).waitFor()
+  })
+
   it('opens a server by the name and the picture on its card, as by Manage', async () => {
     const { page } = await open('/')
     const demo = page.getByRole('article', { name: 'Guildhall Demo' })

@@ -1,5 +1,6 @@
 import type { ReceivedGuild as Guild } from '@guildhall/contract'
 import type { ReactNode } from 'react'
+import { counted } from '../lib/counted.ts'
 import { PAGE } from '../lib/page-meta.ts'
 import { Card } from '../ui/card.tsx'
 import { StatusDot } from '../ui/status-dot.tsx'
@@ -92,16 +93,26 @@ export function CardFrame({ name, title, icon, status, action }: CardFrameProps)
   )
 }
 
-/** Whether the bot is there, and how many members where that is known, with the user's own thousands separator. */
-export function GuildStatus({ guild: { is_bot_member: isBotMember, member_count: members } }: { guild: Guild }) {
+const STATUS_TEXTS = { on: 'Bot is active', problem: 'Bot is offline', off: 'Bot not joined' } as const
+
+interface GuildStatusProps {
+  guild: Guild
+  /** Whether the bot is known to be offline, or the platform not to respond. */
+  isBotOffline: boolean
+}
+
+/** Whether the bot is there and works, and how many members where that is known. */
+export function GuildStatus({ guild, isBotOffline }: GuildStatusProps) {
+  const { is_bot_member: isBotMember, member_count: members } = guild
+  const state = !isBotMember ? 'off' : isBotOffline ? 'problem' : 'on'
   return (
     <p className="flex items-start gap-1.5 text-small">
       <span className="flex h-5 shrink-0 items-center">
-        <StatusDot on={isBotMember} />
+        <StatusDot state={state} />
       </span>
       <span>
-        {isBotMember ? 'Bot is active' : 'Bot not joined'}
-        {typeof members === 'number' && ` • ${members.toLocaleString()} members`}
+        {STATUS_TEXTS[state]}
+        {typeof members === 'number' && ` • ${counted(members, 'member')}`}
       </span>
     </p>
   )

@@ -8,7 +8,7 @@ import { AddBot } from './add-bot.tsx'
 import { CardFrame, GuildStatus, cardName } from './frames.tsx'
 
 /** One server: manage it when the bot is there, else add the bot. */
-export function GuildCard({ guild }: { guild: Guild }) {
+export function GuildCard({ guild, isBotOffline }: { guild: Guild; isBotOffline: boolean }) {
   const navigate = useNavigate()
   const name = cardName(guild.name)
   const path = `/guilds/${encodeURIComponent(guild.id)}`
@@ -30,7 +30,7 @@ export function GuildCard({ guild }: { guild: Guild }) {
         )
       }
       icon={<GuildIcon name={guild.name ?? ''} src={guildIconUrl(guild.id, guild.icon) ?? null} size={44} />}
-      status={<GuildStatus guild={guild} />}
+      status={<GuildStatus guild={guild} isBotOffline={isBotOffline} />}
       action={
         guild.is_bot_member ? (
           <Button variant="quiet" size="row" className="w-full" onClick={() => navigate(path, { state: { guild } })}>

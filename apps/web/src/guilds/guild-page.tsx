@@ -1,6 +1,7 @@
 import type { ReceivedGuild as Guild } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+import { useOutage } from '../kernel/bot-status.ts'
 import { errorMessage } from '../lib/api-error.ts'
 import { guildIconUrl } from '../lib/page-meta.ts'
 import { usePageTitle } from '../lib/page-title.ts'
@@ -50,6 +51,7 @@ function GuildTabs({ panels }: { panels: GuildPanels }) {
 
 function LoadedGuild({ guild, panels }: { guild: Guild; panels: GuildPanels }) {
   const name = guild.name || `Server ${guild.id}`
+  const isBotOffline = useOutage(guild.id) !== undefined
   usePageTitle(name)
   return (
     <div className="flex flex-col gap-6">
@@ -58,7 +60,7 @@ function LoadedGuild({ guild, panels }: { guild: Guild; panels: GuildPanels }) {
           <GuildIcon name={guild.name ?? ''} src={guildIconUrl(guild.id, guild.icon) ?? null} size={44} />
           <div className="min-w-0">
             <h1 className="line-clamp-3 text-title wrap-anywhere text-ink-1">{name}</h1>
-            <GuildStatus guild={guild} />
+            <GuildStatus guild={guild} isBotOffline={isBotOffline} />
           </div>
         </div>
         <BackToDashboard />

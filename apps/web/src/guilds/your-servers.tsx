@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useOutage } from '../kernel/bot-status.ts'
 import { guildList, guildsNamed } from '../kernel/guild-list.ts'
 import { errorMessage } from '../lib/api-error.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -26,6 +27,7 @@ function CardsLoading() {
 
 function Cards({ search }: { search: string }) {
   const guilds = useQuery(guildList)
+  const isBotOffline = useOutage(undefined) !== undefined
   if (guilds.isPending) return <CardsLoading />
   if (guilds.isLoadingError) {
     return (
@@ -41,7 +43,7 @@ function Cards({ search }: { search: string }) {
   return (
     <div className={CARD_GRID}>
       {shown.map((guild) => (
-        <GuildCard key={guild.id} guild={guild} />
+        <GuildCard key={guild.id} guild={guild} isBotOffline={isBotOffline} />
       ))}
     </div>
   )

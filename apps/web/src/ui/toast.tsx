@@ -53,7 +53,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         <output aria-live="polite">
           {toast && !failed && (
             <Bubble key={toast.turn}>
-              <StatusDot on />
+              <StatusDot state="on" />
               <span className="min-w-0 wrap-anywhere">{toast.text}</span>
             </Bubble>
           )}
