@@ -64,7 +64,7 @@ describeBoth('the analytics', () => {
 
     const plot = page.getByRole('slider', { name: 'Activity by day' })
     await plot.focus()
-    await expect(plot).toHaveAttribute('aria-valuetext', /, so far: 3 messages, 1 commands, 2 users$/)
+    await expect(plot).toHaveAttribute('aria-valuetext', /, so far: 3 messages, 1 command, 2 users$/)
     const users = region(dashboard, 'User Activity Summary')
     const [file] = await Promise.all([
       page.waitForEvent('download'),

@@ -17,11 +17,22 @@ export const EVENT_TYPES = [
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
-/** What the page calls an event; other events are shown by their own names. */
+/** The events that the page shows by a label alone. */
 export const EVENT_LABELS: Readonly<Record<string, string>> = {
   message_create: 'Messages Sent',
   slash_command_usage: 'Commands Used',
 }
+
+/** The names of our other events; the page shows the raw type beside them. An event without a name is shown raw. */
+export const EVENT_NAMES = {
+  component_press: 'Buttons Pressed',
+  member_join: 'Members Joined',
+  member_leave: 'Members Left',
+  reminder_sent: 'Reminders Sent',
+  link_rewritten: 'Links Rewritten',
+  role_change: 'Roles Changed',
+  moderation_hit: 'Messages Blocked',
+} as const satisfies Partial<Record<EventType, string>>
 
 /** Days that the page shows at first: today and the 29 days before. */
 export const ANALYTICS_DEFAULT_DAYS = 30

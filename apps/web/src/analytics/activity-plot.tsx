@@ -1,5 +1,6 @@
 import type { AnalyticsDay } from '@guildhall/contract'
 import type { PointerEvent } from 'react'
+import { counted } from '../lib/counted.ts'
 import { longDay, mediumDay, shortDay, shortMonth } from './days.ts'
 import { barsOf, barsPath, labeled, scaleEnd } from './plot-scale.ts'
 import { usePlotCursor, type Keys } from './plot-cursor.ts'
@@ -7,9 +8,9 @@ import { useWidth } from './use-width.ts'
 
 /** What is counted of a day, each in a row of bars. */
 const SERIES = [
-  { key: 'total_messages', label: 'Messages', unit: 'messages' },
-  { key: 'commands_used', label: 'Commands', unit: 'commands' },
-  { key: 'unique_users', label: 'Users', unit: 'users' },
+  { key: 'total_messages', label: 'Messages', unit: 'message' },
+  { key: 'commands_used', label: 'Commands', unit: 'command' },
+  { key: 'unique_users', label: 'Users', unit: 'user' },
 ] as const
 
 const WEEK = 7
@@ -32,19 +33,22 @@ const HALF_LABEL = 28
 const MOST_DAYS = 300
 
 /** The day and what happened on it, in words. */
-export function dayWords(day: AnalyticsDay, partialDay: string | undefined): string {
-  const counts = SERIES.map(({ key, unit }) => `${day[key].toLocaleString()} ${unit}`).join(', ')
+function dayWords(day: AnalyticsDay, firstRecorded: string, partialDay: string | undefined): string {
+  if (day.date < firstRecorded) return `${longDay(day.date)}: not recorded`
+  const counts = SERIES.map(({ key, unit }) => counted(day[key], unit)).join(', ')
   return `${longDay(day.date)}${day.date === partialDay ? ', so far' : ''}: ${counts}`
 }
 
 type ActivityPlotProps = {
   days: readonly AnalyticsDay[]
+  /** Earlier days are empty. */
+  firstRecorded: string
   /** The day that is not over yet. */
   partialDay: string | undefined
 }
 
 /** What happened on each day. Arrow keys, mouse and finger read a day out. */
-export function ActivityPlot({ days, partialDay }: ActivityPlotProps) {
+export function ActivityPlot({ days, firstRecorded, partialDay }: ActivityPlotProps) {
   const { ref, width } = useWidth<HTMLDivElement>()
   const last = days.length - 1
   const itemAt = ({ clientX }: PointerEvent): number => {
@@ -63,13 +67,16 @@ export function ActivityPlot({ days, partialDay }: ActivityPlotProps) {
       aria-valuemin={1}
       aria-valuemax={days.length}
       aria-valuenow={(at ?? last) + 1}
-      aria-valuetext={dayWords(read, partialDay)}
+      aria-valuetext={dayWords(read, firstRecorded, partialDay)}
       className="-mx-1 [touch-action:pan-y] rounded-control p-1 select-none"
       {...handlers}
     >
       <p className="flex justify-between gap-3 pb-2 text-caption text-ink-3">
         {day ? (
-          <span className="font-medium text-ink-1">{longDay(day.date)}</span>
+          <span className="font-medium text-ink-1">
+            {longDay(day.date)}
+            {day.date < firstRecorded && ', not recorded'}
+          </span>
         ) : (
           'Point at a day, or use the arrow keys.'
         )}

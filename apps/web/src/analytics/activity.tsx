@@ -3,16 +3,21 @@ import { useState } from 'react'
 import { ActivityPlot } from './activity-plot.tsx'
 import type { View } from './analytics-filters.ts'
 import { DataTable, type Column } from './data-table.tsx'
-import { tableDay } from './days.ts'
+import { daysBefore, tableDay } from './days.ts'
 import { CardPart } from './part.tsx'
 
 const PAGE_SIZE = 10
+
+const NOTHING = { unique_users: 0, total_messages: 0, commands_used: 0 }
 
 type ActivityProps = { days: readonly AnalyticsDay[]; partialDay: string | undefined; view: View }
 
 /** What happened on each day: as a plot, and as a table behind it. */
 export function Activity({ days, partialDay, view }: ActivityProps) {
   const [open, setOpen] = useState(false)
+  const firstRecorded = days[0]?.date ?? view.endDay
+  const unrecorded = daysBefore(firstRecorded, view).map((date) => ({ date, ...NOTHING }))
+  const drawn = [...unrecorded, ...days]
   const columns: readonly Column<AnalyticsDay>[] = [
     {
       label: 'Day',
@@ -33,7 +38,7 @@ export function Activity({ days, partialDay, view }: ActivityProps) {
     <CardPart title="Activity by Day" download={{ name: 'activity', view, table }}>
       {(titleId) => (
         <>
-          <ActivityPlot days={days} partialDay={partialDay} />
+          <ActivityPlot days={drawn} firstRecorded={firstRecorded} partialDay={partialDay} />
           <details className="mt-2" onToggle={(event) => setOpen(event.currentTarget.open)}>
             <summary className="w-fit cursor-pointer rounded-control py-1 text-small hover:text-ink-1">
               Show as table

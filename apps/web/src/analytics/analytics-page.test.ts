@@ -64,7 +64,7 @@ describe('the page', () => {
     expect(await search()).toBe('')
     expect(await page.title()).toBe('Analytics Dashboard · Guildhall')
     await page.getByText('as of 19:31:05 UTC').waitFor()
-    await page.getByText('Today is counted so far. Compared with Sep 24').waitFor()
+    await page.getByText('Today is partial. Compared with Sep 24').waitFor()
     await region('User Activity Summary').getByText('60 users. Usernames show when available').waitFor()
     const requested = calls.map(({ name }) => name).filter((name) => name.includes('/analytics'))
     expect(requested.toSorted()).toEqual(CALLS.map((name) => name + asked('2026-10-24', '2026-11-22')).toSorted())
@@ -76,7 +76,7 @@ describe('the page', () => {
     expect((await rowsOf(table('Event Type Counts'))).slice(0, 3).map(([label, count]) => [label, count])).toEqual([
       ['Messages Sent', '23,411'],
       ['Commands Used', '1,530'],
-      ['component_press', '812'],
+      ['Buttons Pressed\ncomponent_press', '812'],
     ])
     expect((await rowsOf(table('Command Usage Breakdown')))[0]?.slice(0, 2)).toEqual(['blame', '702'])
     expect((await rowsOf(table('User Activity Summary'))).slice(3, 5)).toEqual([
@@ -110,9 +110,11 @@ describe('the page', () => {
     const commands = await download(page, region('Command Usage Breakdown'))
     expect(commands.lines.slice(0, 2)).toEqual(['\uFEFFCommand Name,Count,Previous Count', 'blame,702,610'])
     const events = await download(page, region('Event Type Counts'))
-    expect(events.lines.slice(0, 2)).toEqual([
+    expect(events.lines.slice(0, 4)).toEqual([
       '\uFEFFEvent Type,Event,Count,Previous Count',
       'Messages Sent,message_create,23411,25120',
+      'Commands Used,slash_command_usage,1530,1204',
+      'Buttons Pressed,component_press,812,640',
     ])
   })
 
@@ -149,6 +151,28 @@ describe('the page', () => {
     await region('Command Usage Breakdown').getByText('ask: 401, 26% of all, down 4.5% from 420').waitFor()
     await page.keyboard.press('Home')
     await expect.poll(() => commands.getAttribute('aria-valuetext')).toMatch(/^updateraidtime: 14, /)
+  })
+
+  it('draws a bar for each of seven days, also where only the last one was recorded', async () => {
+    const [today] = someDays(1)
+    const { page } = await openAnalytics({
+      search: '?start_date=2026-11-16&end_date=2026-11-22',
+      wire: { [SUMMARY]: { body: { ...FIGURES, days: [{ ...today, unique_users: 1 }], previous: null } } },
+    })
+    const plot = page.getByRole('slider', { name: 'Activity by day' })
+    await plot.waitFor()
+    expect(await plot.getAttribute('aria-valuemax')).toBe('7')
+    expect(await plot.getAttribute('aria-valuetext')).toMatch(/^Sunday, November 22, 2026, so far: .* 1 user$/)
+    const [bar, row] = await plot
+      .locator('svg[height="81"]')
+      .first()
+      .evaluate((svg) => [svg.querySelector('path[fill-opacity]'), svg].map((part) => part?.getBoundingClientRect()))
+    expect((bar?.x ?? 0) - (row?.x ?? 0)).toBeGreaterThan(((row?.width ?? 0) * 6) / 7)
+    await page.getByText('No earlier data to compare.').waitFor()
+    await plot.focus()
+    await page.keyboard.press('Home')
+    await plot.getByText('Monday, November 16, 2026, not recorded').waitFor()
+    expect(await plot.getAttribute('aria-valuetext')).toBe('Monday, November 16, 2026: not recorded')
   })
 
   it('shows a server with the fields of the specification alone, without plots and comparisons', async () => {

@@ -75,6 +75,12 @@ const STATES: State[] = [
     shows: 'Activity by Day',
   },
   {
+    name: 'week-of-one-recorded-day',
+    search: '?start_date=2026-11-16&end_date=2026-11-22',
+    wire: { [SUMMARY]: { body: { ...FIGURES, days: someDays(1), previous: null } } },
+    shows: 'Activity by Day',
+  },
+  {
     name: 'invalid',
     search: '?start_date=2026-11-24&end_date=2026-11-23',
     shows: 'Choose valid dates to see the figures.',

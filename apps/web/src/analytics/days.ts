@@ -23,6 +23,18 @@ export function daysUpTo(endDay: string, count: number): DayRange {
   return { startDay: addDays(endDay, 1 - count), endDay }
 }
 
+/** Longer ranges are drawn from their first recorded day on: a bar needs room. */
+const MOST_DAYS_DRAWN = 400
+
+/** The days of a range before its first recorded day, so that a bar is a day wide however few days were recorded. */
+export function daysBefore(firstRecorded: string, { startDay, endDay }: DayRange): string[] {
+  const all = (Date.parse(endDay) - Date.parse(startDay)) / DAY_MS + 1
+  if (all > MOST_DAYS_DRAWN) return []
+  const days: string[] = []
+  for (let day = startDay; day < firstRecorded; day = addDays(day, 1)) days.push(day)
+  return days
+}
+
 const UTC: Intl.DateTimeFormatOptions = { timeZone: 'UTC' }
 const SHORT: Intl.DateTimeFormatOptions = { ...UTC, month: 'short', day: 'numeric' }
 const MONTH: Intl.DateTimeFormatOptions = { ...UTC, month: 'short', year: 'numeric' }

@@ -1,4 +1,4 @@
-import { EVENT_LABELS, type ReceivedAnalyticsSummary as Summary } from '@guildhall/contract'
+import { EVENT_LABELS, EVENT_NAMES, type ReceivedAnalyticsSummary as Summary } from '@guildhall/contract'
 import { ChangeMark } from './change-mark.tsx'
 import { changeOf } from './change.ts'
 import type { View } from './analytics-filters.ts'
@@ -7,7 +7,7 @@ import { CardPart } from './part.tsx'
 
 interface EventRow {
   event: string
-  /** What the page calls it. */
+  /** The words of the page for it; its raw type where there are none. */
   label: string
   count: number
   /** Undefined when it is not known. */
@@ -15,8 +15,9 @@ interface EventRow {
 }
 
 const PAGE_SIZE = 10
-/** As a map: an event may have the name of something that every object has. */
+/** As maps: an event may have the name of something that every object has. */
 const LABELS = new Map(Object.entries(EVENT_LABELS))
+const WORDS = new Map([...LABELS, ...Object.entries(EVENT_NAMES)])
 
 /** The counted events, the most frequent first; also those of the period before alone. */
 export function eventRows({ event_type_counts: counts, previous }: Summary): EventRow[] {
@@ -25,7 +26,7 @@ export function eventRows({ event_type_counts: counts, previous }: Summary): Eve
   return [...new Set([...now.keys(), ...(before?.keys() ?? [])])]
     .map((event) => ({
       event,
-      label: LABELS.get(event) ?? event,
+      label: WORDS.get(event) ?? event,
       count: now.get(event) ?? 0,
       before: before ? (before.get(event) ?? 0) : undefined,
     }))
@@ -33,7 +34,7 @@ export function eventRows({ event_type_counts: counts, previous }: Summary): Eve
 }
 
 const COLUMNS: readonly Column<EventRow>[] = [
-  { label: 'Event Type', value: ({ label }) => label, numeric: false },
+  { label: 'Event Type', value: ({ label }) => label, cell: (row) => <EventName {...row} />, numeric: false },
   { label: 'Count', value: ({ count }) => count, numeric: true },
 ]
 const CHANGE: Column<EventRow> = {
@@ -41,6 +42,17 @@ const CHANGE: Column<EventRow> = {
   value: ({ count, before }) => changeOf(count, before)?.share,
   cell: ({ count, before }) => <ChangeMark now={count} before={before} />,
   numeric: true,
+}
+
+/** The name of an event, with its raw type below it unless the specification has a label for it. */
+function EventName({ event, label }: EventRow) {
+  if (label === event || LABELS.has(event)) return label
+  return (
+    <>
+      {label}
+      <span className="block font-mono text-caption text-ink-3">{event}</span>
+    </>
+  )
 }
 
 /** How often each event happened. */

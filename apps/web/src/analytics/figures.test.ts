@@ -36,16 +36,16 @@ describe('an overview', () => {
     expect(hasFigures({ ...zero, event_type_counts: { member_join: 1 } })).toBe(true)
   })
 
-  it('lists the events of both periods, the most frequent first, with raw names but for two', () => {
+  it('lists the events of both periods, the most frequent first, with our names, and raw where there is none', () => {
     const event_type_counts = { member_join: 3, message_create: 40, slash_command_usage: 5, constructor: 2 }
     const previous = { ...FIGURES.previous, event_type_counts: { role_change: 7, member_join: 1 } }
     const rows = eventRows({ ...zero, event_type_counts, previous })
     expect(rows.map(({ label, count, before }) => [label, count, before])).toEqual([
       ['Messages Sent', 40, 0],
       ['Commands Used', 5, 0],
-      ['member_join', 3, 1],
+      ['Members Joined', 3, 1],
       ['constructor', 2, 0],
-      ['role_change', 0, 7],
+      ['Roles Changed', 0, 7],
     ])
     expect(eventRows({ ...zero, event_type_counts }).every(({ before }) => before === undefined)).toBe(true)
   })

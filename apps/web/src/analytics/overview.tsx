@@ -5,7 +5,7 @@ import { Activity } from './activity.tsx'
 import { analyticsSummary } from './analytics-queries.ts'
 import { ChangeMark } from './change-mark.tsx'
 import type { View } from './analytics-filters.ts'
-import { mediumDay, rangeWords } from './days.ts'
+import { rangeWords } from './days.ts'
 import { EventCounts } from './event-counts.tsx'
 import { Failed, Following, Loading, Nothing } from './part.tsx'
 
@@ -54,14 +54,12 @@ function Figures({ summary, view }: { summary: Summary; view: View }) {
 /** Which days these are, and which ones they are compared with. */
 function periodWords({ previous, recorded_since: since, as_of: asOf }: Summary, view: View): string {
   const range = `${rangeWords(view)}, in UTC days.`
-  const today = asOf !== undefined && view.endDay === asOf.slice(0, 10) ? ' Today is counted so far.' : ''
+  const today = asOf !== undefined && view.endDay === asOf.slice(0, 10) ? ' Today is partial.' : ''
   if (previous) {
     const before = rangeWords({ startDay: previous.start_date, endDay: previous.end_date })
     return `${range}${today} Compared with ${before}.`
   }
-  return since === undefined
-    ? range + today
-    : `${range}${today} Recorded since ${mediumDay(since)}, so there is nothing to compare with.`
+  return `${range}${today}${since === undefined ? '' : ' No earlier data to compare.'}`
 }
 
 /** One number, with the one of the period before where it is known. */
