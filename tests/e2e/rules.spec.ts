@@ -8,7 +8,8 @@ const DEMO = 'Guildhall Demo'
 
 /** What lets the bot see #staff. */
 const MODERATOR = { guildId: GUILDS.guildhallDemo, userId: BOT_ID, roleId: ROLES.demoModerator }
-const REFUSAL = "The bot needs View Channel in #staff. Grant it in the channel's permissions."
+const REFUSAL =
+  'The bot needs View Channel in #staff. Grant the permission in this channel, or post the rules in another one.'
 
 async function openRules(dashboard: Dashboard): Promise<void> {
   await dashboard.signIn('ada')

@@ -20,7 +20,8 @@ describe('rules that Discord refuses', () => {
     expect(reply.status).toBe(409)
     expect(await problemOf(reply)).toMatchObject({
       code: 'discord.refused',
-      error: "The bot needs View Channel in #staff. Grant it in the channel's permissions.",
+      error:
+        'The bot needs View Channel in #staff. Grant the permission in this channel, or post the rules in another one.',
       details: { channel_id: CHANNELS.demoStaff, version: 2 },
     })
     expect(await test.list()).toEqual([])
@@ -45,7 +46,7 @@ describe('rules that Discord refuses', () => {
     expect(reply.status).toBe(409)
     expect(await problemOf(reply)).toMatchObject({
       code: 'discord.refused',
-      error: 'This channel was deleted. Choose another one.',
+      error: 'This channel was deleted. Copy the rules to another channel.',
     })
     expect(await test.list()).toEqual([])
   })

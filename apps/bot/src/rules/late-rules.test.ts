@@ -34,7 +34,8 @@ describe('rules that are saved while Discord is unreachable', () => {
     expect(await stage.saveRules(['Be kind.'])).toMatchObject({ version: 1, status: 'queued' })
     stage.local.changeChannel(GENERAL, { overwrites: HIDDEN })
     stage.local.comeBack()
-    const reason = "The bot needs View Channel in #general. Grant it in the channel's permissions."
+    const reason =
+      'The bot needs View Channel in #general. Grant the permission in this channel, or post the rules in another one.'
     const blocked = [{ version: 1, status: 'blocked', last_error: reason }]
     await eventually(async () => expect(await stage.listed()).toMatchObject(blocked), 20_000)
     stage.local.changeChannel(GENERAL, { overwrites: [] })

@@ -92,7 +92,7 @@ describeOnEachEngine('an attempt at a rules message', (open) => {
     begin()
     await expect(test.save('Be kinder.')).rejects.toMatchObject({
       code: 'discord.refused',
-      message: 'This channel was deleted. Choose another one.',
+      message: 'This channel was deleted. Copy the rules to another channel.',
     })
     expect(await test.saved()).toBe('Be kind. 3 queued')
   })

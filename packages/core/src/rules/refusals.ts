@@ -1,3 +1,4 @@
+import { namesOf } from '@guildhall/contract'
 import type { DiscordRefusal } from '../kernel/discord.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { BlockedOn } from '../kernel/jobs/job.ts'
@@ -14,9 +15,9 @@ const MISSING_ACCESS = 50_001
 const MISSING_PERMISSIONS = 50_013
 
 /** For rules whose channel was deleted after they were saved. */
-export const CHANNEL_DELETED = 'This channel was deleted. Its rules are saved; choose another channel to post them.'
+export const CHANNEL_DELETED = 'This channel was deleted. Its rules are saved: copy them to another channel.'
 /** For a save in a channel that was deleted a moment ago. */
-export const CHANNEL_UNKNOWN = 'This channel was deleted. Choose another one.'
+export const CHANNEL_UNKNOWN = 'This channel was deleted. Copy the rules to another channel.'
 
 /** A channel of a guild as it was last seen. */
 export interface Place {
@@ -44,10 +45,15 @@ export function refusalSentence(refusal: DiscordRefusal, { guild, channelId, bot
   const channel = guild.channels.find((one) => one.id === channelId)
   const name = nameOf(guild, channelId)
   const missing = channel ? missingInChannel(guild, channel, botUserId, TO_KEEP_RULES) : []
-  if (missing.length > 0) return howToAllow(BOT, missing, name)
-  if (refusal.code === MISSING_ACCESS) return howToAllow(BOT, ['View Channel'], name)
-  if (refusal.code === MISSING_PERMISSIONS) return howToAllow(BOT, TO_KEEP_RULES, name)
+  if (missing.length > 0) return howToPost(missing, name)
+  if (refusal.code === MISSING_ACCESS) return howToPost(['View Channel'], name)
+  if (refusal.code === MISSING_PERMISSIONS) return howToPost(TO_KEEP_RULES, name)
   return `Discord rejected the message in #${name} (${refusal.reason}). Check the rules and the bot's permissions there.`
+}
+
+function howToPost(missing: readonly PermissionName[], channelName: string): string {
+  const noun = missing.length > 1 ? 'permissions' : 'permission'
+  return `${BOT} needs ${namesOf(missing)} in #${channelName}. Grant the ${noun} in this channel, or post the rules in another one.`
 }
 
 /** What has to change before Discord takes the messages. */

@@ -124,7 +124,7 @@ describeOnEachEngine('saving the rules of a channel', (open) => {
     const overwrites = [{ id: '10', type: 0, allow: '0', deny: '2048' }]
     test.guild = { ...GUILD, channels: GUILD.channels.map((channel) => ({ ...channel, overwrites })) }
     await expect(test.save('Be kind.')).rejects.toThrow(
-      "The bot needs Send Messages in #rules. Grant it in the channel's permissions.",
+      'The bot needs Send Messages in #rules. Grant the permission in this channel, or post the rules in another one.',
     )
     test.guild = GUILD
     await expect(test.save('Be kind.')).rejects.toThrow(
@@ -222,7 +222,10 @@ describeOnEachEngine('saving the rules of a channel', (open) => {
   it('shows that the channel of saved rules was deleted', async () => {
     await test.save('Be kind.')
     const [entry] = await test.rules.list({ ...GUILD, channels: [] })
-    expect(entry).toMatchObject({ status: 'blocked', last_error: expect.stringMatching(/^This channel was deleted\./) })
+    expect(entry).toMatchObject({
+      status: 'blocked',
+      last_error: 'This channel was deleted. Its rules are saved: copy them to another channel.',
+    })
   })
 
   it('shows nothing of an internal error', async () => {
