@@ -120,6 +120,23 @@ describe('a configuration', () => {
   })
 })
 
+it('a save names every button that has a deleted or a too high role', async () => {
+  const boss = { label: 'Boss', role_id: ROLES.demoModerator }
+  const gone = { label: 'Gone', role_id: '123' }
+  const saved = stage.configure(messageId, [boss, { label: 'More', children: [raider, gone, gone] }])
+  await expect(saved).rejects.toMatchObject({
+    code: 'request.invalid',
+    message: 'Validation failed at Button 2 > Button 2: This role was deleted. Choose another one.',
+    details: {
+      fields: [
+        { path: 'buttons.1.children.1.role_id' },
+        { path: 'buttons.1.children.2.role_id' },
+        { path: 'buttons.0.role_id', message: expect.stringMatching(/^Move the bot's role/) },
+      ],
+    },
+  })
+})
+
 describe('a save that Discord refuses', () => {
   it('is not kept, and says what to fix', async () => {
     stage.local.changeChannel(GENERAL, { overwrites: [{ id: DEMO, type: 0, allow: '0', deny: '65536' }] })

@@ -139,6 +139,24 @@ describe('validation', () => {
     expect(count(CHANGE)).toBe(0)
   })
 
+  it('marks every button of a nested template that has no role, until it has one', async () => {
+    const { page, modal, count } = await openMessage(open, '4000')
+    await modal.getByRole('button', { name: 'Start from a template' }).click()
+    await page.getByRole('menuitem', { name: 'Games with platforms' }).click()
+    await modal.getByRole('button', { name: 'Save Configuration' }).click()
+    const sentence = 'Validation failed at Button 1 > Button 1: Leaf button missing role'
+    await modal.getByRole('alert').getByText(sentence).waitFor()
+    const invalid = modal.getByRole('combobox', { name: /^Role of button/ }).and(modal.locator('[aria-invalid=true]'))
+    await expect.poll(() => invalid.count()).toBe(12)
+    expect(await modal.getByText('Leaf button missing role', { exact: true }).count()).toBe(12)
+    expect(count(CREATE)).toBe(0)
+    const last = modal.getByRole('combobox', { name: 'Role of button 3.4' })
+    await last.click()
+    await page.getByRole('option', { name: '@Raider' }).click()
+    await expect.poll(() => invalid.count()).toBe(11)
+    await modal.getByRole('alert').getByText(sentence).waitFor()
+  })
+
   it('asks for the role of a button without sub-buttons', async () => {
     const { modal } = await openMessage(open, '4000')
     await modal.getByRole('button', { name: 'Add Button' }).click()

@@ -169,29 +169,37 @@ const FIELDS: Readonly<Record<RoleButtonError['field'], Field>> = {
   children: 'label',
 }
 
-/** What keeps buttons from being saved; the first error, as the specification words it, and at its field. */
+/** What keeps buttons from being saved: the first error, as the specification words it, and every error at its field. */
 export function errorsBeforeSaving(
   { buttons }: ButtonsValue,
   place: MessagePlace | null,
   roles: readonly Role[],
 ): readonly FormError[] {
   if (!place) return [{ at: WHOLE_FORM, text: ROLE_BUTTON_ERRORS.noPlace }]
-  const [first = unconfirmedError(buttons, roles)] = roleButtonErrors(buttons.map(inputOf))
+  const errors = [...roleButtonErrors(buttons.map(inputOf)), ...unconfirmedErrors(buttons, roles)]
+  const [first] = errors
   if (!first) return []
-  const sentence = { at: WHOLE_FORM, text: roleButtonSentence(first) }
-  const button = flattened(buttons).find(({ path }) => path.join('.') === first.path.join('.'))
-  return button ? [sentence, { at: pathOf(button.node.key, FIELDS[first.field]), text: first.reason }] : [sentence]
+  const keys = keysByPath(buttons)
+  const atFields = errors.flatMap(({ path, field, reason }) => {
+    const key = keys.get(path.join('.'))
+    return key === undefined ? [] : [{ at: pathOf(key, FIELDS[field]), text: reason }]
+  })
+  return [{ at: WHOLE_FORM, text: roleButtonSentence(first) }, ...atFields]
 }
 
-/** The first button whose role's moderation permissions are not confirmed, as far as the page knows them. */
-function unconfirmedError(buttons: readonly ButtonNode[], roles: readonly Role[]): RoleButtonError | undefined {
-  for (const { node, path } of flattened(buttons)) {
+/** The keys of all buttons by their places: "1.0" is the first sub-button of the second button. */
+function keysByPath(buttons: readonly ButtonNode[]): ReadonlyMap<string, string> {
+  return new Map(flattened(buttons).map(({ node, path }) => [path.join('.'), node.key]))
+}
+
+/** The buttons whose roles' moderation permissions are not confirmed, as far as the page knows them. */
+function unconfirmedErrors(buttons: readonly ButtonNode[], roles: readonly Role[]): RoleButtonError[] {
+  return flattened(buttons).flatMap(({ node, path }): RoleButtonError[] => {
     const moderation = moderationOf(roles, node)
-    if (!moderation || moderation.unconfirmed.length === 0) continue
+    if (!moderation || moderation.unconfirmed.length === 0) return []
     const reason = unconfirmedReason(moderation.roleName, moderation.unconfirmed)
-    return { path, field: 'confirmed_permissions', reason }
-  }
-  return undefined
+    return [{ path, field: 'confirmed_permissions', reason }]
+  })
 }
 
 const WIRE_FIELDS: Readonly<Record<string, { field: Field; subject: string }>> = {
@@ -204,10 +212,10 @@ const WIRE_FIELDS: Readonly<Record<string, { field: Field; subject: string }>> =
 
 /** The values that the server did not accept, at their fields: "buttons.1.children.0.label". */
 export function errorsFromServer(error: unknown, sent: ButtonsValue): readonly FormError[] {
-  const places = new Map(flattened(sent.buttons).map(({ node, path }) => [path.join('.'), node.key]))
+  const keys = keysByPath(sent.buttons)
   return invalidFields(error).flatMap(({ path, message }) => {
     const parts = path.split('.')
-    const key = places.get(parts.filter((part) => /^\d+$/.test(part)).join('.'))
+    const key = keys.get(parts.filter((part) => /^\d+$/.test(part)).join('.'))
     const known = WIRE_FIELDS[parts.at(-1) ?? '']
     if (key === undefined) return []
     return [{ at: pathOf(key, known?.field ?? 'label'), text: fieldSentence(known?.subject ?? 'This button', message) }]

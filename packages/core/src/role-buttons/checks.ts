@@ -52,7 +52,7 @@ export function requireButtons(
   const all = [...roleButtonErrors(input.buttons), ...errors]
   if (all.length > 0) throw invalidButtons(all)
   const gone = input.buttons.length === 0 ? [] : goneErrors(guild, input)
-  if (gone.length > 0) throw invalidButtons(gone)
+  if (gone.length > 0) throw invalidButtons([...gone, ...rankErrors(guild, input, saver)])
   const missing = missingInGuild(guild, ['Manage Roles'])
   if (missing.length > 0) throw problem('discord.refused', undefined, howToAllowInGuild(BOT, missing))
   const refused = rankErrors(guild, input, saver)
