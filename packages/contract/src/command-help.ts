@@ -4,6 +4,7 @@ import type { CommandName } from './commands.ts'
 export interface OptionHelp {
   readonly name: string
   readonly required: boolean
+  /** `{zone}` is the zone in which the bot reads dates and times. */
   readonly description: string
 }
 
@@ -15,7 +16,12 @@ export interface CommandHelp {
   readonly textExample?: string
 }
 
-const DAY = 'A day: today, tomorrow, fri, next fri, in 3 days, 27 Nov, 27.11. or 2026-11-27'
+/** The description of an option. @param timeZone undefined when the server does not name it. */
+export function optionWords({ description }: OptionHelp, timeZone: string | null | undefined): string {
+  return description.replace('{zone}', timeZone ?? "the bot's time zone")
+}
+
+const DAY = 'A day in {zone}: today, tomorrow, fri, next fri, in 3 days, 27 Nov, 27.11. or 2026-11-27'
 
 /** What the dashboard says of each command. The options are those that the bot registers, in the same order. */
 export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
@@ -39,7 +45,7 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
     options: [
       { name: 'raid', required: true, description: 'The text channel of the raid' },
       { name: 'date', required: true, description: DAY },
-      { name: 'time', required: true, description: 'A time: 20:00, 8pm, 20h30 or noon' },
+      { name: 'time', required: true, description: 'A time in {zone}: 20:00, 8pm, 20h30 or noon' },
       { name: 'announce', required: false, description: "Also posts the time in the raid's channel" },
     ],
     example: '/updateraidtime raid:#molten-keep date:fri time:20:00',
@@ -68,7 +74,7 @@ export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
         required: false,
         description: 'What takes place, up to 100 characters; without it a form opens',
       },
-      { name: 'slots', required: false, description: 'Up to 20 times, such as: fri 20:00; tomorrow 8pm' },
+      { name: 'slots', required: false, description: 'Up to 20 times in {zone}, such as fri 20:00; tomorrow 8pm' },
       { name: 'description', required: false, description: 'Up to 500 characters' },
       { name: 'limit', required: false, description: 'Places in each slot, 1 to 40' },
       { name: 'location', required: false, description: 'Also announces each slot as an event of the server' },

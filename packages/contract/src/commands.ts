@@ -34,10 +34,13 @@ export const Command = z.object({
   /** Why Discord's menu does not match `is_enabled`, and what to do about it; absent when it matches or soon will. */
   reason: z.optional(z.nullable(z.string())),
   obstacles: z.optional(z.array(CommandObstacle)),
+  /** The zone in which the command reads dates and times, an IANA name; absent for one that reads none. */
+  time_zone: z.optional(z.string()),
 })
 export type Command = z.infer<typeof Command>
 
 export const ReceivedCommand = z.extend(Command, {
+  time_zone: z.nullish(z.string()),
   status: z.nullish(z.string()),
   reason: z.nullish(z.string()),
   obstacles: z.nullish(z.array(z.extend(CommandObstacle, { setting: z.nullish(z.string()) }))),

@@ -194,7 +194,12 @@ export function createCore(options: CoreOptions): Core {
     snapshots,
     members,
     commands,
-    guildCommands: createGuildCommands({ commands, settingsOf: (guildId) => settings.get(guildId), askServer }),
+    guildCommands: createGuildCommands({
+      commands,
+      settingsOf: (guildId) => settings.get(guildId),
+      askServer,
+      timeZone,
+    }),
     settings,
     moderation,
     moderationHits: createModerationHits({ ...deps, jobs }),

@@ -117,6 +117,51 @@ describe("a guild's command menu", () => {
     await eventually(() => expect(stage.menuOf(DEMO)).toEqual(['blame']))
   })
 
+  it.each(
+    Intl.supportedValuesOf('timeZone')
+      .toSorted((a, b) => b.length - a.length)
+      .slice(0, 1)
+      .concat('Europe/Berlin'),
+  )('names the zone %s wherever a command reads dates and times, within the limit of Discord', async (timeZone) => {
+    await stage.start({ timeZone })
+    for (const name of ['createevent', 'unavailable', 'updateraidtime']) await toggle(name, true)
+    await eventually(() => expect(stage.menuOf(DEMO)).toHaveLength(3))
+    const options = stage.local.state.world.commands.flatMap(({ name, options: all }) =>
+      all.map((option) => ({ at: `${name} ${option.name}`, description: option.description })),
+    )
+    const named = options.filter(({ description }) => description.includes(`in ${timeZone}, such as`))
+    expect(named.map(({ at }) => at).toSorted()).toEqual([
+      'createevent slots',
+      'unavailable date',
+      'updateraidtime date',
+      'updateraidtime time',
+    ])
+    expect(named.filter(({ description }) => description.length > 100)).toEqual([])
+  })
+
+  it('is registered once more by a version that describes a command otherwise, and then compared only', async () => {
+    const first = await stage.start({ timeZone: 'Europe/Berlin' })
+    await toggle('updateraidtime', true)
+    await first.stop()
+    for (const command of stage.local.state.world.commands)
+      for (const option of command.options) option.description = 'As an earlier version described it'
+    const compared = stage.local.delay(1, { route: `GET ${MENU}` })
+    const registered = stage.local.delay(1, { route: `PUT ${MENU}` })
+    const second = await stage.start({ timeZone: 'Europe/Berlin' })
+    await eventually(() => expect(registered.affected()).toBe(1))
+    await eventually(async () => expect(await jobOfDemo()).toMatchObject({ state: 'done' }))
+    const described = stage.local.state.world.commands.flatMap(({ options }) =>
+      options.map(({ description }) => description),
+    )
+    expect(described).toContain('The day in Europe/Berlin, such as tomorrow, fri or 27 Nov')
+    await second.stop()
+    const before = compared.affected()
+    await stage.start({ timeZone: 'Europe/Berlin' })
+    await eventually(() => expect(compared.affected()).toBeGreaterThan(before))
+    await eventually(async () => expect(await jobOfDemo()).toMatchObject({ state: 'done' }))
+    expect(registered.affected()).toBe(1)
+  })
+
   it('is corrected at the start when Discord has another menu', async () => {
     const bot = await stage.start()
     await toggle('blame', true)

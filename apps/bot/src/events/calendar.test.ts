@@ -22,7 +22,7 @@ const names = (): string[] => scheduled().map(({ name }) => name)
 async function change(event: string, texts: Readonly<Record<string, string>>): Promise<void> {
   const opened = await stage.press(event, 'Edit', ada)
   await stage.as(ada).submit(opened, { ...(await stage.form(opened)), ...texts })
-  await stage.replied(ada, /was changed\.$/)
+  await stage.replied(ada, /was changed\. Times are read in UTC\.$/)
 }
 
 describe('an event with a location', () => {

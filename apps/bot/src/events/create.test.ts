@@ -38,7 +38,10 @@ describe('/createevent', () => {
       description: 'Bring potions, @everyone.',
       limit: '5',
     })
-    await stage.replied(ada, /^\*\*Molten Core\*\* is here: https:\/\/discord\.com\/channels\/\d+\/\d+\/\d+$/)
+    await stage.replied(
+      ada,
+      /^\*\*Molten Core\*\* is here: https:\/\/discord\.com\/channels\/\d+\/\d+\/\d+\nTimes are read in UTC\.$/,
+    )
     const [event] = stage.shown()
     expect(event).toMatchObject({
       title: 'Molten Core',
@@ -53,6 +56,11 @@ describe('/createevent', () => {
   it('opens a form without title or slots, and the form creates the event', async () => {
     const id = await stage.run({ title: 'Onyxia', limit: '2' })
     expect(await stage.form(id)).toMatchObject({ title: 'Onyxia', limit: '2', slots: '', description: '' })
+    const opener = stage.local.state.world.interactions.find((one) => one.id === id)
+    expect(opener?.modal?.inputs.find(({ customId }) => customId === 'slots')).toMatchObject({
+      label: 'Slots (UTC)',
+      placeholder: 'Up to 20 times in UTC, one on each line, such as fri 20:00',
+    })
     const slots = `${timeText(stage.now() + DAY)}\n\n${timeText(stage.now() + 2 * DAY)}\n`
     await stage.as(ada).submit(id, { title: 'Onyxia', slots, limit: '', description: '', location: '' })
     await stage.replied(ada, /^\*\*Onyxia\*\* is here/)

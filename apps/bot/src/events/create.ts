@@ -22,11 +22,11 @@ import {
   type APIInteraction,
   type APIInteractionGuildMember,
 } from 'discord-api-types/v10'
-import type { LocalClock } from '../kernel/dates/calendar.ts'
+import { localClockOf, timeZoneOf } from '../kernel/dates/local-clock.ts'
 import { Refusal, type BotCommand, type CommandReply, type ModalHandler } from '../kernel/handlers.ts'
 import type { BotContext } from '../kernel/module.ts'
 import { integerOption, textOption } from '../kernel/options.ts'
-import { EVENT_NEW, inputOf, newEventForm, SLOTS_LENGTH, submittedTexts, type EventTexts } from './forms.ts'
+import { EVENT_NEW, inputOf, newEventForm, SLOTS_LENGTH, submittedTexts, zoneNote, type EventTexts } from './forms.ts'
 import { requireOrganizer } from './organizers.ts'
 
 /** Discord: scheduled and active events of a server. */
@@ -46,11 +46,7 @@ export function callerOf(
 
 /** `/createevent`, with its options or its form. */
 export function createEventCommand(bot: BotContext): { command: BotCommand; modal: ModalHandler } {
-  const { clock, timeZone, events, api, missingIn } = bot
-
-  function localClock(): LocalClock {
-    return { now: clock.now(), timeZone }
-  }
+  const { clock, events, api, missingIn } = bot
 
   /** @throws Refusal when the bot may not show events in the channel. */
   function requireChannel(guild: GuildSnapshot, channelId: string): void {
@@ -89,7 +85,11 @@ export function createEventCommand(bot: BotContext): { command: BotCommand; moda
       event.messageId === null
         ? `Discord doesn't take messages at the moment. ${title} will appear in <#${channelId}> as soon as it does.`
         : `${title} is here: https://discord.com/channels/${guildId}/${channelId}/${event.messageId}`
-    return { content, allowed_mentions: { parse: [] }, flags: MessageFlags.SuppressEmbeds }
+    return {
+      content: `${content}\n${zoneNote(timeZoneOf(bot))}`,
+      allowed_mentions: { parse: [] },
+      flags: MessageFlags.SuppressEmbeds,
+    }
   }
 
   const command: BotCommand = {
@@ -108,7 +108,7 @@ export function createEventCommand(bot: BotContext): { command: BotCommand; moda
         {
           type: Option.String,
           name: 'slots',
-          description: 'Up to 20 times: "fri 20:00; sat 20:00; 2026-12-01 20:00"',
+          description: `Up to 20 times in ${timeZoneOf(bot)}, such as fri 20:00; 2026-12-01 20:00`,
           max_length: SLOTS_LENGTH,
         },
         {
@@ -139,10 +139,10 @@ export function createEventCommand(bot: BotContext): { command: BotCommand; moda
         const { guild, member } = callerOf(bot, interaction)
         requireOrganizer(guild, member)
         requireChannel(guild, interaction.channel.id)
-        return newEventForm(textsOf(interaction))
+        return newEventForm(textsOf(interaction), timeZoneOf(bot))
       },
     },
-    run: (call) => create(call, () => inputOf(textsOf(call.interaction), localClock())),
+    run: (call) => create(call, () => inputOf(textsOf(call.interaction), localClockOf(bot))),
   }
 
   return {
@@ -150,7 +150,7 @@ export function createEventCommand(bot: BotContext): { command: BotCommand; moda
     modal: {
       prefix: EVENT_NEW,
       mode: 'private',
-      run: (call) => create(call, () => inputOf(submittedTexts(call.interaction), localClock())),
+      run: (call) => create(call, () => inputOf(submittedTexts(call.interaction), localClockOf(bot))),
     },
   }
 }

@@ -38,15 +38,15 @@ interface Field {
 
 const { Short, Paragraph } = TextInputStyle
 
-const FIELDS: readonly Field[] = [
+const fieldsIn = (timeZone: string): readonly Field[] => [
   { name: 'title', label: 'Title', most: TITLE_LENGTH, style: Short, isRequired: true, placeholder: 'Molten Core' },
   {
     name: 'slots',
-    label: 'Slots',
+    label: `Slots (${timeZone})`,
     most: SLOTS_LENGTH,
     style: Paragraph,
     isRequired: true,
-    placeholder: 'One on each line: fri 20:00, tomorrow 8pm, 2026-12-01 20:00',
+    placeholder: `Up to 20 times in ${timeZone}, one on each line, such as fri 20:00`,
   },
   {
     name: 'description',
@@ -74,24 +74,33 @@ const FIELDS: readonly Field[] = [
   },
 ]
 
+/** Names the zone of the times that were read. */
+export function zoneNote(timeZone: string): string {
+  return `Times are read in ${timeZone}.`
+}
+
 /** The form of a new event, with what was given of it already. */
-export function newEventForm(given: Partial<EventTexts>): APIModalInteractionResponseCallbackData {
-  return form(EVENT_NEW, 'Create an event', given)
+export function newEventForm(given: Partial<EventTexts>, timeZone: string): APIModalInteractionResponseCallbackData {
+  return form({ customId: EVENT_NEW, title: 'Create an event', timeZone }, given)
 }
 
 /** The form that changes an event. Its custom_id carries the version that the organizer saw. */
 export function changeForm(event: EventView, clock: LocalClock): APIModalInteractionResponseCallbackData {
   const isLimited = event.capacity !== mostPlaces(event.slots.length)
-  return form(`${EVENT_CHANGE}:${event.eventId}:${event.version}`, 'Edit the event', {
-    title: event.title,
-    slots: slotsText(
-      event.slots.map(({ startsAt }) => startsAt),
-      clock,
-    ),
-    description: event.description,
-    limit: isLimited ? String(event.capacity) : '',
-    location: event.location ?? '',
-  })
+  const customId = `${EVENT_CHANGE}:${event.eventId}:${event.version}`
+  return form(
+    { customId, title: 'Edit the event', timeZone: clock.timeZone },
+    {
+      title: event.title,
+      slots: slotsText(
+        event.slots.map(({ startsAt }) => startsAt),
+        clock,
+      ),
+      description: event.description,
+      limit: isLimited ? String(event.capacity) : '',
+      location: event.location ?? '',
+    },
+  )
 }
 
 /** @throws Refusal for a limit that is no number, and for slots that cannot be read. */
@@ -125,8 +134,12 @@ export function submittedTexts({ data }: APIModalSubmitInteraction): EventTexts 
   }
 }
 
-function form(customId: string, title: string, given: Partial<EventTexts>): APIModalInteractionResponseCallbackData {
-  return { custom_id: customId, title, components: FIELDS.map((field) => labelled(field, given[field.name] ?? '')) }
+function form(
+  { customId, title, timeZone }: { customId: string; title: string; timeZone: string },
+  given: Partial<EventTexts>,
+): APIModalInteractionResponseCallbackData {
+  const components = fieldsIn(timeZone).map((field) => labelled(field, given[field.name] ?? ''))
+  return { custom_id: customId, title, components }
 }
 
 function labelled({ name, label, most, style, isRequired, placeholder }: Field, value: string): APILabelComponent {

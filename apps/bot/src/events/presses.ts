@@ -1,11 +1,12 @@
 import { problem, type EventKey, type EventView, type SignUpStatus } from '@guildhall/core'
 import { EVENT_CANCEL, EVENT_EDIT, EVENT_SLOT, eventMessage, plainText, slotName } from '@guildhall/discord'
 import { ButtonStyle, ComponentType } from 'discord-api-types/v10'
+import { localClockOf, timeZoneOf } from '../kernel/dates/local-clock.ts'
 import { Refusal, type ComponentHandler, type ComponentReply, type ModalHandler } from '../kernel/handlers.ts'
 import { createKeyedQueue } from '../kernel/keyed-queue.ts'
 import type { BotContext } from '../kernel/module.ts'
 import { callerOf } from './create.ts'
-import { changeForm, EVENT_CHANGE, inputOf, submittedTexts } from './forms.ts'
+import { changeForm, EVENT_CHANGE, inputOf, submittedTexts, zoneNote } from './forms.ts'
 import { requireEditor } from './organizers.ts'
 
 /** Below the question whether an event is to be cancelled. */
@@ -19,7 +20,7 @@ const SILENT = { allowed_mentions: { parse: [] } }
 
 /** The buttons below an event. Presses of one event follow one another, in the order in which Discord delivers them. */
 export function eventButtons(bot: BotContext): readonly ComponentHandler[] {
-  const { clock, timeZone, events } = bot
+  const { events } = bot
   const queue = createKeyedQueue({ limit: MOST_WAITING })
 
   /** An event that the member of a call may change. @throws Refusal */
@@ -50,7 +51,7 @@ export function eventButtons(bot: BotContext): readonly ComponentHandler[] {
     {
       prefix: EVENT_EDIT,
       mode: 'modal',
-      run: async (call) => changeForm(await editable(call), { now: clock.now(), timeZone }),
+      run: async (call) => changeForm(await editable(call), localClockOf(bot)),
     },
     {
       prefix: EVENT_CANCEL,
@@ -74,7 +75,7 @@ export function eventButtons(bot: BotContext): readonly ComponentHandler[] {
 
 /** The form that changes an event. */
 export function changeModal(bot: BotContext): ModalHandler {
-  const { clock, timeZone, events } = bot
+  const { events } = bot
   return {
     prefix: EVENT_CHANGE,
     mode: 'private',
@@ -83,10 +84,10 @@ export function changeModal(bot: BotContext): ModalHandler {
       const event = await events.get(key)
       const { guild, member } = callerOf(bot, call.interaction)
       requireEditor(guild, member, event)
-      const input = inputOf(submittedTexts(call.interaction), { now: clock.now(), timeZone })
+      const input = inputOf(submittedTexts(call.interaction), localClockOf(bot))
       const version = Number(call.argument.split(':')[1])
       const changed = await events.change({ ...key, interactionId: call.interaction.id }, version, input)
-      return { ...SILENT, content: `**${plainText(changed.title)}** was changed.` }
+      return { ...SILENT, content: `**${plainText(changed.title)}** was changed. ${zoneNote(timeZoneOf(bot))}` }
     },
   }
 }

@@ -6,6 +6,8 @@ import {
   GatewayDispatchEvents as Event,
 } from 'discord-api-types/v10'
 import { autocompleteOf } from '../kernel/autocomplete.ts'
+import { momentInWords } from '../kernel/dates/calendar.ts'
+import { localClockOf, timeZoneOf } from '../kernel/dates/local-clock.ts'
 import { futureMoment, required } from '../kernel/dates/required.ts'
 import { readDay } from '../kernel/dates/read-day.ts'
 import { momentOfParts } from '../kernel/dates/read-moment.ts'
@@ -32,9 +34,9 @@ export const raidTimes: CreateModule = (bot) => ({
         const guild = bot.snapshotOf(guildId)
         if (!guild) return []
         const times = await bot.raidTimes.list(guildId)
-        return suggestRaidChannels(guild, typed, callerOf(interaction.member), times, bot.timeZone)
+        return suggestRaidChannels(guild, typed, callerOf(interaction.member), times, timeZoneOf(bot))
       },
-      date: (typed) => suggestDays(typed, clockOf(bot)),
+      date: (typed) => suggestDays(typed, localClockOf(bot)),
       time: (typed) => suggestTimes(typed),
     }),
   ],
@@ -64,13 +66,16 @@ function createRaidTimeCommand(bot: BotContext): BotCommand {
     const guild = bot.snapshotOf(guildId)
     if (!guild) throw new Refusal('Discord is having an outage on this server. Try again in a minute.')
     const channel = requiredRaidChannel(guild, call.raid, caller, bot.botUserId)
-    futureMoment(startsAt, clockOf(bot))
-    const excess = excessOf(withRaidTime(channel.topic ?? '', startsAt, bot.timeZone))
+    futureMoment(startsAt, localClockOf(bot))
+    const excess = excessOf(withRaidTime(channel.topic ?? '', startsAt, timeZoneOf(bot)))
     if (excess > 0) throw new Refusal(noRoom(channel.id, excess))
     if (call.announce) requireAnnouncing(bot, guild, channel.id)
     const status = await bot.raidTimes.set({ ...call, channelId: channel.id, userId: caller.userId })
     if (call.announce) void announce(bot, { guildId, channelId: channel.id, startsAt, eventId: call.eventId })
-    return { content: sentenceOf(channel.id, startsAt, status), allowed_mentions: { parse: [] } }
+    return {
+      content: sentenceOf({ channelId: channel.id, startsAt, timeZone: timeZoneOf(bot) }, status),
+      allowed_mentions: { parse: [] },
+    }
   }
 
   return {
@@ -90,7 +95,7 @@ function createRaidTimeCommand(bot: BotContext): BotCommand {
         {
           type: Option.String,
           name: 'date',
-          description: `The day, such as tomorrow, fri or 27 Nov (${bot.timeZone})`.slice(0, 100),
+          description: `The day in ${timeZoneOf(bot)}, such as tomorrow, fri or 27 Nov`,
           required: true,
           autocomplete: true,
           max_length: 60,
@@ -98,7 +103,7 @@ function createRaidTimeCommand(bot: BotContext): BotCommand {
         {
           type: Option.String,
           name: 'time',
-          description: `The time of day, such as 20:00 or 8pm (${bot.timeZone})`.slice(0, 100),
+          description: `The time of day in ${timeZoneOf(bot)}, such as 20:00 or 8pm`,
           required: true,
           autocomplete: true,
           max_length: 60,
@@ -109,12 +114,12 @@ function createRaidTimeCommand(bot: BotContext): BotCommand {
     mode: 'private',
     async run({ interaction, guildId }) {
       const date = textOption(interaction, 'date') ?? ''
-      const day = required(readDay(date, clockOf(bot)))
+      const day = required(readDay(date, localClockOf(bot)))
       const minutes = required(readTime(textOption(interaction, 'time') ?? ''))
       return update({
         guildId,
         raid: textOption(interaction, 'raid') ?? '',
-        startsAt: momentOfParts(day, date, minutes, clockOf(bot)),
+        startsAt: momentOfParts(day, date, minutes, localClockOf(bot)),
         announce: booleanOption(interaction, 'announce') ?? false,
         caller: callerOf(interaction.member),
         eventId: interaction.id,
@@ -122,7 +127,7 @@ function createRaidTimeCommand(bot: BotContext): BotCommand {
     },
     async runText({ message, guildId, rest }) {
       const caller = { userId: message.author.id, roleIds: message.member?.roles ?? [] }
-      return update({ guildId, ...readRaidText(rest, clockOf(bot)), caller, eventId: message.id })
+      return update({ guildId, ...readRaidText(rest, localClockOf(bot)), caller, eventId: message.id })
     },
   }
 }
@@ -153,8 +158,12 @@ function noRoom(channelId: string, excess: number): string {
   )
 }
 
-function sentenceOf(channelId: string, startsAt: number, status: RaidTopicStatus): string {
-  const raid = `The next raid in <#${channelId}> is on ${momentTimestamp(startsAt)}.`
+function sentenceOf(
+  { channelId, startsAt, timeZone }: { channelId: string; startsAt: number; timeZone: string },
+  status: RaidTopicStatus,
+): string {
+  const when = `${momentTimestamp(startsAt)}: ${momentInWords(startsAt, timeZone)}`
+  const raid = `The next raid in <#${channelId}> is on ${when}.`
   if (status.status === 'applied') return `${raid} The topic shows it.`
   if (status.status === 'blocked') return `${raid} The topic doesn't show it yet: ${status.reason}`
   return `${raid} Discord limits how often a topic changes: it will show it ${timestamp(status.at, 'R')} (${timestamp(status.at, 'T')}).`
@@ -164,8 +173,4 @@ function callerOf(
   member: { readonly user: { readonly id: string }; readonly roles: readonly string[] } | undefined,
 ): Caller {
   return { userId: member?.user.id ?? '', roleIds: member?.roles ?? [] }
-}
-
-function clockOf({ clock, timeZone }: BotContext): { now: number; timeZone: string } {
-  return { now: clock.now(), timeZone }
 }

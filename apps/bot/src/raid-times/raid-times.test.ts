@@ -47,7 +47,9 @@ describe('/updateraidtime', () => {
   it('writes the time into the topic after the other text, with its zone, and replies to the caller alone', async () => {
     await setTopic('Say hello. [Bring food]')
     await update({})
-    await answered(/^The next raid in <#\d+> is on <t:\d+:F> \(<t:\d+:R>\)\. The topic shows it\.$/)
+    await answered(
+      /^The next raid in <#\d+> is on <t:\d+:F> \(<t:\d+:R>\): \w{3}, \w{3} \d+, \d{4}, 20:00 \(Europe\/Berlin\)\. The topic shows it\.$/,
+    )
     expect(topic()).toMatch(
       /^Say hello\. \[Bring food\]\n\[Next raid: <t:\d+:F>, \w{3}, \w{3} \d+, \d{4}, 20:00 \(Europe\/Berlin\)\]$/,
     )

@@ -2,6 +2,7 @@ import { RateLimitError } from '@discordjs/rest'
 import { howToAllow, missingInChannel, RAID_TOPIC, type JobHandler, type Outcome } from '@guildhall/core'
 import { RESTJSONErrorCodes } from 'discord-api-types/v10'
 import { isRefusal, withinLimits } from '../kernel/discord-errors.ts'
+import { timeZoneOf } from '../kernel/dates/local-clock.ts'
 import type { BotContext } from '../kernel/module.ts'
 import { excessOf, withRaidTime } from './topic.ts'
 
@@ -15,7 +16,7 @@ export const NEEDED = ['View Channel', 'Manage Channels'] as const
 
 /** Writes the time of a channel's next raid into its topic. Discord accepts two topics of a channel in ten minutes. */
 export function writeTopic(bot: BotContext): JobHandler {
-  const { api, clock, botUserId, raidTimes, snapshotOf, timeZone } = bot
+  const { api, clock, botUserId, raidTimes, snapshotOf } = bot
 
   /** @returns undefined when nothing stands in the way. */
   function obstacleIn(guildId: string, channelId: string): Outcome | undefined {
@@ -43,7 +44,7 @@ export function writeTopic(bot: BotContext): JobHandler {
         try {
           const channel = await api.channels.get(channelId, { signal })
           const topic = 'topic' in channel ? (channel.topic ?? '') : ''
-          const desired = withRaidTime(topic, startsAt, timeZone)
+          const desired = withRaidTime(topic, startsAt, timeZoneOf(bot))
           if (desired === topic) return { type: 'done' }
           if (excessOf(desired) > 0) return { type: 'blocked', on: 'channel', reason: NO_ROOM }
           await api.channels.edit(channelId, { topic: desired }, { signal, reason: '/updateraidtime' })

@@ -5,6 +5,7 @@ import {
   type APIInteractionResponseCallbackData,
 } from 'discord-api-types/v10'
 import { autocompleteOf } from '../kernel/autocomplete.ts'
+import { localClockOf, timeZoneOf } from '../kernel/dates/local-clock.ts'
 import { suggestDays } from '../kernel/dates/suggest.ts'
 import { Refusal, type BotCommand, type CommandReply, type ComponentCall, type TextCall } from '../kernel/handlers.ts'
 import type { BotContext, CreateModule } from '../kernel/module.ts'
@@ -19,7 +20,7 @@ const NO_DAY = 'Write the date first, for example `unavailable fri` or `unavaila
 export const unavailability: CreateModule = (bot) => ({
   name: 'unavailability',
   commands: [createUnavailableCommand(bot)],
-  autocomplete: [autocompleteOf('unavailable', { date: (typed) => suggestDays(typed, clockOf(bot)) })],
+  autocomplete: [autocompleteOf('unavailable', { date: (typed) => suggestDays(typed, localClockOf(bot)) })],
   components: [{ prefix: WITHDRAW, mode: 'update', run: withdraw }],
 })
 
@@ -34,7 +35,7 @@ function createUnavailableCommand(bot: BotContext): BotCommand {
   }): Promise<CommandReply> {
     const { guildId, channelId, userId, date, reason } = call
     await requireChannel(bot, guildId, channelId)
-    return noticeOf({ userId, date, reason }, clockOf(bot))
+    return noticeOf({ userId, date, reason }, localClockOf(bot))
   }
 
   return {
@@ -46,7 +47,7 @@ function createUnavailableCommand(bot: BotContext): BotCommand {
         {
           type: Option.String,
           name: 'date',
-          description: `The day, such as tomorrow, fri or 27 Nov (${bot.timeZone})`.slice(0, 100),
+          description: `The day in ${timeZoneOf(bot)}, such as tomorrow, fri or 27 Nov`,
           required: true,
           autocomplete: true,
           max_length: 60,
@@ -64,7 +65,7 @@ function createUnavailableCommand(bot: BotContext): BotCommand {
       }),
     async runText({ message, guildId, rest }: TextCall) {
       await requireChannel(bot, guildId, message.channel_id)
-      const parts = leadingDay(rest, clockOf(bot))
+      const parts = leadingDay(rest, localClockOf(bot))
       if (!parts) throw new Refusal(NO_DAY)
       return post({ guildId, channelId: message.channel_id, userId: message.author.id, ...parts })
     },
@@ -82,8 +83,4 @@ async function requireChannel(bot: BotContext, guildId: string, channelId: strin
 function withdraw({ interaction, argument: authorId }: ComponentCall): Promise<APIInteractionResponseCallbackData> {
   if (interaction.member?.user.id !== authorId) throw new Refusal(`Only <@${authorId}> can withdraw this notice.`)
   return Promise.resolve(withdrawn(interaction.message.content, authorId))
-}
-
-function clockOf({ clock, timeZone }: BotContext): { now: number; timeZone: string } {
-  return { now: clock.now(), timeZone }
 }

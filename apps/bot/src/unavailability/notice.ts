@@ -21,7 +21,7 @@ export function noticeOf(
 ): CommandReply {
   const day = requiredDay(date, clock)
   const why = plainText(reason.slice(0, MAX_REASON_LENGTH))
-  const sentence = `<@${userId}> is unavailable on ${dayTimestamp(day, clock.timeZone)}.`
+  const sentence = `<@${userId}> is unavailable on ${dayTimestamp(day, clock.timeZone)} (${clock.timeZone}).`
   return {
     content: why === '' ? sentence : `${sentence} Reason: ${why}`,
     allowed_mentions: { parse: [] },

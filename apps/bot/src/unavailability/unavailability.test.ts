@@ -45,17 +45,17 @@ describe('/unavailable', () => {
     await call({ date: 'tomorrow', reason: '**dentist** @everyone' })
     const notice = await reply(1)
     expect(notice.content).toBe(
-      `<@${USERS.cleo}> is unavailable on <t:${tomorrowNoon()}:D>. Reason: \\*\\*dentist\\*\\* \\@everyone`,
+      `<@${USERS.cleo}> is unavailable on <t:${tomorrowNoon()}:D> (UTC). Reason: \\*\\*dentist\\*\\* \\@everyone`,
     )
     expect(notice.mentionIds).toEqual([])
     expect(notice.mentionEveryone).toBe(false)
   })
 
-  it('reads the day in the zone of the bot', async () => {
+  it('reads the day in the zone of the bot, and names it', async () => {
     await start('Pacific/Kiritimati')
     await inGeneral()
     await call({ date: '2027-01-10' })
-    expect((await reply(1)).content).toContain(`<t:${Date.parse('2027-01-09T22:00Z') / 1_000}:D>`)
+    expect((await reply(1)).content).toContain(`<t:${Date.parse('2027-01-09T22:00Z') / 1_000}:D> (Pacific/Kiritimati).`)
   })
 
   it('suggests days for what is typed', async () => {
@@ -137,7 +137,7 @@ describe('/unavailable', () => {
     await start()
     await inGeneral()
     await stage.as(USERS.cleo).write(GENERAL, `!unavailable ${text}`)
-    const sentence = `<@${USERS.cleo}> is unavailable on <t:${tomorrowNoon()}:D>.`
+    const sentence = `<@${USERS.cleo}> is unavailable on <t:${tomorrowNoon()}:D> (UTC).`
     expect((await reply(1)).content).toBe(reason === undefined ? sentence : `${sentence} Reason: ${reason}`)
   })
 

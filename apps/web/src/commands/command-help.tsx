@@ -1,4 +1,9 @@
-import { COMMAND_HELP, type CommandHelp as Help, type ReceivedCommand as Command } from '@guildhall/contract'
+import {
+  COMMAND_HELP,
+  optionWords,
+  type CommandHelp as Help,
+  type ReceivedCommand as Command,
+} from '@guildhall/contract'
 import { Link } from 'wouter'
 import { AlertIcon } from '../ui/icons.tsx'
 
@@ -6,10 +11,10 @@ const HELP: ReadonlyMap<string, Help> = new Map(Object.entries(COMMAND_HELP))
 
 type Obstacles = NonNullable<Command['obstacles']>
 
-/** What stands in the way of a command, with a link to the setting that mends it. */
+/** Why a command does not work on this server yet, with a link to the setting that changes that. */
 export function CommandObstacles({ guildId, obstacles }: { guildId: string; obstacles: Obstacles }) {
   return (
-    <ul aria-label="What stands in the way" className="grid gap-1">
+    <ul aria-label="Setup issues" className="grid gap-1">
       {obstacles.map(({ message, setting }) => (
         <li key={message}>
           <p className="flex items-start gap-1.5 text-small text-ink-2">
@@ -28,7 +33,7 @@ export function CommandObstacles({ guildId, obstacles }: { guildId: string; obst
 }
 
 /** The options of a command and an example, behind a disclosure. */
-export function CommandHelp({ name }: { name: string }) {
+export function CommandHelp({ name, timeZone }: { name: string; timeZone: string | null | undefined }) {
   const help = HELP.get(name)
   if (!help) return null
   return (
@@ -37,13 +42,13 @@ export function CommandHelp({ name }: { name: string }) {
         Help
       </summary>
       <dl className="mt-2 grid gap-x-4 gap-y-1 md:grid-cols-[9.375rem_minmax(0,1fr)]">
-        {help.options.map(({ name: option, required, description }) => (
-          <div key={option} className="contents">
+        {help.options.map((option) => (
+          <div key={option.name} className="contents">
             <dt>
-              <span className="font-mono text-ink-1">{option}</span>
-              {!required && <span className="text-ink-3"> (optional)</span>}
+              <span className="font-mono text-ink-1">{option.name}</span>
+              {!option.required && <span className="text-ink-3"> (optional)</span>}
             </dt>
-            <dd>{description}</dd>
+            <dd>{optionWords(option, timeZone)}</dd>
           </div>
         ))}
         <dt className="text-ink-3">Example</dt>

@@ -46,7 +46,7 @@ export function CommandRow({ guildId, command, warning }: CommandRowProps) {
           {command.obstacles && command.obstacles.length > 0 && (
             <CommandObstacles guildId={guildId} obstacles={command.obstacles} />
           )}
-          <CommandHelp name={name} />
+          <CommandHelp name={name} timeZone={command.time_zone} />
         </div>
       </div>
       <Switch

@@ -64,13 +64,26 @@ describe('the Commands tab', () => {
     await row.getByText('updateraidtime #molten-keep fri 20:00', { exact: true }).waitFor()
   })
 
+  it('names the zone in which a command reads dates and times, where the server does', async () => {
+    const body = COMMAND_LIST.map((one) =>
+      one.command_name === 'createevent' ? { ...one, time_zone: 'Europe/Berlin' } : one,
+    )
+    const { page } = await open('/guilds/1', { wire: { 'GET /guilds/1/commands': { body } } })
+    const rowOf = (name: string) =>
+      page.getByRole('listitem').filter({ has: page.getByRole('switch', { name: `/${name}` }) })
+    await rowOf('createevent').getByText('Help', { exact: true }).click()
+    await page.getByText('Up to 20 times in Europe/Berlin, such as fri 20:00; tomorrow 8pm').waitFor()
+    await rowOf('unavailable').getByText('Help', { exact: true }).click()
+    await rowOf('unavailable').getByText("A day in the bot's time zone: today, tomorrow").waitFor()
+  })
+
   it('shows what stands in the way of a command, with a link to the setting that mends it', async () => {
     const obstacle = { message: 'No unavailable channel is set.', setting: 'unavailable_channel_id' }
     const body = COMMAND_LIST.map((one) =>
       one.command_name === 'unavailable' ? { ...one, obstacles: [obstacle] } : one,
     )
     const { page } = await open('/guilds/1', { wire: { 'GET /guilds/1/commands': { body } } })
-    const list = page.getByRole('list', { name: 'What stands in the way' })
+    const list = page.getByRole('list', { name: 'Setup issues' })
     await list.getByText('No unavailable channel is set.').waitFor()
     await list.getByRole('link', { name: 'Open the settings' }).click()
     await page.getByLabel('Unavailable channel').waitFor()

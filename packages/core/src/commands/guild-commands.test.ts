@@ -1,4 +1,4 @@
-import type { Command, GuildSettings } from '@guildhall/contract'
+import { COMMAND_HELP, type Command, type GuildSettings } from '@guildhall/contract'
 import { describe, expect, it } from 'vitest'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { PERMISSIONS } from '../kernel/permissions.ts'
@@ -26,10 +26,30 @@ async function obstacles(
 ): Promise<Record<string, Command['obstacles']>> {
   const list = (): Promise<Command[]> =>
     Promise.resolve(NAMES.map((name) => ({ command_name: name, is_enabled: true })))
-  const service = createGuildCommands({ commands: { list }, settingsOf: () => Promise.resolve(settings), askServer })
+  const service = createGuildCommands({
+    commands: { list },
+    settingsOf: () => Promise.resolve(settings),
+    askServer,
+    timeZone: 'Europe/Berlin',
+  })
   const listed = await service.read(guild)
   return Object.fromEntries(listed.flatMap((one) => (one.obstacles ? [[one.command_name, one.obstacles]] : [])))
 }
+
+it('the commands whose help names a zone have the one in which they read dates', async () => {
+  const names = Object.keys(COMMAND_HELP)
+  const list = (): Promise<Command[]> =>
+    Promise.resolve(names.map((name) => ({ command_name: name, is_enabled: true })))
+  const timeZone = 'Europe/Berlin'
+  const settingsOf = () => Promise.resolve(SETTINGS)
+  const service = createGuildCommands({ commands: { list }, settingsOf, askServer: ASK_SERVER, timeZone })
+  const zones = Object.fromEntries((await service.read(GUILD)).map((one) => [one.command_name, one.time_zone]))
+  const expected = Object.entries(COMMAND_HELP).map(([name, { options }]) => [
+    name,
+    options.some(({ description }) => description.includes('{zone}')) ? timeZone : undefined,
+  ])
+  expect(zones).toEqual(Object.fromEntries(expected))
+})
 
 describe('what stands in the way of a command', () => {
   it('is nothing where all is set and allowed', async () => {

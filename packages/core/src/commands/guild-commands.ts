@@ -6,7 +6,7 @@ import type { Commands } from './commands.ts'
 
 /** The commands as the dashboard shows them. */
 export interface GuildCommands {
-  /** Every command, with what stands in its way on this server. */
+  /** Every command, with its setup issues on this server and the zone in which it reads dates. */
   read(guild: GuildSnapshot): Promise<Command[]>
 }
 
@@ -14,8 +14,9 @@ export function createGuildCommands(deps: {
   commands: Pick<Commands, 'list'>
   settingsOf: (guildId: string) => Promise<GuildSettings>
   askServer: AskServer | null
+  timeZone: string
 }): GuildCommands {
-  const { commands, settingsOf, askServer } = deps
+  const { commands, settingsOf, askServer, timeZone } = deps
 
   function obstaclesOf(name: string, guild: GuildSnapshot, settings: GuildSettings): CommandObstacle[] {
     if (name === 'unavailable') return unavailableObstacles(guild, settings)
@@ -30,11 +31,18 @@ export function createGuildCommands(deps: {
       const [listed, settings] = await Promise.all([commands.list(guild.id), settingsOf(guild.id)])
       return listed.map((command) => {
         const obstacles = obstaclesOf(command.command_name, guild, settings)
-        return obstacles.length > 0 ? { ...command, obstacles } : command
+        return {
+          ...command,
+          ...(obstacles.length > 0 && { obstacles }),
+          ...(READS_DATES.has(command.command_name) && { time_zone: timeZone }),
+        }
       })
     },
   }
 }
+
+/** The commands that read dates and times. */
+const READS_DATES: ReadonlySet<string> = new Set(['unavailable', 'updateraidtime', 'createevent'])
 
 const NO_MODEL = 'No model is set up. The operator of the bot sets ASK_BASE_URL and ASK_MODEL, then restarts it.'
 
