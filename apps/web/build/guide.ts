@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { marked } from 'marked'
+import { Marked } from 'marked'
 import type { Plugin } from 'vite'
 
 const SOURCES = fileURLToPath(new URL('../../../docs/guide', import.meta.url))
@@ -35,6 +35,22 @@ ${body}
 function pathOf(file: string): string {
   return file === 'README.md' ? 'guide/' : `guide/${file.replace(/\.md$/, '')}/`
 }
+
+/** The anchor of a heading, as GitHub makes it: "/blame" is "blame", "With a prefix" is "with-a-prefix". */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
+}
+
+const marked = new Marked({
+  renderer: {
+    heading({ tokens, text, depth }) {
+      return `<h${depth} id="${anchorOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+    },
+  },
+})
 
 async function render(file: string): Promise<string> {
   const text = await readFile(join(SOURCES, file), 'utf8')

@@ -115,7 +115,7 @@ describe('the dashboard', () => {
     ])
     await guide.waitForURL('**/guide/')
     await guide.getByRole('heading', { name: 'User guide', level: 1 }).waitFor()
-    await guide.getByRole('link', { name: '/unavailable' }).click()
+    await guide.getByRole('link', { name: '/unavailable' }).first().click()
     await guide.getByRole('heading', { name: '/unavailable', level: 1 }).waitFor()
   })
 
