@@ -10,6 +10,7 @@ const DIST = at('apps/web/dist')
 const BUDGETS = { initialScripts: 100_000, styles: 10_000, requests: 15 }
 
 const GUILD_PAGE = 'src/app/guild-route.tsx'
+const COMMAND_OPTIONS = 'src/commands/command-options.tsx'
 const SETTINGS_TAB = 'src/settings/settings-tab.tsx'
 const RULES_PANEL = 'src/app/rules-panel.tsx'
 const LINK_ENGINE = 'src/url-rules/link-engine.ts'
@@ -30,7 +31,7 @@ const ANALYTICS = 'src/analytics/analytics-dashboard.tsx'
  * @type {Readonly<Record<string, { modules: readonly string[], budget: number }>>}
  */
 const TABS = {
-  Commands: { modules: [GUILD_PAGE], budget: 52_000 },
+  Commands: { modules: [GUILD_PAGE, COMMAND_OPTIONS], budget: 52_000 },
   Settings: { modules: [GUILD_PAGE, SETTINGS_TAB], budget: 89_000 },
   Rules: { modules: [GUILD_PAGE, SETTINGS_TAB, RULES_PANEL, LINK_ENGINE], budget: 190_000 },
   Reminders: { modules: [GUILD_PAGE, REMINDERS_TAB, RECURRENCE], budget: 101_000 },

@@ -1,13 +1,10 @@
-import {
-  COMMAND_HELP,
-  optionWords,
-  type CommandHelp as Help,
-  type ReceivedCommand as Command,
-} from '@guildhall/contract'
+import { COMMANDS, type ReceivedCommand as Command } from '@guildhall/contract'
 import { Link } from 'wouter'
 import { AlertIcon } from '../ui/icons.tsx'
+import { Late, late } from '../ui/late.tsx'
 
-const HELP: ReadonlyMap<string, Help> = new Map(Object.entries(COMMAND_HELP))
+// Its texts weigh more than the rows, and every tab would load them.
+const commandOptions = late(async () => (await import('./command-options.tsx')).CommandOptions)
 
 type Obstacles = NonNullable<Command['obstacles']>
 
@@ -34,34 +31,15 @@ export function CommandObstacles({ guildId, obstacles }: { guildId: string; obst
 
 /** The options of a command and an example, behind a disclosure. */
 export function CommandHelp({ name, timeZone }: { name: string; timeZone: string | null | undefined }) {
-  const help = HELP.get(name)
-  if (!help) return null
+  if (!Object.hasOwn(COMMANDS, name)) return null
   return (
     <details className="mt-1 text-small">
       <summary aria-label={`Help for /${name}`} className="w-fit cursor-pointer rounded-control text-accent-ink">
         Help
       </summary>
-      <dl className="mt-2 grid gap-x-4 gap-y-1 md:grid-cols-[9.375rem_minmax(0,1fr)]">
-        {help.options.map((option) => (
-          <div key={option.name} className="contents">
-            <dt>
-              <span className="font-mono text-ink-1">{option.name}</span>
-              {!option.required && <span className="text-ink-3"> (optional)</span>}
-            </dt>
-            <dd>{optionWords(option, timeZone)}</dd>
-          </div>
-        ))}
-        <dt className="text-ink-3">Example</dt>
-        <dd className="font-mono wrap-anywhere text-ink-1">{help.example}</dd>
-        {help.textExample !== undefined && (
-          <>
-            <dt className="text-ink-3">As a message</dt>
-            <dd className="wrap-anywhere">
-              The prefix, then <span className="font-mono text-ink-1">{help.textExample}</span>
-            </dd>
-          </>
-        )}
-      </dl>
+      <Late of={commandOptions} failure="We couldn't load the help.">
+        {(CommandOptions) => <CommandOptions name={name} timeZone={timeZone} />}
+      </Late>
     </details>
   )
 }
