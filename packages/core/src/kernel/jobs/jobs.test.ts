@@ -136,6 +136,24 @@ describeOnEachEngine('the job queue', (open) => {
     await next.stop()
   })
 
+  it('gives a state that is desired during the twentieth failing attempt attempts of its own', async () => {
+    let runs = 0
+    const worker = queue.worker(async () => {
+      runs += 1
+      if (runs === 20) await queue.desire()
+      if (runs <= 21) throw new Error('no')
+      return DONE
+    })
+    await queue.desire()
+    for (let attempts = 0; attempts < 20; attempts++) {
+      await worker.runDue()
+      queue.now += 300_000
+    }
+    expect(await queue.row()).toMatchObject({ state: 'open', throws: 1, revision: 2 })
+    await worker.runDue()
+    expect(await queue.row()).toMatchObject({ state: 'done', applied_revision: 2, throws: 0 })
+  })
+
   it('leaves a blocked job alone until something changes, and then tries one of each kind and guild first', async () => {
     const keys: string[] = []
     let outcome: Outcome = { type: 'blocked', on: 'permissions', reason: 'The bot needs Send Messages.' }

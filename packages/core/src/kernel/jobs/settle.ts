@@ -9,7 +9,10 @@ type Trx = Transaction<Schema>
 /** How an attempt ended: with an outcome of its handler, or without one. */
 export type Ending =
   | Outcome
-  /** An unexpected error; `giveUp` blocks the job until there is another version of the program. */
+  /**
+   * An unexpected error; `giveUp` blocks the job until there is another version of the program. Neither counts for a desired state that
+   * was written during the attempt.
+   */
   | { readonly type: 'failed'; readonly time: number; readonly reason: string; readonly giveUp: string | null }
   /** Discord or the database could not be reached: tried again later, and not counted as an error of the job. */
   | { readonly type: 'unreachable'; readonly time: number; readonly reason: string | null }
@@ -104,12 +107,12 @@ function valuesOf(ending: Exclude<Ending, { type: 'drop' }>, { revision }: Lease
       }
     case 'failed':
       return {
-        throws: sql<number>`throws + 1`,
+        throws: sql<number>`case when ${isNewer} then throws else throws + 1 end`,
         run_at: sql<number>`case when ${isNewer} then run_at else ${ending.time} end`,
-        reason: ending.reason,
+        reason: sql<string | null>`case when ${isNewer} then reason else ${ending.reason} end`,
         ...(ending.giveUp !== null && {
-          state: 'blocked' as const,
-          blocked_on: 'program',
+          state: sql<JobRow['state']>`case when ${isNewer} then 'open' else 'blocked' end`,
+          blocked_on: sql<string | null>`case when ${isNewer} then null else 'program' end`,
           blocked_version: ending.giveUp,
         }),
       }
