@@ -204,13 +204,14 @@ export function createShardLeases(deps: {
       let hasWaited = false
       for (;;) {
         signal.throwIfAborted()
-        const taken = await take(shardId, shardCount).catch((error: unknown) => {
+        try {
+          const taken = await take(shardId, shardCount)
+          if (taken !== undefined) return hold(shardId, taken.until)
+          if (!hasWaited) log.info({ shardId, shardCount }, 'another process has this shard; waiting for it')
+          hasWaited = true
+        } catch (error) {
           log.warn({ err: error, shardId }, 'could not take the lease of a shard; trying again')
-          return undefined
-        })
-        if (taken !== undefined) return hold(shardId, taken.until)
-        if (!hasWaited) log.info({ shardId, shardCount }, 'another process has this shard; waiting for it')
-        hasWaited = true
+        }
         await wait(ASK_AGAIN_MS, undefined, { signal })
       }
     },

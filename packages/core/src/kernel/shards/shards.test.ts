@@ -13,16 +13,28 @@ let now: number
 const clock = { now: () => now }
 const never = new AbortController().signal
 
+let logged: string[]
+
 const process = (): ShardLeases => processWith(clock)
 
 function processWith(its: Clock): ShardLeases {
-  return createShardLeases({ db, clock: its, log: createLog('silent'), onUnconfirmed: () => {}, onLost: () => {} })
+  const log = createLog('info', { write: (line: string) => void logged.push(line) })
+  return createShardLeases({ db, clock: its, log, onUnconfirmed: () => {}, onLost: () => {} })
 }
 
 describeOnEachEngine('the leases of shards', (open) => {
   beforeEach(async () => {
     db = await open()
     now = 1_000_000
+    logged = []
+  })
+
+  it('names an error of the database in the log, and no other process', async () => {
+    await sql`alter table shard_leases rename to shard_leases_elsewhere`.execute(db)
+    await expect(process().acquire(0, 1, AbortSignal.timeout(50))).rejects.toThrow('aborted')
+    await sql`alter table shard_leases_elsewhere rename to shard_leases`.execute(db)
+    expect(logged.join('')).toContain('could not take the lease of a shard')
+    expect(logged.join('')).not.toContain('another process')
   })
 
   it('lets a second process wait for a shard until the first one gives it back', async () => {
