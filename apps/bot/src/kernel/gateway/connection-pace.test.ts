@@ -14,10 +14,22 @@ beforeEach(async () => {
 
 afterEach(() => db.destroy())
 
+let sessionsLeft = 1_000
+
 /** The identify turns of one process; all processes share the database. */
 const process = (maxConcurrency: number) =>
   createIdentifyTurns({
     maxConcurrency,
+    gatewayInformation: async () => ({
+      url: '',
+      shards: 1,
+      session_start_limit: {
+        total: 1_000,
+        remaining: sessionsLeft,
+        reset_after: 60_000,
+        max_concurrency: maxConcurrency,
+      },
+    }),
     reserve: (bucket) => reserveIdentify({ db, clock: systemClock }, bucket, BETWEEN_MS),
     clock: systemClock,
     log: createLog('silent'),
@@ -47,6 +59,14 @@ describe('the turns to identify', () => {
     const waited = await Promise.all([askFor(turns, 0, never), askFor(turns, 1, never), askFor(turns, 2, never)])
     expect(waited[1]).toBeLessThan(BETWEEN_MS / 2)
     expect(waited[2]).toBeGreaterThanOrEqual(BETWEEN_MS - 10)
+  })
+
+  it('come once Discord allows a new session', async () => {
+    sessionsLeft = 0
+    const turn = askFor(process(1), 0, never)
+    expect(await Promise.race([turn, wait(BETWEEN_MS)])).toBeUndefined()
+    sessionsLeft = 1
+    expect(await turn).toBeGreaterThanOrEqual(BETWEEN_MS - 10)
   })
 
   it('are not taken by a shard whose connection closed while it waited, and no other shard waits for it', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { IIdentifyThrottler } from '@discordjs/ws'
 import { backOff, type Clock, type Log } from '@guildhall/core'
+import type { APIGatewayBotInfo } from 'discord-api-types/v10'
 import { retry } from './retry.ts'
 
 /** Discord: 5 s between two identifications of a bucket, in ms; the rest is for the network, whose delay varies. */
@@ -12,19 +13,31 @@ const USABLE_FOR_MS = 100
 const LONGEST_MS = 5_000
 
 /**
+ * For IDENTIFY alone: a session that is resumed is none of those that Discord counts.
+ *
+ * @throws when Discord allows no new session for now.
+ */
+export function requireSessionStart({ session_start_limit: limit }: APIGatewayBotInfo): void {
+  if (limit.remaining > 0) return
+  throw new Error(`Discord allows no new session for ${Math.ceil(limit.reset_after / 60_000)} minutes.`)
+}
+
+/**
  * Lets the shards of a bucket identify one after the other, in all processes. The library's own throttler does not notice
  * that the connection closed while its shard waited, and then identifies twice on the next one, which costs the session.
  *
  * @param deps.maxConcurrency Discord: a shard belongs to the bucket `shard_id % max_concurrency`.
+ * @param deps.gatewayInformation how many sessions Discord still allows.
  * @param deps.reserve reserves the bucket's next moment for this process, in epoch ms.
  */
 export function createIdentifyTurns(deps: {
   maxConcurrency: number
+  gatewayInformation: () => Promise<APIGatewayBotInfo>
   reserve: (bucket: number) => Promise<number>
   clock: Clock
   log: Log
 }): IIdentifyThrottler {
-  const { maxConcurrency, reserve, clock, log } = deps
+  const { maxConcurrency, gatewayInformation, reserve, clock, log } = deps
   const last = new Map<number, Promise<unknown>>()
   /** Moments of shards whose connection closed before. */
   const unused = new Map<number, number>()
@@ -32,7 +45,12 @@ export function createIdentifyTurns(deps: {
   async function momentOf(bucket: number, signal: AbortSignal): Promise<number> {
     const moment = unused.get(bucket)
     if (moment !== undefined && clock.now() <= moment + USABLE_FOR_MS) return moment
-    return retry('reserve a moment to identify', () => reserve(bucket), { signal, log, mayRetry: () => true })
+    return retry('reserve a moment to identify', () => reserveNow(bucket), { signal, log, mayRetry: () => true })
+  }
+
+  async function reserveNow(bucket: number): Promise<number> {
+    requireSessionStart(await gatewayInformation())
+    return reserve(bucket)
   }
 
   async function turn(bucket: number, signal: AbortSignal): Promise<void> {

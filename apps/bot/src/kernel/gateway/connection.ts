@@ -111,6 +111,7 @@ export function createConnection(deps: {
     const { count, ids } = deps.shards ?? allOf(gateway.shards)
     const identifyTurns = createIdentifyTurns({
       maxConcurrency: gateway.session_start_limit.max_concurrency,
+      gatewayInformation,
       reserve: (bucket) => reserveIdentify(deps, bucket, BETWEEN_IDENTIFIES_MS),
       clock,
       log,

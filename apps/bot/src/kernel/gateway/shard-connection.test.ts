@@ -2,11 +2,14 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { REST } from '@discordjs/rest'
 import { createLog } from '@guildhall/core'
+import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
 import { expect, it, onTestFinished } from 'vitest'
+import { eventually, setStage } from '../../testing/stage.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import { createReconnectPace } from './connection-pace.ts'
-import { createDispatch } from './listener.ts'
-import { createShardConnection } from './shard-connection.ts'
+import { INTENTS } from './connection.ts'
+import { createDispatch, on } from './listener.ts'
+import { createShardConnection, type ShardConnection, type ShardConnectionDeps } from './shard-connection.ts'
 
 /** A gateway that takes connections and never accepts one. */
 async function openMuteGateway() {
@@ -22,40 +25,78 @@ async function openMuteGateway() {
   return { server, taken, port: address.port }
 }
 
-it('the end of a lease survives that the gateway then refuses the connection that was being made', async () => {
-  const gateway = await openMuteGateway()
-  const ending = new AbortController()
+/** Shard 0 of one, whose process has the lease. */
+function connectionTo(deps: {
+  gateway: { url: string; remaining: number }
+  checkpoints: ShardConnectionDeps['checkpoints']
+  token?: string
+  signal: AbortSignal
+}): ShardConnection {
+  const { gateway, checkpoints, token = 'token', signal } = deps
   const log = createLog('silent')
   const clock = { now: () => Date.now() }
-  const uncaught: unknown[] = []
-  const record = (error: unknown): void => void uncaught.push(error)
-  process.on('uncaughtException', record)
-  onTestFinished(() => void process.off('uncaughtException', record))
-  const shard = createShardConnection(0, {
+  return createShardConnection(0, {
     rest: new REST(),
-    token: 'token',
+    token,
     clientId: '1',
     shardCount: 1,
-    intents: 0,
+    intents: INTENTS,
     leases: { acquire: async () => undefined, regain: async () => true },
     load: async () => undefined,
     gatewayInformation: async () => ({
-      url: `ws://127.0.0.1:${gateway.port}`,
+      url: gateway.url,
       shards: 1,
-      session_start_limit: { total: 1, remaining: 1, reset_after: 0, max_concurrency: 1 },
+      session_start_limit: { total: 1, remaining: gateway.remaining, reset_after: 0, max_concurrency: 1 },
     }),
     identifyTurns: { waitForIdentify: async () => undefined },
-    pace: createReconnectPace(ending.signal),
-    checkpoints: createCheckpoints(),
-    dispatch: createDispatch([], { log, clock }),
+    pace: createReconnectPace(signal),
+    checkpoints,
+    dispatch: createDispatch([on(Event.Resumed, () => undefined)], { log, clock }),
     measure: () => undefined,
     onGivenUp: () => undefined,
     onCutOff: () => undefined,
     onReady: () => undefined,
     onFatal: () => undefined,
-    signal: ending.signal,
+    signal,
     clock,
     log,
+  })
+}
+
+it('a session is resumed although Discord allows no new one', async () => {
+  const stage = await setStage()
+  onTestFinished(() => stage.close())
+  await stage.start()
+  await stage.stopAll()
+  const session = await stage.core.gatewaySessions.get(0, 1)
+  const checkpoints = createCheckpoints()
+  checkpoints.load(0, session)
+  const ending = new AbortController()
+  const shard = connectionTo({
+    gateway: { url: session?.resumeUrl ?? '', remaining: 0 },
+    checkpoints,
+    token: stage.local.credentials.token,
+    signal: ending.signal,
+  })
+  const ended = shard.run().catch(() => undefined)
+  await eventually(() => expect(shard.isReady()).toBe(true))
+  expect(checkpoints.sessionId(0)).toBe(session?.sessionId)
+  await shard.leave()
+  ending.abort()
+  await ended
+})
+
+it('the end of a lease survives that the gateway then refuses the connection that was being made', async () => {
+  const gateway = await openMuteGateway()
+  const ending = new AbortController()
+  const uncaught: unknown[] = []
+  const record = (error: unknown): void => void uncaught.push(error)
+  process.on('uncaughtException', record)
+  onTestFinished(() => void process.off('uncaughtException', record))
+  const shard = connectionTo({
+    gateway: { url: `ws://127.0.0.1:${gateway.port}`, remaining: 1 },
+    checkpoints: createCheckpoints(),
+    signal: ending.signal,
   })
   const ended = shard.run().catch(() => undefined)
   await once(gateway.server, 'connection')

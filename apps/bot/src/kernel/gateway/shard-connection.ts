@@ -11,7 +11,7 @@ import {
 import type { Clock, Log, ShardLeases } from '@guildhall/core'
 import { GatewayDispatchEvents, type APIGatewayBotInfo, type GatewayDispatchPayload } from 'discord-api-types/v10'
 import type { Checkpoints } from './checkpoints.ts'
-import type { ReconnectPace } from './connection-pace.ts'
+import { requireSessionStart, type ReconnectPace } from './connection-pace.ts'
 import { createKeptEvents } from './kept-events.ts'
 import type { Dispatch } from './listener.ts'
 import { createReplays } from './replays.ts'
@@ -200,9 +200,7 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
         try {
           const information = await deps.gatewayInformation()
           if (isOver) return
-          const { remaining, reset_after: resetMs } = information.session_start_limit
-          if (remaining === 0)
-            throw new Error(`Discord allows no new session for ${Math.ceil(resetMs / 60_000)} minutes.`)
+          if (checkpoints.retrieve(shardId) === null) requireSessionStart(information)
           shard = createShard(information)
           listen(shard)
           await shard.connect()
