@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { attemptEach } from '../kernel/attempt-each.ts'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { EventSlotRow } from '../kernel/database/schema-events.ts'
@@ -149,8 +150,8 @@ export function createEventPosting(deps: { db: Database; clock: Clock; changes: 
         .peek(guildId)
         ?.some(({ channelId, messageId }) => ids.includes(channelId) || ids.includes(messageId ?? '')) ?? true,
     async syncGuilds(guildIds) {
-      for (const row of await openEvents(db, guildIds, clock.now()))
-        await sync({ guildId: row.guild_id, eventId: row.event_id }, row.location)
+      const rows = await openEvents(db, guildIds, clock.now())
+      await attemptEach(rows, (row) => sync({ guildId: row.guild_id, eventId: row.event_id }, row.location))
     },
     leaveGuild: (guildId) => jobs.leaveGuild(guildId, [EVENT_MESSAGE, EVENT_CALENDAR, EVENT_PING]),
     prune: () => changes.transaction((trx) => deleteEvents(trx, { endedBefore: clock.now() - KEPT_MS })),

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { attemptEach } from '../kernel/attempt-each.ts'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { ReminderRow, Schema } from '../kernel/database/schema.ts'
@@ -25,8 +26,6 @@ type Trx = Transaction<Schema>
 
 /** How long it is remembered that a message belongs to a delivery, in ms: an attempt is continued far earlier. */
 const MESSAGES_KEPT_MS = 24 * 60 * 60_000
-/** How many reminders are written in one transaction. */
-const AT_ONCE = 100
 
 /**
  * How a run ended.
@@ -117,11 +116,7 @@ export function createReminderDelivery(deps: {
     release: (trx, key) => updateReminder(trx, key, { sending_run_at: null }),
     async syncGuilds(guildIds) {
       const keys = await withoutJob(db, guildIds)
-      for (let start = 0; start < keys.length; start += AT_ONCE) {
-        await changes.transaction(async (trx) => {
-          for (const key of keys.slice(start, start + AT_ONCE)) await comeBack(trx, key)
-        })
-      }
+      await attemptEach(keys, (key) => changes.transaction((trx) => comeBack(trx, key)))
     },
     leaveGuild: (guildId) => jobs.leaveGuild(guildId, [REMINDER, REMINDER_TEST]),
     prune: () => pruneMessages(db, clock.now() - MESSAGES_KEPT_MS),

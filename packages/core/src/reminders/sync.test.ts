@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { getJob } from '../kernel/jobs/jobs-store.ts'
+import { describeOnEachEngine } from '../testing/databases.ts'
+import { jobKeyOf, updateReminder, type ReminderKey } from './store.ts'
+import { createTestReminders, DAY, GUILD, HOUR, inputOf, NOW } from './testing.ts'
+
+const DAILY = { is_recurring: true, recurrence_type: 'daily' } as const
+
+describeOnEachEngine('the reminders of a server to which the bot came back', (open) => {
+  it('get their jobs although another one cannot be planned', async () => {
+    const db = await open()
+    const { reminders, delivery, queue } = createTestReminders(db)
+    const create = async (): Promise<ReminderKey> => {
+      const { id } = await reminders.create(GUILD, inputOf(DAILY), '1', undefined)
+      return { guildId: GUILD.id, reminderId: id }
+    }
+    const [damaged, reminder] = [await create(), await create()]
+    await delivery.leaveGuild(GUILD.id)
+    await updateReminder(db, damaged, { time_zone: 'Nowhere' })
+    queue.now += DAY
+    await expect(delivery.syncGuilds([GUILD.id])).rejects.toThrow('time zone')
+    expect(await getJob(db, jobKeyOf(reminder))).toMatchObject({ run_at: NOW + HOUR + DAY })
+    expect(await getJob(db, jobKeyOf(damaged))).toBeUndefined()
+  })
+})
