@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { createLog, deletePersonalData, exportPersonalData, systemClock } from '@guildhall/core'
+import { createLog, rowReader, deletePersonalData, exportPersonalData, systemClock } from '@guildhall/core'
 import type { Config } from './config.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { createDrain } from './drain.ts'
@@ -56,7 +56,8 @@ export async function runPersonalDataCommand(
       drain.add('data folder', () => folder.release())
       return folder
     }
-    const deps = await openStorage(config, takeFolder, drain, { log, clock: systemClock, onQuery: () => {} })
+    const storage = await openStorage(config, takeFolder, drain, { log, clock: systemClock, onQuery: () => {} })
+    const deps = { ...storage, readRows: rowReader(log) }
     if (command === 'export') {
       print(JSON.stringify(await exportPersonalData(deps, userId), null, 2))
       return

@@ -21,6 +21,7 @@ import type { AskServer } from './kernel/ask-server.ts'
 import type { Changes } from './kernel/changes/changes.ts'
 import { systemStopwatch, type Clock } from './kernel/clock.ts'
 import type { Database } from './kernel/database/sqlite.ts'
+import { rowReader } from './kernel/database/unreadable-rows.ts'
 import { createIdempotencyKeys, type IdempotencyKeys } from './kernel/idempotency/idempotency.ts'
 import { dropClaims } from './kernel/idempotency/keys-store.ts'
 import { endAllLeases } from './kernel/jobs/claims.ts'
@@ -139,7 +140,7 @@ export interface Core {
 /** Builds the services of a process. Nothing else builds one. */
 export function createCore(options: CoreOptions): Core {
   const { db, clock, changes, log, discord, botUserId, blameName, timeZone, hugGifUrl, askServer } = options
-  const deps = { db, clock, changes }
+  const deps = { db, clock, changes, readRows: rowReader(log) }
 
   const auth = createAuth({
     ...deps,
@@ -250,15 +251,23 @@ export function createCore(options: CoreOptions): Core {
       ),
     }),
     stop() {
-      auth.stop()
-      blame.stop()
-      access.stop()
-      commands.stop()
-      settings.stop()
-      urlRules.stop()
-      rulesPosting.stop()
-      roleButtonPosting.stop()
-      eventPosting.stop()
+      for (const service of [
+        auth,
+        blame,
+        access,
+        commands,
+        settings,
+        urlRules,
+        rulesPosting,
+        roleButtonPosting,
+        eventPosting,
+      ]) {
+        try {
+          service.stop()
+        } catch (error) {
+          log.error({ err: error }, 'could not end a subscription to the change feed')
+        }
+      }
     },
   }
 }

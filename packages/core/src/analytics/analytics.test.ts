@@ -10,7 +10,9 @@ import fc from 'fast-check'
 import { beforeEach, expect, it } from 'vitest'
 import { createLocalChanges, type Changes } from '../kernel/changes/changes.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import { rowReader } from '../kernel/database/unreadable-rows.ts'
 import { createJobs } from '../kernel/jobs/jobs.ts'
+import { createLog } from '../kernel/log.ts'
 import { dayOf, recordEvents, startOfDay, type EventRecord, type RecordedEvent } from '../kernel/recorded-events.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { createAnalytics, type Analytics } from './analytics.ts'
@@ -116,6 +118,7 @@ describeOnEachEngine('the analytics', (open) => {
   let rollUp: AnalyticsRollUp
   let analytics: Analytics
   let now: number
+  let logged: string[]
 
   beforeEach(async () => {
     db = await open()
@@ -123,7 +126,9 @@ describeOnEachEngine('the analytics', (open) => {
     const clock = { now: () => now }
     changes = createLocalChanges(db)
     const jobs = createJobs({ db, clock, changes, stopwatch: { elapsed: () => 0 } })
-    rollUp = createAnalyticsRollUp({ clock, changes, jobs, retentionDays: RETENTION_DAYS })
+    logged = []
+    const readRows = rowReader(createLog('info', { write: (line: string) => void logged.push(line) }))
+    rollUp = createAnalyticsRollUp({ clock, changes, jobs, readRows, retentionDays: RETENTION_DAYS })
     analytics = createAnalytics({ reader: createAnalyticsReader(db), clock, blameName: 'Gremlin' })
   })
 
@@ -233,6 +238,21 @@ describeOnEachEngine('the analytics', (open) => {
     expect(await analytics.commands(earlier)).toEqual([])
     expect(await analytics.users(earlier)).toEqual([])
     expect(await analytics.summary({ guild_id: '999' })).toBeNull()
+  })
+
+  it('go on without recorded events that cannot be read, which stay and are logged once', async () => {
+    const damaged = { events: '[["a private word', size: 9_999 }
+    // More than a step of the roll-up.
+    await db.insertInto('recorded_events').values([damaged, damaged]).execute()
+    await record([message(TODAY, '1')])
+    expect(await analytics.summary({})).toMatchObject({ total_messages: 1 })
+    for (let times = 0; times < 2; times++) await rollUp.rollUp()
+    await rollUp.prune()
+    expect(await analytics.summary({})).toMatchObject({ total_messages: 1, unique_users: 1 })
+    const left = await db.selectFrom('recorded_events').select(['events', 'is_set_aside']).execute()
+    expect(left).toEqual([damaged, damaged].map(({ events }) => ({ events, is_set_aside: 1 })))
+    expect(logged).toHaveLength(2)
+    expect(logged.join('')).not.toContain('private')
   })
 
   it('show the most active users by messages and commands, and count all', async () => {

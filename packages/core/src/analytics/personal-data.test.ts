@@ -2,6 +2,8 @@ import { utcDay } from '@guildhall/contract'
 import { beforeEach, expect, it } from 'vitest'
 import { createLocalChanges, type Changes } from '../kernel/changes/changes.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import { rowReader } from '../kernel/database/unreadable-rows.ts'
+import { createLog } from '../kernel/log.ts'
 import { dayOf, recordEvents, startOfDay } from '../kernel/recorded-events.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { createAnalytics, type Analytics } from './analytics.ts'
@@ -12,6 +14,7 @@ import { rollUpRecorded } from './roll-up.ts'
 const TODAY = dayOf(Date.parse('2026-03-10'))
 const ADA = '100'
 const BEN = '101'
+const readRows = rowReader(createLog('silent'))
 
 describeOnEachEngine('what the analytics have of a person', (open) => {
   let db: Database
@@ -26,7 +29,7 @@ describeOnEachEngine('what the analytics have of a person', (open) => {
     await write(ADA, '10', TODAY - 1, 2)
     await write(ADA, '11', TODAY - 1, 1)
     await write(BEN, '10', TODAY - 1, 5)
-    await rollUpRecorded(changes)
+    await rollUpRecorded({ changes, readRows })
     await write(ADA, '10', TODAY, 3)
     await run(ADA, '10', TODAY)
   })
@@ -43,7 +46,7 @@ describeOnEachEngine('what the analytics have of a person', (open) => {
   const [yesterday, today] = [utcDay(startOfDay(TODAY - 1)), utcDay(startOfDay(TODAY))]
 
   it('is exported by day and server, also what was just recorded', async () => {
-    expect(await exportPersonalData({ db, changes }, ADA)).toEqual({
+    expect(await exportPersonalData({ db, changes, readRows }, ADA)).toEqual({
       user_id: ADA,
       username: 'name 100',
       last_day: today,
@@ -53,12 +56,12 @@ describeOnEachEngine('what the analytics have of a person', (open) => {
         { date: today, guild_id: '10', messages: 3, commands: 1 },
       ],
     })
-    expect(await exportPersonalData({ db, changes }, '999')).toBeNull()
+    expect(await exportPersonalData({ db, changes, readRows }, '999')).toBeNull()
   })
 
   it('is deleted everywhere, and the counts of events stay', async () => {
-    expect(await deletePersonalData({ db, changes }, ADA)).toBe(2)
-    expect(await exportPersonalData({ db, changes }, ADA)).toBeNull()
+    expect(await deletePersonalData({ db, changes, readRows }, ADA)).toBe(2)
+    expect(await exportPersonalData({ db, changes, readRows }, ADA)).toBeNull()
     expect(await analytics.users({})).toEqual([
       { user_id: BEN, username: 'name 101', message_count: 5, command_count: 0 },
     ])
@@ -68,14 +71,14 @@ describeOnEachEngine('what the analytics have of a person', (open) => {
       total_messages: 11,
       event_type_counts: { message_create: 11, slash_command_usage: 1 },
     })
-    expect(await deletePersonalData({ db, changes }, ADA)).toBe(0)
+    expect(await deletePersonalData({ db, changes, readRows }, ADA)).toBe(0)
   })
 
   it('begins anew when a deleted person writes again', async () => {
-    await deletePersonalData({ db, changes }, ADA)
+    await deletePersonalData({ db, changes, readRows }, ADA)
     await write(ADA, '10', TODAY, 1)
-    await rollUpRecorded(changes)
-    expect((await exportPersonalData({ db, changes }, ADA))?.days).toEqual([
+    await rollUpRecorded({ changes, readRows })
+    expect((await exportPersonalData({ db, changes, readRows }, ADA))?.days).toEqual([
       { date: today, guild_id: '10', messages: 1, commands: 0 },
     ])
   })

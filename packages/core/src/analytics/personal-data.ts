@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { startOfDay } from '../kernel/recorded-events.ts'
 import { eachUser, withoutUser, type DayUsers } from './day-users.ts'
 import { putUserDays } from './roll-up-store.ts'
@@ -28,11 +29,13 @@ export interface PersonalData {
 interface Deps {
   readonly db: Database
   readonly changes: Pick<Changes, 'transaction'>
+  readonly readRows: ReadRows
 }
 
 /** Reads what the analytics have of a person. @returns null when they have nothing. */
-export async function exportPersonalData({ db, changes }: Deps, userId: string): Promise<PersonalData | null> {
-  await rollUpRecorded(changes)
+export async function exportPersonalData(deps: Deps, userId: string): Promise<PersonalData | null> {
+  const { db } = deps
+  await rollUpRecorded(deps)
   const user = await userOf(db, userId)
   if (!user) return null
   const days: PersonalData['days'][number][] = []
@@ -50,15 +53,16 @@ export async function exportPersonalData({ db, changes }: Deps, userId: string):
  *
  * @returns on how many days the person was active.
  */
-export async function deletePersonalData({ db, changes }: Deps, userId: string): Promise<number> {
-  await rollUpRecorded(changes)
+export async function deletePersonalData(deps: Deps, userId: string): Promise<number> {
+  const { db, changes, readRows } = deps
+  await rollUpRecorded(deps)
   const user = await userOf(db, userId)
   if (!user) return 0
   const days = await daysOf(db, user.user_number)
   for (const day of days) await changes.transaction((trx) => deleteFromDay(trx, day, user.user_number))
   await changes.transaction(async (trx) => {
     // What was recorded meanwhile.
-    while ((await rollUpStep(trx)) > 0);
+    while ((await rollUpStep(trx, readRows)) > 0);
     for (const day of await daysOf(trx, user.user_number)) await deleteFromDay(trx, day, user.user_number)
     await trx.deleteFrom('analytics_users').where('user_id', '=', userId).execute()
   })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { givenRows, isAmong } from '../kernel/database/queries.ts'
 import type { AnalyticsUserRow } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import { unlessUnreadable } from '../kernel/database/unreadable-rows.ts'
 import { recordsOf, type EventRecord } from '../kernel/recorded-events.ts'
 
 /** UTC days since 1970, of one guild, or of all with an empty `guildId`. */
@@ -40,10 +41,18 @@ export function dayCounts(db: Database, { guildId, first, last }: DaysOf): Promi
     .execute()
 }
 
-/** What is not rolled up yet, oldest first. Crosses guilds: a row has events of many. */
+/**
+ * What is not rolled up yet, oldest first, without rows that cannot be read: the roll-up sets them aside and logs them. Crosses guilds: a
+ * row has events of many.
+ */
 export async function recordedEvents(db: Database): Promise<EventRecord[]> {
-  const rows = await db.selectFrom('recorded_events').select('events').orderBy('id').execute()
-  return rows.flatMap(recordsOf)
+  const rows = await db
+    .selectFrom('recorded_events')
+    .select(['id', 'events'])
+    .where('is_set_aside', '=', 0)
+    .orderBy('id')
+    .execute()
+  return rows.flatMap((row) => unlessUnreadable(() => recordsOf(row)) ?? [])
 }
 
 /** The packed users of days, in order of day. */

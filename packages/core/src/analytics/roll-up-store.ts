@@ -2,6 +2,7 @@ import { sql, type Selectable, type Transaction } from 'kysely'
 import { setImmediate as others } from 'node:timers/promises'
 import { givenRows, isAmong, isPostgres } from '../kernel/database/queries.ts'
 import type { AnalyticsEventDayRow, AnalyticsUserDaysRow, AnalyticsUserRow, Schema } from '../kernel/database/schema.ts'
+import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { recordsOf, type EventRecord } from '../kernel/recorded-events.ts'
 
 type Trx = Transaction<Schema>
@@ -12,22 +13,47 @@ export type StoredUser = Selectable<AnalyticsUserRow>
 export type UserDaysKey = Omit<AnalyticsUserDaysRow, 'users'>
 
 /**
- * Deletes the oldest recorded events and returns them. Crosses guilds: events of all are rolled up together.
+ * Deletes the oldest recorded events and returns them. A row that cannot be read is set aside and stays. Crosses guilds: events of all
+ * are rolled up together.
  *
  * @param limit at most so many events, unless one row has more.
+ * @returns the events, and how many rows they were, with those set aside.
  */
-export async function takeRecorded(trx: Trx, limit: number): Promise<EventRecord[]> {
-  const oldest = await trx.selectFrom('recorded_events').select(['id', 'size']).orderBy('id').limit(limit).execute()
+export async function takeRecorded(
+  trx: Trx,
+  readRows: ReadRows,
+  limit: number,
+): Promise<{ records: EventRecord[]; rows: number }> {
+  const oldest = await trx
+    .selectFrom('recorded_events')
+    .select(['id', 'size'])
+    .where('is_set_aside', '=', 0)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
   let sum = 0
   const ids = oldest.filter(({ size }, at) => (sum += size) <= limit || at === 0).map(({ id }) => id)
-  if (ids.length === 0) return []
-  const rows = await trx.deleteFrom('recorded_events').where('id', 'in', ids).returning(['id', 'events']).execute()
+  if (ids.length === 0) return { records: [], rows: 0 }
+  const rows = await trx
+    .selectFrom('recorded_events')
+    .select(['id', 'events'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute()
   const records: EventRecord[] = []
-  for (const row of rows.toSorted((a, b) => a.id - b.id)) {
+  const read: number[] = []
+  for (const row of rows) {
     await others()
-    for (const record of recordsOf(row)) records.push(record)
+    for (const ofRow of readRows([row], recordsOf)) {
+      read.push(row.id)
+      for (const record of ofRow) records.push(record)
+    }
   }
-  return records
+  if (read.length > 0) await trx.deleteFrom('recorded_events').where('id', 'in', read).execute()
+  const unread = ids.filter((id) => !read.includes(id))
+  if (unread.length > 0)
+    await trx.updateTable('recorded_events').set({ is_set_aside: 1 }).where('id', 'in', unread).execute()
+  return { records, rows: ids.length }
 }
 
 /** What is known of users. Users are in no guild. */

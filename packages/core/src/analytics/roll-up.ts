@@ -4,6 +4,7 @@ import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { inSteps, lockGuild } from '../kernel/database/queries.ts'
 import type { AnalyticsEventDayRow, Schema } from '../kernel/database/schema.ts'
+import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
 import { dayOf, type EventRecord } from '../kernel/recorded-events.ts'
 import { addActivity, type Activity } from './day-users.ts'
@@ -58,6 +59,7 @@ export function createAnalyticsRollUp(deps: {
   clock: Clock
   changes: Changes
   jobs: Jobs
+  readRows: ReadRows
   retentionDays: number
 }): AnalyticsRollUp {
   const { clock, changes, jobs, retentionDays } = deps
@@ -67,10 +69,10 @@ export function createAnalyticsRollUp(deps: {
       const key = { guildId: '', kind: ANALYTICS_ROLL_UP, key: '' }
       await changes.transaction((trx) => jobs.recheck(trx, key))
     },
-    rollUp: () => rollUpRecorded(changes),
+    rollUp: () => rollUpRecorded(deps),
     async prune() {
       const first = dayOf(clock.now()) - retentionDays + 1
-      await rollUpRecorded(changes)
+      await rollUpRecorded(deps)
       for (const table of ['analytics_event_days', 'analytics_user_days'] as const) {
         await inSteps((rows) => changes.transaction((trx) => deleteBefore(trx, table, first, rows)))
       }
@@ -80,14 +82,17 @@ export function createAnalyticsRollUp(deps: {
 }
 
 /** Rolls up everything that is recorded, in steps. */
-export async function rollUpRecorded(changes: Pick<Changes, 'transaction'>): Promise<void> {
-  while ((await changes.transaction(rollUpStep)) > 0) await others()
+export async function rollUpRecorded(deps: {
+  changes: Pick<Changes, 'transaction'>
+  readRows: ReadRows
+}): Promise<void> {
+  while ((await deps.changes.transaction((trx) => rollUpStep(trx, deps.readRows))) > 0) await others()
 }
 
-/** Rolls up the oldest of what is recorded. @returns how many events. */
-export async function rollUpStep(trx: Trx): Promise<number> {
+/** Rolls up the oldest of what is recorded. @returns how many rows. */
+export async function rollUpStep(trx: Trx, readRows: ReadRows): Promise<number> {
   await lockAnalytics(trx)
-  const taken = await takeRecorded(trx, STEP_EVENTS)
+  const { records: taken, rows } = await takeRecorded(trx, readRows, STEP_EVENTS)
   const counts = await countsOf(taken)
   for (let start = 0; start < counts.length; start += AT_ONCE) {
     await others()
@@ -99,7 +104,7 @@ export async function rollUpStep(trx: Trx): Promise<number> {
     await others()
     await addToDays(trx, added.slice(start, start + AT_ONCE))
   }
-  return taken.length
+  return rows
 }
 
 /** Until the transaction ends, no other one rewrites packed users. */

@@ -4,6 +4,7 @@ import { createLocalChanges, TOPICS, type Change, type Changes } from '../kernel
 import type { Database } from '../kernel/database/sqlite.ts'
 import { createGatewaySessions } from '../kernel/shards/gateway-sessions.ts'
 import { createLog } from '../kernel/log.ts'
+import { rowReader } from '../kernel/database/unreadable-rows.ts'
 import { createShardLeases, SHARD_LEASE_MS } from '../kernel/shards/shard-leases.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { createGatewayRows, type WriteCounts } from './gateway-rows.ts'
@@ -25,6 +26,7 @@ let now: number
 let changes: Changes
 let published: Change[]
 const clock = { now: () => now }
+const readRows = rowReader(createLog('silent'))
 
 describeOnEachEngine('the rows of the gateway', (open) => {
   beforeEach(async () => {
@@ -37,7 +39,7 @@ describeOnEachEngine('the rows of the gateway', (open) => {
 
   describe('guild snapshots', () => {
     it('are read as they were written, and publish a change', async () => {
-      const snapshots = createGuildSnapshots({ db, clock, changes })
+      const snapshots = createGuildSnapshots({ db, clock, changes, readRows })
       await snapshots.put({ ...SNAPSHOT, name: 'Before' })
       await snapshots.put(SNAPSHOT)
       expect(await snapshots.get('10')).toEqual(SNAPSHOT)
@@ -47,14 +49,14 @@ describeOnEachEngine('the rows of the gateway', (open) => {
     })
 
     it('are listed for 70,000 guilds at once', async () => {
-      const snapshots = createGuildSnapshots({ db, clock, changes })
+      const snapshots = createGuildSnapshots({ db, clock, changes, readRows })
       await snapshots.put(SNAPSHOT)
       const ids = Array.from({ length: 70_000 }, (_, index) => String(index))
       expect(await snapshots.list(ids)).toEqual([SNAPSHOT])
     })
 
     it('keep the last state of a guild that the bot left, and publish a change', async () => {
-      const snapshots = createGuildSnapshots({ db, clock, changes })
+      const snapshots = createGuildSnapshots({ db, clock, changes, readRows })
       await snapshots.put(SNAPSHOT)
       expect(await snapshots.idsWithBot()).toEqual(['10'])
       published.length = 0
@@ -181,7 +183,7 @@ describeOnEachEngine('the rows of the gateway', (open) => {
       const entry = { shardId: 0, shardCount: 1, session: later, snapshots: [torn], counts: [] }
       await expect(rows.write([entry], all)).rejects.toThrow(/NOT NULL|NaN/)
       expect(await sessions.get(0, 1)).toEqual(SESSION)
-      expect(await createGuildSnapshots({ db, clock, changes }).get('10')).toEqual(SNAPSHOT)
+      expect(await createGuildSnapshots({ db, clock, changes, readRows }).get('10')).toEqual(SNAPSHOT)
     })
 
     it('are not added twice when the response to a commit is lost', async () => {

@@ -5,7 +5,7 @@ import { howToAllow, missingInChannel, moderationPermissionsOf, outranks } from 
 import { highestOwnRole, whyNotAssignable } from '../kernel/role-ranks.ts'
 import { compareSnowflakes } from '../kernel/snowflake.ts'
 import type { AdministeredGuild } from './access.ts'
-import type { GuildSnapshots } from './snapshot-store.ts'
+import type { GuildSnapshots, GuildSummary } from './snapshot-store.ts'
 import { administers, type UserGuildLists } from './user-guilds.ts'
 
 /** How old a user's own list may be, in ms. */
@@ -34,17 +34,15 @@ export function createGuilds(deps: {
   return {
     async list(userId) {
       const own = (await userGuilds.get(userId, OWN_LIST_MS)).filter(administers)
-      const known = await snapshots.list(own.map((guild) => guild.id))
-      const withBot = new Map(
-        known.filter((snapshot) => snapshot.isBotMember).map((snapshot) => [snapshot.id, snapshot]),
-      )
+      const known = await snapshots.summaries(own.map((guild) => guild.id))
+      const withBot = new Map(known.map((guild) => [guild.id, guild]))
       const guilds = own.map((guild) => {
-        const snapshot = withBot.get(guild.id)
-        return snapshot ? ofSnapshot(snapshot) : { ...ofList(guild), is_bot_member: false }
+        const summary = withBot.get(guild.id)
+        return summary ? ofSummary(summary) : { ...ofList(guild), is_bot_member: false }
       })
       return guilds.toSorted(botFirstThenName)
     },
-    one: (guild) => (guild.hasBot ? ofSnapshot(guild.snapshot) : { ...ofList(guild.own), is_bot_member: false }),
+    one: (guild) => (guild.hasBot ? ofSummary(guild.snapshot) : { ...ofList(guild.own), is_bot_member: false }),
     channels: (guild) => channelsForPicker(guild, botUserId),
     roles: rolesForPicker,
     emojis: (guild) =>
@@ -56,8 +54,7 @@ export function createGuilds(deps: {
   }
 }
 
-function ofSnapshot(snapshot: GuildSnapshot): Guild {
-  const { id, name, icon, memberCount } = snapshot
+function ofSummary({ id, name, icon, memberCount }: GuildSummary): Guild {
   return { id, name, icon, member_count: memberCount, is_bot_member: true }
 }
 

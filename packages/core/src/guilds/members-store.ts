@@ -5,6 +5,7 @@ import type { Transaction } from 'kysely'
 import { isAmong } from '../kernel/database/queries.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import { columnsOf } from '../kernel/database/unreadable-rows.ts'
 
 /** In `checked_at`: Discord is being asked for the first time, and the row has no data yet. */
 const NEVER = 0
@@ -108,7 +109,7 @@ export function createGuildMembers(deps: { db: Database; clock: Clock; changes: 
         .where('user_id', '=', userId)
         .executeTakeFirst()
       if (!row || row.checked_at === NEVER) return undefined
-      const roleIds = RoleIds.parse(JSON.parse(row.role_ids))
+      const roleIds = columnsOf({ table: 'guild_members', guildId, key: userId })('role_ids', row.role_ids, RoleIds)
       return { isMember: row.is_member === 1, roleIds, checkedAt: row.checked_at }
     },
     async ask(guildId, userId, ask) {

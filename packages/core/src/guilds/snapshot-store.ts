@@ -5,6 +5,7 @@ import type { Clock } from '../kernel/clock.ts'
 import { isAmong } from '../kernel/database/queries.ts'
 import type { GuildRow, Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import { columnsOf, type ReadRows } from '../kernel/database/unreadable-rows.ts'
 import type { GuildSnapshot, SnapshotChannel, SnapshotEmoji, SnapshotRole } from '../kernel/guild-snapshot.ts'
 
 const Roles: z.ZodType<SnapshotRole[]> = z.array(
@@ -38,20 +39,30 @@ const Emojis: z.ZodType<SnapshotEmoji[]> = z.array(
 
 const Ids = z.array(z.string())
 
+/** What a list of guilds shows. */
+export type GuildSummary = Pick<GuildSnapshot, 'id' | 'name' | 'icon' | 'memberCount'>
+
 /** The snapshots of all guilds as rows. Each write publishes a `guild-snapshot` change. */
 export interface GuildSnapshots {
   put(snapshot: GuildSnapshot): Promise<void>
   get(guildId: string): Promise<GuildSnapshot | undefined>
-  /** Those of the given guilds that have a snapshot, in no order. */
+  /** Those of the given guilds that have a snapshot that can be read, in no order. */
   list(guildIds: readonly string[]): Promise<GuildSnapshot[]>
+  /** The names and numbers of those of the given guilds that the bot is in, in no order. */
+  summaries(guildIds: readonly string[]): Promise<GuildSummary[]>
   /** Notes that the bot is no longer in the guild; the rest of its snapshot stays as it last was. */
   markLeft(guildId: string): Promise<void>
   /** Every guild that the bot is in. */
   idsWithBot(): Promise<string[]>
 }
 
-export function createGuildSnapshots(deps: { db: Database; clock: Clock; changes: Changes }): GuildSnapshots {
-  const { db, clock, changes } = deps
+export function createGuildSnapshots(deps: {
+  db: Database
+  clock: Clock
+  changes: Changes
+  readRows: ReadRows
+}): GuildSnapshots {
+  const { db, clock, changes, readRows } = deps
   return {
     put: (snapshot) =>
       changes.transaction(async (trx) => {
@@ -69,7 +80,16 @@ export function createGuildSnapshots(deps: { db: Database; clock: Clock; changes
         .selectAll()
         .where((eb) => isAmong(db, eb.ref('guild_id'), guildIds))
         .execute()
-      return rows.map(fromRow)
+      return readRows(rows, fromRow)
+    },
+    async summaries(guildIds) {
+      if (guildIds.length === 0) return []
+      return db
+        .selectFrom('guilds')
+        .select(['guild_id as id', 'name', 'icon', 'member_count as memberCount'])
+        .where((eb) => isAmong(db, eb.ref('guild_id'), guildIds))
+        .where('is_bot_member', '=', 1)
+        .execute()
     },
     markLeft: (guildId) =>
       changes.transaction(async (trx) => {
@@ -106,6 +126,7 @@ export async function writeSnapshot(trx: Transaction<Schema>, snapshot: GuildSna
 }
 
 function fromRow(row: Selectable<GuildRow>): GuildSnapshot {
+  const read = columnsOf({ table: 'guilds', guildId: row.guild_id, key: row.guild_id })
   return {
     id: row.guild_id,
     name: row.name,
@@ -113,9 +134,9 @@ function fromRow(row: Selectable<GuildRow>): GuildSnapshot {
     ownerId: row.owner_id,
     memberCount: row.member_count,
     isBotMember: row.is_bot_member === 1,
-    roles: Roles.parse(JSON.parse(row.roles)),
-    channels: Channels.parse(JSON.parse(row.channels)),
-    emojis: Emojis.parse(JSON.parse(row.emojis)),
-    botRoleIds: Ids.parse(JSON.parse(row.bot_role_ids)),
+    roles: read('roles', row.roles, Roles),
+    channels: read('channels', row.channels, Channels),
+    emojis: read('emojis', row.emojis, Emojis),
+    botRoleIds: read('bot_role_ids', row.bot_role_ids, Ids),
   }
 }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Clock } from '../kernel/clock.ts'
 import { hasNoSession, inSteps, SIGNED_OUT_KEPT_MS } from '../kernel/database/queries.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import { columnsOf } from '../kernel/database/unreadable-rows.ts'
 import { hasPermission } from '../kernel/permissions.ts'
 import { Problem } from '../kernel/problem.ts'
 
@@ -46,7 +47,9 @@ export function createUserGuildLists(deps: { db: Database; clock: Clock; ask: As
       .select(['guilds', 'fetched_at'])
       .where('user_id', '=', userId)
       .executeTakeFirst()
-    return row && { guilds: UserGuilds.parse(JSON.parse(row.guilds)), age: clock.now() - row.fetched_at }
+    if (!row) return undefined
+    const read = columnsOf({ table: 'user_guilds', guildId: '', key: userId })
+    return { guilds: read('guilds', row.guilds, UserGuilds), age: clock.now() - row.fetched_at }
   }
 
   async function store(userId: string, guilds: UserGuild[], fetchedAt: number): Promise<void> {

@@ -1,8 +1,9 @@
 import type { EventType } from '@guildhall/contract'
-import type { Transaction } from 'kysely'
+import type { Selectable, Transaction } from 'kysely'
 import { setImmediate as others } from 'node:timers/promises'
 import * as z from 'zod'
 import type { RecordedEventRow, Schema } from './database/schema.ts'
+import { columnsOf } from './database/unreadable-rows.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Events of one row: a few ms to write, and to read. */
@@ -71,9 +72,10 @@ export async function recordEvents(trx: Transaction<Schema>, records: readonly E
   }
 }
 
-/** The events of a row. */
-export function recordsOf({ events }: Pick<RecordedEventRow, 'events'>): EventRecord[] {
-  return Entries.parse(JSON.parse(events)).map(([guildId, day, event, command, userId, username, count]) => ({
+/** The events of a row. @throws UnreadableRow */
+export function recordsOf({ id, events }: Pick<Selectable<RecordedEventRow>, 'id' | 'events'>): EventRecord[] {
+  const read = columnsOf({ table: 'recorded_events', guildId: '', key: String(id) })
+  return read('events', events, Entries).map(([guildId, day, event, command, userId, username, count]) => ({
     guildId,
     day,
     event,

@@ -2,6 +2,7 @@ import { MessageEmbed } from '@guildhall/contract'
 import type { Transaction } from 'kysely'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import { columnsOf } from '../kernel/database/unreadable-rows.ts'
 
 type Connection = Database | Transaction<Schema>
 
@@ -44,17 +45,17 @@ export async function getRequest(
     .where('guild_id', '=', guildId)
     .where('request_id', '=', requestId)
     .executeTakeFirst()
-  return (
-    row && {
-      guildId,
-      requestId,
-      channelId: row.channel_id,
-      messageId: row.message_id,
-      content: row.content,
-      embed: row.embed === null ? null : MessageEmbed.parse(JSON.parse(row.embed)),
-      requestedAt: row.requested_at,
-    }
-  )
+  if (!row) return undefined
+  const read = columnsOf({ table: 'message_requests', guildId, key: requestId })
+  return {
+    guildId,
+    requestId,
+    channelId: row.channel_id,
+    messageId: row.message_id,
+    content: row.content,
+    embed: row.embed === null ? null : read('embed', row.embed, MessageEmbed),
+    requestedAt: row.requested_at,
+  }
 }
 
 /** Notes which message a request has posted. */

@@ -4,6 +4,7 @@ import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { DiscordRefusal, RetryLater } from '../kernel/discord.ts'
 import { createGuildCache } from '../kernel/guild-cache.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
@@ -13,6 +14,7 @@ import { recordEvent } from '../kernel/recorded-events.ts'
 import { recordedButtons } from './confirmed-permissions.ts'
 import { customIdOf, drawnButton, TOP_BUTTON, type ButtonMessages, type DrawnButton } from './message-buttons.ts'
 import { recordGuild, ROLE_BUTTON_PERMISSIONS } from './recording.ts'
+import { moveButtons, waitForRules, waitingForRules } from './rules-store.ts'
 import { blockedOn, FOREIGN_MESSAGE, MESSAGE_DELETED, refusalSentence } from './sentences.ts'
 import {
   confirmButtons,
@@ -20,10 +22,7 @@ import {
   guildsToRecord,
   listConfigs,
   messagesToSync,
-  moveButtons,
   pruneButtons,
-  waitForRules,
-  waitingForRules,
   type MessageButtons,
   type MessageKey,
 } from './store.ts'
@@ -88,10 +87,13 @@ export function createRoleButtonPosting(deps: {
   clock: Clock
   changes: Changes
   jobs: Jobs
+  readRows: ReadRows
   botUserId: string
 }): RoleButtonPosting {
-  const { db, clock, changes, jobs, botUserId } = deps
-  const configs = createGuildCache({ clock, changes, topic: 'guild-config' }, (guildId) => listConfigs(db, guildId))
+  const { db, clock, changes, jobs, readRows, botUserId } = deps
+  const configs = createGuildCache({ clock, changes, topic: 'guild-config' }, (guildId) =>
+    listConfigs(db, readRows, guildId),
+  )
 
   /** Reverts an undecided save and has the message follow. A save of a later revision than the attempt's was not refused. */
   async function refuse(trx: Trx, job: Job, sentence: string): Promise<void> {

@@ -199,7 +199,7 @@ describeOnEachEngine('buttons that version 0.1.0 stored', (open) => {
 
   it('keep what an administrator saves between the look at the row and the record', async () => {
     const stage = await upgraded(await open(), OLD)
-    const [row] = await unrecordedButtons(stage.db, '10')
+    const [row] = await unrecordedButtons(stage.db, stage.queue.readRows, '10')
     if (!row) throw new Error('the row is recorded')
     await stage.roleButtons.change(guildWith(), 'x', { ...place, buttons: SENT.slice(0, 1) }, '1')
     await recordRow(stage.queue, guildWith('Administrator'), row)

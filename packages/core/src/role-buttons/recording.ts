@@ -1,5 +1,6 @@
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { withPermissions } from './confirmed-permissions.ts'
 import { recordButtons, unrecordedButtons, type MessageButtons } from './store.ts'
@@ -18,6 +19,9 @@ export async function recordRow(deps: { changes: Changes }, guild: GuildSnapshot
 }
 
 /** The same for all buttons of a guild. */
-export async function recordGuild(deps: { db: Database; changes: Changes }, guild: GuildSnapshot): Promise<void> {
-  for (const row of await unrecordedButtons(deps.db, guild.id)) await recordRow(deps, guild, row)
+export async function recordGuild(
+  deps: { db: Database; changes: Changes; readRows: ReadRows },
+  guild: GuildSnapshot,
+): Promise<void> {
+  for (const row of await unrecordedButtons(deps.db, deps.readRows, guild.id)) await recordRow(deps, guild, row)
 }

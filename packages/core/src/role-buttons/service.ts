@@ -4,6 +4,7 @@ import { MOST_ROLE_BUTTON_CONFIGS, type RoleButtonConfig, type RoleButtonConfigI
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock, Stopwatch } from '../kernel/clock.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { lockGuild } from '../kernel/database/queries.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
@@ -62,9 +63,10 @@ export function createRoleButtons(deps: {
   stopwatch: Stopwatch
   changes: Changes
   jobs: Jobs
+  readRows: ReadRows
   roleIdsOf: (guildId: string, userId: string) => Promise<readonly string[]>
 }): RoleButtons {
-  const { db, jobs, roleIdsOf } = deps
+  const { db, jobs, readRows, roleIdsOf } = deps
   const saves = createButtonSaves(deps)
 
   async function saverOf(guild: GuildSnapshot, userId: string): Promise<Saver> {
@@ -85,7 +87,7 @@ export function createRoleButtons(deps: {
 
   return {
     async list(guild) {
-      const rows = await listConfigs(db, guild.id)
+      const rows = await listConfigs(db, readRows, guild.id)
       const statuses = await jobs.statuses(guild.id, ROLE_BUTTONS)
       return rows.map((row) => present(guild, row, statuses.get(jobKeyOf(row).key) ?? null))
     },

@@ -5,6 +5,7 @@ import { isAmong } from '../kernel/database/queries.ts'
 import type { RoleButtonsRow } from '../kernel/database/schema-role-buttons.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import { columnsOf, type ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { StoredButton } from './buttons.ts'
 
 type Connection = Database | Transaction<Schema>
@@ -89,8 +90,8 @@ export async function getConfig(
   return row && fromRow(row)
 }
 
-/** The configurations of a guild, the oldest first. */
-export async function listConfigs(db: Connection, guildId: string): Promise<MessageButtons[]> {
+/** The configurations of a guild, the oldest first, without rows that cannot be read. */
+export async function listConfigs(db: Connection, readRows: ReadRows, guildId: string): Promise<MessageButtons[]> {
   const rows = await db
     .selectFrom('role_buttons')
     .selectAll()
@@ -99,7 +100,7 @@ export async function listConfigs(db: Connection, guildId: string): Promise<Mess
     .orderBy('created_at')
     .orderBy('message_id')
     .execute()
-  return rows.map(fromRow)
+  return readRows(rows, fromRow)
 }
 
 export async function countConfigs(db: Connection, guildId: string): Promise<number> {
@@ -142,15 +143,19 @@ export async function guildsToRecord(db: Connection, guildIds: readonly string[]
   return rows.map((row) => row.guild_id)
 }
 
-/** The rows of a guild whose permissions are not recorded. */
-export async function unrecordedButtons(db: Connection, guildId: string): Promise<MessageButtons[]> {
+/** The rows of a guild whose permissions are not recorded, without rows that cannot be read. */
+export async function unrecordedButtons(
+  db: Connection,
+  readRows: ReadRows,
+  guildId: string,
+): Promise<MessageButtons[]> {
   const rows = await db
     .selectFrom('role_buttons')
     .selectAll()
     .where('guild_id', '=', guildId)
     .where('are_permissions_recorded', '=', 0)
     .execute()
-  return rows.map(fromRow)
+  return readRows(rows, fromRow)
 }
 
 /** Writes buttons with their permissions, once. @returns false when they are recorded, or were saved meanwhile. */
@@ -224,36 +229,6 @@ export async function confirmButtons(db: Connection, key: MessageKey, revision: 
     .execute()
 }
 
-/** Has the configurations of these messages follow the rules to the message that is posted next. */
-export async function waitForRules(db: Connection, guildId: string, messageIds: readonly string[]): Promise<void> {
-  await db
-    .updateTable('role_buttons')
-    .set({ is_waiting_for_rules: 1 })
-    .where('guild_id', '=', guildId)
-    .where('message_id', 'in', messageIds)
-    .where('config_id', 'is not', null)
-    .execute()
-}
-
-/** The messages of a channel whose configurations wait for a rules message, the oldest first. */
-export async function waitingForRules(db: Connection, guildId: string, channelId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('role_buttons')
-    .select('message_id')
-    .where('guild_id', '=', guildId)
-    .where('channel_id', '=', channelId)
-    .where('is_waiting_for_rules', '=', 1)
-    .where('config_id', 'is not', null)
-    .orderBy('message_id')
-    .execute()
-  return rows.map((row) => row.message_id)
-}
-
-/** Moves a configuration to another message. */
-export async function moveButtons(db: Connection, key: MessageKey, messageId: string): Promise<void> {
-  await update(db, key).set({ message_id: messageId, is_waiting_for_rules: 0 }).execute()
-}
-
 /** Forgets messages without a configuration that were last saved before a time (epoch ms). Crosses guilds: only time matters. */
 export async function pruneButtons(db: Connection, before: number): Promise<void> {
   await db.deleteFrom('role_buttons').where('config_id', 'is', null).where('updated_at', '<', before).execute()
@@ -275,12 +250,13 @@ function toColumns(saved: ButtonsVersion & { refusals: readonly Refusal[] }) {
 
 function fromRow(row: Selectable<RoleButtonsRow>): MessageButtons {
   const { undo, undo_until: until } = row
+  const read = columnsOf({ table: 'role_buttons', guildId: row.guild_id, key: row.message_id })
   return {
     guildId: row.guild_id,
     channelId: row.channel_id,
     messageId: row.message_id,
     configId: row.config_id,
-    buttons: Buttons.parse(JSON.parse(row.buttons)),
+    buttons: read('buttons', row.buttons, Buttons),
     pickOne: row.pick_one === 1,
     arePermissionsRecorded: row.are_permissions_recorded === 1,
     version: row.version,
@@ -289,8 +265,8 @@ function fromRow(row: Selectable<RoleButtonsRow>): MessageButtons {
     updatedAt: row.updated_at,
     saveNumber: row.save_number,
     saveRevision: row.save_revision,
-    undo: undo === null || until === null ? null : { before: ButtonsVersion.parse(JSON.parse(undo)), until },
-    refusals: z.array(Refusal).parse(JSON.parse(row.refusals)),
+    undo: undo === null || until === null ? null : { before: read('undo', undo, ButtonsVersion), until },
+    refusals: read('refusals', row.refusals, z.array(Refusal)),
   }
 }
 

@@ -6,6 +6,7 @@ import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock, Stopwatch } from '../kernel/clock.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
 import type { Jobs, JobStatus, JobWaiter } from '../kernel/jobs/jobs.ts'
@@ -79,9 +80,10 @@ interface RulesDeps {
   readonly stopwatch: Stopwatch
   readonly changes: Changes
   readonly jobs: Jobs
+  readonly readRows: ReadRows
 }
 
-export function createRules({ db, clock, stopwatch, changes, jobs }: RulesDeps): Rules {
+export function createRules({ db, clock, stopwatch, changes, jobs, readRows }: RulesDeps): Rules {
   /**
    * The job comes first: its row makes the transactions of a channel follow one another, as an attempt's outcome holds it too.
    *
@@ -146,7 +148,7 @@ export function createRules({ db, clock, stopwatch, changes, jobs }: RulesDeps):
 
   return {
     async list(guild) {
-      const rows = await listRules(db, guild.id)
+      const rows = await listRules(db, readRows, guild.id)
       const statuses = await jobs.statuses(guild.id, RULES_MESSAGE)
       return rows
         .filter((row) => row.contents.length > 0)

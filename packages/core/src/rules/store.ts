@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { isAmong } from '../kernel/database/queries.ts'
 import type { ChannelRulesRow, Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
+import { columnsOf, type ReadRows } from '../kernel/database/unreadable-rows.ts'
 import { NOTHING_POSTED, PostedMessages } from './posted-messages.ts'
 
 type Connection = Database | Transaction<Schema>
@@ -65,15 +66,15 @@ export async function getRules(db: Connection, key: ChannelKey): Promise<Channel
   return row && fromRow(row)
 }
 
-/** The rules of all channels of the guild, in order of their ids. */
-export async function listRules(db: Connection, guildId: string): Promise<ChannelRules[]> {
+/** The rules of all channels of the guild, in order of their ids, without rows that cannot be read. */
+export async function listRules(db: Connection, readRows: ReadRows, guildId: string): Promise<ChannelRules[]> {
   const rows = await db
     .selectFrom('channel_rules')
     .selectAll()
     .where('guild_id', '=', guildId)
     .orderBy('channel_id')
     .execute()
-  return rows.map(fromRow)
+  return readRows(rows, fromRow)
 }
 
 /** The channels of the guild that have a row. */
@@ -171,17 +172,18 @@ function toColumns(saved: RulesVersion & { refusals: readonly Refusal[] }) {
 
 function fromRow(row: Selectable<ChannelRulesRow>): ChannelRules {
   const { undo, undo_until: until } = row
+  const read = columnsOf({ table: 'channel_rules', guildId: row.guild_id, key: row.channel_id })
   return {
     channelId: row.channel_id,
-    contents: Contents.parse(JSON.parse(row.rules)),
+    contents: read('rules', row.rules, Contents),
     version: row.version,
     updatedBy: row.updated_by,
     updatedAt: row.updated_at,
     saveNumber: row.save_number,
     saveRevision: row.save_revision,
-    undo: undo === null || until === null ? null : { before: RulesVersion.parse(JSON.parse(undo)), until },
-    refusals: z.array(Refusal).parse(JSON.parse(row.refusals)),
-    posted: PostedMessages.parse(JSON.parse(row.posted)),
+    undo: undo === null || until === null ? null : { before: read('undo', undo, RulesVersion), until },
+    refusals: read('refusals', row.refusals, z.array(Refusal)),
+    posted: read('posted', row.posted, PostedMessages),
   }
 }
 

@@ -22,6 +22,7 @@ import * as commands from './migrations/0020-commands.ts'
 import * as events from './migrations/0021-events.ts'
 import * as discordTokenRefreshes from './migrations/0023-discord-token-refreshes.ts'
 import * as confirmedPermissions from './migrations/0024-confirmed-permissions.ts'
+import * as setAsideEvents from './migrations/0025-set-aside-events.ts'
 
 /** Every migration in order of name. Forward only: one that has shipped never changes, and none goes back. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -48,6 +49,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0021-events': events,
   '0023-discord-token-refreshes': discordTokenRefreshes,
   '0024-confirmed-permissions': confirmedPermissions,
+  '0025-set-aside-events': setAsideEvents,
 }
 
 /** The tables were written by a newer program, whose migrations this one does not know. */

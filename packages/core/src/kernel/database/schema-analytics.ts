@@ -15,6 +15,8 @@ export interface RecordedEventRow {
   events: string
   /** How many there are. */
   size: number
+  /** 1 for a row that cannot be read: it is kept and not rolled up. */
+  is_set_aside: Generated<0 | 1>
 }
 
 /** A user who wrote a message or ran a command. */

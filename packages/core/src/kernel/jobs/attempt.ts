@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import * as z from 'zod'
 import type { Clock } from '../clock.ts'
 import type { Changes } from '../changes/changes.ts'
 import type { JobRow } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
+import { columnsOf } from '../database/unreadable-rows.ts'
 import type { Log } from '../log.ts'
 import { Problem } from '../problem.ts'
 import { limitTime } from '../time-limit.ts'
@@ -140,10 +142,16 @@ function jobOf(row: JobRow): Job {
     kind: row.kind,
     key: row.key,
     revision: row.revision,
-    progress: row.progress === null ? null : JSON.parse(row.progress),
+    progress: progressOf(row),
     runAt: row.run_at,
     createdAt: row.created_at,
   }
+}
+
+/** @throws UnreadableRow, which is an unexpected error of the job: without its progress, a call might be repeated. */
+function progressOf({ guild_id: guildId, kind, key, progress }: JobRow): unknown {
+  if (progress === null) return null
+  return columnsOf({ table: 'jobs', guildId, key: `${kind} ${key}` })('progress', progress, z.unknown())
 }
 
 function leasedOf(row: JobRow): Leased {

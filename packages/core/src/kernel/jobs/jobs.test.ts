@@ -136,6 +136,23 @@ describeOnEachEngine('the job queue', (open) => {
     await next.stop()
   })
 
+  it('fails a job alone whose progress cannot be read, and logs nothing of it', async () => {
+    const ran: string[] = []
+    const worker = queue.worker(({ key }) => Promise.resolve((ran.push(key), DONE)))
+    await queue.desire(keyOf('10', 'a'))
+    await queue.desire(keyOf('10', 'b'))
+    await db.updateTable('jobs').set({ progress: '{"text": "a private word' }).where('key', '=', 'a').execute()
+    await worker.runDue()
+    expect(ran).toEqual(['b'])
+    expect(await queue.row(keyOf('10', 'a'))).toMatchObject({
+      state: 'open',
+      throws: 1,
+      progress: expect.stringContaining('private'),
+    })
+    expect(queue.logged()).toContain('The column progress of the row menu a of jobs cannot be read.')
+    expect(queue.logged()).not.toContain('private')
+  })
+
   it('gives a state that is desired during the twentieth failing attempt attempts of its own', async () => {
     let runs = 0
     const worker = queue.worker(async () => {

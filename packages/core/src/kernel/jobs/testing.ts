@@ -1,6 +1,7 @@
 import { createLocalChanges, type Changes } from '../changes/changes.ts'
 import { systemStopwatch, type Clock, type Stopwatch } from '../clock.ts'
 import type { Database } from '../database/sqlite.ts'
+import { rowReader, type ReadRows } from '../database/unreadable-rows.ts'
 import type { JobRow } from '../database/schema.ts'
 import { createLog } from '../log.ts'
 import type { OwnShards } from './claims.ts'
@@ -20,6 +21,7 @@ export interface Queue {
   readonly clock: Clock
   readonly jobs: Jobs
   readonly changes: Changes
+  readonly readRows: ReadRows
   /** A worker of a process of its own. */
   worker(
     run: Run | JobHandler,
@@ -28,6 +30,8 @@ export interface Queue {
   /** Raises the desired state of a job. */
   desire(key?: JobKey, options?: { priority?: 0 | 1 | 2; spacing?: number; lane?: string }): Promise<number>
   row(key?: JobKey): Promise<JobRow | undefined>
+  /** What workers have logged, as text. */
+  logged(): string
 }
 
 /**
@@ -37,18 +41,20 @@ export interface Queue {
 export function createTestQueue(db: Database, stopwatch?: Stopwatch): Queue {
   const changes = createLocalChanges(db)
   const clock = { now: () => queue.now }
+  const lines: string[] = []
   const jobs = createJobs({ db, clock, stopwatch: stopwatch ?? systemStopwatch, changes })
   const queue: Queue = {
     now: 1_000_000,
     clock,
     jobs,
     changes,
+    readRows: rowReader(createLog('silent')),
     worker: (run, options) =>
       createJobWorker({
         db,
         clock: options?.clock ?? clock,
         changes: options?.changes ?? changes,
-        log: createLog('silent'),
+        log: createLog('info', { write: (line: string) => void lines.push(line) }),
         random: () => 0,
         handlers: [typeof run === 'function' ? { kind: 'menu', slots: 4, limitMs: 5_000, run } : run],
         shards: () => options?.shards ?? { count: 1, ids: [0] },
@@ -60,6 +66,7 @@ export function createTestQueue(db: Database, stopwatch?: Stopwatch): Queue {
       return revision
     },
     row: (key = KEY) => getJob(db, key),
+    logged: () => lines.join(''),
   }
   return queue
 }

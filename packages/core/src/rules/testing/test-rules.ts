@@ -73,8 +73,8 @@ export function createTestRules(db: Database): TestRules {
   let waitedMs = 0
   const stopwatch = { elapsed: () => waitedMs }
   const queue = createTestQueue(db, stopwatch)
-  const { clock, changes, jobs } = queue
-  const deps = { db, clock, stopwatch, changes, jobs, botUserId: '9' }
+  const { clock, changes, jobs, readRows } = queue
+  const deps = { db, clock, stopwatch, changes, jobs, readRows, botUserId: '9' }
   const rules = createRules(deps)
   const posting = createRulesPosting({ ...deps, onMoved: () => Promise.resolve() })
   const channels = { match: (desired: DesiredMessages) => test.match(desired) }
