@@ -12,7 +12,9 @@ import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
 import { snapshotListeners, unblockListeners } from './guilds/guild-listeners.ts'
 import { createGuildOutages } from './guilds/guild-outages.ts'
 import { createGuildSync } from './guilds/guild-sync.ts'
+import { createModuleSync } from './guilds/module-sync.ts'
 import { createSnapshotCache } from './guilds/snapshot-cache.ts'
+import { eachModule } from './kernel/each-module.ts'
 import { createCheckpoints } from './kernel/gateway/checkpoints.ts'
 import { createConnection, INTENTS, type Connection, type Shards } from './kernel/gateway/connection.ts'
 import { createGatewayWriter } from './kernel/gateway/gateway-writer.ts'
@@ -80,16 +82,18 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     checkpoints,
     log,
   })
+  const moduleSync = createModuleSync({ ...core, modules, snapshotOf })
+  const handlers = [...moduleSync.jobs, ...modules.flatMap((module) => module.jobs ?? [])]
   const worker = createJobWorker({
     ...core,
     random: Math.random,
-    handlers: modules.flatMap((module) => module.jobs ?? []).map(outages.whileAvailable),
+    handlers: handlers.map(outages.whileAvailable),
     shards: () => leases.held(),
     version: options.version,
   })
   const responses = createInteractionResponses({ ...context, interactions: api.interactions })
   const interactions = createInteractions({ ...core, modules, responses })
-  const guildSync = createGuildSync({ ...core, cache, checkpoints, modules, worker, retryWrite, botUserId })
+  const guildSync = createGuildSync({ ...core, cache, checkpoints, modules: moduleSync, worker, retryWrite, botUserId })
   const listeners = [
     ...outages.listeners,
     ...snapshotListeners({
@@ -154,10 +158,10 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   async function prune(): Promise<void> {
     try {
       await pruneHandledEvents(core)
-      for (const module of modules) await module.prune?.()
     } catch (error) {
       log.error({ err: error }, 'could not delete old rows')
     }
+    await eachModule('delete old rows', modules, (module) => module.prune?.(), log)
   }
 
   async function run(): Promise<void> {
@@ -201,7 +205,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       clearInterval(pruning)
       await connection?.leave()
       await worker.stop()
-      for (const module of modules) await module.stop?.()
+      await eachModule('stop', modules, (module) => module.stop?.(), log)
       await gatewayWriter.stop()
       await silence(leases.held().ids)
       await giveUp()

@@ -1,3 +1,4 @@
+import { problem } from '@guildhall/core'
 import { guildSnapshot } from '@guildhall/test-kit'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createCheckpoints } from '../kernel/gateway/checkpoints.ts'
@@ -17,20 +18,21 @@ describe('the comparison of a shard with the rows', () => {
       ...stage.core,
       cache,
       checkpoints: createCheckpoints(),
-      modules: [
-        {
-          name: 'module',
-          async syncGuilds(guildIds) {
-            if (fails) throw new Error('broken')
-            compared.push(guildIds)
-          },
+      modules: {
+        jobs: [],
+        async sync(guildIds) {
+          if (fails) throw problem('database.unavailable')
+          compared.push(guildIds)
         },
-      ],
+        leave: () => Promise.resolve(),
+      },
       worker: { retryNow: () => Promise.resolve(), probeBlocked: () => Promise.resolve() },
       retryWrite: (write) => write(),
       botUserId: '1',
     })
-    await expect(sync.ready({ guilds: [{ id: '10', unavailable: true }] }, 0)).rejects.toThrow('broken')
+    await expect(sync.ready({ guilds: [{ id: '10', unavailable: true }] }, 0)).rejects.toMatchObject({
+      code: 'database.unavailable',
+    })
     fails = false
     await sync.resumed(0)
     await sync.resumed(0)

@@ -2,7 +2,7 @@ import { shardOf, type GatewaySessions, type GuildMembers, type GuildSnapshots, 
 import type { GatewayGuildCreateDispatchData, GatewayReadyDispatchData } from 'discord-api-types/v10'
 import type { Checkpoints } from '../kernel/gateway/checkpoints.ts'
 import type { RetryWrite } from '../kernel/gateway/retry.ts'
-import type { BotModule } from '../kernel/module.ts'
+import type { ModuleSync } from './module-sync.ts'
 import type { SnapshotCache } from './snapshot-cache.ts'
 import { snapshotOf } from './snapshot-from-gateway.ts'
 
@@ -29,7 +29,7 @@ export function createGuildSync(deps: {
   snapshots: GuildSnapshots
   gatewaySessions: GatewaySessions
   members: GuildMembers
-  modules: readonly BotModule[]
+  modules: ModuleSync
   worker: Pick<JobWorker, 'retryNow' | 'probeBlocked'>
   retryWrite: RetryWrite
   botUserId: string
@@ -41,7 +41,7 @@ export function createGuildSync(deps: {
 
   async function sync(guildIds: readonly string[]): Promise<void> {
     for (const batch of batches(guildIds)) {
-      for (const { syncGuilds } of modules) await syncGuilds?.(batch)
+      await modules.sync(batch)
       await worker.probeBlocked(batch)
     }
   }
@@ -53,20 +53,22 @@ export function createGuildSync(deps: {
     return true
   }
 
-  async function leaveModules(guildId: string): Promise<void> {
-    for (const { leaveGuild } of modules) await leaveGuild?.(guildId)
-  }
-
   return {
     async load(shardId, shardCount) {
       const ids = (await snapshots.idsWithBot()).filter((guildId) => shardOf(guildId, shardCount) === shardId)
-      for (const batch of batches(ids)) cache.load(await snapshots.list(batch))
-      checkpoints.load(shardId, await gatewaySessions.get(shardId, shardCount))
+      let isWhole = true
+      for (const batch of batches(ids)) {
+        const readable = await snapshots.list(batch)
+        cache.load(readable)
+        isWhole &&= readable.length === batch.length
+      }
+      // A new session replaces the snapshots that cannot be read: it begins with every guild as it is.
+      checkpoints.load(shardId, isWhole ? await gatewaySessions.get(shardId, shardCount) : undefined)
     },
     async guildLeft(guildId) {
       const isCached = leaveSnapshot(guildId)
       await retryWrite(async () => {
-        await leaveModules(guildId)
+        await modules.leave(guildId)
         await members.forgetGuilds([guildId])
         if (!isCached) await snapshots.markLeft(guildId)
       })
@@ -77,7 +79,7 @@ export function createGuildSync(deps: {
       const gone = cache.idsOf(shardId).filter((guildId) => !there.has(guildId))
       for (const guildId of gone) leaveSnapshot(guildId)
       await retryWrite(async () => {
-        for (const guildId of gone) await leaveModules(guildId)
+        for (const guildId of gone) await modules.leave(guildId)
         await members.forgetGuilds([...gone, ...there])
         await sync([...there])
         synced.add(shardId)

@@ -1,0 +1,138 @@
+import { GUILDS } from '@guildhall/local-discord'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startBot, type Bot } from '../index.ts'
+import { eventually, setStage, type Stage } from '../testing/stage.ts'
+
+const DEMO = GUILDS.guildhallDemo
+const RAID = GUILDS.raidNight
+const BOTH = [DEMO, RAID].toSorted()
+const HOUR_MS = 60 * 60_000
+/** How often a bot deletes old rows. */
+const PRUNE_MS = 10 * 60_000
+
+let stage: Stage
+let bot: Bot | undefined
+/** Whether moderation works, which is neither the first nor the last module. */
+let works: boolean
+/** What modules did, by their names. */
+let done: Record<'moderation' | 'reminders' | 'events', string[]>
+
+beforeEach(async () => {
+  stage = await setStage()
+  works = false
+  done = { moderation: [], reminders: [], events: [] }
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await bot?.stop()
+  bot = undefined
+  await stage.close()
+})
+
+function moderate(guildIds: readonly string[]): Promise<void> {
+  if (!works) return Promise.reject(new Error('a bug'))
+  done.moderation.push(...guildIds)
+  return Promise.resolve()
+}
+
+/** Starts a bot whose moderation may be broken. */
+async function start(): Promise<Bot> {
+  const { core } = stage
+  const noteFor = (name: 'reminders' | 'events') => ({
+    syncGuilds: async (guildIds: readonly string[]) => void done[name].push(...guildIds),
+    leaveGuild: async (guildId: string) => void done[name].push(`left ${guildId}`),
+    prune: async () => void done[name].push('pruned'),
+  })
+  bot = await startBot({
+    ...stage.kit,
+    core: {
+      ...core,
+      moderation: { ...core.moderation, syncGuilds: moderate },
+      moderationHits: {
+        ...core.moderationHits,
+        leaveGuild: (guildId) => moderate([`left ${guildId}`]),
+        prune: () => moderate(['pruned']),
+      },
+      reminderDelivery: { ...core.reminderDelivery, ...noteFor('reminders') },
+      eventPosting: { ...core.eventPosting, ...noteFor('events') },
+    },
+  })
+  await bot.whenReady()
+  return bot
+}
+
+async function jobs(kind: string) {
+  return stage.db
+    .selectFrom('jobs')
+    .select(['guild_id', 'key', 'state', 'throws', 'blocked_on'])
+    .where('kind', '=', kind)
+    .orderBy('guild_id')
+    .execute()
+}
+
+describe('a module with an error', () => {
+  it('that cannot compare its guilds holds up neither READY nor another module, and a job does it later', async () => {
+    await start()
+    expect(done.moderation).toEqual([])
+    expect(done.reminders.toSorted()).toEqual(BOTH)
+    expect(done.events.toSorted()).toEqual(BOTH)
+    await eventually(async () => {
+      const failed = await jobs('sync')
+      expect(failed.map((job) => [job.guild_id, job.key])).toEqual(BOTH.map((id) => [id, 'moderation']))
+      expect(failed.every((job) => job.throws > 0)).toBe(true)
+    })
+    works = true
+    await stage.kit.moveTime(HOUR_MS)
+    await eventually(() => expect(done.moderation.toSorted()).toEqual(BOTH))
+    await eventually(async () => expect((await jobs('sync')).every((job) => job.state === 'done')).toBe(true))
+  })
+
+  it('waits for another version of the program when its job fails twenty times', async () => {
+    await start()
+    await eventually(async () => {
+      await stage.kit.moveTime(HOUR_MS)
+      expect((await jobs('sync')).map((job) => [job.state, job.blocked_on])).toEqual([
+        ['blocked', 'program'],
+        ['blocked', 'program'],
+      ])
+    })
+    expect(done.events.toSorted()).toEqual(BOTH)
+  })
+
+  it('that cannot leave a guild keeps no other from it, and a job does it later', async () => {
+    await start()
+    await eventually(async () => expect(await stage.core.snapshots.idsWithBot()).toContain(DEMO))
+    stage.local.removeBot(DEMO)
+    await eventually(() => expect(done.events).toContain(`left ${DEMO}`))
+    expect(done.reminders).toContain(`left ${DEMO}`)
+    await eventually(async () => expect((await jobs('leave'))[0]).toMatchObject({ guild_id: DEMO, key: 'moderation' }))
+    expect((await jobs('sync')).map((job) => job.guild_id)).toEqual([RAID])
+    works = true
+    await stage.kit.moveTime(HOUR_MS)
+    await eventually(() => expect(done.moderation).toContain(`left ${DEMO}`))
+    await eventually(async () => expect(await jobs('leave')).toEqual([]))
+  })
+
+  it('that cannot delete its old rows keeps no other from it', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    await start()
+    vi.advanceTimersByTime(PRUNE_MS)
+    await eventually(() => expect(done.events).toContain('pruned'))
+    expect(done.reminders).toContain('pruned')
+    expect(stage.logged()).toContain('"module":"moderation","msg":"could not delete old rows"')
+  })
+})
+
+describe('a snapshot that cannot be read', () => {
+  it('keeps no other guild from its snapshot, is named in the log, and is read anew from Discord', async () => {
+    await stage.start()
+    await eventually(async () => expect(await stage.core.snapshots.idsWithBot()).toHaveLength(2))
+    await stage.stopAll()
+    await stage.db.updateTable('guilds').set({ channels: '["a private word' }).where('guild_id', '=', DEMO).execute()
+    await stage.start()
+    expect(stage.logged()).toContain(`"table":"guilds","guildId":"${DEMO}"`)
+    expect(stage.logged()).not.toContain('private')
+    await stage.caughtUp(RAID)
+    await eventually(async () => expect((await stage.core.snapshots.get(DEMO))?.channels).not.toEqual([]))
+  })
+})

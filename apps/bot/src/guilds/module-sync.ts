@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import type { Changes, GuildSnapshot, JobHandler, Jobs, Log } from '@guildhall/core'
+import { loggable } from '../kernel/discord-errors.ts'
+import { isDatabaseOutage } from '../kernel/gateway/retry.ts'
+import type { BotModule } from '../kernel/module.ts'
+
+/** The kinds of job that repeat what a module could not do for a guild. The key is the module's name. */
+export const SYNC = 'sync'
+export const LEAVE = 'leave'
+
+/** How many guilds are written in one transaction. */
+const AT_ONCE = 100
+
+/**
+ * Informs all modules. An unexpected error of one keeps no other from its turn: a job of that module and guild repeats the work, and the
+ * caller does not wait for it.
+ */
+export interface ModuleSync {
+  /** @throws `database.unavailable` */
+  sync(guildIds: readonly string[]): Promise<void>
+  /** @throws `database.unavailable` */
+  leave(guildId: string): Promise<void>
+  readonly jobs: readonly JobHandler[]
+}
+
+export function createModuleSync(deps: {
+  modules: readonly BotModule[]
+  changes: Changes
+  jobs: Jobs
+  /** The guild as the gateway last showed it. */
+  snapshotOf: (guildId: string) => GuildSnapshot | undefined
+  log: Log
+}): ModuleSync {
+  const { modules, changes, jobs, snapshotOf, log } = deps
+
+  async function repeat(kind: string, module: string, guildIds: readonly string[]): Promise<void> {
+    // In order of id, so that two transactions never wait for each other's rows.
+    const inOrder = guildIds.toSorted()
+    for (let start = 0; start < inOrder.length; start += AT_ONCE) {
+      await changes.transaction(async (trx) => {
+        for (const guildId of inOrder.slice(start, start + AT_ONCE))
+          await jobs.recheck(trx, { guildId, kind, key: module })
+      })
+    }
+  }
+
+  async function orRepeat(
+    kind: string,
+    module: string,
+    guildIds: readonly string[],
+    work: () => Promise<void> | undefined,
+  ): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      if (isDatabaseOutage(error)) throw error
+      const fields = { err: loggable(error), id: randomUUID(), module, guilds: guildIds.length }
+      log.error(fields, `the ${kind} of a module failed unexpectedly; a job for each guild does it`)
+      await repeat(kind, module, guildIds)
+    }
+  }
+
+  const moduleOf = (name: string): BotModule | undefined => modules.find((module) => module.name === name)
+  const limits = { slots: 4, limitMs: 60_000 }
+
+  return {
+    async sync(guildIds) {
+      for (const module of modules) await orRepeat(SYNC, module.name, guildIds, () => module.syncGuilds?.(guildIds))
+    },
+    async leave(guildId) {
+      await jobs.leaveGuild(guildId, [SYNC])
+      for (const module of modules) await orRepeat(LEAVE, module.name, [guildId], () => module.leaveGuild?.(guildId))
+    },
+    jobs: [
+      {
+        kind: SYNC,
+        ...limits,
+        async run({ guildId, key }) {
+          if (snapshotOf(guildId)?.isBotMember === false) return { type: 'drop' }
+          await moduleOf(key)?.syncGuilds?.([guildId])
+          return { type: 'done' }
+        },
+      },
+      {
+        kind: LEAVE,
+        ...limits,
+        async run({ guildId, key }) {
+          // The bot may be back.
+          if (!snapshotOf(guildId)?.isBotMember) await moduleOf(key)?.leaveGuild?.(guildId)
+          return { type: 'drop' }
+        },
+      },
+    ],
+  }
+}

@@ -1,0 +1,18 @@
+import type { Log } from '@guildhall/core'
+import type { BotModule } from './module.ts'
+
+/** Has each module do its part. One that fails keeps no other from it. @param what completes "could not" in the log. */
+export async function eachModule(
+  what: string,
+  modules: readonly BotModule[],
+  work: (module: BotModule) => Promise<void> | void | undefined,
+  log: Log,
+): Promise<void> {
+  for (const module of modules) {
+    try {
+      await work(module)
+    } catch (error) {
+      log.error({ err: error, module: module.name }, `could not ${what}`)
+    }
+  }
+}
