@@ -9,6 +9,8 @@ const CREDENTIALS = {
   DISCORD_CLIENT_SECRET: 'a-client-secret',
 }
 
+const ON_A_SERVER = { DATABASE_URL: 'postgres://db.example/guildhall', SESSION_SECRET: 'x'.repeat(32) }
+
 const read = (environment: Environment): Config => readConfig(environment, '/srv/guildhall')
 
 function sentencesOf(environment: Environment): readonly string[] {
@@ -73,7 +75,7 @@ describe('the configuration', () => {
     ['0-1,4/16', [0, 1, 4]],
     ['4, 1, 4, 0 - 1 / 16', [0, 1, 4]],
   ])('reads SHARDS=%s', (SHARDS, ids) => {
-    expect(read({ SHARDS }).shards).toEqual({ count: 16, ids })
+    expect(read({ SHARDS, ...ON_A_SERVER }).shards).toEqual({ count: 16, ids })
   })
 
   it('leaves the number of shards to Discord without SHARDS', () => {
@@ -93,11 +95,21 @@ describe('the configuration', () => {
   it.each(['16', '/16', '0-16/16', '3-1/16', '0,,1/16', '0/0', '-1/2', '1.5/2', '0-3/99999999', 'a/16'])(
     'refuses SHARDS=%s',
     (SHARDS) => {
-      expect(sentencesOf({ SHARDS })).toEqual([
+      expect(sentencesOf({ SHARDS, ...ON_A_SERVER })).toEqual([
         `SHARDS is "${SHARDS}", and must be the shards of this process and their number in all, such as 0-3/16, 2/16 or 0-1,4/16.`,
       ])
     },
   )
+
+  it('refuses SHARDS without DATABASE_URL, beside every other error', () => {
+    const missing =
+      'DATABASE_URL is missing: with SHARDS several processes share a database. Set it, or leave out SHARDS.'
+    expect(sentencesOf({ SHARDS: '0-3/16' })).toEqual([missing])
+    expect(sentencesOf({ SHARDS: '0-3/16', DATABASE_URL: '', PORT: 'abc' })).toEqual([
+      'PORT is "abc", and must be a port number from 1 to 65535.',
+      missing,
+    ])
+  })
 
   it('treats NAME= as not set', () => {
     expect(read({ PORT: '', DISCORD_TOKEN: '' })).toEqual(read({}))

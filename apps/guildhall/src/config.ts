@@ -119,6 +119,8 @@ const CREDENTIALS = ['DISCORD_TOKEN', 'DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRE
 /** What /ask needs; a server on this machine may need no key. */
 const ASK = ['ASK_BASE_URL', 'ASK_MODEL'] as const
 
+const NO_SHARED_DATABASE =
+  'DATABASE_URL is missing: with SHARDS several processes share a database. Set it, or leave out SHARDS.'
 const PER_MINUTE = 'a whole number from 1 to 1000000000'
 
 /** What a value must be, for the sentence about one that is not. */
@@ -209,6 +211,7 @@ function contradictions(variables: Variables, given: Environment): string[] {
         'Set it to at least 32 random characters.',
     )
   }
+  if (given['SHARDS'] !== undefined && given['DATABASE_URL'] === undefined) errors.push(NO_SHARED_DATABASE)
   const lacksForAsk = ASK.filter((name) => given[name] === undefined)
   const asks = lacksForAsk.length < ASK.length || given['ASK_API_KEY'] !== undefined
   if (asks && lacksForAsk.length > 0) {
