@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { botReply } from '../testing/bot-reply.ts'
 import { enableCommand } from '../testing/enable-command.ts'
 import { eventually, setStage, type Stage } from '../testing/stage.ts'
@@ -10,9 +10,6 @@ const DEMO = GUILDS.guildhallDemo
 const GENERAL = CHANNELS.demoGeneral
 
 let stage: Stage
-
-// Loading the library takes its time on a busy machine.
-beforeAll(() => import('openai'), 60_000)
 
 beforeEach(async () => {
   stage = await setStage()
@@ -100,6 +97,26 @@ describe('/ask', () => {
     await stage.kit.moveTime(60_000)
     await ask('Number 7?')
     await eventually(() => expect(model?.requests).toHaveLength(7))
+  })
+
+  it('asks 20 questions at once, of all users together', async () => {
+    const open: ServerResponse[] = []
+    const model = await start((response) => void open.push(response))
+    for (const [at, user] of [USERS.ada, USERS.ben, USERS.cleo, USERS.ada].entries()) {
+      for (let nth = 1; nth <= 5; nth++) await ask('Where?', user)
+      await eventually(() => expect(open).toHaveLength(5 * (at + 1)))
+      await stage.kit.moveTime(60_000)
+    }
+    await ask('And where?')
+    await refused(/^Too many questions at once\. Try again in a moment\.$/)
+    expect(model?.requests).toHaveLength(20)
+    for (const response of open.slice(0, 1)) answering('Here.')(response)
+    await eventually(() =>
+      expect(stage.botMessagesIn(GENERAL).some(({ content }) => content.endsWith('Here.'))).toBe(true),
+    )
+    await ask('And now?')
+    await eventually(() => expect(open).toHaveLength(21))
+    for (const response of open.slice(1)) response.destroy()
   })
 
   it('works by prefix', async () => {

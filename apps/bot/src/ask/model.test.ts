@@ -1,14 +1,15 @@
 import { createLog } from '@guildhall/core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { Refusal } from '../kernel/handlers.ts'
 import { createAskModel, LONGEST_ANSWER, type Answer } from './model.ts'
-import { answering, endAnswer, sendPart, serveModel, type ModelServer } from './testing/model-server.ts'
+import { answering, endAnswer, flood, sendPart, serveModel, type ModelServer } from './testing/model-server.ts'
 
 const QUESTION = 'Where is the gold of the gremlins?'
 const lines: string[] = []
 
-// Loading the library takes its time on a busy machine.
-beforeAll(() => import('openai'), 60_000)
+const MB = 1_024 * 1_024
+
+const part = (delta: object): string => `data: ${JSON.stringify({ choices: [{ delta }] })}\n\n`
 
 const log = createLog('trace', { write: (line: string) => void lines.push(line) })
 
@@ -107,6 +108,49 @@ describe('a model', () => {
     const { text } = await ask(model)
     expect(text.length).toBeGreaterThan(LONGEST_ANSWER)
     expect(text.length).toBeLessThanOrEqual(LONGEST_ANSWER + 100)
+  })
+
+  it.each([
+    ['a refusal in one part', 'data: {"choices":[{"delta":{"refusal":"', 'I will not. '],
+    ['an endless line', 'data: ', 'x'.repeat(1_000)],
+    ['comments', '', ': nothing\n\n'],
+    ['parts without a text', '', part({})],
+  ])('that sends 400 MB of %s is read up to a limit, and reported', async (_, start, text) => {
+    let taken: Promise<number> | undefined
+    const model = await serveModel((response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(start)
+      taken = flood(response, text.repeat(Math.ceil(16_384 / text.length)), 400 * MB)
+    })
+    await expect(ask(model)).rejects.toThrow(/^The answer of the model was too long\./)
+    // The megabyte that is read, and the system's buffers of the connection.
+    expect(await taken).toBeLessThan(8 * MB)
+  })
+
+  it('that refuses in more and more parts is not read any more', async () => {
+    let taken: Promise<number> | undefined
+    const model = await serveModel((response) => {
+      taken = flood(response, part({ refusal: 'No. '.repeat(50) }), 400 * MB)
+    })
+    expect((await ask(model)).text).toMatch(/^(No\. )+$/)
+    expect(await taken).toBeLessThan(8 * MB)
+  })
+
+  it.each([
+    ['an error whose message is an object', { error: { message: { why: 'broken' } } }],
+    ['an error object as the text', { choices: [{ delta: { content: { error: 'broken' } } }] }],
+    ['an error object as the refusal', { choices: [{ delta: { refusal: { error: 'broken' } } }] }],
+  ])('that sends %s is reported with a sentence, after what it has said', async (_, chunk) => {
+    const sends = (parts: readonly string[]) =>
+      serveModel((response) => {
+        for (const content of parts) sendPart(response, { content }, null)
+        if (!response.headersSent) response.writeHead(200, { 'content-type': 'text/event-stream' })
+        response.end(`data: ${JSON.stringify(chunk)}\n\n`)
+      })
+    await expect(ask(await sends([]))).rejects.toThrow(/^The model can't be reached right now/)
+    expect(await ask(await sends(['Below']))).toEqual({
+      text: 'Below',
+      note: expect.stringMatching(/^The answer broke off\. The model can't be reached/),
+    })
   })
 
   it('is not waited for when the bot stops', async () => {

@@ -1,9 +1,12 @@
 import { limitTime, type AskServer, type Log } from '@guildhall/core'
-import type { OpenAI } from 'openai'
+import pRetry from 'p-retry'
 import { Refusal } from '../kernel/handlers.ts'
+import { answerParts, NoAnswer, TooLong } from './answer-stream.ts'
 
 /** What is beyond is not read any more. */
 export const LONGEST_ANSWER = 8_000
+/** How long after a failure the question is sent once more, in ms. */
+const AGAIN_MS = 500
 
 const INSTRUCTIONS =
   'You answer questions of members of a Discord server. Answer briefly and to the point, in the language of the question, ' +
@@ -13,6 +16,7 @@ const REJECTED = 'The model rejected the request. Ask the operator of the bot to
 const BUSY = 'The model is busy. Try again in a minute.'
 const UNREACHABLE = "The model can't be reached right now. Try again in a few minutes."
 const LATE = "The model didn't answer in time. Try again, or ask something shorter."
+const LONG = 'The answer of the model was too long. Try again, or ask something shorter.'
 const STOPPING = 'The bot is restarting. Ask again in a minute.'
 const DECLINED = 'The model declined to answer this question. Try asking in another way.'
 const EMPTY = 'The model gave no answer. Try asking in another way.'
@@ -32,96 +36,96 @@ export interface Answer {
  */
 export type AskModel = (question: string, onText: (text: string) => void) => Promise<Answer>
 
+/** The server responded with an error. Its text is not read: it can repeat the question. */
+class ErrorStatus extends Error {
+  override readonly name = 'ErrorStatus'
+
+  constructor(readonly status: number) {
+    super(`The server responded with ${status}.`)
+  }
+}
+
 /**
  * @param deps.withinMs how long an answer takes at most.
  * @param deps.signal aborts when the bot stops.
  */
 export function createAskModel(deps: { server: AskServer; withinMs: number; signal: AbortSignal; log: Log }): AskModel {
   const { server, withinMs, signal: stopping, log } = deps
-  let client: Promise<OpenAI> | undefined
 
   return async (question, onText) => {
     const limit = limitTime(withinMs, [stopping])
     const received = { text: '', refusal: '', isFiltered: false }
     try {
-      client ??= connect(server, withinMs)
-      const stream = await (
-        await client
-      ).chat.completions.create(
-        {
-          model: server.model,
-          stream: true,
-          messages: [
-            { role: 'system', content: INSTRUCTIONS },
-            { role: 'user', content: question },
-          ],
-        },
-        { signal: limit.signal },
-      )
-      for await (const { choices } of stream) {
-        const choice = choices?.[0]
-        received.refusal += choice?.delta?.refusal ?? ''
-        received.isFiltered ||= choice?.finish_reason === 'content_filter'
-        const more = choice?.delta?.content ?? ''
-        if (more === '') continue
-        received.text += more
-        onText(received.text)
-        if (received.text.length > LONGEST_ANSWER) break
+      const body = await send(server, question, limit.signal)
+      for await (const { content, refusal, isFiltered } of answerParts(body)) {
+        received.refusal += refusal
+        received.isFiltered ||= isFiltered
+        received.text += content
+        if (content !== '') onText(received.text)
+        if (Math.max(received.text.length, received.refusal.length) > LONGEST_ANSWER) break
       }
     } catch (error) {
-      const sentence = stopping.aborted ? STOPPING : limit.isOver() ? LATE : sentenceOf(statusOf(error))
-      // An error of the server can repeat the question.
-      log.warn(
-        { reason: error instanceof Error ? error.name : 'unknown', status: statusOf(error) },
-        'the model did not answer',
-      )
+      const sentence = stopping.aborted ? STOPPING : limit.isOver() ? LATE : sentenceOf(error)
+      const status = error instanceof ErrorStatus ? error.status : undefined
+      log.warn({ reason: error instanceof Error ? error.name : 'unknown', status }, 'the model did not answer')
       if (received.text.trim() === '') throw new Refusal(sentence)
       return { text: received.text, note: `The answer broke off. ${sentence}` }
     } finally {
       limit.end()
     }
-    // Aborting ends a stream without an error.
-    if (limit.isOver() && received.text.trim() === '') throw new Refusal(LATE)
-    return answerOf(received, stopping.aborted ? STOPPING : limit.isOver() ? LATE : null)
+    return answerOf(received)
   }
 }
 
-function answerOf(
-  { text, refusal, isFiltered }: { text: string; refusal: string; isFiltered: boolean },
-  broken: string | null,
-): Answer {
-  if (text.trim() !== '') {
-    const note = broken === null ? null : `The answer broke off. ${broken}`
-    return { text, note: isFiltered ? `The answer broke off. ${DECLINED}` : note }
-  }
-  if (broken !== null) throw new Refusal(broken)
+function answerOf({ text, refusal, isFiltered }: { text: string; refusal: string; isFiltered: boolean }): Answer {
+  if (text.trim() !== '') return { text, note: isFiltered ? `The answer broke off. ${DECLINED}` : null }
   if (refusal.trim() !== '') return { text: refusal, note: null }
   throw new Refusal(isFiltered ? DECLINED : EMPTY)
 }
 
-/** The library is loaded with the first question: most bots answer none. */
-async function connect({ baseUrl, apiKey }: AskServer, timeout: number): Promise<OpenAI> {
-  const { OpenAI: Client } = await import('openai')
-  return new Client({
-    baseURL: baseUrl,
-    // The library wants a key, also for a server that needs none.
-    apiKey: apiKey ?? 'none',
-    // Nothing is taken from the environment, and no question is logged.
-    organization: null,
-    project: null,
-    logLevel: 'off',
-    maxRetries: 1,
-    timeout,
+/** Sends a question, and once more when the server cannot be reached. @returns the streamed answer. */
+function send(server: AskServer, question: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  return pRetry(() => sendOnce(server, question, signal), {
+    signal,
+    retries: 1,
+    minTimeout: AGAIN_MS,
+    shouldRetry: ({ error }) => !(error instanceof NoAnswer) && !(error instanceof ErrorStatus && error.status < 500),
   })
 }
 
-function statusOf(error: unknown): number | undefined {
-  const status: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'status') : undefined
-  return typeof status === 'number' ? status : undefined
+async function sendOnce(
+  { baseUrl, apiKey, model }: AskServer,
+  question: string,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  const response = await fetch(`${baseUrl.replace(/\/+$/, '')}/chat/completions`, {
+    method: 'POST',
+    headers: {
+      accept: 'text/event-stream',
+      'content-type': 'application/json',
+      ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }),
+    },
+    body: JSON.stringify({
+      model,
+      stream: true,
+      messages: [
+        { role: 'system', content: INSTRUCTIONS },
+        { role: 'user', content: question },
+      ],
+    }),
+    signal,
+  })
+  if (!response.ok) {
+    await response.body?.cancel()
+    throw new ErrorStatus(response.status)
+  }
+  if (!response.body) throw new NoAnswer('The server sends nothing.')
+  return response.body
 }
 
-function sentenceOf(status: number | undefined): string {
-  if (status === 429) return BUSY
-  if (status !== undefined && status >= 400 && status < 500) return REJECTED
-  return UNREACHABLE
+function sentenceOf(error: unknown): string {
+  if (error instanceof TooLong) return LONG
+  if (!(error instanceof ErrorStatus)) return UNREACHABLE
+  if (error.status === 429) return BUSY
+  return error.status >= 400 && error.status < 500 ? REJECTED : UNREACHABLE
 }

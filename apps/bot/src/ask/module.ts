@@ -6,7 +6,7 @@ import { Refusal, type BotCommand, type CommandReply } from '../kernel/handlers.
 import type { BotContext, CreateModule } from '../kernel/module.ts'
 import { textOption } from '../kernel/options.ts'
 import { createAskModel } from './model.ts'
-import { createAskLimit, MOST_QUESTIONS } from './rate-limit.ts'
+import { createAskLimit, MOST_AT_ONCE, MOST_QUESTIONS } from './rate-limit.ts'
 import { MOST_CHARACTERS, splitIntoMessages } from './split.ts'
 
 /** How long an answer takes at most, in ms. */
@@ -19,6 +19,8 @@ const MOST_MESSAGES = 4
 const NOT_SET_UP =
   "/ask isn't set up. The operator of the bot has to choose a model for it (ASK_BASE_URL and ASK_MODEL)."
 
+const TOO_MANY = 'Too many questions at once. Try again in a moment.'
+
 /** `/ask` has a language model answer a question. */
 export const ask: CreateModule = (bot) => ({
   name: 'ask',
@@ -30,6 +32,7 @@ function createAskCommand(bot: BotContext): BotCommand {
   const { askServer: server, clock } = bot
   const askModel = server && createAskModel({ ...bot, server, withinMs: WITHIN_MS })
   const takeTurn = createAskLimit(clock)
+  let underWay = 0
 
   async function answer(call: {
     userId: string
@@ -40,13 +43,16 @@ function createAskCommand(bot: BotContext): BotCommand {
     const { userId, question, heading, show } = call
     if (!askModel) throw new Refusal(NOT_SET_UP)
     if (question.trim() === '') throw new Refusal('Write a question after the command.')
+    // Before the turn: a question that was not asked is none of the user's five.
+    if (underWay >= MOST_AT_ONCE) throw new Refusal(TOO_MANY)
     const again = takeTurn(userId)
     if (again !== undefined) {
       throw new Refusal(`You can ask ${MOST_QUESTIONS} questions a minute. Ask again ${timestamp(again + 999, 'R')}.`)
     }
+    underWay += 1
     const { text, note } = await askModel(question.slice(0, MAX_QUESTION_LENGTH), (soFar) =>
       show(partOf(heading, soFar)),
-    )
+    ).finally(() => (underWay -= 1))
     const ending = note === null ? '' : `\n\n*${note}*`
     return splitIntoMessages(heading + text.trim() + ending, MOST_MESSAGES).map(replyOf)
   }

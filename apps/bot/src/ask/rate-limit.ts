@@ -1,6 +1,8 @@
 import { atMost, type Clock } from '@guildhall/core'
 import { LRUCache } from 'lru-cache'
 
+/** Questions that the model answers at once, of all users together. */
+export const MOST_AT_ONCE = 20
 /** Questions of a user in this time, in ms. */
 export const MOST_QUESTIONS = 5
 const WITHIN_MS = 60_000

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AskServer } from '@guildhall/core'
 import { serve } from '../../testing/http-server.ts'
@@ -43,6 +44,23 @@ export function sendPart(response: ServerResponse, delta: object, finishReason: 
 
 export function endAnswer(response: ServerResponse): void {
   response.end('data: [DONE]\n\n')
+}
+
+/**
+ * Sends a text over and over, as fast as the connection takes it.
+ *
+ * @param most how many bytes are sent at most.
+ * @returns how many were taken until the client closed the connection.
+ */
+export async function flood(response: ServerResponse, text: string, most: number): Promise<number> {
+  if (!response.headersSent) response.writeHead(200, { 'content-type': 'text/event-stream' })
+  const closed = once(response, 'close')
+  let bytes = 0
+  while (bytes < most && !response.destroyed) {
+    bytes += Buffer.byteLength(text)
+    if (!response.write(text)) await Promise.race([once(response, 'drain'), closed])
+  }
+  return bytes
 }
 
 /** A whole answer, a word at a time. */
