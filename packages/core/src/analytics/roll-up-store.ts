@@ -1,5 +1,6 @@
-import { sql, type Selectable, type Transaction } from 'kysely'
+import { sql, type Selectable, type SqlBool, type Transaction } from 'kysely'
 import { setImmediate as others } from 'node:timers/promises'
+import { deleteSome } from '../kernel/database/delete-in-steps.ts'
 import { givenRows, isAmong, isPostgres } from '../kernel/database/queries.ts'
 import type { AnalyticsEventDayRow, AnalyticsUserDaysRow, AnalyticsUserRow, Schema } from '../kernel/database/schema.ts'
 import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
@@ -124,11 +125,7 @@ export async function deleteBefore(
   day: number,
   limit: number,
 ): Promise<number> {
-  const row = sql.ref(isPostgres(trx) ? 'ctid' : 'rowid')
-  const { numAffectedRows } = await sql`
-    delete from ${sql.table(table)}
-    where ${row} in (select ${row} from ${sql.table(table)} where day < ${day} limit ${limit})`.execute(trx)
-  return Number(numAffectedRows ?? 0n)
+  return deleteSome(trx, table, sql<SqlBool>`day < ${day}`, limit)
 }
 
 /** The same for users who did nothing since. Users are in no guild. */

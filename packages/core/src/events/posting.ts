@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { setImmediate as others } from 'node:timers/promises'
 import { attemptEach } from '../kernel/attempt-each.ts'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
@@ -21,7 +22,7 @@ import {
 } from './jobs.ts'
 import { KEPT_MS } from './limits.ts'
 import {
-  deleteEvents,
+  deleteEndedEvents,
   getEvent,
   isMessageTaken,
   isScheduledEventTaken,
@@ -37,6 +38,9 @@ import {
 import { viewOf, type EventView } from './view.ts'
 
 type Trx = Transaction<Schema>
+
+/** How many events are deleted in one transaction, with their slots and sign-ups. */
+const PRUNED_AT_ONCE = 20
 
 /** The rows behind what Discord shows of events. */
 export interface EventPosting {
@@ -154,7 +158,10 @@ export function createEventPosting(deps: { db: Database; clock: Clock; changes: 
       await attemptEach(rows, (row) => sync({ guildId: row.guild_id, eventId: row.event_id }, row.location))
     },
     leaveGuild: (guildId) => jobs.leaveGuild(guildId, [EVENT_MESSAGE, EVENT_CALENDAR, EVENT_PING]),
-    prune: () => changes.transaction((trx) => deleteEvents(trx, { endedBefore: clock.now() - KEPT_MS })),
+    async prune() {
+      const before = clock.now() - KEPT_MS
+      while ((await changes.transaction((trx) => deleteEndedEvents(trx, before, PRUNED_AT_ONCE))) > 0) await others()
+    },
     stop: () => shown.stop(),
   }
 }

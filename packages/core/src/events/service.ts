@@ -14,7 +14,7 @@ import { followInMessage, lockJobs, messageJob } from './jobs.ts'
 import { MOST_OPEN_EVENTS } from './limits.ts'
 import {
   countOpenEvents,
-  deleteEvents,
+  deleteEvent,
   deleteSignUp,
   getEvent,
   insertSignUp,
@@ -95,7 +95,7 @@ export function createEvents(deps: { db: Database; clock: Clock; changes: Change
       const row = await lockEvent(trx, key)
       if (!row || row.message_id !== null) return false
       await jobs.remove(trx, messageJob(key))
-      await deleteEvents(trx, key)
+      await deleteEvent(trx, key)
       return true
     })
   }

@@ -172,13 +172,21 @@ export async function isScheduledEventTaken(
   return row !== undefined
 }
 
-/** Deletes events with all that belongs to them: one event, or those that ended before a time. The latter crosses guilds. */
-export async function deleteEvents(trx: Trx, which: EventKey | { endedBefore: number }): Promise<void> {
+/** Deletes an event with all that belongs to it. */
+export async function deleteEvent(trx: Trx, { guildId, eventId }: EventKey): Promise<void> {
   for (const table of ['event_sign_ups', 'event_slots', 'events'] as const) {
-    const condition =
-      'eventId' in which
-        ? sql<boolean>`guild_id = ${which.guildId} and event_id = ${which.eventId}`
-        : sql<boolean>`(guild_id, event_id) in (select guild_id, event_id from events where ends_at < ${which.endedBefore})`
-    await trx.deleteFrom(table).where(condition).execute()
+    await trx.deleteFrom(table).where('guild_id', '=', guildId).where('event_id', '=', eventId).execute()
   }
+}
+
+/** Deletes up to `limit` events that ended before a time. @returns how many. Crosses guilds: only time matters. */
+export async function deleteEndedEvents(trx: Trx, before: number, limit: number): Promise<number> {
+  const rows = await trx
+    .selectFrom('events')
+    .select(['guild_id', 'event_id'])
+    .where('ends_at', '<', before)
+    .limit(limit)
+    .execute()
+  for (const row of rows) await deleteEvent(trx, { guildId: row.guild_id, eventId: row.event_id })
+  return rows.length
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { Transaction } from 'kysely'
-import { isAmong } from '../kernel/database/queries.ts'
+import { sql, type Transaction } from 'kysely'
+import { isOneOf } from '../kernel/database/delete-in-steps.ts'
+import { inSteps, isAmong } from '../kernel/database/queries.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { columnsOf } from '../kernel/database/unreadable-rows.ts'
@@ -100,6 +101,18 @@ export function createGuildMembers(deps: { db: Database; clock: Clock; changes: 
     if (numUpdatedRows > 0n) feed.publish(trx, { topic: 'member', guildId, key: userId })
   }
 
+  /** Deletes up to `limit` rows of guilds. @returns how many. */
+  async function forget(trx: Transaction<Schema>, guildIds: readonly string[], limit: number): Promise<number> {
+    const condition = isAmong(trx, sql.ref('guild_id'), guildIds)
+    const rows = await trx
+      .deleteFrom('guild_members')
+      .where(isOneOf(trx, 'guild_members', condition, limit))
+      .returning(['guild_id', 'user_id'])
+      .execute()
+    for (const row of rows) feed.publish(trx, { topic: 'member', guildId: row.guild_id, key: row.user_id })
+    return rows.length
+  }
+
   return {
     async get(guildId, userId) {
       const row = await db
@@ -138,14 +151,8 @@ export function createGuildMembers(deps: { db: Database; clock: Clock; changes: 
     },
     async forgetGuilds(guildIds) {
       for (let at = 0; at < guildIds.length; at += FORGOTTEN_AT_ONCE) {
-        await feed.transaction(async (trx) => {
-          const gone = await trx
-            .deleteFrom('guild_members')
-            .where((eb) => isAmong(trx, eb.ref('guild_id'), guildIds.slice(at, at + FORGOTTEN_AT_ONCE)))
-            .returning(['guild_id', 'user_id'])
-            .execute()
-          for (const row of gone) feed.publish(trx, { topic: 'member', guildId: row.guild_id, key: row.user_id })
-        })
+        const some = guildIds.slice(at, at + FORGOTTEN_AT_ONCE)
+        await inSteps((rows) => feed.transaction((trx) => forget(trx, some, rows)))
       }
     },
   }

@@ -1,6 +1,7 @@
-import type { Transaction } from 'kysely'
+import { sql, type SqlBool, type Transaction } from 'kysely'
 import { createHash } from 'node:crypto'
 import type { Clock } from './clock.ts'
+import { deleteInSteps } from './database/delete-in-steps.ts'
 import type { Schema } from './database/schema.ts'
 import type { Database } from './database/sqlite.ts'
 
@@ -23,10 +24,7 @@ export async function markHandled(trx: Transaction<Schema>, eventId: string, now
 
 /** Forgets the events that can no longer be repeated. */
 export async function pruneHandledEvents({ db, clock }: { db: Database; clock: Clock }): Promise<void> {
-  await db
-    .deleteFrom('handled_events')
-    .where('handled_at', '<', clock.now() - REMEMBERED_MS)
-    .execute()
+  await deleteInSteps(db, 'handled_events', sql<SqlBool>`handled_at < ${clock.now() - REMEMBERED_MS}`)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { MessageEmbed } from '@guildhall/contract'
-import type { Transaction } from 'kysely'
+import { sql, type SqlBool, type Transaction } from 'kysely'
+import { deleteInSteps } from '../kernel/database/delete-in-steps.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { columnsOf } from '../kernel/database/unreadable-rows.ts'
@@ -103,7 +104,7 @@ export async function deleteRequest(db: Connection, guildId: string, requestId: 
   await db.deleteFrom('message_requests').where('guild_id', '=', guildId).where('request_id', '=', requestId).execute()
 }
 
-/** Forgets requests made before a time (epoch ms). Crosses guilds: only time matters. */
-export async function pruneRequests(db: Connection, before: number): Promise<void> {
-  await db.deleteFrom('message_requests').where('requested_at', '<', before).execute()
+/** Forgets requests made before a time (epoch ms), in steps. Crosses guilds: only time matters. */
+export async function pruneRequests(db: Database, before: number): Promise<void> {
+  await deleteInSteps(db, 'message_requests', sql<SqlBool>`requested_at < ${before}`)
 }

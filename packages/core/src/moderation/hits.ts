@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { DefaultAction } from '@guildhall/contract'
-import type { Transaction } from 'kysely'
+import { sql, type SqlBool, type Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { deleteInSteps } from '../kernel/database/delete-in-steps.ts'
 import { lockGuild } from '../kernel/database/queries.ts'
 import type { ModerationHitRow, Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
@@ -135,13 +136,10 @@ export function createModerationHits(deps: {
         .execute()
     },
     async leaveGuild(guildId) {
-      await db.deleteFrom('moderation_hits').where('guild_id', '=', guildId).execute()
+      await deleteInSteps(db, 'moderation_hits', sql<SqlBool>`guild_id = ${guildId}`)
     },
     async prune() {
-      await db
-        .deleteFrom('moderation_hits')
-        .where('done_at', '<', clock.now() - REMEMBERED_MS)
-        .execute()
+      await deleteInSteps(db, 'moderation_hits', sql<SqlBool>`done_at < ${clock.now() - REMEMBERED_MS}`)
     },
   }
 }

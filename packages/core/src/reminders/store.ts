@@ -1,4 +1,5 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type SqlBool, type Transaction } from 'kysely'
+import { deleteInSteps } from '../kernel/database/delete-in-steps.ts'
 import { isAmong, isPostgres } from '../kernel/database/queries.ts'
 import type { ReminderRow, Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
@@ -145,7 +146,7 @@ export async function isMessageTaken(db: Connection, guildId: string, messageId:
   return row !== undefined
 }
 
-/** Forgets messages noted before a time (epoch ms). Crosses guilds: only time matters. */
-export async function pruneMessages(db: Connection, before: number): Promise<void> {
-  await db.deleteFrom('reminder_messages').where('noted_at', '<', before).execute()
+/** Forgets messages noted before a time (epoch ms), in steps. Crosses guilds: only time matters. */
+export async function pruneMessages(db: Database, before: number): Promise<void> {
+  await deleteInSteps(db, 'reminder_messages', sql<SqlBool>`noted_at < ${before}`)
 }

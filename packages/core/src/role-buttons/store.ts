@@ -1,6 +1,7 @@
 import type { RoleButton } from '@guildhall/contract'
-import type { Selectable, Transaction } from 'kysely'
+import { sql, type Selectable, type SqlBool, type Transaction } from 'kysely'
 import * as z from 'zod/mini'
+import { deleteInSteps } from '../kernel/database/delete-in-steps.ts'
 import { isAmong } from '../kernel/database/queries.ts'
 import type { RoleButtonsRow } from '../kernel/database/schema-role-buttons.ts'
 import type { Schema } from '../kernel/database/schema.ts'
@@ -230,8 +231,8 @@ export async function confirmButtons(db: Connection, key: MessageKey, revision: 
 }
 
 /** Forgets messages without a configuration that were last saved before a time (epoch ms). Crosses guilds: only time matters. */
-export async function pruneButtons(db: Connection, before: number): Promise<void> {
-  await db.deleteFrom('role_buttons').where('config_id', 'is', null).where('updated_at', '<', before).execute()
+export async function pruneButtons(db: Database, before: number): Promise<void> {
+  await deleteInSteps(db, 'role_buttons', sql<SqlBool>`config_id is null and updated_at < ${before}`)
 }
 
 function toColumns(saved: ButtonsVersion & { refusals: readonly Refusal[] }) {

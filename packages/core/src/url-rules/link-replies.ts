@@ -1,6 +1,7 @@
-import type { Selectable, Transaction } from 'kysely'
+import { sql, type Selectable, type SqlBool, type Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
+import { deleteInSteps } from '../kernel/database/delete-in-steps.ts'
 import { isAmong } from '../kernel/database/queries.ts'
 import type { LinkReplyRow, Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
@@ -134,10 +135,7 @@ export function createLinkReplies(deps: { db: Database; clock: Clock; changes: C
       })
     },
     async prune() {
-      await db
-        .deleteFrom('link_replies')
-        .where('created_at', '<', clock.now() - FOLLOWED_MS)
-        .execute()
+      await deleteInSteps(db, 'link_replies', sql<SqlBool>`created_at < ${clock.now() - FOLLOWED_MS}`)
     },
   }
 }

@@ -64,7 +64,7 @@ export function readAtOnce<T>(db: Database, read: (connection: Database) => Prom
 }
 
 /** How many rows a step handles: a few ms on either engine. */
-const STEP_ROWS = 1_000
+const STEP_ROWS = 500
 
 /**
  * Repeats a step until it finds fewer rows than a full step. Other work runs between two steps.

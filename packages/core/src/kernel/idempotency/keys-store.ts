@@ -1,4 +1,5 @@
-import type { Transaction } from 'kysely'
+import { sql, type SqlBool, type Transaction } from 'kysely'
+import { deleteInSteps } from '../database/delete-in-steps.ts'
 import type { IdempotencyKeyRow, Schema } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
 import { tooFarAhead } from '../clock.ts'
@@ -95,9 +96,9 @@ export async function dropOldKey(db: Database, scope: KeyScope, createdAt: numbe
   await deleteKey(db, scope).where('created_at', '<=', createdAt).execute()
 }
 
-/** Drops every key that was made at `createdAt` or before. Crosses users: it is housekeeping. */
+/** Drops every key that was made at `createdAt` or before, in steps. Crosses users: it is housekeeping. */
 export async function dropOldKeys(db: Database, createdAt: number): Promise<void> {
-  await db.deleteFrom('idempotency_keys').where('created_at', '<=', createdAt).execute()
+  await deleteInSteps(db, 'idempotency_keys', sql<SqlBool>`created_at <= ${createdAt}`)
 }
 
 /** Drops every claim without a reply. Crosses users, and must only be called where no other process can hold one. */

@@ -1,5 +1,6 @@
 import { sql, type Expression, type SqlBool, type Transaction } from 'kysely'
 import type { Clock } from '../clock.ts'
+import { deleteInSteps } from '../database/delete-in-steps.ts'
 import { isAmong, isPostgres } from '../database/queries.ts'
 import type { JobRow, Schema } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
@@ -159,9 +160,9 @@ export async function deleteJob(db: Connection, key: JobKey): Promise<void> {
   await whereKey(db.deleteFrom('jobs'), key).execute()
 }
 
-/** Deletes the jobs of these kinds in a guild. */
-export async function deleteJobsOf(db: Connection, guildId: string, kinds: readonly string[]): Promise<void> {
-  await db.deleteFrom('jobs').where('guild_id', '=', guildId).where('kind', 'in', kinds).execute()
+/** Deletes the jobs of these kinds in a guild, in steps. */
+export async function deleteJobsOf(db: Database, guildId: string, kinds: readonly string[]): Promise<void> {
+  await deleteInSteps(db, 'jobs', sql<SqlBool>`guild_id = ${guildId} and kind in (${sql.join(kinds)})`)
 }
 
 /** The blocked jobs of a guild that wait for one of these changes, the least recently tried first. */
@@ -221,14 +222,9 @@ function selectGuildsWithBlocked(db: Database) {
   return db.selectFrom('jobs').select('guild_id').distinct().where('state', '=', sql.lit('blocked'))
 }
 
-/** Deletes jobs that are done once and were done before `before`. Crosses guilds: it is housekeeping. */
-export async function deleteOldDone(db: Connection, before: number): Promise<void> {
-  await db
-    .deleteFrom('jobs')
-    .where('state', '=', sql.lit('done'))
-    .where('is_once', '=', sql.lit(1))
-    .where('updated_at', '<', before)
-    .execute()
+/** Deletes jobs that are done once and were done before `before`, in steps. Crosses guilds: it is housekeeping. */
+export async function deleteOldDone(db: Database, before: number): Promise<void> {
+  await deleteInSteps(db, 'jobs', sql<SqlBool>`state = 'done' and is_once = 1 and updated_at < ${before}`)
 }
 
 /** Narrows a query of `jobs` to the one row of a job. */

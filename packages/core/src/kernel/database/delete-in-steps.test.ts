@@ -1,0 +1,156 @@
+import { sql, type Insertable } from 'kysely'
+import { setImmediate as others } from 'node:timers/promises'
+import { beforeEach, expect, it } from 'vitest'
+import { createGuildMembers } from '../../guilds/members-store.ts'
+import { createModerationHits } from '../../moderation/hits.ts'
+import { describeOnEachEngine } from '../../testing/databases.ts'
+import { createLinkReplies } from '../../url-rules/link-replies.ts'
+import { pruneHandledEvents } from '../handled-events.ts'
+import { createIdempotencyKeys } from '../idempotency/idempotency.ts'
+import { deleteOldDone } from '../jobs/jobs-store.ts'
+import { createTestQueue, type Queue } from '../jobs/testing.ts'
+import { isPostgres } from './queries.ts'
+import type { JobRow, Schema } from './schema.ts'
+import type { Database } from './sqlite.ts'
+
+/** Two steps and a half. */
+const MANY = 1_250
+const NOW = 1_800_000_000_000
+
+interface Deps extends Queue {
+  db: Database
+}
+
+const jobRow = (key: string): Insertable<JobRow> => ({
+  guild_id: '10',
+  guild_slot: 0,
+  kind: 'menu',
+  key,
+  revision: 1,
+  applied_revision: 1,
+  state: 'done',
+  is_once: 1,
+  priority: 1,
+  lane: null,
+  run_at: 1,
+  not_before: 0,
+  claimed_at: 0,
+  lease_token: null,
+  leased_until: null,
+  progress: null,
+  attempts: 0,
+  throws: 0,
+  blocked_on: null,
+  blocked_version: null,
+  reason: null,
+  created_at: 1,
+  updated_at: 1,
+})
+
+const hitRow = (key: string): Insertable<Schema['moderation_hits']> => ({
+  guild_id: '10',
+  hit_id: key,
+  user_id: '1',
+  channel_id: null,
+  rule_id: '2',
+  trigger_type: 1,
+  content: '',
+  content_hash: key,
+  action: '',
+  happened_at: 1,
+  is_duplicate: 0,
+  done_at: 1,
+  log_message_id: null,
+})
+
+/** Tables, rows of which all are past their time, and what deletes them. */
+const DELETIONS: readonly [
+  what: string,
+  table: keyof Schema,
+  row: (key: string) => object,
+  remove: (deps: Deps) => Promise<void>,
+][] = [
+  ['handled events', 'handled_events', (key) => ({ event_id: key, handled_at: 1 }), pruneHandledEvents],
+  ['done jobs', 'jobs', jobRow, ({ db }) => deleteOldDone(db, NOW)],
+  ['the jobs of a guild that the bot left', 'jobs', jobRow, ({ jobs }) => jobs.leaveGuild('10', ['menu'])],
+  [
+    'old responses',
+    'idempotency_keys',
+    (key) => ({
+      user_id: '1',
+      method: 'POST',
+      path: '/',
+      key,
+      body_hash: '',
+      lease_owner: '',
+      leased_until: 1,
+      status: 200,
+      reply: null,
+      created_at: 1,
+    }),
+    (deps) => createIdempotencyKeys(deps).sweep(),
+  ],
+  [
+    'the members of a guild whose changes were missed',
+    'guild_members',
+    (key) => ({ guild_id: '10', user_id: key, is_member: 1, role_ids: '[]', checked_at: 1 }),
+    (deps) => createGuildMembers(deps).forgetGuilds(['10']),
+  ],
+  [
+    'old replies to links',
+    'link_replies',
+    (key) => ({
+      guild_id: '10',
+      message_id: key,
+      channel_id: '20',
+      reply_id: null,
+      links: '',
+      hides_embeds: 0,
+      created_at: 1,
+    }),
+    (deps) => createLinkReplies(deps).prune(),
+  ],
+  ['finished hits', 'moderation_hits', hitRow, (deps) => createModerationHits(deps).prune()],
+  [
+    'the hits of a guild that the bot left',
+    'moderation_hits',
+    hitRow,
+    (deps) => createModerationHits(deps).leaveGuild('10'),
+  ],
+]
+
+describeOnEachEngine('a deletion of many rows', (open) => {
+  let db: Database
+  let deps: Deps
+  /** The statements in their order: of the deletion, or of another caller. */
+  let statements: ('delete' | 'other')[]
+
+  beforeEach(async () => {
+    statements = []
+    db = await open(({ query }) => {
+      if (query.sql.startsWith('delete')) statements.push('delete')
+      if (query.sql.includes('another caller')) statements.push('other')
+    })
+    deps = { ...createTestQueue(db), clock: { now: () => NOW }, db }
+  })
+
+  it.each(DELETIONS)('is made in steps, and others run in between: %s', async (_, table, row, remove) => {
+    for (let start = 0; start < MANY; start += 250) {
+      const keys = Array.from({ length: 250 }, (_none, at) => String(start + at))
+      await db.insertInto(table).values(keys.map(row)).execute()
+    }
+    statements.length = 0
+    let isOver = false
+    const removing = remove(deps).finally(() => (isOver = true))
+    while (!isOver) {
+      await sql`select 'another caller'`.execute(db)
+      await others()
+    }
+    await removing
+    expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
+    expect(statements.filter((one) => one === 'delete')).toHaveLength(3)
+    // PostgreSQL runs statements side by side anyway.
+    const isInterrupted = isPostgres(db) || /delete( other)+ delete( other)+ delete/.test(statements.join(' '))
+    expect(isInterrupted).toBe(true)
+  })
+})

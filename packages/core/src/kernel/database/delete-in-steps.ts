@@ -1,0 +1,43 @@
+import { sql, type RawBuilder, type SqlBool, type Transaction } from 'kysely'
+import { inSteps, isPostgres } from './queries.ts'
+import type { Schema } from './schema.ts'
+import type { Database } from './sqlite.ts'
+
+/**
+ * Deletes rows in steps of a few ms, each in a transaction of its own. Other statements run in between: SQLite runs one at a time, and
+ * 200,000 rows in one statement would hold up all others, and the event loop, for up to half a second.
+ *
+ * @param condition of the rows; an index must find them, since each step begins anew.
+ */
+export async function deleteInSteps(db: Database, table: keyof Schema, condition: RawBuilder<SqlBool>): Promise<void> {
+  await inSteps((rows) => deleteSome(db, table, condition, rows))
+}
+
+/** Deletes up to `limit` rows. @returns how many. */
+export async function deleteSome(
+  db: Database | Transaction<Schema>,
+  table: keyof Schema,
+  condition: RawBuilder<SqlBool>,
+  limit: number,
+): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom(table)
+    .where(isOneOf(db, table, condition, limit))
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+/** For a deletion: whether a row is one of up to `limit` rows. */
+export function isOneOf(
+  db: Database | Transaction<Schema>,
+  table: keyof Schema,
+  condition: RawBuilder<SqlBool>,
+  limit: number,
+): RawBuilder<SqlBool> {
+  const some = (row: RawBuilder<unknown>) =>
+    sql`select ${row} from ${sql.table(table)} where ${condition} limit ${sql.lit(limit)}`
+  // With an array PostgreSQL reads exactly these rows, and passes over one that was written meanwhile.
+  return isPostgres(db)
+    ? sql<SqlBool>`ctid = any(array(${some(sql`ctid`)}))`
+    : sql<SqlBool>`rowid in (${some(sql`rowid`)})`
+}
