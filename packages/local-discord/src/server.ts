@@ -36,7 +36,8 @@ import { scheduledEventRoutes } from './scheduled-events/routes.ts'
 import { archivedThreadRoutes } from './threads/archived-routes.ts'
 import { threadMemberRoutes } from './threads/member-routes.ts'
 import { threadRoutes } from './threads/routes.ts'
-import { unsupportedRoutes } from './unsupported/routes.ts'
+import { unsupportedLog, type UnsupportedUse } from './kernel/unsupported.ts'
+import { unsupportedRoutes, unsupportedUsesRoute } from './unsupported/routes.ts'
 import { userRoutes } from './users/routes.ts'
 import type { WorldOptions } from './world-parts.ts'
 import { worldRoutes } from './world-routes/routes.ts'
@@ -52,6 +53,8 @@ export interface LocalDiscordOptions extends WorldOptions {
   gateway?: GatewayLimits
   /** The target of the chat page's link to the dashboard. No link unless given. */
   dashboardUrl?: string
+  /** Writes the sentence of the first request of each kind that is not supported. On standard error unless given. */
+  warn?: (sentence: string) => void
 }
 
 /** The addresses of a local Discord and the credentials of its application. */
@@ -66,8 +69,10 @@ export interface LocalDiscord extends LocalDiscordAddress, Controls {
   state: State
   /** The clock, which `POST /world/clock` advances. A program in the same process can share it. */
   clock: MovableClock
-  /** Every HTTP route. */
+  /** Every HTTP route but those of Discord's that are answered 501. */
   routes: readonly Route[]
+  /** The things that requests needed and the local Discord lacks, each once. */
+  unsupported(): UnsupportedUse[]
   /** Writes the state and ends every connection. */
   close(): Promise<void>
 }
@@ -95,7 +100,6 @@ const ROUTES: readonly ((app: FastifyInstance, state: State) => void)[] = [
   commandRoutes,
   callbackRoutes,
   webhookRoutes,
-  unsupportedRoutes,
 ]
 
 /** The address of a local Discord that another process runs. */
@@ -120,7 +124,8 @@ export async function startLocalDiscord(options: LocalDiscordOptions): Promise<L
   failAllWaiting(state)
   const limits = options.gateway ?? { shards: 1, maxConcurrency: 1, identifyEveryMs: 0 }
   const budget = identifyBudget(clock, limits)
-  const { app, routes } = createHttp()
+  const lacking = unsupportedLog(options.warn ?? ((sentence) => void process.stderr.write(`${sentence}\n`)))
+  const { app, routes } = createHttp(lacking)
   const faults = createFaults(app, clock, () => gateway)
   const controls = createControls(state, faults)
   limitRates(app, clock)
@@ -128,8 +133,11 @@ export async function startLocalDiscord(options: LocalDiscordOptions): Promise<L
   gatewayRoutes(app, state, budget, limits)
   faultRoutes(app, controls)
   worldRoutes(app, state, clock)
+  unsupportedUsesRoute(app, lacking)
   registerCdn(app, cdnFiles(state))
   await registerChat(app, state, { dashboardUrl: options.dashboardUrl ?? null })
+  const served = [...routes.all]
+  unsupportedRoutes(app, served)
   const gateway: GatewayServer = openGateway(state, app.server, {
     budget,
     urlOf: () => `ws://localhost:${portOf(app.server.address())}/gateway`,
@@ -143,7 +151,8 @@ export async function startLocalDiscord(options: LocalDiscordOptions): Promise<L
     ...controls,
     state,
     clock,
-    routes: routes.all,
+    routes: served,
+    unsupported: lacking.uses,
     async close() {
       gateway.close()
       await app.close()

@@ -108,7 +108,7 @@ describe('application commands', () => {
     const at = { channelId: CHANNELS.demoGeneral }
     await expect(cleo.run({ ...at, command: 'Report' })).rejects.toMatchObject({
       status: 501,
-      message: expect.stringContaining('can only run slash commands'),
+      message: expect.stringContaining('The local Discord does not support using message commands.'),
     })
     expect(interactions).toEqual([])
     await cleo.run({ ...at, command: 'poke' })

@@ -1,6 +1,7 @@
 import { ApplicationCommandType, ApplicationIntegrationType, InteractionContextType } from 'discord-api-types/v10'
 import type { Form } from '../kernel/form.ts'
 import type { ApplicationCommand, CommandOption } from '../kernel/model.ts'
+import { unsupported } from '../kernel/unsupported.ts'
 import { DESCRIPTION_LENGTH, LOCALES, NAME_LENGTH, readName, readOptions } from './read-options.ts'
 
 const { Guild, BotDM, PrivateChannel } = InteractionContextType
@@ -15,6 +16,7 @@ const MAX_CHARACTERS = 8_000
 
 /** Reads a command. Errors are collected in the form. */
 export function readCommand(form: Form): CommandDraft {
+  if (form.integer('type') === ApplicationCommandType.PrimaryEntryPoint) throw unsupported('entryPoints')
   const type = form.integer('type', { min: 1, max: 3 }) ?? ApplicationCommandType.ChatInput
   const isChat = type === ApplicationCommandType.ChatInput
   const name = isChat ? readName(form) : form.requiredText('name', NAME_LENGTH)

@@ -1,6 +1,7 @@
 import { ChannelType } from 'discord-api-types/v10'
 import type { Form } from '../kernel/form.ts'
 import type { Channel, Overwrite } from '../kernel/model.ts'
+import { unsupported, type UnsupportedPart } from '../kernel/unsupported.ts'
 
 /** The fields of a channel that a request sets. */
 export type ChannelSettings = Pick<Channel, 'name' | 'topic' | 'nsfw' | 'parentId' | 'position' | 'overwrites'>
@@ -12,6 +13,13 @@ export const SUPPORTED_TYPES: readonly number[] = [
   ChannelType.GuildCategory,
   ChannelType.GuildAnnouncement,
 ]
+/** Discord's other types of a guild's channels. */
+const LACKING: ReadonlyMap<number, UnsupportedPart> = new Map([
+  [ChannelType.GuildStageVoice, 'stageChannels'],
+  [ChannelType.GuildDirectory, 'directories'],
+  [ChannelType.GuildForum, 'forums'],
+  [ChannelType.GuildMedia, 'mediaChannels'],
+])
 const LONGEST_TOPIC = 1_024
 /** Discord's limit of slowmode, in seconds. */
 const SLOWEST = 21_600
@@ -19,6 +27,8 @@ const SLOWEST = 21_600
 /** Reads a new channel. Errors are collected in the form. */
 export function readChannel(form: Form): Partial<ChannelSettings> & Pick<Channel, 'name' | 'type'> {
   const type = form.integer('type') ?? ChannelType.GuildText
+  const lacking = LACKING.get(type)
+  if (lacking !== undefined) throw unsupported(lacking)
   if (!SUPPORTED_TYPES.includes(type) && !form.hasError('type'))
     form.addError('type', 'BASE_TYPE_CHOICES', `Value must be one of {${SUPPORTED_TYPES.join(', ')}}.`)
   if (!form.isGiven('name')) form.addError('name', 'BASE_TYPE_REQUIRED', 'This field is required')

@@ -8,6 +8,7 @@ import { placeOf, requireInPlace } from '../kernel/place.ts'
 import { reasonOf } from '../kernel/reason.ts'
 import type { State } from '../kernel/state.ts'
 import { findThread } from '../kernel/threads.ts'
+import { unsupported } from '../kernel/unsupported.ts'
 import { presentDirectChannel } from '../direct-messages/present.ts'
 import { editThread, removeThread } from '../threads/edit.ts'
 import { editLimit } from './edit-limit.ts'
@@ -41,6 +42,7 @@ export function channelRoutes(app: FastifyInstance, state: State): void {
     const { channel } = place
     requireInChannel(place.guild, channel, userId, P.ManageChannels, place.now)
     const form = Form.of(request.body ?? {})
+    if ((form.integer('type') ?? channel.type) !== channel.type) throw unsupported('channelConversion')
     const change = readSettings(form, channel.type)
     form.done()
     if (!(await limit.take(reply, channel.id, change))) return reply

@@ -1,6 +1,7 @@
 import { faultsClient, type FaultsClient } from './faults-client.ts'
 import { personClient, type PersonClient } from './person-client.ts'
-import { numberOf } from './read.ts'
+import type { UnsupportedUse } from '../kernel/unsupported.ts'
+import { listOf, numberOf, textOf } from './read.ts'
 import { sendTo } from './send.ts'
 import { worldClient, type WorldClient } from './world-client.ts'
 
@@ -26,6 +27,8 @@ export interface LocalDiscordClient {
   readonly world: WorldClient
   readonly faults: FaultsClient
   readonly clock: ClockClient
+  /** The things that requests needed and the local Discord lacks, each once. */
+  unsupported(): Promise<UnsupportedUse[]>
   /** Acts as a user who can sign in. */
   as(userId: string): PersonClient
 }
@@ -40,6 +43,11 @@ export function localDiscordClient(origin: string): LocalDiscordClient {
       now: async () => numberOf(await send('GET', '/world/clock'), 'now'),
       move: async (ms) => numberOf(await send('POST', '/world/clock', { ms }), 'now'),
     },
+    unsupported: async () => listOf(await send('GET', '/unsupported'), useOf),
     as: (userId) => personClient(send, userId),
   }
+}
+
+function useOf(value: unknown): UnsupportedUse {
+  return { what: textOf(value, 'what'), requests: numberOf(value, 'requests') }
 }

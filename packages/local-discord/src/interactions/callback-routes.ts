@@ -6,6 +6,7 @@ import { invalidField } from '../kernel/invalid.ts'
 import type { Interaction } from '../kernel/interaction.ts'
 import type { Message } from '../kernel/model.ts'
 import type { State } from '../kernel/state.ts'
+import { unsupported } from '../kernel/unsupported.ts'
 import { presentMessage } from '../messages/present.ts'
 import { readChange, readDraft } from '../messages/read-draft.ts'
 import { rewriteMessage, type MessageDraft } from '../messages/write.ts'
@@ -36,6 +37,9 @@ const ANSWERS: Readonly<Record<number, readonly number[]>> = {
   ],
 }
 
+/** Response types of Discord that start something outside the chat; discord-api-types lacks the last one. */
+const OTHER_ANSWERS: readonly number[] = [Answer.LaunchActivity, 13]
+
 /** Further response types for a modal that a button opened. */
 const ABOUT_MESSAGE = [Answer.DeferredMessageUpdate, Answer.UpdateMessage]
 
@@ -46,6 +50,7 @@ export function callbackRoutes(app: FastifyInstance, state: State): void {
     const form = Form.of(request.body ?? {})
     const type = form.requiredInteger('type')
     form.done()
+    if (OTHER_ANSWERS.includes(type)) throw unsupported('activities')
     const possible = answersTo(interaction)
     if (!possible.includes(type)) {
       throw invalidField('type', 'BASE_TYPE_CHOICES', `Value must be one of {${possible.join(', ')}}.`)

@@ -3,6 +3,7 @@ import { availableCommands } from '../application-commands/available.ts'
 import { DiscordError, missingAccess, UNKNOWN } from '../kernel/errors.ts'
 import type { ApplicationCommand } from '../kernel/model.ts'
 import type { State } from '../kernel/state.ts'
+import { unsupported } from '../kernel/unsupported.ts'
 import { dispatchInteraction } from './dispatch.ts'
 import { readOptions, type OptionInput, type ReadOptions } from './options.ts'
 import { interactionContext, type InteractionContext } from './context.ts'
@@ -35,7 +36,7 @@ export function invokeCommand(state: State, invocation: Invocation): { id: strin
   return dispatchInteraction(state, context, details, dataOf(command, subcommand, read), {})
 }
 
-/** The slash command that an invocation names. @throws DiscordError 10003, 10063, 50001, 50013; 501 for another command. */
+/** The slash command that an invocation names. @throws DiscordError 10003, 10063, 50001, 50013; UnsupportedError for another command. */
 export function findInvoked(
   state: State,
   { userId, channelId, commandName }: Invocation,
@@ -45,16 +46,13 @@ export function findInvoked(
   const [name = '', ...path] = commandName.split(' ')
   const named = availableCommands(state, userId, channelId).filter((one) => one.name === name)
   const command = named.find(({ type }) => type === ApplicationCommandType.ChatInput)
-  if (command === undefined && named.length > 0) throw notASlashCommand(name)
+  if (command === undefined && named.length > 0)
+    throw unsupported(
+      named.some(({ type }) => type === ApplicationCommandType.User) ? 'userCommands' : 'messageCommands',
+    )
   const subcommand = command && findSubcommand(command.options, path)
   if (command === undefined || subcommand === undefined) throw new DiscordError(404, UNKNOWN.command)
   return { context, command, subcommand }
-}
-
-/** The interaction of a user or message command needs a target. */
-function notASlashCommand(name: string): DiscordError {
-  const message = `"${name}" is a user or message command. The local Discord can only run slash commands.`
-  return new DiscordError(501, [0, message])
 }
 
 /** The data of an interaction about a command. */

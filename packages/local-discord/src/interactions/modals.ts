@@ -4,7 +4,9 @@ import type { Form } from '../kernel/form.ts'
 import { invalidField } from '../kernel/invalid.ts'
 import type { Interaction, Modal, ModalInput } from '../kernel/interaction.ts'
 import { messagesIn, type State } from '../kernel/state.ts'
+import { unsupported } from '../kernel/unsupported.ts'
 import { presentMessage } from '../messages/present.ts'
+import { SELECT_MENUS } from '../messages/read-button.ts'
 import { dispatchInteraction } from './dispatch.ts'
 import { settle, publishToUser } from './lifecycle.ts'
 import { interactionContext } from './context.ts'
@@ -12,6 +14,14 @@ import { interactionContext } from './context.ts'
 /** Discord's limit: inputs of one modal. */
 const MOST_INPUTS = 5
 const LONGEST_VALUE = 4_000
+/** Types of components that Discord shows in modals, besides text inputs and select menus. */
+const OTHER_PARTS: readonly number[] = [
+  ComponentType.TextDisplay,
+  ComponentType.FileUpload,
+  ComponentType.RadioGroup,
+  ComponentType.CheckboxGroup,
+  ComponentType.Checkbox,
+]
 
 /** Answers an interaction with a modal. Its user receives it in INTERACTION_MODAL_CREATE. @throws DiscordError 50035. */
 export function openModal(state: State, interaction: Interaction, form: Form): void {
@@ -28,6 +38,7 @@ function readModal(form: Form): Modal {
   const seen = new Set<string>()
   const rows = form.forms('components', MOST_INPUTS, (row): ModalInput[] => {
     const rowType = row.requiredInteger('type')
+    requireSupported(rowType)
     const rowId = row.integer('id') ?? (last += 1)
     const read = (input: Form, label: string | undefined): ModalInput =>
       readInput(input, { rowType, rowId, id: input.integer('id') ?? (last += 1), label }, seen)
@@ -51,12 +62,20 @@ function readModal(form: Form): Modal {
   }
 }
 
+/** @throws UnsupportedError for components that the local Discord lacks. */
+function requireSupported(type: number): void {
+  if (SELECT_MENUS.includes(type)) throw unsupported('selectMenus')
+  if (OTHER_PARTS.includes(type)) throw unsupported('modalParts')
+}
+
 function readInput(
   form: Form,
   { label, ...numbers }: Pick<ModalInput, 'id' | 'rowId' | 'rowType'> & { label: string | undefined },
   seen: Set<string>,
 ): ModalInput {
-  if (form.requiredInteger('type') !== ComponentType.TextInput) form.addUnionError([ComponentType.TextInput])
+  const type = form.requiredInteger('type')
+  requireSupported(type)
+  if (type !== ComponentType.TextInput) form.addUnionError([ComponentType.TextInput])
   const customId = form.requiredText('custom_id', { min: 1, max: 100 })
   if (seen.has(customId))
     form.addError('custom_id', 'COMPONENT_CUSTOM_ID_DUPLICATED', 'Component custom id cannot be duplicated')

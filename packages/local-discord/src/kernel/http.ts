@@ -7,6 +7,7 @@ import { readMultipart } from './multipart.ts'
 import { isOwnHost } from './own-host.ts'
 import { collectRoutes, type RouteTable } from './route-table.ts'
 import { isSnowflake } from './snowflake.ts'
+import { UnsupportedError, type UnsupportedLog } from './unsupported.ts'
 
 /** The content type that Fastify gives to JSON. */
 const FASTIFY_JSON = 'application/json; charset=utf-8'
@@ -14,8 +15,10 @@ const FASTIFY_JSON = 'application/json; charset=utf-8'
 /**
  * The HTTP server without routes. It accepts requests of this machine only and sends errors in Discord's format.
  * Routes are declared without a version ("/api/users/@me"); "/api/v9/…" and "/api/v10/…" reach the same routes.
+ *
+ * @param lacking counts the requests that are answered 501.
  */
-export function createHttp(): { app: FastifyInstance; routes: RouteTable } {
+export function createHttp(lacking: UnsupportedLog): { app: FastifyInstance; routes: RouteTable } {
   const app = Fastify({
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 500 },
@@ -51,6 +54,12 @@ export function createHttp(): { app: FastifyInstance; routes: RouteTable } {
     }
   })
   app.setErrorHandler(async (error, _request, reply) => {
+    if (error instanceof UnsupportedError) {
+      lacking.add(error)
+      // Some client libraries show the reason phrase of a 5xx response and do not read its body.
+      reply.raw.statusMessage = error.message
+      return reply.code(error.status).send({ message: error.message, code: 0 })
+    }
     if (error instanceof DiscordError) return reply.code(error.status).send(error.toJSON())
     const status = hasStatus(error) ? error.statusCode : 500
     const message = status < 500 && error instanceof Error ? error.message : '500: Internal Server Error'

@@ -4,6 +4,7 @@ import { errorCodes, type FastifyRequest } from 'fastify'
 import { DiscordError, ERRORS } from './errors.ts'
 import { invalidWhole } from './invalid.ts'
 import { parseJson } from './json.ts'
+import { unsupported } from './unsupported.ts'
 
 /** The part with the whole body as JSON. It replaces all other fields. */
 const PAYLOAD = 'payload_json'
@@ -16,7 +17,7 @@ const MOST_FIELDS = 100
  * https://discord.com/developers/docs/reference#uploading-files
  *
  * @returns the value of `payload_json`, or else the fields as texts.
- * @throws DiscordError 50046 for a file, 50109 for JSON that is invalid, 50035 for a body that is not multipart.
+ * @throws UnsupportedError for a file; DiscordError 50109 for JSON that is invalid, 50035 for a body that is not multipart.
  */
 export function readMultipart(request: FastifyRequest, stream: IncomingMessage): Promise<unknown> {
   return new Promise((resolve, reject) => {
@@ -33,7 +34,7 @@ export function readMultipart(request: FastifyRequest, stream: IncomingMessage):
     }
     parser.on('file', (_name, file) => {
       file.resume()
-      fail(new DiscordError(400, ERRORS.invalidFile))
+      fail(unsupported('uploads'))
     })
     parser.on('field', (name, text, _isNameCut, isTextCut, _encoding, type) => {
       size += text.length

@@ -136,7 +136,7 @@ describe('a member', () => {
     discord.changeRole(guildId, ROLES.demoBot, { permissions: String(1 << 27) })
     expect((await call(discord, ['PATCH', member(USERS.cleo)], { nick: 'C' })).body).toMatchObject({ nick: 'C' })
     expect((await call(discord, ['PATCH', member(USERS.ada)], { nick: 'A' })).body).toMatchObject({ code: 50013 })
-    expect((await call(discord, ['PATCH', member(USERS.cleo)], { mute: true })).body).toMatchObject({ code: 40032 })
+    expect((await call(discord, ['PATCH', member(USERS.cleo)], { mute: true })).status).toBe(501)
   })
 
   it('gets and loses a single role', async () => {

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { guildOfBot } from '../guilds/routes.ts'
 import { requireBot } from '../kernel/callers.ts'
-import { DiscordError, ERRORS } from '../kernel/errors.ts'
 import { Form } from '../kernel/form.ts'
 import { isBetween, readPage } from '../kernel/page.ts'
 import type { Guild } from '../kernel/model.ts'
 import { reasonOf } from '../kernel/reason.ts'
 import { memberOf, roleOf, userOf, type State } from '../kernel/state.ts'
+import { unsupported } from '../kernel/unsupported.ts'
 import { kickMember } from './moderate.ts'
 import { modifyMember, type Modification } from './modify.ts'
 import { presentMember } from './present.ts'
@@ -79,14 +79,14 @@ function rolesWith(guild: Guild, userId: string, roleId: string, has: boolean): 
   return has ? [...others, roleId] : others
 }
 
-/** Reads a change of a member. @throws DiscordError 50035; 40032 for voice settings, since no member is in a voice channel. */
+/** Reads a change of a member. @throws DiscordError 50035; UnsupportedError for voice settings. */
 function readModification(form: Form): Modification {
   const nick = form.text('nick', { max: 32 })
   const roleIds = form.snowflakes('roles', { max: 350 })
   const until = form.time('communication_disabled_until')
   const voice = [form.boolean('mute'), form.boolean('deaf'), form.snowflake('channel_id')]
   form.done()
-  if (voice.some((value) => value !== undefined)) throw new DiscordError(400, ERRORS.notInVoice)
+  if (voice.some((value) => value !== undefined)) throw unsupported('voice')
   return {
     ...(form.has('nick') && { nick: nick || null }),
     ...(form.has('roles') && { roleIds: roleIds ?? [] }),

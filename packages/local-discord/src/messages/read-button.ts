@@ -2,17 +2,20 @@ import { ButtonStyle, ComponentType } from 'discord-api-types/v10'
 import type { Form } from '../kernel/form.ts'
 import type { JsonObject } from '../kernel/model.ts'
 import type { State } from '../kernel/state.ts'
+import { unsupported } from '../kernel/unsupported.ts'
 import { readUrl, type UrlKind } from './read-url.ts'
 
-/** Discord's types of components in a row of a message. */
-const IN_ROWS = [
-  ComponentType.Button,
+/** The types of select menus. */
+export const SELECT_MENUS: readonly number[] = [
   ComponentType.StringSelect,
   ComponentType.UserSelect,
   ComponentType.RoleSelect,
   ComponentType.MentionableSelect,
   ComponentType.ChannelSelect,
 ]
+
+/** Discord's types of components in a row of a message. */
+const IN_ROWS = [ComponentType.Button, ...SELECT_MENUS]
 /** Discord's limits of a component's numeric id. */
 export const COMPONENT_ID = { min: 0, max: 2 ** 31 - 1 }
 
@@ -36,10 +39,12 @@ const VARIATION_SELECTOR = '\ufe0f'
  */
 export function readButton(state: State, form: Form, nextId: () => number, seen: Set<string>): JsonObject {
   const type = form.requiredInteger('type')
+  if (SELECT_MENUS.includes(type)) throw unsupported('selectMenus')
   if (type !== ComponentType.Button) {
     if (!form.hasError('type')) form.addUnionError(IN_ROWS)
     return {}
   }
+  if (form.integer('style') === ButtonStyle.Premium) throw unsupported('premiumButtons')
   const style = form.requiredInteger('style')
   if (!STYLES.includes(style) && !form.hasError('style')) form.addChoiceError('style', STYLES)
   const label = form.text('label', { max: 80 })

@@ -1,7 +1,7 @@
-import { MessageFlags } from 'discord-api-types/v10'
-import { DiscordError, ERRORS } from '../kernel/errors.ts'
+import { MessageFlags, MessageReferenceType } from 'discord-api-types/v10'
 import type { Form } from '../kernel/form.ts'
 import type { State } from '../kernel/state.ts'
+import { unsupported } from '../kernel/unsupported.ts'
 import { readComponents } from './components.ts'
 import { readAllowedMentions } from './read-mentions.ts'
 import { readEmbeds } from './read-embeds.ts'
@@ -46,23 +46,24 @@ export function readChange(state: State, form: Form): MessageChange {
 
 /** Reads the message that a message in this channel replies to; null for none. Errors are collected in the form. */
 export function readReference(form: Form, channelId: string): Reference | null {
-  const reference = form.form('message_reference', (nested) => ({
-    messageId: nested.requiredSnowflake('message_id'),
-    channelId: nested.snowflake('channel_id') ?? channelId,
-    mustExist: nested.boolean('fail_if_not_exists') ?? true,
-  }))
+  const reference = form.form('message_reference', (nested) => {
+    if (nested.integer('type') === MessageReferenceType.Forward) throw unsupported('forwards')
+    return {
+      messageId: nested.requiredSnowflake('message_id'),
+      channelId: nested.snowflake('channel_id') ?? channelId,
+      mustExist: nested.boolean('fail_if_not_exists') ?? true,
+    }
+  })
   return reference ?? null
 }
 
-/**
- * Rejects parts of a message that the local Discord does not support, instead of dropping them.
- *
- * @throws DiscordError 50046 for uploads, 50081 for stickers, 520002 for a poll, 50006 for components v2.
- */
+/** Rejects parts of a message that the local Discord lacks, instead of dropping them. @throws UnsupportedError. */
 function requireSupported(form: Form): void {
-  if ((form.listLength('attachments') ?? 0) > 0) throw new DiscordError(400, ERRORS.invalidFile)
-  if ((form.listLength('sticker_ids') ?? 0) > 0) throw new DiscordError(400, ERRORS.invalidSticker)
-  if (form.isGiven('poll')) throw new DiscordError(400, ERRORS.noPollHere)
-  if (((form.integer('flags') ?? 0) & MessageFlags.IsComponentsV2) !== 0)
-    throw new DiscordError(400, ERRORS.emptyMessage)
+  if ((form.listLength('attachments') ?? 0) > 0) throw unsupported('uploads')
+  if ((form.listLength('sticker_ids') ?? 0) > 0) throw unsupported('stickers')
+  if (form.isGiven('poll')) throw unsupported('polls')
+  if (form.isGiven('shared_client_theme')) throw unsupported('clientThemes')
+  const flags = form.integer('flags') ?? 0
+  if ((flags & MessageFlags.IsComponentsV2) !== 0) throw unsupported('componentsV2')
+  if ((flags & MessageFlags.IsVoiceMessage) !== 0) throw unsupported('voiceMessages')
 }

@@ -109,7 +109,6 @@ describe('a button', () => {
     ['a link with an invalid URL', { ...LINK, url: 'nowhere' }, { url: {} }],
     ['one with a URL and a custom id', { ...BUTTON, url: 'https://a.example' }, { _errors: [{}] }],
     ['one with a URL but no custom id', { ...LINK, style: 1 }, { custom_id: {} }],
-    ['a select menu', { type: 3, custom_id: 'a', options: [] }, error('UNION_TYPE_CHOICES')],
     ['another component', { type: 99 }, { _errors: [unionError('(2, 3, 5, 6, 7, 8)')] }],
     ['one of another style', { ...BUTTON, style: 9 }, { style: error('BASE_TYPE_CHOICES') }],
     ['one with a large number', { ...BUTTON, id: 2 ** 31 }, { id: error('NUMBER_TYPE_MAX') }],
@@ -137,15 +136,6 @@ describe('a button', () => {
   it.each(['❤', '❤️', '⚔', '👍🏽', '👩‍💻', '🇩🇪', '1️⃣'])('shows %s', async (name) => {
     expect((await send(row({ ...BUTTON, emoji: { name } }))).status).toBe(200)
   })
-})
-
-describe('an unsupported part of a message', () => {
-  it.each<[object, number]>([
-    [{ poll: { question: { text: 'a' } } }, 520_002],
-    [{ sticker_ids: ['1'] }, 50_081],
-    [{ attachments: [{ id: 0, filename: 'a' }] }, 50_046],
-    [{ flags: 1 << 15 }, 50_006],
-  ])('%j is rejected', async (body, code) => expect(await send(body)).toMatchObject({ status: 400, body: { code } }))
 })
 
 describe('a nonce', () => {

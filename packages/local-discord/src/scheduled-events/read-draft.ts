@@ -1,15 +1,12 @@
 import { ChannelType, GuildScheduledEventEntityType as Entity } from 'discord-api-types/v10'
 import type { Form } from '../kernel/form.ts'
 import type { Guild, ScheduledEvent } from '../kernel/model.ts'
+import { unsupported } from '../kernel/unsupported.ts'
 
 /** The fields of an event that a request sets. */
 export type ScheduledEventDraft = Omit<ScheduledEvent, 'id' | 'creatorId' | 'userIds'>
 
 const NAME = { min: 1, max: 100 }
-const CHANNEL_TYPES: Readonly<Record<number, number>> = {
-  [Entity.StageInstance]: ChannelType.GuildStageVoice,
-  [Entity.Voice]: ChannelType.GuildVoice,
-}
 /** Allowed transitions: https://discord.com/developers/docs/resources/guild-scheduled-event#valid-guild-scheduled-event-status-transitions */
 const FOLLOWS: Readonly<Record<number, readonly number[]>> = { 1: [2, 4], 2: [3], 3: [], 4: [] }
 
@@ -25,11 +22,14 @@ export function readScheduledEvent(
   before: ScheduledEvent | null,
   now: number,
 ): ScheduledEventDraft {
+  if (form.integer('entity_type') === Entity.StageInstance) throw unsupported('stageEvents')
+  if (form.isGiven('recurrence_rule')) throw unsupported('recurringEvents')
+  if (form.isGiven('image')) throw unsupported('eventImages')
   const name = form.text('name', NAME) ?? required(form, 'name', before?.name, '')
   const startsAt = form.time('scheduled_start_time') ?? required(form, 'scheduled_start_time', before?.startsAt, 0)
   const endsAt = form.has('scheduled_end_time') ? (form.time('scheduled_end_time') ?? null) : (before?.endsAt ?? null)
   const entityType =
-    form.integer('entity_type', { min: Entity.StageInstance, max: Entity.External }) ??
+    form.integer('entity_type', { min: Entity.Voice, max: Entity.External }) ??
     required(form, 'entity_type', before?.entityType, 0)
   const description = form.text('description', { max: 1_000 })
   const privacy = form.integer('privacy_level') ?? required(form, 'privacy_level', before === null ? undefined : 2, 2)
@@ -65,7 +65,7 @@ function readPlace(
   }
   const channelId = form.snowflake('channel_id') ?? required(form, 'channel_id', before?.channelId ?? undefined, '')
   const channel = guild.channels.find((one) => one.id === channelId)
-  if (!form.hasError('channel_id') && channel?.type !== CHANNEL_TYPES[entityType])
+  if (!form.hasError('channel_id') && channel?.type !== ChannelType.GuildVoice)
     form.addError('channel_id', 'GUILD_SCHEDULED_EVENT_INVALID_CHANNEL', 'Invalid channel type for this event')
   return { channelId, location: null }
 }

@@ -4,6 +4,7 @@ import { requireBot } from '../kernel/callers.ts'
 import { DiscordError, missingAccess, ERRORS } from '../kernel/errors.ts'
 import { Form } from '../kernel/form.ts'
 import { findMember, guildOf, type State } from '../kernel/state.ts'
+import { unsupported } from '../kernel/unsupported.ts'
 import { createThread, typeBelow } from './change.ts'
 import { activeThreads, presentThread, presentThreadFor, presentThreadMember } from './present.ts'
 import { readDraft, readType } from './read-draft.ts'
@@ -16,6 +17,8 @@ export function threadRoutes(app: FastifyInstance, state: State): void {
   app.post<OfChannel>('/api/channels/:channelId/threads', async (request, reply) => {
     const userId = requireBot(state, request)
     const form = Form.of(request.body ?? {})
+    // Only a post in a forum begins with a message.
+    if (form.isGiven('message')) throw unsupported('forums')
     const type = readType(form)
     const draft = { ...readDraft(form), type, invitable: form.boolean('invitable') ?? true }
     form.done()
