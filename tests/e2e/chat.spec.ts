@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { expect, test as base, type BrowserContext } from '@playwright/test'
 import { demoWorld, startLocalDiscord, type LocalDiscord } from '@guildhall/local-discord'
+import { closeDiscord } from '@guildhall/test-kit'
 import { expectAccessible } from './kit/accessible.ts'
 import { Chat } from './kit/chat.ts'
 
@@ -9,7 +10,7 @@ const test = base.extend<{ local: LocalDiscord; as: (user: string, guild: string
   local: async ({ browserName: _ }, use) => {
     const local = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
     await use(local)
-    await local.close()
+    await closeDiscord(local)
   },
   as: async ({ local, context }, use) => use((...place) => enter(context, local, place)),
 })

@@ -1,3 +1,4 @@
+export { closeDiscord } from './close-discord.ts'
 export { createTestCore, type TestCore, type TestCoreOptions } from './core.ts'
 export { openTestDatabase } from './database.ts'
 export { eventually } from './eventually.ts'

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
+import { NOT_SUPPORTED } from '@guildhall/local-discord'
 import { freePort } from '@guildhall/ports'
 
 /** The built program; `npm test` builds it first. */
@@ -62,6 +63,7 @@ export function launch(
   const launched = run(folder, variables, script, args)
   onTestFinished(() => {
     launched.child.kill('SIGKILL')
+    expect(launched.output()).not.toContain(NOT_SUPPORTED)
   })
   return launched
 }

@@ -1,6 +1,6 @@
 import { migrate, openPostgres } from '@guildhall/core'
 import { demoWorld, localDiscordClient, startLocalDiscord, USERS } from '@guildhall/local-discord'
-import { createTestCore, eventually } from '@guildhall/test-kit'
+import { closeDiscord, createTestCore, eventually } from '@guildhall/test-kit'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { makeDatabase, TEST_DATABASE_URL } from '../postgres/database.ts'
 import { launch, newFolder, TIMEOUT_MS, type Launched } from './kit.ts'
@@ -18,7 +18,7 @@ async function setUp() {
     dataDir: null,
     gateway: { shards: 1, maxConcurrency: SHARDS, identifyEveryMs: 0 },
   })
-  onTestFinished(() => local.close())
+  onTestFinished(() => closeDiscord(local))
   const guilds = makeGuilds(local)
   const db = openPostgres(database.url)
   onTestFinished(() => db.destroy())

@@ -12,7 +12,7 @@ import {
   USERS,
   type LocalDiscord,
 } from '@guildhall/local-discord'
-import { freePort, signIn } from '@guildhall/test-kit'
+import { closeDiscord, freePort, signIn } from '@guildhall/test-kit'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { readConfig } from './config.ts'
 import { startProgram, type Program } from './program.ts'
@@ -55,7 +55,7 @@ describe('with the bot connected, an administrator', () => {
   })
   afterAll(async () => {
     await program?.end()
-    await discord?.close()
+    await closeDiscord(discord)
     rmSync(folder, { recursive: true, force: true })
   })
 

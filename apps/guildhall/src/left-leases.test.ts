@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLog, RULES_MESSAGE } from '@guildhall/core'
 import { CHANNELS, demoWorld, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
-import { freePort } from '@guildhall/test-kit'
+import { closeDiscord, freePort } from '@guildhall/test-kit'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { readConfig } from './config.ts'
 import { takeDataFolder } from './data-folder.ts'
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await program?.end()
-  await discord.close()
+  await closeDiscord(discord)
   rmSync(folder, { recursive: true, force: true })
 })
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { localDiscordClient, type LocalDiscordClient } from '@guildhall/local-discord'
+import { localDiscordClient, NOT_SUPPORTED, type LocalDiscordClient } from '@guildhall/local-discord'
 import { freePort } from '@guildhall/ports'
 import { createDatabase, type OwnDatabase } from '../../postgres/own-database.ts'
 
@@ -67,7 +67,7 @@ export class Program {
     await this.run()
   }
 
-  /** Ends the program and removes its data. */
+  /** Ends the program and removes its data. @throws Error when it called a part of Discord that the local one lacks. */
   async dispose(): Promise<void> {
     try {
       await this.end()
@@ -75,6 +75,8 @@ export class Program {
       await this.database?.drop()
       await rm(this.dataDir, { recursive: true, force: true })
     }
+    if (this.output.includes(NOT_SUPPORTED))
+      throw new Error(`The program needs more than the local Discord:\n${this.output}`)
   }
 
   private async run(): Promise<void> {

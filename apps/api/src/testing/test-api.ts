@@ -9,7 +9,7 @@ import {
   type GuildSnapshots,
 } from '@guildhall/core'
 import { demoWorld, GUILDS, ROLES, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
-import { createTestCore, freePort, type TestCoreOptions } from '@guildhall/test-kit'
+import { closeDiscord, createTestCore, freePort, type TestCoreOptions } from '@guildhall/test-kit'
 import { createApi, USUAL_LIMITS, type Api, type ApiOptions } from '../index.ts'
 import { Browser } from './browser.ts'
 
@@ -112,7 +112,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       await server.close()
       core.stop()
       await db.destroy()
-      await discord.close()
+      await closeDiscord(discord)
     },
   }
   if (isSeeded) await api.gatewayLives()

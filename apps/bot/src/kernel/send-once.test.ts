@@ -2,6 +2,7 @@ import { API } from '@discordjs/core'
 import { createMetrics, LeaseLost, type PermissionName } from '@guildhall/core'
 import { createDiscordRest, createOwnMessages } from '@guildhall/discord'
 import { CHANNELS, demoWorld, GUILDS, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
+import { closeDiscord } from '@guildhall/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSendOnce, type SendOnce, type SendProgress } from './send-once.ts'
 
@@ -35,7 +36,7 @@ beforeEach(async () => {
   })
 })
 
-afterEach(() => local.close())
+afterEach(() => closeDiscord(local))
 
 const message = (content: string, channelId: string) => ({
   guildId: GUILDS.guildhallDemo,

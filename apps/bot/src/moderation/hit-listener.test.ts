@@ -1,6 +1,6 @@
 import { createLog, MODERATION_HIT } from '@guildhall/core'
 import { demoWorld, startLocalDiscord } from '@guildhall/local-discord'
-import { createTestCore } from '@guildhall/test-kit'
+import { closeDiscord, createTestCore } from '@guildhall/test-kit'
 import {
   AutoModerationActionType,
   AutoModerationRuleTriggerType,
@@ -23,7 +23,7 @@ const BLOCKED: GatewayAutoModerationActionExecutionDispatchData = {
 
 it('a hit is recorded once, although the database was unreachable when it happened and Discord repeats the event', async () => {
   const local = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
-  onTestFinished(() => local.close())
+  onTestFinished(() => closeDiscord(local))
   const { core } = await createTestCore(local)
   onTestFinished(() => core.db.destroy())
   const settings = { ...(await core.settings.get('10')), enable_auto_mod: true, default_action: 'warn' }

@@ -10,6 +10,7 @@ import {
   type PersonClient,
 } from '@guildhall/local-discord'
 import {
+  closeDiscord,
   createTestCore,
   eventually as eventuallyWithin,
   openTestDatabase,
@@ -55,6 +56,7 @@ export interface Stage {
   settle(): Promise<void>
   /** Stops every bot that was started. */
   stopAll(): Promise<void>
+  /** Rejects when a request needed something that the local Discord lacks. */
   close(): Promise<void>
 }
 
@@ -145,8 +147,8 @@ export async function setStage(file?: string, gateway?: LocalDiscordOptions['gat
     stopAll,
     async close() {
       await stopAll()
-      await local.close()
       await db.destroy()
+      await closeDiscord(local)
     },
   }
 }

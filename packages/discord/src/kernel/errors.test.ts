@@ -1,5 +1,6 @@
 import { createMetrics, DiscordRefusal } from '@guildhall/core'
 import { demoWorld, GUILDS, startLocalDiscord, type LocalDiscord } from '@guildhall/local-discord'
+import { closeDiscord } from '@guildhall/test-kit'
 import { Routes } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { unavailabilityOf, retryTimeOf } from './errors.ts'
@@ -13,7 +14,7 @@ beforeEach(async () => {
   discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
 })
 
-afterEach(() => discord.close())
+afterEach(() => closeDiscord(discord))
 
 async function failure(): Promise<unknown> {
   const rest = createDiscordRest({ ...discord, metrics: createMetrics() })

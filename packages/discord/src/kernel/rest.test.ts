@@ -1,5 +1,6 @@
 import { createMetrics, RetryLater } from '@guildhall/core'
 import { demoWorld, GUILDS, startLocalDiscord, type LocalDiscord } from '@guildhall/local-discord'
+import { closeDiscord } from '@guildhall/test-kit'
 import { Routes } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { unavailabilityOf, obeyingLimits } from './errors.ts'
@@ -24,7 +25,7 @@ describe("Discord's REST as the bot", () => {
     discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
   })
 
-  afterEach(() => discord.close())
+  afterEach(() => closeDiscord(discord))
 
   it('returns a whole response, also one without a body', async () => {
     discord.trickle(300, {})

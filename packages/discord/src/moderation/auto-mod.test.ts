@@ -1,6 +1,7 @@
 import { RateLimitError } from '@discordjs/rest'
 import { createMetrics } from '@guildhall/core'
 import { demoWorld, GUILDS, ROLES, startLocalDiscord, USERS, type LocalDiscord } from '@guildhall/local-discord'
+import { closeDiscord } from '@guildhall/test-kit'
 import { AutoModerationRuleTriggerType as Trigger } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { unavailabilityOf } from '../kernel/errors.ts'
@@ -24,7 +25,7 @@ beforeEach(async () => {
   rules = createAutoModRules({ rest, botUserId: local.credentials.clientId, clock: { now: () => now } })
 })
 
-afterEach(() => local.close())
+afterEach(() => closeDiscord(local))
 
 const inDiscord = () => local.state.world.guilds.find((guild) => guild.id === DEMO)?.autoModRules ?? []
 

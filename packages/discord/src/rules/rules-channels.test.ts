@@ -1,5 +1,6 @@
 import { DiscordRefusal, RetryLater } from '@guildhall/core'
 import { CHANNELS } from '@guildhall/local-discord'
+import { closeDiscord } from '@guildhall/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { NOTHING, openRulesChannel, reply, type RulesChannel } from './testing/rules-channel.ts'
 
@@ -8,7 +9,7 @@ let channel: RulesChannel
 beforeEach(async () => {
   channel = await openRulesChannel()
 })
-afterEach(() => channel.discord.close())
+afterEach(() => closeDiscord(channel.discord))
 
 describe('the rules messages of a channel', () => {
   it('are posted, then edited where they differ and nowhere else', async () => {

@@ -1,4 +1,5 @@
 import { UncertainSend, type PostedMessages } from '@guildhall/core'
+import { closeDiscord } from '@guildhall/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { NOTHING, openRulesChannel, reply, type RulesChannel } from './testing/rules-channel.ts'
 
@@ -7,7 +8,7 @@ let channel: RulesChannel
 beforeEach(async () => {
   channel = await openRulesChannel()
 })
-afterEach(() => channel.discord.close())
+afterEach(() => closeDiscord(channel.discord))
 
 describe('rules messages whose post is uncertain', () => {
   it('are found when the response was lost and Discord may have forgotten the nonce', async () => {
