@@ -45,6 +45,7 @@ export const ERRORS = {
   finishedEvent: [180000, 'Cannot update a finished event'],
   blockedByAutoMod: [200000, 'Message was blocked by automatic moderation'],
   invalidForm: [50035, 'Invalid Form Body'],
+  tooLarge: [40005, 'Request entity too large'],
   badJson: [50109, 'The request body contains invalid JSON.'],
 } as const
 

@@ -7,6 +7,7 @@ import { readMultipart } from './multipart.ts'
 import { isOwnHost } from './own-host.ts'
 import { collectRoutes, type RouteTable } from './route-table.ts'
 import { isSnowflake } from './snowflake.ts'
+import { drainUnreadBodies, refuseBrokenRequest } from './unread-bodies.ts'
 import { UnsupportedError, type UnsupportedLog } from './unsupported.ts'
 
 /** The content type that Fastify gives to JSON. */
@@ -21,6 +22,7 @@ const FASTIFY_JSON = 'application/json; charset=utf-8'
 export function createHttp(lacking: UnsupportedLog): { app: FastifyInstance; routes: RouteTable } {
   const app = Fastify({
     forceCloseConnections: true,
+    clientErrorHandler: refuseBrokenRequest,
     routerOptions: { maxParamLength: 500 },
     schemaErrorFormatter: (errors) => new Error(describeFirst(errors)),
     // Clients may encode "@me".
@@ -28,6 +30,7 @@ export function createHttp(lacking: UnsupportedLog): { app: FastifyInstance; rou
   })
   app.setValidatorCompiler(({ schema }) => compileLate(schema))
   const routes = collectRoutes(app)
+  drainUnreadBodies(app)
 
   // DNS rebinding: a foreign page must not reach this server by a host name that resolves to this machine.
   app.addHook('onRequest', async (request, reply) => {
@@ -62,6 +65,7 @@ export function createHttp(lacking: UnsupportedLog): { app: FastifyInstance; rou
     }
     if (error instanceof DiscordError) return reply.code(error.status).send(error.toJSON())
     const status = hasStatus(error) ? error.statusCode : 500
+    if (status === 413) return reply.code(status).send(new DiscordError(status, ERRORS.tooLarge).toJSON())
     const message = status < 500 && error instanceof Error ? error.message : '500: Internal Server Error'
     if (status >= 500) process.emitWarning(error instanceof Error ? error : String(error))
     return reply.code(status).send({ message, code: 0 })
