@@ -12,6 +12,7 @@ import type { Socket } from 'node:net'
 import { createErrorHandler, errorBody } from './errors.ts'
 import { BODY_LIMIT_BYTES } from './input.ts'
 import type { ApiLimits } from './rate-limits.ts'
+import { drainUnreadBodies, endConnection, isEnding } from './unread-bodies.ts'
 
 /** How long a request may take to arrive, in ms. */
 const ARRIVAL_MS = 30_000
@@ -61,6 +62,7 @@ export function createServer({ core: { log }, trustProxy }: ApiOptions): Fastify
   app.setErrorHandler(handleError)
   ignoreExpectations(app)
   refuseMissingHost(app)
+  drainUnreadBodies(app)
   return app
 }
 
@@ -98,9 +100,11 @@ export function closer(app: FastifyInstance): () => Promise<void> {
  * handler; the response has the usual body.
  */
 function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  // Each further part of what cannot be read is an error of its own.
+  if (isEnding(socket)) return
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   // After a valid request on the same connection, send nothing: it could split the response to that request.
-  if (socket.bytesWritten > CONTINUE_BYTES) return void socket.end()
+  if (socket.bytesWritten > CONTINUE_BYTES) return endConnection(socket, '')
   const sent = brokenRequest(error.code)
   const body = JSON.stringify(errorBody(sent))
   const head = [
@@ -110,7 +114,7 @@ function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void
     'cache-control: no-store',
     'connection: close',
   ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  endConnection(socket, `${head.join('\r\n')}\r\n\r\n${body}`)
 }
 
 /** Handles a request whose Expect header Node.js does not know like any other request. */

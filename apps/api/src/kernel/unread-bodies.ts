@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
+
+/** The bytes that are read and dropped after a response, at most. */
+const DRAINED_BYTES = 8 * 1024 * 1024
+
+/** How long bytes are read and dropped after a response, in ms. */
+const DRAINED_MS = 2_000
+
+/**
+ * Keeps a connection open after a response that was sent before its request was read: the body is too large, the caller has no session.
+ * Without this, a client that sends its whole request first gets a reset instead of the response. The rest of the body is read and
+ * dropped, up to a limit.
+ */
+export function drainUnreadBodies(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const { raw } = request
+    // Fastify closes the connection after a body that it cannot parse, although nothing of it is unread.
+    if (raw.complete) reply.removeHeader('connection')
+    if (typeof payload !== 'string' || raw.complete || !hasBody(raw)) return done(null, payload)
+    // The client has the response with its last byte. Node.js may close the connection only after the stream has ended.
+    reply.header('content-length', Buffer.byteLength(payload))
+    const response = async function* (): AsyncGenerator<string> {
+      yield payload
+      if (!(await isDrained(raw))) reply.raw.once('finish', () => raw.socket.destroySoon())
+    }
+    done(null, Readable.from(response(), { objectMode: false }))
+  })
+}
+
+/** Ends a connection with a last response. The bytes that still arrive are read and dropped, up to a limit. */
+export function endConnection(socket: Socket, lastResponse: string): void {
+  draining.set(socket, socket.bytesRead)
+  const timer = setTimeout(() => socket.destroy(), DRAINED_MS)
+  socket.once('close', () => clearTimeout(timer))
+  socket.end(lastResponse)
+}
+
+/**
+ * Handles more bytes on a connection after `endConnection`.
+ *
+ * @returns whether the connection has been ended so.
+ */
+export function isEnding(socket: Socket): boolean {
+  const before = draining.get(socket)
+  if (before !== undefined && socket.bytesRead - before > DRAINED_BYTES) socket.destroy()
+  return before !== undefined
+}
+
+/** The bytes that each ending connection had read before its last response. */
+const draining = new WeakMap<Socket, number>()
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+/** Reads the rest of a body. @returns whether it ended within the limits. */
+function isDrained(body: IncomingMessage): Promise<boolean> {
+  return new Promise((resolve) => {
+    let bytes = 0
+    const finish = (): void => {
+      clearTimeout(timer)
+      resolve(body.complete)
+    }
+    const timer = setTimeout(finish, DRAINED_MS)
+    body.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes > DRAINED_BYTES) finish()
+    })
+    body.once('end', finish)
+    body.once('close', finish)
+    body.resume()
+  })
+}
