@@ -13,6 +13,7 @@ import { attempt, type ApiRequest } from './attempt.ts'
 import { randomKey } from './random-key.ts'
 import { withRetries } from './retry.ts'
 import { endSession } from './session-end.ts'
+import type { Submissions } from './submissions.ts'
 import { storedToken } from './token.ts'
 
 /** What an endpoint needs besides its address: exactly the parts that it declares. */
@@ -24,6 +25,8 @@ export type CallInput<E extends EndpointShape> = (E['params'] extends object ? {
     ifNone?: boolean
     /** What else the call says about itself, like the `If-Match` of a skipped run. */
     headers?: Readonly<Record<string, string>>
+    /** The form or the list that makes the call again after a lost response. Without it each call has a new key. */
+    submissions?: Submissions
   }
 
 /** What a call of the first page needs besides its address. */
@@ -38,11 +41,12 @@ interface AnyInput {
   signal?: AbortSignal
   ifNone?: boolean
   headers?: Readonly<Record<string, string>>
+  submissions?: Submissions
 }
 
-/** POST and DELETE carry a key, the same on every retry, so that a repeated one has its effect once. */
-function keyHeader(endpoint: AnyCall): Record<string, string> {
-  return endpoint.method === 'POST' || endpoint.method === 'DELETE' ? { 'Idempotency-Key': randomKey() } : {}
+/** Whether a call carries a key, the same on every retry, so that a repeated one has its effect once. */
+function takesKey({ method }: AnyCall): boolean {
+  return method === 'POST' || method === 'DELETE'
 }
 
 function addressOf(endpoint: AnyCall, params: Readonly<Record<string, string>>, query: AnyInput['query']): string {
@@ -53,23 +57,29 @@ function addressOf(endpoint: AnyCall, params: Readonly<Record<string, string>>, 
 
 async function send(
   endpoint: AnyCall,
-  { params = {}, query, body, signal, ifNone, headers }: AnyInput,
+  { params = {}, query, body, signal, ifNone, headers, submissions }: AnyInput,
 ): Promise<unknown> {
   const token = storedToken()
+  const conditions = { ...(ifNone ? { 'If-None-Match': '*' } : {}), ...headers }
   const request: ApiRequest = {
     method: endpoint.method,
     path: addressOf(endpoint, params, query),
-    headers: {
-      ...keyHeader(endpoint),
-      ...(ifNone ? { 'If-None-Match': '*' } : {}),
-      ...headers,
-      ...(token ? { Authorization: `Bearer ${token}` } : {}),
-    },
+    headers: { ...conditions, ...(token ? { Authorization: `Bearer ${token}` } : {}) },
     body,
     signal,
   }
+  const makeCall = (key: string, onLost: () => void): Promise<unknown> => {
+    const keyed = takesKey(endpoint) ? { ...request, headers: { 'Idempotency-Key': key, ...request.headers } } : request
+    return withRetries(request.method, () =>
+      attempt(keyed).catch((error: unknown) => {
+        if (error instanceof ApiError && !error.response) onLost()
+        throw error
+      }),
+    )
+  }
   try {
-    return await withRetries(request.method, () => attempt(request))
+    if (!submissions) return await makeCall(randomKey(), () => undefined)
+    return await submissions.send(`${request.method} ${request.path}`, JSON.stringify([conditions, body]), makeCall)
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) endSession(token)
     throw error

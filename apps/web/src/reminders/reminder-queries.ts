@@ -10,6 +10,7 @@ import {
 } from '@guildhall/contract'
 import { queryOptions, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { Submissions } from '../lib/submissions.ts'
 import { call } from '../lib/transport.ts'
 import type { bodyOf } from './reminder-model.ts'
 
@@ -43,14 +44,14 @@ type Body = ReturnType<typeof bodyOf>
 
 /** What can be done with the reminders of a server; the list that was read follows. Each throws what its call throws. */
 export interface ReminderActions {
-  create: (body: Body) => Promise<Reminder>
+  create: (body: Body, submissions: Submissions) => Promise<Reminder>
   /** @param version of the reminder that this replaces; undefined when the server does not count. */
   change: (reminderId: string, body: Body, version: number | undefined) => Promise<Reminder>
-  remove: (reminderId: string) => Promise<void>
+  remove: (reminderId: string, submissions: Submissions) => Promise<void>
   /** Skips the run that is shown, and no other one. */
-  skip: (reminder: Reminder) => Promise<Reminder>
+  skip: (reminder: Reminder, submissions: Submissions) => Promise<Reminder>
   /** Posts the message once. @returns whether it is in Discord already */
-  test: (reminderId: string) => Promise<boolean>
+  test: (reminderId: string, submissions: Submissions) => Promise<boolean>
 }
 
 /** The same object at each render. */
@@ -73,24 +74,24 @@ function reminderActions(queries: QueryClient, guildId: string): ReminderActions
     }
   }
   return {
-    create: (body) => change(() => call(createReminder, { params: { guildId }, body }), withSaved),
+    create: (body, submissions) =>
+      change(() => call(createReminder, { params: { guildId }, body, submissions }), withSaved),
     change: (reminderId, body, version) => {
       const sent = { ...body, ...(version === undefined ? {} : { version }) }
       return change(() => call(changeReminder, { params: { guildId, reminderId }, body: sent }), withSaved)
     },
-    remove: async (reminderId) => {
+    remove: async (reminderId, submissions) => {
       await change(
-        () => call(deleteReminder, { params: { guildId, reminderId } }),
+        () => call(deleteReminder, { params: { guildId, reminderId }, submissions }),
         (list) => list.filter(({ id }) => id !== reminderId),
       )
     },
-    skip: ({ id, next_run_at }) =>
-      change(
-        () => call(skipReminder, { params: { guildId, reminderId: id }, headers: skippedRun(next_run_at) }),
-        withSaved,
-      ),
-    test: async (reminderId) => {
-      const { status } = await call(testReminder, { params: { guildId, reminderId } })
+    skip: ({ id, next_run_at }, submissions) => {
+      const headers = skippedRun(next_run_at)
+      return change(() => call(skipReminder, { params: { guildId, reminderId: id }, headers, submissions }), withSaved)
+    },
+    test: async (reminderId, submissions) => {
+      const { status } = await call(testReminder, { params: { guildId, reminderId }, submissions })
       return status !== 'queued'
     },
   }

@@ -30,8 +30,8 @@ export function useNewReminder(guildId: string, actions: ReminderActions): FormC
     ),
     savedOf: useCallback(() => NEW, []),
     check,
-    send: async (state) => {
-      await actions.create(bodyOf(valueOf(state)))
+    send: async (state, submissions) => {
+      await actions.create(bodyOf(valueOf(state)), submissions)
       return NEW
     },
     errorsOf: errorsFromServer,

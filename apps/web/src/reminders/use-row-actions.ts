@@ -2,6 +2,7 @@ import { SUCCESS_MESSAGE_MS, type ReceivedReminder as Reminder } from '@guildhal
 import { useCallback, useState } from 'react'
 import { channelWords, type TextChannels } from '../kernel/channels.ts'
 import { serverMessage } from '../lib/api-error.ts'
+import { Submissions } from '../lib/submissions.ts'
 import { useToasts } from '../ui/toast.tsx'
 import type { ReminderActions } from './reminder-queries.ts'
 import type { RowAction } from './reminder-row.tsx'
@@ -24,6 +25,8 @@ export function useRowActions(actions: ReminderActions, channels: TextChannels) 
   /** What waits for the server, by the id of the reminder. */
   const [pending, setPending] = useState<ReadonlyMap<string, RowAction>>(new Map())
 
+  const [submissions] = useState(() => new Submissions())
+
   const perform = useCallback(
     async (call: Call, reminder: Reminder): Promise<void> => {
       const { id } = reminder
@@ -31,14 +34,14 @@ export function useRowActions(actions: ReminderActions, channels: TextChannels) 
       setPending((before) => new Map(before).set(id, call))
       try {
         if (call === 'test') {
-          const isPosted = await actions.test(id)
+          const isPosted = await actions.test(id, submissions)
           const how = isPosted ? 'sent to' : 'is on its way to'
           toasts.success(`Test message ${how} ${channelWords(channels, reminder.channel_id)}.`, SUCCESS_MESSAGE_MS)
         } else if (call === 'skip') {
-          await actions.skip(reminder)
+          await actions.skip(reminder, submissions)
           toasts.success('Reminder skipped successfully.', SKIPPED_MESSAGE_MS)
         } else {
-          await actions.remove(id)
+          await actions.remove(id, submissions)
           toasts.success('Reminder deleted successfully.', SUCCESS_MESSAGE_MS)
         }
       } catch (error) {
@@ -47,7 +50,7 @@ export function useRowActions(actions: ReminderActions, channels: TextChannels) 
         setPending((before) => new Map([...before].filter(([other]) => other !== id)))
       }
     },
-    [actions, channels, toasts],
+    [actions, channels, submissions, toasts],
   )
   return { pending, perform }
 }

@@ -14,6 +14,7 @@ import { useMemo } from 'react'
 import { guildRoles } from '../kernel/roles.ts'
 import { pollWhileBehind } from '../lib/behind.ts'
 import { invalidFields } from '../lib/error-details.ts'
+import type { Submissions } from '../lib/submissions.ts'
 import { call } from '../lib/transport.ts'
 import type { MessagePlace } from './role-buttons-model.ts'
 
@@ -57,8 +58,8 @@ export interface ButtonsToSave extends MessagePlace {
 /** What can be done with the configurations of a server; the list that was read follows. Each throws what its call throws. */
 export interface ConfigActions {
   /** @param configId of the configuration that is replaced; undefined for a new one. */
-  save: (configId: string | undefined, toSave: ButtonsToSave) => Promise<Config>
-  remove: (configId: string) => Promise<void>
+  save: (configId: string | undefined, toSave: ButtonsToSave, submissions: Submissions) => Promise<Config>
+  remove: (configId: string, submissions: Submissions) => Promise<void>
 }
 
 /** The same object at each render. */
@@ -81,7 +82,7 @@ function configActions(queries: QueryClient, guildId: string): ConfigActions {
     await new Promise((resolve) => setTimeout(resolve))
   }
   return {
-    save: async (configId, { channelId, messageId, buttons, pickOne, version }) => {
+    save: async (configId, { channelId, messageId, buttons, pickOne, version }, submissions) => {
       const body = {
         guild_id: guildId,
         channel_id: channelId,
@@ -93,7 +94,7 @@ function configActions(queries: QueryClient, guildId: string): ConfigActions {
       }
       const sending =
         configId === undefined
-          ? call(createRoleButtonConfig, { params: { guildId }, body })
+          ? call(createRoleButtonConfig, { params: { guildId }, body, submissions })
           : call(changeRoleButtonConfig, { params: { guildId, configId }, body })
       // Another administrator may have saved first, or the save may have been reverted.
       const saved = await sending.catch(async (error: unknown) => {
@@ -108,8 +109,8 @@ function configActions(queries: QueryClient, guildId: string): ConfigActions {
       )
       return saved
     },
-    remove: async (configId) => {
-      await call(deleteRoleButtonConfig, { params: { guildId, configId } })
+    remove: async (configId, submissions) => {
+      await call(deleteRoleButtonConfig, { params: { guildId, configId }, submissions })
       await follow((list) => list.filter(({ id }) => id !== configId))
     },
   }

@@ -35,11 +35,11 @@ export function useButtonsForm(options: ButtonsFormOptions): FormControl<Buttons
     place: useMemo(() => buttonsPlace(guildId, { channelId, messageId }), [guildId, channelId, messageId]),
     savedOf: useCallback((shown: ButtonsValue | null) => savedButtons(config, shown?.buttons ?? []), [config]),
     check: (value) => errorsBeforeSaving(value, place, roles),
-    send: async (state) => {
+    send: async (state, submissions) => {
       const { buttons, pickOne } = valueOf(state)
       const { version } = state.base
       const toSave = { channelId, messageId, buttons: buttons.map(inputOf), pickOne, version }
-      const saved = await actions.save(config?.id, toSave)
+      const saved = await actions.save(config?.id, toSave, submissions)
       onSaved()
       return savedButtons(saved, buttons)
     },

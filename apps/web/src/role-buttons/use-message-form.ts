@@ -52,8 +52,9 @@ export function useNewMessage(guildId: string, channelId: string): FormControl<M
     place: useMemo(() => newMessagePlace(guildId), [guildId]),
     savedOf: useCallback(() => NEW, []),
     check: errorsBeforeSending,
-    send: async (state) => {
-      const { status } = await call(postMessage, { params: { guildId }, body: bodyOf(valueOf(state), channelId) })
+    send: async (state, submissions) => {
+      const body = bodyOf(valueOf(state), channelId)
+      const { status } = await call(postMessage, { params: { guildId }, body, submissions })
       refresh()
       if (status === 'queued') followPost()
       return { ...NEW, said: status === 'queued' ? QUEUED.post : undefined }

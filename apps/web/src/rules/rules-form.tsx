@@ -71,12 +71,12 @@ function useRulesForm(guildId: string, entries: readonly RulesEntry[]): FormCont
     place: useMemo(() => ({ guildId, form: 'rules', title: 'Rules', subTab: 'rules' }), [guildId]),
     savedOf: useCallback((shown: RulesValue | null) => savedRules(entries, shown?.channelId ?? null, []), [entries]),
     check: errorsBeforeSaving,
-    send: async (state) => {
+    send: async (state, submissions) => {
       const { channelId, rows } = valueOf(state)
       const filled = filledRows(rows)
       const contents = filled.map(({ content }) => content)
       try {
-        const entry = await save({ channelId: channelId ?? '', contents, version: state.base.version })
+        const entry = await save({ channelId: channelId ?? '', contents, version: state.base.version, submissions })
         return savedRules([entry], entry.channel_id, filled)
       } catch (error) {
         // Discord rejected the message, so the server has the rules from before, with a new version.

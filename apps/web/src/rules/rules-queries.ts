@@ -1,6 +1,7 @@
 import { listRules, saveRules, type ReceivedRules as RulesEntry } from '@guildhall/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { pollWhileBehind } from '../lib/behind.ts'
+import type { Submissions } from '../lib/submissions.ts'
 import { call } from '../lib/transport.ts'
 
 export function guildRules(guildId: string) {
@@ -16,6 +17,7 @@ export interface RulesToSave {
   readonly contents: readonly string[]
   /** Of the rules that these replace; 0 where there are none, undefined when the server does not count. */
   readonly version: number | undefined
+  readonly submissions: Submissions
 }
 
 /** Saving the rules of a channel; the list that was read follows. */
@@ -23,7 +25,7 @@ export function useSaveRules(guildId: string): (rules: RulesToSave) => Promise<R
   const queries = useQueryClient()
   const { queryKey } = guildRules(guildId)
   const { mutateAsync } = useMutation({
-    mutationFn: ({ channelId, contents, version }: RulesToSave) =>
+    mutationFn: ({ channelId, contents, version, submissions }: RulesToSave) =>
       call(saveRules, {
         params: { guildId },
         body: {
@@ -33,6 +35,7 @@ export function useSaveRules(guildId: string): (rules: RulesToSave) => Promise<R
         },
         // Whether versions count is not known where there was nothing.
         ifNone: version === 0,
+        submissions,
       }),
     // A list that is on its way was read before this save, and would undo it on the screen.
     onMutate: () => queries.cancelQueries({ queryKey }),

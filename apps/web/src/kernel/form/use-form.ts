@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useReducer, useRef, useState, type Ref
 import type * as z from 'zod/mini'
 import { revertedVersion } from '../../lib/error-details.ts'
 import { useLeaveGuard } from '../../lib/leave-guard.ts'
+import { Submissions } from '../../lib/submissions.ts'
 import { storedToken } from '../../lib/token.ts'
 import { useToasts } from '../../ui/toast.tsx'
 import { useAuth } from '../auth-context.ts'
@@ -49,8 +50,8 @@ export interface FormOptions<Value, Edits extends Partial<Value>> {
   savedOf: (shown: Value | null) => Saved<Value>
   /** What keeps the value from being sent. */
   check: (value: Value) => readonly FormError[]
-  /** Saves. `said` stands in for the model's text. @throws what the call throws */
-  send: (state: FormState<Value>) => Promise<Saved<Value> & { said?: string | undefined }>
+  /** Saves by a call of these submissions. `said` stands in for the model's text. @throws what the call throws */
+  send: (state: FormState<Value>, submissions: Submissions) => Promise<Saved<Value> & { said?: string | undefined }>
   /** The errors that the server named, at their fields. `sent` is the value of that save. */
   errorsOf: (error: unknown, sent: Value) => readonly FormError[]
   /** Reads what the server has now. @throws what the call throws */
@@ -119,6 +120,7 @@ export function useForm<Value extends object, Edits extends Partial<Value>>(
   const [state, dispatch] = useReducer(reducer, null, () => initialState(savedOf(null)))
   const value = useMemo(() => valueOf({ base: state.base, edits: state.edits }), [state.base, state.edits])
   const dirty = useMemo(() => isDirty(state, essence), [state, essence])
+  const [submissions] = useState(() => new Submissions())
   const element = useRef<HTMLFormElement>(null)
   const focus = useFocus(element)
 
@@ -142,7 +144,7 @@ export function useForm<Value extends object, Edits extends Partial<Value>>(
 
   const send = async (): Promise<void> => {
     try {
-      const { said = texts.saved, ...reply } = await options.send(state)
+      const { said = texts.saved, ...reply } = await options.send(state, submissions)
       dispatch({ type: 'saved', sent: state.edits, saved: reply })
       toasts.success(said, SUCCESS_MESSAGE_MS)
     } catch (error) {
