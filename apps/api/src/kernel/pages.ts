@@ -1,6 +1,6 @@
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
-import { API_BASE, CALLBACK_PATHS, META, OAUTH_CALLBACK_PATH, PLATFORM } from '@guildhall/contract'
+import { API_BASE, CALLBACK_PATHS, META, OAUTH_CALLBACK_PATH, pagePolicy, PLATFORM } from '@guildhall/contract'
 import { problem } from '@guildhall/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { existsSync, readFileSync } from 'node:fs'
@@ -79,22 +79,12 @@ export async function addSecurityHeaders(
   app: FastifyInstance,
   options: { cdnUrl: string; publicUrl: string },
 ): Promise<void> {
+  const policy = pagePolicy(new URL(options.cdnUrl).origin)
   const isHttps = new URL(options.publicUrl).protocol === 'https:'
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', new URL(options.cdnUrl).origin],
-        connectSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
-      },
+      directives: { ...policy, ...(isHttps ? { 'upgrade-insecure-requests': [] } : {}) },
     },
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { extname, join, normalize } from 'node:path'
+import { pagePolicy } from '@guildhall/contract'
+import type { Page } from '@playwright/test'
 
 /** A blank page, on which a test writes the page's storage before the page's own code runs. */
 export const BLANK = '/blank'
@@ -19,19 +21,27 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-interface Served {
-  /** The headers of every page and file. */
-  headers: OutgoingHttpHeaders
-  /** Answers what is no navigation below /api. */
-  api: (request: IncomingMessage, reply: ServerResponse) => void
+/** As the real server sends it, so that the page's tests fail on what it forbids. */
+const POLICY = Object.entries(pagePolicy('https://cdn.discordapp.com'))
+  .map(([directive, sources]) => [directive, ...sources].join(' '))
+  .join('; ')
+
+/** What the policy refuses on a page from now on; the list grows. */
+export function refusalsOf(page: Page): readonly string[] {
+  const refusals: string[] = []
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) refusals.push(message.text())
+  })
+  return refusals
 }
 
 /**
  * Serves a built page as the real server does: its files, and index.html at every other address.
  *
+ * @param api answers the requests below /api that are no navigation.
  * @returns its address without a slash at the end.
  */
-export async function servePage(folder: string, { headers, api }: Served) {
+export async function servePage(folder: string, api: (request: IncomingMessage, reply: ServerResponse) => void) {
   const files = new Map<string, Promise<Buffer>>()
 
   function read(name: string): Promise<Buffer> {
@@ -51,7 +61,11 @@ export async function servePage(folder: string, { headers, api }: Served) {
       () => '/index.html',
     )
     const cached = name.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
-    reply.writeHead(200, { 'content-type': TYPES[extname(name)], 'cache-control': cached, ...headers })
+    reply.writeHead(200, {
+      'content-type': TYPES[extname(name)],
+      'cache-control': cached,
+      'content-security-policy': POLICY,
+    })
     reply.end(await read(name))
   }
 

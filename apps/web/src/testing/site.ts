@@ -2,15 +2,11 @@ import { TOKEN_STORAGE_KEY } from '@guildhall/contract'
 import type { Page } from '@playwright/test'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { builtPage } from './browser.ts'
-import { BLANK, servePage } from './page-server.ts'
+import { BLANK, refusalsOf, servePage } from './page-server.ts'
 import { Playing, WORKING, goodToken, type Calls, type Wire } from './wire.ts'
 
 export const wide = { width: 1280, height: 800 }
 export const narrow = { width: 360, height: 740 }
-
-/** As the real server sends it, so that what it forbids fails here too. */
-const POLICY =
-  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https://cdn.discordapp.com; object-src 'none'; base-uri 'none'"
 
 export interface Visit {
   /** What differs from a server on which everything works. */
@@ -40,29 +36,25 @@ export interface Screen {
 export function useSite() {
   const ready = builtPage('dashboard')
   let pageErrors: string[] = []
+  let refusals: readonly string[] = []
   let playing = new Playing({})
   let server: Awaited<ReturnType<typeof servePage>> | undefined
   /** By zone and by whether the clock is the test's: both last as long as a page. */
   const pages = new Map<string, Page>()
 
   beforeAll(async () => {
-    server = await servePage(ready().folder, {
-      headers: { 'content-security-policy': POLICY },
-      api: (request, reply) => void playing.answer(request, reply),
-    })
+    server = await servePage(ready().folder, (request, reply) => void playing.answer(request, reply))
   })
 
   afterAll(() => server?.close())
 
   afterEach(() => {
-    expect(pageErrors).toEqual([])
+    expect([...pageErrors, ...refusals]).toEqual([])
   })
 
   function watch(page: Page): void {
     page.on('pageerror', (error) => pageErrors.push(String(error)))
-    page.on('console', (message) => {
-      if (message.text().includes('Content Security Policy')) pageErrors.push(message.text())
-    })
+    refusals = refusalsOf(page)
   }
 
   /** A blank page. It is that of an earlier visit if it can be: a new one takes Chromium twice the CPU. */

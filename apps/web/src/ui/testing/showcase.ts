@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { builtPage } from '../../testing/browser.ts'
-import { servePage } from '../../testing/page-server.ts'
+import { refusalsOf, servePage } from '../../testing/page-server.ts'
 
 export const wide = { width: 1280, height: 800 }
 export const narrow = { width: 360, height: 740 }
@@ -10,18 +10,24 @@ export const narrow = { width: 360, height: 740 }
 export function useShowcase() {
   const ready = builtPage('showcase')
   let server: Awaited<ReturnType<typeof servePage>> | undefined
+  let refusals: readonly string[] = []
 
   beforeAll(async () => {
-    server = await servePage(ready().folder, { headers: {}, api: (_, reply) => reply.writeHead(404).end() })
+    server = await servePage(ready().folder, (_, reply) => reply.writeHead(404).end())
   })
 
   afterAll(() => server?.close())
+
+  afterEach(() => {
+    expect(refusals).toEqual([])
+  })
 
   /** A fresh page in a theme and a window. The motion is off, so that nothing is measured on its way. */
   return async (theme: 'dark' | 'light', viewport: { width: number; height: number }): Promise<Page> => {
     const { browser } = ready()
     for (const context of browser.contexts()) await context.close()
     const page = await browser.newPage({ viewport, reducedMotion: 'reduce' })
+    refusals = refusalsOf(page)
     await page.goto(`${server?.origin}/?theme=${theme}`)
     await page.getByRole('heading', { name: 'Controls' }).waitFor()
     return page
