@@ -81,7 +81,8 @@ describe('a command on the chat page', { timeout: PATIENCE }, () => {
   it('takes its options from the first key on', async () => {
     const page = await stage.open('cleo')
     const hasFocus = hasFocusWhenDrawn(page, 'form[aria-label="/kinds"] input')
-    await say(page, '/kinds')
+    await box(page).fill('/kinds')
+    await page.getByRole('option', { name: '/kinds' }).click()
     expect(await hasFocus).toBe(true)
   })
 
