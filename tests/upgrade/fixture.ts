@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openPostgres, openSqlite, openSqliteForReading, type Database } from '@guildhall/core'
-import { CHANNELS, localDiscordClient, type LocalDiscordClient } from '@guildhall/local-discord'
+import { CHANNELS, localDiscordClient, NOT_SUPPORTED, type LocalDiscordClient } from '@guildhall/local-discord'
 import { freePort } from '@guildhall/ports'
 import { eventually } from '@guildhall/test-kit'
+import { expect } from 'vitest'
 import { createDatabase } from '../postgres/own-database.ts'
 import { TEST_DATABASE_URL } from '../postgres/database.ts'
 import { run, TIMEOUT_MS, whenReady, type Launched, type RunningProgram } from '../program/kit.ts'
@@ -109,6 +110,7 @@ export async function copyFixture(engine: Engine, afterMs: number): Promise<Fixt
       await rows.destroy()
       await storage.drop()
       rmSync(folder, { recursive: true, force: true })
+      expect(launched?.output() ?? '').not.toContain(NOT_SUPPORTED)
     },
   }
 }
