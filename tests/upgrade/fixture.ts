@@ -19,7 +19,7 @@ export type Engine = (typeof ENGINES)[number]
 const FIXTURES = fileURLToPath(new URL('0.1.0/', import.meta.url))
 const CLOCK = new URL('clock.mjs', import.meta.url).href
 
-/** A copy of what version 0.1.0 left, on which today's program can be started. */
+/** A copy of the data of version 0.1.0, on which today's program can be started. */
 export interface Fixture {
   readonly names: Names
   readonly discord: LocalDiscordClient

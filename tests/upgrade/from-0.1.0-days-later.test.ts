@@ -14,7 +14,7 @@ const HOUR_MS = 3_600_000
 /** When today's program is started, in ms after the kill: after every session has ended, and 13 hours after the last run of the daily reminders. */
 const AFTER_MS = (8 * 24 + 13) * HOUR_MS
 
-/** Jobs that end otherwise than after a few minutes: what was due is too late. */
+/** Jobs that end in another state than after a few minutes, since their work is too late. */
 const TOO_LATE: Readonly<Record<string, string>> = {
   'event-message ping half': 'gone',
   'event-message ping blocked': 'gone',
@@ -62,13 +62,13 @@ for (const engine of ENGINES) {
         const found = Object.keys(expected).map((name) => [name, stored.messages(channel(name))])
         expect(Object.fromEntries(found)).toEqual(expected)
         expect(stored.messages(channel('mod-log-2'))).toHaveLength(2)
-        // The warning of cleo was sent before the kill; that of dan would surprise by now.
+        // The warning of cleo was sent before the kill; the one of dan is too late by now.
         expect(stored.direct(USERS.cleo)).toHaveLength(2)
         expect(stored.direct(USERS.dan)).toEqual([])
         expect(stored.demo.scheduledEvents).toHaveLength(3)
       })
 
-      it('refuses the sessions of then, and shows what was saved after a new sign-in', async () => {
+      it('refuses the old sessions, and shows the saved data after a new sign-in', async () => {
         for (const token of [stage.fixture.names.tokens.valid, stage.fixture.names.tokens.revoked]) {
           const refused = await apiWith(stage.program.origin, token).send('GET', '/guilds')
           expect(refused).toMatchObject({ status: 401, body: { code: 'auth.expired' } })

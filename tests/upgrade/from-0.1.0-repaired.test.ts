@@ -13,7 +13,7 @@ const CLOSED = ['closed', 'closed-rules', 'closed-buttons', 'closed-links', 'clo
 
 for (const engine of ENGINES) {
   describe.skipIf(!isAvailable(engine))(
-    `the program on what version 0.1.0 left blocked on ${engine}`,
+    `the program on jobs that version 0.1.0 left blocked on ${engine}`,
     { timeout: 2 * TIMEOUT_MS },
     () => {
       const stage = useFixture(engine, AFTER_MS)
@@ -71,7 +71,7 @@ for (const engine of ENGINES) {
         expect(buttons?.buttons.map(({ label }) => label)).toEqual(['Raider', 'Guest'])
       })
 
-      it('handles the buttons and messages that were in Discord then', async () => {
+      it('handles buttons and messages from before the upgrade', async () => {
         const { discord } = stage.fixture
         await press(USERS.dan, 'buttons', 'Guest')
         const rolesOf = async (user: string): Promise<string[] | undefined> =>
@@ -102,7 +102,7 @@ for (const engine of ENGINES) {
         await expect.poll(() => reads(USERS.ada, 'links')).toEqual([])
       })
 
-      it('goes on counting, and changes what was saved then', async () => {
+      it('goes on counting, and changes saved data', async () => {
         const cleo = stage.fixture.discord.as(USERS.cleo)
         await cleo.run({ channelId: channel('general'), command: 'blame' })
         await expect.poll(() => reads(USERS.cleo, 'general')).toContain('Gremlin has been blamed 4 times.')

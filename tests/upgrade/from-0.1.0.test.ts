@@ -38,7 +38,7 @@ for (const engine of ENGINES) {
         expect(stage.left).toEqual(expectedStates(LEFT_JOBS, (job) => job.left))
       })
 
-      it('finishes open and half-done jobs, and leaves blocked what Discord still refuses', finished)
+      it('finishes open and half-done jobs, and leaves jobs blocked that Discord still refuses', finished)
 
       it('sends, changes and deletes everything in Discord once', async () => {
         await finished()
@@ -86,7 +86,7 @@ for (const engine of ENGINES) {
         expect(bare.map(({ buttons }) => buttons)).toEqual([[]])
       })
 
-      it('accepts a session of then, and refuses an expired and a revoked one', async () => {
+      it('accepts a valid old session, and refuses an expired and a revoked one', async () => {
         expect(z.array(Guild).parse((await stage.ada.send('GET', '/guilds')).body)).toHaveLength(2)
         const expired = await apiWith(stage.program.origin, names().tokens.expired).send('GET', '/guilds')
         expect(expired).toMatchObject({ status: 401, body: { code: 'auth.expired' } })
@@ -236,7 +236,7 @@ for (const engine of ENGINES) {
         ])
       })
 
-      it('shows what was counted', async () => {
+      it('shows the counts', async () => {
         expect((await stage.ada.send('GET', '/blame/count')).body).toEqual({ gremlin_count: 4 })
         const range = 'start_date=2026-11-16&end_date=2026-11-22'
         expect(await stage.ada.get(`/analytics/summary?${range}`, AnalyticsSummary)).toMatchObject({

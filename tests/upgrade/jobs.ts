@@ -6,7 +6,7 @@ import { idOf, type Names } from './names.ts'
 type Where = 'demo' | 'raid' | 'none'
 
 /**
- * A job of the fixture, and what today's program makes of it.
+ * A job of the fixture, and its states before and after today's program runs.
  * - `waits`: it is not due yet.
  * - `begun`: an attempt was under way at the kill.
  * - `noted`: the same, with progress, from which the next attempt continues.
@@ -21,7 +21,7 @@ export interface LeftJob {
   readonly left: string
   /** A few minutes later: `done`, `gone` for a row that is deleted, or as before. */
   readonly later: string
-  /** Once what blocks it is repaired in Discord; only of blocked jobs. */
+  /** The state once its cause is removed in Discord; only of blocked jobs. */
   readonly repaired?: string
 }
 

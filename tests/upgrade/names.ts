@@ -16,7 +16,7 @@ export const Names = z.object({
   people: Ids,
   /** Hits by the author of the blocked message. */
   hits: Ids,
-  /** What the dashboard asked for just before the kill. */
+  /** Requests of the dashboard just before the kill. */
   requests: Ids,
   /** Idempotency keys of calls. */
   keys: Ids,
@@ -24,7 +24,7 @@ export const Names = z.object({
   direct: Ids,
   /** The permissions that the bot had in Raid Night at first. */
   raidBotPermissions: z.string(),
-  /** What had been recorded of the last day. */
+  /** The recorded numbers of the last day. */
   counted: z.object({ total_messages: z.number(), commands_used: z.number() }),
 })
 export type Names = z.infer<typeof Names>

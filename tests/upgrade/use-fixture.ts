@@ -16,7 +16,7 @@ export interface Stage {
   readonly program: RunningProgram
   /** The state of each job before today's program was started. */
   readonly left: object[]
-  /** The API as ada and ben, by their sessions of then. */
+  /** The API as ada and ben, with their sessions from before the kill. */
   readonly ada: Api
   readonly ben: Api
   readonly channel: (name: string) => string

@@ -42,7 +42,7 @@ describe('a role with moderation permissions', () => {
     expect(await api.list()).toEqual([])
   })
 
-  it('is saved once all are named; names that it does not have are not stored', async () => {
+  it('is saved once all are named; permissions that it lacks are not stored', async () => {
     const names = ['Ban Members', 'Kick Members', 'Administrator', 'Ban Members']
     const config = await api.created([
       { label: 'More', confirmed_permissions: names, children: nested({ ...raider, confirmed_permissions: names }) },
@@ -70,7 +70,7 @@ describe('a role with moderation permissions', () => {
     }
   })
 
-  it('is asked for again when it takes the place of another role, of the same id, and by a new button', async () => {
+  it('needs a new confirmation in place of another role, with the same id, and on a new button', async () => {
     await api.grant(ROLES.demoGuest, 'Ban Members', 'Administrator')
     const config = await api.created([{ ...raider, ...BOTH }])
     const [button] = config.buttons
@@ -85,14 +85,14 @@ describe('a role with moderation permissions', () => {
       expect(reply.status).toBe(400)
       expect((await problemOf(reply)).details).toMatchObject({ fields: [{ path }] })
     }
-    // A button that had sub-buttons in between has lost it too.
+    // A button that had sub-buttons in between loses its confirmation too.
     expect(
       (await change(config, [{ ...known, children: [{ label: 'Sub', role_id: ROLES.demoRaider, ...BOTH }] }])).status,
     ).toBe(200)
     expect((await change(config, [known])).status).toBe(400)
   })
 
-  it('is asked for again in an unchanged save once the role has gained a permission', async () => {
+  it('needs a new confirmation in an unchanged save after it gained a permission', async () => {
     const config = await api.created([{ ...raider, ...BOTH }])
     await api.grant(ROLES.demoRaider, 'Ban Members', 'Administrator', 'Manage Webhooks')
     const reply = await change(config, config.buttons)
@@ -103,7 +103,7 @@ describe('a role with moderation permissions', () => {
     expect(confirmedIn(lost)).toEqual([['Ban Members']])
   })
 
-  it('is refused by the path of the name when that is no moderation permission', async () => {
+  it('is refused at the path of a name that is no moderation permission', async () => {
     for (const junk of ['View Channel', 'administrator', '8', 8]) {
       const names = ['Administrator', junk]
       const reply = await api.send('POST', PATH, api.bodyWith([{ ...raider, confirmed_permissions: names }]))
@@ -116,7 +116,7 @@ describe('a role with moderation permissions', () => {
     expect(text.status).toBe(400)
   })
 
-  it('is refused on each of 500 buttons, and saved on all of them', async () => {
+  it('is refused on each of 500 buttons, and saved on all of them once confirmed', async () => {
     const full = (more: object) =>
       Array.from({ length: 20 }, () => ({
         label: 'More',

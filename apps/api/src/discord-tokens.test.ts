@@ -33,7 +33,7 @@ describe.each(ENGINES)('Discord tokens of two processes on $name', ({ open }) =>
   const tokensOfAda = () =>
     first.db.selectFrom('discord_tokens').selectAll().where('user_id', '=', USERS.ada).executeTakeFirstOrThrow()
 
-  /** Leaves the row as a process does that is killed while it refreshes. */
+  /** Leaves the row like a process that is killed during its refresh. */
   async function leaveLease(): Promise<void> {
     const until = first.discord.clock.now() + LEASE_MS
     await first.db.updateTable('discord_tokens').set({ refreshing_until: until }).execute()
@@ -46,8 +46,8 @@ describe.each(ENGINES)('Discord tokens of two processes on $name', ({ open }) =>
     return { answer }
   }
 
-  it('are refreshed once for calls to both, and every call is answered', async () => {
-    // Discord uses the token up at once and is slow to send the new one; a second call with it is refused without delay.
+  it('one refresh serves calls to both processes, and every call is answered', async () => {
+    // Discord invalidates the token at once, but sends the new one late. It refuses a second call with the old one immediately.
     first.discord.delay(100, { route: TOKEN_ROUTE })
     first.discord.trickle(500, { route: TOKEN_ROUTE, requests: 1 })
     const refreshes = first.discord.delay(0, { route: TOKEN_ROUTE })
@@ -62,7 +62,7 @@ describe.each(ENGINES)('Discord tokens of two processes on $name', ({ open }) =>
     expect(await tokensOfAda()).toMatchObject({ refreshing_until: null })
   })
 
-  it('are refreshed by the other process once the lease of a killed one has ended', async () => {
+  it('the other process refreshes once the lease of a killed one has ended', async () => {
     await leaveLease()
     const refreshes = first.discord.delay(0, { route: TOKEN_ROUTE })
     const { answer } = await waitingCall()
@@ -72,7 +72,7 @@ describe.each(ENGINES)('Discord tokens of two processes on $name', ({ open }) =>
     expect(refreshes.affected()).toBe(1)
   })
 
-  it('end the sign-in only when no process can have the answer that Discord gave', async () => {
+  it('the sign-in ends only when no process can have the tokens that Discord sent', async () => {
     await leaveLease()
     // Discord answered the killed process.
     for (const grant of first.discord.state.world.grants) grant.refreshToken = 'sent to the killed process'
@@ -82,14 +82,14 @@ describe.each(ENGINES)('Discord tokens of two processes on $name', ({ open }) =>
     expect([refused.status, (await problemOf(refused)).code]).toEqual([401, 'auth.expired'])
   })
 
-  it('are refreshed by the other process immediately when Discord failed the first one', async () => {
+  it('the other process refreshes immediately when Discord failed the first one', async () => {
     first.discord.fail(503, { route: TOKEN_ROUTE, requests: 1 })
     const refused = await guildsOf(first)
     expect([refused.status, (await problemOf(refused)).code]).toEqual([503, 'discord.unavailable'])
     expect((await guildsOf(second)).status).toBe(200)
   })
 
-  it('are those of a sign-in that ended during the refresh', async () => {
+  it('a sign-in that ends during the refresh keeps its own tokens', async () => {
     const slow = first.discord.trickle(1_000, { route: TOKEN_ROUTE, requests: 1 })
     const answer = guildsOf(second)
     await expect.poll(slow.affected).toBe(1)

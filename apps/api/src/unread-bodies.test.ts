@@ -86,7 +86,7 @@ describe('a body over the limit', () => {
     })
   })
 
-  it('behind a length that is too short is not read as another request', async () => {
+  it('is not read as another request when it is longer than its declared length', async () => {
     const { status } = await send(headOf(signedIn(), 'content-length: 10'), 'x'.repeat(FIVE_MB))
     expect(status).toBe('HTTP/1.1 400')
   })

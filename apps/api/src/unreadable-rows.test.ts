@@ -7,7 +7,7 @@ import { bodyOf, GUILDS, problemOf, startTestApi, USERS, type TestApi } from './
 
 const DEMO = GUILDS.guildhallDemo
 const RAID = GUILDS.raidNight
-/** Not JSON, and never in a log. */
+/** Invalid JSON that must not appear in a log. */
 const DAMAGED = '[{"content": "a private word'
 
 let api: TestApi
@@ -21,7 +21,7 @@ afterEach(() => api.close())
 
 const get = (path: string) => api.call('GET', path, ada)
 
-/** What is logged of rows that cannot be read. */
+/** The logged lines about rows that cannot be read. */
 function reported(): unknown[] {
   const lines = api.logged.join('')
   expect(lines).not.toContain('private')
@@ -89,7 +89,7 @@ describe('a row that cannot be read', () => {
     expect(reported()).toMatchObject([{ table: 'role_buttons', guildId: DEMO, key: '501' }])
   })
 
-  it('does not keep the server of a damaged snapshot, or another one, out of the list', async () => {
+  it('removes neither its server nor another one from the list when it is a snapshot', async () => {
     await api.db.updateTable('guilds').set({ channels: DAMAGED }).where('guild_id', '=', DEMO).execute()
     const guilds = z.array(Guild).parse(await bodyOf(await get('/guilds')))
     expect(guilds.filter((guild) => guild.is_bot_member).map((guild) => guild.id)).toContain(DEMO)
@@ -100,7 +100,7 @@ describe('a row that cannot be read', () => {
     expect((await api.call('GET', `/guilds/${RAID}/channels`, ben)).status).toBe(200)
   })
 
-  it('costs the URL rules of its own server only', async () => {
+  it('disables the URL rules of its own server only', async () => {
     const list = { version: 1, updated_by: USERS.ada, updated_at: 1 }
     const rule = { input_pattern: 'x', output_pattern: 'y', channel_ids: null }
     await api.db
@@ -118,7 +118,7 @@ describe('a row that cannot be read', () => {
     expect(api.logged.join('')).not.toContain('private')
   })
 
-  it('costs the analytics its own events only', async () => {
+  it('removes only its own events from the analytics', async () => {
     const day = dayOf(api.discord.clock.now())
     const message = { guildId: DEMO, day, event: 'message_create', command: '', userId: USERS.cleo, username: 'cleo' }
     await api.db.insertInto('recorded_events').values({ events: DAMAGED, size: 7 }).execute()

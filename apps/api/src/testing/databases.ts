@@ -25,12 +25,12 @@ const sqlite: Engine = {
   async open(onQuery) {
     const db = openSqlite(':memory:', onQuery)
     await migrate(db)
-    // A second connection would have another database.
+    // A second connection would open another database in memory.
     return [db, db]
   },
 }
 
-/** For `describe.each`. Without a PostgreSQL, which the start of the run reports, SQLite is alone. */
+/** For `describe.each`: SQLite alone when there is no PostgreSQL, which the start of the run reports. */
 export const ENGINES: readonly Engine[] =
   SERVER === undefined ? [sqlite] : [sqlite, { name: 'PostgreSQL', open: openTwice }]
 

@@ -19,7 +19,7 @@ export const PATH = `/guilds/${DEMO}/role_button_configs`
 
 export const raider = { label: 'Raider', role_id: ROLES.demoRaider }
 
-/** The API with what the bot does for role buttons, and a message of the bot in #general of Guildhall Demo. */
+/** The API with the bot's part of role buttons, and a message of the bot in #general of Guildhall Demo. */
 export interface RoleButtonsApi extends TestApi {
   /** The token of ada, who owns the server. */
   readonly ada: string
@@ -91,7 +91,7 @@ export async function startRoleButtonsApi(): Promise<RoleButtonsApi> {
   }
 }
 
-/** What the bot does for role buttons. */
+/** The bot's part of role buttons. */
 function showButtons({ core, discord }: TestApi, rest: ReturnType<typeof createDiscordRest>): JobHandler {
   const messages = createButtonMessages({ rest, botUserId: discord.credentials.clientId })
   return {

@@ -115,7 +115,7 @@ describe('a model', () => {
     ['an endless line', 'data: ', 'x'.repeat(1_000)],
     ['comments', '', ': nothing\n\n'],
     ['parts without a text', '', part({})],
-  ])('that sends 400 MB of %s is read up to a limit, and reported', async (_, start, text) => {
+  ])('is read up to a limit and reported when it sends 400 MB of %s', async (_, start, text) => {
     let taken: Promise<number> | undefined
     const model = await serveModel((response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' }).write(start)
@@ -126,7 +126,7 @@ describe('a model', () => {
     expect(await taken).toBeLessThan(8 * MB)
   })
 
-  it('that refuses in more and more parts is not read any more', async () => {
+  it('is not read any further when its refusal does not end', async () => {
     let taken: Promise<number> | undefined
     const model = await serveModel((response) => {
       taken = flood(response, part({ refusal: 'No. '.repeat(50) }), 400 * MB)
@@ -139,7 +139,7 @@ describe('a model', () => {
     ['an error whose message is an object', { error: { message: { why: 'broken' } } }],
     ['an error object as the text', { choices: [{ delta: { content: { error: 'broken' } } }] }],
     ['an error object as the refusal', { choices: [{ delta: { refusal: { error: 'broken' } } }] }],
-  ])('that sends %s is reported with a sentence, after what it has said', async (_, chunk) => {
+  ])('is reported with a sentence, after its text so far, when it sends %s', async (_, chunk) => {
     const sends = (parts: readonly string[]) =>
       serveModel((response) => {
         for (const content of parts) sendPart(response, { content }, null)

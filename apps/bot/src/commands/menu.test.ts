@@ -139,7 +139,7 @@ describe("a guild's command menu", () => {
     expect(named.filter(({ description }) => description.length > 100)).toEqual([])
   })
 
-  it('is registered once more by a version that describes a command otherwise, and then compared only', async () => {
+  it('is registered once more by a version with a new description of a command, and then only compared', async () => {
     const first = await stage.start({ timeZone: 'Europe/Berlin' })
     await toggle('updateraidtime', true)
     await first.stop()

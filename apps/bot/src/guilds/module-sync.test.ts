@@ -12,9 +12,9 @@ const PRUNE_MS = 10 * 60_000
 
 let stage: Stage
 let bot: Bot | undefined
-/** Whether moderation works, which is neither the first nor the last module. */
+/** Whether the moderation module works. It is neither the first nor the last one. */
 let works: boolean
-/** What modules did, by their names. */
+/** The calls of modules, by their names. */
 let done: Record<'moderation' | 'reminders' | 'events', string[]>
 
 beforeEach(async () => {
@@ -71,7 +71,7 @@ async function jobs(kind: string) {
 }
 
 describe('a module with an error', () => {
-  it('that cannot compare its guilds holds up neither READY nor another module, and a job does it later', async () => {
+  it('delays neither READY nor another module when it cannot compare its guilds, and a job does it later', async () => {
     await start()
     expect(done.moderation).toEqual([])
     expect(done.reminders.toSorted()).toEqual(BOTH)
@@ -99,7 +99,7 @@ describe('a module with an error', () => {
     expect(done.events.toSorted()).toEqual(BOTH)
   })
 
-  it('that cannot leave a guild keeps no other from it, and a job does it later', async () => {
+  it('stops no other module when it cannot leave a guild, and a job does it later', async () => {
     await start()
     await eventually(async () => expect(await stage.core.snapshots.idsWithBot()).toContain(DEMO))
     stage.local.removeBot(DEMO)
@@ -113,7 +113,7 @@ describe('a module with an error', () => {
     await eventually(async () => expect(await jobs('leave')).toEqual([]))
   })
 
-  it('that cannot delete its old rows keeps no other from it', async () => {
+  it('stops no other module when it cannot delete its old rows', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     await start()
     vi.advanceTimersByTime(PRUNE_MS)
@@ -124,7 +124,7 @@ describe('a module with an error', () => {
 })
 
 describe('a snapshot that cannot be read', () => {
-  it('keeps no other guild from its snapshot, is named in the log, and is read anew from Discord', async () => {
+  it('affects no other guild, is named in the log, and is read again from Discord', async () => {
     await stage.start()
     await eventually(async () => expect(await stage.core.snapshots.idsWithBot()).toHaveLength(2))
     await stage.stopAll()

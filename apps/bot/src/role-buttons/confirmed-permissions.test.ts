@@ -80,7 +80,7 @@ describe('a button whose role gains a moderation permission after the save', () 
     expect(isAdministrator()).toBe(true)
   })
 
-  it('gives the role while the role has none of them, or only those that are confirmed', async () => {
+  it('gives the role while it has no moderation permission, or only confirmed ones', async () => {
     await grant('Kick Members')
     await stage.configure(messageId, [{ ...raider, confirmed_permissions: ['Kick Members'] }])
     await grant('Create Events', 'Send Messages')
@@ -123,8 +123,8 @@ describe('a button whose role gains a moderation permission after the save', () 
     expect(stage.rolesOf()).toEqual([])
   })
 
-  it('gives no role when the role gained it while a save was under way', async () => {
-    // The save is checked against what the bot knew when it began.
+  it('gives no role when the permission was gained during a save', async () => {
+    // The save is checked against the permissions that the bot knew when it began.
     const guild = await stage.guild()
     await grant('Administrator')
     const { roleButtons } = stage.core
@@ -137,7 +137,7 @@ describe('a button whose role gains a moderation permission after the save', () 
 })
 
 describe('buttons that version 0.1.0 stored', () => {
-  /** Makes the row what version 0.1.0 would have stored. */
+  /** Rewrites the row as version 0.1.0 stored it. */
   async function makeOld(): Promise<void> {
     const { buttons } = await stage.db.selectFrom('role_buttons').select('buttons').executeTakeFirstOrThrow()
     const old = JSON.stringify(JSON.parse(buttons), (key, value: unknown) =>
@@ -147,9 +147,9 @@ describe('buttons that version 0.1.0 stored', () => {
   }
 
   it.each([
-    ['what the role has when the bot comes back, also when it gained that while the bot was offline', true],
-    ['nothing for a role without such permissions', false],
-  ])('get %s, and a later gain is refused', async (_, hasBefore) => {
+    ['the permissions of their role when the bot returns, also one that was gained while it was offline', true],
+    ['nothing for a role without moderation permissions', false],
+  ])('record %s, and refuse a permission that is gained later', async (_, hasBefore) => {
     await stage.configure(messageId, [below(['One'], [raider])])
     await stage.stopAll()
     await makeOld()
@@ -175,7 +175,7 @@ describe('buttons that version 0.1.0 stored', () => {
     await eventually(() => expect(stage.message(id)?.content).toBe(REFUSED))
   })
 
-  it('get it also when Discord does not let the bot change their message', async () => {
+  it('record permissions also when Discord does not let the bot change their message', async () => {
     await stage.configure(messageId, [raider])
     await stage.stopAll()
     await makeOld()

@@ -120,7 +120,7 @@ describe('a configuration', () => {
   })
 })
 
-it('a save names every button that has a deleted or a too high role', async () => {
+it('a save names every button whose role was deleted or is too high', async () => {
   const boss = { label: 'Boss', role_id: ROLES.demoModerator }
   const gone = { label: 'Gone', role_id: '123' }
   const saved = stage.configure(messageId, [boss, { label: 'More', children: [raider, gone, gone] }])

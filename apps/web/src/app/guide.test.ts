@@ -13,7 +13,7 @@ async function pagesOf(page: Page): Promise<string[]> {
   return [...new Set(['/guide/', ...linked.flatMap((href) => href?.split('#')[0] ?? [])])]
 }
 
-it('the contents of the guide name every part of it, and lead there', async () => {
+it('the contents of the guide link every section', async () => {
   const { page } = await open('/guide/')
   const headings = await page.locator('main h2:not(#contents)').allInnerTexts()
   const contents = page.locator('h2#contents + ul > li')
@@ -28,7 +28,7 @@ it('the contents of the guide name every part of it, and lead there', async () =
   expect(top).toBeLessThan(300)
 })
 
-it('every link inside of the guide leads to a part that exists', async () => {
+it('every link within the guide leads to an existing section', async () => {
   const { page } = await open('/guide/')
   const origin = new URL(page.url()).origin
   const pages = await pagesOf(page)

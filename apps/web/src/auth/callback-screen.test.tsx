@@ -93,7 +93,7 @@ it('a token of another user is accepted without a question when the sign-in bega
   expect(sessionStorage).toHaveLength(0)
 })
 
-it('a token of another user that expires during the question is refused as at any other time', async () => {
+it('a token of another user that expires during the question is refused like any expired token', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const now = Date.now()
   const exp = Math.floor(now / 1000) + 60

@@ -86,7 +86,7 @@ describe('the callback', () => {
     await page.getByRole('button', { name: 'Login with Discord' }).waitFor()
   })
 
-  it('shows the code and the status that came along', async () => {
+  it('shows the code and the status in the address', async () => {
     const { page } = await open('/auth-callback?error=server_error&code=50001&status=503', { token: null })
     await page.getByText('Error code: 50001').waitFor()
     await page.getByText('(503)').waitFor()
@@ -98,7 +98,7 @@ describe('the callback with a token of another user', () => {
   const question = (page: Page) => page.getByRole('dialog', { name: 'Sign in as cleo?' })
   const stay = (page: Page) => question(page).getByRole('button', { name: 'Stay signed in as ada' })
 
-  it.each(CALLBACK_PATHS)('on %s changes nothing before the user has chosen', async (path) => {
+  it.each(CALLBACK_PATHS)('changes nothing on %s before the user has chosen', async (path) => {
     const ada = goodToken()
     const { page, calls } = await open(`${path}?token=${cleo}`, { token: ada })
     await question(page).waitFor()

@@ -140,7 +140,7 @@ describe('a posted message', () => {
     expect(sent(EDIT)).toEqual({ channel_id: '10', content: 'Hello' })
   })
 
-  it('shows that an edit is updated in Discord until it is or is refused, also while the list cannot be read', async () => {
+  it('shows an edit as queued until Discord applies or refuses it, also while the list cannot be read', async () => {
     const reason = 'The bot needs View Channel in #general.'
     const edits = [undefined, 'unreachable', { status: 'queued', reason: null }, { status: 'refused', reason }]
     const { page, count } = await openComposer({

@@ -58,7 +58,7 @@ describe('a role with moderation permissions', () => {
     expect(sent(CREATE)).toMatchObject({ buttons: [{ role_id: '32', confirmed_permissions: BOTH }] })
   })
 
-  it('is asked for on each level, and the first button without a confirmation is named', async () => {
+  it('needs a confirmation on each level, and the error names the first button without one', async () => {
     const { page, modal, sent } = await openMessage(open, '5000')
     await chooseRole(page, '2.1', '@Officer')
     await chooseRole(page, '2.2', '@Officer')
@@ -88,7 +88,7 @@ describe('a role with moderation permissions', () => {
     })
   })
 
-  it('is asked for again after another role was chosen', async () => {
+  it('needs a new confirmation after another role was chosen', async () => {
     const { page, modal, sent } = await openMessage(open, '5000', { wire: configured(BOTH) })
     await chooseRole(page, '1', '@Raider')
     await confirmationOf(modal, '1').waitFor({ state: 'detached' })
@@ -100,7 +100,7 @@ describe('a role with moderation permissions', () => {
     expect(JSON.stringify(sent(CHANGE))).not.toContain('confirmed_permissions')
   })
 
-  it('that gained one since the save says which, and asks for all of them', async () => {
+  it('names a permission that it gained since the save, and asks to confirm all of them', async () => {
     const { modal, sent } = await openMessage(open, '5000', { wire: configured(['Kick Members']) })
     await modal
       .getByText(
@@ -116,7 +116,7 @@ describe('a role with moderation permissions', () => {
     expect(sent(CHANGE)).toMatchObject({ buttons: [{ confirmed_permissions: BOTH }, {}] })
   })
 
-  it('that the page did not know of is shown when the server refuses it, and the focus goes there', async () => {
+  it('is shown and gets the focus when the server refuses permissions that the page did not know', async () => {
     const before = ROLES.map((role) => ({ ...role, moderates: false, moderation_permissions: [] }))
     const message = '@Officer gives Kick Members and Ban Members to anyone who presses this button.'
     const fields = [{ path: 'body.buttons.0.confirmed_permissions', message }]

@@ -76,7 +76,7 @@ it('templates fill an empty configuration', async () => {
 })
 
 describe('roles', () => {
-  it('that the bot cannot give say why and cannot be chosen, and those with moderation permissions name them', async () => {
+  it('cannot be chosen and show the reason when the bot cannot give them, and name their moderation permissions', async () => {
     const { page, modal } = await openMessage(open, '5000')
     await modal.getByLabel('Role of button 1').click()
     const owner = page.getByRole('option', { name: '@Owner' })

@@ -42,7 +42,7 @@ describe('buttons', () => {
     expect(inputOf(copy)).toEqual(inputOf({ ...original, id: null, children: [{ ...button, id: null }] }))
   })
 
-  it('that a page of version 0.1.0 kept are restored without a confirmation', () => {
+  it('are restored without a confirmation from a draft of version 0.1.0', () => {
     const { confirmed: _, ...kept } = button
     expect(roleButtonsForm.schema.parse({ buttons: [kept] })).toEqual({ buttons: [{ ...button, confirmed: [] }] })
   })

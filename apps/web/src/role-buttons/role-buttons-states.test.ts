@@ -129,7 +129,7 @@ describe.each([wide, narrow])(
   },
 )
 
-it('shows that buttons are updated in Discord until they are', async () => {
+it('shows buttons as queued until Discord has them', async () => {
   const { page, count } = await openRoleButtons(open, {
     startsAt: new Date(),
     wire: { [CONFIGS]: (_, nth) => ({ body: [{ ...CONFIG, status: nth < 2 ? 'queued' : 'applied' }] }) },
@@ -145,7 +145,7 @@ it('shows that buttons are updated in Discord until they are', async () => {
   expect(count(CONFIGS)).toBe(3)
 })
 
-it('shows why buttons cannot be updated in Discord, once that is known, until they are', async () => {
+it('shows the reason why Discord refuses buttons once it is known, until Discord has them', async () => {
   const states = [{ status: 'queued' }, { status: 'blocked', last_error: REFUSED }, { status: 'applied' }]
   const { page } = await openRoleButtons(open, {
     startsAt: new Date(),

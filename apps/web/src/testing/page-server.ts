@@ -21,12 +21,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 }
 
-/** As the real server sends it, so that the page's tests fail on what it forbids. */
+/** The policy of the real server, so that tests fail on violations of it. */
 const POLICY = Object.entries(pagePolicy('https://cdn.discordapp.com'))
   .map(([directive, sources]) => [directive, ...sources].join(' '))
   .join('; ')
 
-/** What the policy refuses on a page from now on; the list grows. */
+/** The violations of the policy on a page from now on; the list grows. */
 export function refusalsOf(page: Page): readonly string[] {
   const refusals: string[] = []
   page.on('console', (message) => {

@@ -240,7 +240,7 @@ describeOnEachEngine('the analytics', (open) => {
     expect(await analytics.summary({ guild_id: '999' })).toBeNull()
   })
 
-  it('go on without recorded events that cannot be read, which stay and are logged once', async () => {
+  it('leave out recorded events that cannot be read, which stay and are logged once', async () => {
     const damaged = { events: '[["a private word', size: 9_999 }
     // More than a step of the roll-up.
     await db.insertInto('recorded_events').values([damaged, damaged]).execute()

@@ -53,13 +53,13 @@ describeOnEachEngine('a refresh that another process holds', (open) => {
     expect(refreshes).toBe(0)
   })
 
-  it('is free when the only process of the database starts', async () => {
+  it('is released when the only process of the database starts', async () => {
     await lease()
     await endDeadLeases(db)
     expect(await tokenOfAda()).toBe('renewed 1')
   })
 
-  it('is free when its lease ends further ahead than a lease lasts, after the clock was set back', async () => {
+  it('is released when its lease ends later than a lease can, after the clock was set back', async () => {
     await db
       .updateTable('discord_tokens')
       .set({ refreshing_until: NOW + 3_600_000 })

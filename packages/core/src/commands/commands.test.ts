@@ -103,7 +103,7 @@ describeOnEachEngine('the commands of a guild', (open) => {
     expect(Date.now() - begun).toBeLessThan(6_000)
   })
 
-  it('list that the menu is queued until the bot has it', async () => {
+  it('are listed with a queued menu until the bot has it', async () => {
     await commands.toggle('10', 'blame', true, '1')
     expect(await commands.list('10')).toContainEqual({ command_name: 'blame', is_enabled: true, status: 'queued' })
     startWorker(acceptEveryMenu)

@@ -112,7 +112,7 @@ describeOnEachEngine('messages of the dashboard', (open) => {
     expect([edits, running.most]).toEqual([new Set(['one', 'two']), 1])
   })
 
-  it('are listed with an edit that is queued, and then with the reason for which Discord refused it', async () => {
+  it('are listed with a queued edit, and then with the reason why Discord refused it', async () => {
     const listed = async () => (await messages.list(GUILD, { channel_id: '20', limit: 5 })).map(({ edit }) => edit)
     inDiscord = [{ id: SENT, content: 'Hello.', timestamp: '2023-08-16T00:11:28.953Z' }]
     await runOut(messages.edit(GUILD, SENT, inputOf('Bye.')))
@@ -126,7 +126,7 @@ describeOnEachEngine('messages of the dashboard', (open) => {
     expect(await listed()).toEqual([undefined])
   })
 
-  it('are listed without an edit whose refusal was the answer', async () => {
+  it('are listed without an edit whose refusal was already returned', async () => {
     inDiscord = [{ id: SENT, content: 'Hello.', timestamp: '2023-08-16T00:11:28.953Z' }]
     work(MESSAGE_EDIT, () => Promise.resolve({ type: 'done', reason: 'The bot needs Send Messages in #general.' }))
     await expect(messages.edit(GUILD, SENT, inputOf('Bye.'))).rejects.toMatchObject({ code: 'discord.refused' })

@@ -7,7 +7,7 @@ import { createTestReminders, DAY, GUILD, HOUR, inputOf, NOW } from './testing.t
 const DAILY = { is_recurring: true, recurrence_type: 'daily' } as const
 
 describeOnEachEngine('the reminders of a server to which the bot came back', (open) => {
-  it('get their jobs although another one cannot be planned', async () => {
+  it('get their jobs even when another one cannot be planned', async () => {
     const db = await open()
     const { reminders, delivery, queue } = createTestReminders(db)
     const create = async (): Promise<ReminderKey> => {

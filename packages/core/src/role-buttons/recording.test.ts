@@ -51,7 +51,7 @@ const leaf = (id: string, roleId: string) => ({
   children: [],
 })
 const OLD = [leaf('a', '11'), { ...leaf('b', '12'), role_id: null, children: [leaf('c', '12'), leaf('d', '99')] }]
-/** The same as a client sends them that knows only the product's fields. */
+/** The same buttons, sent by a client that knows only the product's fields. */
 const SENT = [
   { label: 'a', role_id: '11' },
   { label: 'b', children: [{ label: 'c', role_id: '12' }] },
@@ -136,7 +136,7 @@ const recordings = ({ db }: Stage) =>
 const place = { guild_id: '10', channel_id: '20', message_id: '100' }
 
 describeOnEachEngine('buttons that version 0.1.0 stored', (open) => {
-  it('get what their roles have at the first sync, on every level, in the same version', async () => {
+  it('record the permissions of their roles at the first sync, on every level, in the same version', async () => {
     const stage = await upgraded(await open(), OLD)
     await stage.posting.syncGuilds(['10'])
     runBot(stage, guildWith('Ban Members', 'Administrator'))
@@ -158,7 +158,7 @@ describeOnEachEngine('buttons that version 0.1.0 stored', (open) => {
       .toEqual([])
   })
 
-  it('get it once: what a role gains later is named as not confirmed, also after further syncs', async () => {
+  it('record permissions once: those gained later are named as not confirmed, also after further syncs', async () => {
     const stage = await upgraded(await open(), OLD)
     await stage.posting.recordPermissions(guildWith('Kick Members'))
     const gained = guildWith('Kick Members', 'Ban Members')
@@ -186,7 +186,7 @@ describeOnEachEngine('buttons that version 0.1.0 stored', (open) => {
     ])
   })
 
-  it('keep what an administrator saves before the first sync', async () => {
+  it('keep permissions that an administrator confirms before the first sync', async () => {
     const stage = await upgraded(await open(), OLD)
     const before = guildWith('Kick Members')
     await stage.roleButtons.change(before, 'x', { ...place, buttons: SENT }, '1')
@@ -197,7 +197,7 @@ describeOnEachEngine('buttons that version 0.1.0 stored', (open) => {
     })
   })
 
-  it('keep what an administrator saves between the look at the row and the record', async () => {
+  it('keep permissions that an administrator confirms while they are recorded', async () => {
     const stage = await upgraded(await open(), OLD)
     const [row] = await unrecordedButtons(stage.db, stage.queue.readRows, '10')
     if (!row) throw new Error('the row is recorded')

@@ -62,7 +62,7 @@ describe('a body over the limit', () => {
     expect(await send(head, 'x'.repeat(FIVE_MB))).toMatchObject({ status: 501 })
   })
 
-  it('behind a length that is too short is not read as another request', async () => {
+  it('is not read as another request when it is longer than its declared length', async () => {
     const sent = await send(headOf(MESSAGES, 'content-length: 10'), 'x'.repeat(FIVE_MB))
     expect(sent.status).toBe(400)
     expect(await send('', 'x'.repeat(FIVE_MB))).toEqual({ status: 400, body: { message: '400: Bad Request', code: 0 } })

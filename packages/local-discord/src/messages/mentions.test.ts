@@ -31,7 +31,7 @@ async function deferred(): Promise<{ original: string; webhook: string }> {
 }
 
 describe('a message', () => {
-  it('mentions users, roles and everyone unless it says otherwise', async () => {
+  it('mentions users, roles and everyone unless its allowed mentions exclude them', async () => {
     expect(await post(MESSAGES, { content: CONTENT })).toMatchObject(ALL)
     const limited = { content: CONTENT, allowed_mentions: { parse: ['users'] } }
     expect(await post(MESSAGES, limited)).toMatchObject(USERS_ONLY)

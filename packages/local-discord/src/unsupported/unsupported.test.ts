@@ -145,7 +145,7 @@ describe('an operation of Discord’s that has no route', () => {
     ['POST', '/channels/{channel_id}/polls/{message_id}/expire'],
     ['PATCH', '/guilds/{guild_id}/voice-states/@me'],
     ['POST', '/stage-instances'],
-  ])('is told apart from a missing permission and an unknown object: %s %s', async (method, template) => {
+  ])('is not answered like a missing permission or an unknown object: %s %s', async (method, template) => {
     expect(await send(method, filled({ method, template }), {})).toMatchObject({ status: 501 })
   })
 

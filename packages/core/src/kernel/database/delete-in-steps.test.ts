@@ -63,7 +63,7 @@ const hitRow = (key: string): Insertable<Schema['moderation_hits']> => ({
   log_message_id: null,
 })
 
-/** Tables, rows of which all are past their time, and what deletes them. */
+/** Tables, rows that are all due for deletion, and the functions that delete them. */
 const DELETIONS: readonly [
   what: string,
   table: keyof Schema,

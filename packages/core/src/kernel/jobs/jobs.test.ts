@@ -136,7 +136,7 @@ describeOnEachEngine('the job queue', (open) => {
     await next.stop()
   })
 
-  it('fails a job alone whose progress cannot be read, and logs nothing of it', async () => {
+  it('fails only the job whose progress cannot be read, and logs nothing of the progress', async () => {
     const ran: string[] = []
     const worker = queue.worker(({ key }) => Promise.resolve((ran.push(key), DONE)))
     await queue.desire(keyOf('10', 'a'))
@@ -153,7 +153,7 @@ describeOnEachEngine('the job queue', (open) => {
     expect(queue.logged()).not.toContain('private')
   })
 
-  it('gives a state that is desired during the twentieth failing attempt attempts of its own', async () => {
+  it('gives its own attempts to a state that is saved during the twentieth failing attempt', async () => {
     let runs = 0
     const worker = queue.worker(async () => {
       runs += 1
