@@ -58,7 +58,7 @@ export const Role = z.object({
   reason: z.optional(z.string()),
   /** Whether the role may moderate the server: given by a button, every member can take it. */
   moderates: z.boolean(),
-  /** The permissions by which it may: a button gives the role only if each of them is confirmed. */
+  /** The permissions that let it moderate. A button gives the role only if each of them is confirmed. */
   moderation_permissions: z.array(z.string()),
 })
 export type Role = z.infer<typeof Role>

@@ -4,12 +4,12 @@ export function namesOf(permissions: readonly string[]): string {
   return permissions.length < 2 ? last : `${permissions.slice(0, -1).join(', ')} and ${last}`
 }
 
-/** Why a button is not saved: every member could take these permissions with its role. */
+/** The error of a button that is not saved: every member could take these permissions with its role. */
 export function unconfirmedReason(roleName: string, unconfirmed: readonly string[]): string {
   return `${gives(roleName, 'gives', unconfirmed)} Confirm ${itOf(unconfirmed)}, or choose another role.`
 }
 
-/** Why a saved button does not give its role: the role has these permissions since. */
+/** The warning of a saved button that does not give its role, since the role has gained these permissions. */
 export function gainedReason(roleName: string, unconfirmed: readonly string[]): string {
   return `${gives(roleName, 'now gives', unconfirmed)} Confirm ${itOf(unconfirmed)} to make the button work again.`
 }

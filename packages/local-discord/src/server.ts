@@ -71,7 +71,7 @@ export interface LocalDiscord extends LocalDiscordAddress, Controls {
   clock: MovableClock
   /** Every HTTP route but those of Discord's that are answered 501. */
   routes: readonly Route[]
-  /** The things that requests needed and the local Discord lacks, each once. */
+  /** The unsupported parts of Discord that requests needed, each once. */
   unsupported(): UnsupportedUse[]
   /** Writes the state and ends every connection. */
   close(): Promise<void>

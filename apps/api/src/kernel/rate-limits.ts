@@ -12,7 +12,7 @@ const WRITES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 /** How many requests are answered before a caller has to wait. */
 export interface ApiLimits {
-  /** Requests a minute of one user, in all sessions together; of one address or IPv6 network for requests without a session. */
+  /** Requests a minute of one user over all sessions, or of one address or IPv6 network without a session. */
   readonly requestsPerMinute: number
   /** The same for POST, PUT, PATCH and DELETE, which count as requests too. */
   readonly writesPerMinute: number
@@ -32,8 +32,8 @@ interface Minute {
 
 export interface RateLimits {
   /**
-   * Counts a request below /api; needs `request.caller`. A user is limited in all sessions together, a request without a session by
-   * its address, of IPv6 by its /64. Only a verified token names a user, so a forged one does not use up a user's limit.
+   * Counts a request below /api; needs `request.caller`. A user is limited over all sessions, and a request without a session by its
+   * IPv4 address or IPv6 /64. Only a verified token names a user, so a forged one does not use up a user's limit.
    *
    * @throws `rate.limited`
    */
@@ -81,8 +81,8 @@ export function createRateLimits(limits: ApiLimits, clock: Clock): RateLimits {
 }
 
 /**
- * The network that an address is counted as, however it is written: of IPv6 the /64, since every subscriber has at least one whole, of
- * IPv4 the address. What is no address is counted as it is.
+ * The network that an address counts as, the same for all its spellings. An IPv6 address counts as its /64, since every subscriber has at
+ * least one; an IPv4 address counts as itself. Text that is no address is returned unchanged.
  */
 function networkOf(ip: string): string {
   const [withoutZone = ip] = ip.split('%', 1)

@@ -100,7 +100,7 @@ export function closer(app: FastifyInstance): () => Promise<void> {
  * handler; the response has the usual body.
  */
 function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  // Each further part of what cannot be read is an error of its own.
+  // Each further chunk of an unreadable request raises an error of its own.
   if (isEnding(socket)) return
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   // After a valid request on the same connection, send nothing: it could split the response to that request.

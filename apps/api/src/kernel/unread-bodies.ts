@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 
-/** The bytes that are read and dropped after a response, at most. */
+/** The most bytes that are read and dropped after a response. */
 const DRAINED_BYTES = 8 * 1024 * 1024
 
 /** How long bytes are read and dropped after a response, in ms. */
@@ -17,7 +17,7 @@ const DRAINED_MS = 2_000
 export function drainUnreadBodies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const { raw } = request
-    // Fastify closes the connection after a body that it cannot parse, although nothing of it is unread.
+    // Fastify closes the connection after a body that it cannot parse, even when it has read all of it.
     if (raw.complete) reply.removeHeader('connection')
     if (typeof payload !== 'string' || raw.complete || !hasBody(raw)) return done(null, payload)
     // The client has the response with its last byte. Node.js may close the connection only after the stream has ended.
@@ -41,7 +41,7 @@ export function endConnection(socket: Socket, lastResponse: string): void {
 /**
  * Handles more bytes on a connection after `endConnection`.
  *
- * @returns whether the connection has been ended so.
+ * @returns whether `endConnection` ended this connection.
  */
 export function isEnding(socket: Socket): boolean {
   const before = draining.get(socket)

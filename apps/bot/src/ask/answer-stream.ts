@@ -7,7 +7,7 @@ const MOST_IN_LINE = 64 * 1_024
 
 const END = '[DONE]'
 
-/** What a part of an answer adds. */
+/** The text that a part adds to an answer. */
 export interface AnswerPart {
   readonly content: string
   readonly refusal: string
@@ -19,7 +19,7 @@ export class TooLong extends Error {
   override readonly name = 'TooLong'
 }
 
-/** The response is not what OpenAI's chat API sends, or names an error. */
+/** The response does not have the form of OpenAI's chat API, or reports an error. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
 }
@@ -38,9 +38,9 @@ const Chunk = z.object({
 })
 
 /**
- * Reads a streamed answer. No more of it is in memory than one line. When the reader stops, the connection is closed.
+ * Reads a streamed answer with at most one line in memory. Closes the connection when the caller stops reading.
  *
- * @throws TooLong or NoAnswer; whatever the connection failed with.
+ * @throws TooLong, NoAnswer, or the error of the connection.
  */
 export async function* answerParts(body: ReadableStream<Uint8Array>): AsyncGenerator<AnswerPart> {
   let parts: AnswerPart[] = []
@@ -53,7 +53,7 @@ export async function* answerParts(body: ReadableStream<Uint8Array>): AsyncGener
       if (isOver || failure) return
       const part = partOf(event, data)
       if (part) parts.push(part)
-      else failure = new NoAnswer('The server sends something else than a part of an answer.')
+      else failure = new NoAnswer('The server sent something other than a part of an answer.')
     },
     onError({ type }) {
       if (type === 'max-buffer-size-exceeded') failure ??= tooLong()
@@ -64,7 +64,7 @@ export async function* answerParts(body: ReadableStream<Uint8Array>): AsyncGener
   for await (const chunk of body) {
     bytes += chunk.byteLength
     parser.feed(decoder.decode(chunk, { stream: true }))
-    // What came before a failure is a part of the answer.
+    // Text before a failure belongs to the answer.
     yield* parts
     if (isOver) return
     parts = []
@@ -73,7 +73,7 @@ export async function* answerParts(body: ReadableStream<Uint8Array>): AsyncGener
   }
 }
 
-/** @returns undefined for what is no part of an answer, such as an error. */
+/** @returns undefined for anything but a part of an answer, such as an error. */
 function partOf(event: string | undefined, data: string): AnswerPart | undefined {
   const { success, data: chunk } = Chunk.safeParse(jsonOf(data))
   if (!success || event === 'error' || (chunk.error ?? null) !== null) return undefined

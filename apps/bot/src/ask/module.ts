@@ -43,7 +43,7 @@ function createAskCommand(bot: BotContext): BotCommand {
     const { userId, question, heading, show } = call
     if (!askModel) throw new Refusal(NOT_SET_UP)
     if (question.trim() === '') throw new Refusal('Write a question after the command.')
-    // Before the turn: a question that was not asked is none of the user's five.
+    // Checked first: a rejected question does not count as one of the user's five.
     if (underWay >= MOST_AT_ONCE) throw new Refusal(TOO_MANY)
     const again = takeTurn(userId)
     if (again !== undefined) {

@@ -4,7 +4,7 @@ import { loggable } from '../kernel/discord-errors.ts'
 import { isDatabaseOutage } from '../kernel/gateway/retry.ts'
 import type { BotModule } from '../kernel/module.ts'
 
-/** The kinds of job that repeat what a module could not do for a guild. The key is the module's name. */
+/** The kinds of jobs that repeat the failed work of a module for a guild. The key is the module's name. */
 export const SYNC = 'sync'
 export const LEAVE = 'leave'
 
@@ -12,8 +12,8 @@ export const LEAVE = 'leave'
 const AT_ONCE = 100
 
 /**
- * Informs all modules. An unexpected error of one keeps no other from its turn: a job of that module and guild repeats the work, and the
- * caller does not wait for it.
+ * Calls all modules. An unexpected error in one does not stop the others: a job of that module and guild repeats the work, and the caller
+ * does not wait for it.
  */
 export interface ModuleSync {
   /** @throws `database.unavailable` */
@@ -55,7 +55,7 @@ export function createModuleSync(deps: {
     } catch (error) {
       if (isDatabaseOutage(error)) throw error
       const fields = { err: loggable(error), id: randomUUID(), module, guilds: guildIds.length }
-      log.error(fields, `the ${kind} of a module failed unexpectedly; a job for each guild does it`)
+      log.error(fields, `the ${kind} of a module failed unexpectedly; a job for each guild repeats it`)
       await repeat(kind, module, guildIds)
     }
   }
@@ -85,7 +85,7 @@ export function createModuleSync(deps: {
         kind: LEAVE,
         ...limits,
         async run({ guildId, key }) {
-          // The bot may be back.
+          // The bot may have joined again.
           if (!snapshotOf(guildId)?.isBotMember) await moduleOf(key)?.leaveGuild?.(guildId)
           return { type: 'drop' }
         },

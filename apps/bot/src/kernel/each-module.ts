@@ -1,7 +1,7 @@
 import type { Log } from '@guildhall/core'
 import type { BotModule } from './module.ts'
 
-/** Has each module do its part. One that fails keeps no other from it. @param what completes "could not" in the log. */
+/** Calls each module. A module that fails does not stop the others. @param what completes "could not" in the log. */
 export async function eachModule(
   what: string,
   modules: readonly BotModule[],

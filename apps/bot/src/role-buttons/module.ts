@@ -61,7 +61,7 @@ function showButtons(bot: BotContext): JobHandler {
   }
 }
 
-/** Once after the upgrade from version 0.1.0. It does not wait for the messages: one that cannot be changed still has its buttons. */
+/** Runs once after the upgrade from version 0.1.0, also while messages cannot be changed: they still have their buttons. */
 function recordPermissions({ clock, roleButtonPosting, snapshotOf }: BotContext): JobHandler {
   return {
     kind: ROLE_BUTTON_PERMISSIONS,

@@ -7,7 +7,7 @@ import { CardPart } from './part.tsx'
 
 interface EventRow {
   event: string
-  /** The words of the page for it; its raw type where there are none. */
+  /** The name that the page shows, or the raw type of an event without a name. */
   label: string
   count: number
   /** Undefined when it is not known. */
@@ -15,7 +15,7 @@ interface EventRow {
 }
 
 const PAGE_SIZE = 10
-/** As maps: an event may have the name of something that every object has. */
+/** Maps, since the type of an event can be the name of a property that every object has. */
 const LABELS = new Map(Object.entries(EVENT_LABELS))
 const WORDS = new Map([...LABELS, ...Object.entries(EVENT_NAMES)])
 

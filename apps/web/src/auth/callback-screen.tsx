@@ -9,7 +9,7 @@ import { Spinner } from '../ui/spinner.tsx'
 import { CallbackError, type SignInError } from './callback-error.tsx'
 import { takeSignInMark } from './sign-in-mark.ts'
 
-// Rarely shown, and a dialog weighs much.
+// Loaded late: it is rarely shown, and a dialog is large.
 const switchQuestion = late(async () => (await import('./switch-question.tsx')).SwitchQuestion)
 
 /** What the server handed over in the query string: a token, or why there is none. */
@@ -31,7 +31,7 @@ function accept(auth: Auth, token: string): SignInError | null {
   }
 }
 
-/** A token that would replace the signed-in user by another one. */
+/** A token that would replace the signed-in user with another one. */
 interface OtherAccount {
   token: string
   username: string

@@ -9,7 +9,7 @@ type SwitchQuestionProps = {
   /** The user who is signed in. */
   currentUsername: string
   onSwitch: () => void
-  /** Escape and a press outside mean this too. */
+  /** Also called on Escape and on a press outside. */
   onStay: () => void
 }
 

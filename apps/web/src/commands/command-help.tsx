@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { AlertIcon } from '../ui/icons.tsx'
 import { Late, late } from '../ui/late.tsx'
 
-// Its texts weigh more than the rows, and every tab would load them.
+// Loaded late: its texts are larger than the rows, and every tab would load them.
 const commandOptions = late(async () => (await import('./command-options.tsx')).CommandOptions)
 
 type Obstacles = NonNullable<Command['obstacles']>

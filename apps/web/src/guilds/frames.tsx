@@ -97,11 +97,11 @@ const STATUS_TEXTS = { on: 'Bot is active', problem: 'Bot is offline', off: 'Bot
 
 interface GuildStatusProps {
   guild: Guild
-  /** Whether the bot is known to be offline, or the platform not to respond. */
+  /** Whether the bot is offline or the platform does not respond, as far as that is known. */
   isBotOffline: boolean
 }
 
-/** Whether the bot is there and works, and how many members where that is known. */
+/** The status of the bot and, where it is known, the number of members. */
 export function GuildStatus({ guild, isBotOffline }: GuildStatusProps) {
   const { is_bot_member: isBotMember, member_count: members } = guild
   const state = !isBotMember ? 'off' : isBotOffline ? 'problem' : 'on'

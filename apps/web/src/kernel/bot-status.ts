@@ -15,7 +15,7 @@ export function botStatus(guildId: string | undefined) {
   })
 }
 
-/** Why the bot does nothing on its servers at the moment: it does not run, or the platform does not respond. */
+/** The reason why the bot does nothing on its servers: it does not run, or the platform does not respond. */
 export type Outage = 'bot' | 'platform'
 
 /** Every part of the page that shows an outage reads it here, so that all of them change together. */

@@ -14,7 +14,7 @@ export class Submissions {
    * Makes a call, with all its attempts.
    *
    * @param call method and path.
-   * @param payload what else the call says; another payload is another call.
+   * @param payload the rest of the call: another payload makes another call.
    * @param makeCall calls `onLost` after each attempt without a response.
    */
   async send<T>(call: string, payload: string, makeCall: (key: string, onLost: () => void) => Promise<T>): Promise<T> {
@@ -33,7 +33,7 @@ export class Submissions {
   }
 }
 
-/** Whether the server answered the call itself: a 429 or a 5xx says nothing of an attempt before it. */
+/** Whether the server answered the call itself: a 429 or a 5xx does not show whether an earlier attempt had its effect. */
 function isRefused(error: unknown): boolean {
   const status = error instanceof ApiError ? error.status : undefined
   return status !== undefined && status < 500 && status !== 429

@@ -114,13 +114,13 @@ function obstaclesOf({ last_error: error, warnings = [] }: Config): readonly str
   return [...(error ? [error] : []), ...warnings.map(({ message }) => message)]
 }
 
-/** Why Discord did not take the last edit of a message. */
+/** The reason why Discord refused the last edit of a message. */
 function refusedEdit(message: Message | undefined): readonly string[] {
   const { status, reason } = message?.edit ?? {}
   return status === 'refused' ? [`The last edit was not applied. ${reason ?? ''}`.trimEnd()] : []
 }
 
-/** Whether Discord is to show a newer text or newer buttons, and nothing keeps it from that. */
+/** Whether a newer text or newer buttons are queued for Discord, and not blocked. */
 function isQueued({ message, config }: ListedMessage): boolean {
   if (message?.edit?.status === 'queued') return true
   return config?.status === 'queued' && obstaclesOf(config).length === 0

@@ -75,7 +75,7 @@ function configActions(queries: QueryClient, guildId: string): ConfigActions {
     await queries.cancelQueries({ queryKey })
     queries.setQueryData(queryKey, (list: Config[] | undefined) => list && change(list))
   }
-  /** A role has permissions that the page does not show: it is shown before the focus goes there. */
+  /** Shows the newest permissions of roles, before the focus goes to one that the page did not show. */
   const readRoles = async (): Promise<void> => {
     await queries.invalidateQueries({ queryKey: guildRoles(guildId).queryKey })
     // The query client informs components by a timer of its own, which runs before this one.

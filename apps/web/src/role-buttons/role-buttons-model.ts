@@ -35,7 +35,7 @@ export interface ButtonNode {
   readonly style: Style
   readonly addOnly: boolean
   readonly pickOne: boolean
-  /** The moderation permissions that are confirmed for its role; those of another role are not. */
+  /** The confirmed moderation permissions of its role. Another role starts with none. */
   readonly confirmed: readonly string[]
   readonly children: readonly ButtonNode[]
 }
@@ -50,7 +50,7 @@ const ButtonNode: z.ZodMiniType<ButtonNode> = z.object({
   style: z.enum(BUTTON_STYLES),
   addOnly: z.boolean(),
   pickOne: z.boolean(),
-  // Absent in what a page of version 0.1.0 kept.
+  // Absent in drafts of version 0.1.0.
   confirmed: z._default(z.array(z.string()), []),
   get children() {
     return z.array(ButtonNode)
@@ -169,7 +169,7 @@ const FIELDS: Readonly<Record<RoleButtonError['field'], Field>> = {
   children: 'label',
 }
 
-/** What keeps buttons from being saved: the first error, as the specification words it, and every error at its field. */
+/** The errors that prevent a save: the first one in the words of the specification, and each one at its field. */
 export function errorsBeforeSaving(
   { buttons }: ButtonsValue,
   place: MessagePlace | null,

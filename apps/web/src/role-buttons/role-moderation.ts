@@ -1,6 +1,6 @@
 import { gainedReason, namesOf, type ReceivedRole as Role } from '@guildhall/contract'
 
-/** The parts of a button that decide about them. */
+/** The fields of a button on which its moderation permissions depend. */
 interface RoleOfButton {
   readonly role: string | null
   readonly confirmed: readonly string[]
@@ -12,7 +12,7 @@ export interface Moderation {
   readonly roleName: string
   /** At least one. */
   readonly permissions: readonly string[]
-  /** Those of them that are not confirmed. */
+  /** Those that are not confirmed. */
   readonly unconfirmed: readonly string[]
 }
 
@@ -28,7 +28,7 @@ export function moderationOf(
 }
 
 /**
- * The notice about them for an administrator.
+ * The notice about these permissions for an administrator.
  *
  * @param saved the button as it is saved; undefined for a new one.
  */

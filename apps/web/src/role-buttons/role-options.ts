@@ -41,7 +41,7 @@ export function withChosen(options: readonly Option[], chosen: string | null, ar
   return [...options, { value: chosen, label: areKnown ? 'deleted role' : 'Unknown role' }]
 }
 
-/** Why a chosen role cannot be given; null when it can. */
+/** The reason why a chosen role cannot be given; null when it can. */
 export function roleWarning({ roles }: GuildRoles, chosen: string | null): string | null {
   const role = roles.find(({ id }) => id === chosen)
   return role?.assignable === false ? (role.reason ?? `The bot can't give @${role.name}.`) : null

@@ -9,7 +9,7 @@ type CheckboxProps = {
   onCheckedChange: (checked: boolean) => void
   /** The id of what stands beside it and says more. */
   describedBy?: string
-  /** Whether it keeps the form from being saved. */
+  /** Whether it prevents the form from being saved. */
   isInvalid?: boolean
 }
 

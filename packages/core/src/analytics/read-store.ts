@@ -42,8 +42,8 @@ export function dayCounts(db: Database, { guildId, first, last }: DaysOf): Promi
 }
 
 /**
- * What is not rolled up yet, oldest first, without rows that cannot be read: the roll-up sets them aside and logs them. Crosses guilds: a
- * row has events of many.
+ * Events that are not rolled up yet, oldest first, without rows that cannot be read: the roll-up sets those aside and logs them. Crosses
+ * guilds: a row has events of many.
  */
 export async function recordedEvents(db: Database): Promise<EventRecord[]> {
   const rows = await db

@@ -89,7 +89,7 @@ export async function rollUpRecorded(deps: {
   while ((await deps.changes.transaction((trx) => rollUpStep(trx, deps.readRows))) > 0) await others()
 }
 
-/** Rolls up the oldest of what is recorded. @returns how many rows. */
+/** Rolls up the oldest recorded events. @returns how many rows. */
 export async function rollUpStep(trx: Trx, readRows: ReadRows): Promise<number> {
   await lockAnalytics(trx)
   const { records: taken, rows } = await takeRecorded(trx, readRows, STEP_EVENTS)

@@ -1,9 +1,9 @@
 import { Problem } from './problem.ts'
 
 /**
- * Does the work for each item. An error of one keeps no other from its turn.
+ * Does the work for each item. An error for one item does not stop the others.
  *
- * @throws the first error once all had their turn; `database.unavailable` at once, since the others would meet it too.
+ * @throws the first error, after all items; `database.unavailable` immediately, since it would fail the others too.
  */
 export async function attemptEach<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const errors: unknown[] = []

@@ -86,7 +86,7 @@ export function idErrors(input: readonly RoleButtonInput[], before: readonly Rol
  *
  * @param guild whose roles' permissions are confirmed.
  * @param before the saved buttons: one without an id is the saved one at its place, where they are the same. A client that knows no ids
- *   thus keeps them. One that names no confirmed permissions keeps those of a button with the same id and the same role.
+ *   thus keeps them. A button without confirmed permissions keeps those of a button with the same id and the same role.
  */
 export function storedButtons(
   guild: GuildSnapshot,

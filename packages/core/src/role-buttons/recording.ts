@@ -8,7 +8,7 @@ import { recordButtons, unrecordedButtons, type MessageButtons } from './store.t
 /** The kind of job that records the permissions of a guild's buttons once; its key is empty. */
 export const ROLE_BUTTON_PERMISSIONS = 'role-button-permissions'
 
-/** Records what the roles of buttons that version 0.1.0 stored have now as confirmed. It is no new version; a save meanwhile wins. */
+/** Records the present permissions of roles on buttons of version 0.1.0 as confirmed. The version stays; a save meanwhile wins. */
 export async function recordRow(deps: { changes: Changes }, guild: GuildSnapshot, row: MessageButtons): Promise<void> {
   const { changes } = deps
   if (row.arePermissionsRecorded) return

@@ -19,7 +19,7 @@ const ButtonsVersion = z.object({
   configId: z.nullable(z.string()),
   buttons: Buttons,
   pickOne: z.boolean(),
-  /** False for what version 0.1.0 saved, until the permissions of the roles are recorded. */
+  /** False for buttons of version 0.1.0, until the permissions of the roles are recorded. */
   arePermissionsRecorded: z._default(z.boolean(), false),
   version: z.number(),
   /** Epoch ms. */

@@ -46,10 +46,10 @@ function lossless(image: Image): Buffer {
   out.write(1, 1)
   out.write(PREDICTOR.transform, 2)
   out.write(PREDICTOR.sizeBits, 3)
-  // The image of the modes: one pixel, whose green is the mode. No colour cache.
+  // The image of the modes: one pixel, whose green is the mode. No color cache.
   out.write(0, 1)
   writePixels(out, Uint8Array.from([0, PREDICTOR.mode, 0, 0]))
-  // No further transform, no colour cache, no areas with codes of their own.
+  // No further transform, no color cache, no areas with codes of their own.
   for (let flag = 0; flag < 3; flag += 1) out.write(0, 1)
   writePixels(out, residualsOf(image))
   return chunk('VP8L', out.bytes())

@@ -27,7 +27,7 @@ export interface LocalDiscordClient {
   readonly world: WorldClient
   readonly faults: FaultsClient
   readonly clock: ClockClient
-  /** The things that requests needed and the local Discord lacks, each once. */
+  /** The unsupported parts of Discord that requests needed, each once. */
   unsupported(): Promise<UnsupportedUse[]>
   /** Acts as a user who can sign in. */
   as(userId: string): PersonClient

@@ -220,7 +220,7 @@ export class Form {
     this.#addError(field, code, message)
   }
 
-  /** Adds the error of a value that is none of the choices. */
+  /** Adds the error of a value that is not one of the choices. */
   addChoiceError(field: string, choices: readonly (string | number)[]): void {
     this.#addError(field, 'BASE_TYPE_CHOICES', `Value must be one of ${tuple(choices)}.`)
   }

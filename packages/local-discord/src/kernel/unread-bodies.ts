@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { Readable } from 'node:stream'
 
-/** The bytes that are read and dropped after a response, at most. */
+/** The most bytes that are read and dropped after a response. */
 const DRAINED_BYTES = 8 * 1024 * 1024
 
 /** How long bytes are read and dropped after a response, in ms. */
@@ -17,7 +17,7 @@ const DRAINED_MS = 2_000
 export function drainUnreadBodies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const { raw } = request
-    // Fastify closes the connection after a body that it cannot parse, although nothing of it is unread.
+    // Fastify closes the connection after a body that it cannot parse, even when it has read all of it.
     if (raw.complete) reply.removeHeader('connection')
     if (typeof payload !== 'string' || raw.complete || !hasBody(raw)) return done(null, payload)
     // The client has the response with its last byte. Node.js may close the connection only after the stream has ended.
@@ -34,7 +34,7 @@ export function drainUnreadBodies(app: FastifyInstance): void {
 export function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   const before = refused.get(socket)
   if (before !== undefined) {
-    // Each further part of what cannot be read is an error of its own.
+    // Each further chunk of an unreadable request raises an error of its own.
     if (socket.bytesRead - before > DRAINED_BYTES) socket.destroy()
     return
   }
@@ -42,7 +42,7 @@ export function refuseBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
   refused.set(socket, socket.bytesRead)
   const timer = setTimeout(() => socket.destroy(), DRAINED_MS)
   socket.once('close', () => clearTimeout(timer))
-  // After an earlier response on the connection, another one could be taken for that of an earlier request.
+  // On a reused connection, this response could be mistaken for that of an earlier request.
   socket.end(socket.bytesWritten > 0 ? '' : BAD_REQUEST)
 }
 

@@ -33,7 +33,7 @@ export type UnsupportedPart = keyof typeof UNSUPPORTED_PARTS
 /** The beginning of the sentence of every unsupported request. */
 export const NOT_SUPPORTED = 'The local Discord does not support'
 
-/** A request needs what the local Discord lacks. It is answered 501 with the message as body and as reason phrase. */
+/** A request needs a part of Discord that is absent here. It is answered 501, with the message as body and as reason phrase. */
 export class UnsupportedError extends Error {
   override readonly name = 'UnsupportedError'
   readonly status = 501
@@ -49,7 +49,7 @@ export function unsupported(part: UnsupportedPart): UnsupportedError {
   return new UnsupportedError(UNSUPPORTED_PARTS[part])
 }
 
-/** Something that requests needed and the local Discord lacks. */
+/** An unsupported part of Discord that requests needed. */
 export interface UnsupportedUse {
   /** A part of Discord ("polls"), or the method and template of a route ("GET /channels/{channel_id}/pins"). */
   readonly what: string
@@ -59,7 +59,7 @@ export interface UnsupportedUse {
 
 /** The unsupported requests of a local Discord. */
 export interface UnsupportedLog {
-  /** Each thing once, in the order of the first requests. */
+  /** Each part once, in the order of the first requests. */
   readonly uses: () => UnsupportedUse[]
   /** Counts a request and prints its sentence, if it is the first of its kind. */
   add(error: UnsupportedError): void

@@ -11,7 +11,7 @@ export interface Operation {
 }
 
 /**
- * The operations that none of the routes serves.
+ * The operations that no route serves.
  *
  * @param operations such as "GET /users/{user_id}".
  */
@@ -24,7 +24,7 @@ export function unsupportedOperations(operations: readonly string[], routes: rea
   })
 }
 
-/** Answers 501 to Discord's operations that none of the routes serves, before anything else of the request is read. */
+/** Answers 501 to Discord's operations that no route serves, before the rest of the request is read. */
 export function unsupportedRoutes(app: FastifyInstance, routes: readonly Route[]): void {
   for (const { method, template } of unsupportedOperations(DISCORD_OPERATIONS, routes)) {
     const refuse = async (): Promise<never> => {
@@ -35,7 +35,7 @@ export function unsupportedRoutes(app: FastifyInstance, routes: readonly Route[]
   }
 }
 
-/** Returns the things that requests needed and the local Discord lacks: `GET /unsupported`. */
+/** Returns the unsupported parts of Discord that requests needed: `GET /unsupported`. */
 export function unsupportedUsesRoute(app: FastifyInstance, log: UnsupportedLog): void {
   app.get('/unsupported', async () => log.uses())
 }

@@ -50,7 +50,7 @@ export interface FormOptions<Value, Edits extends Partial<Value>> {
   savedOf: (shown: Value | null) => Saved<Value>
   /** What keeps the value from being sent. */
   check: (value: Value) => readonly FormError[]
-  /** Saves by a call of these submissions. `said` stands in for the model's text. @throws what the call throws */
+  /** Saves with the keys of these submissions. `said` replaces the model's text. @throws the error of the call */
   send: (state: FormState<Value>, submissions: Submissions) => Promise<Saved<Value> & { said?: string | undefined }>
   /** The errors that the server named, at their fields. `sent` is the value of that save. */
   errorsOf: (error: unknown, sent: Value) => readonly FormError[]

@@ -42,7 +42,7 @@ export function columnsOf(place: RowPlace): ReadColumn {
 }
 
 /**
- * Reads the rows of a list. It goes on without those that cannot be read: they stay in the database, and each is logged once.
+ * Reads the rows of a list and skips those that cannot be read. They stay in the database, and each is logged once.
  *
  * @param fromRow throws UnreadableRow for such a row.
  */
@@ -55,7 +55,7 @@ export function rowReader(log: Log): ReadRows {
     const name = JSON.stringify([place.table, place.guildId, place.key])
     if (logged.has(name)) return
     logged.set(name, true)
-    log.error({ ...place, column }, 'a row cannot be read; all others are used without it')
+    log.error({ ...place, column }, 'a row cannot be read and is skipped')
   }
 
   return (rows, fromRow) => rows.flatMap((row) => unlessUnreadable(() => [fromRow(row)], report) ?? [])

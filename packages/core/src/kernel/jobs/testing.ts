@@ -30,7 +30,7 @@ export interface Queue {
   /** Raises the desired state of a job. */
   desire(key?: JobKey, options?: { priority?: 0 | 1 | 2; spacing?: number; lane?: string }): Promise<number>
   row(key?: JobKey): Promise<JobRow | undefined>
-  /** What workers have logged, as text. */
+  /** The log of the workers, as text. */
   logged(): string
 }
 
