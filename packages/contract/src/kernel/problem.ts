@@ -75,6 +75,7 @@ export const PROBLEMS = {
   internal: { status: 500, sentence: 'Something went wrong. Try again, or report it if it keeps happening.' },
   'discord.unavailable': { status: 503, sentence: "Discord isn't responding. Try again in a minute." },
   'database.unavailable': { status: 503, sentence: "We can't reach the database. Try again in a minute." },
+  'database.busy': { status: 503, sentence: 'The database is busy. Try again in a moment.' },
   'service.stopping': { status: 503, sentence: 'Guildhall is restarting. Try again in a few seconds.' },
 } as const satisfies Record<string, { status: number; sentence: string }>
 

@@ -1,4 +1,4 @@
-import { DEFAULT_MIGRATION_TABLE, Migrator, sql, type Kysely, type Migration } from 'kysely'
+import { DEFAULT_MIGRATION_TABLE, Migrator, PostgresAdapter, sql, type Kysely, type Migration } from 'kysely'
 import * as firstSlice from './migrations/0001-first-slice.ts'
 import * as idempotencyKeys from './migrations/0002-idempotency-keys.ts'
 import * as membersByUser from './migrations/0003-members-by-user.ts'
@@ -63,12 +63,25 @@ export class NewerSchema extends Error {
  * @throws NewerSchema; whatever the engine said of the step that failed: earlier steps stay.
  */
 export async function migrate<S>(db: Kysely<S>): Promise<void> {
-  const { error } = await migratorOf(db).migrateToLatest()
+  const { error } = await withoutLockLimit(db, (own) => migratorOf(own).migrateToLatest())
   if (error === undefined) return
   if (!(error instanceof Error)) throw new Error('A migration failed', { cause: error })
   // Kysely finds a migration in the tables that this program does not have.
   if (error.message.includes('corrupted migrations')) throw new NewerSchema(error.message, { cause: error })
   throw error
+}
+
+/** A migration waits for whoever uses a table, as long as a statement may take; other statements give up sooner. */
+function withoutLockLimit<S, T>(db: Kysely<S>, work: (db: Kysely<S>) => Promise<T>): Promise<T> {
+  if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return work(db)
+  return db.connection().execute(async (connection) => {
+    await sql`set lock_timeout = 0`.execute(connection)
+    try {
+      return await work(connection)
+    } finally {
+      await sql`reset lock_timeout`.execute(connection)
+    }
+  })
 }
 
 /** Whether the tables lack a migration of this program. */

@@ -3,7 +3,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { describeOnPostgres, makePostgresDatabase } from '../../testing/databases.ts'
 import { openRelay } from '../../testing/relay.ts'
 import { migrate } from './migrate.ts'
-import { openPostgres } from './postgres.ts'
+import { openGatewayPostgres, openPostgres } from './postgres.ts'
 import type { Database } from './sqlite.ts'
 
 const UNAVAILABLE = { code: 'database.unavailable' }
@@ -105,4 +105,64 @@ describeOnPostgres('a database', () => {
     // The connection that refused is not used again.
     await db.insertInto('handled_events').values(event).execute()
   })
+
+  it('is busy, not unavailable, when a lock is not to be had within a second, and the connection is used again', async () => {
+    const url = await makePostgresDatabase()
+    const db = open(url)
+    await migrate(db)
+    const unlock = await lockTable(url)
+    const refused = db.transaction().execute((trx) => trx.selectFrom('handled_events').selectAll().execute())
+    await expect(refused).rejects.toMatchObject({ code: 'database.busy', status: 503, cause: { code: '55P03' } })
+    const { rows: busy } = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
+      where datname = current_database() and state like 'idle in transaction (aborted)'`.execute(db)
+    expect(busy).toEqual([{ count: 0 }])
+    await unlock()
+    expect(await db.selectFrom('handled_events').selectAll().execute()).toEqual([])
+  })
+
+  it('is busy when a statement takes too long', async () => {
+    const db = open(await makePostgresDatabase())
+    const refused = db.connection().execute(async (connection) => {
+      await sql`set statement_timeout = 50`.execute(connection)
+      await sql`select pg_sleep(5)`.execute(connection)
+    })
+    await expect(refused).rejects.toMatchObject({ code: 'database.busy', cause: { code: '57014' } })
+  })
+
+  it("answers over the connections for the gateway's rows at once while ten writers are stuck", async () => {
+    const url = await makePostgresDatabase()
+    const db = open(url)
+    await migrate(db)
+    const gatewayDb = openGatewayPostgres(url)
+    onTestFinished(() => gatewayDb.destroy())
+    await ask(gatewayDb)
+    const unlock = await lockTable(url)
+    const stuck = Array.from({ length: 10 }, () => db.selectFrom('handled_events').selectAll().execute())
+    const refused = Promise.allSettled([...stuck, ask(db)])
+    const start = performance.now()
+    await ask(gatewayDb)
+    expect(performance.now() - start).toBeLessThan(500)
+    await refused
+    await unlock()
+  })
 })
+
+/** Locks a table as a migration does. @returns a function that ends it. */
+async function lockTable(url: string): Promise<() => Promise<void>> {
+  const other = openPostgres(url)
+  onTestFinished(() => other.destroy())
+  let unlock = (): void => {}
+  const isOver = new Promise<void>((resolve) => (unlock = resolve))
+  let locked = (): void => {}
+  const isLocked = new Promise<void>((resolve) => (locked = resolve))
+  const locking = other.transaction().execute(async (trx) => {
+    await sql`lock table handled_events in access exclusive mode`.execute(trx)
+    locked()
+    await isOver
+  })
+  await isLocked
+  return async () => {
+    unlock()
+    await locking
+  }
+}

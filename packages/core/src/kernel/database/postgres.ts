@@ -15,10 +15,14 @@ import type { Database } from './sqlite.ts'
 
 /** Connections of one process. Each is a process of the server's, which by default allows 100 in all. */
 const CONNECTIONS = 10
+/** Connections that only the gateway's own rows use: checkpoints, members and leases. */
+const GATEWAY_CONNECTIONS = 2
 /** How long connecting, or waiting for a free connection, may take, in ms. */
 const CONNECT_MS = 5_000
 /** How long the server may work on one statement, in ms. */
 const STATEMENT_MS = 10_000
+/** How long a statement may wait for a lock, in ms: a connection that waits is lost to all others. */
+const LOCK_MS = 1_000
 /** How long an answer may take, in ms; longer than the server's own limit, for a server that does not answer at all. */
 const ANSWER_MS = 12_000
 /** How long a transaction of a process that hangs may keep its locks, in ms. */
@@ -36,11 +40,21 @@ const WRITES = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'] as const
  *
  * @param url postgres://user:password@host:port/name
  * @param onQuery receives each statement.
- * @returns a database whose queries throw `database.unavailable` while the server cannot be reached.
+ * @returns a database whose queries throw `database.unavailable` while the server cannot be reached, and `database.busy` when a lock or
+ *   the time for a statement was not to be had.
  * @throws the client's error about an invalid address.
  */
 export function openPostgres(url: string, onQuery?: QueryObserver): Database {
-  const pool = new pg.Pool({ ...postgresConnection(url), max: CONNECTIONS })
+  return open(url, CONNECTIONS, onQuery)
+}
+
+/** The same database over connections for the gateway's own rows, which writes of anything else cannot exhaust. */
+export function openGatewayPostgres(url: string, onQuery?: QueryObserver): Database {
+  return open(url, GATEWAY_CONNECTIONS, onQuery)
+}
+
+function open(url: string, connections: number, onQuery: QueryObserver | undefined): Database {
+  const pool = new pg.Pool({ ...postgresConnection(url), max: connections })
   // The pool replaces a broken idle connection on the next query.
   pool.on('error', ignore)
   pool.on('connect', (client) => {
@@ -53,7 +67,7 @@ export function openPostgres(url: string, onQuery?: QueryObserver): Database {
   return new Kysely<Schema>({ dialect, ...(onQuery ? { log: onQuery } : {}) })
 }
 
-/** The pool as Kysely's driver uses it: retries to connect, and translates errors into `database.unavailable`. */
+/** The pool as Kysely's driver uses it: retries to connect, and translates errors into problems. */
 function withReconnects(pool: pg.Pool): PostgresPool {
   return { connect: async () => borrow(await connect(pool)), end: () => pool.end() }
 }
@@ -113,6 +127,7 @@ export function postgresConnection(url: string): pg.ClientConfig {
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS,
+    lock_timeout: LOCK_MS,
     query_timeout: ANSWER_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   }
@@ -137,11 +152,13 @@ const CONNECTION_CODES: ReadonlySet<string> = new Set([
 
 /**
  * PostgreSQL's codes for "not now" (its appendix A): connection exceptions (08), no resources left (53: disk, memory, connections),
- * intervention by an operator (57: shutdown, start-up, a statement over its time), a system error outside of it (58), a lock not
- * had in time (55P03), a transaction idle for too long (25P03), a standby or a server made read-only (25006), a deadlock or a conflict
- * that another transaction won (40).
+ * intervention by an operator (57P: shutdown, start-up), a system error outside of it (58), a transaction idle for too long (25P03), a
+ * standby or a server made read-only (25006), a deadlock or a conflict that another transaction won (40).
  */
-const NOT_NOW = /^(08|53|57|58|40)|^(55P03|25P03|25006)$/
+const NOT_NOW = /^(08|53|57P|58|40)|^(25P03|25006)$/
+
+/** A lock not had in time (55P03), or a statement over its time (57014). The server is well, and so is the connection. */
+const BUSY = /^(55P03|57014)$/
 
 /** The client's own errors about a connection that is gone or does not answer; they have no code. */
 const CLIENT_SENTENCES =
@@ -155,13 +172,23 @@ function isPostgresUnavailable(error: unknown): boolean {
   return CLIENT_SENTENCES.test(error.message)
 }
 
-/** The error for callers: `database.unavailable`, or the error itself. */
+/** The error for callers: `database.unavailable`, `database.busy`, or the error itself. */
 export function toPostgresProblem(error: unknown): unknown {
-  return isPostgresUnavailable(error) ? unavailableBecause(error) : error
+  if (isPostgresUnavailable(error)) return unavailableBecause(error)
+  return isPostgresBusy(error) ? because('database.busy', error) : error
+}
+
+/** Whether a statement was given up because of what other transactions do. */
+function isPostgresBusy(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' && BUSY.test(error.code)
 }
 
 /** `database.unavailable`, with the cause for the log. */
 function unavailableBecause(error: unknown): Problem {
-  const { code, message } = problem('database.unavailable')
-  return new Problem(code, undefined, message, { cause: error })
+  return because('database.unavailable', error)
+}
+
+function because(name: 'database.unavailable' | 'database.busy', cause: unknown): Problem {
+  const { code, message } = problem(name)
+  return new Problem(code, undefined, message, { cause })
 }

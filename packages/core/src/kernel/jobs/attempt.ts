@@ -67,7 +67,7 @@ export async function attempt(deps: AttemptDeps, handler: JobHandler, row: JobRo
   }
 
   /**
-   * Writes an ending, again and again while the database is unreachable and the lease runs: the effect has happened, and without its
+   * Writes an ending, again and again while the database is unreachable or busy and the lease runs: the effect has happened, and without its
    * outcome it would happen once more. @returns false when it was not written.
    */
   async function end(ending: Outcome | Ending): Promise<boolean> {
@@ -77,7 +77,7 @@ export async function attempt(deps: AttemptDeps, handler: JobHandler, row: JobRo
         return true
       } catch (error) {
         if (error instanceof LeaseLost) return false
-        if (!isUnavailable(error, 'database.unavailable')) throw error
+        if (!isOfDatabase(error)) throw error
         if (stopping.aborted || clock.now() >= leasedUntil) {
           log.error({ err: error, ...nameOf(leased) }, 'could not write how an attempt at a job ended')
           return false
@@ -96,7 +96,7 @@ export async function attempt(deps: AttemptDeps, handler: JobHandler, row: JobRo
     await end(endingOf(deps, row, error)).catch((failure: unknown) =>
       log.error({ err: failure, ...nameOf(leased) }, 'could not end a job'),
     )
-    return isUnavailable(error, 'discord.unavailable') && !stopping.aborted ? 'missed' : 'nothing'
+    return isDiscordUnavailable(error) && !stopping.aborted ? 'missed' : 'nothing'
   } finally {
     clearInterval(renewing)
     limit.end()
@@ -109,8 +109,8 @@ function endingOf(deps: AttemptDeps, row: JobRow, error: unknown): Ending {
   const key = { guildId: row.guild_id, kind: row.kind, key: row.key }
   if (stopping.aborted) return { type: 'released', time: clock.now() }
   const time = clock.now() + backOff(row.attempts, random())
-  const isDiscord = isUnavailable(error, 'discord.unavailable')
-  if (isDiscord || isUnavailable(error, 'database.unavailable')) {
+  const isDiscord = isDiscordUnavailable(error)
+  if (isDiscord || isOfDatabase(error)) {
     const fields = { err: error, ...key, attempts: row.attempts, retryAt: time }
     log.warn(fields, `an attempt at a job could not reach ${isDiscord ? 'Discord' : 'the database'}`)
     return { type: 'unreachable', time, reason: isDiscord ? UNREACHABLE : null }
@@ -122,8 +122,13 @@ function endingOf(deps: AttemptDeps, row: JobRow, error: unknown): Ending {
   return { type: 'failed', time, reason, giveUp: throws >= MOST_THROWS ? version : null }
 }
 
-function isUnavailable(error: unknown, what: 'discord.unavailable' | 'database.unavailable'): boolean {
-  return error instanceof Problem && error.code === what
+function isDiscordUnavailable(error: unknown): boolean {
+  return error instanceof Problem && error.code === 'discord.unavailable'
+}
+
+/** Neither an outage of the database nor a lock that was not to be had is an error of the job. */
+function isOfDatabase(error: unknown): boolean {
+  return error instanceof Problem && (error.code === 'database.unavailable' || error.code === 'database.busy')
 }
 
 /** A handler that ignores its signal must not hold its slot for ever. */
