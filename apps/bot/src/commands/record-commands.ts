@@ -36,14 +36,14 @@ export function recordCommands(deps: {
       const { type, name } = interaction.data
       if (type !== ApplicationCommandType.ChatInput) return
       if (!commandList().some(({ definition }) => definition.name === name)) return
-      return retryWrite(async () => {
+      return retryWrite(guildId, async () => {
         const enabled = await commands.enabled(guildId)
         if (enabled.includes(name)) record({ guildId, command: name, eventId: id, user: member.user }, delivery)
       })
     }),
     onDurable(Event.MessageCreate, (message, delivery) => {
       if (!textCommands.mayCall(message)) return
-      return retryWrite(async () => {
+      return retryWrite(message.guild_id ?? '', async () => {
         const call = await textCommands.callOf(message)
         if (!call) return
         const { guildId, name } = call

@@ -27,12 +27,12 @@ function listeners({ eventPosting, retryWrite }: BotContext): Listener[] {
   /** Messages outside of guilds show no events. */
   function messagesDeleted(guildId: string | undefined, messageIds: readonly string[]) {
     if (guildId === undefined || !eventPosting.mayShowEvents(guildId, messageIds)) return
-    return retryWrite(() => eventPosting.messagesDeleted(guildId, messageIds))
+    return retryWrite(guildId, () => eventPosting.messagesDeleted(guildId, messageIds))
   }
 
   function channelDeleted(guildId: string, channelId: string) {
     if (!eventPosting.mayShowEvents(guildId, [channelId])) return
-    return retryWrite(() => eventPosting.channelDeleted(guildId, channelId))
+    return retryWrite(guildId, () => eventPosting.channelDeleted(guildId, channelId))
   }
 
   return [

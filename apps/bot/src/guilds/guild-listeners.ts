@@ -3,7 +3,7 @@ import type { BlockedOn, GuildMemberChange, GuildMembers, GuildSnapshot, JobWork
 import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
 import type { ThreadParents } from '../kernel/channels.ts'
 import { on, onDurable, type Listener } from '../kernel/gateway/listener.ts'
-import { isDatabaseOutage, retry, type RetryWrite } from '../kernel/gateway/retry.ts'
+import { isDatabaseFailure, retry, type RetryWrite } from '../kernel/gateway/retry.ts'
 import type { GuildSync } from './guild-sync.ts'
 import type { SnapshotCache } from './snapshot-cache.ts'
 import { channelOf, emojiOf, guildPartOf, roleOf, withEntry, withoutEntry } from './snapshot-from-gateway.ts'
@@ -106,7 +106,7 @@ export function unblockListeners(deps: {
 
   /** The listeners are not durable: after a crash, the start tries the blocked jobs of all guilds. */
   const unblock = (guildId: string, changed: readonly BlockedOn[]): Promise<void> =>
-    retry('open blocked jobs', () => worker.unblock(guildId, changed), { signal, log, mayRetry: isDatabaseOutage })
+    retry('open blocked jobs', () => worker.unblock(guildId, changed), { signal, log, mayRetry: isDatabaseFailure })
 
   return [
     on(Event.ChannelCreate, ({ guild_id: guildId }) => unblock(guildId, ['permissions', 'channel'])),
@@ -134,7 +134,7 @@ function createMemberChanges(members: GuildMembers, retryWrite: RetryWrite): Tak
   function gather(): { changes: Map<string, GuildMemberChange>; written: Promise<void> } {
     const changes = new Map<string, GuildMemberChange>()
     const gathered = wait(GATHER_MS)
-    const written = retryWrite(async () => {
+    const written = retryWrite('guilds', async () => {
       await gathered
       // Later changes are newer than those being written: they go into the next batch.
       if (gathering?.changes === changes) gathering = undefined

@@ -27,7 +27,7 @@ describe('the comparison of a shard with the rows', () => {
         leave: () => Promise.resolve(),
       },
       worker: { retryNow: () => Promise.resolve(), probeBlocked: () => Promise.resolve() },
-      retryWrite: (write) => write(),
+      retryWrite: (_, write) => write(),
       botUserId: '1',
     })
     await expect(sync.ready({ guilds: [{ id: '10', unavailable: true }] }, 0)).rejects.toMatchObject({

@@ -67,7 +67,7 @@ export function createGuildSync(deps: {
     },
     async guildLeft(guildId) {
       const isCached = leaveSnapshot(guildId)
-      await retryWrite(async () => {
+      await retryWrite('guilds', async () => {
         await modules.leave(guildId)
         await members.forgetGuilds([guildId])
         if (!isCached) await snapshots.markLeft(guildId)
@@ -78,7 +78,7 @@ export function createGuildSync(deps: {
       for (const guildId of there) announced.add(guildId)
       const gone = cache.idsOf(shardId).filter((guildId) => !there.has(guildId))
       for (const guildId of gone) leaveSnapshot(guildId)
-      await retryWrite(async () => {
+      await retryWrite('guilds', async () => {
         for (const guildId of gone) await modules.leave(guildId)
         await members.forgetGuilds([...gone, ...there])
         await sync([...there])
@@ -87,7 +87,7 @@ export function createGuildSync(deps: {
       })
     },
     async resumed(shardId) {
-      await retryWrite(async () => {
+      await retryWrite('guilds', async () => {
         // A new version of the program may have new texts; a resumed session missed nothing.
         if (!synced.has(shardId)) await sync(cache.idsOf(shardId))
         synced.add(shardId)
@@ -98,7 +98,7 @@ export function createGuildSync(deps: {
       if (guild.unavailable) return undefined
       const wasThere = announced.delete(guild.id) || cache.get(guild.id)?.isBotMember
       cache.set(snapshotOf(guild, botUserId))
-      return wasThere ? undefined : retryWrite(() => sync([guild.id]))
+      return wasThere ? undefined : retryWrite('guilds', () => sync([guild.id]))
     },
   }
 }

@@ -6,7 +6,7 @@ import { createMissingIn, createThreadParents, type MissingIn, type ThreadParent
 import { createEventRecorder, type EventRecorder } from './event-recorder.ts'
 import type { Counts } from './gateway/counts.ts'
 import type { Listener } from './gateway/listener.ts'
-import { createRetryWrite, type RetryWrite } from './gateway/retry.ts'
+import { createRetryWrites, type RetryWrite } from './gateway/retry.ts'
 import type { AutocompleteHandler, BotCommand, ComponentHandler, ModalHandler } from './handlers.ts'
 import { createMessageSender, type SendMessage } from './message-sender.ts'
 
@@ -26,7 +26,7 @@ export interface BotContext extends Core {
   /** The permissions that the bot lacks in a channel or thread, as far as the snapshot shows. */
   readonly missingIn: MissingIn
   readonly send: SendMessage
-  /** Retries what a durable listener writes. */
+  /** Retries what a durable listener writes, in a chain for each guild. Each module has its own. */
   readonly retryWrite: RetryWrite
   /** Counts events for the analytics. */
   readonly eventRecorder: EventRecorder
@@ -84,6 +84,7 @@ export function createModules(
   const botUserId = credentials.clientId
   const threads = createThreadParents({ channels: api.channels, snapshotOf, signal, clock, log })
   const missingIn = createMissingIn({ snapshotOf, threads, botUserId })
+  const newRetryWrite = createRetryWrites(signal, log)
   const context: BotContext = {
     ...core,
     rest: discord.rest,
@@ -95,10 +96,10 @@ export function createModules(
     threads,
     missingIn,
     send: createMessageSender({ channels: api.channels, missingIn, signal, clock, log }),
-    retryWrite: createRetryWrite(signal, log),
+    retryWrite: newRetryWrite(),
     eventRecorder: createEventRecorder({ log }),
     commandList: () => modules.flatMap((module) => module.commands ?? []),
   }
-  const modules = createAll.map((createModule) => createModule(context))
+  const modules = createAll.map((createModule) => createModule({ ...context, retryWrite: newRetryWrite() }))
   return { context, modules }
 }

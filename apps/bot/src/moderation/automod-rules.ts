@@ -67,13 +67,13 @@ export function autoModRuleListeners({ moderation, snapshotOf, botUserId, retryW
   }
 
   return [
-    onDurable(Event.AutoModerationRuleCreate, (rule) => retryWrite(() => changed(rule))),
-    onDurable(Event.AutoModerationRuleUpdate, (rule) => retryWrite(() => changed(rule))),
+    onDurable(Event.AutoModerationRuleCreate, (rule) => retryWrite(rule.guild_id, () => changed(rule))),
+    onDurable(Event.AutoModerationRuleUpdate, (rule) => retryWrite(rule.guild_id, () => changed(rule))),
     onDurable(Event.AutoModerationRuleDelete, (rule) =>
-      isOurKind(rule.trigger_type) ? retryWrite(() => deleted(rule)) : undefined,
+      isOurKind(rule.trigger_type) ? retryWrite(rule.guild_id, () => deleted(rule)) : undefined,
     ),
     onDurable(Event.ChannelDelete, ({ guild_id: guildId, id }) =>
-      retryWrite(() => moderation.channelDeleted(guildId, id)),
+      retryWrite(guildId, () => moderation.channelDeleted(guildId, id)),
     ),
   ]
 }

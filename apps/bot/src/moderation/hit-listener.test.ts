@@ -7,7 +7,7 @@ import {
   type GatewayAutoModerationActionExecutionDispatchData,
 } from 'discord-api-types/v10'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createRetryWrite } from '../kernel/gateway/retry.ts'
+import { createRetryWrites } from '../kernel/gateway/retry.ts'
 import { createRecordHit } from './hits.ts'
 
 const BLOCKED: GatewayAutoModerationActionExecutionDispatchData = {
@@ -35,7 +35,7 @@ it('a hit is recorded once, although the database was unreachable when it happen
       get: () => (isReachable ? Promise.resolve(settings) : Promise.reject(new Error(`unreachable ${++failures}`))),
     },
     hits: core.moderationHits,
-    retryWrite: createRetryWrite(new AbortController().signal, createLog('silent')),
+    retryWrite: createRetryWrites(new AbortController().signal, createLog('silent'))(),
   })
 
   const recorded = recordHit(BLOCKED, 'session:7')

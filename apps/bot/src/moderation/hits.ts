@@ -50,7 +50,7 @@ export function createRecordHit(deps: {
     const cached = settings.peek(guildId)
     if (cached && !cached.enable_auto_mod) return
     // Reading the settings is retried too while the database is unreachable.
-    return retryWrite(async () => {
+    return retryWrite(guildId, async () => {
       const { enable_auto_mod: isOn, default_action: chosen } = cached ?? (await settings.get(guildId))
       if (!isOn) return
       await hits.record({

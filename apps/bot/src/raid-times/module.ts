@@ -43,7 +43,7 @@ export const raidTimes: CreateModule = (bot) => ({
   jobs: [writeTopic(bot)],
   listeners: [
     onDurable(Event.ChannelDelete, ({ guild_id: guildId, id }) =>
-      bot.retryWrite(() => bot.raidTimes.remove(guildId, id)),
+      bot.retryWrite(guildId, () => bot.raidTimes.remove(guildId, id)),
     ),
   ],
   leaveGuild: (guildId) => bot.raidTimes.leaveGuild(guildId),

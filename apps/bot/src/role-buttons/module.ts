@@ -80,14 +80,14 @@ function listeners({ roleButtonPosting, retryWrite }: BotContext): Listener[] {
   /** Messages outside of guilds have no role buttons. */
   function deleted(guildId: string | undefined, messageIds: readonly string[]) {
     if (guildId === undefined || !roleButtonPosting.mayHaveButtons(guildId, messageIds)) return
-    return retryWrite(() => roleButtonPosting.messagesDeleted(guildId, messageIds))
+    return retryWrite(guildId, () => roleButtonPosting.messagesDeleted(guildId, messageIds))
   }
 
   return [
     onDurable(Event.MessageDelete, ({ guild_id: guildId, id }) => deleted(guildId, [id])),
     onDurable(Event.MessageDeleteBulk, ({ guild_id: guildId, ids }) => deleted(guildId, ids)),
     onDurable(Event.ChannelDelete, ({ guild_id: guildId, id: channelId }) =>
-      retryWrite(() => roleButtonPosting.channelDeleted({ guildId, channelId })),
+      retryWrite(guildId, () => roleButtonPosting.channelDeleted({ guildId, channelId })),
     ),
   ]
 }

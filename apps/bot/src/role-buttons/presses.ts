@@ -55,7 +55,7 @@ export function createPresses(
       await changeRole({ guildId: guild.id, userId, roleId, isGiven, reason })
       heldRoles.note(key, roleId, isGiven)
       // The member's reply does not wait for the database.
-      retryWrite(() => roleButtonPosting.roleChanged(guild.id)).catch((error: unknown) => {
+      retryWrite(guild.id, () => roleButtonPosting.roleChanged(guild.id)).catch((error: unknown) => {
         log.error({ err: error, guildId: guild.id }, 'could not count a change of a role')
       })
     }

@@ -49,14 +49,14 @@ function listeners({ rulesPosting, retryWrite }: BotContext): Listener[] {
   /** Messages outside of guilds show no rules. */
   function deleted(guildId: string | undefined, channelId: string, messageIds: readonly string[]) {
     if (guildId === undefined || !rulesPosting.mayHaveRules({ guildId, channelId })) return
-    return retryWrite(() => rulesPosting.messagesDeleted({ guildId, channelId }, messageIds))
+    return retryWrite(guildId, () => rulesPosting.messagesDeleted({ guildId, channelId }, messageIds))
   }
 
   return [
     onDurable(Event.MessageDelete, ({ guild_id, channel_id, id }) => deleted(guild_id, channel_id, [id])),
     onDurable(Event.MessageDeleteBulk, ({ guild_id, channel_id, ids }) => deleted(guild_id, channel_id, ids)),
     onDurable(Event.ChannelDelete, ({ guild_id: guildId, id: channelId }) =>
-      retryWrite(() => rulesPosting.channelDeleted({ guildId, channelId })),
+      retryWrite(guildId, () => rulesPosting.channelDeleted({ guildId, channelId })),
     ),
   ]
 }

@@ -142,14 +142,14 @@ export function createLinkReplyEvents(deps: {
     },
     deleted(guildId, channelId, messageIds) {
       if (guildId === undefined || channels.peek(guildId)?.has(channelId) === false) return
-      return retryWrite(async () => {
+      return retryWrite(guildId, async () => {
         const withReplies = channels.peek(guildId) ?? (await channels.get(guildId))
         if (withReplies.has(channelId)) await writeDeletion(guildId, messageIds)
       })
     },
     deletedInFlight(guildId, messageIds) {
       if (guildId === undefined || !messageIds.some((id) => queue.isBusy(id))) return
-      return queue.onIdle(messageIds).then(() => retryWrite(() => writeDeletion(guildId, messageIds)))
+      return queue.onIdle(messageIds).then(() => retryWrite(guildId, () => writeDeletion(guildId, messageIds)))
     },
   }
 }
