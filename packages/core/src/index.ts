@@ -1,5 +1,6 @@
+export { createAges, type Ages, type Moment } from './kernel/ages.ts'
 export { atMost } from './kernel/at-most.ts'
-export { followDatabaseClock, systemClock, type Clock } from './kernel/clock.ts'
+export { followDatabaseClock, systemClock, systemStopwatch, type Clock, type Stopwatch } from './kernel/clock.ts'
 export { migrate, NewerSchema } from './kernel/database/migrate.ts'
 export * from './kernel/database/schema.ts'
 export { openGatewayPostgres, openPostgres } from './kernel/database/postgres.ts'
