@@ -44,6 +44,7 @@ export function buildCore({ db, changes, metrics, endpoints, credentials, logLev
   const discord = createDiscord({ endpoints, credentials, metrics })
   const core = createCore({
     db,
+    gatewayDb: db,
     clock: systemClock,
     changes,
     log: createLog(logLevel),

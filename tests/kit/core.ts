@@ -24,6 +24,8 @@ const NO_SERVER = 'http://127.0.0.1:9/'
 /** What a test can decide of a core; the rest is as in a fresh program. */
 export interface TestCoreOptions {
   readonly db?: Database
+  /** Connections for the gateway's own rows; those of `db`, unless given. */
+  readonly gatewayDb?: Database
   /** The local Discord's clock unless given. */
   readonly clock?: Clock
   readonly changes?: Changes
@@ -73,6 +75,7 @@ export async function createTestCore(local: LocalDiscord, options: TestCoreOptio
   const changes = options.changes ?? createLocalChanges(db)
   const core = createCore({
     db,
+    gatewayDb: options.gatewayDb ?? db,
     clock,
     changes,
     log: options.log ?? createLog('silent'),

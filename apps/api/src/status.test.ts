@@ -36,7 +36,7 @@ describe('the status', () => {
 
   it('changes as soon as the gateway disconnects, and /readyz names what is missing', async () => {
     expect(await readiness()).toEqual([200, { ready: true, missing: [] }])
-    await createGatewaySessions({ db: api.db, clock: systemClock }).silence(0, 1)
+    await createGatewaySessions({ db: api.db, gatewayDb: api.db, clock: systemClock }).silence(0, 1)
     expect(await status()).toMatchObject({ discord: 'away' })
     expect(await readiness()).toEqual([503, { ready: false, missing: ['gateway'] }])
     await api.gatewayLives()

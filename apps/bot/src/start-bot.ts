@@ -12,9 +12,11 @@ import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
 import { snapshotListeners, unblockListeners } from './guilds/guild-listeners.ts'
 import { createGuildOutages } from './guilds/guild-outages.ts'
 import { createGuildSync } from './guilds/guild-sync.ts'
+import { createMemberWrites } from './guilds/member-writes.ts'
 import { createModuleSync } from './guilds/module-sync.ts'
 import { createSnapshotCache } from './guilds/snapshot-cache.ts'
 import { eachModule } from './kernel/each-module.ts'
+import { createAccessProgress } from './kernel/gateway/access-progress.ts'
 import { createCheckpoints } from './kernel/gateway/checkpoints.ts'
 import { createConnection, INTENTS, type Connection, type Shards } from './kernel/gateway/connection.ts'
 import { createGatewayWriter } from './kernel/gateway/gateway-writer.ts'
@@ -62,12 +64,10 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   let connection: Connection | undefined
   let failure: FatalGatewayError | undefined
 
-  const leases = createShardLeases({
-    ...core,
-    onUnconfirmed: (shardId) => connection?.suspend(shardId),
-    onLost: loseShard,
-  })
-  const checkpoints = createCheckpoints()
+  const leases = createShardLeases({ ...core, db: core.gatewayDb, onUnconfirmed: suspendShard, onLost: loseShard })
+  const checkpoints = createCheckpoints(core)
+  const progress = createAccessProgress({ ...core, onChange: (shardId) => checkpoints.changed(shardId) })
+  const memberWrites = createMemberWrites({ ...core, progress, confirm: (...args) => leases.confirm(...args), signal })
   const cache = createSnapshotCache({ onChange: () => gatewayWriter.flushSoon(), shardCount: () => shardCount })
   const outages = createGuildOutages({ ...core, shardCount: () => shardCount })
   const snapshotOf = (guildId: string): GuildSnapshot | undefined => cache.get(guildId)
@@ -80,6 +80,9 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     snapshots: cache,
     counts,
     checkpoints,
+    progress,
+    clock: core.clock,
+    ages: core.ages,
     log,
   })
   const moduleSync = createModuleSync({ ...core, modules, snapshotOf })
@@ -93,15 +96,24 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   })
   const responses = createInteractionResponses({ ...context, interactions: api.interactions })
   const interactions = createInteractions({ ...core, modules, responses })
-  const guildSync = createGuildSync({ ...core, cache, checkpoints, modules: moduleSync, worker, retryWrite, botUserId })
+  const guildSync = createGuildSync({
+    ...core,
+    cache,
+    checkpoints,
+    progress,
+    memberWrites,
+    modules: moduleSync,
+    worker,
+    retryWrite,
+    botUserId,
+  })
   const listeners = [
     ...outages.listeners,
     ...snapshotListeners({
       guildSync,
       snapshots: cache,
       threads,
-      members: core.members,
-      retryWrite,
+      memberWrites,
       botUserId,
     }),
     ...unblockListeners({ worker, snapshotOf, botUserId, signal, log }),
@@ -114,12 +126,25 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     return guildSync.load(shardId, count)
   }
 
+  /** The events of the shard are kept until its lease is regained. */
+  function suspendShard(shardId: number): void {
+    progress.behind(shardId)
+    connection?.suspend(shardId)
+  }
+
+  function cutOff(shardId: number): void {
+    progress.behind(shardId)
+    void silence([shardId])
+  }
+
   /** Another process may have the shard by now: what is not in the rows yet is replayed to the process that resumes. */
   function loseShard(shardId: number): void {
     connection?.lose(shardId)
     checkpoints.forget(shardId)
     cache.dropShard(shardId)
     outages.dropShard(shardId)
+    memberWrites.dropShard(shardId)
+    progress.dropShard(shardId)
     for (const one of counts) one.forget(shardId)
   }
 
@@ -179,7 +204,8 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       checkpoints,
       dispatch: createDispatch(listeners, core),
       onGivenUp: loseShard,
-      onCutOff: (shardId) => void silence([shardId]),
+      onCutOff: cutOff,
+      onRegained: (shardId) => progress.caughtUp(shardId),
       onFatal: fail,
       metrics,
     })

@@ -86,7 +86,7 @@ describe('a bot that is killed', () => {
 
     const db = openSqlite(disk)
     await endDeadLeases(db)
-    const place = await createGatewaySessions({ db, clock: stage.core.clock }).get(0, 1)
+    const place = await createGatewaySessions({ db, gatewayDb: db, clock: stage.core.clock }).get(0, 1)
     const end = await stage.core.gatewaySessions.get(0, 1)
     // A call, its response and a member who left came after it.
     expect(place?.sequence).toBeLessThanOrEqual((end?.sequence ?? 0) - 3)

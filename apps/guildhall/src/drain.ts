@@ -12,6 +12,7 @@ const ORDER = [
   'analytics reader',
   'change feed',
   'database clock',
+  'gateway database',
   'database',
   'data folder',
 ] as const

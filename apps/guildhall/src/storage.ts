@@ -8,6 +8,7 @@ import {
   migrate,
   migrateAlone,
   NewerSchema,
+  openGatewayPostgres,
   openPostgres,
   openSqlite,
   SchemaInUse,
@@ -31,6 +32,8 @@ const OLDER_PROCESSES_MS = 60_000
 /** What the API and the bot share, in one process or between several. */
 export interface Storage {
   readonly db: Database
+  /** The same over connections for the gateway's own rows; SQLite has one connection for all. */
+  readonly gatewayDb: Database
   /** The database's time where several processes share it. */
   readonly clock: Clock
   readonly changes: Changes
@@ -57,13 +60,17 @@ export async function openStorage(
     const { url, sessionSecret } = storage
     const db = await openServerDatabase(url, log, onQuery)
     drain.add('database', () => db.destroy())
-    return { db, sessionSecret, source: { kind: 'server', url }, ...(await connectProcesses({ db, url, log }, drain)) }
+    const gatewayDb = openGatewayPostgres(url, onQuery)
+    drain.add('gateway database', () => gatewayDb.destroy())
+    const shared = await connectProcesses({ db, url, log }, drain)
+    return { db, gatewayDb, sessionSecret, source: { kind: 'server', url }, ...shared }
   }
   const folder = takeFolder()
   const db = await openDatabase(folder.databaseFile, onQuery)
   drain.add('database', () => db.destroy())
   return {
     db,
+    gatewayDb: db,
     clock,
     changes: createLocalChanges(db),
     sessionSecret: storage.sessionSecret ?? folder.secret(),

@@ -17,6 +17,7 @@ import { createGuildMembers, type GuildMembers } from './guilds/members-store.ts
 import { createGuildSnapshots, type GuildSnapshots } from './guilds/snapshot-store.ts'
 import { createUserGuildLists, type UserGuild, type UserGuildLists } from './guilds/user-guilds.ts'
 import { createHugs, type Hugs } from './hugs/hugs.ts'
+import { createAges, type Ages } from './kernel/ages.ts'
 import type { AskServer } from './kernel/ask-server.ts'
 import type { Changes } from './kernel/changes/changes.ts'
 import { systemStopwatch, type Clock } from './kernel/clock.ts'
@@ -27,7 +28,7 @@ import { dropClaims } from './kernel/idempotency/keys-store.ts'
 import { endAllLeases } from './kernel/jobs/claims.ts'
 import { createJobs, type Jobs } from './kernel/jobs/jobs.ts'
 import type { Log } from './kernel/log.ts'
-import { createGatewaySessions, type GatewaySessions } from './kernel/shards/gateway-sessions.ts'
+import { createGatewaySessions, silenceAll, type GatewaySessions } from './kernel/shards/gateway-sessions.ts'
 import { endAllShardLeases, isShardHeld } from './kernel/shards/shard-leases.ts'
 import { createMessages, type ListOwnMessages, type Messages } from './messages/service.ts'
 import { createModerationHits, type ModerationHits } from './moderation/hits.ts'
@@ -58,6 +59,8 @@ export interface DiscordPorts {
 
 export interface CoreOptions {
   readonly db: Database
+  /** The same database over connections for the gateway's own rows, which nothing else can exhaust; SQLite has one connection for all. */
+  readonly gatewayDb: Database
   readonly clock: Clock
   readonly changes: Changes
   readonly log: Log
@@ -87,7 +90,10 @@ export interface CoreOptions {
 /** Every store, service and cache of the process, each built once. */
 export interface Core {
   readonly db: Database
+  /** The same database over connections for the gateway's own rows. */
+  readonly gatewayDb: Database
   readonly clock: Clock
+  readonly ages: Ages
   readonly changes: Changes
   readonly log: Log
   readonly jobs: Jobs
@@ -131,6 +137,8 @@ export interface Core {
   readonly inviteUrl: (guildId: string | undefined) => string
   /** Whether the bot is connected to Discord, from the row that its gateway keeps. @throws `database.unavailable` */
   readonly isGatewayAlive: () => Promise<boolean>
+  /** Whether the rows that decide access follow the gateway; otherwise access asks Discord. @throws `database.unavailable` */
+  readonly areMembersCurrent: () => Promise<boolean>
   /** The bot as a guild sees it: its shard's process and connection; without a guild, those of any shard. @throws `database.unavailable` */
   readonly botStatus: (guildId: string | undefined) => Promise<{ isRunning: boolean; isConnected: boolean }>
   /** Ends every subscription to the change feed. */
@@ -139,8 +147,9 @@ export interface Core {
 
 /** Builds the services of a process. Nothing else builds one. */
 export function createCore(options: CoreOptions): Core {
-  const { db, clock, changes, log, discord, botUserId, blameName, timeZone, hugGifUrl, askServer } = options
-  const deps = { db, clock, changes, readRows: rowReader(log) }
+  const { db, gatewayDb, clock, changes, log, discord, botUserId, blameName, timeZone, hugGifUrl, askServer } = options
+  const deps = { db, gatewayDb, clock, changes, readRows: rowReader(log) }
+  const ages = createAges({ clock, stopwatch: systemStopwatch })
 
   const auth = createAuth({
     ...deps,
@@ -150,6 +159,7 @@ export function createCore(options: CoreOptions): Core {
   })
   const userGuilds = createUserGuildLists({
     ...deps,
+    ages,
     ask: (userId) => auth.discord.with(userId, discord.listUserGuilds),
   })
   const snapshots = createGuildSnapshots(deps)
@@ -160,7 +170,8 @@ export function createCore(options: CoreOptions): Core {
     snapshots,
     members,
     userGuilds,
-    gatewayAliveAt: (guildId) => gatewaySessions.aliveFor(guildId),
+    ages,
+    progressOf: (guildId) => gatewaySessions.progressFor(guildId),
     askMember: discord.askMember,
   })
   const jobs = createJobs({ ...deps, stopwatch: systemStopwatch })
@@ -181,13 +192,15 @@ export function createCore(options: CoreOptions): Core {
 
   return {
     db,
+    gatewayDb,
     clock,
+    ages,
     changes,
     log,
     jobs,
     idempotencyKeys: createIdempotencyKeys(deps),
     gatewaySessions,
-    gatewayRows: createGatewayRows(deps),
+    gatewayRows: createGatewayRows({ clock, changes: changes.over(gatewayDb) }),
     auth,
     access,
     guilds: createGuilds({ snapshots, userGuilds, cdnUrl: options.cdnUrl, botUserId }),
@@ -244,6 +257,7 @@ export function createCore(options: CoreOptions): Core {
     }),
     inviteUrl: discord.inviteUrl,
     isGatewayAlive: async () => isRecent(await gatewaySessions.aliveAt()),
+    areMembersCurrent: () => gatewaySessions.areMembersCurrent(clock.now() - GATEWAY_ALIVE_MS),
     botStatus: async (guildId) => ({
       isRunning: await isShardHeld(db, guildId, clock.now()),
       isConnected: isRecent(
@@ -272,8 +286,9 @@ export function createCore(options: CoreOptions): Core {
   }
 }
 
-/** Ends the leases of processes that were killed. Only for a process that holds the data folder, so that no other one runs. */
+/** Ends leases and signs of life of killed processes. Only for a process that holds the data folder, so that no other one runs. */
 export async function endDeadLeases(db: Database): Promise<void> {
+  await silenceAll(db)
   await endAllLeases(db)
   await endAllShardLeases(db)
   await dropClaims(db)

@@ -1,27 +1,22 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import type { BlockedOn, GuildMemberChange, GuildMembers, GuildSnapshot, JobWorker, Log } from '@guildhall/core'
+import type { BlockedOn, GuildSnapshot, JobWorker, Log } from '@guildhall/core'
 import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
 import type { ThreadParents } from '../kernel/channels.ts'
 import { on, onDurable, type Listener } from '../kernel/gateway/listener.ts'
-import { isDatabaseFailure, retry, type RetryWrite } from '../kernel/gateway/retry.ts'
+import { isDatabaseFailure, retry } from '../kernel/gateway/retry.ts'
 import type { GuildSync } from './guild-sync.ts'
+import type { MemberWrites } from './member-writes.ts'
 import type { SnapshotCache } from './snapshot-cache.ts'
 import { channelOf, emojiOf, guildPartOf, roleOf, withEntry, withoutEntry } from './snapshot-from-gateway.ts'
-
-/** How long changes of members are gathered before they are written together, in ms: no user notices, and a busy guild costs far less. */
-const GATHER_MS = 50
 
 /** Update the snapshots of guilds and the known members from gateway events. They run before the listeners of modules. */
 export function snapshotListeners(deps: {
   guildSync: GuildSync
   snapshots: SnapshotCache
   threads: ThreadParents
-  members: GuildMembers
-  retryWrite: RetryWrite
+  memberWrites: Pick<MemberWrites, 'change'>
   botUserId: string
 }): readonly Listener[] {
-  const { guildSync, snapshots, botUserId } = deps
-  const takeMemberChange = createMemberChanges(deps.members, deps.retryWrite)
+  const { guildSync, snapshots, memberWrites, botUserId } = deps
   return [
     onDurable(Event.Ready, (ready, { shardId }) => guildSync.ready(ready, shardId)),
     onDurable(Event.Resumed, (_, { shardId }) => guildSync.resumed(shardId)),
@@ -29,8 +24,10 @@ export function snapshotListeners(deps: {
     // Before the listeners that wait for the database: the messages that follow need the parents.
     ...threadListeners(deps),
 
-    onDurable(Event.GuildCreate, (guild) => guildSync.guildAppeared(guild)),
-    onDurable(Event.GuildDelete, (guild) => (guild.unavailable ? undefined : guildSync.guildLeft(guild.id))),
+    onDurable(Event.GuildCreate, (guild, { shardId }) => guildSync.guildAppeared(guild, shardId)),
+    onDurable(Event.GuildDelete, ({ id, unavailable }, delivery) =>
+      unavailable ? guildSync.guildMissed(id, delivery.shardId) : guildSync.guildLeft(id, delivery),
+    ),
     on(Event.GuildUpdate, (guild) => snapshots.change(guild.id, () => guildPartOf(guild))),
     on(Event.GuildEmojisUpdate, ({ guild_id: guildId, emojis }) =>
       snapshots.change(guildId, () => ({ emojis: emojis.flatMap(emojiOf) })),
@@ -60,18 +57,18 @@ export function snapshotListeners(deps: {
     ),
 
     on(Event.GuildMemberAdd, ({ guild_id: guildId }, event) => snapshots.addMembers(guildId, 1, event)),
-    onDurable(Event.GuildMemberAdd, ({ guild_id: guildId, user, roles }) =>
-      takeMemberChange({ guildId, userId: user.id, isMember: true, roleIds: roles }),
+    onDurable(Event.GuildMemberAdd, ({ guild_id: guildId, user, roles }, delivery) =>
+      memberWrites.change({ guildId, userId: user.id, isMember: true, roleIds: roles }, delivery),
     ),
-    onDurable(Event.GuildMemberUpdate, ({ guild_id: guildId, user, roles }) =>
-      takeMemberChange({ guildId, userId: user.id, isMember: true, roleIds: roles }),
+    onDurable(Event.GuildMemberUpdate, ({ guild_id: guildId, user, roles }, delivery) =>
+      memberWrites.change({ guildId, userId: user.id, isMember: true, roleIds: roles }, delivery),
     ),
     on(Event.GuildMemberUpdate, ({ guild_id: guildId, user, roles }) =>
       user.id === botUserId ? snapshots.change(guildId, () => ({ botRoleIds: roles })) : undefined,
     ),
     on(Event.GuildMemberRemove, ({ guild_id: guildId }, event) => snapshots.addMembers(guildId, -1, event)),
-    onDurable(Event.GuildMemberRemove, ({ guild_id: guildId, user }) =>
-      takeMemberChange({ guildId, userId: user.id, isMember: false, roleIds: [] }),
+    onDurable(Event.GuildMemberRemove, ({ guild_id: guildId, user }, delivery) =>
+      memberWrites.change({ guildId, userId: user.id, isMember: false, roleIds: [] }, delivery),
     ),
   ]
 }
@@ -118,34 +115,4 @@ export function unblockListeners(deps: {
       user.id === botUserId ? unblock(guildId, ['permissions', 'roles']) : undefined,
     ),
   ]
-}
-
-/**
- * Writes a change of a member's roles.
- *
- * @returns once the change, or a newer one of the same member, is in the rows.
- */
-type TakeMemberChange = (change: GuildMemberChange) => Promise<void>
-
-/** @param retryWrite writes rows in order: gathered changes have the place of the first of them. */
-function createMemberChanges(members: GuildMembers, retryWrite: RetryWrite): TakeMemberChange {
-  let gathering: { changes: Map<string, GuildMemberChange>; written: Promise<void> } | undefined
-
-  function gather(): { changes: Map<string, GuildMemberChange>; written: Promise<void> } {
-    const changes = new Map<string, GuildMemberChange>()
-    const gathered = wait(GATHER_MS)
-    const written = retryWrite('guilds', async () => {
-      await gathered
-      // Later changes are newer than those being written: they go into the next batch.
-      if (gathering?.changes === changes) gathering = undefined
-      await members.update([...changes.values()])
-    })
-    return { changes, written }
-  }
-
-  return (change) => {
-    gathering ??= gather()
-    gathering.changes.set(`${change.guildId} ${change.userId}`, change)
-    return gathering.written
-  }
 }

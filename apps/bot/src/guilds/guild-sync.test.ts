@@ -1,6 +1,7 @@
 import { problem } from '@guildhall/core'
 import { guildSnapshot } from '@guildhall/test-kit'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { createAccessProgress } from '../kernel/gateway/access-progress.ts'
 import { createCheckpoints } from '../kernel/gateway/checkpoints.ts'
 import { setStage } from '../testing/stage.ts'
 import { createGuildSync } from './guild-sync.ts'
@@ -17,7 +18,9 @@ describe('the comparison of a shard with the rows', () => {
     const sync = createGuildSync({
       ...stage.core,
       cache,
-      checkpoints: createCheckpoints(),
+      checkpoints: createCheckpoints({ ages: stage.core.ages }),
+      progress: createAccessProgress({ ...stage.core, onChange: () => {} }),
+      memberWrites: { forget: () => Promise.resolve() },
       modules: {
         jobs: [],
         async sync(guildIds) {

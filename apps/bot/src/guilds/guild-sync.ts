@@ -1,7 +1,10 @@
-import { shardOf, type GatewaySessions, type GuildMembers, type GuildSnapshots, type JobWorker } from '@guildhall/core'
+import { shardOf, type GatewaySessions, type GuildSnapshots, type JobWorker } from '@guildhall/core'
 import type { GatewayGuildCreateDispatchData, GatewayReadyDispatchData } from 'discord-api-types/v10'
+import type { AccessProgress } from '../kernel/gateway/access-progress.ts'
 import type { Checkpoints } from '../kernel/gateway/checkpoints.ts'
+import type { Delivery } from '../kernel/gateway/listener.ts'
 import type { RetryWrite } from '../kernel/gateway/retry.ts'
+import type { MemberWrites } from './member-writes.ts'
 import type { ModuleSync } from './module-sync.ts'
 import type { SnapshotCache } from './snapshot-cache.ts'
 import { snapshotOf } from './snapshot-from-gateway.ts'
@@ -18,32 +21,38 @@ export interface GuildSync {
   /** An earlier session goes on: nothing was missed. */
   resumed(shardId: number): Promise<void>
   /** A guild is there: after the start, after an outage of Discord's, or because the bot was added. */
-  guildAppeared(guild: GatewayGuildCreateDispatchData): Promise<void> | undefined
+  guildAppeared(guild: GatewayGuildCreateDispatchData, shardId: number): Promise<void> | undefined
+  /** An outage of Discord's: it sends nothing of the guild until that is over. */
+  guildMissed(guildId: string, shardId: number): void
   /** The bot was removed. */
-  guildLeft(guildId: string): Promise<void>
+  guildLeft(guildId: string, delivery: Delivery): Promise<void>
 }
 
 export function createGuildSync(deps: {
   cache: SnapshotCache
   checkpoints: Checkpoints
+  progress: AccessProgress
   snapshots: GuildSnapshots
   gatewaySessions: GatewaySessions
-  members: GuildMembers
+  memberWrites: Pick<MemberWrites, 'forget'>
   modules: ModuleSync
   worker: Pick<JobWorker, 'retryNow' | 'probeBlocked'>
   retryWrite: RetryWrite
   botUserId: string
 }): GuildSync {
-  const { cache, checkpoints, snapshots, gatewaySessions, members, modules, worker, retryWrite, botUserId } = deps
+  const { cache, checkpoints, progress, snapshots, gatewaySessions, memberWrites, modules, worker, retryWrite } = deps
   const announced = new Set<string>()
   /** Shards that this process has compared with the rows. */
   const synced = new Set<number>()
 
-  async function sync(guildIds: readonly string[]): Promise<void> {
-    for (const batch of batches(guildIds)) {
-      await modules.sync(batch)
-      await worker.probeBlocked(batch)
-    }
+  /** @param of names the guilds: a shard, or a guild. */
+  function sync(of: string, guildIds: readonly string[]): Promise<void> {
+    return retryWrite(of, async () => {
+      for (const batch of batches(guildIds)) {
+        await modules.sync(batch)
+        await worker.probeBlocked(batch)
+      }
+    })
   }
 
   /** The cache changes immediately, so that nothing newer is overwritten; the rows follow with retries. */
@@ -52,6 +61,15 @@ export function createGuildSync(deps: {
     cache.change(guildId, () => ({ isBotMember: false }))
     return true
   }
+
+  function leave(guildId: string): Promise<void> {
+    return retryWrite(guildId, async () => {
+      // When the bot is back by now, its return has the modules compare the guild.
+      if (!cache.get(guildId)?.isBotMember) await modules.leave(guildId)
+    })
+  }
+
+  const retryJobs = (shardId: number): Promise<void> => retryWrite(`jobs ${shardId}`, () => worker.retryNow())
 
   return {
     async load(shardId, shardCount) {
@@ -62,43 +80,55 @@ export function createGuildSync(deps: {
         cache.load(readable)
         isWhole &&= readable.length === batch.length
       }
+      progress.load(shardId, await gatewaySessions.missedGuilds(shardId, shardCount))
       // A new session replaces the snapshots that cannot be read: it begins with every guild as it is.
       checkpoints.load(shardId, isWhole ? await gatewaySessions.get(shardId, shardCount) : undefined)
     },
-    async guildLeft(guildId) {
+    guildMissed: (guildId, shardId) => progress.missed(shardId, [guildId]),
+    async guildLeft(guildId, delivery) {
+      const { shardId } = delivery
+      const written = progress.begin(delivery)
+      progress.left(shardId, guildId)
       const isCached = leaveSnapshot(guildId)
-      await retryWrite('guilds', async () => {
-        await modules.leave(guildId)
-        await members.forgetGuilds([guildId])
-        if (!isCached) await snapshots.markLeft(guildId)
-      })
+      const left = async (): Promise<void> => {
+        if (!isCached) await retryWrite(`snapshot ${guildId}`, () => snapshots.markLeft(guildId))
+        written()
+      }
+      await Promise.all([left(), memberWrites.forget(guildId, shardId), leave(guildId)])
     },
     async ready(ready, shardId) {
       const there = new Set(ready.guilds.map((guild) => guild.id))
+      // Discord sends each guild later, and what happened before is not in the rows.
+      progress.missedOnly(shardId, [...there])
+      progress.caughtUp(shardId)
       for (const guildId of there) announced.add(guildId)
       const gone = cache.idsOf(shardId).filter((guildId) => !there.has(guildId))
       for (const guildId of gone) leaveSnapshot(guildId)
-      await retryWrite('guilds', async () => {
-        for (const guildId of gone) await modules.leave(guildId)
-        await members.forgetGuilds([...gone, ...there])
-        await sync([...there])
-        synced.add(shardId)
-        await worker.retryNow()
-      })
+      await Promise.all([
+        retryJobs(shardId),
+        ...gone.flatMap((guildId) => [memberWrites.forget(guildId, shardId), leave(guildId)]),
+        sync(`shard ${shardId}`, [...there]).then(() => synced.add(shardId)),
+      ])
     },
     async resumed(shardId) {
-      await retryWrite('guilds', async () => {
-        // A new version of the program may have new texts; a resumed session missed nothing.
-        if (!synced.has(shardId)) await sync(cache.idsOf(shardId))
+      progress.caughtUp(shardId)
+      // A new version of the program may have new texts; a resumed session missed nothing.
+      const synchronize = async (): Promise<void> => {
+        if (!synced.has(shardId)) await sync(`shard ${shardId}`, cache.idsOf(shardId))
         synced.add(shardId)
-        await worker.retryNow()
-      })
+      }
+      await Promise.all([retryJobs(shardId), synchronize()])
     },
-    guildAppeared(guild) {
-      if (guild.unavailable) return undefined
+    guildAppeared(guild, shardId) {
+      if (guild.unavailable) {
+        progress.missed(shardId, [guild.id])
+        return undefined
+      }
+      const found = progress.found(shardId, guild.id)
       const wasThere = announced.delete(guild.id) || cache.get(guild.id)?.isBotMember
-      cache.set(snapshotOf(guild, botUserId))
-      return wasThere ? undefined : retryWrite('guilds', () => sync([guild.id]))
+      cache.set(snapshotOf(guild, deps.botUserId))
+      const forgotten = memberWrites.forget(guild.id, shardId).then(found)
+      return wasThere ? forgotten : Promise.all([forgotten, sync(guild.id, [guild.id])]).then(() => undefined)
     },
   }
 }

@@ -117,6 +117,7 @@ describe('the snapshot of a guild', () => {
 describe('a member whose roles the dashboard knows', () => {
   it('gains and loses them in the rows as in Discord, and is no member after leaving', async () => {
     await stage.start()
+    await stage.rowsCurrent(DEMO)
     const members = stage.core.members
     const rolesInRows = async () => (await members.get(DEMO, USERS.cleo))?.roleIds
     await members.ask(DEMO, USERS.cleo, async () => ({ isMember: true, roleIds: [] }))
@@ -130,6 +131,7 @@ describe('a member whose roles the dashboard knows', () => {
 
   it('has the newest in the rows in the end, although the database was locked for a while', async () => {
     await stage.start()
+    await stage.rowsCurrent(DEMO)
     const members = stage.core.members
     await members.ask(DEMO, USERS.cleo, async () => ({ isMember: true, roleIds: [] }))
     const unlock = await lockDatabase(stage.db, file)

@@ -50,6 +50,8 @@ export interface Stage {
   botMessagesIn(channel: string): ChannelMessages
   /** Waits until the bot has posted so many messages in a channel. @returns the newest. */
   botMessage(channel: string, count: number): Promise<ChannelMessages[number] | undefined>
+  /** Waits until access trusts the rows of a guild: a bot that starts first forgets what it knew of the members. */
+  rowsCurrent(guildId: string): Promise<void>
   /** Waits until a bot has handled every event so far. @param guildId whose name changes for it. */
   caughtUp(guildId: string): Promise<void>
   /** Stops the bots once they have handled every event so far. */
@@ -135,6 +137,10 @@ export async function setStage(file?: string, gateway?: LocalDiscordOptions['gat
         const all = botMessagesIn(channel)
         expect(all).toHaveLength(count)
         return all.at(-1)
+      }),
+    rowsCurrent: (guildId) =>
+      eventually(async () => {
+        expect((await core.gatewaySessions.progressFor(guildId))?.membersAsOf).toBeGreaterThan(0)
       }),
     caughtUp,
     async settle() {

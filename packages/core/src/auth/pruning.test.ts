@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
+import { createAges } from '../kernel/ages.ts'
 import { createLocalChanges } from '../kernel/changes/changes.ts'
 import { systemStopwatch } from '../kernel/clock.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
@@ -50,7 +51,12 @@ async function sweep(): Promise<void> {
     oauth,
   })
   await auth.sweep()
-  await createUserGuildLists({ db, clock, ask: unused }).sweep()
+  await createUserGuildLists({
+    db,
+    clock,
+    ages: createAges({ clock, stopwatch: systemStopwatch }),
+    ask: unused,
+  }).sweep()
   auth.stop()
 }
 

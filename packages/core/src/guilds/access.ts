@@ -1,10 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import { atMost } from '../kernel/at-most.ts'
 import type { Changes } from '../kernel/changes/changes.ts'
-import type { Clock } from '../kernel/clock.ts'
+import type { Ages, Moment } from '../kernel/ages.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { hasPermission } from '../kernel/permissions.ts'
 import { Problem, problem } from '../kernel/problem.ts'
+import type { GuildProgress } from '../kernel/shards/gateway-sessions.ts'
 import type { GuildMember, GuildMembers } from './members-store.ts'
 import type { GuildSnapshots } from './snapshot-store.ts'
 import { administers, STANDS_MS, type UserGuild, type UserGuildLists } from './user-guilds.ts'
@@ -13,13 +14,13 @@ import { administers, STANDS_MS, type UserGuild, type UserGuildLists } from './u
 export const GATEWAY_ALIVE_MS = 60_000
 
 /**
- * Rows count as Discord's own answer for this long after the last sign of life, in ms. With the 5 s for which a decision is repeated, a
- * former administrator has access for 30 s at most, also when the bot or its connection died silently.
+ * A decision holds up to this long after the moment as of which it was made, in ms, repetitions included. That leaves 5 s for what the
+ * call then does: a former administrator is out within 30 s, whatever failed.
  */
-const GATEWAY_FRESH_MS = 25_000
+const FRESH_MS = 25_000
 
-/** How old Discord's answer about a member may be while the gateway is silent, in ms. */
-const ASKED_MS = 25_000
+/** How old Discord's answers may be when a decision is made from them, in ms: asking again takes a few seconds. */
+const ASKED_MS = 20_000
 
 /** With a live gateway Discord is asked again after this, in ms, in case one of its events was missed. */
 const TRUSTED_MS = 10 * 60_000
@@ -27,7 +28,7 @@ const TRUSTED_MS = 10 * 60_000
 /** How old a user's own list may be, in ms. */
 const OWN_LIST_MS = 60_000
 
-/** How long a decision is repeated without reading rows, in ms. It is spent on top of the age of the gateway's last sign of life. */
+/** How long a decision is repeated without reading rows, in ms. */
 const REPEATED_MS = 5_000
 /** Beyond this many guilds the least recently used are dropped. */
 const MOST_GUILDS = 10_000
@@ -57,94 +58,160 @@ export interface GuildAccess {
   stop(): void
 }
 
+/** A user in a guild with the bot. */
+interface Candidate {
+  userId: string
+  snapshot: GuildSnapshot
+}
+
+/** A decision, and how old what it was made of is, in ms: every change before that is in it. */
+interface Made {
+  decision: AdministeredGuild
+  ageMs: number
+}
+
+/** A member, and how old that is. */
+interface AgedMember extends GuildMember {
+  ageMs: number
+  /** Whether it is older than was asked for, since Discord does not respond. */
+  isFallback: boolean
+}
+
 export function createGuildAccess(deps: {
   snapshots: GuildSnapshots
   members: GuildMembers
-  /** The last sign of life, in epoch ms, of the shard that serves the guild. */
-  gatewayAliveAt: (guildId: string) => Promise<number | null>
+  /** How current the rows of the guild are. */
+  progressOf: (guildId: string) => Promise<GuildProgress | null>
   userGuilds: UserGuildLists
   askMember: AskMember
-  clock: Clock
+  ages: Ages
   changes: Changes
 }): GuildAccess {
-  const { snapshots, members, userGuilds, clock } = deps
-  const cache = createAccessCache<AdministeredGuild>(clock, deps.changes)
-  const asking = new Map<string, Promise<GuildMember | undefined>>()
+  const { snapshots, members, userGuilds, ages } = deps
+  const cache = createAccessCache(ages, deps.changes)
+  const asking = new Map<string, Promise<AgedMember | undefined>>()
+
+  async function askNow(guildId: string, userId: string): Promise<AgedMember | undefined> {
+    const began = ages.moment()
+    const member = await members.ask(guildId, userId, () => deps.askMember(guildId, userId))
+    return member && { ...member, ageMs: ages.since(began), isFallback: false }
+  }
 
   /** The requests of one page arrive together and share one call to Discord. */
-  function ask(guildId: string, userId: string): Promise<GuildMember | undefined> {
+  function ask(guildId: string, userId: string): Promise<AgedMember | undefined> {
     const key = `${guildId}/${userId}`
     const underWay = asking.get(key)
     if (underWay) return underWay
-    const asked = members.ask(guildId, userId, () => deps.askMember(guildId, userId)).finally(() => asking.delete(key))
+    const asked = askNow(guildId, userId).finally(() => asking.delete(key))
     asking.set(key, asked)
     return asked
   }
 
-  async function isGatewayFresh(guildId: string): Promise<boolean> {
-    const aliveAt = await deps.gatewayAliveAt(guildId)
-    return aliveAt !== null && clock.now() - aliveAt <= GATEWAY_FRESH_MS
-  }
-
   /** @returns undefined when the bot cannot see the guild any more. */
-  async function memberOf(guildId: string, userId: string, isFresh: boolean): Promise<GuildMember | undefined> {
-    const known = await members.get(guildId, userId)
-    const age = known ? clock.now() - known.checkedAt : Infinity
-    if (known && age <= (isFresh ? TRUSTED_MS : ASKED_MS)) return known
+  async function memberOf(
+    { userId, snapshot }: Candidate,
+    age: { atMostMs: number; fallbackMs: number },
+  ): Promise<AgedMember | undefined> {
+    const known = await members.get(snapshot.id, userId)
+    const ageMs = known ? ages.of(known.checkedAt) : Infinity
+    if (known && ageMs <= age.atMostMs) return { ...known, ageMs, isFallback: false }
     try {
-      return await ask(guildId, userId)
+      return await ask(snapshot.id, userId)
     } catch (error) {
-      if (isDiscordUnavailable(error) && known && (isFresh || age <= STANDS_MS)) return known
+      if (isDiscordUnavailable(error) && known && ageMs <= age.fallbackMs) return { ...known, ageMs, isFallback: true }
       throw error
     }
   }
 
-  async function byOwnList(userId: string, guildId: string, atMostMs: number): Promise<UserGuild> {
-    const list = await userGuilds.get(userId, atMostMs)
+  function requireAdministered(list: readonly UserGuild[], guildId: string): UserGuild {
     const own = list.find((guild) => guild.id === guildId)
     if (!own || !administers(own)) throw problem('guild.not_found')
     return own
   }
 
   async function withoutBot(userId: string, guildId: string): Promise<AdministeredGuild> {
-    return { hasBot: false, own: await byOwnList(userId, guildId, OWN_LIST_MS) }
+    return { hasBot: false, own: requireAdministered(await userGuilds.get(userId, OWN_LIST_MS), guildId) }
+  }
+
+  /**
+   * By rows that have every change up to a moment.
+   *
+   * @returns undefined when the bot cannot see the guild any more, or the moment is too long ago by now.
+   */
+  async function byRows(candidate: Candidate, asOf: number): Promise<Made | undefined> {
+    if (ages.of(asOf) > FRESH_MS) return undefined
+    const member = await memberOf(candidate, { atMostMs: TRUSTED_MS, fallbackMs: Infinity })
+    const ageMs = ages.of(asOf)
+    if (!member || ageMs > FRESH_MS) return undefined
+    requireAdministrator(candidate, member)
+    return { decision: { hasBot: true, snapshot: candidate.snapshot }, ageMs }
+  }
+
+  /**
+   * By Discord's answers about the member and to the user: owner and role permissions in the snapshot may be old too, so Discord's own sum
+   * must agree.
+   *
+   * @param fallbackMs how old they may be while Discord does not answer, in ms.
+   * @returns undefined when the bot cannot see the guild any more.
+   */
+  async function byDiscord(candidate: Candidate, fallbackMs: number): Promise<Made | undefined> {
+    const { userId, snapshot } = candidate
+    const age = { atMostMs: ASKED_MS, fallbackMs }
+    const member = await memberOf(candidate, age)
+    if (!member) return undefined
+    requireAdministrator(candidate, member)
+    const answered = ages.moment()
+    const own = await userGuilds.find(userId, age)
+    requireAdministered(own.guilds, snapshot.id)
+    const ageMs = Math.max(member.ageMs + ages.since(answered), own.ageMs)
+    // The answers took too long to come.
+    if (ageMs > (member.isFallback || own.isFallback ? fallbackMs : FRESH_MS)) throw problem('discord.unavailable')
+    return { decision: { hasBot: true, snapshot }, ageMs }
   }
 
   async function decide(userId: string, guildId: string): Promise<AdministeredGuild> {
     const changesBefore = cache.changes()
+    // Read before the rows that it is about: they are at least as new.
+    const progress = await deps.progressOf(guildId)
     const snapshot = await snapshots.get(guildId)
     if (!snapshot?.isBotMember) return withoutBot(userId, guildId)
-
-    const isFresh = await isGatewayFresh(guildId)
-    const member = await memberOf(guildId, userId, isFresh)
-    // The bot was removed, and the snapshot does not show it yet.
-    if (!member) return withoutBot(userId, guildId)
-    if (!member.isMember || !holdsAdministrator(snapshot, userId, member)) throw problem('guild.not_found')
-    const decision = { hasBot: true, snapshot } as const
-    if (isFresh) cache.put(guildId, userId, decision, changesBefore)
-    // While the gateway is silent, owner and role permissions in the snapshot are old too: Discord's own sum must agree.
-    else await byOwnList(userId, guildId, ASKED_MS)
-    return decision
-  }
-
-  async function decideOrRepeat(userId: string, guildId: string): Promise<AdministeredGuild> {
+    const candidate = { userId, snapshot }
+    const isCutOff = isGatewayCutOff(progress)
     try {
-      return await decide(userId, guildId)
+      const made =
+        (await byRows(candidate, progress?.membersAsOf ?? 0)) ?? (await byDiscord(candidate, isCutOff ? STANDS_MS : 0))
+      // The bot was removed, and the snapshot does not show it yet.
+      if (!made) return await withoutBot(userId, guildId)
+      cache.put(guildId, userId, made, changesBefore)
+      return made.decision
     } catch (error) {
-      const earlier = isDiscordUnavailable(error) ? cache.whileUnreachable(guildId, userId) : undefined
+      const earlier = isCutOff && isDiscordUnavailable(error) ? cache.whileUnreachable(guildId, userId) : undefined
       if (earlier) return earlier
       throw error
     }
   }
 
   return {
-    administered: (userId, guildId) => cache.get(guildId, userId) ?? decideOrRepeat(userId, guildId),
+    administered: (userId, guildId) => cache.get(guildId, userId) ?? decide(userId, guildId),
     stop: () => cache.stop(),
   }
 }
 
+/**
+ * Whether the gateway shows nothing of the guild. Otherwise rows that are behind lack what the bot has received and could not write, and no
+ * earlier decision may override that.
+ */
+function isGatewayCutOff(progress: GuildProgress | null): boolean {
+  return progress === null || progress.isMissed || progress.membersAsOf >= progress.aliveAt
+}
+
 function isDiscordUnavailable(error: unknown): boolean {
   return error instanceof Problem && error.code === 'discord.unavailable'
+}
+
+/** @throws `guild.not_found` */
+function requireAdministrator({ snapshot, userId }: Candidate, member: GuildMember): void {
+  if (!member.isMember || !holdsAdministrator(snapshot, userId, member)) throw problem('guild.not_found')
 }
 
 /** Whether ownership or a role (or @everyone, which has the guild's id) makes this member an administrator. */
@@ -156,18 +223,16 @@ function holdsAdministrator(snapshot: GuildSnapshot, userId: string, member: Gui
   })
 }
 
-interface Entry<T> {
-  decision: T
-  /** Epoch ms. */
-  madeAt: number
+interface Entry extends Made {
+  readonly madeAt: Moment
 }
 
 /**
  * Recent decisions, per guild and user; dropped when the guild's snapshot or the member changes. It spares the requests of one page
  * their queries, and keeps a decision while Discord is unreachable.
  */
-function createAccessCache<T>(clock: Clock, feed: Pick<Changes, 'subscribe' | 'trustMs'>) {
-  const guilds = new LRUCache<string, LRUCache<string, Entry<T>>>(atMost(MOST_GUILDS))
+function createAccessCache(ages: Ages, feed: Pick<Changes, 'subscribe' | 'trustMs'>) {
+  const guilds = new LRUCache<string, LRUCache<string, Entry>>(atMost(MOST_GUILDS))
   let changes = 0
 
   const stops = [
@@ -183,23 +248,27 @@ function createAccessCache<T>(clock: Clock, feed: Pick<Changes, 'subscribe' | 't
     else guilds.get(guildId)?.delete(userId)
   }
 
-  function madeWithin(ms: number, guildId: string, userId: string): T | undefined {
-    const entry = guilds.get(guildId)?.get(userId)
-    return entry && clock.now() - entry.madeAt < ms ? entry.decision : undefined
-  }
-
   return {
     /** A decision that need not be made again. */
-    get: (guildId: string, userId: string) => madeWithin(Math.min(REPEATED_MS, feed.trustMs()), guildId, userId),
+    get(guildId: string, userId: string): AdministeredGuild | undefined {
+      const entry = guilds.get(guildId)?.get(userId)
+      if (!entry) return undefined
+      const sinceMs = ages.since(entry.madeAt)
+      const isRecent = sinceMs < Math.min(REPEATED_MS, feed.trustMs()) && entry.ageMs + sinceMs <= FRESH_MS
+      return isRecent ? entry.decision : undefined
+    },
     /** A decision that holds while Discord is unreachable. */
-    whileUnreachable: (guildId: string, userId: string) => madeWithin(STANDS_MS, guildId, userId),
+    whileUnreachable(guildId: string, userId: string): AdministeredGuild | undefined {
+      const entry = guilds.get(guildId)?.get(userId)
+      return entry && entry.ageMs + ages.since(entry.madeAt) < STANDS_MS ? entry.decision : undefined
+    },
     /** Counts changes: a value that was read before a change may be stale. */
     changes: () => changes,
     /** Remembers a decision, unless something changed since `changesBefore`. */
-    put(guildId: string, userId: string, decision: T, changesBefore: number): void {
+    put(guildId: string, userId: string, made: Made, changesBefore: number): void {
       if (changes !== changesBefore) return
-      const users = guilds.get(guildId) ?? new LRUCache<string, Entry<T>>(atMost(MOST_USERS))
-      users.set(userId, { decision, madeAt: clock.now() })
+      const users = guilds.get(guildId) ?? new LRUCache<string, Entry>(atMost(MOST_USERS))
+      users.set(userId, { ...made, madeAt: ages.moment() })
       guilds.set(guildId, users)
     },
     stop(): void {

@@ -8,7 +8,6 @@ import { rowReader } from '../kernel/database/unreadable-rows.ts'
 import { createShardLeases, SHARD_LEASE_MS } from '../kernel/shards/shard-leases.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { createGatewayRows, type WriteCounts } from './gateway-rows.ts'
-import { createGuildMembers } from './members-store.ts'
 import { createGuildSnapshots } from './snapshot-store.ts'
 
 const SNAPSHOT = guildSnapshot({
@@ -18,6 +17,8 @@ const SNAPSHOT = guildSnapshot({
 })
 
 const SESSION = { sessionId: 's', resumeUrl: 'ws://127.0.0.1', sequence: 7, shardCount: 1 }
+
+const CURRENT = { aliveAt: 1_000, membersAsOf: 1_000, missedGuildIds: [] }
 
 const all = (_trx: unknown, shardIds: readonly number[]) => Promise.resolve(new Set(shardIds))
 
@@ -67,84 +68,9 @@ describeOnEachEngine('the rows of the gateway', (open) => {
     })
   })
 
-  describe('guild members', () => {
-    it('are updated only when a user opened the guild before', async () => {
-      const members = createGuildMembers({ db, clock, changes })
-      await members.update([{ guildId: '10', userId: '1', isMember: true, roleIds: ['5'] }])
-      expect(await members.get('10', '1')).toBeUndefined()
-      expect(published).toEqual([])
-      await members.ask('10', '1', async () => ({ isMember: true, roleIds: ['5'] }))
-      now = 2_000
-      await members.update([{ guildId: '10', userId: '1', isMember: true, roleIds: [] }])
-      expect(await members.get('10', '1')).toEqual({ isMember: true, roleIds: [], checkedAt: 2_000 })
-      expect(published).toEqual([{ topic: 'member', guildId: '10', key: '1' }])
-    })
-
-    it('are found among many changes of several guilds', async () => {
-      const members = createGuildMembers({ db, clock, changes })
-      for (const guildId of ['10', '11'])
-        await members.ask(guildId, '300', async () => ({ isMember: true, roleIds: [] }))
-      const many = Array.from({ length: 301 }, (_, index) => ({
-        guildId: '10',
-        userId: `${index}`,
-        isMember: true,
-        roleIds: [`${index}`],
-      }))
-      await members.update(many)
-      expect(await members.get('10', '300')).toMatchObject({ roleIds: ['300'] })
-      expect(await members.get('11', '300')).toMatchObject({ roleIds: [] })
-      expect(await members.get('10', '299')).toBeUndefined()
-      expect(published).toEqual([{ topic: 'member', guildId: '10', key: '300' }])
-    })
-
-    it('keep what the gateway reported while Discord was being asked, also the first time', async () => {
-      const members = createGuildMembers({ db, clock, changes })
-      const old = { isMember: true, roleIds: ['5'] }
-      const overtaken = async () => {
-        expect(await members.get('10', '1')).toBeUndefined()
-        await members.update([{ guildId: '10', userId: '1', isMember: true, roleIds: [] }])
-        return old
-      }
-      expect(await members.ask('10', '1', overtaken)).toEqual(old)
-      expect(await members.get('10', '1')).toMatchObject({ roleIds: [] })
-      expect(published).toEqual([{ topic: 'member', guildId: '10', key: '1' }])
-    })
-
-    it('stay unknown when Discord gives no answer', async () => {
-      const members = createGuildMembers({ db, clock, changes })
-      await expect(members.ask('10', '1', () => Promise.reject(new Error('unreachable')))).rejects.toThrow(
-        'unreachable',
-      )
-      expect(await members.ask('10', '1', async () => undefined)).toBeUndefined()
-      expect(await members.get('10', '1')).toBeUndefined()
-    })
-
-    it('of thousands of guilds are forgotten, each with a change', async () => {
-      const members = createGuildMembers({ db, clock, changes })
-      const guildIds = Array.from({ length: 2_000 }, (_, at) => String(1_000 + at))
-      const ends = ['1000', '1511', '1512', '2999']
-      for (const guildId of [...ends, '11'])
-        await members.ask(guildId, '1', async () => ({ isMember: true, roleIds: [] }))
-      await members.forgetGuilds(guildIds)
-      expect(published).toHaveLength(ends.length)
-      for (const guildId of ends) expect(published).toContainEqual({ topic: 'member', guildId, key: '1' })
-      expect(await members.get('11', '1')).toBeDefined()
-    })
-
-    it("of a guild are forgotten together, and another guild's stay", async () => {
-      const members = createGuildMembers({ db, clock, changes })
-      for (const guildId of ['10', '11']) await members.ask(guildId, '1', async () => ({ isMember: true, roleIds: [] }))
-      await members.ask('10', '2', async () => ({ isMember: true, roleIds: [] }))
-      await members.forgetGuilds(['10'])
-      expect(await members.get('10', '1')).toBeUndefined()
-      expect(await members.get('10', '2')).toBeUndefined()
-      expect(await members.get('11', '1')).toBeDefined()
-    })
-  })
-
   describe('gateway sessions', () => {
     it('are stored per shard, with the newest sign of life of all', async () => {
-      const sessions = createGatewaySessions({ db, clock })
+      const sessions = createGatewaySessions({ db, gatewayDb: db, clock })
       expect(await sessions.aliveAt()).toBeNull()
       await sessions.put(0, SESSION)
       now = 2_000
@@ -157,7 +83,7 @@ describeOnEachEngine('the rows of the gateway', (open) => {
     })
 
     it('know for each guild when its own shard last showed a sign of life', async () => {
-      const sessions = createGatewaySessions({ db, clock })
+      const sessions = createGatewaySessions({ db, gatewayDb: db, clock })
       const [ofFirst, ofSecond] = [String(2n << 22n), String(3n << 22n)]
       expect(await sessions.aliveFor(ofFirst)).toBeNull()
       await sessions.put(0, { ...SESSION, shardCount: 2 })
@@ -172,18 +98,52 @@ describeOnEachEngine('the rows of the gateway', (open) => {
 
     it('are committed together with the snapshots, or not at all', async () => {
       const rows = createGatewayRows({ clock, changes })
-      const sessions = createGatewaySessions({ db, clock })
-      await rows.write([{ shardId: 0, shardCount: 1, session: SESSION, snapshots: [], counts: [] }], all)
+      const sessions = createGatewaySessions({ db, gatewayDb: db, clock })
+      await rows.write(
+        [{ shardId: 0, shardCount: 1, session: SESSION, progress: CURRENT, snapshots: [], counts: [] }],
+        all,
+      )
       // A checkpoint alone needs no NOTIFY.
       expect(published).toEqual([])
-      await rows.write([{ shardId: 0, shardCount: 1, session: SESSION, snapshots: [SNAPSHOT], counts: [] }], all)
+      await rows.write(
+        [{ shardId: 0, shardCount: 1, session: SESSION, progress: CURRENT, snapshots: [SNAPSHOT], counts: [] }],
+        all,
+      )
       expect(published).toEqual([{ topic: 'guild-snapshot', guildId: '10' }])
       const torn = { ...SNAPSHOT, name: 'Torn', memberCount: Number.NaN }
       const later = { ...SESSION, sequence: 8 }
-      const entry = { shardId: 0, shardCount: 1, session: later, snapshots: [torn], counts: [] }
+      const entry = { shardId: 0, shardCount: 1, session: later, progress: CURRENT, snapshots: [torn], counts: [] }
       await expect(rows.write([entry], all)).rejects.toThrow(/NOT NULL|NaN/)
       expect(await sessions.get(0, 1)).toEqual(SESSION)
       expect(await createGuildSnapshots({ db, clock, changes, readRows }).get('10')).toEqual(SNAPSHOT)
+    })
+
+    it('stay where they are when only access is written, and so do the numbers of members', async () => {
+      const rows = createGatewayRows({ clock, changes })
+      const sessions = createGatewaySessions({ db, gatewayDb: db, clock })
+      const entry = {
+        shardId: 0,
+        shardCount: 1,
+        session: SESSION,
+        progress: CURRENT,
+        snapshots: [SNAPSHOT],
+        counts: [],
+      }
+      await rows.write([entry], all)
+      const later = { ...SNAPSHOT, ownerId: '99', memberCount: SNAPSHOT.memberCount + 1 }
+      const progress = { aliveAt: 3_000, membersAsOf: 2_000, missedGuildIds: ['11'] }
+      const session = { ...SESSION, sequence: 9 }
+      const lost = () => Promise.reject(new Error('The counts cannot be written'))
+      await rows.writeAccess({ ...entry, session, progress, snapshots: [later], counts: [lost] }, all)
+      expect(await sessions.get(0, 1)).toEqual(SESSION)
+      expect(await createGuildSnapshots({ db, clock, changes, readRows }).get('10')).toEqual({
+        ...SNAPSHOT,
+        ownerId: '99',
+      })
+      expect(await sessions.progressFor('10')).toEqual({ aliveAt: 3_000, membersAsOf: 2_000, isMissed: false })
+      expect(await sessions.progressFor('11')).toEqual({ aliveAt: 3_000, membersAsOf: 0, isMissed: true })
+      expect(await sessions.missedGuilds(0, 1)).toEqual(['11'])
+      expect(await sessions.areMembersCurrent(3_000)).toBe(true)
     })
 
     it('are not added twice when the response to a commit is lost', async () => {
@@ -195,7 +155,7 @@ describeOnEachEngine('the rows of the gateway', (open) => {
           if (!isCounted({ sessionId, sequence })) counted.push(sequence)
           return Promise.resolve()
         }
-      const entry = { shardId: 0, shardCount: 1, session: SESSION, snapshots: [] }
+      const entry = { shardId: 0, shardCount: 1, session: SESSION, progress: CURRENT, snapshots: [] }
       await rows.write([{ ...entry, counts: [count('s', 7)] }], all)
       const next = { ...SESSION, sequence: 8 }
       await rows.write([{ ...entry, session: next, counts: [count('s', 7), count('s', 8)] }], all)
@@ -206,21 +166,35 @@ describeOnEachEngine('the rows of the gateway', (open) => {
 
     it('are written only for the shards whose leases the rows give to the process', async () => {
       const rows = createGatewayRows({ clock, changes })
-      const sessions = createGatewaySessions({ db, clock })
+      const sessions = createGatewaySessions({ db, gatewayDb: db, clock })
       const lease = () =>
         createShardLeases({ db, clock, log: createLog('silent'), onUnconfirmed: () => {}, onLost: () => {} })
       const [first, second] = [lease(), lease()]
       await first.acquire(0, 2, AbortSignal.timeout(5_000))
       await second.acquire(1, 2, AbortSignal.timeout(5_000))
       const session = { ...SESSION, shardCount: 2 }
-      const entries = [0, 1].map((shardId) => ({ shardId, shardCount: 2, session, snapshots: [], counts: [] }))
+      const entries = [0, 1].map((shardId) => ({
+        shardId,
+        shardCount: 2,
+        session,
+        progress: CURRENT,
+        snapshots: [],
+        counts: [],
+      }))
       await rows.write(entries, first.confirm)
       expect([await sessions.get(0, 2), await sessions.get(1, 2)]).toEqual([session, undefined])
       // The lease ended, and another process took the shard: what the first one still believes is of no use.
       now += SHARD_LEASE_MS
       await second.acquire(0, 2, AbortSignal.timeout(5_000))
       expect(first.isHeld(0)).toBe(true)
-      const later = { shardId: 0, shardCount: 2, session: { ...session, sequence: 9 }, snapshots: [], counts: [] }
+      const later = {
+        shardId: 0,
+        shardCount: 2,
+        session: { ...session, sequence: 9 },
+        progress: CURRENT,
+        snapshots: [],
+        counts: [],
+      }
       expect(await rows.write([later], first.confirm)).toEqual(new Set())
       expect(await sessions.get(0, 2)).toEqual(session)
       await first.release()

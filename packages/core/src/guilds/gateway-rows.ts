@@ -2,9 +2,14 @@ import { PostgresAdapter, type Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Schema } from '../kernel/database/schema.ts'
-import { writeGatewaySession, type GatewaySession } from '../kernel/shards/gateway-sessions.ts'
+import {
+  writeGatewaySession,
+  writeShardProgress,
+  type GatewaySession,
+  type ShardProgress,
+} from '../kernel/shards/gateway-sessions.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
-import { writeSnapshot } from './snapshot-store.ts'
+import { writeSnapshot, writeSnapshotUncounted } from './snapshot-store.ts'
 
 /** An event by its place in a session. */
 export interface SessionEvent {
@@ -20,12 +25,17 @@ export interface ShardEntry {
   shardId: number
   /** Shards in all. */
   shardCount: number
-  /** The sequence up to which everything is written; undefined when there was no sign of life. */
+  /** The sequence up to which everything is written; undefined when there is nothing new to say of the session. */
   session: GatewaySession | undefined
+  /** How current the rows are once the entry is written. */
+  progress: ShardProgress
   /** The guilds whose snapshot changed. */
   snapshots: readonly GuildSnapshot[]
   counts: readonly WriteCounts[]
 }
+
+/** Which of these shards the rows give to this process; until the transaction ends, no other process can take them. */
+export type ConfirmShards = (trx: Transaction<Schema>, shardIds: readonly number[]) => Promise<ReadonlySet<number>>
 
 /** Writes checkpoints and what they cover in one transaction: a session resumed from the rows misses nothing and counts nothing twice. */
 export interface GatewayRows {
@@ -35,12 +45,15 @@ export interface GatewayRows {
    * @param confirm which of the shards this process holds; the entries of others are left out.
    * @returns the shards whose entries were written.
    */
-  write(
-    entries: readonly ShardEntry[],
-    confirm: (trx: Transaction<Schema>, shardIds: readonly number[]) => Promise<ReadonlySet<number>>,
-  ): Promise<ReadonlySet<number>>
+  write(entries: readonly ShardEntry[], confirm: ConfirmShards): Promise<ReadonlySet<number>>
+  /**
+   * Writes of one shard only what access depends on, while the whole cannot be written. The checkpoint stays where it is, and with it the
+   * counts and the numbers of members, which a replay counts again.
+   */
+  writeAccess(entry: ShardEntry, confirm: ConfirmShards): Promise<void>
 }
 
+/** @param deps.changes the feed over the connections for the gateway's own rows. */
 export function createGatewayRows(deps: { clock: Clock; changes: Changes }): GatewayRows {
   const { clock, changes } = deps
   return {
@@ -51,7 +64,7 @@ export function createGatewayRows(deps: { clock: Clock; changes: Changes }): Gat
           trx,
           entries.map((entry) => entry.shardId),
         )
-        for (const { shardId, shardCount, session, snapshots, counts } of entries) {
+        for (const { shardId, shardCount, session, progress, snapshots, counts } of entries) {
           if (!held.has(shardId)) continue
           for (const snapshot of snapshots) {
             await writeSnapshot(trx, snapshot, now)
@@ -62,9 +75,21 @@ export function createGatewayRows(deps: { clock: Clock; changes: Changes }): Gat
             const stored = await lockSession(trx, shardId, shardCount)
             for (const writeCounts of counts) await writeCounts(trx, (event) => isCovered(event, stored))
           }
-          if (session) await writeGatewaySession(trx, shardId, session, now)
+          if (session) await writeGatewaySession(trx, shardId, session, progress)
         }
         return held
+      })
+    },
+    async writeAccess(entry, confirm) {
+      const now = clock.now()
+      await changes.transaction(async (trx) => {
+        const held = await confirm(trx, [entry.shardId])
+        if (!held.has(entry.shardId)) return
+        for (const snapshot of entry.snapshots) {
+          await writeSnapshotUncounted(trx, snapshot, now)
+          changes.publish(trx, { topic: 'guild-snapshot', guildId: snapshot.id })
+        }
+        if (entry.session) await writeShardProgress(trx, entry, entry.progress)
       })
     },
   }

@@ -31,7 +31,7 @@ export interface GuildMemberChange extends GuildMember {
 }
 
 export interface KnownGuildMember extends GuildMember {
-  /** When Discord last said so, in epoch ms. */
+  /** When Discord was asked, or the gateway's report was written, in epoch ms. */
   checkedAt: number
 }
 
@@ -48,21 +48,26 @@ export interface GuildMembers {
   /**
    * Writes changes, at most one for a member, for the users who have a row, and publishes a `member` change for each. Takes many at
    * once, since nearly all changes of a busy gateway concern users who never opened the dashboard.
+   *
+   * @param confirm is called in each transaction; when it rejects, nothing is written.
    */
-  update(changes: readonly GuildMemberChange[]): Promise<void>
+  update(changes: readonly GuildMemberChange[], confirm: (trx: Transaction<Schema>) => Promise<void>): Promise<void>
   /** Deletes the rows of guilds whose changes were missed, however many, and publishes a `member` change for each member. */
   forgetGuilds(guildIds: readonly string[]): Promise<void>
 }
 
-export function createGuildMembers(deps: { db: Database; clock: Clock; changes: Changes }): GuildMembers {
-  const { db, clock, changes: feed } = deps
+/** @param deps.gatewayDb connections for the gateway's own rows: what it reports is written over these. */
+export function createGuildMembers(deps: {
+  db: Database
+  gatewayDb: Database
+  clock: Clock
+  changes: Changes
+}): GuildMembers {
+  const { db, gatewayDb, clock } = deps
+  const feed = deps.changes.over(gatewayDb)
 
   const toRow = (member: GuildMember) =>
-    ({
-      is_member: member.isMember ? 1 : 0,
-      role_ids: JSON.stringify(member.roleIds),
-      checked_at: clock.now(),
-    }) as const
+    ({ is_member: member.isMember ? 1 : 0, role_ids: JSON.stringify(member.roleIds) }) as const
 
   /** Makes sure that there is a row for the gateway to change. @returns its `checked_at`. */
   async function rowBefore(guildId: string, userId: string): Promise<number> {
@@ -83,18 +88,23 @@ export function createGuildMembers(deps: { db: Database; clock: Clock; changes: 
 
   /** Which of these users have rows. Crosses guilds: one query for many changes of many guilds. */
   async function rowsOf(userIds: readonly string[]): Promise<ReadonlySet<string>> {
-    const rows = await db
+    const rows = await gatewayDb
       .selectFrom('guild_members')
       .select(['guild_id', 'user_id'])
-      .where((eb) => isAmong(db, eb.ref('user_id'), userIds))
+      .where((eb) => isAmong(gatewayDb, eb.ref('user_id'), userIds))
       .execute()
     return new Set(rows.map((row) => keyOf(row.guild_id, row.user_id)))
   }
 
   async function write(trx: Transaction<Schema>, { guildId, userId, ...member }: GuildMemberChange): Promise<void> {
+    const now = clock.now()
     const { numUpdatedRows } = await trx
       .updateTable('guild_members')
-      .set(toRow(member))
+      // Never the same twice: an answer that Discord gave before finds that the row is another one by now.
+      .set({
+        ...toRow(member),
+        checked_at: sql<number>`case when checked_at < ${now} then ${now} else checked_at + 1 end`,
+      })
       .where('guild_id', '=', guildId)
       .where('user_id', '=', userId)
       .executeTakeFirst()
@@ -127,24 +137,26 @@ export function createGuildMembers(deps: { db: Database; clock: Clock; changes: 
     },
     async ask(guildId, userId, ask) {
       const before = await rowBefore(guildId, userId)
+      const checkedAt = clock.now()
       const member = await ask()
       if (!member) return undefined
       await db
         .updateTable('guild_members')
-        .set(toRow(member))
+        .set({ ...toRow(member), checked_at: checkedAt })
         .where('guild_id', '=', guildId)
         .where('user_id', '=', userId)
         .where('checked_at', '=', before)
         .execute()
       return member
     },
-    async update(changes) {
+    async update(changes, confirm) {
       for (let at = 0; at < changes.length; at += LOOK_UP) {
         const some = changes.slice(at, at + LOOK_UP)
         const withRow = await rowsOf(some.map((change) => change.userId))
         const known = some.filter((change) => withRow.has(keyOf(change.guildId, change.userId)))
         if (known.length === 0) continue
         await feed.transaction(async (trx) => {
+          await confirm(trx)
           for (const change of known) await write(trx, change)
         })
       }

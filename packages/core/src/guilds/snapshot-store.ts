@@ -106,7 +106,30 @@ export function createGuildSnapshots(deps: {
 
 /** Writes a snapshot in the caller's transaction, which also publishes the change. */
 export async function writeSnapshot(trx: Transaction<Schema>, snapshot: GuildSnapshot, now: number): Promise<void> {
-  const values = {
+  const values = toRow(snapshot, now)
+  await trx
+    .insertInto('guilds')
+    .values({ guild_id: snapshot.id, ...values })
+    .onConflict((oc) => oc.column('guild_id').doUpdateSet(values))
+    .execute()
+}
+
+/** {@link writeSnapshot} without the number of members of a known guild, which belongs to a checkpoint. */
+export async function writeSnapshotUncounted(
+  trx: Transaction<Schema>,
+  snapshot: GuildSnapshot,
+  now: number,
+): Promise<void> {
+  const { member_count: memberCount, ...values } = toRow(snapshot, now)
+  await trx
+    .insertInto('guilds')
+    .values({ guild_id: snapshot.id, member_count: memberCount, ...values })
+    .onConflict((oc) => oc.column('guild_id').doUpdateSet(values))
+    .execute()
+}
+
+function toRow(snapshot: GuildSnapshot, now: number) {
+  return {
     name: snapshot.name,
     icon: snapshot.icon,
     owner_id: snapshot.ownerId,
@@ -118,11 +141,6 @@ export async function writeSnapshot(trx: Transaction<Schema>, snapshot: GuildSna
     bot_role_ids: JSON.stringify(snapshot.botRoleIds),
     updated_at: now,
   } as const
-  await trx
-    .insertInto('guilds')
-    .values({ guild_id: snapshot.id, ...values })
-    .onConflict((oc) => oc.column('guild_id').doUpdateSet(values))
-    .execute()
 }
 
 function fromRow(row: Selectable<GuildRow>): GuildSnapshot {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Ages } from '../kernel/ages.ts'
 import type { Clock } from '../kernel/clock.ts'
 import { hasNoSession, inSteps, SIGNED_OUT_KEPT_MS } from '../kernel/database/queries.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
@@ -26,6 +27,15 @@ const UserGuilds = z.array(UserGuild)
 /** Asks Discord, in the user's name, for the guilds the user is in; throws `discord.unavailable` or `auth.expired`. */
 export type AskUserGuilds = (userId: string) => Promise<UserGuild[]>
 
+/** A user's list, and how it was had. */
+export interface UserGuildList {
+  guilds: UserGuild[]
+  /** How long ago Discord was asked for it, in ms. */
+  ageMs: number
+  /** Whether it is older than was asked for, since Discord does not respond. */
+  isFallback: boolean
+}
+
 /** The guilds of each user as Discord lists them to that user, one row per user. */
 export interface UserGuildLists {
   /**
@@ -33,15 +43,26 @@ export interface UserGuildLists {
    * @throws `discord.unavailable` when Discord does not answer and the last list is over five minutes old.
    */
   get(userId: string, atMostMs: number): Promise<UserGuild[]>
+  /**
+   * @param age.atMostMs how old the list may be, in ms.
+   * @param age.fallbackMs how old it may be while Discord does not answer, in ms.
+   * @throws `discord.unavailable` when Discord does not answer and the last list is older.
+   */
+  find(userId: string, age: { atMostMs: number; fallbackMs: number }): Promise<UserGuildList>
   /** Deletes old lists of users who have no live session. */
   sweep(): Promise<void>
 }
 
-export function createUserGuildLists(deps: { db: Database; clock: Clock; ask: AskUserGuilds }): UserGuildLists {
-  const { db, clock, ask } = deps
-  const fetching = new Map<string, Promise<UserGuild[]>>()
+export function createUserGuildLists(deps: {
+  db: Database
+  clock: Clock
+  ages: Ages
+  ask: AskUserGuilds
+}): UserGuildLists {
+  const { db, clock, ages, ask } = deps
+  const fetching = new Map<string, Promise<UserGuildList>>()
 
-  async function stored(userId: string): Promise<{ guilds: UserGuild[]; age: number } | undefined> {
+  async function stored(userId: string): Promise<UserGuildList | undefined> {
     const row = await db
       .selectFrom('user_guilds')
       .select(['guilds', 'fetched_at'])
@@ -49,7 +70,7 @@ export function createUserGuildLists(deps: { db: Database; clock: Clock; ask: As
       .executeTakeFirst()
     if (!row) return undefined
     const read = columnsOf({ table: 'user_guilds', guildId: '', key: userId })
-    return { guilds: read('guilds', row.guilds, UserGuilds), age: clock.now() - row.fetched_at }
+    return { guilds: read('guilds', row.guilds, UserGuilds), ageMs: ages.of(row.fetched_at), isFallback: false }
   }
 
   async function store(userId: string, guilds: UserGuild[], fetchedAt: number): Promise<void> {
@@ -79,32 +100,36 @@ export function createUserGuildLists(deps: { db: Database; clock: Clock; ask: As
   }
 
   /** Several requests of one page ask at once; Discord allows about one such call a second. */
-  function fetchOnce(userId: string): Promise<UserGuild[]> {
+  function fetchOnce(userId: string): Promise<UserGuildList> {
     const underWay = fetching.get(userId)
     if (underWay) return underWay
     const askedAt = clock.now()
+    const asked = ages.moment()
     const fetched = ask(userId)
       .then(async (guilds) => {
         await store(userId, guilds, askedAt)
-        return guilds
+        return { guilds, ageMs: ages.since(asked), isFallback: false }
       })
       .finally(() => fetching.delete(userId))
     fetching.set(userId, fetched)
     return fetched
   }
 
+  async function find(userId: string, age: { atMostMs: number; fallbackMs: number }): Promise<UserGuildList> {
+    const last = await stored(userId)
+    if (last && last.ageMs <= age.atMostMs) return last
+    try {
+      return await fetchOnce(userId)
+    } catch (error) {
+      const isUnavailable = error instanceof Problem && error.code === 'discord.unavailable'
+      if (isUnavailable && last && last.ageMs <= age.fallbackMs) return { ...last, isFallback: true }
+      throw error
+    }
+  }
+
   return {
-    async get(userId, atMostMs) {
-      const last = await stored(userId)
-      if (last && last.age <= atMostMs) return last.guilds
-      try {
-        return await fetchOnce(userId)
-      } catch (error) {
-        const isUnavailable = error instanceof Problem && error.code === 'discord.unavailable'
-        if (isUnavailable && last && last.age <= STANDS_MS) return last.guilds
-        throw error
-      }
-    },
+    get: async (userId, atMostMs) => (await find(userId, { atMostMs, fallbackMs: STANDS_MS })).guilds,
+    find,
     async sweep() {
       const now = clock.now()
       await inSteps((rows) => deleteSignedOut(now - SIGNED_OUT_KEPT_MS, now, rows))

@@ -1,11 +1,13 @@
 import {
   createGatewayRows,
   createLocalChanges,
+  createAges,
   createLog,
   createShardLeases,
   migrate,
   openSqlite,
   SHARD_LEASE_MS,
+  systemStopwatch,
   type Database,
   type GatewayRows,
   type ShardLeases,
@@ -13,6 +15,7 @@ import {
 import { guildSnapshot } from '@guildhall/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createSnapshotCache, type SnapshotCache } from '../../guilds/snapshot-cache.ts'
+import { createAccessProgress, type AccessProgress } from './access-progress.ts'
 import { createCheckpoints, type Checkpoints } from './checkpoints.ts'
 import { createCounts, type Counts } from './counts.ts'
 import { createGatewayWriter, type GatewayWriter } from './gateway-writer.ts'
@@ -24,6 +27,8 @@ let checkpoints: Checkpoints
 let cache: SnapshotCache
 let counts: Counts
 let rows: GatewayRows
+let progress: AccessProgress
+let shardCount: number
 
 beforeEach(async () => {
   db = openSqlite(':memory:')
@@ -32,9 +37,14 @@ beforeEach(async () => {
   const clock = { now: () => now }
   leases = createShardLeases({ db, clock, log: createLog('silent'), onUnconfirmed: () => {}, onLost: () => {} })
   await leases.acquire(0, 1, AbortSignal.timeout(5_000))
-  checkpoints = createCheckpoints()
+  checkpoints = createCheckpoints({ ages: createAges({ clock: { now: () => now }, stopwatch: systemStopwatch }) })
   checkpoints.update(0, { sessionId: 's', resumeURL: 'ws://127.0.0.1', sequence: 5, shardId: 0, shardCount: 1 })
-  cache = createSnapshotCache({ onChange: () => {}, shardCount: () => 1 })
+  progress = createAccessProgress({
+    ages: createAges({ clock: { now: () => now }, stopwatch: systemStopwatch }),
+    onChange: () => {},
+  })
+  shardCount = 1
+  cache = createSnapshotCache({ onChange: () => {}, shardCount: () => shardCount })
   cache.load([guildSnapshot({})])
   counts = createCounts({
     bounds: { events: 1_000, keys: 1_000 },
@@ -65,6 +75,9 @@ const writerOn = (gatewayRows: GatewayRows): GatewayWriter =>
     snapshots: cache,
     counts: [counts],
     checkpoints,
+    progress,
+    clock: { now: () => now },
+    ages: createAges({ clock: { now: () => now }, stopwatch: systemStopwatch }),
     log: createLog('silent'),
   })
 
@@ -76,6 +89,8 @@ function happens(sequence: number): void {
 
 const sequence = async () => (await db.selectFrom('gateway_sessions').select('sequence').executeTakeFirst())?.sequence
 const counted = async () => (await db.selectFrom('blame_counts').select('count').executeTakeFirst())?.count
+const asOf = async () =>
+  (await db.selectFrom('gateway_sessions').select('members_as_of').executeTakeFirst())?.members_as_of
 const name = async () => (await db.selectFrom('guilds').select('name').executeTakeFirst())?.name
 
 describe('what events changed', () => {
@@ -97,6 +112,7 @@ describe('what events changed', () => {
 
   it('is dropped when another process took the shard: the events are replayed there', async () => {
     const writer = writerOn({
+      ...rows,
       async write() {
         await leases.release()
         return new Set()
@@ -110,6 +126,7 @@ describe('what events changed', () => {
   it('is counted once when the response to the commit is lost', async () => {
     let isLost = true
     const writer = writerOn({
+      ...rows,
       async write(...entries) {
         const written = await rows.write(...entries)
         if (isLost) throw new Error('Connection terminated unexpectedly')
@@ -123,5 +140,38 @@ describe('what events changed', () => {
     isLost = false
     await writer.flush()
     expect([await sequence(), await counted()]).toEqual([6, 2])
+  })
+
+  it('reaches the rows that decide access although a count cannot be written', async () => {
+    const writer = writerOn(rows)
+    progress.caughtUp(0)
+    happens(5)
+    await writer.flush()
+    await db.schema.dropTable('blame_counts').execute()
+    cache.change('10', () => ({ ownerId: '99' }))
+    now += 5_000
+    happens(6)
+    await writer.flush()
+    expect(await sequence()).toBe(5)
+    expect((await db.selectFrom('guilds').select('owner_id').executeTakeFirst())?.owner_id).toBe('99')
+    expect((await asOf()) ?? 0).toBeGreaterThanOrEqual(now - 1_000)
+  })
+
+  it('of one shard does not wait for a row of another that cannot be written', async () => {
+    await leases.acquire(0, 2, AbortSignal.timeout(5_000))
+    await leases.acquire(1, 2, AbortSignal.timeout(5_000))
+    cache.load([guildSnapshot({ id: String(2n << 22n) }), guildSnapshot({ id: String(3n << 22n) })])
+    shardCount = 2
+    for (const shardId of [0, 1]) {
+      checkpoints.update(shardId, { sessionId: 's', resumeURL: 'ws://127.0.0.1', sequence: 7, shardId, shardCount: 2 })
+      progress.caughtUp(shardId)
+      checkpoints.pass(shardId, 7)
+    }
+    cache.change(String(2n << 22n), () => ({ memberCount: Number.NaN }))
+    cache.change(String(3n << 22n), () => ({ name: 'Changed' }))
+    await writerOn(rows).flush()
+    const written = await db.selectFrom('gateway_sessions').select(['shard_id', 'sequence']).execute()
+    expect(written).toEqual([{ shard_id: 1, sequence: 7 }])
+    expect(await name()).toBe('Changed')
   })
 })

@@ -1,3 +1,4 @@
+import { createAges, systemClock, systemStopwatch } from '@guildhall/core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createCheckpoints, type Checkpoints } from './checkpoints.ts'
 
@@ -12,7 +13,7 @@ const session = (sequence: number) => ({
 })
 
 beforeEach(() => {
-  checkpoints = createCheckpoints()
+  checkpoints = createCheckpoints({ ages: createAges({ clock: systemClock, stopwatch: systemStopwatch }) })
 })
 
 describe('a checkpoint', () => {

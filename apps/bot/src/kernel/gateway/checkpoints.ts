@@ -1,5 +1,5 @@
 import type { SessionInfo } from '@discordjs/ws'
-import type { GatewaySession } from '@guildhall/core'
+import type { Ages, GatewaySession, Moment } from '@guildhall/core'
 
 /** The position of one shard in its session. */
 interface Checkpoint {
@@ -9,8 +9,16 @@ interface Checkpoint {
   handedOver: number
   /** Events whose durable listeners are still writing. */
   atWork: Set<number>
-  /** Whether there was a sign of life since the checkpoint was last taken for the rows. */
-  isHeard: boolean
+  /** The last sign of life. */
+  heardAt: Moment
+  /** Whether the rows lack something: a sign of life, or what was written since the checkpoint was last taken. */
+  isChanged: boolean
+}
+
+/** A session to write. */
+export interface TakenSession extends GatewaySession {
+  /** The last sign of life. */
+  heardAt: Moment
 }
 
 /**
@@ -26,6 +34,8 @@ export interface Checkpoints {
   update(shardId: number, info: SessionInfo | null): void
   /** Notes a sign of life. */
   heard(shardId: number): void
+  /** The shard has more to be written, without a sign of life. */
+  changed(shardId: number): void
   /** Notes an event that no durable listener is writing. */
   pass(shardId: number, sequence: number): void
   /** Notes an event that durable listeners are writing. @returns what to call when they are done. */
@@ -34,14 +44,23 @@ export interface Checkpoints {
   sessionId(shardId: number): string
   /** The sequence up to which every event is handled; Infinity for a shard without a session, whose events cannot be replayed. */
   passed(shardId: number): number
-  /** The sessions to write, of the shards with a sign of life since the last call. */
-  take(): Map<number, GatewaySession>
+  /** The sessions to write, of the shards that have changed since the last call. */
+  take(): Map<number, TakenSession>
   /** Another process has the shard now. */
   forget(shardId: number): void
 }
 
-export function createCheckpoints(): Checkpoints {
+export function createCheckpoints({ ages }: { ages: Ages }): Checkpoints {
   const checkpoints = new Map<number, Checkpoint>()
+
+  function noteSignOfLife(checkpoint: Checkpoint): void {
+    checkpoint.heardAt = ages.moment()
+    checkpoint.isChanged = true
+  }
+
+  function begun(info: SessionInfo, handedOver: number): Checkpoint {
+    return { info, handedOver, atWork: new Set(), heardAt: ages.moment(), isChanged: false }
+  }
 
   return {
     load(shardId, session) {
@@ -49,7 +68,7 @@ export function createCheckpoints(): Checkpoints {
       if (!session) return
       const { sessionId, sequence, shardCount, resumeUrl } = session
       const info = { sessionId, sequence, shardCount, shardId, resumeURL: resumeUrl }
-      checkpoints.set(shardId, { info, handedOver: sequence, atWork: new Set(), isHeard: false })
+      checkpoints.set(shardId, begun(info, sequence))
     },
     retrieve: (shardId) => checkpoints.get(shardId)?.info ?? null,
     update(shardId, info) {
@@ -58,27 +77,31 @@ export function createCheckpoints(): Checkpoints {
       else if (checkpoint?.info.sessionId === info.sessionId) checkpoint.info = info
       else {
         // Listeners have yet to receive the event that made the session.
-        checkpoints.set(shardId, { info, handedOver: info.sequence - 1, atWork: new Set(), isHeard: false })
+        checkpoints.set(shardId, begun(info, info.sequence - 1))
       }
     },
     heard(shardId) {
       const checkpoint = checkpoints.get(shardId)
-      if (checkpoint) checkpoint.isHeard = true
+      if (checkpoint) noteSignOfLife(checkpoint)
+    },
+    changed(shardId) {
+      const checkpoint = checkpoints.get(shardId)
+      if (checkpoint) checkpoint.isChanged = true
     },
     pass(shardId, sequence) {
       const checkpoint = checkpoints.get(shardId)
       if (!checkpoint) return
-      checkpoint.isHeard = true
+      noteSignOfLife(checkpoint)
       if (sequence > checkpoint.handedOver) checkpoint.handedOver = sequence
     },
     begin(shardId, sequence) {
       const checkpoint = checkpoints.get(shardId)
       if (!checkpoint) return () => {}
-      checkpoint.isHeard = true
+      noteSignOfLife(checkpoint)
       checkpoint.handedOver = Math.max(checkpoint.handedOver, sequence)
       checkpoint.atWork.add(sequence)
       return () => {
-        checkpoint.isHeard = true
+        checkpoint.isChanged = true
         checkpoint.atWork.delete(sequence)
       }
     },
@@ -88,12 +111,13 @@ export function createCheckpoints(): Checkpoints {
       return checkpoint ? passed(checkpoint) : Infinity
     },
     take() {
-      const taken = new Map<number, GatewaySession>()
+      const taken = new Map<number, TakenSession>()
       for (const [shardId, checkpoint] of checkpoints) {
-        if (!checkpoint.isHeard) continue
+        if (!checkpoint.isChanged) continue
         const { sessionId, resumeURL, shardCount } = checkpoint.info
-        taken.set(shardId, { sessionId, resumeUrl: resumeURL, sequence: passed(checkpoint), shardCount })
-        checkpoint.isHeard = false
+        const { heardAt } = checkpoint
+        taken.set(shardId, { sessionId, resumeUrl: resumeURL, sequence: passed(checkpoint), shardCount, heardAt })
+        checkpoint.isChanged = false
       }
       return taken
     },

@@ -80,6 +80,8 @@ export function createConnection(deps: {
   onGivenUp: (shardId: number) => void
   /** Called when a shard is cut off. */
   onCutOff: (shardId: number) => void
+  /** Called when a suspended shard has its lease again, and its events were handed over. */
+  onRegained: (shardId: number) => void
   /** Called when only a person can help. */
   onFatal: (error: FatalGatewayError) => void
   metrics: Metrics

@@ -80,6 +80,7 @@ describe('a gateway that drops at any moment', () => {
   it('is detected when it dies without a close, and no event is lost', async () => {
     stage.local.beatEvery(250)
     await stage.start()
+    await stage.rowsCurrent(DEMO)
     await know([])
     const left = await stage.sessionsLeft()
     stage.local.freezeGateway()
@@ -121,6 +122,7 @@ describe('a session that Discord ends', () => {
   it('is followed by a new one, which catches up with what was missed', async () => {
     const bot = await stage.start()
     await eventually(async () => expect((await snapshot())?.name).toBe('Guildhall Demo'))
+    await stage.rowsCurrent(DEMO)
     await know([ROLES.demoKeeper])
     const left = await stage.sessionsLeft()
     stage.local.invalidateSessions()
@@ -151,5 +153,18 @@ describe('an outage of a guild', () => {
     stage.local.findGuild(DEMO)
     await blame()
     await eventually(async () => expect(await counts()).toEqual([1]))
+  })
+
+  it('has access decided by Discord until the rows have forgotten what they knew before', async () => {
+    await stage.start()
+    await stage.rowsCurrent(DEMO)
+    await know([ROLES.demoKeeper])
+    const progress = () => stage.core.gatewaySessions.progressFor(DEMO)
+    stage.local.loseGuild(DEMO)
+    await eventually(async () => expect(await progress()).toMatchObject({ membersAsOf: 0, isMissed: true }))
+    expect(await rolesOfCleo()).toEqual([ROLES.demoKeeper])
+    stage.local.findGuild(DEMO)
+    await stage.rowsCurrent(DEMO)
+    expect(await rolesOfCleo()).toBeUndefined()
   })
 })

@@ -1,6 +1,15 @@
-import { createLog, openSqlite, type GuildSnapshot, type ShardEntry } from '@guildhall/core'
+import {
+  createAges,
+  createLog,
+  openSqlite,
+  systemClock,
+  systemStopwatch,
+  type GuildSnapshot,
+  type ShardEntry,
+} from '@guildhall/core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createSnapshotCache, type SnapshotCache } from '../../guilds/snapshot-cache.ts'
+import { createAccessProgress } from './access-progress.ts'
 import { createCheckpoints, type Checkpoints } from './checkpoints.ts'
 import { createCounts, type Counts } from './counts.ts'
 import { createGatewayWriter, type GatewayWriter } from './gateway-writer.ts'
@@ -31,7 +40,7 @@ beforeEach(() => {
   sums = {}
   written = []
   fails = () => {}
-  checkpoints = createCheckpoints()
+  checkpoints = createCheckpoints({ ages: createAges({ clock: systemClock, stopwatch: systemStopwatch }) })
   checkpoints.update(0, { sessionId: 's', resumeURL: 'ws://127.0.0.1', sequence: 5, shardId: 0, shardCount: 1 })
   cache = createSnapshotCache({ onChange: () => {}, shardCount: () => 1 })
   cache.load([SNAPSHOT])
@@ -54,6 +63,10 @@ beforeEach(() => {
         written.push(...entries)
         return new Set(entries.map((entry) => entry.shardId))
       },
+      writeAccess() {
+        fails()
+        return Promise.resolve()
+      },
     },
     leases: {
       held: () => ({ count: 1, ids: [0] }),
@@ -63,6 +76,12 @@ beforeEach(() => {
     snapshots: cache,
     counts: [counts],
     checkpoints,
+    progress: createAccessProgress({
+      ages: createAges({ clock: systemClock, stopwatch: systemStopwatch }),
+      onChange: () => {},
+    }),
+    clock: systemClock,
+    ages: createAges({ clock: systemClock, stopwatch: systemStopwatch }),
     log: createLog('silent'),
   })
 })

@@ -1,6 +1,17 @@
-import type { GatewayRows, GuildSnapshot, Log, ShardEntry, ShardLeases } from '@guildhall/core'
-import type { Checkpoints } from './checkpoints.ts'
+import type {
+  Ages,
+  Clock,
+  GatewayRows,
+  GuildSnapshot,
+  Log,
+  ShardEntry,
+  ShardLeases,
+  ShardProgress,
+} from '@guildhall/core'
+import type { AccessProgress } from './access-progress.ts'
+import type { Checkpoints, TakenSession } from './checkpoints.ts'
 import type { Counts, TakenCounts } from './counts.ts'
+import { isDatabaseOutage } from './retry.ts'
 
 /** How often changes are written anyway, in ms. */
 const FLUSH_MS = 1_000
@@ -37,12 +48,25 @@ export function createGatewayWriter(deps: {
   snapshots: ChangedSnapshots
   counts: readonly Counts[]
   checkpoints: Checkpoints
+  progress: Pick<AccessProgress, 'of'>
+  clock: Clock
+  ages: Ages
   log: Log
 }): GatewayWriter {
-  const { rows, leases, snapshots, counts, checkpoints, log } = deps
+  const { rows, leases, snapshots, counts, checkpoints, progress, clock, ages, log } = deps
   let flushing = Promise.resolve()
+  /** A flush that has not begun. */
+  let next: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let soon: NodeJS.Timeout | undefined
+
+  function progressOf(shardId: number, session: TakenSession | undefined): ShardProgress {
+    // Without a session the progress is not written.
+    const heardAt = session?.heardAt ?? ages.moment()
+    const { ageMs, missedGuildIds } = progress.of(shardId, heardAt)
+    const before = (ms: number): number => Math.floor(clock.now() - ms)
+    return { aliveAt: before(ages.since(heardAt)), membersAsOf: ageMs === null ? 0 : before(ageMs), missedGuildIds }
+  }
 
   /** Takes everything in one go, so that each checkpoint covers exactly these snapshots and counts. */
   function takeInto(entries: Taken[]): void {
@@ -50,8 +74,15 @@ export function createGatewayWriter(deps: {
     const passed = new Map(ids.map((shardId) => [shardId, checkpoints.passed(shardId)]))
     const sessions = checkpoints.take()
     for (const [shardId, upTo] of passed) {
+      const session = sessions.get(shardId)
       const nothingYet = { snapshots: [], counts: [], taken: [] }
-      const entry: Taken = { shardId, shardCount: count, session: sessions.get(shardId), ...nothingYet }
+      const entry: Taken = {
+        shardId,
+        shardCount: count,
+        session,
+        progress: progressOf(shardId, session),
+        ...nothingYet,
+      }
       entries.push(entry)
       entry.snapshots = snapshots.take(shardId, upTo)
       entry.taken = counts.flatMap((one) => one.take(shardId, checkpoints.sessionId(shardId), upTo) ?? [])
@@ -69,7 +100,32 @@ export function createGatewayWriter(deps: {
       giveBack(changed.filter(({ shardId }) => !written.has(shardId)))
     } catch (error) {
       log.error({ err: error }, 'could not write what the gateway showed; will try again')
-      giveBack(entries)
+      if (isDatabaseOutage(error)) giveBack(entries)
+      else await writeApart(entries)
+    }
+  }
+
+  /** One guild's row, or a counter, must not keep the rows of all shards from following Discord. */
+  async function writeApart(entries: readonly Taken[]): Promise<void> {
+    const writable: Taken[] = []
+    for (const entry of entries) {
+      try {
+        await rows.writeAccess(entry, leases.confirm)
+        writable.push(entry)
+      } catch (error) {
+        log.error({ err: error, shardId: entry.shardId }, 'could not write what access depends on; will try again')
+      }
+    }
+    const written = writable.length < entries.length ? await writeAll(writable) : new Set<number>()
+    giveBack(entries.filter(({ shardId }) => !written.has(shardId)))
+  }
+
+  async function writeAll(entries: readonly Taken[]): Promise<ReadonlySet<number>> {
+    try {
+      return await rows.write(entries, leases.confirm)
+    } catch (error) {
+      log.error({ err: error }, 'could not write the other shards; will try again')
+      return new Set()
     }
   }
 
@@ -82,13 +138,17 @@ export function createGatewayWriter(deps: {
       if (!leases.isUncontested(shardId)) continue
       snapshots.giveBack(notWritten)
       for (const one of taken) one.giveBack()
-      if (session) checkpoints.heard(shardId)
+      if (session) checkpoints.changed(shardId)
     }
   }
 
   function flush(): Promise<void> {
-    flushing = flushing.then(write)
-    return flushing
+    next ??= flushing.then(() => {
+      next = undefined
+      return write()
+    })
+    flushing = next
+    return next
   }
 
   return {

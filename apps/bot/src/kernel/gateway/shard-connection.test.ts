@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { REST } from '@discordjs/rest'
-import { createLog } from '@guildhall/core'
+import { createAges, createLog, systemClock, systemStopwatch } from '@guildhall/core'
 import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
 import { expect, it, onTestFinished } from 'vitest'
 import { eventually, setStage } from '../../testing/stage.ts'
@@ -55,6 +55,7 @@ function connectionTo(deps: {
     measure: () => undefined,
     onGivenUp: () => undefined,
     onCutOff: () => undefined,
+    onRegained: () => undefined,
     onReady: () => undefined,
     onFatal: () => undefined,
     signal,
@@ -69,7 +70,7 @@ it('a session is resumed although Discord allows no new one', async () => {
   await stage.start()
   await stage.stopAll()
   const session = await stage.core.gatewaySessions.get(0, 1)
-  const checkpoints = createCheckpoints()
+  const checkpoints = createCheckpoints({ ages: createAges({ clock: systemClock, stopwatch: systemStopwatch }) })
   checkpoints.load(0, session)
   const ending = new AbortController()
   const shard = connectionTo({
@@ -95,7 +96,7 @@ it('the end of a lease survives that the gateway then refuses the connection tha
   onTestFinished(() => void process.off('uncaughtException', record))
   const shard = connectionTo({
     gateway: { url: `ws://127.0.0.1:${gateway.port}`, remaining: 1 },
-    checkpoints: createCheckpoints(),
+    checkpoints: createCheckpoints({ ages: createAges({ clock: systemClock, stopwatch: systemStopwatch }) }),
     signal: ending.signal,
   })
   const ended = shard.run().catch(() => undefined)

@@ -57,6 +57,8 @@ export interface ShardConnectionDeps {
   onGivenUp: (shardId: number) => void
   /** Called when the shard is cut off. */
   onCutOff: (shardId: number) => void
+  /** Called when the lease is regained, and the events that were kept are handed over. */
+  onRegained: (shardId: number) => void
   onReady: () => void
   /** Called when only a person can help. */
   onFatal: (error: FatalGatewayError) => void
@@ -75,10 +77,7 @@ interface Attempt {
   close(): Promise<void>
 }
 
-/**
- * The client library stops listening to a socket that it gives up, also to one that is still connecting: an error of that one, with
- * nothing listening, would end the process.
- */
+/** The client library stops listening to a socket that it gives up, and a late error would end the process. */
 function ignoreLateErrors(shard: WebSocketShard): void {
   const socket: unknown = Reflect.get(shard, 'connection')
   if (socket instanceof EventEmitter) socket.on('error', () => undefined)
@@ -242,6 +241,7 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
     await attempt.handOver()
     if (current !== attempt) return
     log.info({ shardId }, 'has the lease of a shard again')
+    deps.onRegained(shardId)
     becomeReady()
   }
 

@@ -59,6 +59,8 @@ export interface Changes {
    * @returns a function that ends the subscription.
    */
   subscribe(topic: Topic, listener: (change: Change) => void): () => void
+  /** The same feed, whose transactions run over other connections to the same database. */
+  over(db: Database): Changes
   /** How long a cached value can be trusted without a look at the rows, in ms: Infinity while the feed works. */
   trustMs(): number
   close(): Promise<void>
@@ -68,14 +70,16 @@ export interface Changes {
 export type SendChanges = (trx: Trx, changes: readonly Change[]) => Promise<void>
 
 /** The part of a feed that lives in this process. */
-export interface LocalFeed extends Pick<Changes, 'transaction' | 'publish' | 'subscribe'> {
+export interface LocalFeed extends Pick<Changes, 'publish' | 'subscribe'> {
+  /** {@link Changes.transaction} over these connections. */
+  transactionOn<T>(db: Database, work: (trx: Trx) => Promise<T>): Promise<T>
   deliver(change: Change): void
   /** Every cache is stale: changes may have been missed. */
   resyncAll(): void
 }
 
 /** @param send passes changes on to other processes; null when there are none. */
-export function createLocalFeed(db: Database, send: SendChanges | null): LocalFeed {
+export function createLocalFeed(send: SendChanges | null): LocalFeed {
   const listeners = new Map<Topic, Set<(change: Change) => void>>(TOPICS.map((topic) => [topic, new Set()]))
   const pending = new WeakMap<Trx, Change[]>()
 
@@ -86,7 +90,7 @@ export function createLocalFeed(db: Database, send: SendChanges | null): LocalFe
   return {
     deliver,
     resyncAll: () => TOPICS.forEach((topic) => deliver({ topic })),
-    async transaction(work) {
+    async transactionOn(db, work) {
       let published: readonly Change[] = []
       try {
         return await db.transaction().execute(async (trx) => {
@@ -118,8 +122,18 @@ export function createLocalFeed(db: Database, send: SendChanges | null): LocalFe
 
 /** The change feed of a single process. */
 export function createLocalChanges(db: Database): Changes {
-  const { transaction, publish, subscribe } = createLocalFeed(db, null)
-  return { transaction, publish, subscribe, trustMs: () => Infinity, close: () => Promise.resolve() }
+  return feedOver(db, createLocalFeed(null), { trustMs: () => Infinity, close: () => Promise.resolve() })
+}
+
+/** A feed whose transactions run over these connections. */
+export function feedOver(db: Database, local: LocalFeed, rest: Pick<Changes, 'trustMs' | 'close'>): Changes {
+  return {
+    ...rest,
+    transaction: (work) => local.transactionOn(db, work),
+    publish: (trx, change) => local.publish(trx, change),
+    subscribe: (topic, listener) => local.subscribe(topic, listener),
+    over: (other) => feedOver(other, local, rest),
+  }
 }
 
 /** Drops repetitions, and replaces many changes of one topic by one of the whole topic. */

@@ -7,7 +7,7 @@ import { postgresConnection, toPostgresProblem } from '../database/postgres.ts'
 import type { Database } from '../database/sqlite.ts'
 import type { Log } from '../log.ts'
 import { backOff } from '../jobs/back-off.ts'
-import { Change, createLocalFeed, type Changes } from './changes.ts'
+import { Change, createLocalFeed, feedOver, type Changes } from './changes.ts'
 
 /** PostgreSQL's name of our channel. */
 const CHANNEL = 'guildhall'
@@ -66,7 +66,7 @@ export async function createPostgresChanges(deps: {
   let attempts = 0
   let isClosed = false
 
-  const local = createLocalFeed(db, async (trx, changes) => {
+  const local = createLocalFeed(async (trx, changes) => {
     const messages: string[] = []
     for (let start = 0; start < changes.length; start += CHANGES_PER_MESSAGE) {
       messages.push(JSON.stringify({ from: self, changes: changes.slice(start, start + CHANGES_PER_MESSAGE) }))
@@ -194,14 +194,8 @@ export async function createPostgresChanges(deps: {
     await close()
     throw toPostgresProblem(error)
   }
-  const { transaction, publish, subscribe } = local
-  return {
-    transaction,
-    publish,
-    subscribe,
-    close,
-    trustMs: () => (connection && performance.now() - echoAt < ECHO_WITHIN_MS ? Infinity : TRUST_WHILE_DEAD_MS),
-  }
+  const isAlive = (): boolean => connection !== undefined && performance.now() - echoAt < ECHO_WITHIN_MS
+  return feedOver(db, local, { close, trustMs: () => (isAlive() ? Infinity : TRUST_WHILE_DEAD_MS) })
 }
 
 /** A broken connection need not end properly. */

@@ -94,7 +94,7 @@ const DELETIONS: readonly [
     'the members of a guild whose changes were missed',
     'guild_members',
     (key) => ({ guild_id: '10', user_id: key, is_member: 1, role_ids: '[]', checked_at: 1 }),
-    (deps) => createGuildMembers(deps).forgetGuilds(['10']),
+    (deps) => createGuildMembers({ ...deps, gatewayDb: deps.db }).forgetGuilds(['10']),
   ],
   [
     'old replies to links',

@@ -20,6 +20,7 @@ import * as roleButtons from './migrations/0018-role-buttons.ts'
 import * as analytics from './migrations/0019-analytics.ts'
 import * as commands from './migrations/0020-commands.ts'
 import * as events from './migrations/0021-events.ts'
+import * as membersAsOf from './migrations/0022-members-as-of.ts'
 import * as discordTokenRefreshes from './migrations/0023-discord-token-refreshes.ts'
 import * as confirmedPermissions from './migrations/0024-confirmed-permissions.ts'
 import * as setAsideEvents from './migrations/0025-set-aside-events.ts'
@@ -47,6 +48,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0019-analytics': analytics,
   '0020-commands': commands,
   '0021-events': events,
+  '0022-members-as-of': membersAsOf,
   '0023-discord-token-refreshes': discordTokenRefreshes,
   '0024-confirmed-permissions': confirmedPermissions,
   '0025-set-aside-events': setAsideEvents,

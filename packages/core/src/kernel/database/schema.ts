@@ -8,6 +8,7 @@ import type { AnalyticsRows } from './schema-analytics.ts'
 import type { AuthTables } from './schema-auth.ts'
 import type { BlameCountRow, HugCountRow, RaidTimeRow } from './schema-commands.ts'
 import type { EventTables } from './schema-events.ts'
+import type { GatewaySessionRow, IdentifyTurnRow, ShardLeaseRow } from './schema-shards.ts'
 import type { ReminderMessageRow, ReminderRow } from './schema-reminders.ts'
 import type { RoleButtonTables } from './schema-role-buttons.ts'
 
@@ -154,18 +155,6 @@ export interface ChannelRulesRow {
   posted: string
 }
 
-/** What a shard needs to resume after a restart. */
-export interface GatewaySessionRow {
-  shard_id: number
-  session_id: string
-  resume_url: string
-  sequence: number
-  /** Shards in all when the session was made; another number voids it. */
-  shard_count: number
-  /** Last sign of life of the session: while it is recent, snapshots and members in rows are fresh. */
-  alive_at: number
-}
-
 /** One row: who the bot is, as Discord last said. */
 export interface BotProfileRow {
   id: Generated<number>
@@ -256,18 +245,4 @@ export interface JobRow {
   reason: string | null
   created_at: number
   updated_at: number
-}
-
-/** The process that has a shard, and until when. */
-export interface ShardLeaseRow {
-  shard_count: number
-  shard_id: number
-  token: string
-  leased_until: number
-}
-
-/** When the next shard of a bucket can identify; Discord: `shard_id % max_concurrency`. */
-export interface IdentifyTurnRow {
-  bucket: number
-  next_at: number
 }

@@ -1,6 +1,8 @@
 import { sql, type Transaction } from 'kysely'
+import * as z from 'zod'
 import type { Clock } from '../clock.ts'
-import type { GatewaySessionRow, Schema } from '../database/schema.ts'
+import type { GatewaySessionRow } from '../database/schema-shards.ts'
+import type { Schema } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
 import { shardOf } from '../snowflake.ts'
 
@@ -14,11 +16,30 @@ export interface GatewaySession {
   shardCount: number
 }
 
+/** Rows that are behind for longer, in ms, are reported to the operator. */
+const MEMBERS_LATE_MS = 30_000
+
+/** How current a shard's rows are. */
+export interface ShardProgress {
+  /** The last sign of life of the shard's connection, in epoch ms. */
+  aliveAt: number
+  /** Snapshots and members in the rows have every change up to then, in epoch ms; 0 while that is unknown. */
+  membersAsOf: number
+  /** The guilds whose changes are being missed, since Discord does not send them. */
+  missedGuildIds: readonly string[]
+}
+
+/** How current the rows of one guild are. */
+export interface GuildProgress extends Pick<ShardProgress, 'aliveAt' | 'membersAsOf'> {
+  /** Discord does not send its changes; `membersAsOf` is 0 then. */
+  isMissed: boolean
+}
+
 /** The position of each shard in Discord's stream of events. Crosses guilds: a shard serves many. */
 export interface GatewaySessions {
   /** The session of a shard under this number of shards: Discord resumes no other. */
   get(shardId: number, shardCount: number): Promise<GatewaySession | undefined>
-  /** Keeps the session, and notes a sign of life. */
+  /** Keeps the session, and notes a sign of life of a shard whose rows have every change. */
   put(shardId: number, session: GatewaySession): Promise<void>
   /** Notes that a shard is cut off: until it is connected again, its rows may be behind. */
   silence(shardId: number, shardCount: number): Promise<void>
@@ -26,9 +47,37 @@ export interface GatewaySessions {
   aliveAt(): Promise<number | null>
   /** The last sign of life of the shard that serves the guild in epoch ms, or null before the first. */
   aliveFor(guildId: string): Promise<number | null>
+  /** How current the rows of the guild are, by the shard that serves it; null before the first sign of life. */
+  progressFor(guildId: string): Promise<GuildProgress | null>
+  /** Whether the rows of every shard with a sign of life since then, in epoch ms, follow its connection. */
+  areMembersCurrent(since: number): Promise<boolean>
+  /** The guilds whose changes the shard was missing when it was last written. */
+  missedGuilds(shardId: number, shardCount: number): Promise<string[]>
 }
 
-export function createGatewaySessions({ db, clock }: { db: Database; clock: Clock }): GatewaySessions {
+const GuildIds = z.array(z.string())
+
+/** @param deps.gatewayDb connections for the gateway's own rows. */
+export function createGatewaySessions(deps: { db: Database; gatewayDb: Database; clock: Clock }): GatewaySessions {
+  const { db, gatewayDb, clock } = deps
+
+  async function progressFor(guildId: string): Promise<GuildProgress | null> {
+    const rows = await db
+      .selectFrom('gateway_sessions')
+      .select(['shard_id', 'shard_count', 'alive_at', 'members_as_of', 'missed_guilds'])
+      .orderBy('alive_at', 'desc')
+      .execute()
+    // With another number of shards, guilds belong to other shards: rows of an earlier number do not count.
+    const shardCount = rows[0]?.shard_count
+    if (shardCount === undefined) return null
+    const shardId = shardOf(guildId, shardCount)
+    const row = rows.find((one) => one.shard_id === shardId && one.shard_count === shardCount)
+    if (!row) return null
+    // Ids are digits, so the text needs no parsing.
+    const isMissed = row.missed_guilds.includes(`"${guildId}"`)
+    return { aliveAt: row.alive_at, membersAsOf: isMissed ? 0 : row.members_as_of, isMissed }
+  }
+
   return {
     async get(shardId, shardCount) {
       const row = await db
@@ -39,11 +88,14 @@ export function createGatewaySessions({ db, clock }: { db: Database; clock: Cloc
         .executeTakeFirst()
       return row && fromRow(row)
     },
-    put: (shardId, session) => writeGatewaySession(db, shardId, session, clock.now()),
+    put(shardId, session) {
+      const now = clock.now()
+      return writeGatewaySession(db, shardId, session, { aliveAt: now, membersAsOf: now, missedGuildIds: [] })
+    },
     async silence(shardId, shardCount) {
-      await db
+      await gatewayDb
         .updateTable('gateway_sessions')
-        .set({ alive_at: 0 })
+        .set({ alive_at: 0, members_as_of: 0 })
         .where('shard_count', '=', shardCount)
         .where('shard_id', '=', shardId)
         .execute()
@@ -53,40 +105,70 @@ export function createGatewaySessions({ db, clock }: { db: Database; clock: Cloc
       const row = await newest.executeTakeFirst()
       return row?.alive_at ?? null
     },
-    async aliveFor(guildId) {
-      const rows = await db
+    aliveFor: async (guildId) => (await progressFor(guildId))?.aliveAt ?? null,
+    progressFor,
+    async areMembersCurrent(since) {
+      const { behind } = await db
         .selectFrom('gateway_sessions')
-        .select(['shard_id', 'shard_count', 'alive_at'])
-        .orderBy('alive_at', 'desc')
-        .execute()
-      // With another number of shards, guilds belong to other shards: rows of an earlier number do not count.
-      const shardCount = rows[0]?.shard_count
-      if (shardCount === undefined) return null
-      const shardId = shardOf(guildId, shardCount)
-      return rows.find((row) => row.shard_id === shardId && row.shard_count === shardCount)?.alive_at ?? null
+        .select((eb) => eb.fn.max(sql<number>`alive_at - members_as_of`).as('behind'))
+        .where('alive_at', '>=', since)
+        .executeTakeFirstOrThrow()
+      return (behind ?? 0) <= MEMBERS_LATE_MS
+    },
+    async missedGuilds(shardId, shardCount) {
+      const row = await db
+        .selectFrom('gateway_sessions')
+        .select('missed_guilds')
+        .where('shard_count', '=', shardCount)
+        .where('shard_id', '=', shardId)
+        .executeTakeFirst()
+      return GuildIds.parse(JSON.parse(row?.missed_guilds ?? '[]'))
     },
   }
 }
 
-/** {@link GatewaySessions.put} inside the caller's transaction. */
+/** Writes a session and how current its rows are, also inside the caller's transaction. */
 export async function writeGatewaySession(
   db: Database | Transaction<Schema>,
   shardId: number,
   session: GatewaySession,
-  now: number,
+  progress: ShardProgress,
 ): Promise<void> {
   const values = {
     session_id: session.sessionId,
     resume_url: session.resumeUrl,
     sequence: session.sequence,
     shard_count: session.shardCount,
-    alive_at: now,
+    ...toProgressRow(progress),
   }
   await db
     .insertInto('gateway_sessions')
     .values({ shard_id: shardId, ...values })
     .onConflict((oc) => oc.columns(['shard_count', 'shard_id']).doUpdateSet(values))
     .execute()
+}
+
+/** Writes how current the rows of a shard are, inside the caller's transaction; its session stays where it was. */
+export async function writeShardProgress(
+  trx: Transaction<Schema>,
+  shard: { shardId: number; shardCount: number },
+  progress: ShardProgress,
+): Promise<void> {
+  await trx
+    .updateTable('gateway_sessions')
+    .set(toProgressRow(progress))
+    .where('shard_count', '=', shard.shardCount)
+    .where('shard_id', '=', shard.shardId)
+    .execute()
+}
+
+/** Notes that no shard is connected, and nothing is known of how current the rows are. For the one process that there is. */
+export async function silenceAll(db: Database): Promise<void> {
+  await db.updateTable('gateway_sessions').set({ alive_at: 0, members_as_of: 0 }).execute()
+}
+
+function toProgressRow({ aliveAt, membersAsOf, missedGuildIds }: ShardProgress) {
+  return { alive_at: aliveAt, members_as_of: membersAsOf, missed_guilds: JSON.stringify(missedGuildIds) }
 }
 
 function fromRow(row: GatewaySessionRow): GatewaySession {

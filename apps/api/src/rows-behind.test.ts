@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { GUILDS, problemOf, startTestApi, type TestApi } from './testing/test-api.ts'
+
+const MINUTE_MS = 60_000
+
+let api: TestApi
+let ben: string
+/** How far the API's clock is ahead, in ms. */
+let off: number
+
+beforeEach(async () => {
+  off = 0
+  api = await startTestApi({ clock: { now: () => Date.now() + off } })
+  ben = await api.signIn('ben')
+})
+afterEach(() => api.close())
+
+function pass(ms: number): void {
+  off += ms
+  api.pass(ms)
+}
+
+async function answer(guildId: string = GUILDS.raidNight, token = ben): Promise<number> {
+  return (await api.call('GET', `/guilds/${guildId}/roles`, token)).status
+}
+
+/** Writes what the bot writes: a sign of life now, and rows that are as old as given. */
+async function gatewayLives(rowsAgeMs: number, missedGuilds: readonly string[]): Promise<void> {
+  const now = Date.now() + off
+  const values = { alive_at: now, members_as_of: now - rowsAgeMs, missed_guilds: JSON.stringify(missedGuilds) }
+  await api.db.updateTable('gateway_sessions').set(values).execute()
+}
+
+/** Takes ben's role, of which the rows learn nothing. */
+const demote = () => api.demote(GUILDS.raidNight, 'ben', { gatewayReports: false })
+
+describe('rows that lack what the gateway has reported', () => {
+  it('decide for at most 25 s, however lively the gateway is', async () => {
+    await gatewayLives(0, [])
+    expect(await answer()).toBe(200)
+    await demote()
+    pass(24_000)
+    await gatewayLives(24_000, [])
+    expect(await answer()).toBe(200)
+    pass(2_000)
+    await gatewayLives(26_000, [])
+    expect(await answer()).toBe(404)
+  })
+
+  it('do not decide while Discord does not respond, nor does an earlier decision', async () => {
+    expect(await answer()).toBe(200)
+    await demote()
+    api.discord.refuse({ http: 'cut', gateway: false })
+    pass(MINUTE_MS)
+    await gatewayLives(MINUTE_MS, [])
+    const refused = await api.call('GET', `/guilds/${GUILDS.raidNight}/roles`, ben)
+    expect([refused.status, (await problemOf(refused)).code]).toEqual([503, 'discord.unavailable'])
+  })
+
+  it('accept no reminder of a former administrator', async () => {
+    expect(await answer()).toBe(200)
+    await demote()
+    pass(30_000)
+    await gatewayLives(30_000, [])
+    const reminder = { channel_id: '1', message: 'Raid.', next_run_at: new Date(0).toISOString(), is_recurring: false }
+    expect((await api.call('POST', `/guilds/${GUILDS.raidNight}/reminders`, ben, reminder)).status).toBe(404)
+  })
+
+  it('do not decide in a server whose changes Discord does not send, and decide in every other', async () => {
+    const ada = await api.signIn('ada')
+    await gatewayLives(0, [])
+    expect([await answer(), await answer(GUILDS.guildhallDemo, ada)]).toEqual([200, 200])
+    await demote()
+    pass(6_000)
+    await gatewayLives(0, [GUILDS.raidNight])
+    const asked = api.discord.delay(0, { route: 'GET /users/@me/guilds' })
+    expect(await answer()).toBe(404)
+    expect(await answer(GUILDS.guildhallDemo, ada)).toBe(200)
+    expect(asked.affected()).toBe(1)
+  })
+})
+
+describe('rows of a gateway that died silently', () => {
+  it('decide no longer because the clock was set back', async () => {
+    await gatewayLives(0, [])
+    expect(await answer()).toBe(200)
+    await demote()
+    off -= 20_000
+    // Any request shows that the clock was set back.
+    await answer(GUILDS.guildhallDemo)
+    pass(30_000)
+    expect(await answer()).toBe(404)
+  })
+
+  it('are replaced by what Discord answers while the clock is behind where it was', async () => {
+    off -= 60 * MINUTE_MS
+    await gatewayLives(0, [])
+    expect(await answer()).toBe(200)
+    await demote()
+    pass(30_000)
+    expect(await answer()).toBe(404)
+  })
+
+  it('decide for five minutes more while Discord does not respond either', async () => {
+    await gatewayLives(0, [])
+    expect(await answer()).toBe(200)
+    api.discord.refuse({ http: 'cut', gateway: true })
+    pass(4.5 * MINUTE_MS)
+    expect(await answer()).toBe(200)
+    pass(MINUTE_MS)
+    expect(await answer()).toBe(503)
+  })
+})

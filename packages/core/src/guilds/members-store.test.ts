@@ -1,0 +1,121 @@
+import { beforeEach, expect, it } from 'vitest'
+import { createLocalChanges, TOPICS, type Change, type Changes } from '../kernel/changes/changes.ts'
+import type { Database } from '../kernel/database/sqlite.ts'
+import { describeOnEachEngine } from '../testing/databases.ts'
+import { createGuildMembers } from './members-store.ts'
+
+const confirmed = (): Promise<void> => Promise.resolve()
+
+let db: Database
+let now: number
+let changes: Changes
+let published: Change[]
+const clock = { now: () => now }
+
+describeOnEachEngine('the rows of guild members', (open) => {
+  beforeEach(async () => {
+    db = await open()
+    now = 1_000
+    changes = createLocalChanges(db)
+    published = []
+    for (const topic of TOPICS) changes.subscribe(topic, (change) => void published.push(change))
+  })
+
+  it('are updated only when a user opened the guild before', async () => {
+    const members = createGuildMembers({ db, gatewayDb: db, clock, changes })
+    await members.update([{ guildId: '10', userId: '1', isMember: true, roleIds: ['5'] }], confirmed)
+    expect(await members.get('10', '1')).toBeUndefined()
+    expect(published).toEqual([])
+    await members.ask('10', '1', async () => ({ isMember: true, roleIds: ['5'] }))
+    now = 2_000
+    await members.update([{ guildId: '10', userId: '1', isMember: true, roleIds: [] }], confirmed)
+    expect(await members.get('10', '1')).toEqual({ isMember: true, roleIds: [], checkedAt: 2_000 })
+    expect(published).toEqual([{ topic: 'member', guildId: '10', key: '1' }])
+  })
+
+  it('are found among many changes of several guilds', async () => {
+    const members = createGuildMembers({ db, gatewayDb: db, clock, changes })
+    for (const guildId of ['10', '11']) await members.ask(guildId, '300', async () => ({ isMember: true, roleIds: [] }))
+    const many = Array.from({ length: 301 }, (_, index) => ({
+      guildId: '10',
+      userId: `${index}`,
+      isMember: true,
+      roleIds: [`${index}`],
+    }))
+    await members.update(many, confirmed)
+    expect(await members.get('10', '300')).toMatchObject({ roleIds: ['300'] })
+    expect(await members.get('11', '300')).toMatchObject({ roleIds: [] })
+    expect(await members.get('10', '299')).toBeUndefined()
+    expect(published).toEqual([{ topic: 'member', guildId: '10', key: '300' }])
+  })
+
+  it('keep what the gateway reported while Discord was being asked, also the first time', async () => {
+    const members = createGuildMembers({ db, gatewayDb: db, clock, changes })
+    const old = { isMember: true, roleIds: ['5'] }
+    const overtaken = async () => {
+      expect(await members.get('10', '1')).toBeUndefined()
+      await members.update([{ guildId: '10', userId: '1', isMember: true, roleIds: [] }], confirmed)
+      return old
+    }
+    expect(await members.ask('10', '1', overtaken)).toEqual(old)
+    expect(await members.get('10', '1')).toMatchObject({ roleIds: [] })
+    expect(published).toEqual([{ topic: 'member', guildId: '10', key: '1' }])
+  })
+
+  it('keep what the gateway reported in the same millisecond as an earlier answer', async () => {
+    const members = createGuildMembers({ db, gatewayDb: db, clock, changes })
+    const old = { isMember: true, roleIds: ['5'] }
+    await members.ask('10', '1', async () => old)
+    await members.ask('10', '1', async () => {
+      await members.update([{ guildId: '10', userId: '1', isMember: true, roleIds: [] }], confirmed)
+      return old
+    })
+    expect(await members.get('10', '1')).toMatchObject({ roleIds: [] })
+  })
+
+  it('are as of the moment at which Discord was asked, however late its answer comes', async () => {
+    const members = createGuildMembers({ db, gatewayDb: db, clock, changes })
+    await members.ask('10', '1', async () => {
+      now += 4_000
+      return { isMember: true, roleIds: [] }
+    })
+    expect(await members.get('10', '1')).toMatchObject({ checkedAt: 1_000 })
+  })
+
+  it('are not written for a shard that this process does not hold', async () => {
+    const members = createGuildMembers({ db, gatewayDb: db, clock, changes })
+    await members.ask('10', '1', async () => ({ isMember: true, roleIds: ['5'] }))
+    const gone = { guildId: '10', userId: '1', isMember: false, roleIds: [] }
+    await expect(members.update([gone], () => Promise.reject(new Error('not held')))).rejects.toThrow('not held')
+    expect(await members.get('10', '1')).toMatchObject({ isMember: true })
+  })
+
+  it('stay unknown when Discord gives no answer', async () => {
+    const members = createGuildMembers({ db, gatewayDb: db, clock, changes })
+    await expect(members.ask('10', '1', () => Promise.reject(new Error('unreachable')))).rejects.toThrow('unreachable')
+    expect(await members.ask('10', '1', async () => undefined)).toBeUndefined()
+    expect(await members.get('10', '1')).toBeUndefined()
+  })
+
+  it('of thousands of guilds are forgotten, each with a change', async () => {
+    const members = createGuildMembers({ db, gatewayDb: db, clock, changes })
+    const guildIds = Array.from({ length: 2_000 }, (_, at) => String(1_000 + at))
+    const ends = ['1000', '1511', '1512', '2999']
+    for (const guildId of [...ends, '11'])
+      await members.ask(guildId, '1', async () => ({ isMember: true, roleIds: [] }))
+    await members.forgetGuilds(guildIds)
+    expect(published).toHaveLength(ends.length)
+    for (const guildId of ends) expect(published).toContainEqual({ topic: 'member', guildId, key: '1' })
+    expect(await members.get('11', '1')).toBeDefined()
+  })
+
+  it("of a guild are forgotten together, and another guild's stay", async () => {
+    const members = createGuildMembers({ db, gatewayDb: db, clock, changes })
+    for (const guildId of ['10', '11']) await members.ask(guildId, '1', async () => ({ isMember: true, roleIds: [] }))
+    await members.ask('10', '2', async () => ({ isMember: true, roleIds: [] }))
+    await members.forgetGuilds(['10'])
+    expect(await members.get('10', '1')).toBeUndefined()
+    expect(await members.get('10', '2')).toBeUndefined()
+    expect(await members.get('11', '1')).toBeDefined()
+  })
+})
