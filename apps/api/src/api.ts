@@ -93,7 +93,7 @@ async function addPagesAndSignIn(scope: FastifyInstance, options: ApiOptions, ra
   const { cdnUrl } = endpoints
   await addSecurityHeaders(scope, { cdnUrl, publicUrl })
   addMetrics(scope, options)
-  addHealth(scope, { database: createWriteProbe(core), isGatewayAlive: () => core.isGatewayAlive() })
+  addHealth(scope, { ...core, database: createWriteProbe(core) })
   const servePage = await addPages(scope, { webRoot, cdnUrl })
   await scope.register(async (signIn) => {
     await signIn.register(cookies)

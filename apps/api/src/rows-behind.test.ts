@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { GUILDS, problemOf, startTestApi, type TestApi } from './testing/test-api.ts'
+import { bodyOf, GUILDS, problemOf, startTestApi, type TestApi } from './testing/test-api.ts'
 
 const MINUTE_MS = 60_000
 
@@ -33,6 +33,10 @@ async function gatewayLives(rowsAgeMs: number, missedGuilds: readonly string[]):
 
 /** Takes ben's role, of which the rows learn nothing. */
 const demote = () => api.demote(GUILDS.raidNight, 'ben', { gatewayReports: false })
+
+async function readiness(): Promise<unknown> {
+  return bodyOf(await fetch(`${api.origin}/readyz`))
+}
 
 describe('rows that lack what the gateway has reported', () => {
   it('decide for at most 25 s, however lively the gateway is', async () => {
@@ -77,6 +81,13 @@ describe('rows that lack what the gateway has reported', () => {
     expect(await answer()).toBe(404)
     expect(await answer(GUILDS.guildhallDemo, ada)).toBe(200)
     expect(asked.affected()).toBe(1)
+  })
+
+  it('are named by /readyz once they have been behind for 30 s', async () => {
+    await gatewayLives(29_000, [])
+    expect(await readiness()).toEqual({ ready: true, missing: [] })
+    await gatewayLives(31_000, [])
+    expect(await readiness()).toEqual({ ready: false, missing: ['members'] })
   })
 })
 

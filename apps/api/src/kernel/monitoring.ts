@@ -1,5 +1,5 @@
 import { API_BASE } from '@guildhall/contract'
-import { problem, queueState, type Log, type Metrics, type WriteProbe } from '@guildhall/core'
+import { problem, queueState, type Core, type Log, type Metrics, type WriteProbe } from '@guildhall/core'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIPv4 } from 'node:net'
@@ -50,19 +50,19 @@ function pathOf(request: FastifyRequest): string {
 /** The response of /readyz. */
 interface Readiness {
   ready: boolean
-  /** What does not respond or accepts no writes. */
-  missing: ('database' | 'gateway')[]
+  /** What does not respond or accepts no writes; `members`: the rows of members and roles have been behind the gateway for 30 s. */
+  missing: ('database' | 'gateway' | 'members')[]
   /** What is wrong with the database, as a sentence. */
   error?: string
 }
 
 /**
  * Serves /healthz, which responds while the process runs, and /readyz, which responds with 503 unless the database takes writes and the
- * gateway responds.
+ * gateway responds and its rows follow it.
  */
 export function addHealth(
   app: FastifyInstance,
-  deps: { database: WriteProbe; isGatewayAlive: () => Promise<boolean> },
+  deps: { database: WriteProbe } & Pick<Core, 'isGatewayAlive' | 'areMembersCurrent'>,
 ): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ alive: true }))
 
@@ -71,6 +71,7 @@ export function addHealth(
     const failure = await deps.database.failure()
     if (failure !== null) missing.push('database')
     if (!(await deps.isGatewayAlive().catch(() => false))) missing.push('gateway')
+    else if (!(await deps.areMembersCurrent().catch(() => false))) missing.push('members')
     const readiness: Readiness = { ready: missing.length === 0, missing, ...(failure !== null && { error: failure }) }
     return reply
       .code(readiness.ready ? 200 : 503)
