@@ -93,6 +93,18 @@ it('a token of another user is accepted without a question when the sign-in bega
   expect(sessionStorage).toHaveLength(0)
 })
 
+it('a token of another user is asked about when the sign-in that began here was abandoned long ago', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  markSignIn()
+  vi.setSystemTime(Date.now() + 10 * 60_000)
+  window.history.replaceState(null, '', `/auth/callback?token=${CLEO}`)
+  const acceptToken = vi.fn<Auth['acceptToken']>()
+  render(callbackOf({ ...ADA, acceptToken }))
+  await screen.findByRole('dialog', { name: 'Sign in as cleo?' })
+  expect(acceptToken).not.toHaveBeenCalled()
+  expect(sessionStorage).toHaveLength(0)
+})
+
 it('a token of another user that expires during the question is refused like any expired token', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const now = Date.now()

@@ -21,7 +21,7 @@ export const offer = (page: Page) => page.getByText('You have unsaved changes fr
 
 /** Comes back from a sign-in at Discord that began here to the dashboard; without claims as ada. */
 export async function signInAgain(page: Page, claims?: Record<string, unknown>): Promise<void> {
-  await page.evaluate((mark) => sessionStorage.setItem(mark, '1'), SIGN_IN_MARK)
+  await page.evaluate((mark) => sessionStorage.setItem(mark, String(Date.now())), SIGN_IN_MARK)
   await page.goto(new URL(`/auth/callback?token=${goodToken(claims)}`, page.url()).href)
   await page.getByRole('heading', { name: 'Your Servers' }).waitFor()
 }
