@@ -14,12 +14,15 @@ let stage: Stage
 let bot: Bot | undefined
 /** Whether the moderation module works. It is neither the first nor the last one. */
 let works: boolean
+/** Moderation leaves a guild only after this. */
+let leaving: Promise<void>
 /** The calls of modules, by their names. */
 let done: Record<'moderation' | 'reminders' | 'events', string[]>
 
 beforeEach(async () => {
   stage = await setStage()
   works = false
+  leaving = Promise.resolve()
   done = { moderation: [], reminders: [], events: [] }
 })
 afterEach(async () => {
@@ -50,7 +53,11 @@ async function start(): Promise<Bot> {
       moderation: { ...core.moderation, syncGuilds: moderate },
       moderationHits: {
         ...core.moderationHits,
-        leaveGuild: (guildId) => moderate([`left ${guildId}`]),
+        async leaveGuild(guildId) {
+          if (works) done.moderation.push(`leaves ${guildId}`)
+          await leaving
+          await moderate([`left ${guildId}`])
+        },
         prune: () => moderate(['pruned']),
       },
       reminderDelivery: { ...core.reminderDelivery, ...noteFor('reminders') },
@@ -110,6 +117,25 @@ describe('a module with an error', () => {
     works = true
     await stage.kit.moveTime(HOUR_MS)
     await eventually(() => expect(done.moderation).toContain(`left ${DEMO}`))
+    await eventually(async () => expect(await jobs('leave')).toEqual([]))
+  })
+
+  it('compares its guild again when the bot joins again while a job leaves the guild', async () => {
+    await start()
+    stage.local.removeBot(DEMO)
+    await eventually(async () => expect(await jobs('leave')).toHaveLength(1))
+    let leave = (): void => {}
+    leaving = new Promise((resolve) => (leave = resolve))
+    works = true
+    await stage.kit.moveTime(HOUR_MS)
+    await eventually(() => expect(done.moderation).toContain(`leaves ${DEMO}`))
+    stage.local.addBot(DEMO, 8n)
+    await eventually(() => expect(done.moderation).toContain(DEMO))
+    leave()
+    await eventually(() => {
+      const ofDemo = done.moderation.filter((call) => call.endsWith(DEMO))
+      expect(ofDemo).toEqual([`leaves ${DEMO}`, DEMO, `left ${DEMO}`, DEMO])
+    })
     await eventually(async () => expect(await jobs('leave')).toEqual([]))
   })
 

@@ -86,7 +86,10 @@ export function createModuleSync(deps: {
         ...limits,
         async run({ guildId, key }) {
           // The bot may have joined again.
-          if (!snapshotOf(guildId)?.isBotMember) await moduleOf(key)?.leaveGuild?.(guildId)
+          if (snapshotOf(guildId)?.isBotMember) return { type: 'drop' }
+          await moduleOf(key)?.leaveGuild?.(guildId)
+          // It may have joined meanwhile: then this deleted rows that the sync of the guild wrote.
+          if (snapshotOf(guildId)?.isBotMember) await repeat(SYNC, key, [guildId])
           return { type: 'drop' }
         },
       },
