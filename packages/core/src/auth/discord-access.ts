@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
+import { atMost } from '../kernel/at-most.ts'
 import type { Clock, Stopwatch } from '../kernel/clock.ts'
 import { problem } from '../kernel/problem.ts'
-import { GrantRefused, type DiscordOAuth } from './discord-oauth.ts'
+import { GrantRefused, type DiscordGrant, type DiscordOAuth } from './discord-oauth.ts'
 import type { DiscordTokens, DiscordTokenStore } from './discord-token-store.ts'
 
 /** Tokens are refreshed this long before they expire, in ms, so that none expires during a call. */
@@ -12,6 +14,14 @@ const LEASE_MS = 12_000
 const WAIT_MS = 8_000
 /** How often it checks whether the other process has finished, in ms. */
 const LOOK_MS = 50
+/** Results of refreshes that are kept while the database does not take them. */
+const MOST_UNWRITTEN = 10_000
+
+/** A result of a refresh, and when Discord gave it, in epoch ms. */
+interface Renewal {
+  readonly grant: DiscordGrant
+  readonly at: number
+}
 
 /** Lets a service act at Discord in a user's name. */
 export interface DiscordAccess {
@@ -32,6 +42,8 @@ export function createDiscordAccess(deps: {
 }): DiscordAccess {
   const { store, oauth, clock, stopwatch } = deps
   const refreshing = new Map<string, Promise<DiscordTokens>>()
+  /** By the revision that they replace. */
+  const unwritten = new LRUCache<string, Renewal>(atMost(MOST_UNWRITTEN))
 
   /** Claims the refresh. Waits while another process holds it, and returns the tokens that replaced the spent ones meanwhile. */
   async function claim(userId: string, spent: DiscordTokens): Promise<{ until: number } | { tokens: DiscordTokens }> {
@@ -53,18 +65,36 @@ export function createDiscordAccess(deps: {
     return stored.revision === spent.revision ? undefined : stored
   }
 
-  async function renew(userId: string, spent: DiscordTokens): Promise<DiscordTokens> {
-    const claimed = await claim(userId, spent)
-    if ('tokens' in claimed) return claimed.tokens
+  /** Stores the result of a refresh, and keeps it until then: Discord does not accept the spent token again. */
+  async function write(userId: string, spent: DiscordTokens, renewal: Renewal): Promise<DiscordTokens | undefined> {
+    unwritten.set(spent.revision, renewal)
+    const tokens = await store.replace(userId, spent.revision, renewal.grant, renewal.at)
+    unwritten.delete(spent.revision)
+    return tokens
+  }
+
+  /** Asks Discord for new tokens. @returns undefined when it refuses. */
+  async function ask(userId: string, spent: DiscordTokens, until: number): Promise<Renewal | undefined> {
     try {
-      const grant = await oauth.refresh(spent.refreshToken)
-      const renewed = await store.replace(userId, spent.revision, grant, clock.now())
-      if (renewed) return renewed
+      return { grant: await oauth.refresh(spent.refreshToken), at: clock.now() }
     } catch (error) {
       // Best effort: when the database is unavailable, the lease ends by itself.
-      await store.endRefresh(userId, claimed.until).catch(() => undefined)
+      await store.endRefresh(userId, until).catch(() => undefined)
       if (!(error instanceof GrantRefused)) throw error
+      return undefined
     }
+  }
+
+  async function renew(userId: string, spent: DiscordTokens): Promise<DiscordTokens> {
+    let renewal = unwritten.get(spent.revision)
+    if (!renewal) {
+      const claimed = await claim(userId, spent)
+      if ('tokens' in claimed) return claimed.tokens
+      renewal = await ask(userId, spent, claimed.until)
+    }
+    // When the write fails, the lease stays: another process would send the spent token.
+    const renewed = renewal && (await write(userId, spent, renewal))
+    if (renewed) return renewed
     // A refresh token works once. No other process had the lease, so it is lost unless the row has newer tokens: of a new sign-in, or
     // of a process that was slower than its lease.
     const newer = await newerThan(userId, spent)
