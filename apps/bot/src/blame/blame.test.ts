@@ -80,6 +80,7 @@ describe('/blame', () => {
 
   it('still responds while another listener cannot write', async () => {
     const isMember = { isMember: true, roleIds: [] }
+    await stage.rowsCurrent(DEMO)
     await stage.core.members.ask(DEMO, USERS.dan, () => Promise.resolve(isMember))
     await breakTable(stage.db, 'update', 'guild_members')
     await stage.as(USERS.dan).join(DEMO)
