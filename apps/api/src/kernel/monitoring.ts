@@ -50,9 +50,9 @@ function pathOf(request: FastifyRequest): string {
 /** The response of /readyz. */
 interface Readiness {
   ready: boolean
-  /** What does not respond or accepts no writes; `members`: the rows of members and roles have been behind the gateway for 30 s. */
+  /** The parts that do not respond or accept no writes; `members`: the rows of members and roles have been behind the gateway for 30 s. */
   missing: ('database' | 'gateway' | 'members')[]
-  /** What is wrong with the database, as a sentence. */
+  /** The problem of the database, as a sentence. */
   error?: string
 }
 
