@@ -55,7 +55,14 @@ beforeEach(() => {
 })
 afterEach(() => void vi.useRealTimers())
 
-const delivery = { shardId: 0, sessionId: 's', sequence: 1, isReplay: false, eventId: 's:1' }
+const delivery = {
+  shardId: 0,
+  sessionId: 's',
+  sequence: 1,
+  isReplay: false,
+  eventId: 's:1',
+  happenedAt: { at: 0, isExact: true },
+}
 function change(guildId: string, userId: string, role: string): void {
   const one: GuildMemberChange = { guildId, userId, isMember: true, roleIds: [role] }
   void writes.change(one, delivery)

@@ -52,8 +52,9 @@ describe('a checkpoint', () => {
   })
 
   it('continues from the rows, and is forgotten when the session is over', () => {
-    checkpoints.load(0, { sessionId: 'old', resumeUrl: 'ws://127.0.0.1', sequence: 9, shardCount: 1 })
+    checkpoints.load(0, { sessionId: 'old', resumeUrl: 'ws://127.0.0.1', sequence: 9, shardCount: 1, lastSignAt: 5 })
     expect(checkpoints.retrieve(0)).toMatchObject({ sessionId: 'old', sequence: 9 })
+    expect(checkpoints.lastSignAt(0)).toBe(5)
     expect(checkpoints.passed(0)).toBe(9)
     checkpoints.update(0, null)
     expect(checkpoints.retrieve(0)).toBeNull()

@@ -1,5 +1,5 @@
 import type { SessionInfo } from '@discordjs/ws'
-import type { Ages, GatewaySession, Moment } from '@guildhall/core'
+import type { Ages, GatewaySession, Moment, StoredSession } from '@guildhall/core'
 
 /** The position of one shard in its session. */
 interface Checkpoint {
@@ -11,6 +11,8 @@ interface Checkpoint {
   atWork: Set<number>
   /** The last sign of life. */
   heardAt: Moment
+  /** The last sign of life of an earlier process, in epoch ms, until this one has its own. */
+  heardBefore: number | null
   /** Whether the rows lack something: a sign of life, or what was written since the checkpoint was last taken. */
   isChanged: boolean
 }
@@ -27,7 +29,7 @@ export interface TakenSession extends GatewaySession {
  */
 export interface Checkpoints {
   /** Continues with the session of the rows. Without one, the shard identifies. */
-  load(shardId: number, session: GatewaySession | undefined): void
+  load(shardId: number, session: StoredSession | undefined): void
   /** For the gateway client: the session to resume. */
   retrieve(shardId: number): SessionInfo | null
   /** For the gateway client: where the shard is, or null when the session is over. */
@@ -40,6 +42,8 @@ export interface Checkpoints {
   pass(shardId: number, sequence: number): void
   /** Notes an event that durable listeners are writing. @returns what to call when they are done. */
   begin(shardId: number, sequence: number): () => void
+  /** When the shard last showed a sign of life, in epoch ms, also to an earlier process; 0 while that is unknown. */
+  lastSignAt(shardId: number): number
   /** Discord's name of the shard's session; empty without a session. */
   sessionId(shardId: number): string
   /** The sequence up to which every event is handled; Infinity for a shard without a session, whose events cannot be replayed. */
@@ -55,11 +59,12 @@ export function createCheckpoints({ ages }: { ages: Ages }): Checkpoints {
 
   function noteSignOfLife(checkpoint: Checkpoint): void {
     checkpoint.heardAt = ages.moment()
+    checkpoint.heardBefore = null
     checkpoint.isChanged = true
   }
 
   function begun(info: SessionInfo, handedOver: number): Checkpoint {
-    return { info, handedOver, atWork: new Set(), heardAt: ages.moment(), isChanged: false }
+    return { info, handedOver, atWork: new Set(), heardAt: ages.moment(), heardBefore: null, isChanged: false }
   }
 
   return {
@@ -68,7 +73,7 @@ export function createCheckpoints({ ages }: { ages: Ages }): Checkpoints {
       if (!session) return
       const { sessionId, sequence, shardCount, resumeUrl } = session
       const info = { sessionId, sequence, shardCount, shardId, resumeURL: resumeUrl }
-      checkpoints.set(shardId, begun(info, sequence))
+      checkpoints.set(shardId, { ...begun(info, sequence), heardBefore: session.lastSignAt })
     },
     retrieve: (shardId) => checkpoints.get(shardId)?.info ?? null,
     update(shardId, info) {
@@ -104,6 +109,11 @@ export function createCheckpoints({ ages }: { ages: Ages }): Checkpoints {
         checkpoint.isChanged = true
         checkpoint.atWork.delete(sequence)
       }
+    },
+    lastSignAt(shardId) {
+      const checkpoint = checkpoints.get(shardId)
+      if (!checkpoint) return 0
+      return checkpoint.heardBefore ?? ages.moment().at - ages.since(checkpoint.heardAt)
     },
     sessionId: (shardId) => checkpoints.get(shardId)?.info.sessionId ?? '',
     passed(shardId) {

@@ -1,5 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises'
 import type { GatewayDispatchPayload } from 'discord-api-types/v10'
+import type { Arrival } from './replays.ts'
 
 /** Events that are kept while the database is out of reach: some 3 kB each. Ten minutes of 80 a second. */
 const MOST_KEPT = 50_000
@@ -12,27 +13,27 @@ export interface KeptEvents {
   /** Keeps what arrives from now on. */
   begin(): void
   /** @returns false when there are too many. */
-  keep(payload: GatewayDispatchPayload): boolean
+  keep(payload: GatewayDispatchPayload, arrival: Arrival): boolean
   /** Hands over what was kept, also what arrives meanwhile; then nothing is kept any more. */
-  handOver(take: (payload: GatewayDispatchPayload) => void): Promise<void>
+  handOver(take: (payload: GatewayDispatchPayload, arrival: Arrival) => void): Promise<void>
 }
 
 export function createKeptEvents(): KeptEvents {
-  let kept: GatewayDispatchPayload[] | undefined
+  let kept: { payload: GatewayDispatchPayload; arrival: Arrival }[] | undefined
 
   return {
     isKeeping: () => kept !== undefined,
     begin() {
       kept ??= []
     },
-    keep(payload) {
+    keep(payload, arrival) {
       if (kept === undefined || kept.length >= MOST_KEPT) return false
-      kept.push(payload)
+      kept.push({ payload, arrival })
       return true
     },
     async handOver(take) {
-      for (const [at, payload] of (kept ?? []).entries()) {
-        take(payload)
+      for (const [at, { payload, arrival }] of (kept ?? []).entries()) {
+        take(payload, arrival)
         if (at % AT_ONCE === 0) await others()
       }
       kept = undefined

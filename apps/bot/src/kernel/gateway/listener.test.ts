@@ -20,7 +20,14 @@ const emptied = (channelId: string): GatewayDispatchPayload => ({
   d: { id: '1', channel_id: channelId },
 })
 
-const delivery = { shardId: 0, sessionId: 'session', sequence: 1, isReplay: false, eventId: 'session:1' }
+const delivery = {
+  shardId: 0,
+  sessionId: 'session',
+  sequence: 1,
+  isReplay: false,
+  eventId: 'session:1',
+  happenedAt: { at: 0, isExact: true },
+}
 
 describe('a dispatch', () => {
   it('continues after errors of listeners, and logs one a kind and interval with the number of the others', async () => {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Clock, Log } from '@guildhall/core'
 import type { GatewayDispatchEvents, GatewayDispatchPayload } from 'discord-api-types/v10'
 import { loggable } from '../discord-errors.ts'
+import { happenedAt, type HappenedAt } from './happened-at.ts'
+import type { Arrival } from './replays.ts'
 
 /** How often failures of one kind are logged, in ms: while the database is unreachable, every message may cause one. */
 const LOG_EVERY_MS = 1_000
@@ -25,6 +27,27 @@ export interface Delivery {
   isReplay: boolean
   /** Names the event in its session, so it is the same when Discord sends the event again. */
   eventId: string
+  /** When the event happened. */
+  readonly happenedAt: HappenedAt
+}
+
+/** An event's delivery by a shard, with its time worked out when it is asked for: most listeners have no use for it. */
+export function deliveryOf(
+  payload: GatewayDispatchPayload,
+  arrival: Arrival,
+  shardId: number,
+  sessionId: string,
+): Delivery {
+  return {
+    shardId,
+    sessionId,
+    sequence: payload.s,
+    isReplay: arrival.isReplay,
+    eventId: `${sessionId}:${payload.s}`,
+    get happenedAt() {
+      return happenedAt(payload, arrival)
+    },
+  }
 }
 
 /** Handles one kind of event. */

@@ -13,8 +13,8 @@ import { GatewayDispatchEvents, type APIGatewayBotInfo, type GatewayDispatchPayl
 import type { Checkpoints } from './checkpoints.ts'
 import { requireSessionStart, type ReconnectPace } from './connection-pace.ts'
 import { createKeptEvents } from './kept-events.ts'
-import type { Dispatch } from './listener.ts'
-import { createReplays } from './replays.ts'
+import { deliveryOf, type Dispatch } from './listener.ts'
+import { createReplays, type Arrival } from './replays.ts'
 import { fatalClose, retry, type FatalGatewayError } from './retry.ts'
 
 /** A gateway that takes a connection and sends nothing on it is tried again after this, in ms; the client library waits a minute. */
@@ -112,22 +112,15 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
     function receive(payload: GatewayDispatchPayload): void {
       if (isOver) return
       deps.measure(payload)
-      const isReplay = replays.isReplay(payload)
-      if (!kept.isKeeping()) take(payload, isReplay)
-      else if (!kept.keep(payload)) deps.onGivenUp(shardId)
+      const arrival = replays.arrivalOf(payload)
+      if (!kept.isKeeping()) take(payload, arrival)
+      else if (!kept.keep(payload, arrival)) deps.onGivenUp(shardId)
     }
 
-    function take(payload: GatewayDispatchPayload, isReplay: boolean): void {
+    function take(payload: GatewayDispatchPayload, arrival: Arrival): void {
       if (!dispatch.hasListener(payload.t)) return checkpoints.pass(shardId, payload.s)
       const isStart = payload.t === GatewayDispatchEvents.Ready || payload.t === GatewayDispatchEvents.Resumed
-      const sessionId = checkpoints.sessionId(shardId)
-      const writing = dispatch.run(payload, {
-        shardId,
-        sessionId,
-        sequence: payload.s,
-        isReplay,
-        eventId: `${sessionId}:${payload.s}`,
-      })
+      const writing = dispatch.run(payload, deliveryOf(payload, arrival, shardId, checkpoints.sessionId(shardId)))
       if (writing) return void finish(writing, payload.s, isStart)
       checkpoints.pass(shardId, payload.s)
       if (isStart) becomeReady()
@@ -169,7 +162,7 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
       shard.on(WebSocketShardEvents.Dispatch, receive)
       shard.on(WebSocketShardEvents.Hello, () => {
         pace.connected(shardId)
-        replays.begin()
+        replays.begin(checkpoints.lastSignAt(shardId))
       })
       shard.on(WebSocketShardEvents.HeartbeatComplete, () => isOver || checkpoints.heard(shardId))
       shard.on(WebSocketShardEvents.Ready, () => log.info({ shardId }, 'connected to Discord'))
@@ -210,8 +203,8 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
       },
       keepEvents: () => kept.begin(),
       handOver: () =>
-        kept.handOver((payload) => {
-          if (!isOver) take(payload, true)
+        kept.handOver((payload, arrival) => {
+          if (!isOver) take(payload, { ...arrival, isReplay: true })
         }),
       async close() {
         isOver = true

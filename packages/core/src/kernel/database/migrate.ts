@@ -24,6 +24,7 @@ import * as membersAsOf from './migrations/0022-members-as-of.ts'
 import * as discordTokenRefreshes from './migrations/0023-discord-token-refreshes.ts'
 import * as confirmedPermissions from './migrations/0024-confirmed-permissions.ts'
 import * as setAsideEvents from './migrations/0025-set-aside-events.ts'
+import * as lastSigns from './migrations/0026-last-signs.ts'
 
 /** Every migration in order of name. Forward only: one that has shipped never changes, and none goes back. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -52,6 +53,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0023-discord-token-refreshes': discordTokenRefreshes,
   '0024-confirmed-permissions': confirmedPermissions,
   '0025-set-aside-events': setAsideEvents,
+  '0026-last-signs': lastSigns,
 }
 
 /** The tables were written by a newer program, whose migrations this one does not know. */

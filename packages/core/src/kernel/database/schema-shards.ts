@@ -8,6 +8,8 @@ export interface GatewaySessionRow {
   shard_count: number
   /** Last sign of life of the session: while it is recent, the shard is connected. */
   alive_at: number
+  /** The last sign of life, also of a session that ended; replayed events happened after it. */
+  last_sign_at: number
   /** Snapshots and members in the rows have every change up to then; 0 while that is unknown. */
   members_as_of: number
   /** JSON: the ids of guilds whose changes are being missed, since Discord does not send them. */

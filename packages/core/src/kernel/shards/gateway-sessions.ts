@@ -16,6 +16,12 @@ export interface GatewaySession {
   shardCount: number
 }
 
+/** A session as an earlier process left it. */
+export interface StoredSession extends GatewaySession {
+  /** The last sign of life of its connection, in epoch ms; 0 while that is unknown. */
+  lastSignAt: number
+}
+
 /** Rows that are behind for longer, in ms, are reported to the operator. */
 const MEMBERS_LATE_MS = 30_000
 
@@ -38,7 +44,7 @@ export interface GuildProgress extends Pick<ShardProgress, 'aliveAt' | 'membersA
 /** The position of each shard in Discord's stream of events. Crosses guilds: a shard serves many. */
 export interface GatewaySessions {
   /** The session of a shard under this number of shards: Discord resumes no other. */
-  get(shardId: number, shardCount: number): Promise<GatewaySession | undefined>
+  get(shardId: number, shardCount: number): Promise<StoredSession | undefined>
   /** Keeps the session, and notes a sign of life of a shard whose rows have every change. */
   put(shardId: number, session: GatewaySession): Promise<void>
   /** Notes that a shard is cut off: until it is connected again, its rows may be behind. */
@@ -168,15 +174,21 @@ export async function silenceAll(db: Database): Promise<void> {
 }
 
 function toProgressRow({ aliveAt, membersAsOf, missedGuildIds }: ShardProgress) {
-  return { alive_at: aliveAt, members_as_of: membersAsOf, missed_guilds: JSON.stringify(missedGuildIds) }
+  return {
+    alive_at: aliveAt,
+    last_sign_at: aliveAt,
+    members_as_of: membersAsOf,
+    missed_guilds: JSON.stringify(missedGuildIds),
+  }
 }
 
-function fromRow(row: GatewaySessionRow): GatewaySession {
+function fromRow(row: GatewaySessionRow): StoredSession {
   return {
     sessionId: row.session_id,
     resumeUrl: row.resume_url,
     sequence: row.sequence,
     shardCount: row.shard_count,
+    lastSignAt: row.last_sign_at,
   }
 }
 
