@@ -8,7 +8,7 @@ import {
   PERMISSIONS,
   type Clock,
   type GuildSnapshot,
-  type OpenHit,
+  type ModerationHit,
   type SnapshotRole,
 } from '@guildhall/core'
 import { plainText } from '@guildhall/discord'
@@ -21,12 +21,12 @@ import { quoteOf, timeOf } from './log.ts'
 const MUTE_MS = 10 * 60_000
 /** Discord may keep the end of a time-out with less precision, in ms. */
 const PRECISION_MS = 1_000
-/** No action is begun later than this, in ms, when the bot was offline: it would surprise everyone. */
-const TOO_LATE_MS = 60 * 60_000
+/** No action is begun later than this after the blocked message, in ms: it would surprise everyone. */
+const TOO_LATE_MS = 60_000
 
 /** A blocked message, with what is known of it in Discord. */
 export interface Case {
-  hit: OpenHit
+  hit: ModerationHit
   guild: GuildSnapshot
   /** The name of the rule. */
   rule: string
@@ -96,7 +96,6 @@ export function createTakeAction(deps: {
     const until = hit.happenedAt + MUTE_MS
     const before = Date.parse(member?.communication_disabled_until ?? '')
     if (isBegun && Math.abs(before - until) < PRECISION_MS) return MUTED
-    if (until <= clock.now()) return TOO_LATE
     if (before > until) return 'Nothing was done: the author is already timed out for longer.'
     await begin()
     const timeout = { communication_disabled_until: new Date(until).toISOString() }
@@ -118,7 +117,7 @@ export function createTakeAction(deps: {
     return BANNED
   }
 
-  async function isBanned({ guildId, userId }: OpenHit, signal: AbortSignal): Promise<boolean> {
+  async function isBanned({ guildId, userId }: ModerationHit, signal: AbortSignal): Promise<boolean> {
     try {
       await discord.guilds.getMemberBan(guildId, userId, { signal })
       return true
@@ -160,7 +159,7 @@ function isBack({ hit, isBegun }: Case, member: APIGuildMember): boolean {
 const MUTED = 'Muted for 10 minutes.'
 const KICKED = 'Kicked.'
 const BANNED = 'Banned.'
-const TOO_LATE = 'Nothing was done: the bot was offline when it happened, and it is too late now.'
+const TOO_LATE = 'Nothing was done: the bot learned of it more than a minute later.'
 
 const DONE: Readonly<Record<DefaultAction, string>> = {
   warn: 'warned',

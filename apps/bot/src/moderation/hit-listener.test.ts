@@ -38,12 +38,13 @@ it('a hit is recorded once, although the database was unreachable when it happen
     retryWrite: createRetryWrites(new AbortController().signal, createLog('silent'))(),
   })
 
-  const recorded = recordHit(BLOCKED, 'session:7')
+  const delivery = { eventId: 'session:7', happenedAt: { at: 1_000, isExact: true } }
+  const recorded = recordHit(BLOCKED, delivery)
   await vi.waitFor(() => expect(failures).toBeGreaterThan(0))
   isReachable = true
   await recorded
-  await recordHit(BLOCKED, 'session:7')
+  await recordHit(BLOCKED, delivery)
   const hits = await core.db.selectFrom('moderation_hits').selectAll().execute()
-  expect(hits).toMatchObject([{ hit_id: 'session:7', action: 'warn', content: 'spam' }])
+  expect(hits).toMatchObject([{ hit_id: 'session:7', action: 'warn', content: 'spam', happened_at: 1_000 }])
   expect([...(await core.jobs.statuses('10', MODERATION_HIT)).keys()]).toEqual(['session:7'])
 })

@@ -7,6 +7,7 @@ import { databaseFile, lockDatabase } from '../testing/outage.ts'
 import { eventually, setStage, type Stage } from '../testing/stage.ts'
 
 const DEMO = GUILDS.guildhallDemo
+const MINUTE_MS = 60_000
 const WRITE = 'POST /channels/:id/messages'
 const ACTIONS = ['warn', 'mute', 'kick', 'ban'] as const
 const DONE = { warn: 'Warned', mute: 'Muted for 10 minutes.', kick: 'Kicked.', ban: 'Banned.' }
@@ -141,6 +142,8 @@ describe('a moderation hit', () => {
       triggerType: 4,
       content: 'damn',
       action: '',
+      happenedAt: stage.kit.core.clock.now(),
+      isTimeExact: true,
     })
     const row = () => stage.db.selectFrom('jobs').selectAll().where('kind', '=', MODERATION_HIT).executeTakeFirst()
     const hits = () => stage.db.selectFrom('moderation_hits').selectAll().execute()
@@ -161,6 +164,33 @@ describe('a moderation hit', () => {
     await unlock()
     await stage.start()
     expect(await moderation.logged(1)).toContain('Muted for 10 minutes.')
+  })
+
+  it('is only logged when the bot was disconnected for more than a minute, with the time since when it may have happened', async () => {
+    await moderation.moderate('kick')
+    await stage.stopAll()
+    const disconnectedAt = Math.floor(stage.core.clock.now() / 1_000)
+    await stage.kit.moveTime(MINUTE_MS)
+    await moderation.say(USERS.cleo, 'damn')
+    await stage.kit.moveTime(MINUTE_MS)
+    await stage.start()
+    const line = await moderation.logged(1)
+    expect(line).toContain('Nothing was done: the bot learned of it more than a minute later.')
+    const after = Number(/after <t:(\d+):T>/.exec(line ?? '')?.[1])
+    expect(after).toBeLessThanOrEqual(disconnectedAt)
+    expect(after).toBeGreaterThan(disconnectedAt - 60)
+    expect(times('kick')).toBe(0)
+  })
+
+  it('is only logged when Discord was unreachable for more than a minute', async () => {
+    await moderation.moderate('kick')
+    const fault = stage.local.fail(503, { route: 'GET /guilds/:id/members/:id' })
+    await moderation.say(USERS.cleo, 'damn')
+    await eventually(() => expect(fault.affected()).toBeGreaterThan(0))
+    await stage.kit.moveTime(MINUTE_MS + 1)
+    fault.end()
+    expect(await moderation.logged(1)).toMatch(/ at <t:\d+:T>.*Nothing was done: the bot learned/)
+    expect(times('kick')).toBe(0)
   })
 
   it('waits while Discord is unreachable, and its text is forgotten when it is finished', async () => {

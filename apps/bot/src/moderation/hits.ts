@@ -4,8 +4,8 @@ import {
   type Job,
   type JobHandler,
   type JobTools,
+  type ModerationHit,
   type ModerationHits,
-  type OpenHit,
 } from '@guildhall/core'
 import { createAutoModRules, createOwnMessages } from '@guildhall/discord'
 import {
@@ -17,6 +17,7 @@ import {
 import * as z from 'zod'
 import type { Configured } from '../kernel/configured.ts'
 import { isRefusal, withinLimits } from '../kernel/discord-errors.ts'
+import type { Delivery } from '../kernel/gateway/listener.ts'
 import type { RetryWrite } from '../kernel/gateway/retry.ts'
 import type { BotContext } from '../kernel/module.ts'
 import { createSendOnce, SendProgress, type SendStep } from '../kernel/send-once.ts'
@@ -35,7 +36,10 @@ type Execution = GatewayAutoModerationActionExecutionDispatchData
  *
  * @returns a promise that settles once the hit is in the rows: only then can the checkpoint pass its event.
  */
-export type RecordHit = (execution: Execution, eventId: string) => void | Promise<void>
+export type RecordHit = (
+  execution: Execution,
+  delivery: Pick<Delivery, 'eventId' | 'happenedAt'>,
+) => void | Promise<void>
 
 export function createRecordHit(deps: {
   settings: Configured<GuildSettings>
@@ -44,7 +48,7 @@ export function createRecordHit(deps: {
 }): RecordHit {
   const { settings, hits, retryWrite } = deps
 
-  return (execution, eventId) => {
+  return (execution, { eventId, happenedAt }) => {
     if (execution.action.type !== AutoModerationActionType.BlockMessage) return
     const guildId = execution.guild_id
     const cached = settings.peek(guildId)
@@ -62,6 +66,8 @@ export function createRecordHit(deps: {
         triggerType: execution.rule_trigger_type,
         content: execution.content,
         action: DEFAULT_ACTIONS.find((action) => action === chosen) ?? '',
+        happenedAt: happenedAt.at,
+        isTimeExact: happenedAt.isExact,
       })
     })
   }
@@ -94,7 +100,10 @@ export function moderationHitJob(bot: BotContext): JobHandler {
   const takeAction = createTakeAction({ ...bot, discord: bot.api, sendOnce })
   const writeLogLine = createWriteLogLine({ ...bot, sendOnce })
 
-  async function memberOf({ guildId, userId }: OpenHit, signal: AbortSignal): Promise<APIGuildMember | undefined> {
+  async function memberOf(
+    { guildId, userId }: ModerationHit,
+    signal: AbortSignal,
+  ): Promise<APIGuildMember | undefined> {
     try {
       return await bot.api.guilds.getMember(guildId, userId, { signal })
     } catch (error) {
@@ -115,7 +124,7 @@ export function moderationHitJob(bot: BotContext): JobHandler {
       if (!guild?.isBotMember) return { type: 'retryAt', time: clock.now() + NO_SNAPSHOT_MS }
       const progress = createProgress(job, tools, hits)
 
-      async function act(open: OpenHit, in_: NonNullable<typeof guild>): Promise<string> {
+      async function act(open: ModerationHit, in_: NonNullable<typeof guild>): Promise<string> {
         const name = await rules.nameOf(open.guildId, open.ruleId, signal)
         const rule = name ?? KINDS[open.triggerType] ?? 'a rule of the server'
         const member = await memberOf(open, signal)

@@ -1,5 +1,5 @@
 import type { GuildSettings } from '@guildhall/contract'
-import { missingInChannel, type GuildSnapshot, type Log, type OpenHit } from '@guildhall/core'
+import { missingInChannel, type GuildSnapshot, type Log, type ModerationHit } from '@guildhall/core'
 import { cut, plainText } from '@guildhall/discord'
 import type { Configured } from '../kernel/configured.ts'
 import { isRefusal, loggable } from '../kernel/discord-errors.ts'
@@ -9,22 +9,27 @@ import type { SendOnce, SendStep } from '../kernel/send-once.ts'
 const MOST_SHOWN = 300
 
 /** When a message was blocked, to the second, as Discord shows each reader in their own time zone. */
-export function timeOf({ happenedAt }: OpenHit): string {
+export function timeOf({ happenedAt }: ModerationHit): string {
   return `<t:${Math.floor(happenedAt / 1_000)}:T>`
 }
 
 /** The beginning of a blocked message as plain text on a line of its own; empty when it is not known. */
-export function quoteOf({ content }: OpenHit): string {
+export function quoteOf({ content }: ModerationHit): string {
   const quoted = plainText(cut(content, MOST_SHOWN))
   return quoted === '' ? '' : `\n> “${quoted}”`
 }
 
 /** The line for moderators about a blocked message: the author, the channel, the rule, what was done, and the text. */
-export function logLine(entry: { hit: OpenHit; username: string | undefined; rule: string; outcome: string }): string {
+export function logLine(entry: {
+  hit: ModerationHit
+  username: string | undefined
+  rule: string
+  outcome: string
+}): string {
   const { hit, username, rule, outcome } = entry
   const author = username === undefined ? `<@${hit.userId}>` : `<@${hit.userId}> (${plainText(username)})`
   const where = hit.channelId === null ? '' : ` in <#${hit.channelId}>`
-  const blocked = `**Auto moderation** blocked a message from ${author}${where} at ${timeOf(hit)}, rule "${plainText(rule)}".`
+  const blocked = `**Auto moderation** blocked a message from ${author}${where} ${hit.isTimeExact ? 'at' : 'after'} ${timeOf(hit)}, rule "${plainText(rule)}".`
   return `${blocked} ${outcome}${quoteOf(hit)}`
 }
 

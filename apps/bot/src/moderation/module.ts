@@ -12,7 +12,7 @@ export const moderation: CreateModule = (bot) => {
     name: 'moderation',
     jobs: [autoModRulesJob(bot), moderationHitJob(bot)],
     listeners: [
-      onDurable(Event.AutoModerationActionExecution, (execution, { eventId }) => recordHit(execution, eventId)),
+      onDurable(Event.AutoModerationActionExecution, (execution, delivery) => recordHit(execution, delivery)),
       ...autoModRuleListeners(bot),
     ],
     syncGuilds: (guildIds) => bot.moderation.syncGuilds(guildIds),

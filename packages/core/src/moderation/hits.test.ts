@@ -7,7 +7,7 @@ import { describeOnEachEngine } from '../testing/databases.ts'
 import { planOf, recordQueries } from '../testing/query-plans.ts'
 import { createModerationHits, MODERATION_HIT, type ModerationHit, type ModerationHits } from './hits.ts'
 
-const HIT: ModerationHit = {
+const HIT: Omit<ModerationHit, 'happenedAt' | 'isTimeExact'> = {
   guildId: '10',
   hitId: 'session:1',
   userId: '3',
@@ -24,6 +24,8 @@ let queue: Queue
 let announced: unknown[]
 
 const jobOf = (hitId: string) => getJob(db, { guildId: '10', kind: MODERATION_HIT, key: hitId })
+/** It happens now. */
+const record = (hit: typeof HIT) => hits.record({ ...hit, happenedAt: queue.now, isTimeExact: true })
 const rows = () => db.selectFrom('moderation_hits').selectAll().execute()
 const finish = (hitId: string) => queue.changes.transaction((trx) => hits.finish(trx, '10', hitId))
 
@@ -41,46 +43,46 @@ describeOnEachEngine('a message that AutoMod blocked', (openDatabase) => {
   })
 
   it('is recorded with a job that is due immediately', async () => {
-    await hits.record(HIT)
+    await record(HIT)
     expect(await jobOf(HIT.hitId)).toMatchObject({ run_at: queue.now, state: 'open', is_once: 1, lane: 'member:3' })
     expect(announced).toEqual([{ topic: 'job', guildId: '10', key: MODERATION_HIT }])
-    expect(await hits.get('10', HIT.hitId)).toEqual({ ...HIT, happenedAt: queue.now })
+    expect(await hits.get('10', HIT.hitId)).toEqual({ ...HIT, happenedAt: queue.now, isTimeExact: true })
     expect(await hits.get('11', HIT.hitId)).toBeUndefined()
   })
 
   it('has one job however often Discord reports it, and its text is forgotten when it is finished', async () => {
-    await hits.record(HIT)
-    await hits.record(HIT)
+    await record(HIT)
+    await record(HIT)
     expect(await rows()).toHaveLength(1)
     await finish(HIT.hitId)
     queue.now += 5_000
-    await hits.record(HIT)
+    await record(HIT)
     expect(await hits.get('10', HIT.hitId)).toBeUndefined()
     expect(JSON.stringify(await rows())).not.toContain('damn')
     expect(announced).toHaveLength(1)
   })
 
   it('is one hit when it runs into two rules, and two when it is written twice', async () => {
-    await hits.record(HIT)
+    await record(HIT)
     await finish(HIT.hitId)
     queue.now += 100
-    await hits.record({ ...HIT, hitId: 'session:2', ruleId: '8' })
+    await record({ ...HIT, hitId: 'session:2', ruleId: '8' })
     expect(await jobOf('session:2')).toBeUndefined()
-    await hits.record({ ...HIT, hitId: 'session:3' })
+    await record({ ...HIT, hitId: 'session:3' })
     expect(await jobOf('session:3')).toBeDefined()
-    await hits.record({ ...HIT, hitId: 'session:4', ruleId: '8', channelId: '6' })
+    await record({ ...HIT, hitId: 'session:4', ruleId: '8', channelId: '6' })
     expect(await jobOf('session:4')).toBeDefined()
     queue.now += 5_000
-    await hits.record({ ...HIT, hitId: 'session:5', ruleId: '8' })
+    await record({ ...HIT, hitId: 'session:5', ruleId: '8' })
     expect(await jobOf('session:5')).toBeDefined()
   })
 
   it('does not hide a later hit behind one that was itself a duplicate', async () => {
-    await hits.record(HIT)
+    await record(HIT)
     queue.now += 1_500
-    await hits.record({ ...HIT, hitId: 'session:2', ruleId: '8' })
+    await record({ ...HIT, hitId: 'session:2', ruleId: '8' })
     queue.now += 1_000
-    await hits.record({ ...HIT, hitId: 'session:3' })
+    await record({ ...HIT, hitId: 'session:3' })
     expect(await jobOf('session:3')).toBeDefined()
   })
 
@@ -91,7 +93,7 @@ describeOnEachEngine('a message that AutoMod blocked', (openDatabase) => {
       ['b', '3'],
       ['c', '4'],
     ] as const) {
-      await hits.record(hit(hitId, userId))
+      await record(hit(hitId, userId))
       queue.now += 1
     }
     const ran: string[] = []
@@ -109,8 +111,8 @@ describeOnEachEngine('a message that AutoMod blocked', (openDatabase) => {
   })
 
   it('has a log line that belongs to no other hit', async () => {
-    await hits.record(HIT)
-    await hits.record({ ...HIT, hitId: 'session:2' })
+    await record(HIT)
+    await record({ ...HIT, hitId: 'session:2' })
     const claim = (hitId: string) => queue.changes.transaction((trx) => hits.setLogMessage(trx, '10', hitId, '900'))
     expect(await hits.isLogMessage('10', '900')).toBe(false)
     await claim(HIT.hitId)
@@ -120,8 +122,8 @@ describeOnEachEngine('a message that AutoMod blocked', (openDatabase) => {
   })
 
   it('is deleted some time after it was finished, and never before', async () => {
-    await hits.record(HIT)
-    await hits.record({ ...HIT, hitId: 'session:2' })
+    await record(HIT)
+    await record({ ...HIT, hitId: 'session:2' })
     await finish(HIT.hitId)
     queue.now += 59 * 60_000
     await hits.prune()
@@ -132,8 +134,8 @@ describeOnEachEngine('a message that AutoMod blocked', (openDatabase) => {
   })
 
   it('is deleted when the bot leaves the server; hits of another server stay', async () => {
-    await hits.record(HIT)
-    await hits.record({ ...HIT, guildId: '11' })
+    await record(HIT)
+    await record({ ...HIT, guildId: '11' })
     await hits.leaveGuild('10')
     expect((await rows()).map((row) => row.guild_id)).toEqual(['11'])
   })
@@ -142,7 +144,7 @@ describeOnEachEngine('a message that AutoMod blocked', (openDatabase) => {
     const queries = recordQueries()
     db = await openDatabase(queries.onQuery)
     hits = createModerationHits({ db, ...createTestQueue(db) })
-    await hits.record(HIT)
+    await record(HIT)
     const [lookUp] = queries.of('select', 'moderation_hits')
     await hits.prune()
     const [prune] = queries.of('delete', 'moderation_hits')

@@ -33,19 +33,17 @@ export interface ModerationHit {
   content: string
   /** What is done to the author; empty: nothing. */
   action: DefaultAction | ''
-}
-
-/** A hit that is not finished. */
-export interface OpenHit extends ModerationHit {
   /** In epoch ms. */
   happenedAt: number
+  /** False when it happened at an unknown time after `happenedAt`. */
+  isTimeExact: boolean
 }
 
 export interface ModerationHits {
   /** Writes a hit and the job that carries it out, in one transaction. A hit that is known already is ignored. */
   record(hit: ModerationHit): Promise<void>
   /** @returns undefined once the hit is finished. */
-  get(guildId: string, hitId: string): Promise<OpenHit | undefined>
+  get(guildId: string, hitId: string): Promise<ModerationHit | undefined>
   /** Writes which message is the hit's log line, in the transaction that notes it. @throws when it is another hit's. */
   setLogMessage(trx: Transaction<Schema>, guildId: string, hitId: string, messageId: string): Promise<void>
   /** Whether a message is the log line of a hit. */
@@ -87,7 +85,7 @@ export function createModerationHits(deps: {
       changes.transaction(async (trx) => {
         await lockGuild(trx, hit.guildId)
         const now = clock.now()
-        const row = rowOf(hit, now)
+        const row = rowOf(hit)
         const isSame = await isSameMessage(trx, row)
         const { numInsertedOrUpdatedRows } = await trx
           .insertInto('moderation_hits')
@@ -149,7 +147,7 @@ function finishedAt(now: number): { content: string; done_at: number } {
   return { content: '', done_at: now }
 }
 
-function rowOf(hit: ModerationHit, now: number): ModerationHitRow {
+function rowOf(hit: ModerationHit): ModerationHitRow {
   const channelId = hit.channelId ?? ''
   return {
     guild_id: hit.guildId,
@@ -161,14 +159,15 @@ function rowOf(hit: ModerationHit, now: number): ModerationHitRow {
     content: hit.content,
     content_hash: createHash('sha256').update(`${channelId}\n${hit.content}`).digest('base64url').slice(0, 22),
     action: hit.action,
-    happened_at: now,
+    happened_at: hit.happenedAt,
+    is_time_exact: hit.isTimeExact ? 1 : 0,
     is_duplicate: 0,
     done_at: null,
     log_message_id: null,
   }
 }
 
-function hitOf(row: ModerationHitRow): OpenHit {
+function hitOf(row: ModerationHitRow): ModerationHit {
   return {
     guildId: row.guild_id,
     hitId: row.hit_id,
@@ -179,5 +178,6 @@ function hitOf(row: ModerationHitRow): OpenHit {
     content: row.content,
     action: row.action,
     happenedAt: row.happened_at,
+    isTimeExact: row.is_time_exact === 1,
   }
 }

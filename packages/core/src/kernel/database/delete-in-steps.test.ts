@@ -58,6 +58,7 @@ const hitRow = (key: string): Insertable<Schema['moderation_hits']> => ({
   content_hash: key,
   action: '',
   happened_at: 1,
+  is_time_exact: 1,
   is_duplicate: 0,
   done_at: 1,
   log_message_id: null,

@@ -25,6 +25,7 @@ import * as discordTokenRefreshes from './migrations/0023-discord-token-refreshe
 import * as confirmedPermissions from './migrations/0024-confirmed-permissions.ts'
 import * as setAsideEvents from './migrations/0025-set-aside-events.ts'
 import * as lastSigns from './migrations/0026-last-signs.ts'
+import * as hitTimes from './migrations/0027-hit-times.ts'
 
 /** Every migration in order of name. Forward only: one that has shipped never changes, and none goes back. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -54,6 +55,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0024-confirmed-permissions': confirmedPermissions,
   '0025-set-aside-events': setAsideEvents,
   '0026-last-signs': lastSigns,
+  '0027-hit-times': hitTimes,
 }
 
 /** The tables were written by a newer program, whose migrations this one does not know. */

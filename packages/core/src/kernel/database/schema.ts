@@ -118,6 +118,8 @@ export interface ModerationHitRow {
   /** One of the contract's DEFAULT_ACTIONS, or empty. */
   action: DefaultAction | ''
   happened_at: number
+  /** 0 when it happened at an unknown time after `happened_at`. */
+  is_time_exact: Flag
   /** 1 when another rule's report of the same message was first: nothing follows this one. */
   is_duplicate: Flag
   done_at: number | null
