@@ -72,6 +72,6 @@ export async function compileServer() {
 async function step(name, work) {
   const start = performance.now()
   const { ok, output, changed } = await work()
-  if (!ok) fail(`${output}The ${name} could not be built. The reason stands above.`)
+  if (!ok) fail(`${output}The ${name} could not be built. The reason is above.`)
   if (changed) print(`Built the ${name} in ${secondsSince(start)} s.`)
 }

@@ -13,7 +13,7 @@ export async function install() {
     const start = performance.now()
     print('Installing the dependencies (npm ci). The first time takes about a minute.')
     const { ok, output } = await npm(['ci', '--no-audit', '--no-fund'])
-    if (!ok) fail(`${output}The dependencies could not be installed. The reason stands above.`)
+    if (!ok) fail(`${output}The dependencies could not be installed. The reason is above.`)
     print(`Installed in ${secondsSince(start)} s.`)
   })
 }
