@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { Schema, SessionRow } from '../kernel/database/schema.ts'
+import type { SessionRow } from './tables.ts'
+import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { hasNoSession } from '../kernel/database/queries.ts'
 import type { DiscordUser } from './discord-oauth.ts'

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
-import type { EventSlotRow } from '../kernel/database/schema-events.ts'
+import type { EventSlotRow } from './tables.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
 import { checkEvent, type EventInput } from './input.ts'

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { isAmong, isPostgres } from '../kernel/database/queries.ts'
-import type { EventRow, EventSignUpRow, EventSlotRow } from '../kernel/database/schema-events.ts'
+import type { EventRow, EventSignUpRow, EventSlotRow } from './tables.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 

@@ -1,4 +1,4 @@
-import type { EventRow, EventSignUpRow, EventSlotRow } from '../kernel/database/schema-events.ts'
+import type { EventRow, EventSignUpRow, EventSlotRow } from './tables.ts'
 import { SLOT_MS } from './limits.ts'
 
 /** A slot as members see it. */

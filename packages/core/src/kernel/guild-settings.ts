@@ -6,7 +6,8 @@ import {
   type SettingsWarning,
 } from '@guildhall/contract'
 import type { Transaction } from 'kysely'
-import type { GuildSettingsRow, Schema } from './database/schema.ts'
+import type { GuildSettingsRow } from './database/kernel-tables.ts'
+import type { Schema } from './database/schema.ts'
 import type { Database } from './database/sqlite.ts'
 import type { GuildSnapshot } from './guild-snapshot.ts'
 import type { JobStatus } from './jobs/jobs.ts'

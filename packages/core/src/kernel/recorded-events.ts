@@ -2,7 +2,8 @@ import type { EventType } from '@guildhall/contract'
 import type { Selectable, Transaction } from 'kysely'
 import { setImmediate as others } from 'node:timers/promises'
 import * as z from 'zod'
-import type { RecordedEventRow, Schema } from './database/schema.ts'
+import type { RecordedEventRow } from './database/kernel-tables.ts'
+import type { Schema } from './database/schema.ts'
 import { columnsOf } from './database/unreadable-rows.ts'
 
 const DAY_MS = 24 * 60 * 60_000

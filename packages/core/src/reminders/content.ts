@@ -1,5 +1,5 @@
 import { REMINDER_LENGTH, reminderText } from '@guildhall/contract'
-import type { ReminderRow } from '../kernel/database/schema.ts'
+import type { ReminderRow } from './tables.ts'
 import { ROLE_DELETED, silentMention, type Place } from './sentences.ts'
 
 /** A message that is later than this, in ms, says when it was planned. */

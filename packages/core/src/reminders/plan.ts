@@ -1,5 +1,5 @@
 import { latestRun } from '@guildhall/recurrence'
-import type { ReminderRow } from '../kernel/database/schema.ts'
+import type { ReminderRow } from './tables.ts'
 import { followingRun, recurrenceOf } from './timing.ts'
 
 /** A recurring reminder's run that is missed by more, in ms, is not sent any more; nor is a refused one-off that is allowed later. */

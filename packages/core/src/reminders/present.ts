@@ -1,5 +1,5 @@
 import type { Reminder } from '@guildhall/contract'
-import type { ReminderRow } from '../kernel/database/schema.ts'
+import type { ReminderRow } from './tables.ts'
 
 /** A reminder as the dashboard receives it. */
 export function present(row: ReminderRow): Reminder {

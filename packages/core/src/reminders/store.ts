@@ -1,7 +1,8 @@
 import { sql, type SqlBool, type Transaction } from 'kysely'
 import { deleteInSteps } from '../kernel/database/delete-in-steps.ts'
 import { isAmong, isPostgres } from '../kernel/database/queries.ts'
-import type { ReminderRow, Schema } from '../kernel/database/schema.ts'
+import type { Schema } from '../kernel/database/schema.ts'
+import type { ReminderRow } from './tables.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { JobKey } from '../kernel/jobs/job.ts'
 

@@ -1,5 +1,11 @@
 import type { RecurrenceType } from '@guildhall/contract'
 
+/** The tables of reminders. */
+export interface ReminderTables {
+  reminders: ReminderRow
+  reminder_messages: ReminderMessageRow
+}
+
 /** A message that is sent to a channel once or again and again; its job has the kind `reminder`. Times are epoch ms. */
 export interface ReminderRow {
   guild_id: string

@@ -2,7 +2,7 @@ import type { ReminderInput } from '@guildhall/contract'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { createTestQueue, type Queue } from '../kernel/jobs/testing.ts'
-import type { ReminderRow } from '../kernel/database/schema.ts'
+import type { ReminderRow } from './tables.ts'
 import { createReminderDelivery, type ReminderDelivery } from './delivery.ts'
 import { createReminders, type Reminders } from './reminders.ts'
 

@@ -1,6 +1,6 @@
 import { runTimeError, type ReminderInput } from '@guildhall/contract'
 import { firstRun, nextRun, timeOfDayAt, type Recurrence } from '@guildhall/recurrence'
-import type { ReminderRow } from '../kernel/database/schema.ts'
+import type { ReminderRow } from './tables.ts'
 
 /** What says when a reminder runs. */
 export type Timing = Pick<

@@ -1,7 +1,6 @@
-/** The tables of this file, by their names. */
+/** The table of role buttons. */
 export interface RoleButtonTables {
   role_buttons: RoleButtonsRow
-  message_requests: MessageRequestRow
 }
 
 /** The role buttons of a message of the bot; their job has the kind `role-buttons`. Times are epoch ms. */
@@ -30,17 +29,4 @@ export interface RoleButtonsRow {
   refusals: string
   /** 1 when the message showed rules and is gone: the configuration follows them to the message that is posted next. */
   is_waiting_for_rules: 0 | 1
-}
-
-/** A message that an administrator posts or edits; its job has the request's id as its key. */
-export interface MessageRequestRow {
-  guild_id: string
-  request_id: string
-  channel_id: string
-  /** Of a new message, once it is known to be posted. */
-  message_id: string | null
-  content: string
-  /** As JSON. */
-  embed: string | null
-  requested_at: number
 }

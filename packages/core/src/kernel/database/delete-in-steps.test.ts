@@ -10,7 +10,8 @@ import { createIdempotencyKeys } from '../idempotency/idempotency.ts'
 import { deleteOldDone } from '../jobs/jobs-store.ts'
 import { createTestQueue, type Queue } from '../jobs/testing.ts'
 import { isPostgres } from './queries.ts'
-import type { JobRow, Schema } from './schema.ts'
+import type { JobRow } from './kernel-tables.ts'
+import type { Schema } from './schema.ts'
 import type { Database } from './sqlite.ts'
 
 /** Two steps and a half. */

@@ -28,7 +28,7 @@ import * as lastSigns from './migrations/0026-last-signs.ts'
 import * as hitTimes from './migrations/0027-hit-times.ts'
 
 /** Every migration in order of name. Forward only: one that has shipped never changes, and none goes back. */
-const MIGRATIONS: Record<string, Migration> = {
+export const MIGRATIONS: Record<string, Migration> = {
   '0001-first-slice': firstSlice,
   '0002-idempotency-keys': idempotencyKeys,
   '0003-members-by-user': membersByUser,

@@ -1,6 +1,7 @@
 import { sql, type SqlBool, type Transaction } from 'kysely'
 import { deleteInSteps } from '../database/delete-in-steps.ts'
-import type { IdempotencyKeyRow, Schema } from '../database/schema.ts'
+import type { IdempotencyKeyRow } from '../database/kernel-tables.ts'
+import type { Schema } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
 import { tooFarAhead } from '../clock.ts'
 

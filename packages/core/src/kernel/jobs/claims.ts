@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { tooFarAhead } from '../clock.ts'
 import { isAmong } from '../database/queries.ts'
-import type { JobRow } from '../database/schema.ts'
+import type { JobRow } from '../database/kernel-tables.ts'
 import type { Database } from '../database/sqlite.ts'
 import type { JobKey } from './job.ts'
 

@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Changes } from '../changes/changes.ts'
 import type { Clock, Stopwatch } from '../clock.ts'
-import type { JobRow, Schema } from '../database/schema.ts'
+import type { JobRow } from '../database/kernel-tables.ts'
+import type { Schema } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
 import type { JobKey, Priority } from './job.ts'
 import {

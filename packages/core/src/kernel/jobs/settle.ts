@@ -1,5 +1,6 @@
 import { sql, type Transaction, type UpdateQueryBuilder, type UpdateResult } from 'kysely'
-import type { JobRow, Schema } from '../database/schema.ts'
+import type { JobRow } from '../database/kernel-tables.ts'
+import type { Schema } from '../database/schema.ts'
 import type { Changes } from '../changes/changes.ts'
 import { LeaseLost, type Commit, type JobKey, type Outcome } from './job.ts'
 import { whereKey } from './jobs-store.ts'

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import * as z from 'zod'
 import type { Clock } from '../clock.ts'
-import type { GatewaySessionRow } from '../database/schema-shards.ts'
+import type { GatewaySessionRow } from '../database/kernel-tables.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
 import { shardOf } from '../snowflake.ts'

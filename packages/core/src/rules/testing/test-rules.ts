@@ -1,7 +1,7 @@
 import type { BodyOf, RulesEntry, saveRules } from '@guildhall/contract'
 import { onTestFinished } from 'vitest'
 import type { Changes } from '../../kernel/changes/changes.ts'
-import type { JobRow } from '../../kernel/database/schema.ts'
+import type { JobRow } from '../../kernel/database/kernel-tables.ts'
 import type { Database } from '../../kernel/database/sqlite.ts'
 import { DiscordRefusal } from '../../kernel/discord.ts'
 import type { GuildSnapshot } from '../../kernel/guild-snapshot.ts'

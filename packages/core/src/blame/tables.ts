@@ -1,0 +1,11 @@
+/** The table of /blame. */
+export interface BlameTables {
+  blame_counts: BlameCountRow
+}
+
+/** How often a user was blamed in a guild; the default person has the user id "default". */
+export interface BlameCountRow {
+  guild_id: string
+  user_id: string
+  count: number
+}

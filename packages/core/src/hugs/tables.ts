@@ -1,0 +1,12 @@
+/** The table of /animehug. */
+export interface HugTables {
+  hug_counts: HugCountRow
+}
+
+/** How often one member hugged another. */
+export interface HugCountRow {
+  guild_id: string
+  giver_id: string
+  receiver_id: string
+  count: number
+}
