@@ -70,7 +70,9 @@ for (const engine of ENGINES) {
         expect(log).toHaveLength(2)
         for (const user of [USERS.cleo, USERS.dan]) expect(log).toContainEqual(expect.stringContaining(user))
         expect(stored.direct(USERS.cleo)).toHaveLength(2)
-        expect(stored.direct(USERS.dan)).toHaveLength(1)
+        // His hit had not begun, and by now it is too late.
+        expect(stored.direct(USERS.dan)).toEqual([])
+        expect(log.find((line) => line.includes(USERS.dan))).toContain('more than a minute later')
         expect(stored.demo.scheduledEvents.map(({ name }) => name)).toEqual([
           'Molten Core',
           'Molten Core',
