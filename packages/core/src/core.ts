@@ -28,6 +28,7 @@ import { dropClaims } from './kernel/idempotency/keys-store.ts'
 import { endAllLeases } from './kernel/jobs/claims.ts'
 import { createJobs, type Jobs } from './kernel/jobs/jobs.ts'
 import type { Log } from './kernel/log.ts'
+import { createParkedEvents, type ParkedEvents } from './kernel/parked-events.ts'
 import { createGatewaySessions, silenceAll, type GatewaySessions } from './kernel/shards/gateway-sessions.ts'
 import { endAllShardLeases, isShardHeld } from './kernel/shards/shard-leases.ts'
 import { createMessages, type ListOwnMessages, type Messages } from './messages/service.ts'
@@ -100,6 +101,7 @@ export interface Core {
   readonly idempotencyKeys: IdempotencyKeys
   readonly gatewaySessions: GatewaySessions
   readonly gatewayRows: GatewayRows
+  readonly parkedEvents: ParkedEvents
   readonly auth: Auth
   readonly access: GuildAccess
   readonly guilds: Guilds
@@ -201,6 +203,7 @@ export function createCore(options: CoreOptions): Core {
     idempotencyKeys: createIdempotencyKeys(deps),
     gatewaySessions,
     gatewayRows: createGatewayRows({ clock, changes: changes.over(gatewayDb) }),
+    parkedEvents: createParkedEvents({ ...deps, retentionDays: options.retentionDays }),
     auth,
     access,
     guilds: createGuilds({ snapshots, userGuilds, cdnUrl: options.cdnUrl, botUserId }),

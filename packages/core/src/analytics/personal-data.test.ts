@@ -4,6 +4,7 @@ import { createLocalChanges, type Changes } from '../kernel/changes/changes.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { rowReader } from '../kernel/database/unreadable-rows.ts'
 import { createLog } from '../kernel/log.ts'
+import { createParkedEvents } from '../kernel/parked-events.ts'
 import { dayOf, recordEvents, startOfDay } from '../kernel/recorded-events.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { createAnalytics, type Analytics } from './analytics.ts'
@@ -14,6 +15,7 @@ import { rollUpRecorded } from './roll-up.ts'
 const TODAY = dayOf(Date.parse('2026-03-10'))
 const ADA = '100'
 const BEN = '101'
+const CEM = '102'
 const readRows = rowReader(createLog('silent'))
 
 describeOnEachEngine('what the analytics have of a person', (open) => {
@@ -55,6 +57,7 @@ describeOnEachEngine('what the analytics have of a person', (open) => {
         { date: yesterday, guild_id: '11', messages: 1, commands: 0 },
         { date: today, guild_id: '10', messages: 3, commands: 1 },
       ],
+      parked_events: [],
     })
     expect(await exportPersonalData({ db, changes, readRows }, '999')).toBeNull()
   })
@@ -72,6 +75,25 @@ describeOnEachEngine('what the analytics have of a person', (open) => {
       event_type_counts: { message_create: 11, slash_command_usage: 1 },
     })
     expect(await deletePersonalData({ db, changes, readRows }, ADA)).toBe(0)
+  })
+
+  it('includes events that wait to be written, and recorded ones that cannot be read', async () => {
+    const parkedEvents = createParkedEvents({ gatewayDb: db, clock: { now: () => 5 }, retentionDays: 30 })
+    const event = { guildId: '10', module: 'moderation', sessionId: 's', shardId: 0, event: 'BLOCKED' }
+    const happenedAt = { at: 1, isExact: true }
+    for (const [sequence, userId] of [BEN, CEM].entries()) {
+      await parkedEvents.park({ ...event, sequence, picked: { userId, content: 'hello' }, happenedAt })
+    }
+    const unreadable = { events: `[["10","${CEM}"],["10","${BEN}"]]`, size: 2, is_set_aside: 1 } as const
+    await db.insertInto('recorded_events').values(unreadable).execute()
+    const exported = await exportPersonalData({ db, changes, readRows }, CEM)
+    expect(exported).toMatchObject({ username: null, last_day: null, days: [] })
+    expect(exported?.parked_events).toEqual([{ event: 'BLOCKED', payload: expect.stringContaining('hello') }])
+
+    await deletePersonalData({ db, changes, readRows }, CEM)
+    expect(await exportPersonalData({ db, changes, readRows }, CEM)).toBeNull()
+    expect(await db.selectFrom('recorded_events').select('events').execute()).toEqual([])
+    expect((await exportPersonalData({ db, changes, readRows }, BEN))?.parked_events).toHaveLength(1)
   })
 
   it('begins anew when a deleted person writes again', async () => {

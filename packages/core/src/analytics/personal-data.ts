@@ -1,9 +1,11 @@
 import { utcDay } from '@guildhall/contract'
-import type { Transaction } from 'kysely'
+import { sql, type SqlBool, type Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
+import { deleteInSteps } from '../kernel/database/delete-in-steps.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
+import { deleteParked, exportParked, mentions } from '../kernel/parked-events.ts'
 import { startOfDay } from '../kernel/recorded-events.ts'
 import { eachUser, withoutUser, type DayUsers } from './day-users.ts'
 import { putUserDays } from './roll-up-store.ts'
@@ -11,13 +13,14 @@ import { ALL_GUILDS, blockOf, lockAnalytics, rollUpRecorded, rollUpStep } from '
 
 type Connection = Database | Transaction<Schema>
 
-/** Everything that the analytics have of a person. */
+/** Everything that the analytics have of a person, and the events of the person that could not be written yet. */
 export interface PersonalData {
   readonly user_id: string
   /** As last seen. */
   readonly username: string | null
-  /** The last UTC day with a message or a command. */
-  readonly last_day: string
+  /** The last UTC day with a message or a command; null before the first. */
+  readonly last_day: string | null
+  readonly parked_events: readonly { readonly event: string; readonly payload: string }[]
   readonly days: readonly {
     readonly date: string
     readonly guild_id: string
@@ -32,12 +35,16 @@ interface Deps {
   readonly readRows: ReadRows
 }
 
-/** Reads what the analytics have of a person. @returns null when they have nothing. */
+/** Reads what is kept of a person. @returns null when nothing is. */
 export async function exportPersonalData(deps: Deps, userId: string): Promise<PersonalData | null> {
   const { db } = deps
   await rollUpRecorded(deps)
+  const parked = await exportParked(db, userId)
   const user = await userOf(db, userId)
-  if (!user) return null
+  if (!user)
+    return parked.length === 0
+      ? null
+      : { user_id: userId, username: null, last_day: null, days: [], parked_events: parked }
   const days: PersonalData['days'][number][] = []
   for (const day of await daysOf(db, user.user_number)) {
     for (const row of await rowsOf(db, day)) {
@@ -45,7 +52,8 @@ export async function exportPersonalData(deps: Deps, userId: string): Promise<Pe
       if (activity) days.push({ date: utcDay(startOfDay(day)), guild_id: row.guild_id, ...activity })
     }
   }
-  return { user_id: userId, username: user.username, last_day: utcDay(startOfDay(user.last_day)), days }
+  const lastDay = utcDay(startOfDay(user.last_day))
+  return { user_id: userId, username: user.username, last_day: lastDay, days, parked_events: parked }
 }
 
 /**
@@ -55,7 +63,10 @@ export async function exportPersonalData(deps: Deps, userId: string): Promise<Pe
  */
 export async function deletePersonalData(deps: Deps, userId: string): Promise<number> {
   const { db, changes, readRows } = deps
+  await deleteParked(db, userId)
   await rollUpRecorded(deps)
+  // Rows that cannot be read are not rolled up.
+  await deleteInSteps(db, 'recorded_events', sql<SqlBool>`is_set_aside = 1 and ${mentions('events', userId)}`)
   const user = await userOf(db, userId)
   if (!user) return 0
   const days = await daysOf(db, user.user_number)

@@ -146,6 +146,8 @@ export interface QueueState {
   backlog: readonly JobBacklog[]
   /** Open jobs of shards that no process holds. */
   unheld: number
+  /** Events of the gateway whose write is repeated, and those whose write was given up. */
+  parked: { waiting: number; setAside: number }
 }
 
 /** Has the job queue read whenever the page is asked for. */
@@ -173,7 +175,15 @@ function watchJobs(registry: Registry, read: () => Promise<QueueState>): void {
     collect: () => look(),
   })
 
-  /** One read serves all three, which are collected at the same moment. */
+  const parked = new Gauge({
+    name: 'guildhall_parked_events',
+    help: 'Events of the gateway whose write failed: waiting for the next attempt, or set aside after the last.',
+    labelNames: ['state'],
+    registers,
+    collect: () => look(),
+  })
+
+  /** One read serves all, which are collected at the same moment. */
   function look(): Promise<void> {
     looking ??= readOnce().finally(() => (looking = undefined))
     return looking
@@ -183,10 +193,13 @@ function watchJobs(registry: Registry, read: () => Promise<QueueState>): void {
     backlog.reset()
     overdue.reset()
     unheld.reset()
+    parked.reset()
     // An unreachable database must not take the rest of the page with it: then these are missing.
     const state = await read().catch(() => undefined)
     if (!state) return
     unheld.set(state.unheld)
+    parked.labels('waiting').set(state.parked.waiting)
+    parked.labels('set_aside').set(state.parked.setAside)
     for (const { kind, state: of, jobs, overdueMs } of state.backlog) {
       backlog.labels(kind, of).set(jobs)
       if (of === 'open') overdue.labels(kind).set(overdueMs / 1000)

@@ -73,7 +73,7 @@ export function desiredRules(alertChannelId: string | null): DesiredRule[] {
  * @returns undefined when the rule is as desired.
  */
 export function changeOf(
-  rule: APIAutoModerationRule,
+  rule: Pick<APIAutoModerationRule, 'name' | 'enabled' | 'actions' | 'trigger_metadata'>,
   { body }: DesiredRule,
 ): RESTPatchAPIAutoModerationRuleJSONBody | undefined {
   const presets = body.trigger_metadata?.presets
@@ -87,7 +87,10 @@ export function changeOf(
   return Object.keys(change).length > 0 ? change : undefined
 }
 
-function withPresets(rule: APIAutoModerationRule, presets: Preset[]): APIAutoModerationRule['trigger_metadata'] {
+function withPresets(
+  rule: Pick<APIAutoModerationRule, 'trigger_metadata'>,
+  presets: Preset[],
+): APIAutoModerationRule['trigger_metadata'] {
   return { presets, allow_list: rule.trigger_metadata.allow_list ?? [] }
 }
 

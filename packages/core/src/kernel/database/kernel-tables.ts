@@ -7,6 +7,7 @@ export interface KernelTables {
   handled_events: HandledEventRow
   idempotency_keys: IdempotencyKeyRow
   recorded_events: RecordedEventRow
+  parked_events: ParkedEventRow
   gateway_sessions: GatewaySessionRow
   shard_leases: ShardLeaseRow
   identify_turns: IdentifyTurnRow
@@ -99,6 +100,27 @@ export interface RecordedEventRow {
   size: number
   /** 1 for a row that cannot be read: it is kept and not rolled up. */
   is_set_aside: Generated<0 | 1>
+}
+
+/** An event of the gateway whose write failed or takes long, of one module. */
+export interface ParkedEventRow {
+  /** Rises in the order of the events. */
+  id: Generated<number>
+  guild_id: string
+  module: string
+  session_id: string
+  seq: number
+  /** The shard that received it. */
+  shard_id: number
+  /** Discord's name of the event. */
+  event: string
+  /** JSON of kernel/parked-events.ts. */
+  payload: string
+  received_at: number
+  /** Failed ones. */
+  attempts: number
+  /** When the last attempt failed; null while more follow. */
+  set_aside_at: number | null
 }
 
 /** What a shard needs to resume after a restart. */

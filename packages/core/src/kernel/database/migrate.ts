@@ -26,6 +26,7 @@ import * as confirmedPermissions from './migrations/0024-confirmed-permissions.t
 import * as setAsideEvents from './migrations/0025-set-aside-events.ts'
 import * as lastSigns from './migrations/0026-last-signs.ts'
 import * as hitTimes from './migrations/0027-hit-times.ts'
+import * as parkedEvents from './migrations/0028-parked-events.ts'
 
 /** Every migration in order of name. Forward only: one that has shipped never changes, and none goes back. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -56,6 +57,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0025-set-aside-events': setAsideEvents,
   '0026-last-signs': lastSigns,
   '0027-hit-times': hitTimes,
+  '0028-parked-events': parkedEvents,
 }
 
 /** The tables were written by a newer program, whose migrations this one does not know. */

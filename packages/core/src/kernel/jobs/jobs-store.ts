@@ -8,6 +8,7 @@ import type { Database } from '../database/sqlite.ts'
 import type { JobBacklog, QueueState } from '../metrics.ts'
 import { countUnheldJobs } from '../shards/shard-leases.ts'
 import { slotOf } from '../snowflake.ts'
+import { countParked } from '../parked-events.ts'
 import { isInShards, type OwnShards } from './claims.ts'
 import type { BlockedOn, JobKey, Priority } from './job.ts'
 
@@ -265,7 +266,7 @@ function newRow({ guildId, kind, key }: JobKey, now: number) {
 export async function queueState({ db, clock }: { db: Database; clock: Clock }): Promise<QueueState> {
   const now = clock.now()
   const backlog = [...(await backlogOf(db, 'open', now)), ...(await backlogOf(db, 'blocked', now))]
-  return { backlog, unheld: await countUnheldJobs(db, now) }
+  return { backlog, unheld: await countUnheldJobs(db, now), parked: await countParked(db) }
 }
 
 /** Each state has an index of its own, so done jobs cost nothing. */

@@ -1,0 +1,156 @@
+import { sql, type SqlBool } from 'kysely'
+import * as z from 'zod'
+import type { Clock } from './clock.ts'
+import { deleteInSteps } from './database/delete-in-steps.ts'
+import type { Database } from './database/sqlite.ts'
+import { shardOf } from './snowflake.ts'
+
+const DAY_MS = 24 * 60 * 60_000
+
+/** An event of the gateway for one module. */
+export interface EventForModule {
+  readonly guildId: string
+  readonly module: string
+  readonly sessionId: string
+  readonly sequence: number
+  readonly shardId: number
+  /** Discord's name of the event. */
+  readonly event: string
+  /** The part of the event that the module's handler reads. */
+  readonly picked: unknown
+  /** When it happened, see the bot's `HappenedAt`. */
+  readonly happenedAt: { readonly at: number; readonly isExact: boolean }
+}
+
+/** An event in the rows; a row that cannot be read has no `picked`. */
+export interface ParkedEvent extends EventForModule {
+  readonly attempts: number
+}
+
+/** Events whose write failed or takes long. They wait in the rows, so that the checkpoint of their shard can pass them. */
+export interface ParkedEvents {
+  /** Adds an event; one that is there already stays as it is. */
+  park(event: EventForModule): Promise<void>
+  /** The events of the guilds of a shard that are to be tried again, oldest first. Crosses guilds: a shard serves many. */
+  ofShard(shardId: number, shardCount: number): Promise<ParkedEvent[]>
+  /** Notes how many attempts failed. */
+  noteAttempts(event: EventForModule, attempts: number): Promise<void>
+  /** The event is written. */
+  remove(event: EventForModule): Promise<void>
+  /** The event is not tried again. It stays for the operator, as long as the analytics are kept. */
+  setAside(event: EventForModule): Promise<void>
+  prune(): Promise<void>
+}
+
+const Payload = z.object({
+  picked: z.unknown(),
+  happenedAt: z.object({ at: z.number(), isExact: z.boolean() }),
+})
+
+/**
+ * @param deps.gatewayDb connections for the gateway's own rows: those of the modules may all be waiting.
+ * @param deps.retentionDays how long an event that was set aside is kept.
+ */
+export function createParkedEvents(deps: { gatewayDb: Database; clock: Clock; retentionDays: number }): ParkedEvents {
+  const { gatewayDb: db, clock, retentionDays } = deps
+
+  const update = (
+    { sessionId, sequence, module }: EventForModule,
+    values: { attempts: number } | { set_aside_at: number },
+  ) =>
+    db
+      .updateTable('parked_events')
+      .set(values)
+      .where('session_id', '=', sessionId)
+      .where('seq', '=', sequence)
+      .where('module', '=', module)
+      .execute()
+
+  return {
+    async park({ guildId, module, sessionId, sequence, shardId, event, picked, happenedAt }) {
+      await db
+        .insertInto('parked_events')
+        .values({
+          guild_id: guildId,
+          module,
+          session_id: sessionId,
+          seq: sequence,
+          shard_id: shardId,
+          event,
+          payload: JSON.stringify({ picked, happenedAt }),
+          received_at: clock.now(),
+          attempts: 0,
+        })
+        .onConflict((oc) => oc.columns(['session_id', 'seq', 'module']).doNothing())
+        .execute()
+    },
+    async ofShard(shardId, shardCount) {
+      const rows = await db
+        .selectFrom('parked_events')
+        .selectAll()
+        .where('set_aside_at', 'is', null)
+        .orderBy('id')
+        .execute()
+      return rows
+        .filter((row) => shardOf(row.guild_id, shardCount) === shardId)
+        .map((row) => ({
+          guildId: row.guild_id,
+          module: row.module,
+          sessionId: row.session_id,
+          sequence: row.seq,
+          shardId,
+          event: row.event,
+          attempts: row.attempts,
+          ...payloadOf(row.payload, row.received_at),
+        }))
+    },
+    async noteAttempts(event, attempts) {
+      await update(event, { attempts })
+    },
+    async remove({ sessionId, sequence, module }) {
+      await db
+        .deleteFrom('parked_events')
+        .where('session_id', '=', sessionId)
+        .where('seq', '=', sequence)
+        .where('module', '=', module)
+        .execute()
+    },
+    async setAside(event) {
+      await update(event, { set_aside_at: clock.now() })
+    },
+    prune: () =>
+      deleteInSteps(db, 'parked_events', sql<SqlBool>`set_aside_at < ${clock.now() - retentionDays * DAY_MS}`),
+  }
+}
+
+function payloadOf(text: string, receivedAt: number): Pick<ParkedEvent, 'picked' | 'happenedAt'> {
+  try {
+    return Payload.parse(JSON.parse(text))
+  } catch {
+    return { picked: undefined, happenedAt: { at: receivedAt, isExact: false } }
+  }
+}
+
+/** How many events wait for their next attempt, and how many were set aside. */
+export async function countParked(db: Database): Promise<{ waiting: number; setAside: number }> {
+  const row = await db
+    .selectFrom('parked_events')
+    .select((eb) => [eb.fn.countAll<number>().as('all'), eb.fn.count<number>('set_aside_at').as('setAside')])
+    .executeTakeFirstOrThrow()
+  return { waiting: row.all - row.setAside, setAside: row.setAside }
+}
+
+/** The parked events that mention a person. */
+export async function exportParked(db: Database, userId: string): Promise<{ event: string; payload: string }[]> {
+  return db.selectFrom('parked_events').select(['event', 'payload']).where(mentions('payload', userId)).execute()
+}
+
+/** Deletes the parked events that mention a person. */
+export async function deleteParked(db: Database, userId: string): Promise<void> {
+  await deleteInSteps(db, 'parked_events', mentions('payload', userId))
+}
+
+/** For JSON in a column: whether it has the id as a string of its own. Ids are digits, so they need no escape. */
+export function mentions(column: string, userId: string) {
+  return sql<SqlBool>`${sql.ref(column)} like ${`%"${userId}"%`}`
+}
