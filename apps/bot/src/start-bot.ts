@@ -25,6 +25,7 @@ import { FatalGatewayError, retry } from './kernel/gateway/retry.ts'
 import { createInteractionResponses } from './kernel/interaction-responses.ts'
 import { createInteractions } from './kernel/interactions.ts'
 import { createModules } from './kernel/module.ts'
+import { createParking } from './kernel/parking/parking.ts'
 import { MODULES } from './modules.ts'
 
 export interface BotOptions {
@@ -68,11 +69,12 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const checkpoints = createCheckpoints(core)
   const progress = createAccessProgress({ ...core, onChange: (shardId) => checkpoints.changed(shardId) })
   const memberWrites = createMemberWrites({ ...core, progress, confirm: (...args) => leases.confirm(...args), signal })
+  const parking = createParking({ ...core, signal })
   const cache = createSnapshotCache({ onChange: () => gatewayWriter.flushSoon(), shardCount: () => shardCount })
   const outages = createGuildOutages({ ...core, shardCount: () => shardCount })
   const snapshotOf = (guildId: string): GuildSnapshot | undefined => cache.get(guildId)
-  const { context, modules } = createModules(MODULES, { ...options, snapshotOf, signal })
-  const { api, botUserId, retryWrite, threads } = context
+  const { context, modules } = createModules(MODULES, { ...options, snapshotOf, parking, signal })
+  const { api, botUserId, threads } = context
   const counts = modules.flatMap((module) => module.counts ?? [])
   const gatewayWriter = createGatewayWriter({
     rows: core.gatewayRows,
@@ -104,7 +106,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     memberWrites,
     modules: moduleSync,
     worker,
-    retryWrite,
+    signal,
     botUserId,
   })
   const listeners = [
@@ -121,9 +123,10 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     ...modules.flatMap((module) => module.listeners ?? []),
   ]
 
-  function loadShard(shardId: number, count: number): Promise<void> {
+  async function loadShard(shardId: number, count: number): Promise<void> {
     shardCount = count
-    return guildSync.load(shardId, count)
+    await guildSync.load(shardId, count)
+    await parking.load(shardId, count)
   }
 
   /** The events of the shard are kept until its lease is regained. */
@@ -144,6 +147,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     cache.dropShard(shardId)
     outages.dropShard(shardId)
     memberWrites.dropShard(shardId)
+    parking.dropShard(shardId)
     progress.dropShard(shardId)
     for (const one of counts) one.forget(shardId)
   }
@@ -183,6 +187,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   async function prune(): Promise<void> {
     try {
       await pruneHandledEvents(core)
+      await core.parkedEvents.prune()
     } catch (error) {
       log.error({ err: error }, 'could not delete old rows')
     }

@@ -1,15 +1,24 @@
-import { timeOf, type Commands } from '@guildhall/core'
-import {
-  ApplicationCommandType,
-  GatewayDispatchEvents as Event,
-  InteractionType,
-  type APIUser,
-} from 'discord-api-types/v10'
+import { dayOf, markHandled, recordEvents, timeOf, type Changes, type Clock, type Commands } from '@guildhall/core'
+import { ApplicationCommandType, GatewayDispatchEvents as Event, InteractionType } from 'discord-api-types/v10'
+import * as z from 'zod'
 import type { EventRecorder } from '../kernel/event-recorder.ts'
-import { onDurable, type Delivery, type Listener } from '../kernel/gateway/listener.ts'
-import type { RetryWrite } from '../kernel/gateway/retry.ts'
+import type { Listener } from '../kernel/gateway/listener.ts'
 import type { BotCommand } from '../kernel/handlers.ts'
+import type { Durable } from '../kernel/parking/durable.ts'
+import type { WrittenEvent } from '../kernel/parking/parking.ts'
 import type { TextCommands } from './text-commands.ts'
+
+const User = z.object({ id: z.string(), username: z.string() })
+const SlashCommand = z.object({ id: z.string(), name: z.string(), user: User })
+const TextCommand = z.object({ id: z.string(), content: z.string(), user: User })
+
+/** A command that a member ran. */
+interface Run {
+  readonly command: string
+  /** The snowflake of the interaction or the message. */
+  readonly id: string
+  readonly user: z.infer<typeof User>
+}
 
 /**
  * Records each command that is run, by slash or prefix. Whether it is enabled is read from the rows, so the listeners are durable: an event
@@ -20,35 +29,66 @@ export function recordCommands(deps: {
   commandList: () => readonly BotCommand[]
   commands: Pick<Commands, 'enabled'>
   eventRecorder: Pick<EventRecorder, 'record'>
-  retryWrite: RetryWrite
+  durable: Durable
+  changes: Pick<Changes, 'transaction'>
+  clock: Clock
 }): Listener[] {
-  const { textCommands, commandList, commands, eventRecorder, retryWrite } = deps
+  const { textCommands, commandList, commands, eventRecorder, durable, changes, clock } = deps
+  const module = 'commands'
+  const event = 'slash_command_usage'
 
-  function record(run: { guildId: string; command: string; eventId: string; user: APIUser }, delivery: Delivery): void {
-    const { guildId, command, eventId, user } = run
-    eventRecorder.record({ guildId, event: 'slash_command_usage', at: timeOf(eventId), command, user }, delivery)
+  async function record({ command, id, user }: Run, written: WrittenEvent): Promise<void> {
+    const { guildId, delivery } = written
+    if (!written.isParked) {
+      eventRecorder.record({ guildId, event, at: timeOf(id), command, user }, delivery)
+      return
+    }
+    // The checkpoint that would count it is past.
+    const entry = {
+      guildId,
+      day: dayOf(timeOf(id)),
+      event,
+      command,
+      userId: user.id,
+      username: user.username,
+      count: 1,
+    }
+    await changes.transaction(async (trx) => {
+      if (await markHandled(trx, `command ${delivery.eventId}`, clock.now())) await recordEvents(trx, [entry])
+    })
   }
 
   return [
-    onDurable(Event.InteractionCreate, (interaction, delivery) => {
-      const { guild_id: guildId, member, id } = interaction
-      if (interaction.type !== InteractionType.ApplicationCommand || guildId === undefined || !member) return
-      const { type, name } = interaction.data
-      if (type !== ApplicationCommandType.ChatInput) return
-      if (!commandList().some(({ definition }) => definition.name === name)) return
-      return retryWrite(guildId, async () => {
-        const enabled = await commands.enabled(guildId)
-        if (enabled.includes(name)) record({ guildId, command: name, eventId: id, user: member.user }, delivery)
-      })
+    durable(Event.InteractionCreate, {
+      module,
+      payload: SlashCommand,
+      guildOf: ({ guild_id: guildId }) => guildId,
+      pick(interaction) {
+        const { member, id } = interaction
+        if (interaction.type !== InteractionType.ApplicationCommand || !member) return undefined
+        const { type, name } = interaction.data
+        if (type !== ApplicationCommandType.ChatInput) return undefined
+        if (!commandList().some(({ definition }) => definition.name === name)) return undefined
+        return { id, name, user: { id: member.user.id, username: member.user.username } }
+      },
+      async write({ id, name, user }, written) {
+        const enabled = await commands.enabled(written.guildId)
+        if (enabled.includes(name)) await record({ command: name, id, user }, written)
+      },
     }),
-    onDurable(Event.MessageCreate, (message, delivery) => {
-      if (!textCommands.mayCall(message)) return
-      return retryWrite(message.guild_id ?? '', async () => {
-        const call = await textCommands.callOf(message)
-        if (!call) return
-        const { guildId, name } = call
-        record({ guildId, command: name, eventId: message.id, user: message.author }, delivery)
-      })
+    durable(Event.MessageCreate, {
+      module,
+      payload: TextCommand,
+      guildOf: ({ guild_id: guildId }) => guildId,
+      pick(message) {
+        if (!textCommands.mayCall(message)) return undefined
+        const { id, content, author } = message
+        return { id, content, user: { id: author.id, username: author.username } }
+      },
+      async write({ id, content, user }, written) {
+        const call = await textCommands.callOf({ guild_id: written.guildId, content })
+        if (call) await record({ command: call.name, id, user }, written)
+      },
     }),
   ]
 }

@@ -26,7 +26,7 @@ export interface TextCommands {
   /** Whether the message could call a command, whatever its guild's prefix is. Tells most messages apart without reading rows. */
   mayCall(message: Message): boolean
   /** The command that the message calls; undefined when it calls none that is enabled. */
-  callOf(message: Message): Promise<TextCommandCall | undefined>
+  callOf(message: Pick<Message, 'guild_id' | 'content'>): Promise<TextCommandCall | undefined>
   /** Runs the command that the message calls. */
   run(message: Message): void | Promise<void>
 }
@@ -60,7 +60,10 @@ export function createTextCommands(deps: {
     return textCommands().pattern.test(content)
   }
 
-  async function callOf({ guild_id: guildId, content }: Message): Promise<TextCommandCall | undefined> {
+  async function callOf({
+    guild_id: guildId,
+    content,
+  }: Pick<Message, 'guild_id' | 'content'>): Promise<TextCommandCall | undefined> {
     const { pattern, byName } = textCommands()
     const [, prefix, written = '', rest = ''] = pattern.exec(content) ?? []
     if (guildId === undefined || prefix === undefined) return undefined

@@ -1,6 +1,8 @@
 import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
-import { onDurable, type Listener } from '../kernel/gateway/listener.ts'
+import * as z from 'zod'
+import type { Listener } from '../kernel/gateway/listener.ts'
 import type { BotContext, CreateModule } from '../kernel/module.ts'
+import { onMessagesDeleted } from '../kernel/parking/deletions.ts'
 import { keepCalendar } from './calendar.ts'
 import { createEventCommand } from './create.ts'
 import { pingMembers } from './ping.ts'
@@ -23,22 +25,25 @@ export const events: CreateModule = (bot) => {
   }
 }
 
-function listeners({ eventPosting, retryWrite }: BotContext): Listener[] {
-  /** Messages outside of guilds show no events. */
-  function messagesDeleted(guildId: string | undefined, messageIds: readonly string[]) {
-    if (guildId === undefined || !eventPosting.mayShowEvents(guildId, messageIds)) return
-    return retryWrite(guildId, () => eventPosting.messagesDeleted(guildId, messageIds))
+function listeners({ eventPosting, durable }: BotContext): Listener[] {
+  const module = 'events'
+  /** Of a channel or a thread. */
+  const deletion = {
+    module,
+    payload: z.object({ channelId: z.string() }),
+    guildOf: ({ guild_id: guildId }: { guild_id: string }) => guildId,
+    pick: ({ guild_id: guildId, id: channelId }: { guild_id: string; id: string }) =>
+      eventPosting.mayShowEvents(guildId, [channelId]) ? { channelId } : undefined,
+    write: ({ channelId }: { channelId: string }, { guildId }: { guildId: string }) =>
+      eventPosting.channelDeleted(guildId, channelId),
   }
-
-  function channelDeleted(guildId: string, channelId: string) {
-    if (!eventPosting.mayShowEvents(guildId, [channelId])) return
-    return retryWrite(guildId, () => eventPosting.channelDeleted(guildId, channelId))
-  }
-
   return [
-    onDurable(Event.MessageDelete, ({ guild_id: guildId, id }) => messagesDeleted(guildId, [id])),
-    onDurable(Event.MessageDeleteBulk, ({ guild_id: guildId, ids }) => messagesDeleted(guildId, ids)),
-    onDurable(Event.ChannelDelete, ({ guild_id: guildId, id }) => channelDeleted(guildId, id)),
-    onDurable(Event.ThreadDelete, ({ guild_id: guildId, id }) => channelDeleted(guildId, id)),
+    ...onMessagesDeleted(durable, {
+      module,
+      mayConcern: (guildId, { messageIds }) => eventPosting.mayShowEvents(guildId, messageIds),
+      write: (guildId, { messageIds }) => eventPosting.messagesDeleted(guildId, messageIds),
+    }),
+    durable(Event.ChannelDelete, deletion),
+    durable(Event.ThreadDelete, deletion),
   ]
 }

@@ -1,9 +1,10 @@
-import { shardOf, type GatewaySessions, type GuildSnapshots, type JobWorker } from '@guildhall/core'
+import { shardOf, type GatewaySessions, type GuildSnapshots, type JobWorker, type Log } from '@guildhall/core'
 import type { GatewayGuildCreateDispatchData, GatewayReadyDispatchData } from 'discord-api-types/v10'
 import type { AccessProgress } from '../kernel/gateway/access-progress.ts'
 import type { Checkpoints } from '../kernel/gateway/checkpoints.ts'
 import type { Delivery } from '../kernel/gateway/listener.ts'
-import type { RetryWrite } from '../kernel/gateway/retry.ts'
+import { isDatabaseFailure, retry } from '../kernel/gateway/retry.ts'
+import { createKeyedQueue } from '../kernel/keyed-queue.ts'
 import type { MemberWrites } from './member-writes.ts'
 import type { ModuleSync } from './module-sync.ts'
 import type { SnapshotCache } from './snapshot-cache.ts'
@@ -37,17 +38,32 @@ export function createGuildSync(deps: {
   memberWrites: Pick<MemberWrites, 'forget'>
   modules: ModuleSync
   worker: Pick<JobWorker, 'retryNow' | 'probeBlocked'>
-  retryWrite: RetryWrite
+  /** Aborts when the bot stops. */
+  signal: AbortSignal
   botUserId: string
+  log: Log
 }): GuildSync {
-  const { cache, checkpoints, progress, snapshots, gatewaySessions, memberWrites, modules, worker, retryWrite } = deps
+  const { cache, checkpoints, progress, snapshots, gatewaySessions, memberWrites, modules, worker, signal, log } = deps
+  const queue = createKeyedQueue({ limit: Infinity })
   const announced = new Set<string>()
   /** Shards that this process has compared with the rows. */
   const synced = new Set<number>()
 
+  /**
+   * Repeats a write while the database does not take it; what a module fails at is repeated by jobs.
+   *
+   * @param of names what is written: writes of one name run one after the other.
+   */
+  async function repeat(of: string, write: () => Promise<void>): Promise<void> {
+    const work = (): Promise<void> =>
+      retry('write the rows of an event', write, { signal, log, mayRetry: isDatabaseFailure })
+    // The process is about to end: one attempt is left.
+    await queue.add({ key: of, group: of }, () => (signal.aborted ? write() : work()))
+  }
+
   /** @param of names the guilds: a shard, or a guild. */
   function sync(of: string, guildIds: readonly string[]): Promise<void> {
-    return retryWrite(of, async () => {
+    return repeat(of, async () => {
       for (const batch of batches(guildIds)) {
         await modules.sync(batch)
         await worker.probeBlocked(batch)
@@ -63,13 +79,13 @@ export function createGuildSync(deps: {
   }
 
   function leave(guildId: string): Promise<void> {
-    return retryWrite(guildId, async () => {
+    return repeat(guildId, async () => {
       // When the bot is back by now, its return has the modules compare the guild.
       if (!cache.get(guildId)?.isBotMember) await modules.leave(guildId)
     })
   }
 
-  const retryJobs = (shardId: number): Promise<void> => retryWrite(`jobs ${shardId}`, () => worker.retryNow())
+  const retryJobs = (shardId: number): Promise<void> => repeat(`jobs ${shardId}`, () => worker.retryNow())
 
   return {
     async load(shardId, shardCount) {
@@ -91,7 +107,7 @@ export function createGuildSync(deps: {
       progress.left(shardId, guildId)
       const isCached = leaveSnapshot(guildId)
       const left = async (): Promise<void> => {
-        if (!isCached) await retryWrite(`snapshot ${guildId}`, () => snapshots.markLeft(guildId))
+        if (!isCached) await repeat(`snapshot ${guildId}`, () => snapshots.markLeft(guildId))
         written()
       }
       await Promise.all([left(), memberWrites.forget(guildId, shardId), leave(guildId)])

@@ -14,6 +14,8 @@ let stage: Stage
 let bot: Bot | undefined
 /** Whether the moderation module works. It is neither the first nor the last one. */
 let works: boolean
+/** How many calls of the moderation module never end. */
+let hanging: number
 /** Moderation leaves a guild only after this. */
 let leaving: Promise<void>
 /** The calls of modules, by their names. */
@@ -22,6 +24,7 @@ let done: Record<'moderation' | 'reminders' | 'events', string[]>
 beforeEach(async () => {
   stage = await setStage()
   works = false
+  hanging = 0
   leaving = Promise.resolve()
   done = { moderation: [], reminders: [], events: [] }
 })
@@ -33,6 +36,10 @@ afterEach(async () => {
 })
 
 function moderate(guildIds: readonly string[]): Promise<void> {
+  if (hanging > 0) {
+    hanging -= 1
+    return new Promise(() => {})
+  }
   if (!works) return Promise.reject(new Error('a bug'))
   done.moderation.push(...guildIds)
   return Promise.resolve()
@@ -92,6 +99,14 @@ describe('a module with an error', () => {
     await stage.kit.moveTime(HOUR_MS)
     await eventually(() => expect(done.moderation.toSorted()).toEqual(BOTH))
     await eventually(async () => expect((await jobs('sync')).every((job) => job.state === 'done')).toBe(true))
+  })
+
+  it('delays READY for ten seconds at most when it never ends, and a job does its work later', async () => {
+    hanging = 1
+    works = true
+    await start()
+    expect((await jobs('sync')).map((job) => [job.guild_id, job.key])).toEqual(BOTH.map((id) => [id, 'moderation']))
+    await eventually(() => expect(done.moderation.toSorted()).toEqual(BOTH))
   })
 
   it('waits for another version of the program when its job fails twenty times', async () => {

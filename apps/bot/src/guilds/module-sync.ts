@@ -3,6 +3,7 @@ import type { Changes, GuildSnapshot, JobHandler, Jobs, Log } from '@guildhall/c
 import { loggable } from '../kernel/discord-errors.ts'
 import { isDatabaseOutage } from '../kernel/gateway/retry.ts'
 import type { BotModule } from '../kernel/module.ts'
+import { within } from '../kernel/within.ts'
 
 /** The kinds of jobs that repeat the failed work of a module for a guild. The key is the module's name. */
 export const SYNC = 'sync'
@@ -10,10 +11,12 @@ export const LEAVE = 'leave'
 
 /** How many guilds are written in one transaction. */
 const AT_ONCE = 100
+/** A module that takes longer for a batch of guilds is left to its jobs, in ms. */
+const WAITED_MS = 10_000
 
 /**
- * Calls all modules. An unexpected error in one does not stop the others: a job of that module and guild repeats the work, and the caller
- * does not wait for it.
+ * Calls all modules. One that fails, or takes long, does not stop the others: a job of that module and guild repeats the work, and the
+ * caller does not wait for it.
  */
 export interface ModuleSync {
   /** @throws `database.unavailable` */
@@ -32,6 +35,8 @@ export function createModuleSync(deps: {
   log: Log
 }): ModuleSync {
   const { modules, changes, jobs, snapshotOf, log } = deps
+  /** The modules whose last call goes on. */
+  const late = new Set<string>()
 
   async function repeat(kind: string, module: string, guildIds: readonly string[]): Promise<void> {
     // In order of id, so that two transactions never wait for each other's rows.
@@ -51,13 +56,28 @@ export function createModuleSync(deps: {
     work: () => Promise<void> | undefined,
   ): Promise<void> {
     try {
-      await work()
+      if (!late.has(module) && (await isInTime(module, work()))) return
+      log.warn(
+        { module, guilds: guildIds.length },
+        `the ${kind} of a module takes long; a job for each guild repeats it`,
+      )
     } catch (error) {
       if (isDatabaseOutage(error)) throw error
       const fields = { err: loggable(error), id: randomUUID(), module, guilds: guildIds.length }
       log.error(fields, `the ${kind} of a module failed unexpectedly; a job for each guild repeats it`)
-      await repeat(kind, module, guildIds)
     }
+    await repeat(kind, module, guildIds)
+  }
+
+  /** @returns false when the work goes on: the module is not called again before it has ended. */
+  async function isInTime(module: string, work: Promise<void> | undefined): Promise<boolean> {
+    if (work === undefined) return true
+    const ended = work.then(() => 'ended' as const)
+    if ((await within(ended, WAITED_MS)) !== undefined) return true
+    late.add(module)
+    const isBack = (): void => void late.delete(module)
+    ended.then(isBack, isBack)
+    return false
   }
 
   const moduleOf = (name: string): BotModule | undefined => modules.find((module) => module.name === name)

@@ -6,9 +6,10 @@ import { createMissingIn, createThreadParents, type MissingIn, type ThreadParent
 import { createEventRecorder, type EventRecorder } from './event-recorder.ts'
 import type { Counts } from './gateway/counts.ts'
 import type { Listener } from './gateway/listener.ts'
-import { createRetryWrites, type RetryWrite } from './gateway/retry.ts'
 import type { AutocompleteHandler, BotCommand, ComponentHandler, ModalHandler } from './handlers.ts'
 import { createMessageSender, type SendMessage } from './message-sender.ts'
+import { createDurable, type Durable } from './parking/durable.ts'
+import type { Parking } from './parking/parking.ts'
 
 /** What every module of the bot can use; it is built once. */
 export interface BotContext extends Core {
@@ -26,8 +27,8 @@ export interface BotContext extends Core {
   /** The permissions that the bot lacks in a channel or thread, as far as the snapshot shows. */
   readonly missingIn: MissingIn
   readonly send: SendMessage
-  /** Retries what a durable listener writes, in a chain for each guild. Each module has its own. */
-  readonly retryWrite: RetryWrite
+  /** Makes a listener whose write is not lost, and holds up no other guild or module. */
+  readonly durable: Durable
   /** Counts events for the analytics. */
   readonly eventRecorder: EventRecorder
   /** Every command of every module; complete once all modules are built. */
@@ -73,18 +74,18 @@ export function createModules(
     discord: Discord
     credentials: DiscordCredentials
     snapshotOf: (guildId: string) => GuildSnapshot | undefined
+    parking: Parking
     /** Aborts when the bot stops. */
     signal: AbortSignal
   },
 ): { context: BotContext; modules: readonly BotModule[] } {
-  const { core, discord, credentials, snapshotOf, signal } = deps
+  const { core, discord, credentials, snapshotOf, parking, signal } = deps
   const { clock, log } = core
   const api = new API(discord.rest)
   // Discord: a bot's user has the id of its application.
   const botUserId = credentials.clientId
   const threads = createThreadParents({ channels: api.channels, snapshotOf, signal, clock, log })
   const missingIn = createMissingIn({ snapshotOf, threads, botUserId })
-  const newRetryWrite = createRetryWrites(signal, log)
   const context: BotContext = {
     ...core,
     rest: discord.rest,
@@ -96,10 +97,10 @@ export function createModules(
     threads,
     missingIn,
     send: createMessageSender({ channels: api.channels, missingIn, signal, clock, log }),
-    retryWrite: newRetryWrite(),
+    durable: createDurable(parking),
     eventRecorder: createEventRecorder({ log }),
     commandList: () => modules.flatMap((module) => module.commands ?? []),
   }
-  const modules = createAll.map((createModule) => createModule({ ...context, retryWrite: newRetryWrite() }))
+  const modules = createAll.map((createModule) => createModule(context))
   return { context, modules }
 }

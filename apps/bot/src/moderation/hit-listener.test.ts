@@ -1,14 +1,16 @@
-import { createLog, MODERATION_HIT } from '@guildhall/core'
+import { createLog, MODERATION_HIT, problem } from '@guildhall/core'
 import { demoWorld, startLocalDiscord } from '@guildhall/local-discord'
 import { closeDiscord, createTestCore } from '@guildhall/test-kit'
 import {
   AutoModerationActionType,
   AutoModerationRuleTriggerType,
+  GatewayDispatchEvents as Event,
   type GatewayAutoModerationActionExecutionDispatchData,
 } from 'discord-api-types/v10'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createRetryWrites } from '../kernel/gateway/retry.ts'
-import { createRecordHit } from './hits.ts'
+import { createDurable } from '../kernel/parking/durable.ts'
+import { createParking } from '../kernel/parking/parking.ts'
+import { recordHits } from './hits.ts'
 
 const BLOCKED: GatewayAutoModerationActionExecutionDispatchData = {
   action: { type: AutoModerationActionType.BlockMessage },
@@ -29,21 +31,31 @@ it('a hit is recorded once, although the database was unreachable when it happen
   const settings = { ...(await core.settings.get('10')), enable_auto_mod: true, default_action: 'warn' }
   let isReachable = false
   let failures = 0
-  const recordHit = createRecordHit({
+  const signal = new AbortController().signal
+  const unreachable = () => {
+    failures += 1
+    return Promise.reject(problem('database.unavailable'))
+  }
+  const listener = recordHits({
     settings: {
       peek: () => undefined,
-      get: () => (isReachable ? Promise.resolve(settings) : Promise.reject(new Error(`unreachable ${++failures}`))),
+      get: () => (isReachable ? Promise.resolve(settings) : unreachable()),
     },
     hits: core.moderationHits,
-    retryWrite: createRetryWrites(new AbortController().signal, createLog('silent'))(),
+    durable: createDurable(createParking({ ...core, signal, log: createLog('silent') })),
   })
 
-  const delivery = { eventId: 'session:7', happenedAt: { at: 1_000, isExact: true } }
-  const recorded = recordHit(BLOCKED, delivery)
+  const delivery = { shardId: 0, sessionId: 'session', sequence: 7, isReplay: false, eventId: 'session:7' }
+  const run = () =>
+    listener.run(
+      { op: 0, s: 7, t: Event.AutoModerationActionExecution, d: BLOCKED },
+      { ...delivery, happenedAt: { at: 1_000, isExact: true } },
+    )
+  const recorded = run()
   await vi.waitFor(() => expect(failures).toBeGreaterThan(0))
   isReachable = true
   await recorded
-  await recordHit(BLOCKED, delivery)
+  await run()
   const hits = await core.db.selectFrom('moderation_hits').selectAll().execute()
   expect(hits).toMatchObject([{ hit_id: 'session:7', action: 'warn', content: 'spam', happened_at: 1_000 }])
   expect([...(await core.jobs.statuses('10', MODERATION_HIT)).keys()]).toEqual(['session:7'])

@@ -11,15 +11,15 @@ import { createAutoModRules, createOwnMessages } from '@guildhall/discord'
 import {
   AutoModerationActionType,
   AutoModerationRuleTriggerType as Trigger,
+  GatewayDispatchEvents as Event,
   type APIGuildMember,
-  type GatewayAutoModerationActionExecutionDispatchData,
 } from 'discord-api-types/v10'
 import * as z from 'zod'
 import type { Configured } from '../kernel/configured.ts'
 import { isRefusal, withinLimits } from '../kernel/discord-errors.ts'
-import type { Delivery } from '../kernel/gateway/listener.ts'
-import type { RetryWrite } from '../kernel/gateway/retry.ts'
+import type { Listener } from '../kernel/gateway/listener.ts'
 import type { BotContext } from '../kernel/module.ts'
+import type { Durable } from '../kernel/parking/durable.ts'
 import { createSendOnce, SendProgress, type SendStep } from '../kernel/send-once.ts'
 import { createTakeAction } from './actions.ts'
 import { createWriteLogLine, logLine } from './log.ts'
@@ -27,50 +27,64 @@ import { createWriteLogLine, logLine } from './log.ts'
 /** How soon a hit in a guild without a snapshot is tried again, in ms. */
 const NO_SNAPSHOT_MS = 10_000
 
-/** What AutoMod did to a message. */
-type Execution = GatewayAutoModerationActionExecutionDispatchData
+/** A message that AutoMod blocked. */
+const BlockedMessage = z.object({
+  userId: z.string(),
+  channelId: z.nullable(z.string()),
+  ruleId: z.string(),
+  triggerType: z.number(),
+  content: z.string(),
+  /** The default action at that moment; null when the settings have yet to be read. */
+  action: z.nullable(z.string()),
+})
 
 /**
  * Records each message that AutoMod blocked, by any rule of the server, while auto moderation is on there. Discord reports each action
  * of a rule; only the block counts.
- *
- * @returns a promise that settles once the hit is in the rows: only then can the checkpoint pass its event.
  */
-export type RecordHit = (
-  execution: Execution,
-  delivery: Pick<Delivery, 'eventId' | 'happenedAt'>,
-) => void | Promise<void>
-
-export function createRecordHit(deps: {
+export function recordHits(deps: {
   settings: Configured<GuildSettings>
   hits: Pick<ModerationHits, 'record'>
-  retryWrite: RetryWrite
-}): RecordHit {
-  const { settings, hits, retryWrite } = deps
+  durable: Durable
+}): Listener {
+  const { settings, hits, durable } = deps
 
-  return (execution, { eventId, happenedAt }) => {
-    if (execution.action.type !== AutoModerationActionType.BlockMessage) return
-    const guildId = execution.guild_id
-    const cached = settings.peek(guildId)
-    if (cached && !cached.enable_auto_mod) return
-    // Reading the settings is retried too while the database is unreachable.
-    return retryWrite(guildId, async () => {
-      const { enable_auto_mod: isOn, default_action: chosen } = cached ?? (await settings.get(guildId))
-      if (!isOn) return
-      await hits.record({
-        guildId,
-        hitId: eventId,
+  /** @returns undefined while auto moderation is off. */
+  async function chosenAction(guildId: string): Promise<string | undefined> {
+    const { enable_auto_mod: isOn, default_action: chosen } = await settings.get(guildId)
+    return isOn ? chosen : undefined
+  }
+
+  return durable(Event.AutoModerationActionExecution, {
+    module: 'moderation',
+    payload: BlockedMessage,
+    guildOf: ({ guild_id: guildId }) => guildId,
+    pick(execution) {
+      if (execution.action.type !== AutoModerationActionType.BlockMessage) return undefined
+      const known = settings.peek(execution.guild_id)
+      if (known && !known.enable_auto_mod) return undefined
+      return {
         userId: execution.user_id,
         channelId: execution.channel_id ?? null,
         ruleId: execution.rule_id,
         triggerType: execution.rule_trigger_type,
         content: execution.content,
+        action: known ? known.default_action : null,
+      }
+    },
+    async write({ action: known, ...blocked }, { guildId, delivery: { eventId, happenedAt } }) {
+      const chosen = known ?? (await chosenAction(guildId))
+      if (chosen === undefined) return
+      await hits.record({
+        ...blocked,
+        guildId,
+        hitId: eventId,
         action: DEFAULT_ACTIONS.find((action) => action === chosen) ?? '',
         happenedAt: happenedAt.at,
         isTimeExact: happenedAt.isExact,
       })
-    })
-  }
+    },
+  })
 }
 
 /** What a rule is called when Discord does not return its name. */

@@ -1,20 +1,14 @@
 import { MODERATION_HIT } from '@guildhall/core'
-import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
-import { onDurable } from '../kernel/gateway/listener.ts'
 import type { CreateModule } from '../kernel/module.ts'
 import { autoModRuleListeners, autoModRulesJob } from './automod-rules.ts'
-import { createRecordHit, moderationHitJob } from './hits.ts'
+import { moderationHitJob, recordHits } from './hits.ts'
 
 /** Keeps the bot's rules in Discord's AutoMod, and acts on the members whose messages are blocked. */
 export const moderation: CreateModule = (bot) => {
-  const recordHit = createRecordHit({ ...bot, hits: bot.moderationHits })
   return {
     name: 'moderation',
     jobs: [autoModRulesJob(bot), moderationHitJob(bot)],
-    listeners: [
-      onDurable(Event.AutoModerationActionExecution, (execution, delivery) => recordHit(execution, delivery)),
-      ...autoModRuleListeners(bot),
-    ],
+    listeners: [recordHits({ ...bot, hits: bot.moderationHits }), ...autoModRuleListeners(bot)],
     syncGuilds: (guildIds) => bot.moderation.syncGuilds(guildIds),
     // The job of the rules stays: rules that are to be deleted are still there when the bot comes back.
     async leaveGuild(guildId) {

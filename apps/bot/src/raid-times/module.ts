@@ -1,10 +1,6 @@
 import { COMMANDS } from '@guildhall/contract'
 import { nonceOf, type GuildSnapshot, type RaidTopicStatus } from '@guildhall/core'
-import {
-  ApplicationCommandOptionType as Option,
-  ApplicationCommandType,
-  GatewayDispatchEvents as Event,
-} from 'discord-api-types/v10'
+import { ApplicationCommandOptionType as Option, ApplicationCommandType } from 'discord-api-types/v10'
 import { autocompleteOf } from '../kernel/autocomplete.ts'
 import { momentInWords } from '../kernel/dates/calendar.ts'
 import { localClockOf, timeZoneOf } from '../kernel/dates/local-clock.ts'
@@ -14,11 +10,11 @@ import { momentOfParts } from '../kernel/dates/read-moment.ts'
 import { readTime } from '../kernel/dates/read-time.ts'
 import { suggestDays, suggestTimes } from '../kernel/dates/suggest.ts'
 import { momentTimestamp, timestamp } from '../kernel/dates/timestamps.ts'
-import { onDurable } from '../kernel/gateway/listener.ts'
 import { Refusal, type BotCommand, type CommandReply } from '../kernel/handlers.ts'
 import type { BotContext, CreateModule } from '../kernel/module.ts'
 import { booleanOption, textOption } from '../kernel/options.ts'
 import type { Caller } from '../kernel/organizers.ts'
+import { onChannelDeleted } from '../kernel/parking/deletions.ts'
 import { requiredRaidChannel, suggestRaidChannels } from './raid-channels.ts'
 import { readRaidText } from './raid-text.ts'
 import { excessOf, MOST_TOPIC_CHARACTERS, withRaidTime } from './topic.ts'
@@ -42,9 +38,10 @@ export const raidTimes: CreateModule = (bot) => ({
   ],
   jobs: [writeTopic(bot)],
   listeners: [
-    onDurable(Event.ChannelDelete, ({ guild_id: guildId, id }) =>
-      bot.retryWrite(guildId, () => bot.raidTimes.remove(guildId, id)),
-    ),
+    onChannelDeleted(bot.durable, {
+      module: 'raid-times',
+      write: (guildId, channelId) => bot.raidTimes.remove(guildId, channelId),
+    }),
   ],
   leaveGuild: (guildId) => bot.raidTimes.leaveGuild(guildId),
 })

@@ -9,9 +9,9 @@ import {
 } from '@guildhall/core'
 import type { JobHandler } from '@guildhall/core'
 import { createButtonMessages } from '@guildhall/discord'
-import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
-import { onDurable, type Listener } from '../kernel/gateway/listener.ts'
+import type { Listener } from '../kernel/gateway/listener.ts'
 import type { BotContext, CreateModule } from '../kernel/module.ts'
+import { onChannelDeleted, onMessagesDeleted } from '../kernel/parking/deletions.ts'
 import { createPresses } from './presses.ts'
 
 /** How long one attempt can take, in ms. */
@@ -76,18 +76,17 @@ function recordPermissions({ clock, roleButtonPosting, snapshotOf }: BotContext)
   }
 }
 
-function listeners({ roleButtonPosting, retryWrite }: BotContext): Listener[] {
-  /** Messages outside of guilds have no role buttons. */
-  function deleted(guildId: string | undefined, messageIds: readonly string[]) {
-    if (guildId === undefined || !roleButtonPosting.mayHaveButtons(guildId, messageIds)) return
-    return retryWrite(guildId, () => roleButtonPosting.messagesDeleted(guildId, messageIds))
-  }
-
+function listeners({ roleButtonPosting, durable }: BotContext): Listener[] {
+  const module = 'role-buttons'
   return [
-    onDurable(Event.MessageDelete, ({ guild_id: guildId, id }) => deleted(guildId, [id])),
-    onDurable(Event.MessageDeleteBulk, ({ guild_id: guildId, ids }) => deleted(guildId, ids)),
-    onDurable(Event.ChannelDelete, ({ guild_id: guildId, id: channelId }) =>
-      retryWrite(guildId, () => roleButtonPosting.channelDeleted({ guildId, channelId })),
-    ),
+    ...onMessagesDeleted(durable, {
+      module,
+      mayConcern: (guildId, { messageIds }) => roleButtonPosting.mayHaveButtons(guildId, messageIds),
+      write: (guildId, { messageIds }) => roleButtonPosting.messagesDeleted(guildId, messageIds),
+    }),
+    onChannelDeleted(durable, {
+      module,
+      write: (guildId, channelId) => roleButtonPosting.channelDeleted({ guildId, channelId }),
+    }),
   ]
 }

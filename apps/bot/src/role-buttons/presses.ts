@@ -16,6 +16,7 @@ import {
 import { buttonRows, cut, plainText } from '@guildhall/discord'
 import type { APIInteractionResponseCallbackData } from 'discord-api-types/v10'
 import { failureSentence, Refusal, type ComponentCall } from '../kernel/handlers.ts'
+import { isDatabaseFailure, retry } from '../kernel/gateway/retry.ts'
 import { createKeyedQueue } from '../kernel/keyed-queue.ts'
 import type { BotContext } from '../kernel/module.ts'
 import { createHeldRoles } from './held-roles.ts'
@@ -40,7 +41,7 @@ export type PressedIn = 'message' | 'reply'
 export function createPresses(
   bot: BotContext,
 ): (call: ComponentCall, where: PressedIn) => Promise<APIInteractionResponseCallbackData> {
-  const { clock, log, retryWrite, roleButtonPosting, snapshotOf } = bot
+  const { clock, log, signal, roleButtonPosting, snapshotOf } = bot
   const queue = createKeyedQueue({ limit: MOST_WAITING })
   const heldRoles = createHeldRoles(clock)
   const changeRole = createChangeRole({ guilds: bot.api.guilds, clock })
@@ -55,7 +56,8 @@ export function createPresses(
       await changeRole({ guildId: guild.id, userId, roleId, isGiven, reason })
       heldRoles.note(key, roleId, isGiven)
       // The member's reply does not wait for the database.
-      retryWrite(guild.id, () => roleButtonPosting.roleChanged(guild.id)).catch((error: unknown) => {
+      const count = (): Promise<void> => roleButtonPosting.roleChanged(guild.id)
+      retry('count a change of a role', count, { signal, log, mayRetry: isDatabaseFailure }).catch((error: unknown) => {
         log.error({ err: error, guildId: guild.id }, 'could not count a change of a role')
       })
     }

@@ -1,8 +1,8 @@
 import { missingInChannel, RULES_MESSAGE, type JobHandler } from '@guildhall/core'
 import { createRulesChannels } from '@guildhall/discord'
-import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
-import { onDurable, type Listener } from '../kernel/gateway/listener.ts'
+import type { Listener } from '../kernel/gateway/listener.ts'
 import type { BotContext, CreateModule } from '../kernel/module.ts'
+import { onChannelDeleted, onMessagesDeleted } from '../kernel/parking/deletions.ts'
 
 /** How long one attempt can take, in ms; Discord takes five messages in five seconds. */
 const LIMIT_MS = 30_000
@@ -45,18 +45,17 @@ function postRules(bot: BotContext): JobHandler {
   }
 }
 
-function listeners({ rulesPosting, retryWrite }: BotContext): Listener[] {
-  /** Messages outside of guilds show no rules. */
-  function deleted(guildId: string | undefined, channelId: string, messageIds: readonly string[]) {
-    if (guildId === undefined || !rulesPosting.mayHaveRules({ guildId, channelId })) return
-    return retryWrite(guildId, () => rulesPosting.messagesDeleted({ guildId, channelId }, messageIds))
-  }
-
+function listeners({ rulesPosting, durable }: BotContext): Listener[] {
+  const module = 'rules'
   return [
-    onDurable(Event.MessageDelete, ({ guild_id, channel_id, id }) => deleted(guild_id, channel_id, [id])),
-    onDurable(Event.MessageDeleteBulk, ({ guild_id, channel_id, ids }) => deleted(guild_id, channel_id, ids)),
-    onDurable(Event.ChannelDelete, ({ guild_id: guildId, id: channelId }) =>
-      retryWrite(guildId, () => rulesPosting.channelDeleted({ guildId, channelId })),
-    ),
+    ...onMessagesDeleted(durable, {
+      module,
+      mayConcern: (guildId, { channelId }) => rulesPosting.mayHaveRules({ guildId, channelId }),
+      write: (guildId, { channelId, messageIds }) => rulesPosting.messagesDeleted({ guildId, channelId }, messageIds),
+    }),
+    onChannelDeleted(durable, {
+      module,
+      write: (guildId, channelId) => rulesPosting.channelDeleted({ guildId, channelId }),
+    }),
   ]
 }

@@ -7,8 +7,9 @@ import {
 } from 'discord-api-types/v10'
 import type { ThreadParents } from '../kernel/channels.ts'
 import { withConfigured } from '../kernel/configured.ts'
-import type { RetryWrite } from '../kernel/gateway/retry.ts'
+import { isDatabaseFailure, retry } from '../kernel/gateway/retry.ts'
 import type { KeyedQueue } from '../kernel/keyed-queue.ts'
+import type { DeletedMessages } from '../kernel/parking/deletions.ts'
 import type { ReplyChannels, ReplyMessages } from './replies.ts'
 import type { YieldingRewriter } from './yielding-rewriter.ts'
 
@@ -25,8 +26,11 @@ type Message = GatewayMessageCreateDispatchData | GatewayMessageUpdateDispatchDa
 export interface LinkReplyEvents {
   created(message: GatewayMessageCreateDispatchData, isReplay: boolean): void | Promise<void>
   edited(message: GatewayMessageUpdateDispatchData): void | Promise<void>
-  /** Has the replies to these messages deleted. It does not wait for Discord. */
-  deleted(guildId: string | undefined, channelId: string, messageIds: readonly string[]): void | Promise<void>
+  /** Have the replies to deleted messages deleted. They do not wait for Discord. */
+  readonly deletions: {
+    readonly mayConcern: (guildId: string, deleted: DeletedMessages) => boolean
+    readonly write: (guildId: string, deleted: DeletedMessages) => Promise<void>
+  }
   /** The same for replies that are being posted or edited. It waits until they are. */
   deletedInFlight(guildId: string | undefined, messageIds: readonly string[]): void | Promise<void>
 }
@@ -39,11 +43,11 @@ export function createLinkReplyEvents(deps: {
   messages: ReplyMessages
   rewrite: YieldingRewriter
   queue: KeyedQueue
-  retryWrite: RetryWrite
+  signal: AbortSignal
   clock: Clock
   log: Log
 }): LinkReplyEvents {
-  const { urlRules, threads, linkReplies, channels, messages, rewrite, queue, retryWrite, clock, log } = deps
+  const { urlRules, threads, linkReplies, channels, messages, rewrite, queue, signal, clock, log } = deps
   const rulesOf = { peek: urlRules.peek, get: urlRules.compiled }
   let loggedAt = -Infinity
 
@@ -140,16 +144,19 @@ export function createLinkReplyEvents(deps: {
         }),
       )
     },
-    deleted(guildId, channelId, messageIds) {
-      if (guildId === undefined || channels.peek(guildId)?.has(channelId) === false) return
-      return retryWrite(guildId, async () => {
+    deletions: {
+      mayConcern: (guildId, { channelId }) => channels.peek(guildId)?.has(channelId) !== false,
+      async write(guildId, { channelId, messageIds }) {
         const withReplies = channels.peek(guildId) ?? (await channels.get(guildId))
         if (withReplies.has(channelId)) await writeDeletion(guildId, messageIds)
-      })
+      },
     },
     deletedInFlight(guildId, messageIds) {
       if (guildId === undefined || !messageIds.some((id) => queue.isBusy(id))) return
-      return queue.onIdle(messageIds).then(() => retryWrite(guildId, () => writeDeletion(guildId, messageIds)))
+      const write = (): Promise<void> => writeDeletion(guildId, messageIds)
+      return queue
+        .onIdle(messageIds)
+        .then(() => retry('delete replies', write, { signal, log, mayRetry: isDatabaseFailure }))
     },
   }
 }

@@ -1,8 +1,9 @@
 import { LINK_REPLY_REMOVAL } from '@guildhall/core'
 import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
-import { on, onDurable } from '../kernel/gateway/listener.ts'
+import { on } from '../kernel/gateway/listener.ts'
 import { createKeyedQueue } from '../kernel/keyed-queue.ts'
 import type { CreateModule } from '../kernel/module.ts'
+import { onMessagesDeleted } from '../kernel/parking/deletions.ts'
 import { createLinkReplyEvents } from './link-replies.ts'
 import { createRemovalJob, createReplyChannels, createReplyMessages } from './replies.ts'
 import { createYieldingRewriter } from './yielding-rewriter.ts'
@@ -25,8 +26,7 @@ export const urlRules: CreateModule = (bot) => {
       on(Event.Resumed, () => channels.clear()),
       on(Event.MessageCreate, (message, { isReplay }) => events.created(message, isReplay)),
       on(Event.MessageUpdate, (message) => events.edited(message)),
-      onDurable(Event.MessageDelete, (one) => events.deleted(one.guild_id, one.channel_id, [one.id])),
-      onDurable(Event.MessageDeleteBulk, (many) => events.deleted(many.guild_id, many.channel_id, many.ids)),
+      ...onMessagesDeleted(bot.durable, { module: 'url-rules', ...events.deletions }),
       on(Event.MessageDelete, (one) => events.deletedInFlight(one.guild_id, [one.id])),
       on(Event.MessageDeleteBulk, (many) => events.deletedInFlight(many.guild_id, many.ids)),
     ],

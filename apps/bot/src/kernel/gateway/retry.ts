@@ -1,16 +1,11 @@
 import { DiscordAPIError } from '@discordjs/rest'
 import { Problem, type Log } from '@guildhall/core'
 import { GatewayCloseCodes } from 'discord-api-types/v10'
-import PQueue from 'p-queue'
 import pRetry, { AbortError } from 'p-retry'
 
 /** The first delay and the longest one, in ms. */
 const FIRST_MS = 500
 const LONGEST_MS = 30_000
-/** After this many failures of a write that no outage of the database explains, which take about two minutes, it is a bug. */
-const MOST_FAILURES = 8
-/** So many writes run at once: fewer than the process has connections. */
-const MOST_AT_ONCE = 8
 
 /** A failure that no retry can fix; its message says what the operator can do. */
 export class FatalGatewayError extends Error {
@@ -109,60 +104,11 @@ function originalOf(error: Error): Error {
 }
 
 /** For {@link retry}: whether the whole database is unreachable, however long that lasts. */
-export function isDatabaseOutage(error: unknown): boolean {
+export function isDatabaseOutage(error: unknown): error is Problem {
   return error instanceof Problem && error.code === 'database.unavailable'
 }
 
 /** For {@link retry}: whether the database is unreachable, or busy with what this statement needs. */
 export function isDatabaseFailure(error: unknown): boolean {
   return isDatabaseOutage(error) || (error instanceof Problem && error.code === 'database.busy')
-}
-
-/**
- * Retries a write until it is done. Writes of one chain run one after the other, in the order of the calls; chains do not wait for each
- * other.
- *
- * @param chain the id of a guild, for a module's writes.
- */
-export type RetryWrite = (chain: string, write: () => Promise<void>) => Promise<void>
-
-/**
- * A durable listener's event stays uncommitted while its write is retried, and nothing newer of the same chain is overwritten by a write that
- * had to wait. Each module has chains of its own.
- *
- * @returns a function that makes a {@link RetryWrite}, whose promise rejects after many failures other than those of the database, and never
- *   settles once the signal aborted.
- */
-export function createRetryWrites(signal: AbortSignal, log: Log): () => RetryWrite {
-  /** Attempts of all chains: more would only wait for each other's connections. A pause between two attempts takes no place. */
-  const attempts = new PQueue({ concurrency: MOST_AT_ONCE })
-
-  async function retryUntilDone(write: () => Promise<void>): Promise<void> {
-    let failures = 0
-    const mayRetry = (error: Error): boolean => isDatabaseFailure(error) || ++failures < MOST_FAILURES
-    const attempt = (): Promise<void> => attempts.add(write)
-    try {
-      // The process is about to end: one attempt is left.
-      if (signal.aborted) await attempt()
-      else await retry('write the rows of an event', attempt, { signal, log, mayRetry })
-    } catch (error) {
-      if (signal.aborted) return new Promise<never>(() => {})
-      throw error
-    }
-  }
-
-  return () => {
-    const last = new Map<string, Promise<void>>()
-    return (chain, write) => {
-      const before = last.get(chain)
-      const done = before ? before.then(() => retryUntilDone(write)) : retryUntilDone(write)
-      const ended: Promise<void> = done
-        .catch(() => undefined)
-        .finally(() => {
-          if (last.get(chain) === ended) last.delete(chain)
-        })
-      last.set(chain, ended)
-      return done
-    }
-  }
 }

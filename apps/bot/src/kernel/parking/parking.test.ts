@@ -1,0 +1,266 @@
+import { endDeadLeases, problem, queueState, type EventForModule } from '@guildhall/core'
+import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { startBot, type Bot } from '../../index.ts'
+import { eventually, setStage, type Stage } from '../../testing/stage.ts'
+import { onChannelDeleted } from './deletions.ts'
+import { createDurable } from './durable.ts'
+import { createParking } from './parking.ts'
+
+const DEMO = GUILDS.guildhallDemo
+const RAID = GUILDS.raidNight
+
+const CHANNEL: Parameters<Stage['local']['createChannel']>[1] = {
+  name: 'raid',
+  type: 0,
+  position: 0,
+  parentId: null,
+  topic: null,
+  nsfw: false,
+  overwrites: [],
+}
+
+let stage: Stage
+let bot: Bot | undefined
+/** The events that were parked, also those whose write worked later. */
+let parked: EventForModule[]
+/** The channels whose raid time was removed, in order. */
+let removed: string[]
+/** Whether the enabled commands can be read. */
+let readsCommands: boolean
+/** How the raid times of a deleted channel are removed. */
+let remove: (guildId: string, channelId: string) => Promise<void>
+
+const works = async (_: string, channelId: string): Promise<void> => void removed.push(channelId)
+beforeEach(async () => {
+  stage = await setStage()
+  parked = []
+  removed = []
+  remove = works
+  readsCommands = true
+})
+afterEach(async () => {
+  await bot?.stop()
+  bot = undefined
+  await stage.close()
+})
+
+/** Starts a bot whose raid times are removed by {@link remove}. */
+async function start(): Promise<void> {
+  const { core } = stage
+  await bot?.stop()
+  await endDeadLeases(stage.db)
+  await stage.db.deleteFrom('identify_turns').execute()
+  bot = await startBot({
+    ...stage.kit,
+    core: {
+      ...core,
+      raidTimes: { ...core.raidTimes, remove: (...place) => remove(...place) },
+      commands: {
+        ...core.commands,
+        enabled: (guildId) => (readsCommands ? core.commands.enabled(guildId) : Promise.reject(new Error('a bug'))),
+      },
+      parkedEvents: {
+        ...core.parkedEvents,
+        park(event) {
+          parked.push(event)
+          return core.parkedEvents.park(event)
+        },
+      },
+    },
+  })
+  await bot.whenReady()
+}
+
+/** Deletes a new channel of a guild. @returns its id. */
+function deleteChannel(guildId: string): string {
+  const { id } = stage.local.createChannel(guildId, CHANNEL)
+  stage.local.deleteChannel(id)
+  return id
+}
+
+const rows = () => stage.db.selectFrom('parked_events').selectAll().orderBy('id').execute()
+
+async function checkpoint(): Promise<number> {
+  const row = await stage.db.selectFrom('gateway_sessions').select('sequence').executeTakeFirst()
+  return row?.sequence ?? 0
+}
+
+/** Waits until so many events are parked and the checkpoint has passed them. */
+async function passedParked(count: number): Promise<void> {
+  await eventually(async () => expect(await rows()).toHaveLength(count))
+  const last = parked.at(-1)?.sequence ?? Infinity
+  await eventually(async () => expect(await checkpoint()).toBeGreaterThanOrEqual(last))
+}
+
+describe('an event', () => {
+  it('leaves no row while its writes work', async () => {
+    await start()
+    const channels = [deleteChannel(DEMO), deleteChannel(RAID), deleteChannel(DEMO)]
+    await eventually(() => expect(removed.toSorted()).toEqual(channels.toSorted()))
+    expect(parked).toEqual([])
+  })
+
+  it.each([
+    ['fails', () => Promise.reject(new Error('a bug'))],
+    ['never settles', () => new Promise<never>(() => {})],
+  ])('is parked when a write %s, with those that follow it, and holds up no other server', async (_, broken) => {
+    remove = (guildId, channelId) => (guildId === DEMO ? broken() : works(guildId, channelId))
+    await start()
+    const channels = [deleteChannel(DEMO), deleteChannel(DEMO)]
+    const other = deleteChannel(RAID)
+    await eventually(() => expect(removed).toEqual([other]))
+    await passedParked(2)
+    expect(await rows()).toMatchObject(
+      channels.map((channelId) => ({
+        guild_id: DEMO,
+        module: 'raid-times',
+        event: 'CHANNEL_DELETE',
+        payload: expect.stringContaining(channelId),
+        set_aside_at: null,
+      })),
+    )
+    // Other modules go on in the same server.
+    const role = stage.local.createRole(DEMO, {
+      name: 'later',
+      permissions: '0',
+      color: 0,
+      hoist: false,
+      mentionable: false,
+    })
+    await eventually(async () =>
+      expect((await stage.core.snapshots.get(DEMO))?.roles.map(({ id }) => id)).toContain(role.id),
+    )
+  })
+
+  it('that was parked is written in its order once the write works', async () => {
+    let isBroken = true
+    remove = (...place) => (isBroken ? Promise.reject(new Error('a bug')) : works(...place))
+    await start()
+    const channels = [deleteChannel(DEMO), deleteChannel(DEMO), deleteChannel(DEMO)]
+    await passedParked(3)
+    isBroken = false
+    await eventually(async () => expect(await rows()).toEqual([]))
+    expect(removed).toEqual(channels)
+    const later = deleteChannel(DEMO)
+    await eventually(() => expect(removed).toEqual([...channels, later]))
+    expect(parked).toHaveLength(3)
+  })
+
+  it('that takes long is written once, although it was parked meanwhile', async () => {
+    let isFree = false
+    remove = async (...place) => {
+      await vi.waitUntil(() => isFree, { timeout: 30_000 })
+      await works(...place)
+    }
+    await start()
+    const channel = deleteChannel(DEMO)
+    await passedParked(1)
+    isFree = true
+    await eventually(async () => expect(await rows()).toEqual([]))
+    expect(removed).toEqual([channel])
+  })
+
+  it('that was parked is written by the next process', async () => {
+    remove = () => Promise.reject(new Error('a bug'))
+    await start()
+    const channels = [deleteChannel(DEMO), deleteChannel(DEMO)]
+    await passedParked(2)
+    remove = works
+    await start()
+    await eventually(async () => expect(await rows()).toEqual([]))
+    expect(removed).toEqual(channels)
+  })
+
+  it('that was parked is not parked again when Discord repeats it', async () => {
+    remove = () => Promise.reject(new Error('a bug'))
+    await start()
+    deleteChannel(DEMO)
+    await passedParked(1)
+    await bot?.stop()
+    // As if the process had ended before it could write the checkpoint.
+    const sequence = (parked[0]?.sequence ?? 0) - 1
+    await stage.db.updateTable('gateway_sessions').set({ sequence }).execute()
+    await start()
+    await stage.caughtUp(RAID)
+    expect(await rows()).toHaveLength(1)
+    expect(parked).toHaveLength(1)
+  })
+
+  it('that was parked is counted once in the analytics', async () => {
+    await start()
+    await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
+    readsCommands = false
+    await stage.as(USERS.cleo).write(CHANNELS.demoGeneral, '!blame')
+    await passedParked(1)
+    readsCommands = true
+    await eventually(async () => expect(await rows()).toEqual([]))
+    await eventually(async () => {
+      expect(await stage.core.analytics.commands({})).toMatchObject([{ command_name: 'blame', count: 1 }])
+    })
+  })
+
+  it('waits in memory while the database is unreachable', async () => {
+    let isReachable = false
+    remove = (...place) => (isReachable ? works(...place) : Promise.reject(problem('database.unavailable')))
+    await start()
+    const channels = [deleteChannel(DEMO), deleteChannel(DEMO)]
+    await eventually(() => expect(stage.logged()).toContain('could not write the rows of an event'))
+    isReachable = true
+    await eventually(() => expect(removed).toEqual(channels))
+    expect(parked).toEqual([])
+  })
+})
+
+describe('a parked event', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  /** Takes the events of a shard in whose rows these are. @param broken the channels whose raid time cannot be removed. */
+  async function work(payloads: readonly string[], broken: readonly string[]): Promise<void> {
+    const { core } = stage
+    const ending = new AbortController()
+    onTestFinished(() => ending.abort())
+    const parking = createParking({ ...core, signal: ending.signal, log: stage.core.log })
+    onChannelDeleted(createDurable(parking), {
+      module: 'raid-times',
+      write: (guildId, channelId) =>
+        broken.includes(channelId) ? Promise.reject(new TypeError('a bug')) : works(guildId, channelId),
+    })
+    for (const [sequence, payload] of payloads.entries()) {
+      const place = { guild_id: DEMO, module: 'raid-times', session_id: 's', seq: sequence, shard_id: 0, attempts: 0 }
+      const row = { ...place, event: 'CHANNEL_DELETE', payload, received_at: 1 }
+      await stage.db.insertInto('parked_events').values(row).execute()
+    }
+    await parking.load(0, 1)
+    await vi.advanceTimersByTimeAsync(10 * 60_000)
+  }
+  const payloadOf = (channelId: string) =>
+    JSON.stringify({ picked: { channelId }, happenedAt: { at: 1, isExact: true } })
+
+  it('is set aside after ten failures, and those behind it go on', async () => {
+    await work([payloadOf('1'), payloadOf('2')], ['1'])
+    await vi.waitFor(() => expect(removed).toEqual(['2']))
+    await vi.waitFor(async () =>
+      expect(await rows()).toMatchObject([{ seq: 0, attempts: 10, set_aside_at: expect.any(Number) }]),
+    )
+    expect(stage.logged()).toContain('set aside')
+    expect(await queueState(stage.core)).toMatchObject({ parked: { waiting: 0, setAside: 1 } })
+  })
+
+  it('of an older version that cannot be read is set aside', async () => {
+    await work(['{"picked":{"id":5}}', payloadOf('2')], [])
+    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ seq: 0, set_aside_at: expect.any(Number) }]))
+    expect(removed).toEqual(['2'])
+  })
+
+  it('that was set aside is deleted when the analytics of that day are', async () => {
+    await work([payloadOf('1')], ['1'])
+    await vi.waitFor(async () => expect(await rows()).toMatchObject([{ set_aside_at: expect.any(Number) }]))
+    await stage.core.parkedEvents.prune()
+    expect(await rows()).toHaveLength(1)
+    await stage.db.updateTable('parked_events').set({ set_aside_at: 1 }).execute()
+    await stage.core.parkedEvents.prune()
+    expect(await rows()).toEqual([])
+  })
+})
