@@ -71,8 +71,7 @@ for (const engine of ENGINES) {
         for (const user of [USERS.cleo, USERS.dan]) expect(log).toContainEqual(expect.stringContaining(user))
         expect(stored.direct(USERS.cleo)).toHaveLength(2)
         // His hit had not begun, and by now it is too late.
-        expect(stored.direct(USERS.dan)).toEqual([])
-        expect(log.find((line) => line.includes(USERS.dan))).toContain('more than a minute later')
+        expect([stored.direct(USERS.dan), log.join()]).toEqual([[], expect.stringContaining('a minute later')])
         expect(stored.demo.scheduledEvents.map(({ name }) => name)).toEqual([
           'Molten Core',
           'Molten Core',

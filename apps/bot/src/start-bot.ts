@@ -2,6 +2,7 @@ import {
   createJobWorker,
   createShardLeases,
   pruneHandledEvents,
+  shardOf,
   type Core,
   type DiscordCredentials,
   type GuildSnapshot,
@@ -12,7 +13,7 @@ import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
 import { snapshotListeners, unblockListeners } from './guilds/guild-listeners.ts'
 import { createGuildOutages } from './guilds/guild-outages.ts'
 import { createGuildSync } from './guilds/guild-sync.ts'
-import { createMemberWrites } from './guilds/member-writes.ts'
+import { createMemberChanges } from './guilds/member-changes.ts'
 import { createModuleSync } from './guilds/module-sync.ts'
 import { createSnapshotCache } from './guilds/snapshot-cache.ts'
 import { eachModule } from './kernel/each-module.ts'
@@ -68,7 +69,12 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const leases = createShardLeases({ ...core, db: core.gatewayDb, onUnconfirmed: suspendShard, onLost: loseShard })
   const checkpoints = createCheckpoints(core)
   const progress = createAccessProgress({ ...core, onChange: (shardId) => checkpoints.changed(shardId) })
-  const memberWrites = createMemberWrites({ ...core, progress, confirm: (...args) => leases.confirm(...args), signal })
+  const memberChanges = createMemberChanges({
+    ...core,
+    progress,
+    shardOf: (guildId) => shardOf(guildId, shardCount),
+    onChange: () => gatewayWriter.flushSoon(),
+  })
   const parking = createParking({ ...core, signal })
   const cache = createSnapshotCache({ onChange: () => gatewayWriter.flushSoon(), shardCount: () => shardCount })
   const outages = createGuildOutages({ ...core, shardCount: () => shardCount })
@@ -80,6 +86,8 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     rows: core.gatewayRows,
     leases,
     snapshots: cache,
+    members: memberChanges,
+    forgetLater: (guildId) => moduleSync.forgetMembersLater(guildId),
     counts,
     checkpoints,
     progress,
@@ -87,7 +95,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     ages: core.ages,
     log,
   })
-  const moduleSync = createModuleSync({ ...core, modules, snapshotOf })
+  const moduleSync = createModuleSync({ ...core, modules, members: memberChanges, snapshotOf })
   const handlers = [...moduleSync.jobs, ...modules.flatMap((module) => module.jobs ?? [])]
   const worker = createJobWorker({
     ...core,
@@ -103,7 +111,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     cache,
     checkpoints,
     progress,
-    memberWrites,
     modules: moduleSync,
     worker,
     signal,
@@ -115,7 +122,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       guildSync,
       snapshots: cache,
       threads,
-      memberWrites,
+      memberChanges,
       botUserId,
     }),
     ...unblockListeners({ worker, snapshotOf, botUserId, signal, log }),
@@ -146,7 +153,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     checkpoints.forget(shardId)
     cache.dropShard(shardId)
     outages.dropShard(shardId)
-    memberWrites.dropShard(shardId)
+    memberChanges.dropShard(shardId)
     parking.dropShard(shardId)
     progress.dropShard(shardId)
     for (const one of counts) one.forget(shardId)

@@ -107,7 +107,18 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       if (!member) throw new Error(`${person} is not in ${guildId}`)
       member.roleIds = []
       const change = { guildId, userId: USERS[person], isMember: true, roleIds: [] }
-      if (gatewayReports) await members.update([change], () => Promise.resolve())
+      if (!gatewayReports) return
+      const progress = { aliveAt: 0, membersAsOf: 0, missedGuildIds: [], unwrittenGuildIds: [] }
+      const entry = {
+        shardId: 0,
+        shardCount: 1,
+        session: undefined,
+        progress,
+        snapshots: [],
+        members: [change],
+        counts: [],
+      }
+      await core.gatewayRows.write([entry], (_, shardIds) => Promise.resolve(new Set(shardIds)))
     },
     close: async () => {
       await server.close()

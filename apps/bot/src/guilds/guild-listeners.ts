@@ -4,7 +4,7 @@ import type { ThreadParents } from '../kernel/channels.ts'
 import { on, onDurable, type Listener } from '../kernel/gateway/listener.ts'
 import { isDatabaseFailure, retry } from '../kernel/gateway/retry.ts'
 import type { GuildSync } from './guild-sync.ts'
-import type { MemberWrites } from './member-writes.ts'
+import type { MemberChanges } from './member-changes.ts'
 import type { SnapshotCache } from './snapshot-cache.ts'
 import { channelOf, emojiOf, guildPartOf, roleOf, withEntry, withoutEntry } from './snapshot-from-gateway.ts'
 
@@ -13,10 +13,10 @@ export function snapshotListeners(deps: {
   guildSync: GuildSync
   snapshots: SnapshotCache
   threads: ThreadParents
-  memberWrites: Pick<MemberWrites, 'change'>
+  memberChanges: Pick<MemberChanges, 'change'>
   botUserId: string
 }): readonly Listener[] {
-  const { guildSync, snapshots, memberWrites, botUserId } = deps
+  const { guildSync, snapshots, memberChanges, botUserId } = deps
   return [
     onDurable(Event.Ready, (ready, { shardId }) => guildSync.ready(ready, shardId)),
     onDurable(Event.Resumed, (_, { shardId }) => guildSync.resumed(shardId)),
@@ -57,18 +57,19 @@ export function snapshotListeners(deps: {
     ),
 
     on(Event.GuildMemberAdd, ({ guild_id: guildId }, event) => snapshots.addMembers(guildId, 1, event)),
-    onDurable(Event.GuildMemberAdd, ({ guild_id: guildId, user, roles }, delivery) =>
-      memberWrites.change({ guildId, userId: user.id, isMember: true, roleIds: roles }, delivery),
+    // Not durable: the writer commits a change with the checkpoint that covers its event, or earlier.
+    on(Event.GuildMemberAdd, ({ guild_id: guildId, user, roles }, { shardId }) =>
+      memberChanges.change({ guildId, userId: user.id, isMember: true, roleIds: roles }, shardId),
     ),
-    onDurable(Event.GuildMemberUpdate, ({ guild_id: guildId, user, roles }, delivery) =>
-      memberWrites.change({ guildId, userId: user.id, isMember: true, roleIds: roles }, delivery),
+    on(Event.GuildMemberUpdate, ({ guild_id: guildId, user, roles }, { shardId }) =>
+      memberChanges.change({ guildId, userId: user.id, isMember: true, roleIds: roles }, shardId),
     ),
     on(Event.GuildMemberUpdate, ({ guild_id: guildId, user, roles }) =>
       user.id === botUserId ? snapshots.change(guildId, () => ({ botRoleIds: roles })) : undefined,
     ),
     on(Event.GuildMemberRemove, ({ guild_id: guildId }, event) => snapshots.addMembers(guildId, -1, event)),
-    onDurable(Event.GuildMemberRemove, ({ guild_id: guildId, user }, delivery) =>
-      memberWrites.change({ guildId, userId: user.id, isMember: false, roleIds: [] }, delivery),
+    on(Event.GuildMemberRemove, ({ guild_id: guildId, user }, { shardId }) =>
+      memberChanges.change({ guildId, userId: user.id, isMember: false, roleIds: [] }, shardId),
     ),
   ]
 }

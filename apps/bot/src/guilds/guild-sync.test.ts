@@ -20,7 +20,6 @@ describe('the comparison of a shard with the rows', () => {
       cache,
       checkpoints: createCheckpoints({ ages: stage.core.ages }),
       progress: createAccessProgress({ ...stage.core, onChange: () => {} }),
-      memberWrites: { forget: () => Promise.resolve() },
       modules: {
         jobs: [],
         async sync(guildIds) {
@@ -28,6 +27,8 @@ describe('the comparison of a shard with the rows', () => {
           compared.push(guildIds)
         },
         leave: () => Promise.resolve(),
+        forgetMembers: () => Promise.resolve(),
+        forgetMembersLater: () => Promise.resolve(),
       },
       worker: { retryNow: () => Promise.resolve(), probeBlocked: () => Promise.resolve() },
       // One attempt is left to a bot that ends.

@@ -5,7 +5,6 @@ import type { Checkpoints } from '../kernel/gateway/checkpoints.ts'
 import type { Delivery } from '../kernel/gateway/listener.ts'
 import { isDatabaseFailure, retry } from '../kernel/gateway/retry.ts'
 import { createKeyedQueue } from '../kernel/keyed-queue.ts'
-import type { MemberWrites } from './member-writes.ts'
 import type { ModuleSync } from './module-sync.ts'
 import type { SnapshotCache } from './snapshot-cache.ts'
 import { snapshotOf } from './snapshot-from-gateway.ts'
@@ -35,7 +34,6 @@ export function createGuildSync(deps: {
   progress: AccessProgress
   snapshots: GuildSnapshots
   gatewaySessions: GatewaySessions
-  memberWrites: Pick<MemberWrites, 'forget'>
   modules: ModuleSync
   worker: Pick<JobWorker, 'retryNow' | 'probeBlocked'>
   /** Aborts when the bot stops. */
@@ -43,7 +41,7 @@ export function createGuildSync(deps: {
   botUserId: string
   log: Log
 }): GuildSync {
-  const { cache, checkpoints, progress, snapshots, gatewaySessions, memberWrites, modules, worker, signal, log } = deps
+  const { cache, checkpoints, progress, snapshots, gatewaySessions, modules, worker, signal, log } = deps
   const queue = createKeyedQueue({ limit: Infinity })
   const announced = new Set<string>()
   /** Shards that this process has compared with the rows. */
@@ -96,21 +94,23 @@ export function createGuildSync(deps: {
         cache.load(readable)
         isWhole &&= readable.length === batch.length
       }
-      progress.load(shardId, await gatewaySessions.missedGuilds(shardId, shardCount))
+      const lacking = await gatewaySessions.lackingGuilds(shardId, shardCount)
+      progress.load(shardId, lacking)
+      for (const guildId of lacking.unwrittenGuildIds) await modules.forgetMembersLater(guildId)
       // A new session replaces the snapshots that cannot be read: it begins with every guild as it is.
       checkpoints.load(shardId, isWhole ? await gatewaySessions.get(shardId, shardCount) : undefined)
     },
     guildMissed: (guildId, shardId) => progress.missed(shardId, [guildId]),
-    async guildLeft(guildId, delivery) {
-      const { shardId } = delivery
-      const written = progress.begin(delivery)
+    async guildLeft(guildId, { shardId }) {
       progress.left(shardId, guildId)
       const isCached = leaveSnapshot(guildId)
       const left = async (): Promise<void> => {
-        if (!isCached) await repeat(`snapshot ${guildId}`, () => snapshots.markLeft(guildId))
+        if (isCached) return
+        const written = progress.unwritten(shardId, guildId, 'snapshot')
+        await repeat(`snapshot ${guildId}`, () => snapshots.markLeft(guildId))
         written()
       }
-      await Promise.all([left(), memberWrites.forget(guildId, shardId), leave(guildId)])
+      await Promise.all([left(), leave(guildId)])
     },
     async ready(ready, shardId) {
       const there = new Set(ready.guilds.map((guild) => guild.id))
@@ -122,7 +122,7 @@ export function createGuildSync(deps: {
       for (const guildId of gone) leaveSnapshot(guildId)
       await Promise.all([
         retryJobs(shardId),
-        ...gone.flatMap((guildId) => [memberWrites.forget(guildId, shardId), leave(guildId)]),
+        ...gone.map((guildId) => leave(guildId)),
         sync(`shard ${shardId}`, [...there]).then(() => synced.add(shardId)),
       ])
     },
@@ -140,10 +140,10 @@ export function createGuildSync(deps: {
         progress.missed(shardId, [guild.id])
         return undefined
       }
-      const found = progress.found(shardId, guild.id)
+      progress.found(shardId, guild.id)
       const wasThere = announced.delete(guild.id) || cache.get(guild.id)?.isBotMember
       cache.set(snapshotOf(guild, deps.botUserId))
-      const forgotten = memberWrites.forget(guild.id, shardId).then(found)
+      const forgotten = repeat(`members ${guild.id}`, () => modules.forgetMembers(guild.id))
       return wasThere ? forgotten : Promise.all([forgotten, sync(guild.id, [guild.id])]).then(() => undefined)
     },
   }

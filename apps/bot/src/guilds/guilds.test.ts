@@ -138,7 +138,7 @@ describe('a member whose roles the dashboard knows', () => {
     stage.local.grantRole(DEMO, USERS.cleo, ROLES.demoKeeper)
     stage.local.revokeRole(DEMO, USERS.cleo, ROLES.demoKeeper)
     stage.local.grantRole(DEMO, USERS.cleo, ROLES.demoRaider)
-    await eventually(() => expect(stage.logged()).toContain('could not write the rows of an event'))
+    await eventually(() => expect(stage.logged()).toContain('could not write what the gateway showed'))
     await unlock()
     await eventually(async () => expect((await members.get(DEMO, USERS.cleo))?.roleIds).toEqual([ROLES.demoRaider]))
   })

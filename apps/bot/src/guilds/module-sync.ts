@@ -3,6 +3,7 @@ import type { Changes, GuildSnapshot, JobHandler, Jobs, Log } from '@guildhall/c
 import { loggable } from '../kernel/discord-errors.ts'
 import { isDatabaseOutage } from '../kernel/gateway/retry.ts'
 import type { BotModule } from '../kernel/module.ts'
+import type { MemberChanges } from './member-changes.ts'
 import { within } from '../kernel/within.ts'
 
 /** The kinds of jobs that repeat the failed work of a module for a guild. The key is the module's name. */
@@ -23,18 +24,23 @@ export interface ModuleSync {
   sync(guildIds: readonly string[]): Promise<void>
   /** @throws `database.unavailable` */
   leave(guildId: string): Promise<void>
+  /** Forgets the members of a guild, whose changes were missed. @throws `database.unavailable` */
+  forgetMembers(guildId: string): Promise<void>
+  /** Has the members of a guild forgotten by a job. */
+  forgetMembersLater(guildId: string): Promise<void>
   readonly jobs: readonly JobHandler[]
 }
 
 export function createModuleSync(deps: {
   modules: readonly BotModule[]
+  members: Pick<MemberChanges, 'forget' | 'forgetTogether'>
   changes: Changes
   jobs: Jobs
   /** The guild as the gateway last showed it. */
   snapshotOf: (guildId: string) => GuildSnapshot | undefined
   log: Log
 }): ModuleSync {
-  const { modules, changes, jobs, snapshotOf, log } = deps
+  const { modules, members, changes, jobs, snapshotOf, log } = deps
   /** The modules whose last call goes on. */
   const late = new Set<string>()
 
@@ -80,7 +86,14 @@ export function createModuleSync(deps: {
     return false
   }
 
-  const moduleOf = (name: string): BotModule | undefined => modules.find((module) => module.name === name)
+  /** The rows of members, which the jobs treat like those of a module. */
+  const memberRows: BotModule = {
+    name: 'members',
+    syncGuilds: (guildIds) => members.forget(guildIds),
+    leaveGuild: (guildId) => members.forget([guildId]),
+  }
+  const all = [memberRows, ...modules]
+  const moduleOf = (name: string): BotModule | undefined => all.find((module) => module.name === name)
   const limits = { slots: 4, limitMs: 60_000 }
 
   return {
@@ -89,8 +102,10 @@ export function createModuleSync(deps: {
     },
     async leave(guildId) {
       await jobs.leaveGuild(guildId, [SYNC])
-      for (const module of modules) await orRepeat(LEAVE, module.name, [guildId], () => module.leaveGuild?.(guildId))
+      for (const module of all) await orRepeat(LEAVE, module.name, [guildId], () => module.leaveGuild?.(guildId))
     },
+    forgetMembers: (guildId) => orRepeat(SYNC, memberRows.name, [guildId], () => members.forgetTogether(guildId)),
+    forgetMembersLater: (guildId) => repeat(SYNC, memberRows.name, [guildId]),
     jobs: [
       {
         kind: SYNC,

@@ -18,7 +18,7 @@ const SNAPSHOT = guildSnapshot({
 
 const SESSION = { sessionId: 's', resumeUrl: 'ws://127.0.0.1', sequence: 7, shardCount: 1 }
 
-const CURRENT = { aliveAt: 1_000, membersAsOf: 1_000, missedGuildIds: [] }
+const CURRENT = { aliveAt: 1_000, membersAsOf: 1_000, missedGuildIds: [], unwrittenGuildIds: [] }
 
 const all = (_trx: unknown, shardIds: readonly number[]) => Promise.resolve(new Set(shardIds))
 
@@ -75,7 +75,7 @@ describeOnEachEngine('the rows of the gateway', (open) => {
       await sessions.put(0, SESSION)
       now = 2_000
       await sessions.put(1, { ...SESSION, sequence: 9 })
-      expect(await sessions.get(0, 1)).toEqual(SESSION)
+      expect(await sessions.get(0, 1)).toMatchObject(SESSION)
       expect(await sessions.get(0, 2)).toBeUndefined()
       expect(await sessions.aliveAt()).toBe(2_000)
       await sessions.silence(1, 1)
@@ -100,21 +100,39 @@ describeOnEachEngine('the rows of the gateway', (open) => {
       const rows = createGatewayRows({ clock, changes })
       const sessions = createGatewaySessions({ db, gatewayDb: db, clock })
       await rows.write(
-        [{ shardId: 0, shardCount: 1, session: SESSION, progress: CURRENT, snapshots: [], counts: [] }],
+        [{ shardId: 0, shardCount: 1, session: SESSION, progress: CURRENT, snapshots: [], members: [], counts: [] }],
         all,
       )
       // A checkpoint alone needs no NOTIFY.
       expect(published).toEqual([])
       await rows.write(
-        [{ shardId: 0, shardCount: 1, session: SESSION, progress: CURRENT, snapshots: [SNAPSHOT], counts: [] }],
+        [
+          {
+            shardId: 0,
+            shardCount: 1,
+            session: SESSION,
+            progress: CURRENT,
+            snapshots: [SNAPSHOT],
+            members: [],
+            counts: [],
+          },
+        ],
         all,
       )
       expect(published).toEqual([{ topic: 'guild-snapshot', guildId: '10' }])
       const torn = { ...SNAPSHOT, name: 'Torn', memberCount: Number.NaN }
       const later = { ...SESSION, sequence: 8 }
-      const entry = { shardId: 0, shardCount: 1, session: later, progress: CURRENT, snapshots: [torn], counts: [] }
+      const entry = {
+        shardId: 0,
+        shardCount: 1,
+        session: later,
+        progress: CURRENT,
+        snapshots: [torn],
+        members: [],
+        counts: [],
+      }
       await expect(rows.write([entry], all)).rejects.toThrow(/NOT NULL|NaN/)
-      expect(await sessions.get(0, 1)).toEqual(SESSION)
+      expect(await sessions.get(0, 1)).toMatchObject(SESSION)
       expect(await createGuildSnapshots({ db, clock, changes, readRows }).get('10')).toEqual(SNAPSHOT)
     })
 
@@ -127,22 +145,23 @@ describeOnEachEngine('the rows of the gateway', (open) => {
         session: SESSION,
         progress: CURRENT,
         snapshots: [SNAPSHOT],
+        members: [],
         counts: [],
       }
       await rows.write([entry], all)
       const later = { ...SNAPSHOT, ownerId: '99', memberCount: SNAPSHOT.memberCount + 1 }
-      const progress = { aliveAt: 3_000, membersAsOf: 2_000, missedGuildIds: ['11'] }
-      const session = { ...SESSION, sequence: 9 }
-      const lost = () => Promise.reject(new Error('The counts cannot be written'))
-      await rows.writeAccess({ ...entry, session, progress, snapshots: [later], counts: [lost] }, all)
-      expect(await sessions.get(0, 1)).toEqual(SESSION)
+      const progress = { aliveAt: 3_000, membersAsOf: 2_000, missedGuildIds: ['11'], unwrittenGuildIds: ['12'] }
+      await rows.writeGuild({ snapshot: later, members: [] }, 0, all)
+      await rows.writeProgress({ ...entry, progress }, all)
+      expect(await sessions.get(0, 1)).toMatchObject(SESSION)
       expect(await createGuildSnapshots({ db, clock, changes, readRows }).get('10')).toEqual({
         ...SNAPSHOT,
         ownerId: '99',
       })
       expect(await sessions.progressFor('10')).toEqual({ aliveAt: 3_000, membersAsOf: 2_000, isMissed: false })
       expect(await sessions.progressFor('11')).toEqual({ aliveAt: 3_000, membersAsOf: 0, isMissed: true })
-      expect(await sessions.missedGuilds(0, 1)).toEqual(['11'])
+      expect(await sessions.progressFor('12')).toMatchObject({ membersAsOf: 0, isMissed: true })
+      expect(await sessions.lackingGuilds(0, 1)).toEqual({ missedGuildIds: ['11'], unwrittenGuildIds: ['12'] })
       expect(await sessions.areMembersCurrent(3_000)).toBe(true)
     })
 
@@ -155,7 +174,7 @@ describeOnEachEngine('the rows of the gateway', (open) => {
           if (!isCounted({ sessionId, sequence })) counted.push(sequence)
           return Promise.resolve()
         }
-      const entry = { shardId: 0, shardCount: 1, session: SESSION, progress: CURRENT, snapshots: [] }
+      const entry = { shardId: 0, shardCount: 1, session: SESSION, progress: CURRENT, snapshots: [], members: [] }
       await rows.write([{ ...entry, counts: [count('s', 7)] }], all)
       const next = { ...SESSION, sequence: 8 }
       await rows.write([{ ...entry, session: next, counts: [count('s', 7), count('s', 8)] }], all)
@@ -179,10 +198,11 @@ describeOnEachEngine('the rows of the gateway', (open) => {
         session,
         progress: CURRENT,
         snapshots: [],
+        members: [],
         counts: [],
       }))
       await rows.write(entries, first.confirm)
-      expect([await sessions.get(0, 2), await sessions.get(1, 2)]).toEqual([session, undefined])
+      expect([await sessions.get(0, 2), await sessions.get(1, 2)]).toMatchObject([session, undefined])
       // The lease ended, and another process took the shard: what the first one still believes is of no use.
       now += SHARD_LEASE_MS
       await second.acquire(0, 2, AbortSignal.timeout(5_000))
@@ -193,10 +213,11 @@ describeOnEachEngine('the rows of the gateway', (open) => {
         session: { ...session, sequence: 9 },
         progress: CURRENT,
         snapshots: [],
+        members: [],
         counts: [],
       }
       expect(await rows.write([later], first.confirm)).toEqual(new Set())
-      expect(await sessions.get(0, 2)).toEqual(session)
+      expect(await sessions.get(0, 2)).toMatchObject(session)
       await first.release()
       await second.release()
     })

@@ -9,6 +9,7 @@ import {
   type ShardProgress,
 } from '../kernel/shards/gateway-sessions.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
+import { writeMembers, type GuildMemberChange } from './members-store.ts'
 import { writeSnapshot, writeSnapshotUncounted } from './snapshot-store.ts'
 
 /** An event by its place in a session. */
@@ -31,11 +32,19 @@ export interface ShardEntry {
   progress: ShardProgress
   /** The guilds whose snapshot changed. */
   snapshots: readonly GuildSnapshot[]
+  /** The members that changed, each once. */
+  members: readonly GuildMemberChange[]
   counts: readonly WriteCounts[]
 }
 
 /** Which of these shards the rows give to this process; until the transaction ends, no other process can take them. */
 export type ConfirmShards = (trx: Transaction<Schema>, shardIds: readonly number[]) => Promise<ReadonlySet<number>>
+
+/** What access to one guild depends on. */
+export interface GuildEntry {
+  snapshot: GuildSnapshot | undefined
+  members: readonly GuildMemberChange[]
+}
 
 /** Writes checkpoints and what they cover in one transaction: a session resumed from the rows misses nothing and counts nothing twice. */
 export interface GatewayRows {
@@ -46,11 +55,10 @@ export interface GatewayRows {
    * @returns the shards whose entries were written.
    */
   write(entries: readonly ShardEntry[], confirm: ConfirmShards): Promise<ReadonlySet<number>>
-  /**
-   * Writes of one shard only what access depends on, while the whole cannot be written. The checkpoint stays where it is, and with it the
-   * counts and the numbers of members, which a replay counts again.
-   */
-  writeAccess(entry: ShardEntry, confirm: ConfirmShards): Promise<void>
+  /** Writes of one guild what access depends on, while the whole cannot be written; a replay counts its members again. */
+  writeGuild(guild: GuildEntry, shardId: number, confirm: ConfirmShards): Promise<void>
+  /** Writes how current the rows of a shard are, while its checkpoint stays where it is. */
+  writeProgress(entry: Pick<ShardEntry, 'shardId' | 'shardCount' | 'progress'>, confirm: ConfirmShards): Promise<void>
 }
 
 /** @param deps.changes the feed over the connections for the gateway's own rows. */
@@ -64,13 +72,14 @@ export function createGatewayRows(deps: { clock: Clock; changes: Changes }): Gat
           trx,
           entries.map((entry) => entry.shardId),
         )
-        for (const { shardId, shardCount, session, progress, snapshots, counts } of entries) {
+        for (const { shardId, shardCount, session, progress, snapshots, members, counts } of entries) {
           if (!held.has(shardId)) continue
           for (const snapshot of snapshots) {
             await writeSnapshot(trx, snapshot, now)
             // A checkpoint alone publishes nothing: NOTIFY would serialise the commits of all processes.
             changes.publish(trx, { topic: 'guild-snapshot', guildId: snapshot.id })
           }
+          await writeMembers(trx, changes, members, now)
           if (counts.length > 0) {
             const stored = await lockSession(trx, shardId, shardCount)
             for (const writeCounts of counts) await writeCounts(trx, (event) => isCovered(event, stored))
@@ -80,16 +89,21 @@ export function createGatewayRows(deps: { clock: Clock; changes: Changes }): Gat
         return held
       })
     },
-    async writeAccess(entry, confirm) {
+    async writeGuild({ snapshot, members }, shardId, confirm) {
       const now = clock.now()
       await changes.transaction(async (trx) => {
-        const held = await confirm(trx, [entry.shardId])
-        if (!held.has(entry.shardId)) return
-        for (const snapshot of entry.snapshots) {
+        if (!(await confirm(trx, [shardId])).has(shardId)) return
+        if (snapshot) {
           await writeSnapshotUncounted(trx, snapshot, now)
           changes.publish(trx, { topic: 'guild-snapshot', guildId: snapshot.id })
         }
-        if (entry.session) await writeShardProgress(trx, entry, entry.progress)
+        await writeMembers(trx, changes, members, now)
+      })
+    },
+    async writeProgress(entry, confirm) {
+      await changes.transaction(async (trx) => {
+        const held = await confirm(trx, [entry.shardId])
+        if (held.has(entry.shardId)) await writeShardProgress(trx, entry, entry.progress)
       })
     },
   }

@@ -45,13 +45,6 @@ export interface GuildMembers {
    * @returns what `ask` returned.
    */
   ask(guildId: string, userId: string, ask: () => Promise<GuildMember | undefined>): Promise<GuildMember | undefined>
-  /**
-   * Writes changes, at most one for a member, for the users who have a row, and publishes a `member` change for each. Takes many at
-   * once, since nearly all changes of a busy gateway concern users who never opened the dashboard.
-   *
-   * @param confirm is called in each transaction; when it rejects, nothing is written.
-   */
-  update(changes: readonly GuildMemberChange[], confirm: (trx: Transaction<Schema>) => Promise<void>): Promise<void>
   /** Deletes the rows of guilds whose changes were missed, however many, and publishes a `member` change for each member. */
   forgetGuilds(guildIds: readonly string[]): Promise<void>
 }
@@ -65,9 +58,6 @@ export function createGuildMembers(deps: {
 }): GuildMembers {
   const { db, gatewayDb, clock } = deps
   const feed = deps.changes.over(gatewayDb)
-
-  const toRow = (member: GuildMember) =>
-    ({ is_member: member.isMember ? 1 : 0, role_ids: JSON.stringify(member.roleIds) }) as const
 
   /** Makes sure that there is a row for the gateway to change. @returns its `checked_at`. */
   async function rowBefore(guildId: string, userId: string): Promise<number> {
@@ -84,31 +74,6 @@ export function createGuildMembers(deps: {
       .where('user_id', '=', userId)
       .executeTakeFirst()
     return row?.checked_at ?? NEVER
-  }
-
-  /** Which of these users have rows. Crosses guilds: one query for many changes of many guilds. */
-  async function rowsOf(userIds: readonly string[]): Promise<ReadonlySet<string>> {
-    const rows = await gatewayDb
-      .selectFrom('guild_members')
-      .select(['guild_id', 'user_id'])
-      .where((eb) => isAmong(gatewayDb, eb.ref('user_id'), userIds))
-      .execute()
-    return new Set(rows.map((row) => keyOf(row.guild_id, row.user_id)))
-  }
-
-  async function write(trx: Transaction<Schema>, { guildId, userId, ...member }: GuildMemberChange): Promise<void> {
-    const now = clock.now()
-    const { numUpdatedRows } = await trx
-      .updateTable('guild_members')
-      // Never the same twice: an answer that Discord gave before finds that the row is another one by now.
-      .set({
-        ...toRow(member),
-        checked_at: sql<number>`case when checked_at < ${now} then ${now} else checked_at + 1 end`,
-      })
-      .where('guild_id', '=', guildId)
-      .where('user_id', '=', userId)
-      .executeTakeFirst()
-    if (numUpdatedRows > 0n) feed.publish(trx, { topic: 'member', guildId, key: userId })
   }
 
   /** Deletes up to `limit` rows of guilds. @returns how many. */
@@ -149,18 +114,6 @@ export function createGuildMembers(deps: {
         .execute()
       return member
     },
-    async update(changes, confirm) {
-      for (let at = 0; at < changes.length; at += LOOK_UP) {
-        const some = changes.slice(at, at + LOOK_UP)
-        const withRow = await rowsOf(some.map((change) => change.userId))
-        const known = some.filter((change) => withRow.has(keyOf(change.guildId, change.userId)))
-        if (known.length === 0) continue
-        await feed.transaction(async (trx) => {
-          await confirm(trx)
-          for (const change of known) await write(trx, change)
-        })
-      }
-    },
     async forgetGuilds(guildIds) {
       for (let at = 0; at < guildIds.length; at += FORGOTTEN_AT_ONCE) {
         const some = guildIds.slice(at, at + FORGOTTEN_AT_ONCE)
@@ -168,6 +121,60 @@ export function createGuildMembers(deps: {
       }
     },
   }
+}
+
+/**
+ * Writes changes that the gateway reported, at most one for a member, for the users who have a row, and publishes a `member` change for each.
+ * Takes many at once, since nearly all changes of a busy gateway concern users who never opened the dashboard.
+ */
+export async function writeMembers(
+  trx: Transaction<Schema>,
+  feed: Pick<Changes, 'publish'>,
+  changes: readonly GuildMemberChange[],
+  now: number,
+): Promise<void> {
+  for (let at = 0; at < changes.length; at += LOOK_UP) {
+    const some = changes.slice(at, at + LOOK_UP)
+    const withRow = await rowsOf(
+      trx,
+      some.map((change) => change.userId),
+    )
+    for (const change of some)
+      if (withRow.has(keyOf(change.guildId, change.userId))) await writeMember(trx, feed, change, now)
+  }
+}
+
+/** Which of these users have rows. Crosses guilds: one query for many changes of many guilds. */
+async function rowsOf(trx: Transaction<Schema>, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await trx
+    .selectFrom('guild_members')
+    .select(['guild_id', 'user_id'])
+    .where((eb) => isAmong(trx, eb.ref('user_id'), userIds))
+    .execute()
+  return new Set(rows.map((row) => keyOf(row.guild_id, row.user_id)))
+}
+
+async function writeMember(
+  trx: Transaction<Schema>,
+  feed: Pick<Changes, 'publish'>,
+  { guildId, userId, ...member }: GuildMemberChange,
+  now: number,
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('guild_members')
+    // Never the same twice: an answer that Discord gave before finds that the row is another one by now.
+    .set({
+      ...toRow(member),
+      checked_at: sql<number>`case when checked_at < ${now} then ${now} else checked_at + 1 end`,
+    })
+    .where('guild_id', '=', guildId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) feed.publish(trx, { topic: 'member', guildId, key: userId })
+}
+
+function toRow(member: GuildMember) {
+  return { is_member: member.isMember ? 1 : 0, role_ids: JSON.stringify(member.roleIds) } as const
 }
 
 function keyOf(guildId: string, userId: string): string {

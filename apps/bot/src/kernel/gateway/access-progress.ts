@@ -1,21 +1,23 @@
-import type { Ages, Moment } from '@guildhall/core'
-import type { Delivery } from './listener.ts'
+import type { Ages, Moment, ShardProgress } from '@guildhall/core'
 
 /** How current the rows are that decide access. */
-export interface ShardCurrency {
-  /** Snapshots and members have every change but those of this last time, in ms; null while that is unknown. */
+export interface ShardCurrency extends Pick<ShardProgress, 'missedGuildIds' | 'unwrittenGuildIds'> {
+  /** Snapshots and members of the other guilds have every change but those of this last time, in ms; null while that is unknown. */
   ageMs: number | null
-  /** The guilds whose changes Discord does not send. */
-  missedGuildIds: string[]
 }
+
+/** The rows of a guild that decide access. */
+export type AccessRows = 'members' | 'snapshot'
 
 /**
  * Tracks up to when the rows that decide access have every change: members, roles, owners, and whether the bot is in a guild. Access trusts
  * them no further, however lively the connection is.
+ *
+ * The gateway writer commits changes together with how current the rows are then, so only what it could not write is noted here.
  */
 export interface AccessProgress {
-  /** Continues with the guilds that were missed when the shard was last written. Its events are yet to come. */
-  load(shardId: number, missedGuildIds: readonly string[]): void
+  /** Continues with the guilds whose changes the rows lacked when the shard was last written. Its events are yet to come. */
+  load(shardId: number, lacking: Pick<ShardProgress, 'missedGuildIds' | 'unwrittenGuildIds'>): void
   /** The shard is cut off, or its events are kept: from now on changes are missed, and come late. */
   behind(shardId: number): void
   /** Every event that was missed has been handed over. */
@@ -24,12 +26,13 @@ export interface AccessProgress {
   missed(shardId: number, guildIds: readonly string[]): void
   /** All guilds that the shard misses are these. */
   missedOnly(shardId: number, guildIds: readonly string[]): void
-  /** Discord sends the changes of a guild from now on. @returns what to call once the rows have forgotten what they knew before. */
-  found(shardId: number, guildId: string): () => void
+  /** Discord sends the changes of a guild from now on, and the rows have to forget what they knew before. */
+  found(shardId: number, guildId: string): void
   /** Discord reported that the bot is no longer in the guild. */
   left(shardId: number, guildId: string): void
-  /** An event on which access depends is being written. @returns what to call when it is in the rows. */
-  begin(delivery: Pick<Delivery, 'shardId' | 'isReplay'>): () => void
+  /** The rows of a guild lack changes that Discord sent. @returns what to call once they have those, and no more were noted since. */
+  unwritten(shardId: number, guildId: string, rows: AccessRows): () => void
+  isUnwritten(shardId: number, guildId: string, rows: AccessRows): boolean
   /** @param heardAt the last sign of life. */
   of(shardId: number, heardAt: Moment): ShardCurrency
   /** Another process has the shard now. */
@@ -38,12 +41,9 @@ export interface AccessProgress {
 
 interface Shard {
   isCaughtUp: boolean
-  /** When each unwritten event arrived, oldest first. */
-  unwritten: Set<Moment>
-  /** How many unwritten events happened while the shard was cut off, at an unknown time. */
-  unwrittenReplays: number
-  /** Each missed guild with an object that says since which event. */
-  missed: Map<string, object>
+  missed: Set<string>
+  /** By kind of rows: each guild with an object that says since which change. */
+  unwritten: Record<AccessRows, Map<string, object>>
 }
 
 /** @param deps.onChange called with a shard whose progress changed without a sign of life. */
@@ -54,16 +54,28 @@ export function createAccessProgress(deps: { ages: Ages; onChange: (shardId: num
   function shardOf(shardId: number): Shard {
     const known = shards.get(shardId)
     if (known) return known
-    const made: Shard = { isCaughtUp: false, unwritten: new Set(), unwrittenReplays: 0, missed: new Map() }
+    const made: Shard = { isCaughtUp: false, missed: new Set(), unwritten: { members: new Map(), snapshot: new Map() } }
     shards.set(shardId, made)
     return made
   }
 
+  function unwritten(shardId: number, guildId: string, rows: AccessRows): () => void {
+    const guilds = shardOf(shardId).unwritten[rows]
+    const since = {}
+    guilds.set(guildId, since)
+    return () => {
+      if (guilds.get(guildId) !== since) return
+      guilds.delete(guildId)
+      onChange(shardId)
+    }
+  }
+
   return {
-    load(shardId, missedGuildIds) {
+    load(shardId, { missedGuildIds, unwrittenGuildIds }) {
       const shard = shardOf(shardId)
       shard.isCaughtUp = false
-      shard.missed = new Map(missedGuildIds.map((guildId) => [guildId, {}]))
+      shard.missed = new Set(missedGuildIds)
+      for (const guildId of unwrittenGuildIds) unwritten(shardId, guildId, 'members')
     },
     behind(shardId) {
       shardOf(shardId).isCaughtUp = false
@@ -73,54 +85,29 @@ export function createAccessProgress(deps: { ages: Ages; onChange: (shardId: num
     },
     missed(shardId, guildIds) {
       const { missed } = shardOf(shardId)
-      for (const guildId of guildIds) missed.set(guildId, {})
+      for (const guildId of guildIds) missed.add(guildId)
     },
     missedOnly(shardId, guildIds) {
-      shardOf(shardId).missed = new Map(guildIds.map((guildId) => [guildId, {}]))
+      shardOf(shardId).missed = new Set(guildIds)
     },
     found(shardId, guildId) {
-      const shard = shardOf(shardId)
-      const since = {}
-      shard.missed.set(guildId, since)
-      return () => {
-        // It may have been missed once more meanwhile.
-        if (shard.missed.get(guildId) !== since) return
-        shard.missed.delete(guildId)
-        onChange(shardId)
-      }
+      unwritten(shardId, guildId, 'members')
+      shardOf(shardId).missed.delete(guildId)
     },
-    left: (shardId, guildId) => void shardOf(shardId).missed.delete(guildId),
-    begin({ shardId, isReplay }) {
+    left(shardId, guildId) {
       const shard = shardOf(shardId)
-      if (isReplay) {
-        shard.unwrittenReplays += 1
-        return once(() => {
-          shard.unwrittenReplays -= 1
-          onChange(shardId)
-        })
-      }
-      const arrived = ages.moment()
-      shard.unwritten.add(arrived)
-      return () => {
-        if (shard.unwritten.delete(arrived)) onChange(shardId)
-      }
+      for (const guilds of [shard.missed, shard.unwritten.members, shard.unwritten.snapshot]) guilds.delete(guildId)
     },
+    unwritten,
+    isUnwritten: (shardId, guildId, rows) => shardOf(shardId).unwritten[rows].has(guildId),
     of(shardId, heardAt) {
-      const { isCaughtUp, unwritten, unwrittenReplays, missed } = shardOf(shardId)
-      const missedGuildIds = [...missed.keys()]
-      if (!isCaughtUp || unwrittenReplays > 0) return { ageMs: null, missedGuildIds }
-      const [oldest] = unwritten
-      return { ageMs: Math.max(ages.since(heardAt), oldest ? ages.since(oldest) : 0), missedGuildIds }
+      const { isCaughtUp, missed, unwritten: lacking } = shardOf(shardId)
+      return {
+        ageMs: isCaughtUp ? ages.since(heardAt) : null,
+        missedGuildIds: [...missed],
+        unwrittenGuildIds: [...new Set([...lacking.members.keys(), ...lacking.snapshot.keys()])],
+      }
     },
     dropShard: (shardId) => void shards.delete(shardId),
-  }
-}
-
-function once(work: () => void): () => void {
-  let isDone = false
-  return () => {
-    if (isDone) return
-    isDone = true
-    work()
   }
 }

@@ -1,11 +1,13 @@
 import {
   createGatewayRows,
+  createGuildMembers,
   createLocalChanges,
   createAges,
   createLog,
   createShardLeases,
   migrate,
   openSqlite,
+  problem,
   SHARD_LEASE_MS,
   systemStopwatch,
   type Database,
@@ -14,6 +16,7 @@ import {
 } from '@guildhall/core'
 import { guildSnapshot } from '@guildhall/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createMemberChanges, type MemberChanges } from '../../guilds/member-changes.ts'
 import { createSnapshotCache, type SnapshotCache } from '../../guilds/snapshot-cache.ts'
 import { createAccessProgress, type AccessProgress } from './access-progress.ts'
 import { createCheckpoints, type Checkpoints } from './checkpoints.ts'
@@ -29,6 +32,9 @@ let counts: Counts
 let rows: GatewayRows
 let progress: AccessProgress
 let shardCount: number
+let members: MemberChanges
+/** The guilds whose members are to be forgotten later. */
+let forgotten: string[]
 
 beforeEach(async () => {
   db = openSqlite(':memory:')
@@ -44,6 +50,9 @@ beforeEach(async () => {
     onChange: () => {},
   })
   shardCount = 1
+  forgotten = []
+  const { forgetGuilds } = createGuildMembers({ db, gatewayDb: db, clock, changes: createLocalChanges(db) })
+  members = createMemberChanges({ members: { forgetGuilds }, progress, shardOf: () => 0, onChange: () => {} })
   cache = createSnapshotCache({ onChange: () => {}, shardCount: () => shardCount })
   cache.load([guildSnapshot({})])
   counts = createCounts({
@@ -73,6 +82,8 @@ const writerOn = (gatewayRows: GatewayRows): GatewayWriter =>
     rows: gatewayRows,
     leases,
     snapshots: cache,
+    members,
+    forgetLater: async (guildId) => void forgotten.push(guildId),
     counts: [counts],
     checkpoints,
     progress,
@@ -87,10 +98,47 @@ function happens(sequence: number): void {
   checkpoints.pass(0, sequence)
 }
 
+async function addMember(guildId: string): Promise<void> {
+  const row = { guild_id: guildId, user_id: '1', is_member: 1, role_ids: '[]', checked_at: 1 } as const
+  await db.insertInto('guild_members').values(row).execute()
+}
+const changeMember = (guildId: string): void =>
+  members.change({ guildId, userId: '1', isMember: true, roleIds: ['5'] }, 0)
+
+/** The rows, of which those of one guild are locked. */
+function lockedIn(guildId: string, part: 'members' | 'snapshot'): GatewayRows {
+  const check = (guild: { snapshots: readonly { id: string }[]; members: readonly { guildId: string }[] }): void => {
+    const isLocked =
+      part === 'members'
+        ? guild.members.some((change) => change.guildId === guildId)
+        : guild.snapshots.some(({ id }) => id === guildId)
+    if (isLocked) throw problem('database.busy')
+  }
+  return {
+    ...rows,
+    async write(entries, confirm) {
+      entries.forEach(check)
+      return rows.write(entries, confirm)
+    },
+    async writeGuild(guild, shardId, confirm) {
+      check({ snapshots: guild.snapshot ? [guild.snapshot] : [], members: guild.members })
+      return rows.writeGuild(guild, shardId, confirm)
+    },
+  }
+}
+
+const rolesIn = async (guildId: string) =>
+  (await db.selectFrom('guild_members').select('role_ids').where('guild_id', '=', guildId).executeTakeFirst())?.role_ids
+const lacking = async (): Promise<unknown> =>
+  JSON.parse(
+    (await db.selectFrom('gateway_sessions').select('unwritten_guilds').executeTakeFirst())?.unwritten_guilds ?? '',
+  )
 const sequence = async () => (await db.selectFrom('gateway_sessions').select('sequence').executeTakeFirst())?.sequence
 const counted = async () => (await db.selectFrom('blame_counts').select('count').executeTakeFirst())?.count
-const asOf = async () =>
-  (await db.selectFrom('gateway_sessions').select('members_as_of').executeTakeFirst())?.members_as_of
+const isCurrent = async (): Promise<boolean> => {
+  const row = await db.selectFrom('gateway_sessions').select('members_as_of').executeTakeFirst()
+  return (row?.members_as_of ?? 0) >= now - 1_000
+}
 const name = async () => (await db.selectFrom('guilds').select('name').executeTakeFirst())?.name
 
 describe('what events changed', () => {
@@ -154,7 +202,51 @@ describe('what events changed', () => {
     await writer.flush()
     expect(await sequence()).toBe(5)
     expect((await db.selectFrom('guilds').select('owner_id').executeTakeFirst())?.owner_id).toBe('99')
-    expect((await asOf()) ?? 0).toBeGreaterThanOrEqual(now - 1_000)
+    expect(await isCurrent()).toBe(true)
+  })
+
+  it('of members is committed with how current the rows are', async () => {
+    await addMember('10')
+    progress.caughtUp(0)
+    changeMember('10')
+    happens(5)
+    await writerOn(rows).flush()
+    expect([await sequence(), await rolesIn('10'), await isCurrent()]).toEqual([5, '["5"]', true])
+  })
+
+  it('of the members of one guild that cannot be written is fetched again later, and holds nothing else up', async () => {
+    cache.load([guildSnapshot({ id: '11' })])
+    for (const guildId of ['10', '11']) await addMember(guildId)
+    progress.caughtUp(0)
+    for (const guildId of ['10', '11']) changeMember(guildId)
+    happens(5)
+    const writer = writerOn(lockedIn('10', 'members'))
+    await writer.flush()
+    expect([await sequence(), await counted(), await rolesIn('11'), await isCurrent()]).toEqual([5, 1, '["5"]', true])
+    expect(forgotten).toEqual(['10'])
+    expect(await lacking()).toEqual(['10'])
+    await members.forget(['10'])
+    happens(6)
+    await writer.flush()
+    expect([await rolesIn('10'), await lacking()]).toEqual([undefined, []])
+  })
+
+  it('of the snapshot of one guild that cannot be written keeps the checkpoint, and no other rows', async () => {
+    cache.load([guildSnapshot({ id: '11' })])
+    progress.caughtUp(0)
+    happens(5)
+    await writerOn(rows).flush()
+    for (const guildId of ['10', '11']) cache.change(guildId, () => ({ ownerId: '99' }))
+    now += 5_000
+    happens(6)
+    await writerOn(lockedIn('10', 'snapshot')).flush()
+    const owners = await db.selectFrom('guilds').select(['guild_id', 'owner_id']).orderBy('guild_id').execute()
+    expect(owners).toEqual([{ guild_id: '11', owner_id: '99' }])
+    expect([await sequence(), await lacking(), forgotten]).toEqual([5, ['10'], []])
+    expect(await isCurrent()).toBe(true)
+    happens(7)
+    await writerOn(rows).flush()
+    expect([await sequence(), await counted()]).toEqual([7, 3])
   })
 
   it('of one shard does not wait for a row of another that cannot be written', async () => {

@@ -63,7 +63,11 @@ beforeEach(() => {
         written.push(...entries)
         return new Set(entries.map((entry) => entry.shardId))
       },
-      writeAccess() {
+      writeGuild() {
+        fails()
+        return Promise.resolve()
+      },
+      writeProgress() {
         fails()
         return Promise.resolve()
       },
@@ -74,6 +78,8 @@ beforeEach(() => {
       confirm: () => Promise.resolve(new Set([0])),
     },
     snapshots: cache,
+    members: { take: () => [], giveBack: () => {} },
+    forgetLater: () => Promise.resolve(),
     counts: [counts],
     checkpoints,
     progress: createAccessProgress({

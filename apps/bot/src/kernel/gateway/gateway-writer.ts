@@ -2,6 +2,8 @@ import type {
   Ages,
   Clock,
   GatewayRows,
+  GuildEntry,
+  GuildMemberChange,
   GuildSnapshot,
   Log,
   ShardEntry,
@@ -18,6 +20,9 @@ const FLUSH_MS = 1_000
 /** How soon changes that others wait for are written, in ms: long enough to gather a burst. */
 const SOON_MS = 100
 
+/** So many servers are tried one by one when they cannot be written together. */
+const MOST_FAILURES = 4
+
 /** Snapshots that changed since they were last taken. */
 export interface ChangedSnapshots {
   /** @param passed the sequence up to which a shard's events are dealt with; member counts include no later event. */
@@ -26,7 +31,7 @@ export interface ChangedSnapshots {
   giveBack(snapshots: readonly GuildSnapshot[]): void
 }
 
-/** Writes snapshots, counts and checkpoints together, once a second and when asked to. */
+/** Writes snapshots, members, counts and checkpoints together, once a second and when asked to. */
 export interface GatewayWriter {
   start(): void
   /** Something changed that others wait for. */
@@ -37,8 +42,16 @@ export interface GatewayWriter {
   stop(): Promise<void>
 }
 
+/** Members that changed since they were last taken. */
+interface ChangedMembers {
+  take(shardId: number): GuildMemberChange[]
+  /** Gives back what could not be written; newer changes of the same members stay. */
+  giveBack(changes: readonly GuildMemberChange[], shardId: number): void
+}
+
 /** What was taken for one shard's entry. */
 interface Taken extends ShardEntry {
+  session: TakenSession | undefined
   taken: readonly TakenCounts[]
 }
 
@@ -46,36 +59,41 @@ export function createGatewayWriter(deps: {
   rows: GatewayRows
   leases: Pick<ShardLeases, 'held' | 'isUncontested' | 'confirm'>
   snapshots: ChangedSnapshots
+  members: ChangedMembers
+  /** Has the members of a guild forgotten, since their changes cannot be written; the rows have it when this settles. */
+  forgetLater: (guildId: string) => Promise<void>
   counts: readonly Counts[]
   checkpoints: Checkpoints
-  progress: Pick<AccessProgress, 'of'>
+  progress: Pick<AccessProgress, 'of' | 'unwritten' | 'isUnwritten'>
   clock: Clock
   ages: Ages
   log: Log
 }): GatewayWriter {
-  const { rows, leases, snapshots, counts, checkpoints, progress, clock, ages, log } = deps
+  const { rows, leases, snapshots, members, counts, checkpoints, progress, clock, ages, log } = deps
   let flushing = Promise.resolve()
   /** A flush that has not begun. */
   let next: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let soon: NodeJS.Timeout | undefined
+  /** The guilds whose snapshot could not be written, with what to call once it is. */
+  const unwrittenSnapshots = new Map<string, () => void>()
 
   function progressOf(shardId: number, session: TakenSession | undefined): ShardProgress {
     // Without a session the progress is not written.
     const heardAt = session?.heardAt ?? ages.moment()
-    const { ageMs, missedGuildIds } = progress.of(shardId, heardAt)
+    const { ageMs, ...lacking } = progress.of(shardId, heardAt)
     const before = (ms: number): number => Math.floor(clock.now() - ms)
-    return { aliveAt: before(ages.since(heardAt)), membersAsOf: ageMs === null ? 0 : before(ageMs), missedGuildIds }
+    return { aliveAt: before(ages.since(heardAt)), membersAsOf: ageMs === null ? 0 : before(ageMs), ...lacking }
   }
 
-  /** Takes everything in one go, so that each checkpoint covers exactly these snapshots and counts. */
+  /** Takes everything in one go, so that each checkpoint covers exactly these snapshots, members and counts. */
   function takeInto(entries: Taken[]): void {
     const { ids, count } = leases.held()
     const passed = new Map(ids.map((shardId) => [shardId, checkpoints.passed(shardId)]))
     const sessions = checkpoints.take()
     for (const [shardId, upTo] of passed) {
       const session = sessions.get(shardId)
-      const nothingYet = { snapshots: [], counts: [], taken: [] }
+      const nothingYet = { snapshots: [], members: [], counts: [], taken: [] }
       const entry: Taken = {
         shardId,
         shardCount: count,
@@ -85,6 +103,7 @@ export function createGatewayWriter(deps: {
       }
       entries.push(entry)
       entry.snapshots = snapshots.take(shardId, upTo)
+      entry.members = members.take(shardId)
       entry.taken = counts.flatMap((one) => one.take(shardId, checkpoints.sessionId(shardId), upTo) ?? [])
       entry.counts = entry.taken.map((one) => one.write)
     }
@@ -94,38 +113,85 @@ export function createGatewayWriter(deps: {
     const entries: Taken[] = []
     try {
       takeInto(entries)
-      const changed = entries.filter((entry) => entry.session || entry.snapshots.length > 0 || entry.counts.length > 0)
+      const changed = entries.filter(hasChanges)
       if (changed.length === 0) return
       const written = await rows.write(changed, leases.confirm)
+      for (const entry of changed) if (written.has(entry.shardId)) noteWritten(entry)
       giveBack(changed.filter(({ shardId }) => !written.has(shardId)))
     } catch (error) {
       log.error({ err: error }, 'could not write what the gateway showed; will try again')
       if (isDatabaseOutage(error)) giveBack(entries)
-      else await writeApart(entries)
+      else for (const entry of entries) await writeApart(entry)
     }
   }
 
-  /** One guild's row, or a counter, must not keep the rows of all shards from following Discord. */
-  async function writeApart(entries: readonly Taken[]): Promise<void> {
-    const writable: Taken[] = []
-    for (const entry of entries) {
-      try {
-        await rows.writeAccess(entry, leases.confirm)
-        writable.push(entry)
-      } catch (error) {
-        log.error({ err: error, shardId: entry.shardId }, 'could not write what access depends on; will try again')
+  function noteWritten(entry: ShardEntry): void {
+    if (unwrittenSnapshots.size === 0) return
+    for (const { id } of entry.snapshots) {
+      unwrittenSnapshots.get(id)?.()
+      unwrittenSnapshots.delete(id)
+    }
+  }
+
+  /** The row of one guild, or a counter, must not keep the rows of the others from following Discord. */
+  async function writeApart(entry: Taken): Promise<void> {
+    try {
+      const isWhole = await writeGuilds(entry)
+      entry.progress = progressOf(entry.shardId, entry.session)
+      if (isWhole && (await isWritten({ ...entry, snapshots: [], members: [] }))) return
+      // The checkpoint would pass what the rows lack.
+      if (entry.session) await rows.writeProgress(entry, leases.confirm)
+    } catch (error) {
+      log.error({ err: error, shardId: entry.shardId }, 'could not write what access depends on; will try again')
+    }
+    giveBack([entry])
+  }
+
+  async function isWritten(entry: Taken): Promise<boolean> {
+    try {
+      return (await rows.write([entry], leases.confirm)).has(entry.shardId)
+    } catch (error) {
+      log.error({ err: error, shardId: entry.shardId }, 'could not write a checkpoint; will try again')
+      return false
+    }
+  }
+
+  /**
+   * Writes guilds one by one. Members that cannot be written are forgotten later; a snapshot that cannot be written is kept, and the checkpoint
+   * with it.
+   *
+   * @returns whether every snapshot is written.
+   */
+  async function writeGuilds(entry: Taken): Promise<boolean> {
+    let failures = 0
+    let isWhole = true
+    const { shardId } = entry
+    for (const [guildId, guild] of guildsOf(entry)) {
+      // So many together are a table that is locked: each would wait for it.
+      const isDone = failures < MOST_FAILURES && (await isGuildWritten(guild, shardId))
+      if (isDone) continue
+      failures += 1
+      if (guild.members.length > 0) {
+        progress.unwritten(shardId, guildId, 'members')
+        await deps.forgetLater(guildId)
+        entry.members = entry.members.filter((change) => change.guildId !== guildId)
+      }
+      if (guild.snapshot) {
+        isWhole = false
+        unwrittenSnapshots.set(guildId, progress.unwritten(shardId, guildId, 'snapshot'))
       }
     }
-    const written = writable.length < entries.length ? await writeAll(writable) : new Set<number>()
-    giveBack(entries.filter(({ shardId }) => !written.has(shardId)))
+    return isWhole
   }
 
-  async function writeAll(entries: readonly Taken[]): Promise<ReadonlySet<number>> {
+  async function isGuildWritten(guild: GuildEntry, shardId: number): Promise<boolean> {
     try {
-      return await rows.write(entries, leases.confirm)
+      await rows.writeGuild(guild, shardId, leases.confirm)
+      return true
     } catch (error) {
-      log.error({ err: error }, 'could not write the other shards; will try again')
-      return new Set()
+      if (isDatabaseOutage(error)) throw error
+      log.error({ err: error, shardId }, 'could not write the rows of a server; its changes follow')
+      return false
     }
   }
 
@@ -134,9 +200,10 @@ export function createGatewayWriter(deps: {
    * renewal when the clock jumps forward. What concerns a lost shard is replayed to the process that takes it.
    */
   function giveBack(entries: readonly Taken[]): void {
-    for (const { shardId, session, snapshots: notWritten, taken } of entries) {
+    for (const { shardId, session, snapshots: notWritten, members: changes, taken } of entries) {
       if (!leases.isUncontested(shardId)) continue
       snapshots.giveBack(notWritten)
+      members.giveBack(changes, shardId)
       for (const one of taken) one.giveBack()
       if (session) checkpoints.changed(shardId)
     }
@@ -168,4 +235,18 @@ export function createGatewayWriter(deps: {
       await flush()
     },
   }
+}
+
+function hasChanges({ session, snapshots, members, counts }: Taken): boolean {
+  return session !== undefined || snapshots.length > 0 || members.length > 0 || counts.length > 0
+}
+
+/** The parts of an entry by guild. */
+function guildsOf({ snapshots, members }: ShardEntry): Map<string, GuildEntry> {
+  const guilds = new Map<string, GuildEntry>(snapshots.map((snapshot) => [snapshot.id, { snapshot, members: [] }]))
+  for (const change of members) {
+    const { snapshot, members: earlier } = guilds.get(change.guildId) ?? { snapshot: undefined, members: [] }
+    guilds.set(change.guildId, { snapshot, members: [...earlier, change] })
+  }
+  return guilds
 }

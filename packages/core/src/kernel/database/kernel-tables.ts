@@ -139,6 +139,8 @@ export interface GatewaySessionRow {
   members_as_of: number
   /** JSON: the ids of guilds whose changes are being missed, since Discord does not send them. */
   missed_guilds: string
+  /** JSON: the ids of guilds whose changes could not be written. */
+  unwritten_guilds: Generated<string>
 }
 
 /** The process that has a shard, and until when. */

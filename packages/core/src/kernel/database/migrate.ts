@@ -27,6 +27,7 @@ import * as setAsideEvents from './migrations/0025-set-aside-events.ts'
 import * as lastSigns from './migrations/0026-last-signs.ts'
 import * as hitTimes from './migrations/0027-hit-times.ts'
 import * as parkedEvents from './migrations/0028-parked-events.ts'
+import * as unwrittenGuilds from './migrations/0033-unwritten-guilds.ts'
 
 /** Every migration in order of name. Forward only: one that has shipped never changes, and none goes back. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -58,6 +59,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0026-last-signs': lastSigns,
   '0027-hit-times': hitTimes,
   '0028-parked-events': parkedEvents,
+  '0033-unwritten-guilds': unwrittenGuilds,
 }
 
 /** The tables were written by a newer program, whose migrations this one does not know. */

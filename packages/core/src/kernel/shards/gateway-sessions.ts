@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type Selectable, type Transaction } from 'kysely'
 import * as z from 'zod'
 import type { Clock } from '../clock.ts'
 import type { GatewaySessionRow } from '../database/kernel-tables.ts'
@@ -33,13 +33,18 @@ export interface ShardProgress {
   membersAsOf: number
   /** The guilds whose changes are being missed, since Discord does not send them. */
   missedGuildIds: readonly string[]
+  /** The guilds whose changes Discord sent and the rows lack. */
+  unwrittenGuildIds: readonly string[]
 }
 
 /** How current the rows of one guild are. */
 export interface GuildProgress extends Pick<ShardProgress, 'aliveAt' | 'membersAsOf'> {
-  /** Discord does not send its changes; `membersAsOf` is 0 then. */
+  /** Discord does not send its changes, or they could not be written; `membersAsOf` is 0 then. */
   isMissed: boolean
 }
+
+/** The guilds of a shard whose rows lack changes. */
+export type LackingGuilds = Pick<ShardProgress, 'missedGuildIds' | 'unwrittenGuildIds'>
 
 /** The position of each shard in Discord's stream of events. Crosses guilds: a shard serves many. */
 export interface GatewaySessions {
@@ -57,8 +62,8 @@ export interface GatewaySessions {
   progressFor(guildId: string): Promise<GuildProgress | null>
   /** Whether the rows of every shard with a sign of life since then, in epoch ms, follow its connection. */
   areMembersCurrent(since: number): Promise<boolean>
-  /** The guilds whose changes the shard was missing when it was last written. */
-  missedGuilds(shardId: number, shardCount: number): Promise<string[]>
+  /** The guilds whose changes the rows of the shard lacked when it was last written. */
+  lackingGuilds(shardId: number, shardCount: number): Promise<LackingGuilds>
 }
 
 const GuildIds = z.array(z.string())
@@ -70,7 +75,7 @@ export function createGatewaySessions(deps: { db: Database; gatewayDb: Database;
   async function progressFor(guildId: string): Promise<GuildProgress | null> {
     const rows = await db
       .selectFrom('gateway_sessions')
-      .select(['shard_id', 'shard_count', 'alive_at', 'members_as_of', 'missed_guilds'])
+      .select(['shard_id', 'shard_count', 'alive_at', 'members_as_of', 'missed_guilds', 'unwritten_guilds'])
       .orderBy('alive_at', 'desc')
       .execute()
     // With another number of shards, guilds belong to other shards: rows of an earlier number do not count.
@@ -80,7 +85,7 @@ export function createGatewaySessions(deps: { db: Database; gatewayDb: Database;
     const row = rows.find((one) => one.shard_id === shardId && one.shard_count === shardCount)
     if (!row) return null
     // Ids are digits, so the text needs no parsing.
-    const isMissed = row.missed_guilds.includes(`"${guildId}"`)
+    const isMissed = `${row.missed_guilds}${row.unwritten_guilds}`.includes(`"${guildId}"`)
     return { aliveAt: row.alive_at, membersAsOf: isMissed ? 0 : row.members_as_of, isMissed }
   }
 
@@ -96,7 +101,8 @@ export function createGatewaySessions(deps: { db: Database; gatewayDb: Database;
     },
     put(shardId, session) {
       const now = clock.now()
-      return writeGatewaySession(db, shardId, session, { aliveAt: now, membersAsOf: now, missedGuildIds: [] })
+      const progress = { aliveAt: now, membersAsOf: now, missedGuildIds: [], unwrittenGuildIds: [] }
+      return writeGatewaySession(db, shardId, session, progress)
     },
     async silence(shardId, shardCount) {
       await gatewayDb
@@ -121,14 +127,15 @@ export function createGatewaySessions(deps: { db: Database; gatewayDb: Database;
         .executeTakeFirstOrThrow()
       return (behind ?? 0) <= MEMBERS_LATE_MS
     },
-    async missedGuilds(shardId, shardCount) {
+    async lackingGuilds(shardId, shardCount) {
       const row = await db
         .selectFrom('gateway_sessions')
-        .select('missed_guilds')
+        .select(['missed_guilds', 'unwritten_guilds'])
         .where('shard_count', '=', shardCount)
         .where('shard_id', '=', shardId)
         .executeTakeFirst()
-      return GuildIds.parse(JSON.parse(row?.missed_guilds ?? '[]'))
+      const idsOf = (text = '[]'): string[] => GuildIds.parse(JSON.parse(text))
+      return { missedGuildIds: idsOf(row?.missed_guilds), unwrittenGuildIds: idsOf(row?.unwritten_guilds) }
     },
   }
 }
@@ -173,16 +180,17 @@ export async function silenceAll(db: Database): Promise<void> {
   await db.updateTable('gateway_sessions').set({ alive_at: 0, members_as_of: 0 }).execute()
 }
 
-function toProgressRow({ aliveAt, membersAsOf, missedGuildIds }: ShardProgress) {
+function toProgressRow({ aliveAt, membersAsOf, missedGuildIds, unwrittenGuildIds }: ShardProgress) {
   return {
     alive_at: aliveAt,
     last_sign_at: aliveAt,
     members_as_of: membersAsOf,
     missed_guilds: JSON.stringify(missedGuildIds),
+    unwritten_guilds: JSON.stringify(unwrittenGuildIds),
   }
 }
 
-function fromRow(row: GatewaySessionRow): StoredSession {
+function fromRow(row: Selectable<GatewaySessionRow>): StoredSession {
   return {
     sessionId: row.session_id,
     resumeUrl: row.resume_url,

@@ -1,0 +1,101 @@
+import type { GuildMemberChange, GuildMembers } from '@guildhall/core'
+import type { AccessProgress } from '../kernel/gateway/access-progress.ts'
+
+/** How long guilds are gathered before they are forgotten with one statement, in ms. */
+const GATHER_MS = 50
+
+/** Keeps what the gateway reports of members until the gateway writer writes it. */
+export interface MemberChanges {
+  /** Has a change of a member's roles written soon. */
+  change(change: GuildMemberChange, shardId: number): void
+  /** The newest change of each member, but of the guilds whose members are to be forgotten first. */
+  take(shardId: number): GuildMemberChange[]
+  /** Gives back what could not be written; newer changes of the same members stay. */
+  giveBack(changes: readonly GuildMemberChange[], shardId: number): void
+  /**
+   * Deletes what the rows know of the members of guilds, whose changes were missed or could not be written. They are trusted again once
+   * that is committed.
+   */
+  forget(guildIds: readonly string[]): Promise<void>
+  /** The same, with one statement for all guilds of the same moment: READY brings many. */
+  forgetTogether(guildId: string): Promise<void>
+  /** Another process has the shard now, and receives its events from the last checkpoint on. */
+  dropShard(shardId: number): void
+}
+
+/** @param deps.onChange called when there is more to write. */
+export function createMemberChanges(deps: {
+  members: Pick<GuildMembers, 'forgetGuilds'>
+  progress: AccessProgress
+  shardOf: (guildId: string) => number
+  onChange: () => void
+}): MemberChanges {
+  const { members, progress, shardOf, onChange } = deps
+  /** By shard, guild and user. */
+  const waiting = new Map<number, Map<string, Map<string, GuildMemberChange>>>()
+  let gathering: { guildIds: Set<string>; forgotten: Promise<void> } | undefined
+
+  function guildsOf(shardId: number): Map<string, Map<string, GuildMemberChange>> {
+    const guilds = waiting.get(shardId) ?? new Map<string, Map<string, GuildMemberChange>>()
+    waiting.set(shardId, guilds)
+    return guilds
+  }
+
+  function usersOf(guildId: string, shardId: number): Map<string, GuildMemberChange> {
+    const guilds = guildsOf(shardId)
+    const users = guilds.get(guildId) ?? new Map<string, GuildMemberChange>()
+    guilds.set(guildId, users)
+    return users
+  }
+
+  async function forget(guildIds: readonly string[]): Promise<void> {
+    const written = guildIds.map((guildId) => {
+      const shardId = shardOf(guildId)
+      // What waits is older than what Discord will be asked for.
+      guildsOf(shardId).delete(guildId)
+      return progress.unwritten(shardId, guildId, 'members')
+    })
+    await members.forgetGuilds(guildIds)
+    for (const done of written) done()
+    onChange()
+  }
+
+  async function forgetGathered(guildIds: ReadonlySet<string>): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, GATHER_MS))
+    gathering = undefined
+    await forget([...guildIds])
+  }
+
+  return {
+    change(change, shardId) {
+      usersOf(change.guildId, shardId).set(change.userId, change)
+      onChange()
+    },
+    take(shardId) {
+      const guilds = guildsOf(shardId)
+      const taken: GuildMemberChange[] = []
+      for (const [guildId, users] of guilds) {
+        if (progress.isUnwritten(shardId, guildId, 'members')) continue
+        taken.push(...users.values())
+        guilds.delete(guildId)
+      }
+      return taken
+    },
+    giveBack(changes, shardId) {
+      for (const change of changes) {
+        const users = usersOf(change.guildId, shardId)
+        if (!users.has(change.userId)) users.set(change.userId, change)
+      }
+    },
+    forget,
+    forgetTogether(guildId) {
+      if (!gathering) {
+        const guildIds = new Set<string>()
+        gathering = { guildIds, forgotten: forgetGathered(guildIds) }
+      }
+      gathering.guildIds.add(guildId)
+      return gathering.forgotten
+    },
+    dropShard: (shardId) => void waiting.delete(shardId),
+  }
+}
