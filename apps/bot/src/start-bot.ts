@@ -76,7 +76,11 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     onChange: () => gatewayWriter.flushSoon(),
   })
   const parking = createParking({ ...core, signal })
-  const cache = createSnapshotCache({ onChange: () => gatewayWriter.flushSoon(), shardCount: () => shardCount })
+  const cache = createSnapshotCache({
+    onChange: () => gatewayWriter.flushSoon(),
+    shardCount: () => shardCount,
+    isStored: (event) => checkpoints.isStored(event),
+  })
   const outages = createGuildOutages({ ...core, shardCount: () => shardCount })
   const snapshotOf = (guildId: string): GuildSnapshot | undefined => cache.get(guildId)
   const { context, modules } = createModules(MODULES, { ...options, snapshotOf, parking, signal })

@@ -11,7 +11,7 @@ describe('the comparison of a shard with the rows', () => {
   it('is done at RESUMED when it failed at READY, and then no more', async () => {
     const stage = await setStage()
     onTestFinished(() => stage.close())
-    const cache = createSnapshotCache({ onChange: () => {}, shardCount: () => 1 })
+    const cache = createSnapshotCache({ onChange: () => {}, shardCount: () => 1, isStored: () => false })
     cache.load([guildSnapshot({ id: '10' })])
     const compared: (readonly string[])[] = []
     let fails = true

@@ -24,9 +24,14 @@ export interface SnapshotCache {
 /**
  * @param options.onChange called when a change should reach the rows soon.
  * @param options.shardCount the number of shards in all.
+ * @param options.isStored whether the rows that were loaded count the members of an event already.
  */
-export function createSnapshotCache(options: { onChange: () => void; shardCount: () => number }): SnapshotCache {
-  const { onChange, shardCount } = options
+export function createSnapshotCache(options: {
+  onChange: () => void
+  shardCount: () => number
+  isStored: (event: CountedEvent) => boolean
+}): SnapshotCache {
+  const { onChange, shardCount, isStored } = options
   const snapshots = new Map<string, GuildSnapshot>()
   const changed = new Set<string>()
   /** Differences of member counts by events that no checkpoint covers yet. */
@@ -68,9 +73,10 @@ export function createSnapshotCache(options: { onChange: () => void; shardCount:
       keep({ ...snapshot, ...change(snapshot) })
       onChange()
     },
-    addMembers(guildId, difference, { sequence }) {
+    addMembers(guildId, difference, event) {
+      const { sequence } = event
       const snapshot = snapshots.get(guildId)
-      if (!snapshot) return
+      if (!snapshot || isStored(event)) return
       keep({ ...snapshot, memberCount: Math.max(0, snapshot.memberCount + difference) })
       const earlier = counted.get(guildId)
       if (earlier) earlier.push({ sequence, difference })

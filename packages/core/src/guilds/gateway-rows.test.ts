@@ -100,7 +100,7 @@ describeOnEachEngine('the rows of the gateway', (open) => {
       const rows = createGatewayRows({ clock, changes })
       const sessions = createGatewaySessions({ db, gatewayDb: db, clock })
       await rows.write(
-        [{ shardId: 0, shardCount: 1, session: SESSION, progress: CURRENT, snapshots: [], members: [], counts: [] }],
+        [{ shardId: 0, shardCount: 1, session: SESSION, progress: CURRENT, snapshots: [], members: [] }],
         all,
       )
       // A checkpoint alone needs no NOTIFY.
@@ -114,7 +114,6 @@ describeOnEachEngine('the rows of the gateway', (open) => {
             progress: CURRENT,
             snapshots: [SNAPSHOT],
             members: [],
-            counts: [],
           },
         ],
         all,
@@ -129,7 +128,6 @@ describeOnEachEngine('the rows of the gateway', (open) => {
         progress: CURRENT,
         snapshots: [torn],
         members: [],
-        counts: [],
       }
       await expect(rows.write([entry], all)).rejects.toThrow(/NOT NULL|NaN/)
       expect(await sessions.get(0, 1)).toMatchObject(SESSION)
@@ -146,7 +144,6 @@ describeOnEachEngine('the rows of the gateway', (open) => {
         progress: CURRENT,
         snapshots: [SNAPSHOT],
         members: [],
-        counts: [],
       }
       await rows.write([entry], all)
       const later = { ...SNAPSHOT, ownerId: '99', memberCount: SNAPSHOT.memberCount + 1 }
@@ -165,22 +162,36 @@ describeOnEachEngine('the rows of the gateway', (open) => {
       expect(await sessions.areMembersCurrent(3_000)).toBe(true)
     })
 
-    it('are not added twice when the response to a commit is lost', async () => {
+    it('are resumed from the event up to which the analytics count, but for counts that lag far behind', async () => {
       const rows = createGatewayRows({ clock, changes })
-      const counted: number[] = []
+      const sessions = createGatewaySessions({ db, gatewayDb: db, clock })
+      const entry = { shardId: 0, shardCount: 1, session: SESSION, progress: CURRENT, snapshots: [], members: [] }
+      const counted = { shardId: 0, shardCount: 1, sessionId: 's', counts: [] }
+      await rows.write([entry], all)
+      expect((await sessions.get(0, 1))?.resumeFrom).toBe(7)
+      await rows.writeCounts([{ ...counted, sequence: 5 }], all)
+      expect(await sessions.get(0, 1)).toMatchObject({ sequence: 7, resumeFrom: 5 })
+      await rows.write([{ ...entry, progress: { ...CURRENT, aliveAt: now + 90_000 } }], all)
+      expect((await sessions.get(0, 1))?.resumeFrom).toBe(7)
+      await rows.writeCounts([{ ...counted, sequence: 9 }], all)
+      expect((await sessions.get(0, 1))?.resumeFrom).toBe(7)
+    })
+
+    it('count no event twice when the response to a commit is lost', async () => {
+      const rows = createGatewayRows({ clock, changes })
+      const added: number[] = []
       const count =
         (sessionId: string, sequence: number): WriteCounts =>
         (_trx, isCounted) => {
-          if (!isCounted({ sessionId, sequence })) counted.push(sequence)
+          if (!isCounted({ sessionId, sequence })) added.push(sequence)
           return Promise.resolve()
         }
-      const entry = { shardId: 0, shardCount: 1, session: SESSION, progress: CURRENT, snapshots: [], members: [] }
-      await rows.write([{ ...entry, counts: [count('s', 7)] }], all)
-      const next = { ...SESSION, sequence: 8 }
-      await rows.write([{ ...entry, session: next, counts: [count('s', 7), count('s', 8)] }], all)
+      const entry = { shardId: 0, shardCount: 1, sessionId: 's' }
+      await rows.writeCounts([{ ...entry, sequence: 7, counts: [count('s', 7)] }], all)
+      await rows.writeCounts([{ ...entry, sequence: 8, counts: [count('s', 7), count('s', 8)] }], all)
       // Sequences of another session say nothing.
-      await rows.write([{ ...entry, counts: [count('earlier', 1)] }], all)
-      expect(counted).toEqual([7, 8, 1])
+      await rows.writeCounts([{ ...entry, sequence: 8, counts: [count('earlier', 1)] }], all)
+      expect(added).toEqual([7, 8, 1])
     })
 
     it('are written only for the shards whose leases the rows give to the process', async () => {
@@ -199,7 +210,6 @@ describeOnEachEngine('the rows of the gateway', (open) => {
         progress: CURRENT,
         snapshots: [],
         members: [],
-        counts: [],
       }))
       await rows.write(entries, first.confirm)
       expect([await sessions.get(0, 2), await sessions.get(1, 2)]).toMatchObject([session, undefined])
@@ -214,7 +224,6 @@ describeOnEachEngine('the rows of the gateway', (open) => {
         progress: CURRENT,
         snapshots: [],
         members: [],
-        counts: [],
       }
       expect(await rows.write([later], first.confirm)).toEqual(new Set())
       expect(await sessions.get(0, 2)).toMatchObject(session)

@@ -34,6 +34,13 @@ export interface ShardEntry {
   snapshots: readonly GuildSnapshot[]
   /** The members that changed, each once. */
   members: readonly GuildMemberChange[]
+}
+
+/** What a shard's events caused to be counted. */
+export interface CountsEntry extends SessionEvent {
+  shardId: number
+  /** Shards in all. */
+  shardCount: number
   counts: readonly WriteCounts[]
 }
 
@@ -46,7 +53,10 @@ export interface GuildEntry {
   members: readonly GuildMemberChange[]
 }
 
-/** Writes checkpoints and what they cover in one transaction: a session resumed from the rows misses nothing and counts nothing twice. */
+/**
+ * Writes checkpoints and what they cover in one transaction, and counts with their own position in another: a session resumed from the lower
+ * of both misses nothing and counts nothing twice.
+ */
 export interface GatewayRows {
   /**
    * An entry can be written again after an error: a commit may have succeeded although its response was lost.
@@ -55,6 +65,12 @@ export interface GatewayRows {
    * @returns the shards whose entries were written.
    */
   write(entries: readonly ShardEntry[], confirm: ConfirmShards): Promise<ReadonlySet<number>>
+  /**
+   * Writes counts up to a sequence. It can be called again after an error: events that the rows count are left out.
+   *
+   * @returns the shards whose counts were written.
+   */
+  writeCounts(entries: readonly CountsEntry[], confirm: ConfirmShards): Promise<ReadonlySet<number>>
   /** Writes of one guild what access depends on, while the whole cannot be written; a replay counts its members again. */
   writeGuild(guild: GuildEntry, shardId: number, confirm: ConfirmShards): Promise<void>
   /** Writes how current the rows of a shard are, while its checkpoint stays where it is. */
@@ -72,7 +88,7 @@ export function createGatewayRows(deps: { clock: Clock; changes: Changes }): Gat
           trx,
           entries.map((entry) => entry.shardId),
         )
-        for (const { shardId, shardCount, session, progress, snapshots, members, counts } of entries) {
+        for (const { shardId, session, progress, snapshots, members } of entries) {
           if (!held.has(shardId)) continue
           for (const snapshot of snapshots) {
             await writeSnapshot(trx, snapshot, now)
@@ -80,11 +96,23 @@ export function createGatewayRows(deps: { clock: Clock; changes: Changes }): Gat
             changes.publish(trx, { topic: 'guild-snapshot', guildId: snapshot.id })
           }
           await writeMembers(trx, changes, members, now)
-          if (counts.length > 0) {
-            const stored = await lockSession(trx, shardId, shardCount)
-            for (const writeCounts of counts) await writeCounts(trx, (event) => isCovered(event, stored))
-          }
           if (session) await writeGatewaySession(trx, shardId, session, progress)
+        }
+        return held
+      })
+    },
+    async writeCounts(entries, confirm) {
+      const now = clock.now()
+      return changes.transaction(async (trx) => {
+        const held = await confirm(
+          trx,
+          entries.map((entry) => entry.shardId),
+        )
+        for (const entry of entries) {
+          if (!held.has(entry.shardId)) continue
+          const stored = entry.counts.length > 0 ? await lockCounted(trx, entry) : undefined
+          for (const write of entry.counts) await write(trx, (event) => isCovered(event, stored))
+          await writeCounted(trx, entry, now)
         }
         return held
       })
@@ -110,13 +138,17 @@ export function createGatewayRows(deps: { clock: Clock; changes: Changes }): Gat
 }
 
 /**
- * Reads a checkpoint. Until the transaction ends no other one writes it: one whose response was lost may still be running.
+ * Reads up to which event a shard is counted. Until the transaction ends no other one writes it: one whose response was lost may still be
+ * running.
  *
- * @returns undefined for a shard without a session.
+ * @returns undefined for a shard that has no counts yet.
  */
-function lockSession(trx: Transaction<Schema>, shardId: number, shardCount: number): Promise<SessionEvent | undefined> {
+function lockCounted(
+  trx: Transaction<Schema>,
+  { shardId, shardCount }: Pick<CountsEntry, 'shardId' | 'shardCount'>,
+): Promise<SessionEvent | undefined> {
   return trx
-    .selectFrom('gateway_sessions')
+    .selectFrom('gateway_counts')
     .select(['session_id as sessionId', 'sequence'])
     .where('shard_count', '=', shardCount)
     .where('shard_id', '=', shardId)
@@ -124,7 +156,17 @@ function lockSession(trx: Transaction<Schema>, shardId: number, shardCount: numb
     .executeTakeFirst()
 }
 
-/** Counts are committed together with the checkpoint that covers their events. */
-function isCovered({ sessionId, sequence }: SessionEvent, checkpoint: SessionEvent | undefined): boolean {
-  return checkpoint?.sessionId === sessionId && sequence <= checkpoint.sequence
+async function writeCounted(trx: Transaction<Schema>, entry: CountsEntry, now: number): Promise<void> {
+  const { shardId, shardCount, sessionId, sequence } = entry
+  const values = { session_id: sessionId, sequence, counted_at: now }
+  await trx
+    .insertInto('gateway_counts')
+    .values({ shard_count: shardCount, shard_id: shardId, ...values })
+    .onConflict((oc) => oc.columns(['shard_count', 'shard_id']).doUpdateSet(values))
+    .execute()
+}
+
+/** Counts are committed together with their position. */
+function isCovered({ sessionId, sequence }: SessionEvent, counted: SessionEvent | undefined): boolean {
+  return counted?.sessionId === sessionId && sequence <= counted.sequence
 }

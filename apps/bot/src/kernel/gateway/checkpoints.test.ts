@@ -12,6 +12,8 @@ const session = (sequence: number) => ({
   shardCount: 1,
 })
 
+const STORED = { sessionId: 's', resumeUrl: 'ws://127.0.0.1', shardCount: 1, lastSignAt: 5 }
+
 beforeEach(() => {
   checkpoints = createCheckpoints({ ages: createAges({ clock: systemClock, stopwatch: systemStopwatch }) })
 })
@@ -51,8 +53,27 @@ describe('a checkpoint', () => {
     expect(checkpoints.take().size).toBe(0)
   })
 
+  it('resumes from an earlier event that is not counted, and does not go back in the rows', () => {
+    checkpoints.load(0, { ...STORED, sequence: 9, resumeFrom: 6 })
+    expect(checkpoints.retrieve(0)?.sequence).toBe(6)
+    expect([checkpoints.passed(0), checkpoints.received(0)]).toEqual([9, 6])
+    checkpoints.pass(0, 7)
+    expect([checkpoints.passed(0), checkpoints.received(0)]).toEqual([9, 7])
+    const at = (sequence: number) => ({ shardId: 0, sessionId: 's', sequence })
+    expect([checkpoints.isStored(at(9)), checkpoints.isStored(at(10))]).toEqual([true, false])
+    checkpoints.pass(0, 12)
+    expect(checkpoints.take().get(0)?.sequence).toBe(12)
+  })
+
   it('continues from the rows, and is forgotten when the session is over', () => {
-    checkpoints.load(0, { sessionId: 'old', resumeUrl: 'ws://127.0.0.1', sequence: 9, shardCount: 1, lastSignAt: 5 })
+    checkpoints.load(0, {
+      sessionId: 'old',
+      resumeUrl: 'ws://127.0.0.1',
+      sequence: 9,
+      resumeFrom: 9,
+      shardCount: 1,
+      lastSignAt: 5,
+    })
     expect(checkpoints.retrieve(0)).toMatchObject({ sessionId: 'old', sequence: 9 })
     expect(checkpoints.lastSignAt(0)).toBe(5)
     expect(checkpoints.passed(0)).toBe(9)

@@ -7,6 +7,8 @@ interface Checkpoint {
   info: SessionInfo
   /** The newest event that listeners received. */
   handedOver: number
+  /** The checkpoint of the rows, which replays of earlier events do not take back. */
+  readonly stored: number
   /** Events whose durable listeners are still writing. */
   atWork: Set<number>
   /** The last sign of life. */
@@ -48,6 +50,10 @@ export interface Checkpoints {
   sessionId(shardId: number): string
   /** The sequence up to which every event is handled; Infinity for a shard without a session, whose events cannot be replayed. */
   passed(shardId: number): number
+  /** The same of the events that this process received, for what is counted: an event that is replayed may not be counted yet. */
+  received(shardId: number): number
+  /** Whether the rows have what a replayed event changed in the numbers of members. */
+  isStored(event: { shardId: number; sessionId: string; sequence: number }): boolean
   /** The sessions to write, of the shards that have changed since the last call. */
   take(): Map<number, TakenSession>
   /** Another process has the shard now. */
@@ -63,17 +69,17 @@ export function createCheckpoints({ ages }: { ages: Ages }): Checkpoints {
     checkpoint.isChanged = true
   }
 
-  function begun(info: SessionInfo, handedOver: number): Checkpoint {
-    return { info, handedOver, atWork: new Set(), heardAt: ages.moment(), heardBefore: null, isChanged: false }
+  function begun(info: SessionInfo, handedOver: number, stored: number): Checkpoint {
+    return { info, handedOver, stored, atWork: new Set(), heardAt: ages.moment(), heardBefore: null, isChanged: false }
   }
 
   return {
     load(shardId, session) {
       checkpoints.delete(shardId)
       if (!session) return
-      const { sessionId, sequence, shardCount, resumeUrl } = session
-      const info = { sessionId, sequence, shardCount, shardId, resumeURL: resumeUrl }
-      checkpoints.set(shardId, { ...begun(info, sequence), heardBefore: session.lastSignAt })
+      const { sessionId, sequence, resumeFrom, shardCount, resumeUrl } = session
+      const info = { sessionId, sequence: resumeFrom, shardCount, shardId, resumeURL: resumeUrl }
+      checkpoints.set(shardId, { ...begun(info, resumeFrom, sequence), heardBefore: session.lastSignAt })
     },
     retrieve: (shardId) => checkpoints.get(shardId)?.info ?? null,
     update(shardId, info) {
@@ -82,7 +88,7 @@ export function createCheckpoints({ ages }: { ages: Ages }): Checkpoints {
       else if (checkpoint?.info.sessionId === info.sessionId) checkpoint.info = info
       else {
         // Listeners have yet to receive the event that made the session.
-        checkpoints.set(shardId, begun(info, info.sequence - 1))
+        checkpoints.set(shardId, begun(info, info.sequence - 1, 0))
       }
     },
     heard(shardId) {
@@ -120,6 +126,14 @@ export function createCheckpoints({ ages }: { ages: Ages }): Checkpoints {
       const checkpoint = checkpoints.get(shardId)
       return checkpoint ? passed(checkpoint) : Infinity
     },
+    received(shardId) {
+      const checkpoint = checkpoints.get(shardId)
+      return checkpoint ? received(checkpoint) : Infinity
+    },
+    isStored({ shardId, sessionId, sequence }) {
+      const checkpoint = checkpoints.get(shardId)
+      return checkpoint?.info.sessionId === sessionId && sequence <= checkpoint.stored
+    },
     take() {
       const taken = new Map<number, TakenSession>()
       for (const [shardId, checkpoint] of checkpoints) {
@@ -135,7 +149,11 @@ export function createCheckpoints({ ages }: { ages: Ages }): Checkpoints {
   }
 }
 
-function passed({ atWork, handedOver }: Checkpoint): number {
+function passed(checkpoint: Checkpoint): number {
+  return Math.max(checkpoint.stored, received(checkpoint))
+}
+
+function received({ atWork, handedOver }: Checkpoint): number {
   if (atWork.size === 0) return handedOver
   // In an outage of the database there are too many for the arguments of Math.min.
   let oldest = Infinity

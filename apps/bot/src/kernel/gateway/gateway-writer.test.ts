@@ -42,7 +42,7 @@ beforeEach(() => {
   fails = () => {}
   checkpoints = createCheckpoints({ ages: createAges({ clock: systemClock, stopwatch: systemStopwatch }) })
   checkpoints.update(0, { sessionId: 's', resumeURL: 'ws://127.0.0.1', sequence: 5, shardId: 0, shardCount: 1 })
-  cache = createSnapshotCache({ onChange: () => {}, shardCount: () => 1 })
+  cache = createSnapshotCache({ onChange: () => {}, shardCount: () => 1, isStored: () => false })
   cache.load([SNAPSHOT])
   counts = createCounts({
     bounds: { events: 1_000, keys: 1_000 },
@@ -57,10 +57,14 @@ beforeEach(() => {
     rows: {
       async write(entries) {
         fails()
+        written.push(...entries)
+        return new Set(entries.map((entry) => entry.shardId))
+      },
+      async writeCounts(entries) {
+        fails()
         await db.transaction().execute(async (trx) => {
           for (const entry of entries) for (const write of entry.counts) await write(trx, () => false)
         })
-        written.push(...entries)
         return new Set(entries.map((entry) => entry.shardId))
       },
       writeGuild() {

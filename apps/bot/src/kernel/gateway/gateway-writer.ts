@@ -1,6 +1,7 @@
 import type {
   Ages,
   Clock,
+  CountsEntry,
   GatewayRows,
   GuildEntry,
   GuildMemberChange,
@@ -52,6 +53,10 @@ interface ChangedMembers {
 /** What was taken for one shard's entry. */
 interface Taken extends ShardEntry {
   session: TakenSession | undefined
+}
+
+/** What was taken of one shard's counts. */
+interface TakenCount extends CountsEntry {
   taken: readonly TakenCounts[]
 }
 
@@ -86,14 +91,18 @@ export function createGatewayWriter(deps: {
     return { aliveAt: before(ages.since(heardAt)), membersAsOf: ageMs === null ? 0 : before(ageMs), ...lacking }
   }
 
-  /** Takes everything in one go, so that each checkpoint covers exactly these snapshots, members and counts. */
-  function takeInto(entries: Taken[]): void {
+  /** Takes everything in one go, so that each position covers exactly these snapshots, members and counts. */
+  function takeInto(entries: Taken[], countsEntries: TakenCount[]): void {
     const { ids, count } = leases.held()
-    const passed = new Map(ids.map((shardId) => [shardId, checkpoints.passed(shardId)]))
+    const positions = ids.map((shardId) => ({
+      shardId,
+      upTo: checkpoints.passed(shardId),
+      received: checkpoints.received(shardId),
+    }))
     const sessions = checkpoints.take()
-    for (const [shardId, upTo] of passed) {
+    for (const { shardId, upTo, received } of positions) {
       const session = sessions.get(shardId)
-      const nothingYet = { snapshots: [], members: [], counts: [], taken: [] }
+      const nothingYet = { snapshots: [], members: [] }
       const entry: Taken = {
         shardId,
         shardCount: count,
@@ -104,15 +113,40 @@ export function createGatewayWriter(deps: {
       entries.push(entry)
       entry.snapshots = snapshots.take(shardId, upTo)
       entry.members = members.take(shardId)
-      entry.taken = counts.flatMap((one) => one.take(shardId, checkpoints.sessionId(shardId), upTo) ?? [])
-      entry.counts = entry.taken.map((one) => one.write)
+      const sessionId = checkpoints.sessionId(shardId)
+      const taken = counts.flatMap((one) => one.take(shardId, sessionId, received) ?? [])
+      if (taken.length === 0 && !session) continue
+      const position = { sessionId, sequence: Number.isFinite(received) ? received : 0 }
+      countsEntries.push({ shardId, shardCount: count, ...position, taken, counts: taken.map((one) => one.write) })
     }
   }
 
   async function write(): Promise<void> {
     const entries: Taken[] = []
+    const countsEntries: TakenCount[] = []
     try {
-      takeInto(entries)
+      takeInto(entries, countsEntries)
+    } catch (error) {
+      log.error({ err: error }, 'could not gather what the gateway showed; will try again')
+    }
+    await Promise.all([writeEntries(entries), writeCounts(countsEntries)])
+  }
+
+  async function writeCounts(entries: readonly TakenCount[]): Promise<void> {
+    if (entries.length === 0) return
+    let written: ReadonlySet<number> = new Set()
+    try {
+      written = await rows.writeCounts(entries, leases.confirm)
+    } catch (error) {
+      log.error({ err: error }, 'could not write what is counted; will try again')
+    }
+    for (const { shardId, taken } of entries) {
+      if (!written.has(shardId) && leases.isUncontested(shardId)) for (const one of taken) one.giveBack()
+    }
+  }
+
+  async function writeEntries(entries: readonly Taken[]): Promise<void> {
+    try {
       const changed = entries.filter(hasChanges)
       if (changed.length === 0) return
       const written = await rows.write(changed, leases.confirm)
@@ -133,7 +167,7 @@ export function createGatewayWriter(deps: {
     }
   }
 
-  /** The row of one guild, or a counter, must not keep the rows of the others from following Discord. */
+  /** The row of one guild must not keep the rows of the others from following Discord. */
   async function writeApart(entry: Taken): Promise<void> {
     try {
       const isWhole = await writeGuilds(entry)
@@ -200,11 +234,10 @@ export function createGatewayWriter(deps: {
    * renewal when the clock jumps forward. What concerns a lost shard is replayed to the process that takes it.
    */
   function giveBack(entries: readonly Taken[]): void {
-    for (const { shardId, session, snapshots: notWritten, members: changes, taken } of entries) {
+    for (const { shardId, session, snapshots: notWritten, members: changes } of entries) {
       if (!leases.isUncontested(shardId)) continue
       snapshots.giveBack(notWritten)
       members.giveBack(changes, shardId)
-      for (const one of taken) one.giveBack()
       if (session) checkpoints.changed(shardId)
     }
   }
@@ -237,8 +270,8 @@ export function createGatewayWriter(deps: {
   }
 }
 
-function hasChanges({ session, snapshots, members, counts }: Taken): boolean {
-  return session !== undefined || snapshots.length > 0 || members.length > 0 || counts.length > 0
+function hasChanges({ session, snapshots, members }: Taken): boolean {
+  return session !== undefined || snapshots.length > 0 || members.length > 0
 }
 
 /** The parts of an entry by guild. */

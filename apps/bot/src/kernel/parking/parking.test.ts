@@ -1,5 +1,5 @@
 import { endDeadLeases, problem, queueState, type EventForModule } from '@guildhall/core'
-import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
+import { CHANNELS, GUILDS, ROLES, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startBot, type Bot } from '../../index.ts'
 import { eventually, setStage, type Stage } from '../../testing/stage.ts'
@@ -120,7 +120,13 @@ describe('an event', () => {
         set_aside_at: null,
       })),
     )
-    // Other modules go on in the same server.
+    // Access follows Discord meanwhile, and other modules go on in the same server.
+    await stage.rowsCurrent(DEMO)
+    await stage.core.members.ask(DEMO, USERS.cleo, async () => ({ isMember: true, roleIds: [ROLES.demoKeeper] }))
+    stage.local.kick(DEMO, USERS.cleo)
+    await eventually(async () =>
+      expect(await stage.core.members.get(DEMO, USERS.cleo)).toMatchObject({ isMember: false }),
+    )
     const role = stage.local.createRole(DEMO, {
       name: 'later',
       permissions: '0',

@@ -9,6 +9,7 @@ export interface KernelTables {
   recorded_events: RecordedEventRow
   parked_events: ParkedEventRow
   gateway_sessions: GatewaySessionRow
+  gateway_counts: GatewayCountsRow
   shard_leases: ShardLeaseRow
   identify_turns: IdentifyTurnRow
 }
@@ -141,6 +142,15 @@ export interface GatewaySessionRow {
   missed_guilds: string
   /** JSON: the ids of guilds whose changes could not be written. */
   unwritten_guilds: Generated<string>
+}
+
+/** Up to which event of a shard the analytics count. */
+export interface GatewayCountsRow {
+  shard_count: number
+  shard_id: number
+  session_id: string
+  sequence: number
+  counted_at: number
 }
 
 /** The process that has a shard, and until when. */

@@ -20,7 +20,15 @@ export interface GatewaySession {
 export interface StoredSession extends GatewaySession {
   /** The last sign of life of its connection, in epoch ms; 0 while that is unknown. */
   lastSignAt: number
+  /** The event to resume from: the checkpoint, or an earlier one that the analytics do not count beyond. */
+  resumeFrom: number
 }
+
+/**
+ * Counts that lag behind the checkpoint for longer, in ms, are given up when the process ends: Discord keeps the events of a session for a few
+ * minutes, and resuming from too early an event would lose the session.
+ */
+const COUNTS_LATE_MS = 60_000
 
 /** Rows that are behind for longer, in ms, are reported to the operator. */
 const MEMBERS_LATE_MS = 30_000
@@ -92,12 +100,19 @@ export function createGatewaySessions(deps: { db: Database; gatewayDb: Database;
   return {
     async get(shardId, shardCount) {
       const row = await db
-        .selectFrom('gateway_sessions')
-        .selectAll()
-        .where('shard_count', '=', shardCount)
-        .where('shard_id', '=', shardId)
+        .selectFrom('gateway_sessions as session')
+        .leftJoin('gateway_counts as counted', (join) =>
+          join
+            .onRef('counted.shard_count', '=', 'session.shard_count')
+            .onRef('counted.shard_id', '=', 'session.shard_id')
+            .onRef('counted.session_id', '=', 'session.session_id'),
+        )
+        .selectAll('session')
+        .select(['counted.sequence as counted_sequence', 'counted.counted_at'])
+        .where('session.shard_count', '=', shardCount)
+        .where('session.shard_id', '=', shardId)
         .executeTakeFirst()
-      return row && fromRow(row)
+      return row && { ...fromRow(row), resumeFrom: resumeFrom(row) }
     },
     put(shardId, session) {
       const now = clock.now()
@@ -190,7 +205,17 @@ function toProgressRow({ aliveAt, membersAsOf, missedGuildIds, unwrittenGuildIds
   }
 }
 
-function fromRow(row: Selectable<GatewaySessionRow>): StoredSession {
+function resumeFrom(row: {
+  sequence: number
+  last_sign_at: number
+  counted_sequence: number | null
+  counted_at: number | null
+}): number {
+  const isLate = row.counted_at === null || row.last_sign_at - row.counted_at > COUNTS_LATE_MS
+  return isLate ? row.sequence : Math.min(row.sequence, row.counted_sequence ?? row.sequence)
+}
+
+function fromRow(row: Selectable<GatewaySessionRow>): Omit<StoredSession, 'resumeFrom'> {
   return {
     sessionId: row.session_id,
     resumeUrl: row.resume_url,

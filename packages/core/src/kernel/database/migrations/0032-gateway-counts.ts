@@ -1,0 +1,14 @@
+import type { Kysely } from 'kysely'
+
+/** Up to which event of each shard the analytics count: apart from its checkpoint, so that neither waits for the rows of the other. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('gateway_counts')
+    .addColumn('shard_count', 'integer', (c) => c.notNull())
+    .addColumn('shard_id', 'integer', (c) => c.notNull())
+    .addColumn('session_id', 'text', (c) => c.notNull())
+    .addColumn('sequence', 'bigint', (c) => c.notNull())
+    .addColumn('counted_at', 'bigint', (c) => c.notNull())
+    .addPrimaryKeyConstraint('gateway_counts_key', ['shard_count', 'shard_id'])
+    .execute()
+}
