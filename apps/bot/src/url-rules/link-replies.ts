@@ -11,10 +11,13 @@ import { isDatabaseFailure, retry } from '../kernel/gateway/retry.ts'
 import type { KeyedQueue } from '../kernel/keyed-queue.ts'
 import type { DeletedMessages } from '../kernel/parking/deletions.ts'
 import type { ReplyChannels, ReplyMessages } from './replies.ts'
+import { settled } from './reply-jobs.ts'
 import type { YieldingRewriter } from './yielding-rewriter.ts'
 
 /** Discord also reports updates that are no edits, such as previews; their edit is older than this, in ms, or missing. */
 const JUST_EDITED_MS = 10 * 60_000
+/** A reply that cannot be noted within this time is dropped, in ms: later it would not be understood. */
+const SENT_WITHIN_MS = 30_000
 /** How often the log reports that a guild has too many links, in ms. */
 const LOG_EVERY_MS = 10 * 60_000
 
@@ -48,7 +51,10 @@ export function createLinkReplyEvents(deps: {
   log: Log
 }): LinkReplyEvents {
   const { urlRules, threads, linkReplies, channels, messages, rewrite, queue, signal, clock, log } = deps
-  const rulesOf = { peek: urlRules.peek, get: urlRules.compiled }
+  const rulesOf = {
+    peek: urlRules.peek,
+    get: (guildId: string) => inTime('read the URL rules', () => urlRules.compiled(guildId)),
+  }
   let loggedAt = -Infinity
 
   /** Changes of one message are handled in their order. */
@@ -71,17 +77,35 @@ export function createLinkReplyEvents(deps: {
 
   async function reply(message: Message, guildId: string, links: string, occasion: string): Promise<void> {
     const place = { guildId, channelId: message.channel_id, messageId: message.id }
-    await messages.send(place, links, occasion, async (replyId) => {
-      const hidesEmbeds = messages.canHideEmbeds(place)
-      await linkReplies.put({ ...place, replyId, links, hidesEmbeds })
-      channels.add(guildId, place.channelId)
-      if (hidesEmbeds) await messages.hideEmbeds(place)
-    })
+    await inTime('note a reply to links', () => linkReplies.note({ ...place, links }))
+    const replyId = await messages.send(place, links, occasion)
+    if (replyId === undefined) return repeat('forget a reply to links', () => linkReplies.drop(guildId, message.id))
+    const hidesEmbeds = messages.canHideEmbeds(place)
+    await repeat('write a reply to links', () => linkReplies.put({ ...place, replyId, links, hidesEmbeds }))
+    channels.add(guildId, place.channelId)
+    if (hidesEmbeds) await messages.hideEmbeds(place)
+  }
+
+  /** Writes what happened in Discord, however long the database is unreachable. */
+  function repeat(what: string, write: () => Promise<void>): Promise<void> {
+    return retry(what, write, { signal, log, mayRetry: isDatabaseFailure })
+  }
+
+  /** The same for what comes before a reply: after the time in which messages are sent the reply is dropped. */
+  function inTime<T>(what: string, work: () => Promise<T>): Promise<T> {
+    const until = clock.now() + SENT_WITHIN_MS
+    const mayRetry = (error: Error): boolean => isDatabaseFailure(error) && clock.now() < until
+    return retry(what, work, { signal, log, mayRetry })
+  }
+
+  /** The reply to a message as it is posted. */
+  async function replyTo(guildId: string, messageId: string): Promise<LinkReply | undefined> {
+    return settled(await linkReplies.get(guildId, messageId), { linkReplies, messages }, signal)
   }
 
   async function replyFirst(message: Message, guildId: string, links: string, isReplay: boolean): Promise<void> {
     // By the time an event is replayed Discord may have forgotten the nonce.
-    if (isReplay && (await linkReplies.get(guildId, message.id))) return
+    if (isReplay && (await inTime('read a reply to links', () => replyTo(guildId, message.id)))) return
     await reply(message, guildId, links, '')
   }
 
@@ -99,7 +123,7 @@ export function createLinkReplyEvents(deps: {
 
   async function refresh(message: Message, guildId: string, rules: CompiledRules): Promise<void> {
     const links = await linksFor(rules, message, guildId)
-    const before = await linkReplies.get(guildId, message.id)
+    const before = await replyTo(guildId, message.id)
     if (before) await updateReply(before, links)
     else if (links !== null) await reply(message, guildId, links, message.edited_timestamp ?? '')
   }

@@ -1,11 +1,13 @@
-import { LINK_REPLY_REMOVAL } from '@guildhall/core'
+import { LINK_REPLY_REMOVAL, LINK_REPLY_SEARCH } from '@guildhall/core'
+import { createOwnMessages } from '@guildhall/discord'
 import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
 import { on } from '../kernel/gateway/listener.ts'
 import { createKeyedQueue } from '../kernel/keyed-queue.ts'
 import type { CreateModule } from '../kernel/module.ts'
 import { onMessagesDeleted } from '../kernel/parking/deletions.ts'
 import { createLinkReplyEvents } from './link-replies.ts'
-import { createRemovalJob, createReplyChannels, createReplyMessages } from './replies.ts'
+import { createReplyChannels, createReplyMessages } from './replies.ts'
+import { createRemovalJob, createSearchJob } from './reply-jobs.ts'
 import { createYieldingRewriter } from './yielding-rewriter.ts'
 
 /** So many changes of messages of a guild are handled at once; in a flood further messages get no reply. */
@@ -14,12 +16,12 @@ const MOST_AT_ONCE = 100
 /** Replies to links with the links that the guild's URL rules make of them, and updates each reply when its message changes. */
 export const urlRules: CreateModule = (bot) => {
   const channels = createReplyChannels(bot.linkReplies)
-  const messages = createReplyMessages({ ...bot, channels: bot.api.channels })
+  const messages = createReplyMessages({ ...bot, channels: bot.api.channels, ownMessages: createOwnMessages(bot) })
   const queue = createKeyedQueue({ limit: MOST_AT_ONCE })
   const events = createLinkReplyEvents({ ...bot, channels, messages, queue, rewrite: createYieldingRewriter() })
   return {
     name: 'url-rules',
-    jobs: [createRemovalJob({ ...bot, messages, queue })],
+    jobs: [createRemovalJob({ ...bot, messages, queue }), createSearchJob({ ...bot, messages, queue })],
     listeners: [
       // Another process may have replied meanwhile.
       on(Event.Ready, () => channels.clear()),
@@ -30,7 +32,7 @@ export const urlRules: CreateModule = (bot) => {
       on(Event.MessageDelete, (one) => events.deletedInFlight(one.guild_id, [one.id])),
       on(Event.MessageDeleteBulk, (many) => events.deletedInFlight(many.guild_id, many.ids)),
     ],
-    leaveGuild: (guildId) => bot.jobs.leaveGuild(guildId, [LINK_REPLY_REMOVAL]),
+    leaveGuild: (guildId) => bot.jobs.leaveGuild(guildId, [LINK_REPLY_REMOVAL, LINK_REPLY_SEARCH]),
     prune: () => bot.linkReplies.prune(),
   }
 }

@@ -1,33 +1,18 @@
 import type { ChannelsAPI } from '@discordjs/core'
 import { DiscordAPIError, RateLimitError } from '@discordjs/rest'
-import {
-  atMost,
-  LINK_REPLY_REMOVAL,
-  nonceOf,
-  type Clock,
-  type Job,
-  type JobHandler,
-  type JobTools,
-  type LinkReplies,
-  type LinkReply,
-  type Log,
-  type Outcome as JobOutcome,
-} from '@guildhall/core'
-import { unavailabilityOf } from '@guildhall/discord'
+import { atMost, nonceOf, type Clock, type LinkReplies, type LinkReply, type StoredLinkReply } from '@guildhall/core'
+import { searchedSince, unavailabilityOf, type OwnMessages } from '@guildhall/discord'
 import { MessageFlags, RESTJSONErrorCodes } from 'discord-api-types/v10'
 import { LRUCache } from 'lru-cache'
 import type { MissingIn } from '../kernel/channels.ts'
 import type { Configured } from '../kernel/configured.ts'
-import { isRefusal, loggable, pauseAfter } from '../kernel/discord-errors.ts'
-import type { KeyedQueue } from '../kernel/keyed-queue.ts'
+import { isRefusal } from '../kernel/discord-errors.ts'
 import type { SendMessage } from '../kernel/message-sender.ts'
 
 /** How many guilds' channels are cached. */
 const MOST_GUILDS = 10_000
-/** How long a removal waits while too much is going on in its guild, in ms. */
-const BUSY_MS = 5_000
-
-const REFUSED = 'Discord does not let the bot delete its reply. The bot needs View Channel in the channel.'
+/** How far Discord's clock can be behind ours, in ms. */
+const CLOCK_SKEW_MS = 30_000
 
 /** A message with links. */
 export interface MessagePlace {
@@ -45,9 +30,11 @@ export interface ReplyMessages {
    * Replies to a message and pings no member.
    *
    * @param occasion distinguishes several replies to one message.
-   * @param onSent receives the id of the reply; it is not called when Discord does not accept the reply.
+   * @returns the id of the reply; undefined when Discord does not accept it.
    */
-  send(to: MessagePlace, links: string, occasion: string, onSent: (replyId: string) => Promise<void>): Promise<void>
+  send(to: MessagePlace, links: string, occasion: string): Promise<string | undefined>
+  /** Looks for a reply that was noted. `unknown`: it cannot be checked without Read Message History. @throws the error of Discord's client */
+  find(noted: StoredLinkReply, signal: AbortSignal): Promise<{ replyId: string } | 'absent' | 'unknown'>
   edit(reply: LinkReply, links: string): Promise<Outcome>
   /** @throws the error of Discord's client, also when Discord is unavailable; a message that is gone is no error. */
   remove(channelId: string, replyId: string, signal: AbortSignal): Promise<void>
@@ -65,22 +52,44 @@ const GONE: ReadonlySet<number | string> = new Set([
 
 export function createReplyMessages(deps: {
   channels: Pick<ChannelsAPI, 'editMessage' | 'deleteMessage'>
+  ownMessages: Pick<OwnMessages, 'since'>
+  linkReplies: Pick<LinkReplies, 'isReply'>
   send: SendMessage
   missingIn: MissingIn
+  clock: Clock
 }): ReplyMessages {
-  const { channels, send, missingIn } = deps
+  const { channels, ownMessages, linkReplies, send, missingIn, clock } = deps
   const setFlags = ({ channelId, messageId }: MessagePlace, flags: number): Promise<Outcome> =>
     outcomeOf(channels.editMessage(channelId, messageId, { flags }))
 
   return {
-    send({ guildId, channelId, messageId }, links, occasion, onSent) {
+    async send({ guildId, channelId, messageId }, links, occasion) {
       const reply = {
         content: links,
         nonce: nonceOf('links', messageId, occasion),
         allowed_mentions: PING_NO_ONE,
         message_reference: { message_id: messageId },
       }
-      return send({ guildId, channelId }, reply, 'a reply to links', onSent)
+      let replyId: string | undefined
+      await send({ guildId, channelId }, reply, 'a reply to links', async (id) => {
+        replyId = id
+      })
+      return replyId
+    },
+    async find({ guildId, channelId, links, notedAt }, signal) {
+      const missing = missingIn({ guildId, channelId }, ['View Channel', 'Read Message History']) ?? []
+      if (missing.length > 0) return 'unknown'
+      try {
+        const own = await ownMessages.since(channelId, searchedSince(notedAt, clock.now(), CLOCK_SKEW_MS), signal)
+        for (const { id, text } of own) {
+          if (text.trim() === links.trim() && !(await linkReplies.isReply(guildId, id))) return { replyId: id }
+        }
+        return 'absent'
+      } catch (error) {
+        if (!isRefusal(error)) throw error
+        // A deleted channel has no message.
+        return error.status === 404 ? 'absent' : 'unknown'
+      }
     },
     async edit({ channelId, replyId }, links) {
       if (replyId === null) return 'gone'
@@ -139,65 +148,5 @@ export function createReplyChannels(replies: Pick<LinkReplies, 'channels'>): Rep
       else cache.delete(guildId)
     },
     clear: () => cache.clear(),
-  }
-}
-
-/**
- * Deletes the reply to a message whose links are gone. It runs in the message's own queue, so that no edit of the message meets a
- * reply that is half removed.
- */
-export function createRemovalJob(deps: {
-  linkReplies: LinkReplies
-  messages: Pick<ReplyMessages, 'remove'>
-  queue: KeyedQueue
-  clock: Clock
-  log: Log
-}): JobHandler {
-  const { linkReplies, messages, queue, clock, log } = deps
-
-  /** @returns what the job waits for when Discord refuses; undefined once the reply is gone. */
-  async function remove(
-    { guildId, channelId, replyId }: LinkReply,
-    signal: AbortSignal,
-  ): Promise<JobOutcome | undefined> {
-    if (replyId === null) return undefined
-    try {
-      await messages.remove(channelId, replyId, signal)
-      return undefined
-    } catch (error) {
-      if (!isRefusal(error)) throw error
-      log.warn({ guildId, channelId, replyId, err: loggable(error) }, 'Discord refused to delete a reply to links')
-      return { type: 'blocked', on: error.status === 403 ? 'permissions' : 'channel', reason: REFUSED }
-    }
-  }
-
-  async function attempt({ guildId, key: messageId }: Job, tools: JobTools): Promise<JobOutcome> {
-    const { signal } = tools
-    signal.throwIfAborted()
-    const reply = await linkReplies.get(guildId, messageId)
-    if (!reply) return { type: 'done' }
-    // Throws when an edit brought the links back meanwhile, which cancels the job.
-    await tools.note({ replyId: reply.replyId })
-    const refused = await remove(reply, signal)
-    if (refused) return refused
-    // Here and not with the outcome: the next edit of the message must not find the reply.
-    await tools.note(null, (trx) => linkReplies.forget(trx, guildId, messageId))
-    return { type: 'done' }
-  }
-
-  return {
-    kind: LINK_REPLY_REMOVAL,
-    slots: 4,
-    limitMs: 60_000,
-    async run(job, tools) {
-      const removed = queue.add({ key: job.key, group: job.guildId }, () => attempt(job, tools))
-      if (!removed) return { type: 'retryAt', time: clock.now() + BUSY_MS }
-      try {
-        return await removed
-      } catch (error) {
-        if (error instanceof RateLimitError) return { type: 'retryAt', time: clock.now() + pauseAfter(error, 0) }
-        throw unavailabilityOf(error) ?? error
-      }
-    },
   }
 }

@@ -13,6 +13,11 @@ import { recordEvent } from '../kernel/recorded-events.ts'
 /** How long a reply follows its message, in ms. */
 const FOLLOWED_MS = 30 * 24 * 60 * 60_000
 
+/** How long after it was noted a job looks for a reply that is not known to be posted, in ms: by then it is, or was given up. */
+const FOUND_AFTER_MS = 60_000
+
+/** The kind of job that finds a reply which was noted and may have been posted. Its key is the id of the message with the links. */
+export const LINK_REPLY_SEARCH = 'link-reply-search'
 /** The kind of job that deletes a reply in Discord. Its key is the id of the message with the links. */
 export const LINK_REPLY_REMOVAL = 'link-reply-removal'
 
@@ -30,17 +35,33 @@ export interface LinkReply {
   hidesEmbeds: boolean
 }
 
+/** A reply in the rows. */
+export interface StoredLinkReply extends LinkReply {
+  /** False for one that is noted: whether it was posted is not known. */
+  isPosted: boolean
+  /** In epoch ms. */
+  notedAt: number
+}
+
 /** Which message of the bot replies to which message. */
 export interface LinkReplies {
   /** The channels of a guild in which the bot replied. */
   channels(guildId: string): Promise<string[]>
-  get(guildId: string, messageId: string): Promise<LinkReply | undefined>
+  get(guildId: string, messageId: string): Promise<StoredLinkReply | undefined>
+  /** Whether a message of the bot is known to be a reply. */
+  isReply(guildId: string, replyId: string): Promise<boolean>
+  /** Notes a reply that is about to be posted; a job finds it in Discord if the bot ends before {@link put}. */
+  note(reply: Pick<LinkReply, 'guildId' | 'channelId' | 'messageId' | 'links'>): Promise<void>
+  /** Saves that a noted reply was found in Discord. A removal that is open goes on. */
+  found(noted: LinkReply, replyId: string): Promise<LinkReply>
+  /** Forgets a reply that is noted and was not posted. */
+  drop(guildId: string, messageId: string): Promise<void>
   /** Saves a reply that is posted. A removal that is still open is cancelled. */
   put(reply: LinkReply): Promise<void>
   /** Forgets the reply to a message, in the transaction that notes its removal. */
   forget(trx: Transaction<Schema>, guildId: string, messageId: string): Promise<void>
   /** The replies that are among these messages, or reply to one of them. */
-  concerning(guildId: string, messageIds: readonly string[]): Promise<LinkReply[]>
+  concerning(guildId: string, messageIds: readonly string[]): Promise<StoredLinkReply[]>
   /** Notes that these messages were deleted: a reply among them is not posted again. */
   noteDeleted(guildId: string, messageIds: readonly string[]): Promise<void>
   /** Has the replies to these messages deleted in Discord: the job is written in the same transaction. */
@@ -52,27 +73,30 @@ export interface LinkReplies {
 export function createLinkReplies(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }): LinkReplies {
   const { db, clock, changes, jobs } = deps
 
-  /** @returns whether the message had no reply before. */
+  const search = (guildId: string, messageId: string): JobKey => ({ guildId, kind: LINK_REPLY_SEARCH, key: messageId })
+
+  /** @returns whether the message had no posted reply before. */
   async function write(trx: Transaction<Schema>, reply: LinkReply): Promise<boolean> {
+    const { guildId, messageId } = reply
+    const before = await trx
+      .selectFrom('link_replies')
+      .select('is_posted')
+      .where('guild_id', '=', guildId)
+      .where('message_id', '=', messageId)
+      .executeTakeFirst()
     const values = {
       channel_id: reply.channelId,
       reply_id: reply.replyId,
       links: reply.links,
       hides_embeds: reply.hidesEmbeds ? 1 : 0,
+      is_posted: 1,
     } as const
-    const { numInsertedOrUpdatedRows } = await trx
-      .insertInto('link_replies')
-      .values({ guild_id: reply.guildId, message_id: reply.messageId, created_at: clock.now(), ...values })
-      .onConflict((oc) => oc.columns(['guild_id', 'message_id']).doNothing())
-      .executeTakeFirst()
-    if ((numInsertedOrUpdatedRows ?? 0n) > 0n) return true
     await trx
-      .updateTable('link_replies')
-      .set(values)
-      .where('guild_id', '=', reply.guildId)
-      .where('message_id', '=', reply.messageId)
+      .insertInto('link_replies')
+      .values({ guild_id: guildId, message_id: messageId, created_at: clock.now(), ...values })
+      .onConflict((oc) => oc.columns(['guild_id', 'message_id']).doUpdateSet(values))
       .execute()
-    return false
+    return before?.is_posted !== 1
   }
 
   return {
@@ -94,11 +118,55 @@ export function createLinkReplies(deps: { db: Database; clock: Clock; changes: C
         .executeTakeFirst()
       return row && fromRow(row)
     },
+    async isReply(guildId, replyId) {
+      const row = await db
+        .selectFrom('link_replies')
+        .select('message_id')
+        .where('guild_id', '=', guildId)
+        .where('reply_id', '=', replyId)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+    note: ({ guildId, channelId, messageId, links }) =>
+      changes.transaction(async (trx) => {
+        const now = clock.now()
+        const noted = { channel_id: channelId, reply_id: null, links, hides_embeds: 0, is_posted: 0 } as const
+        await trx
+          .insertInto('link_replies')
+          .values({ guild_id: guildId, message_id: messageId, created_at: now, ...noted })
+          // Discord may send the event of the message twice.
+          .onConflict((oc) =>
+            oc.columns(['guild_id', 'message_id']).doUpdateSet(noted).where('link_replies.is_posted', '=', 0),
+          )
+          .execute()
+        const due = { runAt: now + FOUND_AFTER_MS, priority: 1, lane: null } as const
+        await jobs.enqueueOnce(trx, search(guildId, messageId), due)
+      }),
+    async found(noted, replyId) {
+      const reply = { ...noted, replyId }
+      await changes.transaction(async (trx) => {
+        await write(trx, reply)
+        await recordEvent(trx, { guildId: noted.guildId, event: 'link_rewritten', at: clock.now() })
+        await jobs.remove(trx, search(noted.guildId, noted.messageId))
+      })
+      return reply
+    },
+    drop: (guildId, messageId) =>
+      changes.transaction(async (trx) => {
+        await trx
+          .deleteFrom('link_replies')
+          .where('guild_id', '=', guildId)
+          .where('message_id', '=', messageId)
+          .where('is_posted', '=', 0)
+          .execute()
+        await jobs.remove(trx, search(guildId, messageId))
+      }),
     put: (reply) =>
       changes.transaction(async (trx) => {
         const isNew = await write(trx, reply)
         if (isNew) await recordEvent(trx, { guildId: reply.guildId, event: 'link_rewritten', at: clock.now() })
         await jobs.remove(trx, removalOf(reply.guildId, reply.messageId))
+        await jobs.remove(trx, search(reply.guildId, reply.messageId))
       }),
     async forget(trx, guildId, messageId) {
       await trx.deleteFrom('link_replies').where('guild_id', '=', guildId).where('message_id', '=', messageId).execute()
@@ -145,7 +213,7 @@ function removalOf(guildId: string, messageId: string): JobKey {
   return { guildId, kind: LINK_REPLY_REMOVAL, key: messageId }
 }
 
-function fromRow(row: Selectable<LinkReplyRow>): LinkReply {
+function fromRow(row: Selectable<LinkReplyRow>): StoredLinkReply {
   return {
     guildId: row.guild_id,
     channelId: row.channel_id,
@@ -153,5 +221,7 @@ function fromRow(row: Selectable<LinkReplyRow>): LinkReply {
     replyId: row.reply_id,
     links: row.links,
     hidesEmbeds: row.hides_embeds === 1,
+    isPosted: row.is_posted === 1,
+    notedAt: row.created_at,
   }
 }

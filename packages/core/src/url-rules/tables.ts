@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** The tables of link rewriting. */
 export interface UrlRuleTables {
   url_rule_lists: UrlRuleListRow
@@ -26,5 +28,7 @@ export interface LinkReplyRow {
   links: string
   /** 1 when the bot hid the previews of the message. */
   hides_embeds: 0 | 1
+  /** 0 while the bot posts it, and when the bot ended before it could write that it did. */
+  is_posted: Generated<0 | 1>
   created_at: number
 }

@@ -27,6 +27,7 @@ import * as setAsideEvents from './migrations/0025-set-aside-events.ts'
 import * as lastSigns from './migrations/0026-last-signs.ts'
 import * as hitTimes from './migrations/0027-hit-times.ts'
 import * as parkedEvents from './migrations/0028-parked-events.ts'
+import * as notedLinkReplies from './migrations/0030-noted-link-replies.ts'
 import * as gatewayCounts from './migrations/0032-gateway-counts.ts'
 import * as unwrittenGuilds from './migrations/0033-unwritten-guilds.ts'
 
@@ -60,6 +61,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0026-last-signs': lastSigns,
   '0027-hit-times': hitTimes,
   '0028-parked-events': parkedEvents,
+  '0030-noted-link-replies': notedLinkReplies,
   '0032-gateway-counts': gatewayCounts,
   '0033-unwritten-guilds': unwrittenGuilds,
 }

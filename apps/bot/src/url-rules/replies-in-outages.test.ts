@@ -1,0 +1,101 @@
+import { LINK_REPLY_SEARCH } from '@guildhall/core'
+import { CHANNELS, GUILDS } from '@guildhall/local-discord'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { databaseFile, lockDatabase } from '../testing/outage.ts'
+import { eventually } from '../testing/stage.ts'
+import { POST, REPLY, setLinksStage, X, type LinksStage } from './testing/links-stage.ts'
+
+const DEMO = GUILDS.guildhallDemo
+const GENERAL = CHANNELS.demoGeneral
+const WRITE = 'POST /channels/{channel.id}/messages'
+
+async function staged(file?: string): Promise<LinksStage> {
+  const stage = await setLinksStage(file)
+  onTestFinished(() => stage.close())
+  return stage
+}
+
+const searches = (stage: LinksStage) =>
+  stage.db.selectFrom('jobs').select('key').where('kind', '=', LINK_REPLY_SEARCH).execute()
+
+/** Has a bot post a reply and end before it can write that it did. @returns the id of the message with the link. */
+async function endAfterPosting(stage: LinksStage, file: string): Promise<string> {
+  await stage.startWith(X)
+  const slow = stage.local.delay(1_000, { route: WRITE, requests: 1 })
+  const id = await stage.post(POST)
+  await eventually(async () => expect(await stage.rowOf(id)).toMatchObject({ isPosted: false }))
+  const unlock = await lockDatabase(stage.db, file)
+  await eventually(() => expect(stage.logged()).toContain('could not write a reply to links'))
+  slow.end()
+  await stage.stopAll()
+  await unlock()
+  expect(stage.texts()).toEqual([REPLY])
+  expect(await stage.rowOf(id)).toMatchObject({ isPosted: false })
+  return id
+}
+
+describe('a reply to links', () => {
+  it('is posted although the database could not be reached when its message came', async () => {
+    const file = databaseFile()
+    const stage = await staged(file)
+    await stage.startWith(X)
+    await stage.post('no link')
+    const unlock = await lockDatabase(stage.db, file)
+    await stage.post(POST)
+    await eventually(() => expect(stage.logged()).toMatch(/could not (read the URL rules|note a reply to links)/))
+    await unlock()
+    await stage.replied(REPLY)
+  })
+
+  it('is deleted with its message although the database could not be reached when it was posted', async () => {
+    const file = databaseFile()
+    const stage = await staged(file)
+    await stage.startWith(X)
+    stage.local.delay(1_000, { route: WRITE, requests: 1 })
+    const id = await stage.post(POST)
+    await eventually(async () => expect(await stage.rowOf(id)).toMatchObject({ isPosted: false }))
+    const unlock = await lockDatabase(stage.db, file)
+    await eventually(() => expect(stage.logged()).toContain('could not write a reply to links'))
+    await unlock()
+    await eventually(async () => expect(await stage.rowOf(id)).toMatchObject({ isPosted: true }))
+    expect(await searches(stage)).toEqual([])
+    await stage.remove(id)
+    await stage.replied()
+  })
+
+  it('is found by the next bot and deleted with its message when the bot ended before it could write it', async () => {
+    const file = databaseFile()
+    const stage = await staged(file)
+    const id = await endAfterPosting(stage, file)
+    await stage.start()
+    await stage.remove(id)
+    await stage.replied()
+    await eventually(async () => expect(await stage.rowOf(id)).toBeUndefined())
+  })
+
+  it('is found a minute later by a job, and followed from then on', async () => {
+    const file = databaseFile()
+    const stage = await staged(file)
+    const id = await endAfterPosting(stage, file)
+    await stage.start()
+    await stage.kit.moveTime(90_000)
+    await eventually(async () => expect(await stage.rowOf(id)).toMatchObject({ isPosted: true }), 30_000)
+    await stage.edit(id, `${POST}2`)
+    await stage.replied(`${REPLY}2`)
+    expect(await stage.db.selectFrom('link_replies').select('reply_id').execute()).toHaveLength(1)
+  })
+
+  it('that was noted and not posted is forgotten, and its message edited later gets one', async () => {
+    const stage = await staged()
+    await stage.startWith(X)
+    stage.local.fail(500, { route: WRITE, requests: 20 })
+    const id = await stage.post('later')
+    const noted = { guildId: DEMO, channelId: GENERAL, messageId: id, links: REPLY }
+    await stage.core.linkReplies.note(noted)
+    await stage.kit.moveTime(90_000)
+    await eventually(async () => expect(await stage.rowOf(id)).toBeUndefined(), 30_000)
+    stage.local.comeBack()
+    await stage.edit(id, POST)
+    await stage.replied(REPLY)
+  })
+})

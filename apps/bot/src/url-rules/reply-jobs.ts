@@ -1,0 +1,126 @@
+import { RateLimitError } from '@discordjs/rest'
+import {
+  LINK_REPLY_REMOVAL,
+  LINK_REPLY_SEARCH,
+  type Clock,
+  type Job,
+  type JobHandler,
+  type JobTools,
+  type LinkReplies,
+  type LinkReply,
+  type Log,
+  type Outcome,
+  type StoredLinkReply,
+} from '@guildhall/core'
+import { unavailabilityOf } from '@guildhall/discord'
+import { isRefusal, loggable, pauseAfter } from '../kernel/discord-errors.ts'
+import type { KeyedQueue } from '../kernel/keyed-queue.ts'
+import type { ReplyMessages } from './replies.ts'
+
+/** How long a job waits while too much is going on in its guild, in ms. */
+const BUSY_MS = 5_000
+
+const REFUSED = 'Discord does not let the bot delete its reply. The bot needs View Channel in the channel.'
+
+interface Deps {
+  linkReplies: LinkReplies
+  messages: Pick<ReplyMessages, 'remove' | 'find'>
+  queue: KeyedQueue
+  clock: Clock
+  log: Log
+}
+
+/**
+ * Settles a reply that was noted before the bot ended: it is looked for in Discord, and forgotten when it is not there.
+ *
+ * @returns the reply as it is posted; undefined for none.
+ * @throws the error of Discord's client.
+ */
+export async function settled(
+  reply: StoredLinkReply | undefined,
+  { linkReplies, messages }: Pick<Deps, 'linkReplies' | 'messages'>,
+  signal: AbortSignal,
+): Promise<LinkReply | undefined> {
+  if (!reply || reply.isPosted) return reply
+  const found = await messages.find(reply, signal)
+  if (typeof found === 'string') {
+    await linkReplies.drop(reply.guildId, reply.messageId)
+    return undefined
+  }
+  return linkReplies.found(reply, found.replyId)
+}
+
+/** Finds a reply whose posting was not written. It runs in the message's own queue, after the reply is posted or given up. */
+export function createSearchJob({ linkReplies, messages, queue, clock, log }: Deps): JobHandler {
+  return {
+    kind: LINK_REPLY_SEARCH,
+    slots: 2,
+    limitMs: 60_000,
+    run: ({ guildId, key: messageId }, { signal }) =>
+      inQueue({ queue, clock }, { guildId, messageId }, async () => {
+        const reply = await linkReplies.get(guildId, messageId)
+        if (reply && !reply.isPosted && !(await settled(reply, { linkReplies, messages }, signal)))
+          log.info({ guildId, messageId }, 'a reply to links was noted and not posted')
+        return { type: 'done' }
+      }),
+  }
+}
+
+/** Runs a job after what is going on for the same message. */
+async function inQueue(
+  { queue, clock }: Pick<Deps, 'queue' | 'clock'>,
+  { guildId, messageId }: { guildId: string; messageId: string },
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const running = queue.add({ key: messageId, group: guildId }, work)
+  if (!running) return { type: 'retryAt', time: clock.now() + BUSY_MS }
+  try {
+    return await running
+  } catch (error) {
+    if (error instanceof RateLimitError) return { type: 'retryAt', time: clock.now() + pauseAfter(error, 0) }
+    throw unavailabilityOf(error) ?? error
+  }
+}
+
+/**
+ * Deletes the reply to a message whose links are gone. It runs in the message's own queue, so that no edit of the message meets a
+ * reply that is half removed.
+ */
+export function createRemovalJob(deps: Deps): JobHandler {
+  const { linkReplies, messages, queue, clock, log } = deps
+
+  /** @returns what the job waits for when Discord refuses; undefined once the reply is gone. */
+  async function remove({ guildId, channelId, replyId }: LinkReply, signal: AbortSignal): Promise<Outcome | undefined> {
+    if (replyId === null) return undefined
+    try {
+      await messages.remove(channelId, replyId, signal)
+      return undefined
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      log.warn({ guildId, channelId, replyId, err: loggable(error) }, 'Discord refused to delete a reply to links')
+      return { type: 'blocked', on: error.status === 403 ? 'permissions' : 'channel', reason: REFUSED }
+    }
+  }
+
+  async function attempt({ guildId, key: messageId }: Job, tools: JobTools): Promise<Outcome> {
+    const { signal } = tools
+    signal.throwIfAborted()
+    const reply = await settled(await linkReplies.get(guildId, messageId), { linkReplies, messages }, signal)
+    if (!reply) return { type: 'done' }
+    // Throws when an edit brought the links back meanwhile, which cancels the job.
+    await tools.note({ replyId: reply.replyId })
+    const refused = await remove(reply, signal)
+    if (refused) return refused
+    // Here and not with the outcome: the next edit of the message must not find the reply.
+    await tools.note(null, (trx) => linkReplies.forget(trx, guildId, messageId))
+    return { type: 'done' }
+  }
+
+  return {
+    kind: LINK_REPLY_REMOVAL,
+    slots: 4,
+    limitMs: 60_000,
+    run: (job, tools) =>
+      inQueue({ queue, clock }, { guildId: job.guildId, messageId: job.key }, () => attempt(job, tools)),
+  }
+}
