@@ -11,6 +11,7 @@ import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { BlockedOn, Job, JobTools, Outcome } from '../kernel/jobs/job.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
 import { recordEvent } from '../kernel/recorded-events.ts'
+import { REFUSALS_KEPT_MS, revertSave, UNDO_MS } from '../kernel/undecided-saves.ts'
 import { recordedButtons } from './confirmed-permissions.ts'
 import { customIdOf, drawnButton, TOP_BUTTON, type ButtonMessages, type DrawnButton } from './message-buttons.ts'
 import { recordGuild, ROLE_BUTTON_PERMISSIONS } from './recording.ts'
@@ -26,7 +27,7 @@ import {
   type MessageButtons,
   type MessageKey,
 } from './store.ts'
-import { jobKeyOf, messageOf, REFUSALS_KEPT_MS, revertSave, ROLE_BUTTONS, UNDO_MS } from './undecided-save.ts'
+import { jobKeyOf, messageOf, ROLE_BUTTONS, SAVED_BUTTONS } from './saved-buttons.ts'
 
 type Trx = Transaction<Schema>
 
@@ -99,7 +100,7 @@ export function createRoleButtonPosting(deps: {
   async function refuse(trx: Trx, job: Job, sentence: string): Promise<void> {
     const row = await getButtons(trx, messageOf(job))
     if (!row || row.saveRevision > job.revision) return
-    const reverted = await revertSave(deps, trx, { row, sentence })
+    const reverted = await revertSave(deps, trx, SAVED_BUTTONS, { key: row, row, sentence })
     if (!reverted || reverted.version === row.version) return
     await jobs.setDesired(trx, jobKeyOf(row), { priority: 1, spacing: AFTER_REVERT_MS, lane: null })
   }

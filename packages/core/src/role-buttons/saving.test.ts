@@ -9,7 +9,7 @@ import { describeOnEachEngine } from '../testing/databases.ts'
 import type { DesiredButtons, MatchedButtons } from './message-buttons.ts'
 import { createRoleButtonPosting, type RoleButtonPosting } from './posting.ts'
 import { createRoleButtons, type RoleButtons, type SavedConfig } from './service.ts'
-import { ROLE_BUTTONS } from './undecided-save.ts'
+import { ROLE_BUTTONS } from './saved-buttons.ts'
 
 const role = (id: string, position: number, permissions: bigint): SnapshotRole => ({
   id,

@@ -17,7 +17,7 @@ import { recordRow } from './recording.ts'
 import { createButtonSaves, type SavedButtons } from './saves.ts'
 import { CHANNEL_DELETED } from './sentences.ts'
 import { countConfigs, getConfig, listConfigs, type ButtonsVersion, type MessageButtons } from './store.ts'
-import { jobKeyOf, ROLE_BUTTONS } from './undecided-save.ts'
+import { jobKeyOf, ROLE_BUTTONS } from './saved-buttons.ts'
 
 /** What a repeated request is answered from. */
 export type SavedConfig = SavedButtons & { readonly id: string }

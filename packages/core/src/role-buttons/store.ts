@@ -7,6 +7,7 @@ import type { RoleButtonsRow } from './tables.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { columnsOf, type ReadRows } from '../kernel/database/unreadable-rows.ts'
+import { Refusal, type LastSave } from '../kernel/undecided-saves.ts'
 import { StoredButton } from './buttons.ts'
 
 type Connection = Database | Transaction<Schema>
@@ -41,27 +42,13 @@ export const NO_BUTTONS: ButtonsVersion = {
   updatedAt: 0,
 }
 
-/** A save that Discord refused, for a caller who has not received that answer. */
-const Refusal = z.object({ save: z.number(), version: z.number(), sentence: z.string(), at: z.number() })
-export type Refusal = z.infer<typeof Refusal>
-
 export interface MessageKey {
   guildId: string
   messageId: string
 }
 
-/** The last save of a message. */
-export interface LastSave {
-  saveNumber: number
-  /** The revision of the job that applies it. */
-  saveRevision: number
-  /** What the save replaced, and until when (epoch ms) a refusal reverts it; null once it stands or was reverted. */
-  undo: { before: ButtonsVersion; until: number } | null
-  refusals: Refusal[]
-}
-
 /** The row of a message. */
-export interface MessageButtons extends ButtonsVersion, LastSave {
+export interface MessageButtons extends ButtonsVersion, LastSave<ButtonsVersion> {
   guildId: string
   channelId: string
   messageId: string
@@ -178,7 +165,7 @@ export async function recordButtons(
 export async function putButtons(
   db: Connection,
   key: MessageKey & { channelId: string },
-  save: ButtonsVersion & LastSave,
+  save: ButtonsVersion & LastSave<ButtonsVersion>,
 ): Promise<void> {
   const values = {
     ...toColumns(save),
@@ -211,7 +198,7 @@ export async function revertButtons(
   return numUpdatedRows > 0n
 }
 
-/** Lets a save stand. @returns false when it stood before, was reverted, or was followed by another save. */
+/** Ends the time in which a refusal reverts a save. @returns false when it had ended, or another save followed. */
 export async function clearUndo(db: Connection, key: MessageKey, saveNumber: number): Promise<boolean> {
   const { numUpdatedRows } = await update(db, key)
     .set({ undo: null, undo_until: null })
@@ -221,7 +208,7 @@ export async function clearUndo(db: Connection, key: MessageKey, saveNumber: num
   return numUpdatedRows > 0n
 }
 
-/** Lets a save stand that Discord has as of this revision of the job. */
+/** Keeps a save that Discord has as of this revision of the job. */
 export async function confirmButtons(db: Connection, key: MessageKey, revision: number): Promise<void> {
   await update(db, key)
     .set({ undo: null, undo_until: null })

@@ -9,6 +9,7 @@ import { createGuildCache } from '../kernel/guild-cache.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { BlockedOn, Job, JobTools, Outcome } from '../kernel/jobs/job.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
+import { revertSave, UNDO_MS } from '../kernel/undecided-saves.ts'
 import { isAnythingPosted, NOTHING_POSTED, UncertainSend, type RulesChannels } from './posted-messages.ts'
 import {
   blockedOn,
@@ -20,7 +21,7 @@ import {
   type Place,
 } from './refusals.ts'
 import { channelsToSync, channelsWithRules, confirmRules, getRules, writePosted, type ChannelKey } from './store.ts'
-import { jobKeyOf, revertSave, RULES_MESSAGE, UNDO_MS } from './undecided-save.ts'
+import { jobKeyOf, RULES_MESSAGE, SAVED_RULES } from './saved-rules.ts'
 
 type Trx = Transaction<Schema>
 
@@ -77,7 +78,7 @@ export function createRulesPosting(deps: {
   async function refuse(trx: Trx, key: ChannelKey, sentence: string, claimed: number): Promise<void> {
     const row = await getRules(trx, key)
     if (!row || row.saveRevision > claimed) return
-    const reverted = await revertSave(deps, trx, key, { row, sentence })
+    const reverted = await revertSave(deps, trx, SAVED_RULES, { key, row, sentence })
     if (!reverted || reverted.version === row.version) return
     if (reverted.contents.length === 0 && !isAnythingPosted(row.posted)) await jobs.remove(trx, jobKeyOf(key))
     else await jobs.setDesired(trx, jobKeyOf(key), { priority: 1, spacing: AFTER_REVERT_MS, lane: null })
@@ -91,7 +92,7 @@ export function createRulesPosting(deps: {
   async function forgetChannel(trx: Trx, key: ChannelKey): Promise<void> {
     const row = await getRules(trx, key)
     if (!row) return
-    await revertSave(deps, trx, key, { row, sentence: CHANNEL_UNKNOWN })
+    await revertSave(deps, trx, SAVED_RULES, { key, row, sentence: CHANNEL_UNKNOWN })
     await writePosted(trx, key, NOTHING_POSTED)
   }
 

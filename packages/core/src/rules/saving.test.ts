@@ -4,7 +4,7 @@ import { DiscordRefusal, RetryLater } from '../kernel/discord.ts'
 import { problem } from '../kernel/problem.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { createTestRules, GUILD, holdBack, JOB, refuse, takeAll, type TestRules } from './testing/test-rules.ts'
-import { UNDO_MS } from './undecided-save.ts'
+import { UNDO_MS } from '../kernel/undecided-saves.ts'
 
 let db: Database
 let test: TestRules

@@ -5,6 +5,7 @@ import type { Schema } from '../kernel/database/schema.ts'
 import type { ChannelRulesRow } from './tables.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { columnsOf, type ReadRows } from '../kernel/database/unreadable-rows.ts'
+import { Refusal, type LastSave } from '../kernel/undecided-saves.ts'
 import { NOTHING_POSTED, PostedMessages } from './posted-messages.ts'
 
 type Connection = Database | Transaction<Schema>
@@ -24,36 +25,14 @@ export type RulesVersion = z.infer<typeof RulesVersion>
 /** Before the first save. */
 export const NO_RULES: RulesVersion = { contents: [], version: 0, updatedBy: '', updatedAt: 0 }
 
-/** A save that Discord refused, for a caller who has not received that answer. */
-const Refusal = z.object({
-  save: z.number(),
-  /** The version that the channel has since the revert. */
-  version: z.number(),
-  sentence: z.string(),
-  /** Epoch ms. */
-  at: z.number(),
-})
-export type Refusal = z.infer<typeof Refusal>
-
 export interface ChannelKey {
   guildId: string
   channelId: string
 }
 
-/** The last save of a channel. */
-export interface LastSave {
-  /** Which save of the channel it is. */
-  saveNumber: number
-  /** The revision of the job that applies it. */
-  saveRevision: number
-  /** What the save replaced, and until when (epoch ms) a refusal reverts it; null once it stands or was reverted. */
-  undo: { before: RulesVersion; until: number } | null
-}
-
 /** The row of a channel. */
-export interface ChannelRules extends RulesVersion, LastSave {
+export interface ChannelRules extends RulesVersion, LastSave<RulesVersion> {
   channelId: string
-  refusals: Refusal[]
   posted: PostedMessages
 }
 
@@ -100,7 +79,7 @@ export async function channelsToSync(db: Connection, guildIds: readonly string[]
 export async function putRules(
   db: Connection,
   key: ChannelKey,
-  save: RulesVersion & LastSave & { refusals: readonly Refusal[] },
+  save: RulesVersion & LastSave<RulesVersion>,
 ): Promise<void> {
   const values = {
     ...toColumns(save),
@@ -136,7 +115,7 @@ export async function revertRules(
   return numUpdatedRows > 0n
 }
 
-/** Lets a save stand. @returns false when it stood before, was reverted, or was followed by another save. */
+/** Ends the time in which a refusal reverts a save. @returns false when it had ended, or another save followed. */
 export async function clearUndo(db: Connection, key: ChannelKey, saveNumber: number): Promise<boolean> {
   const { numUpdatedRows } = await updateRules(db, key)
     .set({ undo: null, undo_until: null })
@@ -146,7 +125,7 @@ export async function clearUndo(db: Connection, key: ChannelKey, saveNumber: num
   return numUpdatedRows > 0n
 }
 
-/** Lets a save stand that Discord has as of this revision of the job. */
+/** Keeps a save that Discord has as of this revision of the job. */
 export async function confirmRules(db: Connection, key: ChannelKey, revision: number): Promise<void> {
   await updateRules(db, key)
     .set({ undo: null, undo_until: null })

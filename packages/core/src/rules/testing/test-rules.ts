@@ -12,7 +12,7 @@ import type { JobWorker } from '../../kernel/jobs/worker.ts'
 import { createRulesPosting, type RulesPosting } from '../posting.ts'
 import type { DesiredMessages } from '../posted-messages.ts'
 import { createRules, type Rules, type SavedRules } from '../service.ts'
-import { RULES_MESSAGE } from '../undecided-save.ts'
+import { RULES_MESSAGE } from '../saved-rules.ts'
 
 export const GUILD: GuildSnapshot = {
   id: '10',
