@@ -52,6 +52,7 @@ const guildOf = (n) => `${10n ** 17n + (BigInt(n) << 22n)}`
 const handler = (kind, ms, outcome = () => ({ type: 'done' })) => ({
   kind,
   slots: 8,
+  perGuild: 2,
   limitMs: 60_000,
   run: async () => {
     if (ms > 0) await sleep(ms)

@@ -134,6 +134,7 @@ function claimsFrom(db) {
   const handler = {
     kind: 'reminder',
     slots: 24,
+    perGuild: 2,
     limitMs: 60_000,
     run: async () => /** @type {const} */ ({ type: 'next', runAt: later }),
   }

@@ -97,6 +97,7 @@ function showButtons({ core, discord }: TestApi, rest: ReturnType<typeof createD
   return {
     kind: ROLE_BUTTONS,
     slots: 4,
+    perGuild: 2,
     limitMs: 30_000,
     async run(job, tools) {
       const guild = await core.snapshots.get(job.guildId)

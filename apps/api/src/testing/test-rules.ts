@@ -87,6 +87,7 @@ function rulesMessages({ core, discord }: TestApi): JobHandler {
   return {
     kind: RULES_MESSAGE,
     slots: 4,
+    perGuild: 2,
     limitMs: 30_000,
     async run(job, tools) {
       const guild = await core.snapshots.get(job.guildId)

@@ -56,6 +56,7 @@ function rollUpJob(deps: { analyticsRollUp: AnalyticsRollUp; clock: Clock }): Jo
   return {
     kind: ANALYTICS_ROLL_UP,
     slots: 2,
+    perGuild: 2,
     limitMs: LIMIT_MS,
     async run() {
       await analyticsRollUp.rollUp()

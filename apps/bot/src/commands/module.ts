@@ -60,6 +60,7 @@ function menuJob(deps: {
   return {
     kind: COMMANDS_MENU,
     slots: 4,
+    perGuild: 2,
     limitMs: LIMIT_MS,
     async run({ guildId }, { signal }) {
       const enabled = await commands.enabled(guildId)

@@ -40,6 +40,7 @@ export function keepCalendar(bot: BotContext): JobHandler {
   return {
     kind: EVENT_CALENDAR,
     slots: 4,
+    perGuild: 2,
     limitMs: LIMIT_MS,
     async run(job, tools) {
       const guild = snapshotOf(job.guildId)

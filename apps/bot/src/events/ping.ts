@@ -30,6 +30,7 @@ export function pingMembers(bot: BotContext): JobHandler {
   return {
     kind: EVENT_PING,
     slots: 8,
+    perGuild: 2,
     limitMs: LIMIT_MS,
     async run(job, tools) {
       const key = slotOfJob(job)

@@ -40,6 +40,7 @@ export function showEvent(bot: BotContext): JobHandler {
   return {
     kind: EVENT_MESSAGE,
     slots: 8,
+    perGuild: 2,
     limitMs: LIMIT_MS,
     async run(job, tools) {
       const guild = snapshotOf(job.guildId)

@@ -94,7 +94,7 @@ export function createModuleSync(deps: {
   }
   const all = [memberRows, ...modules]
   const moduleOf = (name: string): BotModule | undefined => all.find((module) => module.name === name)
-  const limits = { slots: 4, limitMs: 60_000 }
+  const limits = { slots: 4, perGuild: 2, limitMs: 60_000 }
 
   return {
     async sync(guildIds) {

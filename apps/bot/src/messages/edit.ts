@@ -19,6 +19,7 @@ export function editMessages(bot: BotContext): JobHandler {
   return {
     kind: MESSAGE_EDIT,
     slots: 4,
+    perGuild: 2,
     limitMs: LIMIT_MS,
     async run(job, { signal }) {
       const request = await messages.request(job.guildId, job.key)

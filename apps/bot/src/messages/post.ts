@@ -28,6 +28,7 @@ export function postMessages(bot: BotContext): JobHandler {
   return {
     kind: MESSAGE_POST,
     slots: 4,
+    perGuild: 2,
     limitMs: LIMIT_MS,
     async run(job, tools) {
       const request = await messages.request(job.guildId, job.key)

@@ -28,6 +28,7 @@ export function autoModRulesJob(deps: Deps): JobHandler {
   return {
     kind: AUTOMOD_RULES,
     slots: 4,
+    perGuild: 2,
     limitMs: 30_000,
     canUnblock({ guildId }) {
       const guild = snapshotOf(guildId)

@@ -129,6 +129,7 @@ export function moderationHitJob(bot: BotContext): JobHandler {
   return {
     kind: MODERATION_HIT,
     slots: 8,
+    perGuild: 2,
     limitMs: 30_000,
     async run(job, tools) {
       const { signal } = tools

@@ -32,6 +32,7 @@ export function writeTopic(bot: BotContext): JobHandler {
   return {
     kind: RAID_TOPIC,
     slots: 4,
+    perGuild: 2,
     limitMs: LIMIT_MS,
     canUnblock: ({ guildId, key }) => obstacleIn(guildId, key) === undefined,
     async run({ guildId, key: channelId }, { signal }) {

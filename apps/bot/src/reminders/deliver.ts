@@ -55,6 +55,7 @@ export function deliverReminder(bot: BotContext): JobHandler {
   return {
     kind: REMINDER,
     slots: SLOTS,
+    perGuild: 2,
     limitMs: LIMIT_MS,
     async run(job, tools) {
       const guild = snapshotOf(job.guildId)

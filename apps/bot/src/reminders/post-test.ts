@@ -28,6 +28,7 @@ export function postTest(bot: BotContext): JobHandler {
   return {
     kind: REMINDER_TEST,
     slots: 4,
+    perGuild: 2,
     limitMs: TOO_OLD_MS,
     async run(job, tools) {
       const reminder = await delivery.get(testedReminder(job))

@@ -42,6 +42,7 @@ function showButtons(bot: BotContext): JobHandler {
   return {
     kind: ROLE_BUTTONS,
     slots: 4,
+    perGuild: 2,
     limitMs: LIMIT_MS,
     canUnblock(job) {
       const guild = snapshotOf(job.guildId)
@@ -66,6 +67,7 @@ function recordPermissions({ clock, roleButtonPosting, snapshotOf }: BotContext)
   return {
     kind: ROLE_BUTTON_PERMISSIONS,
     slots: 2,
+    perGuild: 2,
     limitMs: LIMIT_MS,
     async run({ guildId }) {
       const guild = snapshotOf(guildId)

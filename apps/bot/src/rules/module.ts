@@ -24,6 +24,7 @@ function postRules(bot: BotContext): JobHandler {
   return {
     kind: RULES_MESSAGE,
     slots: 4,
+    perGuild: 2,
     limitMs: LIMIT_MS,
     canUnblock({ guildId, key }) {
       const guild = snapshotOf(guildId)

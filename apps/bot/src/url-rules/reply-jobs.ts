@@ -55,6 +55,7 @@ export function createSearchJob({ linkReplies, messages, queue, clock, log }: De
   return {
     kind: LINK_REPLY_SEARCH,
     slots: 2,
+    perGuild: 2,
     limitMs: 60_000,
     run: ({ guildId, key: messageId }, { signal }) =>
       inQueue({ queue, clock }, { guildId, messageId }, async () => {
@@ -119,6 +120,7 @@ export function createRemovalJob(deps: Deps): JobHandler {
   return {
     kind: LINK_REPLY_REMOVAL,
     slots: 4,
+    perGuild: 2,
     limitMs: 60_000,
     run: (job, tools) =>
       inQueue({ queue, clock }, { guildId: job.guildId, messageId: job.key }, () => attempt(job, tools)),

@@ -15,7 +15,7 @@ let worker: JobWorker | undefined
 
 /** Runs menu jobs as the bot does, with this handler in place of Discord. */
 function startWorker(run: JobHandler['run']): JobWorker {
-  worker = queue.worker({ kind: COMMANDS_MENU, slots: 4, limitMs: 60_000, run })
+  worker = queue.worker({ kind: COMMANDS_MENU, slots: 4, perGuild: 2, limitMs: 60_000, run })
   worker.start()
   return worker
 }

@@ -41,6 +41,7 @@ export function createTestEvents(db: Database, run?: JobHandler['run']): TestEve
   const worker = queue.worker({
     kind: EVENT_MESSAGE,
     slots: 4,
+    perGuild: 2,
     limitMs: 5_000,
     run:
       run ??

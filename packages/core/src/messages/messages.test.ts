@@ -28,7 +28,7 @@ const post = (content: string, more?: Partial<MessageInput>) =>
 
 /** Starts a bot that does a kind of job like this. */
 function work(kind: string, run: (job: Job, tools: JobTools) => Promise<Outcome>): void {
-  const worker = queue.worker({ kind, slots: 4, limitMs: 20_000, run })
+  const worker = queue.worker({ kind, slots: 4, perGuild: 2, limitMs: 20_000, run })
   worker.start()
   onTestFinished(() => worker.stop())
 }

@@ -30,7 +30,7 @@ const rows = () => db.selectFrom('moderation_hits').selectAll().execute()
 const finish = (hitId: string) => queue.changes.transaction((trx) => hits.finish(trx, '10', hitId))
 
 function worker(run: (hitId: string) => Promise<Outcome>) {
-  return queue.worker({ kind: MODERATION_HIT, slots: 4, limitMs: 5_000, run: (job) => run(job.key) })
+  return queue.worker({ kind: MODERATION_HIT, slots: 4, perGuild: 2, limitMs: 5_000, run: (job) => run(job.key) })
 }
 
 describeOnEachEngine('a message that AutoMod blocked', (openDatabase) => {

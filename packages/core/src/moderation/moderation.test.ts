@@ -51,7 +51,7 @@ describeOnEachEngine('the desired state of AutoMod', (open) => {
       attempts += 1
       return outcome()
     }
-    worker = queue.worker({ kind: AUTOMOD_RULES, slots: 4, limitMs: 5_000, run })
+    worker = queue.worker({ kind: AUTOMOD_RULES, slots: 4, perGuild: 2, limitMs: 5_000, run })
     runs = []
     const unsubscribe = queue.changes.subscribe('job', () => runs.push(worker.runDue()))
     return async () => {

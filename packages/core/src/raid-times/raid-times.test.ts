@@ -17,7 +17,7 @@ describeOnEachEngine('raid times', (open) => {
   })
 
   function writing(run: JobHandler['run']): void {
-    const worker = queue.worker({ kind: RAID_TOPIC, slots: 2, limitMs: 1_000, run })
+    const worker = queue.worker({ kind: RAID_TOPIC, slots: 2, perGuild: 2, limitMs: 1_000, run })
     worker.start()
     onTestFinished(() => worker.stop())
   }

@@ -113,6 +113,7 @@ function runBot({ queue, posting }: Stage, guild: GuildSnapshot): void {
   const worker = queue.worker({
     kind: ROLE_BUTTON_PERMISSIONS,
     slots: 2,
+    perGuild: 2,
     limitMs: 5_000,
     async run() {
       await posting.recordPermissions(guild)

@@ -61,6 +61,7 @@ function begin(): void {
   const worker = queue.worker({
     kind: ROLE_BUTTONS,
     slots: 4,
+    perGuild: 2,
     limitMs: 20_000,
     run: (job, tools) => run(job, tools, { guild: GUILD, messages }),
   })

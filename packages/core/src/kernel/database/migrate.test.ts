@@ -129,6 +129,7 @@ async function carriesRemovalsOver(db: Database): Promise<void> {
   const worker = queue.worker({
     kind: removal.kind,
     slots: 2,
+    perGuild: 2,
     limitMs: 5_000,
     run: async ({ key }) => {
       ran.push(key)

@@ -1,7 +1,6 @@
 import type { Candidate } from './claims.ts'
+import type { JobHandler } from './job.ts'
 
-/** At most this many attempts of a kind run in one guild at a time. */
-const MOST_IN_GUILD = 2
 /** More guilds than these are not remembered as served. */
 const MOST_SERVED = 500
 
@@ -19,12 +18,15 @@ export interface FairScheduler {
   newRound(kinds: readonly string[]): boolean
 }
 
-export function createFairScheduler(): FairScheduler {
-  const running = new Map<string, number>()
+/** @param handlers each kind with how many of its attempts run at once in one guild. */
+export function createFairScheduler(handlers: ReadonlyMap<string, Pick<JobHandler, 'perGuild'>>): FairScheduler {
+  const running = new Map<string, { kind: string; count: number }>()
   const served = new Set<string>()
   const nameOf = ({ kind, guildId }: { kind: string; guildId: string }): string => `${kind} ${guildId}`
 
-  const full = (): string[] => [...running].filter(([, count]) => count >= MOST_IN_GUILD).map(([name]) => name)
+  const mostOf = (kind: string): number => handlers.get(kind)?.perGuild ?? 0
+  const full = (): string[] =>
+    [...running].filter(([, { kind, count }]) => count >= mostOf(kind)).map(([name]) => name)
 
   return {
     full,
@@ -34,13 +36,13 @@ export function createFairScheduler(): FairScheduler {
       const taken = new Map<string, number>()
       const picked: Candidate[] = []
       // One of each guild first, so that a guild with much to do is not given everything at once.
-      for (const most of [1, MOST_IN_GUILD]) {
+      for (const most of [1, Infinity]) {
         for (const one of candidates) {
           const slots = left.get(one.kind)
           const name = nameOf(one)
           const isUrgent = one.priority === 0
           const isTaken = picked.includes(one) || (taken.get(name) ?? 0) >= most
-          if (!slots || isTaken || (running.get(name) ?? 0) + (taken.get(name) ?? 0) >= MOST_IN_GUILD) continue
+          if (!slots || isTaken || (running.get(name)?.count ?? 0) + (taken.get(name) ?? 0) >= mostOf(one.kind)) continue
           if (slots.urgent <= 0 || (!isUrgent && slots.any <= 0)) continue
           slots.urgent -= 1
           slots.any -= 1
@@ -52,14 +54,14 @@ export function createFairScheduler(): FairScheduler {
     },
     began(one) {
       const name = nameOf(one)
-      running.set(name, (running.get(name) ?? 0) + 1)
+      running.set(name, { kind: one.kind, count: (running.get(name)?.count ?? 0) + 1 })
       if (served.size >= MOST_SERVED) served.clear()
       served.add(name)
     },
     ended(one) {
       const name = nameOf(one)
-      const left = (running.get(name) ?? 1) - 1
-      if (left > 0) running.set(name, left)
+      const left = (running.get(name)?.count ?? 1) - 1
+      if (left > 0) running.set(name, { kind: one.kind, count: left })
       else running.delete(name)
     },
     newRound(kinds) {

@@ -16,9 +16,10 @@ const keyOf = (guildId: string, key = ''): JobKey => ({ guildId, kind: 'menu', k
 const nameOf = ({ guildId, key }: JobKey): string => `${guildId}${key}`
 
 /** Attempts that go on until the test ends them. */
-const endless = (slots: number): JobHandler => ({
+const endless = (slots: number, perGuild: number): JobHandler => ({
   kind: 'menu',
   slots,
+  perGuild,
   limitMs: 10_000,
   run: (job) => new Promise((resolve) => end.set(nameOf(job), () => resolve(DONE))),
 })
@@ -58,15 +59,15 @@ describeOnEachEngine('the order of jobs', (open) => {
     }
   }
 
-  it('runs at most two attempts of a kind in one guild, and other guilds meanwhile', async () => {
+  it('runs as many attempts of a kind in one guild as its handler allows, and other guilds meanwhile', async () => {
     for (let at = 0; at < 5; at++) await queue.desire(keyOf('10', `-${at}`))
     queue.now += 1
     await queue.desire(keyOf('11'))
-    await run(endless(6), async () => {
-      await vi.waitFor(() => expect(begun()).toEqual(['10-0', '10-1', '11']))
+    await run(endless(6, 3), async () => {
+      await vi.waitFor(() => expect(begun()).toEqual(['10-0', '10-1', '10-2', '11']))
       end.get('11')?.()
       await vi.waitFor(async () => expect(await queue.row(keyOf('11'))).toMatchObject({ state: 'done' }))
-      expect(begun()).toEqual(['10-0', '10-1', '11'])
+      expect(begun()).toEqual(['10-0', '10-1', '10-2', '11'])
     })
   })
 
@@ -78,7 +79,7 @@ describeOnEachEngine('the order of jobs', (open) => {
     })
     queue.now += 1
     await queue.desire(keyOf('11'))
-    const handler = { kind: 'menu', slots: 2, limitMs: 1_000 }
+    const handler = { kind: 'menu', slots: 2, perGuild: 2, limitMs: 1_000 }
     const worker = queue.worker({ ...handler, run: (job) => Promise.resolve((order.push(job.guildId), DONE)) })
     await worker.runDue()
     expect(order.indexOf('11')).toBeLessThan(4)
@@ -87,7 +88,7 @@ describeOnEachEngine('the order of jobs', (open) => {
 
   it('keeps a slot for jobs that a request waits for', async () => {
     for (let guild = 10; guild < 20; guild++) await queue.desire(keyOf(String(guild)))
-    await run(endless(3), async () => {
+    await run(endless(3, 2), async () => {
       await vi.waitFor(() => expect(begun()).toHaveLength(2))
       await queue.desire(keyOf('30'), { priority: 0 })
       await vi.waitFor(() => expect(begun()).toContain('30'))

@@ -68,6 +68,8 @@ export interface JobHandler {
   readonly kind: string
   /** How many attempts of this kind run at once in a process, 2 or more; one of them is kept for jobs that a request waits for. */
   readonly slots: number
+  /** How many attempts of this kind run at once in one guild and process, however many slots are free. */
+  readonly perGuild: number
   /** How long an attempt can take, in ms. */
   readonly limitMs: number
   /**

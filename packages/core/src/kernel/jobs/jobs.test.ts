@@ -230,6 +230,7 @@ describeOnEachEngine('the job queue', (open) => {
     const worker = queue.worker({
       kind: 'menu',
       slots: 2,
+      perGuild: 2,
       limitMs: 1_000,
       canUnblock: () => isAllowed,
       run: () => Promise.resolve(isAllowed ? DONE : { type: 'blocked', on: 'permissions', reason: 'No.' }),

@@ -97,6 +97,7 @@ describeOnEachEngine('the lease of a job', (open) => {
     const worker = queue.worker({
       kind: 'menu',
       slots: 2,
+      perGuild: 2,
       limitMs: 600_000,
       run: (_, tools) => new Promise(() => (signal = tools.signal)),
     })

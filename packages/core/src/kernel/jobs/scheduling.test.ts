@@ -128,7 +128,7 @@ it.each([1, 2, 3, 4])(
     onTestFinished(() => pauses.mockRestore())
     // Each look at this clock takes a millisecond.
     const clock = { now: () => looked.now++ }
-    const worker = looked.worker({ kind: 'menu', slots: 4, limitMs: HOUR_MS, run }, { clock })
+    const worker = looked.worker({ kind: 'menu', slots: 4, perGuild: 2, limitMs: HOUR_MS, run }, { clock })
     worker.start()
     await looked.desire({ ...KEY, key: 'first' })
     await vi.waitFor(async () => expect(await looked.row({ ...KEY, key: 'first' })).toMatchObject({ state: 'done' }))

@@ -56,7 +56,7 @@ export function createTestQueue(db: Database, stopwatch?: Stopwatch): Queue {
         changes: options?.changes ?? changes,
         log: createLog('info', { write: (line: string) => void lines.push(line) }),
         random: () => 0,
-        handlers: [typeof run === 'function' ? { kind: 'menu', slots: 4, limitMs: 5_000, run } : run],
+        handlers: [typeof run === 'function' ? { kind: 'menu', slots: 4, perGuild: 2, limitMs: 5_000, run } : run],
         shards: () => options?.shards ?? { count: 1, ids: [0] },
         version: options?.version ?? '1',
       }),

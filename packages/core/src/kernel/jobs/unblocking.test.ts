@@ -19,6 +19,7 @@ const keyOf = (key: string, guildId: string): JobKey => ({ guildId, kind: 'menu'
 const blocks = (on: BlockedOn): JobHandler => ({
   kind: 'menu',
   slots: 4,
+  perGuild: 2,
   limitMs: 5_000,
   run: ({ key }) => {
     tried.push(key)

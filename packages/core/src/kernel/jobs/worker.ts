@@ -65,7 +65,7 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
   const { db, clock, changes, log, shards } = options
   const handlers = new Map(options.handlers.map((handler) => [handler.kind, handler]))
   const stopping = new AbortController()
-  const scheduler = createFairScheduler()
+  const scheduler = createFairScheduler(handlers)
   const breaker = createCircuitBreaker(options)
   const unblocking = createUnblocking({ db, clock, changes, handlers })
   const running = new Map<string, number>()

@@ -82,6 +82,7 @@ export function createTestRules(db: Database): TestRules {
   const worker = queue.worker({
     kind: RULES_MESSAGE,
     slots: 4,
+    perGuild: 2,
     limitMs: 20_000,
     run: (job, tools) => posting.run(job, tools, { guild: test.guild, channels }),
   })
