@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
 import type { Clock } from '../kernel/clock.ts'
-import { seal, unseal } from './encryption.ts'
+import { seal, unseal } from '../kernel/encryption.ts'
 
 /** How long a user may take at Discord, in seconds. */
 export const ATTEMPT_LIFETIME_S = 10 * 60

@@ -10,7 +10,7 @@ import { attemptIdOf, beginAttempt, verifierOf, type SignInAttempt } from './att
 import { createDiscordAccess, type DiscordAccess } from './discord-access.ts'
 import { GrantRefused, type DiscordOAuth } from './discord-oauth.ts'
 import { createDiscordTokenStore } from './discord-token-store.ts'
-import { deriveKeys } from './encryption.ts'
+import { deriveKeys } from '../kernel/encryption.ts'
 import { createSessionCache, createTokens, type Session } from './token.ts'
 import { createSessionStore } from './session-store.ts'
 

@@ -2,7 +2,7 @@ import { tooFarAhead } from '../kernel/clock.ts'
 import { hasNoSession, inSteps, isAmong } from '../kernel/database/queries.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { DiscordGrant } from './discord-oauth.ts'
-import { seal, unseal } from './encryption.ts'
+import { seal, unseal } from '../kernel/encryption.ts'
 
 /** Discord's tokens of a user, in the clear; never leave the process. */
 export interface DiscordTokens {

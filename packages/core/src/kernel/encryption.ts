@@ -13,13 +13,20 @@ export interface Keys {
   readonly encryption: Uint8Array
   /** Seals the cookie of a sign-in attempt (AES-256-GCM). */
   readonly attempt: Uint8Array
+  /** Encrypts the tokens of interactions in rows (AES-256-GCM). */
+  readonly interactions: Uint8Array
 }
 
 /** @param sessionSecret the installation's secret. With it, tokens of any user can be made. */
 export function deriveKeys(sessionSecret: Uint8Array | string): Keys {
   const derive = (purpose: string): Uint8Array =>
     new Uint8Array(hkdfSync('sha256', sessionSecret, new Uint8Array(), `guildhall ${purpose}`, KEY_BYTES))
-  return { signing: derive('token signing'), encryption: derive('discord tokens'), attempt: derive('sign-in attempt') }
+  return {
+    signing: derive('token signing'),
+    encryption: derive('discord tokens'),
+    attempt: derive('sign-in attempt'),
+    interactions: derive('interaction tokens'),
+  }
 }
 
 /**
