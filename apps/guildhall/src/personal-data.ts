@@ -1,5 +1,13 @@
 import { parseArgs } from 'node:util'
-import { createLog, rowReader, deletePersonalData, exportPersonalData, systemClock } from '@guildhall/core'
+import {
+  createLog,
+  deletePersonalData,
+  deletePressesOf,
+  exportPersonalData,
+  pressesOf,
+  rowReader,
+  systemClock,
+} from '@guildhall/core'
 import type { Config } from './config.ts'
 import { takeDataFolder } from './data-folder.ts'
 import { createDrain } from './drain.ts'
@@ -38,7 +46,7 @@ function parsed(args: readonly string[]) {
 }
 
 /**
- * Exports or deletes what the analytics have of a person. With SQLite the program must not run meanwhile, as two processes never share
+ * Exports or deletes what the analytics have of a person, and presses of role buttons that wait. With SQLite the program must not run meanwhile, as two processes never share
  * its folder.
  *
  * @throws StartFailure when the database cannot be used.
@@ -59,10 +67,18 @@ export async function runPersonalDataCommand(
     const storage = await openStorage(config, takeFolder, drain, { log, clock: systemClock, onQuery: () => {} })
     const deps = { ...storage, readRows: rowReader(log) }
     if (command === 'export') {
-      print(JSON.stringify(await exportPersonalData(deps, userId), null, 2))
+      const analytics = await exportPersonalData(deps, userId)
+      const presses = (await pressesOf(storage.db, userId)).map((press) => ({
+        guild_id: press.guild_id,
+        pressed_at: new Date(press.received_at).toISOString(),
+      }))
+      const waiting = presses.length > 0 ? { user_id: userId, ...analytics, role_presses: presses } : analytics
+      print(JSON.stringify(waiting, null, 2))
       return
     }
+    const presses = await deletePressesOf(storage.db, userId)
     const days = await deletePersonalData(deps, userId)
+    if (presses > 0) print(`Deleted presses of role buttons of user ${userId} that waited: ${presses}.`)
     print(
       days === 0
         ? `The analytics have nothing of user ${userId}.`

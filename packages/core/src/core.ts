@@ -39,6 +39,7 @@ import { createReminderDelivery, type ReminderDelivery } from './reminders/deliv
 import { createReminders, type Reminders } from './reminders/reminders.ts'
 import { createReminderTests, type ReminderTests } from './reminders/test-messages.ts'
 import { createRoleButtonPosting, type RoleButtonPosting } from './role-buttons/posting.ts'
+import { createRolePresses, type RolePresses } from './role-buttons/presses.ts'
 import { createRoleButtons, type RoleButtons } from './role-buttons/service.ts'
 import { createRulesPosting, type RulesPosting } from './rules/posting.ts'
 import { createRules, type Rules } from './rules/service.ts'
@@ -91,7 +92,6 @@ export interface CoreOptions {
 /** Every store, service and cache of the process, each built once. */
 export interface Core {
   readonly db: Database
-  /** The same database over connections for the gateway's own rows. */
   readonly gatewayDb: Database
   readonly clock: Clock
   readonly ages: Ages
@@ -121,6 +121,7 @@ export interface Core {
   readonly reminderTests: ReminderTests
   readonly roleButtons: RoleButtons
   readonly roleButtonPosting: RoleButtonPosting
+  readonly rolePresses: RolePresses
   readonly events: Events
   readonly eventPosting: EventPosting
   readonly urlRules: UrlRules
@@ -129,7 +130,6 @@ export interface Core {
   readonly hugs: Hugs
   readonly raidTimes: RaidTimes
   readonly blameName: string
-  /** The IANA zone in which commands read dates and times. */
   readonly timeZone: string
   readonly hugGifUrl: string
   readonly askServer: AskServer | null
@@ -239,6 +239,7 @@ export function createCore(options: CoreOptions): Core {
       roleIdsOf: async (guildId, userId) => (await members.get(guildId, userId))?.roleIds ?? [],
     }),
     roleButtonPosting,
+    rolePresses: createRolePresses({ ...deps, jobs, sessionSecret: options.sessionSecret }),
     events: createEvents({ ...deps, jobs }),
     eventPosting,
     urlRules,

@@ -68,6 +68,14 @@ export { messageRefusal, postObstacle, uncertainMessage } from './messages/sente
 export { findButton, levelBelow, type FoundButton, type Level } from './role-buttons/buttons.ts'
 export * from './role-buttons/message-buttons.ts'
 export { unconfirmedIn } from './role-buttons/confirmed-permissions.ts'
+export {
+  createRolePresses,
+  ROLE_PRESS,
+  type PressedIn,
+  type RolePress,
+  type RolePresses,
+} from './role-buttons/presses.ts'
+export { deletePressesOf, pressesOf } from './role-buttons/press-store.ts'
 export { createRoleButtonPosting, type PressedConfig, type RoleButtonPosting } from './role-buttons/posting.ts'
 export type { SavedButtons } from './role-buttons/saves.ts'
 export { TO_SHOW_BUTTONS } from './role-buttons/sentences.ts'

@@ -108,6 +108,16 @@ export interface ComponentReply extends APIInteractionResponseCallbackData {
   readonly note?: string
 }
 
+/** The response of work that a job does: it is stored, and the job responds, in this process or in a later one. */
+export class ResponseByJob {
+  /** Settles when the job has responded. */
+  readonly responded: Promise<void>
+
+  constructor(responded: Promise<void>) {
+    this.responded = responded
+  }
+}
+
 /**
  * Handles what has a custom_id. Discord's custom_id is "prefix:argument"; a prefix belongs to one handler.
  *
@@ -116,7 +126,7 @@ export interface ComponentReply extends APIInteractionResponseCallbackData {
 interface MessageHandler<Call> {
   readonly prefix: string
   readonly mode: ResponseMode
-  run(call: Call): Promise<ComponentReply>
+  run(call: Call): Promise<ComponentReply | ResponseByJob>
 }
 
 /** Opens a form. Discord opens none after 3 s, and a form cannot be deferred. */

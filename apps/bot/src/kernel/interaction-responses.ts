@@ -12,12 +12,12 @@ import {
   type APIModalInteractionResponseCallbackData,
 } from 'discord-api-types/v10'
 import type { Draft } from './draft.ts'
-import { failureSentence, type ComponentReply, type ResponseMode } from './handlers.ts'
+import { failureSentence, ResponseByJob, type ComponentReply, type ResponseMode } from './handlers.ts'
 
-/** Discord accepts a first response for 3 s; a slow one is deferred early enough for the network, in ms. */
+/** A slow first response is deferred early enough for the network, in ms. */
 const DEFER_AFTER_MS = 1_500
 /** After this Discord accepts no first response, in ms. */
-const FIRST_WITHIN_MS = 3_000
+export const FIRST_WITHIN_MS = 3_000
 /** How long a deferred response is retried while Discord cannot be reached, in ms. */
 const DEFERRED_WITHIN_MS = 20_000
 const RETRY_MS = 250
@@ -30,7 +30,7 @@ export class AlreadyAcknowledged extends Error {
 /** What makes a message that responds to an interaction. */
 export interface ResponseWork {
   readonly mode: ResponseMode
-  readonly run: () => Promise<ComponentReply | readonly ComponentReply[]>
+  readonly run: () => Promise<ComponentReply | readonly ComponentReply[] | ResponseByJob>
   /** What is shown while the work goes on; absent for Discord's "thinking" alone. */
   readonly draft?: Draft
 }
@@ -40,7 +40,7 @@ export interface InteractionResponses {
   /**
    * Responds with a message, or several, or with a sentence for the member alone when the work fails.
    *
-   * @param work is not begun for a replayed interaction that has a response.
+   * @param work is not begun for a replayed interaction that has a response. What a job responds to is deferred here when the job is slow.
    * @throws AlreadyAcknowledged when Discord had a response before.
    */
   message(interaction: APIInteraction, work: ResponseWork, isReplay: boolean): Promise<void>
@@ -135,19 +135,20 @@ export function createInteractionResponses(deps: {
       // A process that ended may have done the work. Discord alone knows whether it responded, and says so to the next response.
       if (isReplay) await retry(() => defer(interaction, mode), FIRST_WITHIN_MS)
       const work = run()
-      const isSlow = await takesLong(work)
+      const isSlow = await takesLong(work.then((made) => (made instanceof ResponseByJob ? made.responded : undefined)))
       if (isSlow && !isReplay) await retry(() => defer(interaction, mode), FIRST_WITHIN_MS)
       if (isSlow) draft?.begin((part) => interactions.editReply(applicationId, token, part))
       const isDeferred = isSlow || isReplay
-      let replies: readonly ComponentReply[]
+      let made: Awaited<typeof work>
       try {
-        replies = [await work].flat()
+        made = await work
       } catch (error) {
         await draft?.end()
         return sendFailure(interaction, mode, error, isDeferred)
       }
       await draft?.end()
-      const [{ note, ...first } = {}, ...more] = replies
+      if (made instanceof ResponseByJob) return
+      const [{ note, ...first } = {}, ...more] = [made].flat()
       await send(interaction, mode, first, isDeferred)
       const flags = mode === 'private' ? MessageFlags.Ephemeral : 0
       // Discord drops no second one of these, so none is retried.

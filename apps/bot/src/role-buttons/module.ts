@@ -12,7 +12,10 @@ import { createButtonMessages } from '@guildhall/discord'
 import type { Listener } from '../kernel/gateway/listener.ts'
 import type { BotContext, CreateModule } from '../kernel/module.ts'
 import { onChannelDeleted, onMessagesDeleted } from '../kernel/parking/deletions.ts'
+import { createHeldRoles } from './held-roles.ts'
+import { carryOutPress } from './press-job.ts'
 import { createPresses } from './presses.ts'
+import { createWaitingPresses } from './waiting-presses.ts'
 
 /** How long one attempt can take, in ms. */
 const LIMIT_MS = 30_000
@@ -21,18 +24,25 @@ const UNAVAILABLE_MS = 5_000
 
 /** Shows role buttons below messages, and gives and takes roles when they are pressed. */
 export const roleButtons: CreateModule = (bot) => {
-  const press = createPresses(bot)
+  const shared = { heldRoles: createHeldRoles(bot.clock), waiting: createWaitingPresses(bot.clock) }
+  const press = createPresses(bot, shared)
   return {
     name: 'role-buttons',
     components: [
       { prefix: TOP_BUTTON, mode: 'private', run: (call) => press(call, 'message') },
       { prefix: REPLY_BUTTON, mode: 'update', run: (call) => press(call, 'reply') },
     ],
-    jobs: [showButtons(bot), recordPermissions(bot)],
+    jobs: [showButtons(bot), recordPermissions(bot), carryOutPress(bot, shared)],
     listeners: listeners(bot),
     syncGuilds: (guildIds) => bot.roleButtonPosting.syncGuilds(guildIds),
-    leaveGuild: (guildId) => bot.roleButtonPosting.leaveGuild(guildId),
-    prune: () => bot.roleButtonPosting.prune(),
+    async leaveGuild(guildId) {
+      await bot.roleButtonPosting.leaveGuild(guildId)
+      await bot.rolePresses.leaveGuild(guildId)
+    },
+    async prune() {
+      await bot.roleButtonPosting.prune()
+      await bot.rolePresses.prune()
+    },
   }
 }
 

@@ -1,81 +1,99 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { API } from '@discordjs/core'
 import { DiscordAPIError } from '@discordjs/rest'
-import {
-  highestOwnRole,
-  missingInGuild,
-  problem,
-  whyNotAssignable,
-  type Clock,
-  type GuildSnapshot,
-  type SnapshotRole,
-} from '@guildhall/core'
-import { plainText, retryTimeOf, unavailabilityOf } from '@guildhall/discord'
+import type { Clock, GuildSnapshot, Log } from '@guildhall/core'
+import { retryTimeOf, unavailabilityOf } from '@guildhall/discord'
 import { RESTJSONErrorCodes } from 'discord-api-types/v10'
-import { Refusal } from '../kernel/handlers.ts'
+import { failureSentence, Refusal } from '../kernel/handlers.ts'
+import { nameOf, ROLE_DELETED, type RoleChanges } from './decision.ts'
 
 /**
- * How long a change of a role is tried while Discord limits the bot or is unreachable, in ms: the member sees "thinking" meanwhile, and
- * Discord accepts the outcome for 15 minutes.
+ * How long an attempt waits for rate limits, in ms. The attempts of a guild that wait keep its other jobs from being claimed in vain: Discord
+ * takes some 30 changes of roles in five seconds.
  */
-const TRIED_MS = 10 * 60_000
-/** The pause between two tries while Discord is unreachable, in ms. */
-const PAUSE_MS = 1_000
+const WAITS_MS = 20_000
 
-/** One change of a member's roles. */
-export interface RoleChange {
-  readonly guildId: string
+/** The member whose roles are changed. */
+export interface ChangedMember {
+  readonly guild: GuildSnapshot
   readonly userId: string
-  readonly roleId: string
-  readonly isGiven: boolean
   /** For the server's audit log. */
   readonly reason: string
 }
 
-/** @throws Refusal with what the member can do about it. */
-export type ChangeRole = (change: RoleChange) => Promise<void>
-
-export function createChangeRole(deps: { guilds: API['guilds']; clock: Clock }): ChangeRole {
-  const { guilds, clock } = deps
-  return async ({ guildId, userId, roleId, isGiven, reason }) => {
-    const call = isGiven ? guilds.addRoleToMember.bind(guilds) : guilds.removeRoleFromMember.bind(guilds)
-    for (const until = clock.now() + TRIED_MS; ;) {
-      try {
-        return await call(guildId, userId, roleId, { reason })
-      } catch (error) {
-        const again = retryTimeOf(error, clock.now())
-        if (again === undefined && !unavailabilityOf(error)) throw refusalOf(error)
-        const pause = again === undefined ? PAUSE_MS : again - clock.now()
-        if (clock.now() + pause > until) throw problem('discord.unavailable')
-        // It does not keep the program from ending.
-        await wait(Math.max(0, pause), undefined, { ref: false })
-      }
-    }
-  }
+/** Outcome of the changes of a press. */
+export interface ChangedRoles {
+  /** For the member. */
+  readonly content: string
+  /** The roles that were given and taken. */
+  readonly given: readonly string[]
+  readonly taken: readonly string[]
 }
 
 /**
- * The role of a button, as far as the snapshot shows that the bot can change it.
+ * Changes the roles of a member. Discord takes the same change twice, so it can be repeated after an attempt that was cut short.
  *
- * @throws Refusal for the member when it cannot.
+ * @throws Refusal with a sentence for the member when nothing was changed; what the client throws when Discord is unreachable or limits the
+ *   bot for long.
  */
-export function requireRole(guild: GuildSnapshot, roleId: string): SnapshotRole {
-  const role = guild.roles.find(({ id }) => id === roleId)
-  if (!role) throw new Refusal('This role was deleted. Tell an administrator of this server.')
-  const isAllowed = missingInGuild(guild, ['Manage Roles']).length === 0
-  if (!isAllowed || whyNotAssignable(role, highestOwnRole(guild)) !== undefined) {
-    const name = plainText(role.name)
-    throw new Refusal(
-      `The bot may not change the role **${name}** at the moment. Tell an administrator of this server.`,
-    )
+export type ChangeRoles = (member: ChangedMember, changes: RoleChanges, signal: AbortSignal) => Promise<ChangedRoles>
+
+export function createChangeRoles(deps: { guilds: API['guilds']; clock: Clock; log: Log }): ChangeRoles {
+  const { guilds, clock, log } = deps
+
+  /** @throws Refusal; what the client throws. */
+  async function change(
+    { guild, userId, reason }: ChangedMember,
+    { roleId, isGiven, signal, until }: { roleId: string; isGiven: boolean; signal: AbortSignal; until: number },
+  ): Promise<void> {
+    const call = isGiven ? guilds.addRoleToMember.bind(guilds) : guilds.removeRoleFromMember.bind(guilds)
+    for (;;) {
+      try {
+        return await call(guild.id, userId, roleId, { reason, signal })
+      } catch (error) {
+        const again = retryTimeOf(error, clock.now())
+        if (again === undefined || again > until) throw refusalOf(error)
+        // It does not keep the program from ending.
+        await wait(Math.max(0, again - clock.now()), undefined, { ref: false, signal })
+      }
+    }
   }
-  return role
+
+  return async (member, { give, take }, signal) => {
+    const { guild } = member
+    const until = clock.now() + WAITS_MS
+    const roleOf = (roleId: string) => guild.roles.find(({ id }) => id === roleId)
+    const outcomes: string[] = []
+    const taken: string[] = []
+    if (give !== null) {
+      const role = roleOf(give)
+      if (!role) throw new Refusal(ROLE_DELETED)
+      await change(member, { roleId: give, isGiven: true, signal, until })
+      outcomes.push(`You now have ${nameOf(role)}.`)
+    }
+    for (const roleId of take) {
+      const role = roleOf(roleId)
+      // A role that was deleted since the decision is held by no member.
+      if (!role && give !== null) continue
+      if (!role) throw new Refusal(ROLE_DELETED)
+      try {
+        await change(member, { roleId, isGiven: false, signal, until })
+        taken.push(roleId)
+        outcomes.push(`${nameOf(role)} was removed.`)
+      } catch (error) {
+        // The member has the new role by now, and learns that too.
+        if (give === null || !(error instanceof Refusal)) throw error
+        outcomes.push(`${nameOf(role)} was not removed: ${failureSentence(error, { guildId: guild.id }, log)}`)
+      }
+    }
+    return { content: outcomes.join(' '), given: give === null ? [] : [give], taken }
+  }
 }
 
-function refusalOf(error: unknown): unknown {
-  if (!(error instanceof DiscordAPIError)) return error
-  if (error.code === RESTJSONErrorCodes.UnknownRole)
-    return new Refusal('This role was deleted. Tell an administrator of this server.')
+/** The error for the member when Discord refused the change. */
+export function refusalOf(error: unknown): unknown {
+  if (!(error instanceof DiscordAPIError) || unavailabilityOf(error)) return error
+  if (error.code === RESTJSONErrorCodes.UnknownRole) return new Refusal(ROLE_DELETED)
   if (error.code === RESTJSONErrorCodes.UnknownMember) return new Refusal('You are no longer a member of this server.')
   return new Refusal('The bot may not change this role at the moment. Tell an administrator of this server.')
 }

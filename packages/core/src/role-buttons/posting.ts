@@ -10,7 +10,6 @@ import { createGuildCache } from '../kernel/guild-cache.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { BlockedOn, Job, JobTools, Outcome } from '../kernel/jobs/job.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
-import { recordEvent } from '../kernel/recorded-events.ts'
 import { REFUSALS_KEPT_MS, revertSave, UNDO_MS } from '../kernel/undecided-saves.ts'
 import { recordedButtons } from './confirmed-permissions.ts'
 import { customIdOf, drawnButton, TOP_BUTTON, type ButtonMessages, type DrawnButton } from './message-buttons.ts'
@@ -72,8 +71,6 @@ export interface RoleButtonPosting {
     key: { guildId: string; channelId: string },
     messageIds: { before: readonly string[]; after: readonly string[] },
   ): Promise<void>
-  /** Counts a role that was given or taken, for the analytics. */
-  roleChanged(guildId: string): Promise<void>
   /** The bot left the guild. The configurations stay saved for when it comes back. */
   leaveGuild(guildId: string): Promise<void>
   /** Forgets what answered callers who have long gone. */
@@ -180,8 +177,6 @@ export function createRoleButtonPosting(deps: {
         changes.publish(trx, { topic: 'guild-config', guildId })
       }
     },
-    roleChanged: (guildId) =>
-      changes.transaction((trx) => recordEvent(trx, { guildId, event: 'role_change', at: clock.now() })),
     leaveGuild: (guildId) => jobs.leaveGuild(guildId, [ROLE_BUTTONS, ROLE_BUTTON_PERMISSIONS]),
     prune: () => pruneButtons(db, clock.now() - REFUSALS_KEPT_MS),
     stop: () => configs.stop(),

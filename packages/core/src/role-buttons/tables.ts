@@ -1,6 +1,21 @@
-/** The table of role buttons. */
+/** The tables of role buttons. */
 export interface RoleButtonTables {
   role_buttons: RoleButtonsRow
+  role_presses: RolePressRow
+}
+
+/** A press whose job, of the kind `role-press`, has not ended. */
+export interface RolePressRow {
+  guild_id: string
+  interaction_id: string
+  member_id: string
+  config_id: string
+  button_id: string
+  pressed_in: 'message' | 'reply'
+  /** The interaction's token, encrypted; null once Discord accepts no response with it. */
+  token: string | null
+  /** Epoch ms. */
+  received_at: number
 }
 
 /** The role buttons of a message of the bot; their job has the kind `role-buttons`. Times are epoch ms. */

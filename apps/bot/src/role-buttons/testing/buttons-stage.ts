@@ -54,6 +54,8 @@ export interface ButtonsStage extends Stage {
   reply(count: number, user?: string): Promise<ChannelMessage>
   /** The roles that a user holds. */
   rolesOf(user?: string): string[]
+  /** The roles that cleo holds after each change from now on, in a list that grows. */
+  roleChanges(): unknown[]
   /** Waits until every job of role buttons is done or blocked. */
   settled(): Promise<void>
 }
@@ -130,6 +132,13 @@ export async function setButtonsStage(file?: string): Promise<ButtonsStage> {
     rolesOf(user = cleo) {
       const demo = stage.local.state.world.guilds.find(({ id }) => id === DEMO)
       return demo?.members.find(({ userId }) => userId === user)?.roleIds ?? []
+    },
+    roleChanges() {
+      const changes: unknown[] = []
+      stage.local.state.hub.subscribe(({ t, d }) => {
+        if (t === 'GUILD_MEMBER_UPDATE' && JSON.stringify(d).includes(cleo)) changes.push(Reflect.get(d, 'roles'))
+      })
+      return changes
     },
     settled: () =>
       eventually(async () => {

@@ -30,6 +30,7 @@ import * as parkedEvents from './migrations/0028-parked-events.ts'
 import * as notedLinkReplies from './migrations/0030-noted-link-replies.ts'
 import * as gatewayCounts from './migrations/0032-gateway-counts.ts'
 import * as unwrittenGuilds from './migrations/0033-unwritten-guilds.ts'
+import * as rolePresses from './migrations/0029-role-presses.ts'
 
 /** Every migration in order of name. Forward only: one that has shipped never changes, and none goes back. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -64,6 +65,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0030-noted-link-replies': notedLinkReplies,
   '0032-gateway-counts': gatewayCounts,
   '0033-unwritten-guilds': unwrittenGuilds,
+  '0029-role-presses': rolePresses,
 }
 
 /** The tables were written by a newer program, whose migrations this one does not know. */

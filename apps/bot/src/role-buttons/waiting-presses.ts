@@ -1,0 +1,53 @@
+import type { Clock } from '@guildhall/core'
+import type { SentRoles } from './held-roles.ts'
+
+/** How long a press is remembered, in ms: beyond it Discord accepts no response. Another process may have carried it out. */
+const KEPT_MS = 15 * 60_000
+
+/** A press that this process received. */
+export interface WaitingPress {
+  /** Guild and member. */
+  readonly memberKey: string
+  /** The roles that came with the press. */
+  readonly sent: SentRoles
+}
+
+/** The presses that this process received and whose jobs have not ended, by interaction. They are hints: the rows decide. */
+export interface WaitingPresses {
+  /** @returns a promise of the end of its job. */
+  add(interactionId: string, press: WaitingPress): Promise<void>
+  get(interactionId: string): WaitingPress | undefined
+  /** Whether a press of this member waits. */
+  includes(memberKey: string): boolean
+  end(interactionId: string): void
+}
+
+export function createWaitingPresses(clock: Clock): WaitingPresses {
+  /** In the order in which they were received. */
+  const presses = new Map<string, WaitingPress & { end: () => void }>()
+  const byMember = new Map<string, number>()
+
+  function end(interactionId: string): void {
+    const press = presses.get(interactionId)
+    if (!press) return
+    presses.delete(interactionId)
+    const left = (byMember.get(press.memberKey) ?? 1) - 1
+    if (left > 0) byMember.set(press.memberKey, left)
+    else byMember.delete(press.memberKey)
+    press.end()
+  }
+
+  return {
+    add(interactionId, press) {
+      for (const [known, { sent }] of presses) {
+        if (clock.now() - sent.receivedAt < KEPT_MS) break
+        end(known)
+      }
+      byMember.set(press.memberKey, (byMember.get(press.memberKey) ?? 0) + 1)
+      return new Promise((resolve) => void presses.set(interactionId, { ...press, end: resolve }))
+    },
+    get: (interactionId) => presses.get(interactionId),
+    includes: (memberKey) => byMember.has(memberKey),
+    end,
+  }
+}

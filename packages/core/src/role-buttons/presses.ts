@@ -1,0 +1,176 @@
+import type { Transaction } from 'kysely'
+import type { Changes } from '../kernel/changes/changes.ts'
+import type { Clock } from '../kernel/clock.ts'
+import type { Schema } from '../kernel/database/schema.ts'
+import type { Database } from '../kernel/database/sqlite.ts'
+import { deriveKeys, seal, unseal } from '../kernel/encryption.ts'
+import type { Jobs } from '../kernel/jobs/jobs.ts'
+import { recordEvent } from '../kernel/recorded-events.ts'
+import {
+  countPresses,
+  deletePress,
+  deletePressesBefore,
+  deletePressesIn,
+  forgetTokens,
+  getPress,
+  insertPress,
+} from './press-store.ts'
+import type { RolePressRow } from './tables.ts'
+
+/** The kind of job that gives and takes the roles of a press; its key is the interaction's id. */
+export const ROLE_PRESS = 'role-press'
+
+/** Presses of a guild that can wait for their jobs. */
+const MOST_WAITING = 2_000
+/** Presses that are written in one transaction. */
+const AT_ONCE = 100
+/** Discord: how long the token of an interaction is valid, in ms. */
+const TOKEN_VALID_MS = 15 * 60_000
+/** A press that could not be carried out for so long, in ms, is forgotten. */
+const KEPT_MS = 24 * 60 * 60_000
+
+/** Where a button was pressed: below the message for everyone, or in the reply that a member alone sees. */
+export type PressedIn = RolePressRow['pressed_in']
+
+/** A press of a button with a role. */
+export interface RolePress {
+  readonly guildId: string
+  readonly interactionId: string
+  readonly memberId: string
+  readonly configId: string
+  readonly buttonId: string
+  readonly pressedIn: PressedIn
+  /** With it anyone can respond to the interaction; null once Discord accepts no response. It never goes into the log. */
+  readonly token: string | null
+  /** Epoch ms. */
+  readonly receivedAt: number
+}
+
+/** Presses that change roles, each with the job that carries it out. */
+export interface RolePresses {
+  /**
+   * Stores a press with its job, in one transaction. Presses that arrive meanwhile share the next transaction, in their order. One that was
+   * stored before is ignored.
+   *
+   * @returns false when too many presses of the guild wait: it is not stored.
+   */
+  store(press: RolePress): Promise<boolean>
+  /** @returns undefined once the press was carried out or forgotten. */
+  get(guildId: string, interactionId: string): Promise<RolePress | undefined>
+  /** Forgets a press, in the transaction that ends its job. @param changes how many roles were given or taken, for the analytics. */
+  finish(trx: Transaction<Schema>, press: RolePress, changes: number): Promise<void>
+  /** Forgets the presses in a guild that the bot has left. */
+  leaveGuild(guildId: string): Promise<void>
+  /** Forgets tokens that Discord no longer accepts, and presses that were not carried out for a day. */
+  prune(): Promise<void>
+}
+
+export function createRolePresses(deps: {
+  db: Database
+  clock: Clock
+  changes: Changes
+  jobs: Jobs
+  sessionSecret: Uint8Array | string
+}): RolePresses {
+  const { db, clock, changes, jobs } = deps
+  const key = deriveKeys(deps.sessionSecret).interactions
+  const waiting: Waiting[] = []
+  let isWriting = false
+
+  async function write(trx: Transaction<Schema>, presses: readonly RolePress[]): Promise<boolean[]> {
+    const counts = new Map<string, number>()
+    const stored: boolean[] = []
+    for (const press of presses) {
+      const { guildId, interactionId, memberId } = press
+      const count = counts.get(guildId) ?? (await countPresses(trx, guildId))
+      const hasRoom = count < MOST_WAITING
+      const job = { runAt: clock.now(), priority: 0, lane: `press:${memberId}` } as const
+      const isNew = hasRoom && (await jobs.enqueueOnce(trx, { guildId, kind: ROLE_PRESS, key: interactionId }, job))
+      if (isNew) await insertPress(trx, rowOf(press, key))
+      counts.set(guildId, isNew ? count + 1 : count)
+      stored.push(hasRoom)
+    }
+    return stored
+  }
+
+  /** One transaction each would cost a commit each, and on PostgreSQL two of one member could end in either order. */
+  async function writeWaiting(): Promise<void> {
+    if (isWriting) return
+    isWriting = true
+    for (let some = waiting.splice(0, AT_ONCE); some.length > 0; some = waiting.splice(0, AT_ONCE)) {
+      try {
+        const stored = await changes.transaction((trx) =>
+          write(
+            trx,
+            some.map(({ press }) => press),
+          ),
+        )
+        some.forEach(({ resolve }, at) => resolve(stored[at] === true))
+      } catch (error) {
+        for (const { reject } of some) reject(error)
+      }
+    }
+    isWriting = false
+  }
+
+  return {
+    store: (press) =>
+      new Promise((resolve, reject) => {
+        // The database is slow or unreachable.
+        if (waiting.length >= MOST_WAITING) return resolve(null)
+        waiting.push({ press, resolve, reject })
+        void writeWaiting()
+      }),
+    async get(guildId, interactionId) {
+      const row = await getPress(db, guildId, interactionId)
+      return row && pressOf(row, key)
+    },
+    async finish(trx, { guildId, interactionId }, changed) {
+      await deletePress(trx, guildId, interactionId)
+      for (let count = 0; count < changed; count += 1) {
+        await recordEvent(trx, { guildId, event: 'role_change', at: clock.now() })
+      }
+    },
+    async leaveGuild(guildId) {
+      await jobs.leaveGuild(guildId, [ROLE_PRESS])
+      await deletePressesIn(db, guildId)
+    },
+    async prune() {
+      await forgetTokens(db, clock.now() - TOKEN_VALID_MS)
+      await deletePressesBefore(db, clock.now() - KEPT_MS)
+    },
+  }
+}
+
+interface Waiting {
+  readonly press: RolePress
+  readonly resolve: (isStored: boolean) => void
+  readonly reject: (error: unknown) => void
+}
+
+function rowOf(press: RolePress, key: Uint8Array): RolePressRow {
+  return {
+    guild_id: press.guildId,
+    interaction_id: press.interactionId,
+    member_id: press.memberId,
+    config_id: press.configId,
+    button_id: press.buttonId,
+    pressed_in: press.pressedIn,
+    token: press.token === null ? null : seal(key, press.interactionId, press.token),
+    received_at: press.receivedAt,
+  }
+}
+
+function pressOf(row: RolePressRow, key: Uint8Array): RolePress {
+  return {
+    guildId: row.guild_id,
+    interactionId: row.interaction_id,
+    memberId: row.member_id,
+    configId: row.config_id,
+    buttonId: row.button_id,
+    pressedIn: row.pressed_in,
+    // Without its token, as after a change of the session secret, the roles are changed without a response.
+    token: row.token === null ? null : (unseal(key, row.interaction_id, row.token) ?? null),
+    receivedAt: row.received_at,
+  }
+}
