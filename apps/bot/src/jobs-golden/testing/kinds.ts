@@ -12,7 +12,6 @@ import {
   REMINDER_TEST,
   ROLE_BUTTONS,
   RULES_MESSAGE,
-  type GuildSnapshot,
 } from '@guildhall/core'
 import { CHANNELS, GUILDS, ROLES, USERS } from '@guildhall/local-discord'
 import { PermissionFlagsBits as P } from 'discord-api-types/v10'
@@ -20,6 +19,8 @@ import { expect } from 'vitest'
 import { AUDIT, MOD_LOG, moderationOn } from '../../testing/moderation.ts'
 import { eventually, type Stage } from '../../testing/stage.ts'
 import { demoOf, type GoldenKind, type Scene } from './observe.ts'
+import { guildOf, postMessage } from './parts.ts'
+import { rolePress } from './role-press.ts'
 import type { TABLE } from './table.ts'
 
 const DEMO = GUILDS.guildhallDemo
@@ -27,13 +28,6 @@ const GENERAL = CHANNELS.demoGeneral
 const { ada, cleo } = USERS
 const DAY = 86_400_000
 const WRITE = 'POST /channels/:id/messages'
-
-const guildOf = (stage: Stage): Promise<GuildSnapshot> =>
-  eventually(async () => {
-    const snapshot = await stage.core.snapshots.get(DEMO)
-    if (!snapshot) throw new Error('there is no snapshot')
-    return snapshot
-  })
 
 /** Kinds whose one call writes into #general: the permission that is denied is Send Messages. */
 const IN_GENERAL = { channelId: GENERAL, denied: P.SendMessages }
@@ -88,13 +82,6 @@ const rulesMessage: GoldenKind = {
       effects: () => stage.botMessagesIn(GENERAL).length,
     }
   },
-}
-
-/** Posts a message as the dashboard does. @returns its id. */
-async function postMessage(stage: Stage, content: string): Promise<string> {
-  const { id } = await stage.core.messages.post(await guildOf(stage), { channel_id: GENERAL, content }, undefined)
-  if (id === null) throw new Error('The message was not posted.')
-  return id
 }
 
 const messageIn = (stage: Stage, id: string) => stage.messagesIn(GENERAL).find((message) => message.id === id)
@@ -286,6 +273,7 @@ export const KINDS: Readonly<Record<keyof typeof TABLE, GoldenKind>> = {
   'reminder test': reminderTest,
   'rules-message': rulesMessage,
   'role-buttons': roleButtons,
+  'role-press': rolePress,
   'message-post': messagePost,
   'message-edit': messageEdit,
   'commands-menu': commandsMenu,

@@ -9,7 +9,7 @@
  * - `lost answer`: Discord takes the call, and its answer does not arrive. `time-out`: Discord does not take the call.
  * - `seen beforehand`: the bot's snapshot shows that a permission is missing.
  * - The outcome is that of the first attempt. A back-off takes half a second to a second. `reason` is the sentence of the job; `shown`
- *   the last error of a reminder or the line of the moderation log; `answer` the error that the request receives.
+ *   the last error of a reminder, the line of the moderation log or the answer to a press; `answer` the error that the request receives.
  * - `lifted` is the outcome of the last attempt after the fault ended and Discord sent CHANNEL_UPDATE, which opens jobs that are blocked
  *   on permissions or a channel. A job is `withdrawn` with the request that was refused.
  *
@@ -66,6 +66,16 @@ export const TABLE = {
     "time-out: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: done, 1 in Discord",
     "outage: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: done, 1 in Discord",
     "seen beforehand: blocked on permissions | reason: The bot needs View Channel in #general. Grant it in the channel's permissions. | answer: The bot needs View Channel in #general. Grant it in the channel's permissions. | lifted: withdrawn, 0 in Discord",
+  ],
+  'role-press': [
+    '403: done | shown: The bot may not change this role at the moment. Tell an administrator of this server. | lifted: done, 0 in Discord',
+    '404: done | shown: This role was deleted. Tell an administrator of this server. | lifted: done, 0 in Discord',
+    '429: done | shown: You now have **Raider**. | lifted: done, 1 in Discord',
+    "500: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: done, 1 in Discord",
+    "lost answer: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: done, 1 in Discord",
+    "time-out: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: done, 1 in Discord",
+    "outage: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: done, 1 in Discord",
+    'seen beforehand: not applicable: a press that the snapshot shows to be refused is answered without a job',
   ],
   'message-post': [
     "403: done | reason: The bot needs Send Messages and Embed Links in #general. Grant them in the channel's permissions. | answer: The bot needs Send Messages and Embed Links in #general. Grant them in the channel's permissions. | lifted: done, 0 in Discord",

@@ -1,0 +1,39 @@
+import { ROLE_PRESS } from '@guildhall/core'
+import { CHANNELS, GUILDS, ROLES, USERS } from '@guildhall/local-discord'
+import { demoOf, type GoldenKind } from './observe.ts'
+import { guildOf, postMessage } from './parts.ts'
+
+const DEMO = GUILDS.guildhallDemo
+const GENERAL = CHANNELS.demoGeneral
+const { ada, cleo } = USERS
+
+/** The press of a button with a role. The sentence that the member reads is shown. */
+export const rolePress: GoldenKind = {
+  kind: ROLE_PRESS,
+  call: 'PUT /guilds/:id/members/:id/roles/:id',
+  hasEmptyAnswer: true,
+  channelId: GENERAL,
+  denied: null,
+  async prepare(stage) {
+    const id = await postMessage(stage, 'Pick a role.')
+    const buttons = [{ label: 'Raider', role_id: ROLES.demoRaider }]
+    const input = { guild_id: DEMO, channel_id: GENERAL, message_id: id, buttons }
+    const config = await stage.core.roleButtons.create(await guildOf(stage), input, ada, undefined)
+    const customId = `role:${config.id}:${config.buttons[0]?.id ?? ''}`
+    const cleoIn = () => demoOf(stage).members.find(({ userId }) => userId === cleo)
+    return {
+      ask: () => stage.as(cleo).press({ channelId: GENERAL, messageId: id }, customId),
+      effects: () => cleoIn()?.roleIds.filter((roleId) => roleId === ROLES.demoRaider).length ?? 0,
+      shown: async () =>
+        stage.messagesIn(GENERAL).find(({ onlyFor, content }) => onlyFor === cleo && content !== '')?.content ?? null,
+      vanish() {
+        const { roles } = demoOf(stage)
+        const gone = roles.splice(
+          roles.findIndex((role) => role.id === ROLES.demoRaider),
+          1,
+        )
+        return () => void roles.push(...gone)
+      },
+    }
+  },
+}
