@@ -91,7 +91,9 @@ async function measure(name, databaseUrl) {
     }
     if (times.length > 0) {
       const of = (/** @type {number} */ share) => quantile(times, share).toFixed(1)
-      print(`${name}: press to answer   median ${median(times).toFixed(1)} ms   p95 ${of(0.95)} ms   p99 ${of(0.99)} ms`)
+      print(
+        `${name}: press to answer   median ${median(times).toFixed(1)} ms   p95 ${of(0.95)} ms   p99 ${of(0.99)} ms`,
+      )
     }
     if (AT_ONCE === 0) return
 
@@ -107,6 +109,7 @@ async function measure(name, databaseUrl) {
     const count = (/** @type {string} */ state) => all().filter((one) => one.state === state).length
     await must(() => count('waiting') === 0, 'Presses wait for a first response')
     const failed = count('failed')
+    print(`${name}: ${AT_ONCE} at once   no response in 3 s ${failed}`)
     let most = before
     const holders = () => demo?.members.filter(({ roleIds }) => roleIds.includes(roleId)).length ?? 0
     await untilTrue(async () => {
@@ -115,8 +118,9 @@ async function measure(name, databaseUrl) {
       return count('deferred') === 0 && (holders() === AT_ONCE || failed > 0)
     }, DONE_MS)
     const seconds = ((performance.now() - begun) / 1_000).toFixed(0)
-    print(`${name}: ${AT_ONCE} at once   no response in 3 s ${failed}   answered ${count('answered')}   after ${seconds} s`)
-    print(`${name}: roles given ${holders()}   changes ${changes}   memory ${before.toFixed(0)} MB, at most ${most.toFixed(0)} MB`)
+    print(
+      `${name}: answered ${count('answered')}   roles given ${holders()}   changes ${changes}   after ${seconds} s   memory ${before.toFixed(0)} MB, at most ${most.toFixed(0)} MB`,
+    )
   } finally {
     await setting.clear()
     await discord.close()

@@ -20,6 +20,7 @@ const NOTHING_WRONG = {
   unexpected: [],
   lostPosts: 0,
   doubledPosts: 0,
+  unanswered: 0,
   untrue: 0,
   undone: 0,
 }

@@ -133,6 +133,7 @@ async function audit(discord, { posts, configurations, members }) {
     doubledPosts: doubled,
     pressed: sum(({ pressed }) => pressed),
     answered: sum(({ answered }) => answered),
+    unanswered: sum(({ unanswered }) => unanswered),
     reported: sum(({ reported }) => reported),
     untrue: sum(({ untrue }) => untrue),
     undone: sum(({ undone }) => undone),
@@ -179,6 +180,7 @@ const FAILURES = /** @type {const} */ ([
   'wrongComponents',
   'lostPosts',
   'doubledPosts',
+  'unanswered',
   'untrue',
   'undone',
 ])
@@ -190,7 +192,7 @@ function show(name, results) {
   print(`saves acknowledged        ${sum('saves')}, configurations lost ${sum('lostConfigurations')}`)
   print(`wrong buttons in the end  ${sum('wrongComponents')}`)
   print(`posts acknowledged        ${sum('posts')}, lost ${sum('lostPosts')}, doubled ${sum('doubledPosts')}`)
-  print(`presses                   ${sum('pressed')}, answered ${sum('answered')}`)
+  print(`presses                   ${sum('pressed')}, answered ${sum('answered')}, left without an outcome ${sum('unanswered')}`)
   print(`changes of roles reported ${sum('reported')}, untrue ${sum('untrue')}, undone ${sum('undone')}`)
   const unexpected = results.flatMap((one) => one.unexpected)
   for (const answer of unexpected) print(`UNEXPECTED                ${answer}`)

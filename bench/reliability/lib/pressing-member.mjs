@@ -4,7 +4,9 @@ import { oneOf } from './until.mjs'
 
 /** How long an outcome may take while the program runs, in ms; Discord may limit the bot. */
 const OUTCOME_MS = 15_000
-/** How long it may take once the program was killed, in ms: Discord fails a press after three seconds. */
+/** The same for a role, in ms: on PostgreSQL the jobs of a killed bot are leased for up to a minute, and a later press waits for them. */
+const ROLE_MS = 90_000
+/** How long a press that changes no role may take once the program was killed, in ms: Discord fails it after three seconds. */
 const KILLED_MS = 3_200
 const LOOK_MS = 5
 /** Between two presses of a member, in ms; Discord takes 30 changes of roles in five seconds. */
@@ -19,6 +21,8 @@ export class PressingMember {
   #reported = new Map()
   pressed = 0
   answered = 0
+  /** Presses of a role to which Discord accepted a first response, without an outcome. */
+  unanswered = 0
   /** How many changes of roles were reported. */
   reported = 0
   /** Changes that had not happened when they were reported. */
@@ -43,7 +47,7 @@ export class PressingMember {
   async pressUntil(killed) {
     while (!killed.aborted) {
       const answer = await this.#press(this.at.messageId, killed)
-      if (answer !== undefined && this.#labelsOf(answer).length > 0 && !killed.aborted)
+      if (answer !== undefined && this.#buttonsOf(answer).length > 0 && !killed.aborted)
         await this.#press(answer, killed)
       await sleep(PAUSE_MS)
     }
@@ -64,10 +68,11 @@ export class PressingMember {
   async #press(messageId, killed) {
     const { channelId } = this.at
     const before = this.#message(messageId)?.content
-    const customId = oneOf(this.#customIdsOf(messageId))
+    const button = oneOf(this.#buttonsOf(messageId))
+    const isRole = this.at.roles.has(button.label.replace('✓ ', ''))
     this.pressed += 1
-    const id = await this.client.press({ channelId, messageId }, customId)
-    const answer = await this.#answerOf(id, { messageId, before }, killed)
+    const id = await this.client.press({ channelId, messageId }, button.custom_id)
+    const answer = await this.#answerOf(id, { messageId, before, isRole }, killed)
     if (!answer) {
       // It may be done or not, so what earlier answers reported may hold no longer.
       this.#reported.clear()
@@ -82,11 +87,11 @@ export class PressingMember {
     return answer.id
   }
 
-  /** @param {string} id @param {{ messageId: string, before: string | undefined }} pressed @param {AbortSignal} killed */
+  /** @param {string} id @param {{ messageId: string, before: string | undefined, isRole: boolean }} pressed @param {AbortSignal} killed */
   async #answerOf(id, pressed, killed) {
-    let end = Date.now() + OUTCOME_MS
+    let end = Date.now() + (pressed.isRole ? ROLE_MS : OUTCOME_MS)
     for (let wasKilled = false; Date.now() < end; wasKilled = killed.aborted) {
-      if (killed.aborted && !wasKilled) end = Math.min(end, Date.now() + KILLED_MS)
+      if (killed.aborted && !wasKilled && !pressed.isRole) end = Math.min(end, Date.now() + KILLED_MS)
       const { state, responseMessageId } = this.discord.state.world.interactions.find((one) => one.id === id) ?? {}
       if (state === 'failed') return undefined
       const message = this.#message(responseMessageId ?? pressed.messageId)
@@ -94,6 +99,7 @@ export class PressingMember {
       if (state === 'answered' && message && isNew && (message.flags & LOADING) === 0) return message
       await sleep(LOOK_MS)
     }
+    if (pressed.isRole) this.unanswered += 1
     return undefined
   }
 
@@ -102,14 +108,9 @@ export class PressingMember {
     return this.discord.state.world.messages[this.at.channelId]?.find(({ id }) => id === messageId)
   }
 
-  /** @param {string} messageId @returns {string[]} */
-  #labelsOf(messageId) {
-    return buttonsOf(this.#message(messageId)).map(({ label }) => label)
-  }
-
-  /** @param {string} messageId @returns {string[]} */
-  #customIdsOf(messageId) {
-    return buttonsOf(this.#message(messageId)).map(({ custom_id: customId }) => customId)
+  /** @param {string} messageId */
+  #buttonsOf(messageId) {
+    return buttonsOf(this.#message(messageId))
   }
 
   /** @param {string} name */

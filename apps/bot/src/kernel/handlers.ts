@@ -112,9 +112,12 @@ export interface ComponentReply extends APIInteractionResponseCallbackData {
 export class ResponseByJob {
   /** Settles when the job has responded. */
   readonly responded: Promise<void>
+  /** Whether the job is known to be slow: the response is deferred at once. */
+  readonly isSlow: boolean
 
-  constructor(responded: Promise<void>) {
+  constructor(responded: Promise<void>, isSlow: boolean) {
     this.responded = responded
+    this.isSlow = isSlow
   }
 }
 

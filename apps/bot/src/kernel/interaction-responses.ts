@@ -135,7 +135,7 @@ export function createInteractionResponses(deps: {
       // A process that ended may have done the work. Discord alone knows whether it responded, and says so to the next response.
       if (isReplay) await retry(() => defer(interaction, mode), FIRST_WITHIN_MS)
       const work = run()
-      const isSlow = await takesLong(work.then((made) => (made instanceof ResponseByJob ? made.responded : undefined)))
+      const isSlow = await takesLong(work)
       if (isSlow && !isReplay) await retry(() => defer(interaction, mode), FIRST_WITHIN_MS)
       if (isSlow) draft?.begin((part) => interactions.editReply(applicationId, token, part))
       const isDeferred = isSlow || isReplay
@@ -186,14 +186,17 @@ function isAcknowledged(error: unknown): boolean {
   return error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.InteractionHasAlreadyBeenAcknowledged
 }
 
-/** Whether the work takes longer than a first response can wait; it may fail. */
-async function takesLong(work: Promise<unknown>): Promise<boolean> {
+/** Whether the response takes longer than a first one can wait; the work may fail. */
+async function takesLong(work: ReturnType<ResponseWork['run']>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(true), DEFER_AFTER_MS)
   })
   const settled = work.then(
-    () => false,
+    async (made) => {
+      if (made instanceof ResponseByJob && !made.isSlow) await made.responded
+      return made instanceof ResponseByJob && made.isSlow
+    },
     () => false,
   )
   const isLate = await Promise.race([settled, late])

@@ -1,3 +1,4 @@
+import { MessageFlags } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../testing/stage.ts'
 import { below, cleo, DEMO, GENERAL, guest, GUEST, raider, RAIDER } from './testing/buttons-stage.ts'
@@ -27,15 +28,20 @@ const interaction = () => stage.local.state.world.interactions.at(-1)
 const isDeferred = () => eventually(() => expect(interaction()?.state).toBe('deferred'))
 const openPresses = () => stage.db.selectFrom('role_presses').selectAll().execute()
 
+/** Stores presses of the server without jobs, which wait for ever. */
+async function storeWaiting(count: number): Promise<void> {
+  const press = { guild_id: DEMO, member_id: cleo, config_id: 'config', button_id: 'button', token: null }
+  const rows = Array.from({ length: count }, (_, at) => ({
+    ...press,
+    interaction_id: String(at),
+    pressed_in: 'message' as const,
+    received_at: stage.local.clock.now(),
+  }))
+  await stage.db.insertInto('role_presses').values(rows).execute()
+}
+
 /** Waits until the bot has made a call that a fault holds. */
 const isHeld = (fault: { affected(): number }) => eventually(() => expect(fault.affected()).toBe(1))
-
-/** Kills the bot at this moment, and starts the next one. */
-async function killAndRestart(): Promise<void> {
-  const startNext = stage.copyDisk('next.db')
-  await stage.stopAll()
-  await startNext()
-}
 
 /** The responses of the press, in the order of their messages. */
 const responses = () =>
@@ -58,7 +64,7 @@ describe('a press on a level with one role to pick, of a bot that is killed', ()
     await isHeld(held)
     await isDeferred()
     expect(changes).toEqual(before)
-    await killAndRestart()
+    await stage.killAndRestart()
     expect((await stage.reply(2)).content).toBe('You now have **Guest**. **Raider** was removed.')
     expect(changes).toEqual([[RAIDER, GUEST], [GUEST]])
     expect(responses()).toHaveLength(2)
@@ -70,7 +76,7 @@ describe('a press on a level with one role to pick, of a bot that is killed', ()
     const held = stage.local.delay(FOREVER_MS, { route: EDIT, requests: 1 })
     await stage.press(messageId, 'Guest')
     await isHeld(held)
-    await killAndRestart()
+    await stage.killAndRestart()
     expect((await stage.reply(2)).content).toBe('You now have **Guest**. **Raider** was removed.')
     expect(changes).toEqual([[RAIDER, GUEST], [GUEST]])
   })
@@ -78,12 +84,8 @@ describe('a press on a level with one role to pick, of a bot that is killed', ()
   it('is answered once when the bot is killed after the response', async () => {
     const changes = stage.roleChanges()
     await stage.press(messageId, 'Guest')
-    const startNext = await eventually(async () => {
-      expect(responses()).toHaveLength(2)
-      return stage.copyDisk('next.db')
-    })
-    await stage.stopAll()
-    await startNext()
+    await eventually(() => expect(responses()).toHaveLength(2))
+    await stage.killAndRestart()
     await stage.press(messageId, 'Raider')
     expect((await stage.reply(3)).content).toBe('You now have **Raider**. **Guest** was removed.')
     expect(changes).toEqual([[RAIDER, GUEST], [GUEST], [GUEST, RAIDER], [RAIDER]])
@@ -100,7 +102,7 @@ describe('a press in an open reply, of a bot that is killed', () => {
     await stage.press(id, 'Raider')
     await isHeld(held)
     await eventually(() => expect(interaction()?.state).toBe('answered'))
-    await killAndRestart()
+    await stage.killAndRestart()
     await eventually(() => expect(stage.message(id)?.content).toBe('You now have **Raider**.'))
     expect(stage.buttonsOf(stage.message(id)).map(({ label }) => label)).toEqual(['✓ Raider', 'Guest'])
     expect(stage.rolesOf()).toEqual([RAIDER])
@@ -191,22 +193,23 @@ describe('a press with a role', () => {
     })
   })
 
+  it('is deferred at once while many presses of the server wait', async () => {
+    await stage.configure(messageId, [raider])
+    await storeWaiting(30)
+    const thinking: unknown[] = []
+    stage.local.state.hub.subscribe(({ t, d }) => {
+      if (t === 'MESSAGE_CREATE' && (Number(Reflect.get(d, 'flags')) & MessageFlags.Loading) !== 0) thinking.push(d)
+    })
+    // Less than the bot waits before it defers.
+    stage.local.delay(700, { route: GIVE, requests: 1 })
+    await stage.press(messageId, 'Raider')
+    expect((await stage.reply(1)).content).toBe('You now have **Raider**.')
+    expect(thinking).toHaveLength(1)
+  })
+
   it('is refused when 2,000 presses of the server wait', async () => {
     await stage.configure(messageId, [raider])
-    const press = {
-      config_id: 'c',
-      button_id: 'b',
-      pressed_in: 'message',
-      token: null,
-      received_at: Date.now(),
-    } as const
-    const waiting = Array.from({ length: 2_000 }, (_, at) => ({
-      ...press,
-      guild_id: DEMO,
-      interaction_id: String(at),
-      member_id: cleo,
-    }))
-    await stage.db.insertInto('role_presses').values(waiting).execute()
+    await storeWaiting(2_000)
     await stage.press(messageId, 'Raider')
     expect((await stage.reply(1)).content).toBe('Many members are pressing buttons right now. Try again in a moment.')
     expect(stage.rolesOf()).toEqual([])

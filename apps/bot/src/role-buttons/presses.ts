@@ -2,10 +2,13 @@ import { buttonNamedBy, type GuildSnapshot, type PressedIn } from '@guildhall/co
 import type { APIInteractionResponseCallbackData } from 'discord-api-types/v10'
 import { Refusal, ResponseByJob, type ComponentCall } from '../kernel/handlers.ts'
 import type { BotContext } from '../kernel/module.ts'
-import { decide } from './decision.ts'
+import { decide } from './decide-roles.ts'
 import type { HeldRoles } from './held-roles.ts'
 import { findPressed, opened, rows, unused, type PressedButton, type Reply } from './pressed-button.ts'
 import type { WaitingPresses } from './waiting-presses.ts'
+
+/** With more presses of a guild, the last one waits for Discord, which takes some 30 changes of roles in five seconds. */
+const QUICK = 30
 
 const MESSAGE_DELETED = 'The message with these buttons was deleted, so they are no longer in use.'
 const BUSY = 'Many members are pressing buttons right now. Try again in a moment.'
@@ -79,11 +82,12 @@ export function createPresses(
     const press = { guildId, interactionId, memberId, configId, buttonId, pressedIn, token, receivedAt }
     const ended = waiting.add(interactionId, { memberKey, sent })
     try {
-      if (!(await rolePresses.store(press))) throw new Refusal(BUSY)
+      const waits = await rolePresses.store(press)
+      if (waits === null) throw new Refusal(BUSY)
+      return new ResponseByJob(ended, waits > QUICK)
     } catch (error) {
       waiting.end(interactionId)
       throw error
     }
-    return new ResponseByJob(ended)
   }
 }

@@ -5,7 +5,7 @@ import type { Clock, GuildSnapshot, Log } from '@guildhall/core'
 import { retryTimeOf, unavailabilityOf } from '@guildhall/discord'
 import { RESTJSONErrorCodes } from 'discord-api-types/v10'
 import { failureSentence, Refusal } from '../kernel/handlers.ts'
-import { nameOf, ROLE_DELETED, type RoleChanges } from './decision.ts'
+import { nameOf, ROLE_DELETED, type RoleChanges } from './decide-roles.ts'
 
 /**
  * How long an attempt waits for rate limits, in ms. The attempts of a guild that wait keep its other jobs from being claimed in vain: Discord

@@ -52,9 +52,9 @@ export interface RolePresses {
    * Stores a press with its job, in one transaction. Presses that arrive meanwhile share the next transaction, in their order. One that was
    * stored before is ignored.
    *
-   * @returns false when too many presses of the guild wait: it is not stored.
+   * @returns how many presses of the guild wait with it; null when too many wait: it is not stored.
    */
-  store(press: RolePress): Promise<boolean>
+  store(press: RolePress): Promise<number | null>
   /** @returns undefined once the press was carried out or forgotten. */
   get(guildId: string, interactionId: string): Promise<RolePress | undefined>
   /** Forgets a press, in the transaction that ends its job. @param changes how many roles were given or taken, for the analytics. */
@@ -77,9 +77,9 @@ export function createRolePresses(deps: {
   const waiting: Waiting[] = []
   let isWriting = false
 
-  async function write(trx: Transaction<Schema>, presses: readonly RolePress[]): Promise<boolean[]> {
+  async function write(trx: Transaction<Schema>, presses: readonly RolePress[]): Promise<(number | null)[]> {
     const counts = new Map<string, number>()
-    const stored: boolean[] = []
+    const stored: (number | null)[] = []
     for (const press of presses) {
       const { guildId, interactionId, memberId } = press
       const count = counts.get(guildId) ?? (await countPresses(trx, guildId))
@@ -87,8 +87,9 @@ export function createRolePresses(deps: {
       const job = { runAt: clock.now(), priority: 0, lane: `press:${memberId}` } as const
       const isNew = hasRoom && (await jobs.enqueueOnce(trx, { guildId, kind: ROLE_PRESS, key: interactionId }, job))
       if (isNew) await insertPress(trx, rowOf(press, key))
-      counts.set(guildId, isNew ? count + 1 : count)
-      stored.push(hasRoom)
+      const waits = isNew ? count + 1 : count
+      counts.set(guildId, waits)
+      stored.push(hasRoom ? waits : null)
     }
     return stored
   }
@@ -105,7 +106,7 @@ export function createRolePresses(deps: {
             some.map(({ press }) => press),
           ),
         )
-        some.forEach(({ resolve }, at) => resolve(stored[at] === true))
+        some.forEach(({ resolve }, at) => resolve(stored[at] ?? null))
       } catch (error) {
         for (const { reject } of some) reject(error)
       }
@@ -144,7 +145,7 @@ export function createRolePresses(deps: {
 
 interface Waiting {
   readonly press: RolePress
-  readonly resolve: (isStored: boolean) => void
+  readonly resolve: (waits: number | null) => void
   readonly reject: (error: unknown) => void
 }
 
