@@ -192,7 +192,9 @@ function show(name, results) {
   print(`saves acknowledged        ${sum('saves')}, configurations lost ${sum('lostConfigurations')}`)
   print(`wrong buttons in the end  ${sum('wrongComponents')}`)
   print(`posts acknowledged        ${sum('posts')}, lost ${sum('lostPosts')}, doubled ${sum('doubledPosts')}`)
-  print(`presses                   ${sum('pressed')}, answered ${sum('answered')}, left without an outcome ${sum('unanswered')}`)
+  print(
+    `presses                   ${sum('pressed')}, answered ${sum('answered')}, left without an outcome ${sum('unanswered')}`,
+  )
   print(`changes of roles reported ${sum('reported')}, untrue ${sum('untrue')}, undone ${sum('undone')}`)
   const unexpected = results.flatMap((one) => one.unexpected)
   for (const answer of unexpected) print(`UNEXPECTED                ${answer}`)

@@ -22,7 +22,9 @@ beforeEach(async () => {
   worker = createJobWorker({
     ...api.core,
     random: () => 0,
-    handlers: [{ kind: COMMANDS_MENU, slots: 2, perGuild: 2, limitMs: 5_000, run: () => Promise.resolve({ type: 'done' }) }],
+    handlers: [
+      { kind: COMMANDS_MENU, slots: 2, perGuild: 2, limitMs: 5_000, run: () => Promise.resolve({ type: 'done' }) },
+    ],
     shards: () => ({ count: 1, ids: [0] }),
     version: 'test',
   })

@@ -117,7 +117,13 @@ describe("a server's settings", () => {
       ...api.core,
       random: Math.random,
       handlers: [
-        { kind: AUTOMOD_RULES, slots: 2, perGuild: 2, limitMs: 1_000, run: () => Promise.resolve({ type: 'done', reason: clash }) },
+        {
+          kind: AUTOMOD_RULES,
+          slots: 2,
+          perGuild: 2,
+          limitMs: 1_000,
+          run: () => Promise.resolve({ type: 'done', reason: clash }),
+        },
       ],
       shards: () => ({ count: 1, ids: [0] }),
       version: 'test',

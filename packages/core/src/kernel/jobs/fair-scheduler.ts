@@ -25,8 +25,7 @@ export function createFairScheduler(handlers: ReadonlyMap<string, Pick<JobHandle
   const nameOf = ({ kind, guildId }: { kind: string; guildId: string }): string => `${kind} ${guildId}`
 
   const mostOf = (kind: string): number => handlers.get(kind)?.perGuild ?? 0
-  const full = (): string[] =>
-    [...running].filter(([, { kind, count }]) => count >= mostOf(kind)).map(([name]) => name)
+  const full = (): string[] => [...running].filter(([, { kind, count }]) => count >= mostOf(kind)).map(([name]) => name)
 
   return {
     full,
@@ -42,7 +41,8 @@ export function createFairScheduler(handlers: ReadonlyMap<string, Pick<JobHandle
           const name = nameOf(one)
           const isUrgent = one.priority === 0
           const isTaken = picked.includes(one) || (taken.get(name) ?? 0) >= most
-          if (!slots || isTaken || (running.get(name)?.count ?? 0) + (taken.get(name) ?? 0) >= mostOf(one.kind)) continue
+          if (!slots || isTaken || (running.get(name)?.count ?? 0) + (taken.get(name) ?? 0) >= mostOf(one.kind))
+            continue
           if (slots.urgent <= 0 || (!isUrgent && slots.any <= 0)) continue
           slots.urgent -= 1
           slots.any -= 1
