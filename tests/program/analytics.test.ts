@@ -1,5 +1,7 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { CHANNELS, localDiscordClient, USERS } from '@guildhall/local-discord'
+import { openSqlite } from '@guildhall/core'
+import { CHANNELS, GUILDS, localDiscordClient, USERS } from '@guildhall/local-discord'
 import { eventually } from '@guildhall/test-kit'
 import { describe, expect, it } from 'vitest'
 import { makeDatabase, TEST_DATABASE_URL } from '../postgres/database.ts'
@@ -22,6 +24,18 @@ async function writeAndRead(program: RunningProgram): Promise<void> {
   }, TIMEOUT_MS)
 }
 
+/** Stores a press of a role button by cleo that waits for its job. */
+async function storePress(folder: string): Promise<void> {
+  const db = openSqlite(join(folder, 'data', 'guildhall.sqlite'))
+  const press = { config_id: 'config', button_id: 'button', pressed_in: 'message', token: null } as const
+  const where = { guild_id: GUILDS.guildhallDemo, interaction_id: '1', member_id: USERS.cleo }
+  await db
+    .insertInto('role_presses')
+    .values({ ...press, ...where, received_at: Date.parse(DAY) })
+    .execute()
+  await db.destroy()
+}
+
 const run = (folder: string, variables: Readonly<Record<string, string>>, ...args: string[]) =>
   launch(folder, variables, COMMAND, args).ended
 
@@ -35,14 +49,17 @@ describe('the analytics of the program', { timeout: 3 * TIMEOUT_MS }, () => {
     program.kill('SIGTERM')
     expect((await program.ended).code).toBe(0)
 
+    await storePress(folder)
     const exported = await run(folder, {}, 'export', '--user', USERS.cleo)
     expect(JSON.parse(exported.stdout)).toMatchObject({
       user_id: USERS.cleo,
       username: 'cleo',
       days: [{ date: DAY, messages: 2, commands: 0 }],
+      role_presses: [{ guild_id: GUILDS.guildhallDemo, pressed_at: `${DAY}T00:00:00.000Z` }],
     })
     const deleted = await run(folder, {}, 'delete', '--user', USERS.cleo)
     expect(deleted).toMatchObject({ code: 0, stdout: expect.stringContaining('1 day with activity') })
+    expect(deleted.stdout).toContain(`Deleted presses of role buttons of user ${USERS.cleo} that waited: 1.`)
     expect((await run(folder, {}, 'export', '--user', USERS.cleo)).stdout).toBe('null\n')
   })
 
