@@ -28,7 +28,7 @@ export interface StoredInteraction {
 
 /**
  * Sends the responses of jobs. The kernel defers an interaction whose job is slow; Discord takes one first response, whichever is first, and
- * a second one says so. So the job needs not know whether it was deferred, by this process or one that ended.
+ * refuses a second one. So a job does not need to know whether its interaction was deferred, by this process or one that ended.
  */
 export interface JobResponses {
   /** Whether Discord still accepts a response. */

@@ -35,7 +35,7 @@ const REASON_LENGTH = 400
 const Noted = z.object({
   give: z.nullable(z.string()),
   take: z.array(z.string()),
-  /** What is left is the response: its content, and how many roles were changed. */
+  /** Set when only the response is left: its content, and how many roles were changed. */
   changed: z.optional(z.object({ content: z.string(), count: z.number() })),
 })
 type Noted = z.infer<typeof Noted>
