@@ -64,7 +64,8 @@ export {
   type RulesChannels,
 } from './rules/posted-messages.ts'
 export { MESSAGE_EDIT, MESSAGE_POST, createMessages, type ListOwnMessages, type Messages } from './messages/service.ts'
-export { messageRefusal, postObstacle, uncertainMessage } from './messages/sentences.ts'
+export { forbiddenSentence, isForbidden, nameOf, type Place } from './kernel/place.ts'
+export { messageRefusal, postObstacle, TO_READ, toPost, uncertainMessage } from './messages/sentences.ts'
 export { findButton, levelBelow, type FoundButton, type Level } from './role-buttons/buttons.ts'
 export * from './role-buttons/message-buttons.ts'
 export { unconfirmedIn } from './role-buttons/confirmed-permissions.ts'
@@ -102,7 +103,6 @@ export {
   obstacle,
   refusalSentence,
   uncertainSentence,
-  type Place,
 } from './reminders/sentences.ts'
 export { REMINDER, type ReminderKey } from './reminders/store.ts'
 export { createReminderTests, REMINDER_TEST, testedReminder, type ReminderTests } from './reminders/test-messages.ts'

@@ -17,14 +17,13 @@ import { createOwnMessages, plainText, retryTimeOf } from '@guildhall/discord'
 import { isRefusal, loggable, withinLimits } from '../kernel/discord-errors.ts'
 import type { BotContext } from '../kernel/module.ts'
 import { createSendOnce, SendProgress } from '../kernel/send-once.ts'
-import { channelName } from './create.ts'
 
 const LIMIT_MS = 30_000
 const UNAVAILABLE_MS = 5_000
 
 /** Pings the members with a place in a slot a quarter of an hour before it starts. */
 export function pingMembers(bot: BotContext): JobHandler {
-  const { clock, log, eventPosting: posting, snapshotOf } = bot
+  const { botUserId, clock, log, eventPosting: posting, snapshotOf } = bot
   const sendOnce = createSendOnce({ ...bot, channels: bot.api.channels, messages: createOwnMessages(bot) })
 
   return {
@@ -50,7 +49,7 @@ export function pingMembers(bot: BotContext): JobHandler {
         log.warn({ err: loggable(error), ...eventOf(job) }, 'Discord refused the ping of a slot')
         await tools.note(null)
         const refusal = new DiscordRefusal(Number(error.code), error.message)
-        const reason = eventRefusal(refusal, channelName(guild, event.channelId))
+        const reason = eventRefusal(refusal, { guild, channelId: event.channelId, botUserId })
         return { type: 'blocked', on: eventBlockedOn(refusal), reason }
       }
     },

@@ -33,7 +33,7 @@ const COMPARED_AFTER_MS = [5_000, 30_000]
 
 /** Keeps the message of an event as its rows say. */
 export function showEvent(bot: BotContext): JobHandler {
-  const { clock, log, eventPosting: posting, snapshotOf, missingIn } = bot
+  const { botUserId, clock, log, eventPosting: posting, snapshotOf, missingIn } = bot
   const messages = createEventMessages(bot)
   const sendOnce = createSendOnce({ ...bot, channels: bot.api.channels, messages: createOwnMessages(bot) })
 
@@ -61,7 +61,7 @@ export function showEvent(bot: BotContext): JobHandler {
         // A message that Discord refused is surely not there.
         if (event.messageId === null) await tools.note(null)
         const refusal = new DiscordRefusal(Number(error.code), error.message)
-        const reason = eventRefusal(refusal, channelName(guild, event.channelId))
+        const reason = eventRefusal(refusal, { guild, channelId: event.channelId, botUserId })
         return { type: 'blocked', on: eventBlockedOn(refusal), reason }
       }
     },

@@ -1,6 +1,6 @@
-import { DiscordRefusal, MESSAGE_EDIT, messageRefusal, type JobHandler } from '@guildhall/core'
+import { DiscordRefusal, MESSAGE_EDIT, messageRefusal, TO_READ, type JobHandler } from '@guildhall/core'
 import { changedEmbeds, retryTimeOf } from '@guildhall/discord'
-import { MessageFlags, type APIMessage } from 'discord-api-types/v10'
+import { MessageFlags, RESTJSONErrorCodes, type APIMessage } from 'discord-api-types/v10'
 import { isRefusal, withinLimits } from '../kernel/discord-errors.ts'
 import type { BotContext } from '../kernel/module.ts'
 
@@ -8,8 +8,6 @@ import type { BotContext } from '../kernel/module.ts'
 const LIMIT_MS = 30_000
 /** How soon an edit in a guild without a snapshot is tried again, in ms. */
 const NO_SNAPSHOT_MS = 1_000
-/** Discord: the author of a message is another user. */
-const FOREIGN_AUTHOR = 50_005
 
 /** Changes text and embed of messages. The edits of one message follow one another, and making one twice changes nothing. */
 export function editMessages(bot: BotContext): JobHandler {
@@ -28,11 +26,13 @@ export function editMessages(bot: BotContext): JobHandler {
       if (!guild?.isBotMember) return { type: 'retryAt', time: clock.now() + NO_SNAPSHOT_MS }
       const { channelId, messageId, content, embed } = request
       const place = { guild, channelId, botUserId }
+      const refusal = (code: number, text: string): string =>
+        messageRefusal(new DiscordRefusal(code, text), place, TO_READ)
       return withinLimits(clock, async () => {
         try {
           const before = await channels.getMessage(channelId, messageId, { signal })
           if (before.author.id !== botUserId) {
-            return { type: 'done', reason: messageRefusal(new DiscordRefusal(FOREIGN_AUTHOR, ''), place) }
+            return { type: 'done', reason: refusal(RESTJSONErrorCodes.CannotEditMessageAuthoredByAnotherUser, '') }
           }
           const embeds = changedEmbeds(before.embeds, embed)
           const body = { content, embeds, allowed_mentions: { parse: [] }, ...(embed && shown(before)) }
@@ -42,7 +42,7 @@ export function editMessages(bot: BotContext): JobHandler {
           const again = retryTimeOf(error, clock.now())
           if (again !== undefined) return { type: 'retryAt', time: again }
           if (!isRefusal(error)) throw error
-          return { type: 'done', reason: messageRefusal(new DiscordRefusal(Number(error.code), error.message), place) }
+          return { type: 'done', reason: refusal(Number(error.code), error.message) }
         }
       })
     },

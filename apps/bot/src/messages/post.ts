@@ -3,6 +3,7 @@ import {
   MESSAGE_POST,
   messageRefusal,
   postObstacle,
+  toPost,
   uncertainMessage,
   type JobHandler,
 } from '@guildhall/core'
@@ -66,7 +67,8 @@ export function postMessages(bot: BotContext): JobHandler {
           return sent.type === 'sent' ? { type: 'done' } : { type: 'done', reason: uncertainMessage(place) }
         } catch (error) {
           if (!isRefusal(error)) throw error
-          return { type: 'done', reason: messageRefusal(new DiscordRefusal(Number(error.code), error.message), place) }
+          const refusal = new DiscordRefusal(Number(error.code), error.message)
+          return { type: 'done', reason: messageRefusal(refusal, place, toPost(embed)) }
         }
       })
     },

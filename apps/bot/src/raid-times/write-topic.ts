@@ -1,5 +1,13 @@
 import { RateLimitError } from '@discordjs/rest'
-import { howToAllow, missingInChannel, RAID_TOPIC, type JobHandler, type Outcome } from '@guildhall/core'
+import {
+  forbiddenSentence,
+  howToAllow,
+  isForbidden,
+  missingInChannel,
+  RAID_TOPIC,
+  type JobHandler,
+  type Outcome,
+} from '@guildhall/core'
 import { RESTJSONErrorCodes } from 'discord-api-types/v10'
 import { isRefusal, withinLimits } from '../kernel/discord-errors.ts'
 import { timeZoneOf } from '../kernel/dates/local-clock.ts'
@@ -18,7 +26,7 @@ export const NEEDED = ['View Channel', 'Manage Channels'] as const
 export function writeTopic(bot: BotContext): JobHandler {
   const { api, clock, botUserId, raidTimes, snapshotOf } = bot
 
-  /** @returns undefined when nothing stands in the way. */
+  /** @returns undefined when the topic can be written. */
   function obstacleIn(guildId: string, channelId: string): Outcome | undefined {
     const guild = snapshotOf(guildId)
     if (!guild) return { type: 'retryAt', time: clock.now() + UNAVAILABLE_MS }
@@ -53,7 +61,13 @@ export function writeTopic(bot: BotContext): JobHandler {
         } catch (error) {
           if (error instanceof RateLimitError || !isRefusal(error)) throw error
           if (error.code === RESTJSONErrorCodes.UnknownChannel) return { type: 'drop' }
-          return { type: 'blocked', on: 'permissions', reason: `Discord rejected the topic (error ${error.code}).` }
+          const guild = snapshotOf(guildId)
+          const place = guild && { guild, channelId, botUserId }
+          const reason =
+            place && isForbidden({ code: Number(error.code) })
+              ? forbiddenSentence(place, NEEDED)
+              : `Discord rejected the topic (${error.message}).`
+          return { type: 'blocked', on: 'permissions', reason }
         }
       })
     },

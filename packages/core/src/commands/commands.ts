@@ -10,6 +10,7 @@ import { createGuildCache } from '../kernel/guild-cache.ts'
 import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
 import type { JobKey } from '../kernel/jobs/job.ts'
 import type { Jobs, JobStatus } from '../kernel/jobs/jobs.ts'
+import { isForbidden } from '../kernel/place.ts'
 import { problem } from '../kernel/problem.ts'
 
 type Connection = Database | Transaction<Schema>
@@ -103,10 +104,6 @@ export function createCommands(deps: { db: Database; clock: Clock; changes: Chan
   }
 }
 
-/** Discord's error codes for an application without the scope of commands. */
-const MISSING_ACCESS = 50_001
-const MISSING_PERMISSIONS = 50_013
-
 function menuKey(guildId: string): JobKey {
   return { guildId, kind: COMMANDS_MENU, key: '' }
 }
@@ -117,11 +114,12 @@ function statusOfMenu(menu: JobStatus | null): JobStatus {
 }
 
 /** Why Discord refuses the menu, and what to do about it. */
-export function menuRefusalSentence({ code }: DiscordRefusal): string {
-  if (code === MISSING_ACCESS || code === MISSING_PERMISSIONS) {
+export function menuRefusalSentence(refusal: DiscordRefusal): string {
+  // Discord answers so when the bot was added without the scope of commands.
+  if (isForbidden(refusal)) {
     return "The bot isn't allowed to add commands to this server. Remove the bot and add it again with Add Bot; its settings are kept."
   }
-  return `Discord rejected this server's command menu (error ${code}). Report this if it keeps happening.`
+  return `Discord rejected this server's command menu (error ${refusal.code}). Report this if it keeps happening.`
 }
 
 /** The names of the guild's enabled commands, sorted. */

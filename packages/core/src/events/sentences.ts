@@ -1,17 +1,11 @@
+import { RESTJSONErrorCodes } from 'discord-api-types/v10'
 import type { DiscordRefusal } from '../kernel/discord.ts'
 import type { BlockedOn } from '../kernel/jobs/job.ts'
 import { howToAllow, howToAllowInGuild, type PermissionName } from '../kernel/permissions.ts'
-
-const BOT = 'The bot'
+import { BOT, forbiddenSentence, isForbidden, nameOf, type Place } from '../kernel/place.ts'
 
 /** What the bot needs in a channel to show an event there. */
 export const TO_SHOW_EVENTS: readonly PermissionName[] = ['View Channel', 'Send Messages', 'Embed Links']
-
-/** Discord's codes. */
-const UNKNOWN_CHANNEL = 10_003
-const TOO_MANY_SCHEDULED_EVENTS = 30_038
-const MISSING_ACCESS = 50_001
-const MISSING_PERMISSIONS = 50_013
 
 /** What the bot lacks to show an event in a channel. */
 export function cannotShow(missing: readonly PermissionName[], channelName: string): string {
@@ -19,11 +13,10 @@ export function cannotShow(missing: readonly PermissionName[], channelName: stri
 }
 
 /** Why Discord does not take the message of an event, or its ping. */
-export function eventRefusal({ code, reason }: DiscordRefusal, channelName: string): string {
-  if (code === UNKNOWN_CHANNEL) return 'The channel was deleted.'
-  if (code === MISSING_ACCESS) return cannotShow(['View Channel'], channelName)
-  if (code === MISSING_PERMISSIONS) return cannotShow(TO_SHOW_EVENTS, channelName)
-  return `Discord rejected the event in #${channelName} (${reason}).`
+export function eventRefusal(refusal: DiscordRefusal, place: Place): string {
+  if (refusal.code === RESTJSONErrorCodes.UnknownChannel) return 'The channel was deleted.'
+  if (isForbidden(refusal)) return forbiddenSentence(place, TO_SHOW_EVENTS)
+  return `Discord rejected the event in #${nameOf(place)} (${refusal.reason}).`
 }
 
 /** Why an uncertain message is not sent again. */
@@ -46,14 +39,14 @@ export function noRoomToSchedule(open: number, slots: number, most: number): str
 }
 
 /** Why Discord does not take a scheduled event. */
-export function scheduleRefusal({ code, reason }: DiscordRefusal): string {
-  if (code === TOO_MANY_SCHEDULED_EVENTS) return 'Discord allows no more scheduled events on this server.'
-  if (code === MISSING_ACCESS || code === MISSING_PERMISSIONS) return cannotSchedule()
-  return `Discord rejected a scheduled event (${reason}).`
+export function scheduleRefusal(refusal: DiscordRefusal): string {
+  if (refusal.code === RESTJSONErrorCodes.MaximumNumberOfUncompletedGuildScheduledEventsReached)
+    return 'Discord allows no more scheduled events on this server.'
+  if (isForbidden(refusal)) return cannotSchedule()
+  return `Discord rejected a scheduled event (${refusal.reason}).`
 }
 
 /** What has to change before Discord takes it. */
-export function eventBlockedOn({ code }: DiscordRefusal): BlockedOn {
-  if (code === MISSING_ACCESS || code === MISSING_PERMISSIONS) return 'permissions'
-  return 'channel'
+export function eventBlockedOn(refusal: DiscordRefusal): BlockedOn {
+  return isForbidden(refusal) ? 'permissions' : 'channel'
 }

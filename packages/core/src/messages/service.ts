@@ -7,9 +7,10 @@ import { DiscordRefusal } from '../kernel/discord.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
 import type { Jobs, JobStatus } from '../kernel/jobs/jobs.ts'
+import { requireTextChannel } from '../kernel/place.ts'
 import { problem } from '../kernel/problem.ts'
 import { timeOf } from '../kernel/snowflake.ts'
-import { MESSAGE_GONE, messageRefusal, readObstacle } from './sentences.ts'
+import { MESSAGE_GONE, messageRefusal, readObstacle, TO_READ } from './sentences.ts'
 import {
   deleteRequest,
   getRequest,
@@ -25,8 +26,6 @@ import {
 export const MESSAGE_POST = 'message-post'
 export const MESSAGE_EDIT = 'message-edit'
 
-/** Discord: a text channel, the only kind that the dashboard offers. */
-const TEXT_CHANNEL = 0
 /** How long a caller waits, in ms. */
 const WAIT_MS = 4_000
 /** How long requests are kept, in ms: as long as an idempotency key. */
@@ -144,7 +143,7 @@ export function createMessages(deps: {
         return await withEdits(guild.id, await listOwn(channelId, limit))
       } catch (error) {
         if (!(error instanceof DiscordRefusal)) throw error
-        throw problem('discord.refused', undefined, messageRefusal(error, place))
+        throw problem('discord.refused', undefined, messageRefusal(error, place, TO_READ))
       }
     },
     async post(guild, input, saveResponse) {
@@ -214,10 +213,4 @@ function present(request: MessageRequest, status: SentMessage['status']): SentMe
     ...(embed && { embed }),
     status,
   }
-}
-
-function requireTextChannel(guild: GuildSnapshot, channelId: string): void {
-  if (guild.channels.some(({ id, type }) => id === channelId && type === TEXT_CHANNEL)) return
-  const message = 'Choose a text channel on this server.'
-  throw problem('request.invalid', { fields: [{ path: 'channel_id', message }] })
 }

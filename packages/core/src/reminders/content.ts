@@ -1,6 +1,7 @@
+import type { Place } from '../kernel/place.ts'
 import { REMINDER_LENGTH, reminderText } from '@guildhall/contract'
 import type { ReminderRow } from './tables.ts'
-import { ROLE_DELETED, silentMention, type Place } from './sentences.ts'
+import { ROLE_DELETED, silentMention } from './sentences.ts'
 
 /** A message that is later than this, in ms, says when it was planned. */
 const LATE_MS = 10 * 60_000

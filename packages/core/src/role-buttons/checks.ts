@@ -14,12 +14,11 @@ import {
 } from '@guildhall/contract'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { howToAllowInGuild, missingInGuild } from '../kernel/permissions.ts'
+import { requireTextChannel } from '../kernel/place.ts'
 import { problem, type Problem } from '../kernel/problem.ts'
 import { highestOwnRole, whyNotAssignable, whyNotHandedOut } from '../kernel/role-ranks.ts'
 import { unconfirmedErrors, unconfirmedIn } from './confirmed-permissions.ts'
 
-/** Discord: a text channel, the only kind that the dashboard offers. */
-const TEXT_CHANNEL = 0
 /** A refusal names no more fields than a person corrects at once. */
 const MOST_FIELDS = 20
 
@@ -34,8 +33,7 @@ export interface Saver {
 /** @throws Problem `request.invalid` for a place that is not on this server, or other fields that it names. */
 export function requirePlace(guild: GuildSnapshot, input: RoleButtonConfigInput): void {
   if (input.guild_id !== guild.id) throw invalidField('guild_id', 'must be the server of the address')
-  const isText = guild.channels.some(({ id, type }) => id === input.channel_id && type === TEXT_CHANNEL)
-  if (!isText) throw invalidField('channel_id', 'Choose a text channel on this server.')
+  requireTextChannel(guild, input.channel_id)
 }
 
 /**

@@ -1,8 +1,8 @@
+import { RESTJSONErrorCodes } from 'discord-api-types/v10'
 import { beforeEach, expect, it } from 'vitest'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { DiscordRefusal } from '../kernel/discord.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
-import { UNKNOWN_CHANNEL } from './refusals.ts'
 import { UncertainSend } from './posted-messages.ts'
 import { createTestRules, GUILD, holdBack, JOB, KEY, takeAll, type TestRules } from './testing/test-rules.ts'
 
@@ -76,7 +76,7 @@ describeOnEachEngine('an attempt at a rules message', (open) => {
 
   it('keeps the rules and drops the job when Discord no longer knows the channel', async () => {
     await test.save('Be kind.')
-    test.match = () => Promise.reject(new DiscordRefusal(UNKNOWN_CHANNEL, 'Unknown Channel'))
+    test.match = () => Promise.reject(new DiscordRefusal(RESTJSONErrorCodes.UnknownChannel, 'Unknown Channel'))
     await test.posting.syncGuilds(['10'])
     await expect.poll(() => test.job()).toBeUndefined()
     expect(await test.saved()).toBe('Be kind. 1 queued')
@@ -96,7 +96,7 @@ describeOnEachEngine('an attempt at a rules message', (open) => {
     })
     expect(await test.saved()).toBe('Be kind. 3 queued')
   })
-  const unknownChannel = () => Promise.reject(new DiscordRefusal(UNKNOWN_CHANNEL, 'Unknown Channel'))
+  const unknownChannel = () => Promise.reject(new DiscordRefusal(RESTJSONErrorCodes.UnknownChannel, 'Unknown Channel'))
   async function deleteChannel(): Promise<void> {
     await test.posting.channelDeleted(KEY)
   }

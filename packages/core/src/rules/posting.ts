@@ -1,3 +1,4 @@
+import { RESTJSONErrorCodes } from 'discord-api-types/v10'
 import { rulesMessages } from '@guildhall/contract'
 import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
@@ -9,17 +10,10 @@ import { createGuildCache } from '../kernel/guild-cache.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { BlockedOn, Job, JobTools, Outcome } from '../kernel/jobs/job.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
+import type { Place } from '../kernel/place.ts'
 import { revertSave, UNDO_MS } from '../kernel/undecided-saves.ts'
 import { isAnythingPosted, NOTHING_POSTED, UncertainSend, type RulesChannels } from './posted-messages.ts'
-import {
-  blockedOn,
-  canReadHistory,
-  CHANNEL_UNKNOWN,
-  refusalSentence,
-  uncertainSentence,
-  UNKNOWN_CHANNEL,
-  type Place,
-} from './refusals.ts'
+import { blockedOn, canReadHistory, CHANNEL_UNKNOWN, refusalSentence, uncertainSentence } from './refusals.ts'
 import { channelsToSync, channelsWithRules, confirmRules, getRules, writePosted, type ChannelKey } from './store.ts'
 import { jobKeyOf, RULES_MESSAGE, SAVED_RULES } from './saved-rules.ts'
 
@@ -100,7 +94,8 @@ export function createRulesPosting(deps: {
     if (error instanceof RetryLater) return { type: 'retryAt', time: clock.now() + error.ms, reason: error.sentence }
     if (error instanceof UncertainSend) return blocked(job, key, 'permissions', uncertainSentence(place))
     if (!(error instanceof DiscordRefusal)) throw error
-    if (error.code === UNKNOWN_CHANNEL) return { type: 'drop', commit: (trx) => forgetChannel(trx, key) }
+    if (error.code === RESTJSONErrorCodes.UnknownChannel)
+      return { type: 'drop', commit: (trx) => forgetChannel(trx, key) }
     return blocked(job, key, blockedOn(error), refusalSentence(error, place))
   }
 

@@ -9,14 +9,13 @@ import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import type { SaveResponse } from '../kernel/idempotency/idempotency.ts'
 import type { Jobs, JobStatus } from '../kernel/jobs/jobs.ts'
+import { requireTextChannel } from '../kernel/place.ts'
 import { problem, staleVersion } from '../kernel/problem.ts'
 import { createUndecidedSaves, type WrittenSave } from '../kernel/undecided-saves.ts'
 import { CHANNEL_DELETED } from './refusals.ts'
 import { jobKeyOf, RULES_MESSAGE, SAVED_RULES } from './saved-rules.ts'
 import { listRules, type ChannelRules, type RulesVersion } from './store.ts'
 
-/** Discord: a text channel, the only kind that can have rules. */
-const TEXT_CHANNEL = 0
 type SaveBody = BodyOf<typeof saveRules>
 
 /** A save as its transaction wrote it. */
@@ -112,12 +111,6 @@ async function requireCurrent(
   if (version === undefined || version === current.version || (isEmpty && version === 0)) return
   if (isEmpty) throw problem('version.stale')
   throw await staleVersion(trx, current)
-}
-
-function requireTextChannel(guild: GuildSnapshot, channelId: string): void {
-  if (guild.channels.some((one) => one.id === channelId && one.type === TEXT_CHANNEL)) return
-  const message = 'Choose a text channel on this server.'
-  throw problem('request.invalid', { fields: [{ path: 'channel_id', message }] })
 }
 
 /** The texts in the order that their positions give. */

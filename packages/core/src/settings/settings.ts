@@ -13,10 +13,8 @@ import { createGuildCache } from '../kernel/guild-cache.ts'
 import { readSettings, writeSettings, type SettingsEffect } from '../kernel/guild-settings.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { howToAllow, missingInChannel, type PermissionName } from '../kernel/permissions.ts'
+import { isTextChannel } from '../kernel/place.ts'
 import { problem } from '../kernel/problem.ts'
-
-/** Discord: a channel of plain text, the only kind that a setting can name. */
-const TEXT_CHANNEL = 0
 
 const BOT = 'The bot'
 
@@ -110,7 +108,7 @@ function least(statuses: readonly (Status | null | undefined)[]): Status | undef
 function requireOwnTextChannels(guild: GuildSnapshot, change: SettingsChange): void {
   const fields = CHANNEL_SETTINGS.filter((field) => {
     const id = change[field]
-    return id && !guild.channels.some((channel) => channel.id === id && channel.type === TEXT_CHANNEL)
+    return id && !isTextChannel(guild, id)
   }).map((path) => ({ path, message: 'Choose a text channel on this server.' }))
   if (fields.length > 0) throw problem('request.invalid', { fields })
 }

@@ -1,4 +1,4 @@
-import type { BodyOf, saveUrlRules, UrlRule } from '@guildhall/contract'
+import { TEXT_CHANNEL, type BodyOf, type saveUrlRules, type UrlRule } from '@guildhall/contract'
 import { compileRules, patternError, type CompiledRules } from '@guildhall/link-rewriting'
 import { LRUCache } from 'lru-cache'
 import type { Transaction } from 'kysely'
@@ -12,9 +12,6 @@ import type { Database } from '../kernel/database/sqlite.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { problem, staleVersion, type Problem } from '../kernel/problem.ts'
 import { readUrlRules, writeUrlRules, type SavedUrlRule, type UrlRuleList } from './rules-store.ts'
-
-/** Discord: a text channel, the only kind that a rule can name. */
-const TEXT_CHANNEL = 0
 
 /** The cache holds so many guilds and rules of them in all. Most guilds have none. */
 const MOST_CACHED = 50_000

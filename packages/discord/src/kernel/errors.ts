@@ -67,7 +67,7 @@ export function obeyingLimits<A extends unknown[], R>(work: (...given: A) => Pro
     } catch (error) {
       if (!(error instanceof RateLimitError)) throw error
       const ms = Math.max(error.timeToReset, error.retryAfter)
-      throw new RetryLater(ms, 'Discord limits how fast the bot may do this. It goes on as soon as it may.')
+      throw new RetryLater(ms, 'Discord limits how fast the bot can do this. It will continue shortly.')
     }
   }
 }

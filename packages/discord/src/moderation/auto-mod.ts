@@ -1,7 +1,7 @@
 import { API } from '@discordjs/core'
 import { DiscordAPIError, type REST } from '@discordjs/rest'
 import type { Clock } from '@guildhall/core'
-import type { APIAutoModerationRule } from 'discord-api-types/v10'
+import { AutoModerationActionType, type APIAutoModerationRule } from 'discord-api-types/v10'
 import { changeOf, desiredRules, isOurKind, type DesiredRule } from './auto-mod-rules.ts'
 
 /** What came of making a server's rules match; `clash` and `reason` are sentences for the administrator. */
@@ -101,7 +101,7 @@ export function createAutoModRules(deps: { rest: REST; botUserId: string; clock:
         // An administrator may have made a rule of this kind since the rules were listed.
         const theirs = (await guilds.getAutoModerationRules(guildId, { signal })).find(ofKind)
         if (theirs && theirs.creator_id !== botUserId) clashes.push(clashOf(theirs, desired))
-        else return { type: 'refused', on: 'channel', reason: refusalOf(error, desired) }
+        else return refusalOf(error, desired)
       }
     }
     return { type: 'matched', changed, clash: clashes.join(' ') || null }
@@ -158,9 +158,16 @@ function isRefused(error: unknown): error is DiscordAPIError {
   return error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 429
 }
 
-function refusalOf(error: DiscordAPIError, { body }: DesiredRule): string {
-  const why = error.message.split('\n', 1)[0]
-  return `Discord rejected the rule "${body.name}" (${why}). Check that the bot can view the moderation log channel and send messages there.`
+function refusalOf(error: DiscordAPIError, { body }: DesiredRule): MatchedRules {
+  const rejected = `Discord rejected the rule "${body.name}" (${error.message.split('\n', 1)[0]}).`
+  // Of the rule only the channel of its alerts can be refused.
+  return body.actions.some(({ type }) => type === AutoModerationActionType.SendAlertMessage)
+    ? {
+        type: 'refused',
+        on: 'channel',
+        reason: `${rejected} Check that the bot can view the moderation log channel and send messages there.`,
+      }
+    : { type: 'refused', on: 'permissions', reason: `${rejected} Check that the bot has Manage Server.` }
 }
 
 function clashOf({ name, enabled }: APIAutoModerationRule, { kind }: DesiredRule): string {

@@ -18,7 +18,7 @@
  */
 export const TABLE = {
   'reminder, once': [
-    "403: blocked on permissions | reason: The bot needs View Channel and Send Messages in #general. Grant them in the channel's permissions. | shown: The bot needs View Channel and Send Messages in #general. Grant them in the channel's permissions. | lifted: done, 1 in Discord",
+    "403: blocked on permissions | reason: Discord refused it in #general, although the bot seems to have all permissions there. Check the channel's permissions and whether the bot is timed out. | shown: Discord refused it in #general, although the bot seems to have all permissions there. Check the channel's permissions and whether the bot is timed out. | lifted: done, 1 in Discord",
     '404: blocked on save | reason: The channel was deleted. Choose another one. | shown: The channel was deleted. Choose another one. | lifted: blocked on save, 0 in Discord',
     '429: retry in 2 s | reason: Discord limits how fast the bot can do this. It will continue shortly. | lifted: done, 1 in Discord',
     "500: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: done, 1 in Discord",
@@ -28,7 +28,7 @@ export const TABLE = {
     "seen beforehand: blocked on permissions | reason: The bot needs Send Messages in #general. Grant it in the channel's permissions. | shown: The bot needs Send Messages in #general. Grant it in the channel's permissions. | lifted: done, 1 in Discord",
   ],
   'reminder, daily': [
-    "403: next run | shown: The bot needs View Channel and Send Messages in #general. Grant them in the channel's permissions. | lifted: next run, 0 in Discord",
+    "403: next run | shown: Discord refused it in #general, although the bot seems to have all permissions there. Check the channel's permissions and whether the bot is timed out. | lifted: next run, 0 in Discord",
     '404: next run | shown: The channel was deleted. Choose another one. | lifted: next run, 0 in Discord',
     '429: retry in 2 s | reason: Discord limits how fast the bot can do this. It will continue shortly. | lifted: next run, 1 in Discord',
     "500: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: next run, 1 in Discord",
@@ -38,7 +38,7 @@ export const TABLE = {
     "seen beforehand: next run | shown: The bot needs Send Messages in #general. Grant it in the channel's permissions. | lifted: next run, 0 in Discord",
   ],
   'reminder test': [
-    "403: done | reason: The bot needs View Channel and Send Messages in #general. Grant them in the channel's permissions. | answer: The bot needs View Channel and Send Messages in #general. Grant them in the channel's permissions. | lifted: done, 0 in Discord",
+    "403: done | reason: Discord refused it in #general, although the bot seems to have all permissions there. Check the channel's permissions and whether the bot is timed out. | answer: Discord refused it in #general, although the bot seems to have all permissions there. Check the channel's permissions and whether the bot is timed out. | lifted: done, 0 in Discord",
     '404: done | reason: The channel was deleted. Choose another one. | answer: The channel was deleted. Choose another one. | lifted: done, 0 in Discord',
     '429: retry in 2 s | reason: Discord limits how fast the bot can do this. It will continue shortly. | lifted: done, 1 in Discord',
     "500: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: done, 1 in Discord",
@@ -48,9 +48,9 @@ export const TABLE = {
     "seen beforehand: done | reason: The bot needs Send Messages in #general. Grant it in the channel's permissions. | answer: The bot needs Send Messages in #general. Grant it in the channel's permissions. | lifted: done, 0 in Discord",
   ],
   'rules-message': [
-    '403: blocked on permissions | reason: The bot needs View Channel, Send Messages and Read Message History in #general. Grant the permissions in this channel, or post the rules in another one. | answer: The bot needs View Channel, Send Messages and Read Message History in #general. Grant the permissions in this channel, or post the rules in another one. | lifted: withdrawn, 0 in Discord',
+    "403: blocked on permissions | reason: Discord refused it in #general, although the bot seems to have all permissions there. Check the channel's permissions and whether the bot is timed out. | answer: Discord refused it in #general, although the bot seems to have all permissions there. Check the channel's permissions and whether the bot is timed out. | lifted: withdrawn, 0 in Discord",
     '404: dropped | answer: This channel was deleted. Copy the rules to another channel. | lifted: dropped, 0 in Discord',
-    '429: retry in 2 s | reason: Discord limits how fast the bot may do this. It goes on as soon as it may. | lifted: done, 1 in Discord',
+    '429: retry in 2 s | reason: Discord limits how fast the bot can do this. It will continue shortly. | lifted: done, 1 in Discord',
     "500: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: done, 1 in Discord",
     "lost answer: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: done, 1 in Discord",
     "time-out: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: done, 1 in Discord",
@@ -58,9 +58,9 @@ export const TABLE = {
     'seen beforehand: blocked on permissions | reason: The bot needs Send Messages in #general. Grant the permission in this channel, or post the rules in another one. | answer: The bot needs Send Messages in #general. Grant the permission in this channel, or post the rules in another one. | lifted: withdrawn, 0 in Discord',
   ],
   'role-buttons': [
-    "403: blocked on permissions | reason: The bot needs View Channel and Read Message History in #general. Grant them in the channel's permissions. | answer: The bot needs View Channel and Read Message History in #general. Grant them in the channel's permissions. | lifted: withdrawn, 0 in Discord",
+    "403: blocked on permissions | reason: Discord refused it in #general, although the bot seems to have all permissions there. Check the channel's permissions and whether the bot is timed out. | answer: Discord refused it in #general, although the bot seems to have all permissions there. Check the channel's permissions and whether the bot is timed out. | lifted: withdrawn, 0 in Discord",
     '404: blocked on save | reason: The channel was deleted. Delete this configuration. | answer: The channel was deleted. Delete this configuration. | lifted: withdrawn, 0 in Discord',
-    '429: retry in 2 s | reason: Discord limits how fast the bot may do this. It goes on as soon as it may. | lifted: done, 1 in Discord',
+    '429: retry in 2 s | reason: Discord limits how fast the bot can do this. It will continue shortly. | lifted: done, 1 in Discord',
     "500: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: done, 1 in Discord",
     "lost answer: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: done, 1 in Discord",
     "time-out: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: done, 1 in Discord",
@@ -78,7 +78,7 @@ export const TABLE = {
     'seen beforehand: not applicable: a press that the snapshot shows to be refused is answered without a job',
   ],
   'message-post': [
-    "403: done | reason: The bot needs Send Messages and Embed Links in #general. Grant them in the channel's permissions. | answer: The bot needs Send Messages and Embed Links in #general. Grant them in the channel's permissions. | lifted: done, 0 in Discord",
+    "403: done | reason: Discord refused it in #general, although the bot seems to have all permissions there. Check the channel's permissions and whether the bot is timed out. | answer: Discord refused it in #general, although the bot seems to have all permissions there. Check the channel's permissions and whether the bot is timed out. | lifted: done, 0 in Discord",
     '404: done | reason: The channel was deleted. Choose another one. | answer: The channel was deleted. Choose another one. | lifted: done, 0 in Discord',
     '429: retry in 2 s | reason: Discord limits how fast the bot can do this. It will continue shortly. | lifted: done, 1 in Discord',
     "500: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: done, 1 in Discord",
@@ -88,7 +88,7 @@ export const TABLE = {
     "seen beforehand: done | reason: The bot needs Send Messages in #general. Grant it in the channel's permissions. | answer: The bot needs Send Messages in #general. Grant it in the channel's permissions. | lifted: done, 0 in Discord",
   ],
   'message-edit': [
-    "403: done | reason: The bot needs View Channel in #general. Grant it in the channel's permissions. | answer: The bot needs View Channel in #general. Grant it in the channel's permissions. | lifted: done, 0 in Discord",
+    "403: done | reason: Discord refused it in #general, although the bot seems to have all permissions there. Check the channel's permissions and whether the bot is timed out. | answer: Discord refused it in #general, although the bot seems to have all permissions there. Check the channel's permissions and whether the bot is timed out. | lifted: done, 0 in Discord",
     '404: done | reason: The channel was deleted. Choose another one. | answer: The channel was deleted. Choose another one. | lifted: done, 0 in Discord',
     '429: retry in 2 s | lifted: done, 1 in Discord',
     "500: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: done, 1 in Discord",
@@ -138,7 +138,7 @@ export const TABLE = {
     'seen beforehand: not applicable: without View Channel, the bot does not receive the edit that asks for the removal',
   ],
   'event-message': [
-    "403: blocked on permissions | reason: The bot needs View Channel, Send Messages and Embed Links in #general. Grant them in the channel's permissions. | answer: The bot needs View Channel, Send Messages and Embed Links in #general. Grant them in the channel's permissions. | lifted: withdrawn, 0 in Discord",
+    "403: blocked on permissions | reason: Discord refused it in #general, although the bot seems to have all permissions there. Check the channel's permissions and whether the bot is timed out. | answer: Discord refused it in #general, although the bot seems to have all permissions there. Check the channel's permissions and whether the bot is timed out. | lifted: withdrawn, 0 in Discord",
     '404: blocked on channel | reason: The channel was deleted. | answer: The channel was deleted. | lifted: withdrawn, 0 in Discord',
     '429: retry in 2 s | reason: Discord limits how fast the bot can do this. It will continue shortly. | lifted: next run, 1 in Discord',
     "500: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: next run, 1 in Discord",
@@ -158,7 +158,7 @@ export const TABLE = {
     'seen beforehand: not applicable: the command refuses such an event before a job is written',
   ],
   'raid-topic': [
-    '403: blocked on permissions | reason: Discord rejected the topic (error 50013). | lifted: done, 1 in Discord',
+    "403: blocked on permissions | reason: Discord refused it in #general, although the bot seems to have all permissions there. Check the channel's permissions and whether the bot is timed out. | lifted: done, 1 in Discord",
     '404: dropped | lifted: dropped, 0 in Discord',
     '429: retry in 2 s | reason: Discord limits how fast the bot can do this. It will continue shortly. | lifted: done, 1 in Discord',
     "500: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: done, 1 in Discord",
@@ -168,7 +168,7 @@ export const TABLE = {
     "seen beforehand: blocked on permissions | reason: The bot needs Manage Channels in #general. Grant it in the channel's permissions. | lifted: done, 1 in Discord",
   ],
   'automod-rules': [
-    '403: blocked on channel | reason: Discord rejected the rule "Guildhall: mention spam" (Missing Access). Check that the bot can view the moderation log channel and send messages there. | lifted: done, 3 in Discord',
+    '403: blocked on permissions | reason: Discord rejected the rule "Guildhall: mention spam" (Missing Access). Check that the bot has Manage Server. | lifted: done, 3 in Discord',
     '404: not applicable: a rule belongs to the server, and creating one names no other object',
     '429: retry in 2 s | reason: Discord limits how fast the bot can do this. It will continue shortly. | lifted: done, 3 in Discord',
     "500: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: done, 3 in Discord",
