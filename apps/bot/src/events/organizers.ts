@@ -14,16 +14,16 @@ type Caller = Pick<APIInteractionGuildMember, 'permissions' | 'roles' | 'user'>
 
 /** @throws Refusal for a member who may not create events. */
 export function requireOrganizer(guild: GuildSnapshot, caller: Caller): void {
-  if (!mayOrganize(guild, caller)) throw new Refusal(NOT_ALLOWED)
+  if (!mayOrganizeEvents(guild, caller)) throw new Refusal(NOT_ALLOWED)
 }
 
 /** @throws Refusal for a member who neither created the event nor may create events. */
 export function requireEditor(guild: GuildSnapshot, caller: Caller, { creatorId }: { creatorId: string }): void {
-  if (caller.user.id !== creatorId && !mayOrganize(guild, caller)) throw new Refusal(NOT_YOURS)
+  if (caller.user.id !== creatorId && !mayOrganizeEvents(guild, caller)) throw new Refusal(NOT_YOURS)
 }
 
 /** By permission, or by a role whose name is exactly admin or moderator. */
-function mayOrganize(guild: GuildSnapshot, { permissions, roles, user }: Caller): boolean {
+function mayOrganizeEvents(guild: GuildSnapshot, { permissions, roles, user }: Caller): boolean {
   if (PERMISSIONS.some((name) => hasPermission(permissions, name))) return true
   return isOrganizer(guild, { userId: user.id, roleIds: roles })
 }
