@@ -21,6 +21,8 @@ declare module 'fastify' {
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
+const JSON_HEADERS = { ...CALL_HEADERS, 'content-type': 'application/json; charset=utf-8' } as const
+
 /** Makes the JSON of a response; null for a response without a body. */
 type Serializer = (response: unknown) => string | null
 
@@ -63,7 +65,7 @@ export function addRoutes(app: FastifyInstance, steps: RouteSteps, routes: reado
         )
       },
 
-      handler: async (request, reply) => {
+      handler: (request, reply) => {
         // 3. Is the input valid?
         const call: OpenCall = {
           user: request.caller.session,
@@ -73,11 +75,11 @@ export function addRoutes(app: FastifyInstance, steps: RouteSteps, routes: reado
         }
         // 4. Does it repeat an earlier request? 5. If not, the service does the work.
         const key = keyOf(endpoint, request)
-        if (key === null) return send(reply, { status: endpoint.status, body: toJson(await one.handle(call)) })
-        const { response, isReplayed } = await respondOnce(idempotencyKeys, key, repeatable(one, call, toJson))
         // 6. The response has only what the endpoint declares.
-        if (isReplayed) reply.header('idempotency-replayed', 'true')
-        return send(reply, response)
+        if (key !== null) return respondOnce(idempotencyKeys, key, repeatable(one, call, toJson)).then(sendOnce(reply))
+        const response = one.handle(call)
+        const respond = (value: unknown): FastifyReply => send(reply, { status: endpoint.status, body: toJson(value) })
+        return response instanceof Promise ? response.then(respond) : void respond(response)
       },
     })
   }
@@ -96,9 +98,16 @@ function repeatable({ endpoint, handle, replay }: Route, call: OpenCall, toJson:
   }
 }
 
+function sendOnce(reply: FastifyReply) {
+  return ({ response, isReplayed }: { response: SavedResponse; isReplayed: boolean }): FastifyReply => {
+    if (isReplayed) reply.header('idempotency-replayed', 'true')
+    return send(reply, response)
+  }
+}
+
 function send(reply: FastifyReply, { status, body }: SavedResponse): FastifyReply {
-  reply.code(status).headers(CALL_HEADERS)
-  return body === null ? reply.send() : reply.type('application/json; charset=utf-8').send(body)
+  reply.code(status)
+  return body === null ? reply.headers(CALL_HEADERS).send() : reply.headers(JSON_HEADERS).send(body)
 }
 
 /**
@@ -137,16 +146,23 @@ const compiled = new WeakMap<object, Serializer>()
 
 /**
  * Makes the JSON of an endpoint's responses. The JSON has the declared fields only: other fields that a service returns do not leave the
- * process. The schema is compiled for the first response: compiling those of all endpoints would prolong each start.
+ * process. The schema is compiled for the first response: compiling those of all endpoints would prolong each start. A frozen response is
+ * the same until a new one takes its place, so its JSON is made once.
  *
  * @returns a function that throws when a required field is missing.
  */
 function serializer({ response }: EndpointShape): Serializer {
   if (!response) return () => null
+  const texts = new WeakMap<object, string | null>()
   return (value) => {
+    const isShared = typeof value === 'object' && value !== null && Object.isFrozen(value)
+    const known = isShared ? texts.get(value) : undefined
+    if (known !== undefined) return known
     const toJson = compiled.get(response) ?? compile(response)
     compiled.set(response, toJson)
-    return toJson(value)
+    const text = toJson(value)
+    if (isShared) texts.set(value, text)
+    return text
   }
 }
 

@@ -1,6 +1,6 @@
 /** What administrators configured, guild by guild: a service of core with a cache. */
 export interface Configured<T> {
-  get(guildId: string): Promise<T>
+  get(guildId: string): T | Promise<T>
   /** The cached value; undefined when `get` has to read the rows. */
   peek(guildId: string): T | undefined
 }
@@ -16,5 +16,5 @@ export function withConfigured<T>(
   apply: (value: T) => void | Promise<void>,
 ): void | Promise<void> {
   const cached = configured.peek(guildId)
-  return cached === undefined ? configured.get(guildId).then(apply) : apply(cached)
+  return cached === undefined ? Promise.resolve(configured.get(guildId)).then(apply) : apply(cached)
 }

@@ -42,7 +42,7 @@ export function createBlame(deps: { db: Database; clock: Clock; changes: Changes
         return { count: await addBlame(trx, guildId, person) }
       })
     },
-    total: () => totals.get(DEFAULT_PERSON),
+    total: async () => totals.get(DEFAULT_PERSON),
     stop: () => totals.stop(),
   }
 }

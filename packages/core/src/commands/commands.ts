@@ -24,8 +24,11 @@ const WAIT_MS = 1_500
 const GATHER_MS = 2_000
 
 export interface Commands {
-  /** Every command, whether it is enabled in the guild, how far Discord's menu is, and why it does not match. All are disabled at first. */
-  list(guildId: string): Promise<Command[]>
+  /**
+   * Every command, whether it is enabled in the guild, how far Discord's menu is, and why it does not match. All are disabled at first. The
+   * list is shared: do not change it.
+   */
+  list(guildId: string): Command[] | Promise<Command[]>
   /**
    * Enables or disables a command and has Discord's menu follow. The first toggle waits a moment for the menu; further ones within two
    * seconds are gathered and return `queued` at once.

@@ -51,6 +51,22 @@ it('the commands whose help names a zone have the one in which they read dates',
   expect(zones).toEqual(Object.fromEntries(expected))
 })
 
+it('the list is the same frozen value until the settings change, so that its JSON can be kept', async () => {
+  const listed: Command[] = [{ command_name: 'unavailable', is_enabled: true }]
+  let settings = SETTINGS
+  const service = createGuildCommands({
+    commands: { list: () => listed },
+    settingsOf: () => settings,
+    askServer: null,
+    timeZone: 'UTC',
+  })
+  const first = await service.read(GUILD)
+  expect(await service.read(GUILD)).toBe(first)
+  expect([first, ...first].every((value) => Object.isFrozen(value))).toBe(true)
+  settings = { ...SETTINGS, unavailable_channel_id: null }
+  expect((await service.read(GUILD))[0]?.obstacles).toMatchObject([{ setting: 'unavailable_channel_id' }])
+})
+
 describe('what stands in the way of a command', () => {
   it('is nothing where all is set and allowed', async () => {
     expect(await obstacles(GUILD, SETTINGS, ASK_SERVER)).toEqual({})

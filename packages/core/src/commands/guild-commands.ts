@@ -6,13 +6,18 @@ import type { Commands } from './commands.ts'
 
 /** The commands as the dashboard shows them. */
 export interface GuildCommands {
-  /** Every command, with its setup issues on this server and the zone in which it reads dates. */
-  read(guild: GuildSnapshot): Promise<Command[]>
+  /**
+   * Every command, with its setup issues on this server and the zone in which it reads dates. The list is frozen, and the same one until
+   * the rows or the snapshot change.
+   *
+   * @returns the list without a promise where everything it is made of is cached.
+   */
+  read(guild: GuildSnapshot): Command[] | Promise<Command[]>
 }
 
 export function createGuildCommands(deps: {
   commands: Pick<Commands, 'list'>
-  settingsOf: (guildId: string) => Promise<GuildSettings>
+  settingsOf: (guildId: string) => GuildSettings | Promise<GuildSettings>
   askServer: AskServer | null
   timeZone: string
 }): GuildCommands {
@@ -26,17 +31,31 @@ export function createGuildCommands(deps: {
     return missing.length > 0 ? [{ message: howToAllowInGuild('The bot', missing) }] : []
   }
 
-  return {
-    async read(guild) {
-      const [listed, settings] = await Promise.all([commands.list(guild.id), settingsOf(guild.id)])
-      return listed.map((command) => {
-        const obstacles = obstaclesOf(command.command_name, guild, settings)
-        return {
-          ...command,
-          ...(obstacles.length > 0 && { obstacles }),
-          ...(READS_DATES.has(command.command_name) && { time_zone: timeZone }),
-        }
+  /** The last list of each snapshot, with the shared values that it was made of. */
+  const lists = new WeakMap<GuildSnapshot, { listed: Command[]; settings: GuildSettings; list: Command[] }>()
+
+  function listOf(guild: GuildSnapshot, listed: Command[], settings: GuildSettings): Command[] {
+    const last = lists.get(guild)
+    if (last?.listed === listed && last.settings === settings) return last.list
+    const list = listed.map((command) => {
+      const obstacles = obstaclesOf(command.command_name, guild, settings)
+      return Object.freeze({
+        ...command,
+        ...(obstacles.length > 0 && { obstacles }),
+        ...(READS_DATES.has(command.command_name) && { time_zone: timeZone }),
       })
+    })
+    Object.freeze(list)
+    lists.set(guild, { listed, settings, list })
+    return list
+  }
+
+  return {
+    read(guild) {
+      const listed = commands.list(guild.id)
+      const settings = settingsOf(guild.id)
+      if (!(listed instanceof Promise) && !(settings instanceof Promise)) return listOf(guild, listed, settings)
+      return Promise.all([listed, settings]).then(([rows, current]) => listOf(guild, rows, current))
     },
   }
 }

@@ -98,7 +98,12 @@ function testsOn(start: () => Promise<Process>): void {
   it('is read once by concurrent callers, who go on in the order in which they asked', async () => {
     const { cache, queries } = await open()
     const order: number[] = []
-    await Promise.all([1, 2, 3].map((turn) => cache.get('10').then(() => order.push(turn))))
+    await Promise.all(
+      [1, 2, 3].map(async (turn) => {
+        await cache.get('10')
+        order.push(turn)
+      }),
+    )
     expect(queries()).toBe(1)
     expect(order).toEqual([1, 2, 3])
   })
@@ -106,12 +111,13 @@ function testsOn(start: () => Promise<Process>): void {
   it('needs no query for 5,000 idle guilds while the feed lives, however much time passes', async () => {
     const { cache, queries, pass } = await open()
     expect(cache.peek('1000')).toBeUndefined()
-    for (let at = 0; at < GUILDS.length; at += 100) await Promise.all(GUILDS.slice(at, at + 100).map(cache.get))
+    for (let at = 0; at < GUILDS.length; at += 100)
+      await Promise.all(GUILDS.slice(at, at + 100).map(async (guildId) => cache.get(guildId)))
     expect(queries()).toBe(GUILDS.length)
     for (let minute = 0; minute < 10; minute++) {
       pass(60_000)
       for (const guildId of GUILDS) expect(cache.peek(guildId)).toBe(0)
-      await Promise.all(GUILDS.map((guildId) => cache.get(guildId)))
+      await Promise.all(GUILDS.map(async (guildId) => cache.get(guildId)))
     }
     expect(queries()).toBe(GUILDS.length)
   })

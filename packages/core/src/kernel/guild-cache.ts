@@ -10,8 +10,8 @@ const MOST_GUILDS = 10_000
 
 /** What was read of each guild, kept until it changes. */
 export interface GuildCache<T> {
-  /** @returns the cached value, else what the rows say now. */
-  get(guildId: string): Promise<T>
+  /** @returns the cached value without a promise, else what the rows say now. */
+  get(guildId: string): T | Promise<T>
   /**
    * For what happens too often to wait each time.
    *
@@ -73,7 +73,7 @@ export function createGuildCache<T>(
   return {
     get(guildId) {
       const entry = known.get(guildId)
-      if (entry && clock.now() - entry.at < changes.trustMs()) return Promise.resolve(entry.value)
+      if (entry && clock.now() - entry.at < changes.trustMs()) return entry.value
       return reads.get(guildId) ?? readNow(guildId)
     },
     peek(guildId) {

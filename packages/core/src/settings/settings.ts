@@ -34,7 +34,7 @@ const IN_CHANNELS = {
 
 export interface Settings {
   /** The current settings without warnings, from a cache: what the bot follows. The object is shared: do not change it. */
-  get(guildId: string): Promise<GuildSettings>
+  get(guildId: string): GuildSettings | Promise<GuildSettings>
   /** The same without waiting; undefined while they are not cached. */
   peek(guildId: string): GuildSettings | undefined
   /** The settings, with a warning for each that cannot take effect in Discord. */
