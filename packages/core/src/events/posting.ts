@@ -99,9 +99,12 @@ export function createEventPosting(deps: { db: Database; clock: Clock; changes: 
     const pings = await jobs.statuses(key.guildId, EVENT_PING)
     const message = await jobs.status(messageJob(key))
     await changes.transaction(async (trx) => {
-      const slots = (await slotsOf(trx, key)).filter((slot) => slot.is_removed === 0)
-      const ids = slots.map((slot) => slot.slot_id)
+      const ids = (await slotsOf(trx, key)).map((slot) => slot.slot_id)
       await lockJobs(jobs, trx, key, ids)
+      const row = await lockEvent(trx, key)
+      // Its organizer may have changed or cancelled it since it was listed.
+      if (row?.is_cancelled !== 0) return
+      const slots = (await slotsOf(trx, key)).filter((slot) => slot.is_removed === 0)
       // An open job may be due only when a slot ends. A blocked one waits for what blocks it.
       if (message?.status !== 'blocked') await followInMessage(jobs, trx, key, 2)
       if (location !== null) await jobs.recheck(trx, calendarJob(key))

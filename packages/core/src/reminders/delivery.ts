@@ -13,6 +13,7 @@ import {
   getReminder,
   insertMessage,
   isMessageTaken,
+  lockReminder,
   jobKeyOf,
   pruneMessages,
   REMINDER,
@@ -84,9 +85,10 @@ export function createReminderDelivery(deps: {
     changes.publish(trx, { topic: 'reminders', guildId: key.guildId, key: key.reminderId })
   }
 
-  /** The bot is back in a guild. */
+  /** The bot is back in a guild. The row is held, so that a change by an administrator comes before or after this, never in between. */
   async function comeBack(trx: Trx, key: ReminderKey): Promise<void> {
-    const row = await getReminder(trx, key)
+    await jobs.lock(trx, jobKeyOf(key))
+    const row = await lockReminder(trx, key)
     if (!row) return
     if (row.next_run_at > clock.now()) {
       await updateReminder(trx, key, { sending_run_at: null })

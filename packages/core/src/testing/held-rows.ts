@@ -1,0 +1,38 @@
+import { sql, type Transaction } from 'kysely'
+import { onTestFinished, vi } from 'vitest'
+import type { Changes } from '../kernel/changes/changes.ts'
+import { migrate } from '../kernel/database/migrate.ts'
+import { openPostgres } from '../kernel/database/postgres.ts'
+import type { Schema } from '../kernel/database/schema.ts'
+import type { Database } from '../kernel/database/sqlite.ts'
+import { makePostgresDatabase } from './databases.ts'
+
+/** An empty PostgreSQL database, dropped after the test. */
+export async function openOnPostgres(): Promise<Database> {
+  const db = openPostgres(await makePostgresDatabase())
+  onTestFinished(() => db.destroy())
+  await migrate(db)
+  return db
+}
+
+/**
+ * Runs `meanwhile` while a transaction holds the rows that it changed, and commits the change once `meanwhile` waits for them.
+ *
+ * @throws when `meanwhile` waits for no row within a second.
+ */
+export async function whileHeld(
+  { db, changes }: { db: Database; changes: Pick<Changes, 'transaction'> },
+  { change, meanwhile }: { change: (trx: Transaction<Schema>) => Promise<void>; meanwhile: () => Promise<void> },
+): Promise<void> {
+  let ended: Promise<void> | undefined
+  await changes.transaction(async (trx) => {
+    await change(trx)
+    ended = meanwhile()
+    await vi.waitFor(async () => {
+      const waiting = await sql<{ pid: number }>`select pid from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+      if (waiting.rows.length === 0) throw new Error('No transaction waits for a row')
+    })
+  })
+  await ended
+}
