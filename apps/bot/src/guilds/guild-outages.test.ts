@@ -38,6 +38,17 @@ describe('an unavailable guild', () => {
     await eventually(() => expect(stage.menuOf(DEMO)).toEqual(['blame']), 10_000)
   })
 
+  it('is compared when it is back, since the bot may have been removed and added again meanwhile', async () => {
+    await stage.core.commands.toggle(DEMO, 'blame', true, USERS.ada)
+    await eventually(() => expect(stage.menuOf(DEMO)).toEqual(['blame']))
+    await lose()
+    stage.local.removeBot(DEMO)
+    stage.local.addBot(DEMO, 8n)
+    expect(stage.menuOf(DEMO)).toEqual([])
+    stage.local.findGuild(DEMO)
+    await eventually(() => expect(stage.menuOf(DEMO)).toEqual(['blame']), 10_000)
+  })
+
   it('keeps no other guild waiting', async () => {
     await lose()
     expect(await stage.core.commands.toggle(RAID, 'blame', true, USERS.ada)).toMatchObject({ status: 'applied' })

@@ -43,7 +43,10 @@ export function createGuildSync(deps: {
 }): GuildSync {
   const { cache, checkpoints, progress, snapshots, gatewaySessions, modules, worker, signal, log } = deps
   const queue = createKeyedQueue({ limit: Infinity })
+  /** Guilds that READY named and that were compared then; each appears once more. */
   const announced = new Set<string>()
+  /** Guilds of which something may have been missed since they were compared: an outage of Discord's, or the bot left. */
+  const uncompared = new Set<string>()
   /** Shards that this process has compared with the rows. */
   const synced = new Set<number>()
 
@@ -100,8 +103,12 @@ export function createGuildSync(deps: {
       // A new session replaces the snapshots that cannot be read: it begins with every guild as it is.
       checkpoints.load(shardId, isWhole ? await gatewaySessions.get(shardId, shardCount) : undefined)
     },
-    guildMissed: (guildId, shardId) => progress.missed(shardId, [guildId]),
+    guildMissed(guildId, shardId) {
+      uncompared.add(guildId)
+      progress.missed(shardId, [guildId])
+    },
     async guildLeft(guildId, { shardId }) {
+      uncompared.add(guildId)
       progress.left(shardId, guildId)
       const isCached = leaveSnapshot(guildId)
       const left = async (): Promise<void> => {
@@ -137,14 +144,17 @@ export function createGuildSync(deps: {
     },
     guildAppeared(guild, shardId) {
       if (guild.unavailable) {
+        uncompared.add(guild.id)
         progress.missed(shardId, [guild.id])
         return undefined
       }
       progress.found(shardId, guild.id)
-      const wasThere = announced.delete(guild.id) || cache.get(guild.id)?.isBotMember
+      const isKnown = announced.delete(guild.id) || cache.get(guild.id)?.isBotMember
+      // After READY too: the bot's leave may have waited for the database, and cancelled what the comparison at READY had set.
+      const isCompared = !uncompared.delete(guild.id) && isKnown
       cache.set(snapshotOf(guild, deps.botUserId))
       const forgotten = repeat(`members ${guild.id}`, () => modules.forgetMembers(guild.id))
-      return wasThere ? forgotten : Promise.all([forgotten, sync(guild.id, [guild.id])]).then(() => undefined)
+      return isCompared ? forgotten : Promise.all([forgotten, sync(guild.id, [guild.id])]).then(() => undefined)
     },
   }
 }
