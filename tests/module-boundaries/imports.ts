@@ -175,7 +175,7 @@ function rootOf(repository: Repository): Workspace {
 }
 
 /** "@scope/name" or "name" of an import; undefined for a relative one. */
-function packageOf(specifier: string): string | undefined {
+export function packageOf(specifier: string): string | undefined {
   if (specifier.startsWith('.')) return undefined
   const parts = specifier.split('/')
   return parts.slice(0, specifier.startsWith('@') ? 2 : 1).join('/')

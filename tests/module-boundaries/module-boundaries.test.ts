@@ -10,6 +10,7 @@ import {
   wronglyMounted,
 } from './capabilities.ts'
 import { decidingStores, secondRestClients, secondServices, strayTransactions } from './construction.ts'
+import { unusedDependencies } from './dependencies.ts'
 import { beyondExceptions, exceptionsOf } from './exceptions.ts'
 import {
   circularImports,
@@ -92,6 +93,7 @@ describe('the repository', () => {
     { name: 'starts the bot without naming a capability', rule: capabilitiesInBotKernel },
     { name: 'builds each service of core once, in core.ts', rule: secondServices },
     { name: 'builds one REST client', rule: secondRestClients },
+    { name: 'declares only packages that are imported, where they are imported', rule: unusedDependencies },
     { name: 'begins transactions by the change feed', rule: strayTransactions },
     { name: 'has only queries in stores', rule: decidingStores },
     { name: 'has no file over 300 lines', rule: longFiles },

@@ -15,6 +15,7 @@ import {
   strayImports,
   undeclaredImports,
 } from './imports.ts'
+import { unusedDependencies } from './dependencies.ts'
 import { repositoryWith } from './repository-with.ts'
 import { anyTypes, defaultExports, longFiles, replacedWords } from './style.ts'
 
@@ -52,6 +53,35 @@ describe('the rule of declared imports', () => {
       'packages/core/src/a.ts': `// import 'zod'\nexport const text = "import 'zod'"`,
     })
     expect(undeclaredImports(repository)).toEqual([])
+  })
+})
+
+describe('the rule of unused dependencies', () => {
+  const manifest = (fields: object): string => JSON.stringify({ name: '@guildhall/api', ...fields })
+  const inApi = (files: Readonly<Record<string, string>>): string[] =>
+    unusedDependencies(repositoryWith(files)).filter((violation) => violation.startsWith('apps/api/'))
+
+  it('rejects a package that no file of the workspace imports', () => {
+    const text = manifest({ dependencies: { jose: '*' }, devDependencies: { ajv: '*' } })
+    expect(inApi({ 'apps/api/package.json': text, 'apps/bot/src/a.ts': `import 'jose'\nimport 'ajv'` })).toEqual([
+      'apps/api/package.json#jose is imported by no file',
+      'apps/api/package.json#ajv is imported by no file',
+    ])
+  })
+
+  it('rejects a package of the product that only its tests import', () => {
+    const files = { 'apps/api/package.json': manifest({ dependencies: { jose: '*' } }) }
+    const test = { 'apps/api/src/a.test.ts': `import 'jose'` }
+    expect(inApi({ ...files, ...test })).toEqual(['apps/api/package.json#jose is imported by tests alone'])
+    expect(inApi({ ...files, ...test, 'apps/api/src/a.ts': `import 'jose'` })).toEqual([])
+  })
+
+  it('rejects a package of the root that only one workspace imports', () => {
+    const one = { 'apps/api/src/a.test.ts': `import 'vitest'` }
+    const ofRoot = (files: Readonly<Record<string, string>>): string[] =>
+      unusedDependencies(repositoryWith(files)).filter((violation) => violation.startsWith('package.json'))
+    expect(ofRoot(one)).toEqual(['package.json#vitest is imported by @guildhall/api alone'])
+    expect(ofRoot({ ...one, 'apps/bot/src/a.test.ts': `import 'vitest'` })).toEqual([])
   })
 })
 

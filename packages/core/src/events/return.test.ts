@@ -19,14 +19,17 @@ describeOnPostgres("the bot's return to a server", () => {
     await test.posting.leaveGuild(GUILD)
     const key = { guildId: GUILD, eventId, slotId: 1 }
     const startsAt = NOW + 3 * DAY
-    await whileHeld({ db, changes: test.queue.changes }, {
-      change: async (trx) => {
-        await lockEvent(trx, key)
-        await updateSlot(trx, key, { starts_at: startsAt })
-        await schedulePing(test.queue.jobs, trx, key, startsAt, NOW)
+    await whileHeld(
+      { db, changes: test.queue.changes },
+      {
+        change: async (trx) => {
+          await lockEvent(trx, key)
+          await updateSlot(trx, key, { starts_at: startsAt })
+          await schedulePing(test.queue.jobs, trx, key, startsAt, NOW)
+        },
+        meanwhile: () => test.posting.syncGuilds([GUILD]),
       },
-      meanwhile: () => test.posting.syncGuilds([GUILD]),
-    })
+    )
     expect(await getJob(db, pingJob(key))).toMatchObject({ run_at: startsAt - PING_BEFORE_MS })
     test.posting.stop()
   })

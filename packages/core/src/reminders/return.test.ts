@@ -14,13 +14,16 @@ describeOnPostgres("the bot's return to a server", () => {
     await delivery.leaveGuild(GUILD.id)
     queue.now += DAY
     const nextRun = NOW + DAY + HOUR
-    await whileHeld({ db, changes: queue.changes }, {
-      change: async (trx) => {
-        await lockReminder(trx, key)
-        await updateReminder(trx, key, { next_run_at: nextRun, version: 2 })
+    await whileHeld(
+      { db, changes: queue.changes },
+      {
+        change: async (trx) => {
+          await lockReminder(trx, key)
+          await updateReminder(trx, key, { next_run_at: nextRun, version: 2 })
+        },
+        meanwhile: () => delivery.syncGuilds([GUILD.id]),
       },
-      meanwhile: () => delivery.syncGuilds([GUILD.id]),
-    })
+    )
     expect(await getReminder(db, key)).toMatchObject({ next_run_at: nextRun, is_expired: 0, version: 2 })
     expect(await getJob(db, jobKeyOf(key))).toMatchObject({ run_at: nextRun, state: 'open' })
   })
