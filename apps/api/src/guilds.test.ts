@@ -1,5 +1,6 @@
-import { getBotInviteUrl } from '@guildhall/contract'
+import { Command, getBotInviteUrl } from '@guildhall/contract'
 import { createBlame, systemClock } from '@guildhall/core'
+import { CHANNELS } from '@guildhall/local-discord'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { bodyOf, GUILDS, ROLES, snapshotOf, startTestApi, type TestApi } from './testing/test-api.ts'
@@ -176,6 +177,19 @@ describe('commands, blame and the bot', () => {
     const ada = await api.signIn('ada')
     const elsewhere = await api.call('GET', `/guilds/${GUILDS.guildhallDemo}/commands`, ada)
     expect(await bodyOf(elsewhere)).toContainEqual({ command_name: 'blame', is_enabled: false })
+  })
+
+  it('lists the obstacles of a command as the settings are now, however often it was listed before', async () => {
+    const path = `/guilds/${GUILDS.raidNight}`
+    const obstacles = async (): Promise<unknown> => {
+      const listed = z.array(Command).parse(await bodyOf(await api.call('GET', `${path}/commands`, ben)))
+      return listed.find(({ command_name: name }) => name === 'unavailable')?.obstacles
+    }
+    expect(await obstacles()).toMatchObject([{ setting: 'unavailable_channel_id' }])
+    expect(await obstacles()).toMatchObject([{ setting: 'unavailable_channel_id' }])
+    const setting = { unavailable_channel_id: CHANNELS.raidGeneral }
+    expect((await api.call('PATCH', `${path}/settings`, ben, setting)).status).toBe(200)
+    expect(await obstacles()).toBeUndefined()
   })
 
   it('refuses an unknown command', async () => {
