@@ -47,7 +47,7 @@ import { createSettings, type Settings } from './settings/settings.ts'
 import { createLinkReplies, type LinkReplies } from './url-rules/link-replies.ts'
 import { createUrlRules, type UrlRules } from './url-rules/url-rules.ts'
 
-/** What core needs of Discord; `packages/discord` implements it. */
+/** The ports of core onto Discord; `packages/discord` implements it. */
 export interface DiscordPorts {
   readonly oauth: DiscordOAuth
   /** The guilds of a user, asked with the user's own access token. */
@@ -81,7 +81,7 @@ export interface CoreOptions {
   readonly timeZone: string
   /** Where /animehug finds a picture. */
   readonly hugGifUrl: string
-  /** What answers /ask; null while it is not set up. */
+  /** The model server of /ask; null while it is not set up. */
   readonly askServer: AskServer | null
   /** Where the analytics are read: away from the event loop. */
   readonly analyticsReader: AnalyticsReader

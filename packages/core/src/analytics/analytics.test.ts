@@ -22,7 +22,7 @@ import { createAnalyticsRollUp, type AnalyticsRollUp } from './roll-up.ts'
 const TODAY = dayOf(Date.parse('2026-03-10'))
 const RETENTION_DAYS = 40
 
-/** What happened, as one line of the raw list. */
+/** An event, as one line of the raw list. */
 interface Happened {
   guildId: string
   day: number

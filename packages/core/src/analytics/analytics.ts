@@ -20,7 +20,7 @@ const MESSAGE: RecordedEvent = 'message_create'
 const COMMAND: RecordedEvent = 'slash_command_usage'
 const BLAME: RecordedEvent = 'default_blame'
 
-/** What the owner of the bot reads of all guilds. */
+/** The figures of all guilds, for the owner of the bot. */
 export interface Analytics {
   /** @returns null when nothing happened in the range. */
   summary(query: AnalyticsQuery): Promise<AnalyticsSummary | null>

@@ -1,4 +1,4 @@
-/** What a user did on a day, by the user's number. */
+/** Counts of a user on a day, by the user's number. */
 export interface Activity {
   messages: number
   commands: number

@@ -1,4 +1,4 @@
-/** What users did in all. */
+/** Counts of users in all. */
 export interface Totals {
   /** At twice a user's number the messages, and beside it the commands: what is added together lies together. */
   readonly counts: Uint32Array

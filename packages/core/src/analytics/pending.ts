@@ -2,7 +2,7 @@ import type { Database } from '../kernel/database/sqlite.ts'
 import type { EventRecord } from '../kernel/recorded-events.ts'
 import { highestUserNumber, recordedEvents, userNumbers, type DayCount, type DaysOf } from './read-store.ts'
 
-/** What a user did on a day. */
+/** Counts of a user on a day. */
 export interface UserActivity {
   readonly day: number
   readonly userNumber: number
@@ -30,7 +30,7 @@ export function pendingCounts(events: readonly EventRecord[], { first, last }: O
   return events.filter(({ day }) => day >= first && day <= last)
 }
 
-/** What users did, each pair of day and user once. */
+/** Counts of users, each pair of day and user once. */
 export async function pendingUsers(db: Database, events: readonly EventRecord[]): Promise<PendingUsers> {
   const ofUsers = events.filter(({ userId }) => userId !== '')
   const ids = [...new Set(ofUsers.map(({ userId }) => userId))]

@@ -72,7 +72,7 @@ export async function deletePersonalData(deps: Deps, userId: string): Promise<nu
   const days = await daysOf(db, user.user_number)
   for (const day of days) await changes.transaction((trx) => deleteFromDay(trx, day, user.user_number))
   await changes.transaction(async (trx) => {
-    // What was recorded meanwhile.
+    // Rows recorded meanwhile.
     while ((await rollUpStep(trx, readRows)) > 0);
     for (const day of await daysOf(trx, user.user_number)) await deleteFromDay(trx, day, user.user_number)
     await trx.deleteFrom('analytics_users').where('user_id', '=', userId).execute()

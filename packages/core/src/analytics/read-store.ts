@@ -30,7 +30,7 @@ export async function firstDay(db: Database, guildId: string): Promise<number | 
   return row?.day ?? undefined
 }
 
-/** What happened on each day, as far as it is rolled up. */
+/** Events of each day, as far as they are rolled up. */
 export function dayCounts(db: Database, { guildId, first, last }: DaysOf): Promise<DayCount[]> {
   return db
     .selectFrom('analytics_event_days')

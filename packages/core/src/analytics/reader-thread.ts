@@ -9,18 +9,18 @@ export type AnalyticsSource =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'server'; readonly url: string }
 
-/** What is asked of the thread. */
+/** A request to the thread. */
 export type ReaderCall =
   | { readonly call: 'summary' | 'counts'; readonly range: AnalyticsRange }
   | { readonly call: 'users'; readonly range: AnalyticsRange; readonly limit: number }
 
-/** What the thread read. */
+/** The result of a read. */
 export type ReaderResult =
   | { readonly call: 'summary'; readonly value: ReadSummary | null }
   | { readonly call: 'counts'; readonly value: ReadCounts | null }
   | { readonly call: 'users'; readonly value: ActiveUser[] }
 
-/** What the thread responds. An error arrives without its class, so a problem comes as its code. */
+/** The response of the thread. An error arrives without its class, so a problem comes as its code. */
 export type ReaderResponse = ReaderResult | { readonly problem: ProblemCode } | { readonly error: unknown }
 
 /** Reads in a thread of its own, which runs while it is used. */

@@ -6,7 +6,7 @@ import { addTo, commandsOf, emptyTotals, messagesOf, mostActive } from './most-a
 import { pendingCounts, pendingUsers, readPending, type PendingUsers } from './pending.ts'
 import { dayCounts, firstDay, packedUsers, usersByNumber, type DayCount, type DaysOf } from './read-store.ts'
 
-/** What is asked for: UTC days since 1970. */
+/** The requested days, as UTC days since 1970. */
 export interface AnalyticsRange {
   /** Null for all guilds. */
   readonly guildId: string | null

@@ -58,7 +58,7 @@ export async function takeRecorded(
   return { records, rows: ids.length }
 }
 
-/** What is known of users. Users are in no guild. */
+/** The stored users. Users are in no guild. */
 export function knownUsers(trx: Trx, userIds: readonly string[]): Promise<StoredUser[]> {
   return trx
     .selectFrom('analytics_users')

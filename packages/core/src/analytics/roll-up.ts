@@ -159,7 +159,7 @@ async function numbersOf(trx: Trx, active: readonly EventRecord[]): Promise<Map<
   return numbers
 }
 
-/** What users did in one row of packed users. */
+/** Counts of the users in one packed row. */
 interface Added {
   readonly key: UserDaysKey
   readonly users: Map<number, Activity>
@@ -178,7 +178,7 @@ async function addToDays(trx: Trx, added: readonly Added[]): Promise<void> {
   )
 }
 
-/** What the users did, by the row that has them. */
+/** Counts of the users, by the row that has them. */
 async function activityOf(active: readonly EventRecord[], numbers: ReadonlyMap<string, number>): Promise<Added[]> {
   const added = new Map<string, Added>()
   for (const [at, { guildId, day, event, userId, count }] of active.entries()) {

@@ -18,7 +18,7 @@ export interface AnalyticsUserRow {
   last_day: number
 }
 
-/** How often something happened on a UTC day since 1970. An empty `guild_id` stands for all guilds. */
+/** How often something happened on a UTC day since 1970. An empty `guild_id` means all guilds. */
 export interface AnalyticsEventDayRow {
   guild_id: string
   day: number
@@ -27,7 +27,7 @@ export interface AnalyticsEventDayRow {
   count: number
 }
 
-/** The users of a day with their messages and commands. An empty `guild_id` stands for all guilds. */
+/** The users of a day with their messages and commands. An empty `guild_id` means all guilds. */
 export interface AnalyticsUserDaysRow {
   guild_id: string
   day: number

@@ -1,4 +1,4 @@
-/** What Discord gives for a code or a refresh token. */
+/** Discord's tokens for a code or a refresh token. */
 export interface DiscordGrant {
   accessToken: string
   refreshToken: string

@@ -18,7 +18,7 @@ const SETTINGS: GuildSettings = {
   deleted_message_log_channel_id: null,
 }
 
-/** What stands in the way, by command. */
+/** The obstacles, by command. */
 async function obstacles(
   guild: GuildSnapshot,
   settings: GuildSettings,
@@ -67,7 +67,7 @@ it('the list is the same frozen value until the settings change, so that its JSO
   expect((await service.read(GUILD))[0]?.obstacles).toMatchObject([{ setting: 'unavailable_channel_id' }])
 })
 
-describe('what stands in the way of a command', () => {
+describe('the obstacles of a command', () => {
   it('is nothing where all is set and allowed', async () => {
     expect(await obstacles(GUILD, SETTINGS, ASK_SERVER)).toEqual({})
   })

@@ -22,7 +22,7 @@ export interface EventInput {
   readonly location: string | null
 }
 
-/** What of an input is stored, apart from its slots. */
+/** The stored fields of an input, apart from its slots. */
 export interface CheckedEvent {
   readonly title: string
   readonly description: string

@@ -46,13 +46,13 @@ const PRUNED_AT_ONCE = 20
 export interface EventPosting {
   /** The event as it is now; undefined when it is not kept any more. */
   view(key: EventKey): Promise<EventView | undefined>
-  /** All its slots, also removed ones: a scheduled event may stand for them. */
+  /** All its slots, also removed ones: a scheduled event may show them. */
   slots(key: EventKey): Promise<EventSlotRow[]>
   /** Writes which message shows an event, in the transaction of the attempt. */
   posted(trx: Trx, key: EventKey, messageId: string): Promise<void>
   /** The message was deleted in Discord: the event is cancelled, in the transaction of the attempt. */
   messageGone(trx: Trx, key: EventKey): Promise<void>
-  /** Writes which scheduled event stands for a slot; null for none. */
+  /** Writes which scheduled event shows a slot; null for none. */
   scheduled(trx: Trx, key: SlotKey, scheduledEventId: string | null): Promise<void>
   /** Writes that the members of a slot were pinged for a start. @throws when the message belongs to another slot. */
   pinged(trx: Trx, key: SlotKey, ping: { startsAt: number; messageId: string }): Promise<void>

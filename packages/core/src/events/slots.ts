@@ -4,7 +4,7 @@ export interface KnownSlot {
   readonly startsAt: number
 }
 
-/** What a change of an event's slots comes to. */
+/** The result of changing an event's slots. */
 export interface SlotChange {
   /** Slots that stay, with the time that they have now. */
   readonly kept: readonly KnownSlot[]

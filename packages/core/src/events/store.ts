@@ -157,7 +157,7 @@ export async function isMessageTaken(db: Connection, guildId: string, messageId:
   return row !== undefined
 }
 
-/** Whether a scheduled event of Discord stands for a slot. */
+/** Whether a scheduled event of Discord shows a slot. */
 export async function isScheduledEventTaken(
   db: Connection,
   guildId: string,

@@ -40,7 +40,7 @@ export interface EventSlotRow {
   starts_at: number
   /** 1 for a slot that an organizer removed; it has no sign-ups. */
   is_removed: 0 | 1
-  /** The scheduled event of Discord that stands for it. */
+  /** The scheduled event of Discord that shows it. */
   scheduled_event_id: string | null
   /** The `starts_at` for which the members were pinged. */
   pinged_for: number | null

@@ -17,7 +17,7 @@ export function inputOf(parts: Partial<EventInput>): EventInput {
   return { title: 'Raid', description: '', starts: [NOW + 24 * HOUR], limit: null, location: null, ...parts }
 }
 
-/** The services on a clock that stands still, and a worker that posts messages at once. */
+/** The services on a stopped clock, and a worker that posts messages at once. */
 export interface TestEvents {
   readonly queue: Queue
   readonly events: Events

@@ -31,7 +31,7 @@ export interface EventView {
   readonly changedAt: number
 }
 
-/** What one member has in a slot; `place` counts from 1. */
+/** A member's place in a slot; `place` counts from 1. */
 export type SignUpStatus =
   | { readonly type: 'out' }
   | { readonly type: 'placed' }

@@ -8,7 +8,7 @@ export interface DiscordEndpoints {
   readonly cdnUrl: string
 }
 
-/** What identifies the application to Discord. */
+/** The application's credentials at Discord. */
 export interface DiscordCredentials {
   readonly token: string
   readonly clientId: string

@@ -8,7 +8,7 @@ const OLDEST_MS = 30_000
 /** Beyond this many guilds the least recently used are dropped. */
 const MOST_GUILDS = 10_000
 
-/** What was read of each guild, kept until it changes. */
+/** Values read of each guild, kept until they change. */
 export interface GuildCache<T> {
   /** @returns the cached value without a promise, else what the rows say now. */
   get(guildId: string): T | Promise<T>

@@ -12,7 +12,7 @@ import type { Database } from './database/sqlite.ts'
 import type { GuildSnapshot } from './guild-snapshot.ts'
 import type { JobStatus } from './jobs/jobs.ts'
 
-/** What a capability does with the settings of a guild, besides reading them. */
+/** Effects of a guild's settings in a capability, besides reading them. */
 export interface SettingsEffect {
   /** Writes what follows from a change, in the transaction that saves it. */
   settingsSaved(trx: Transaction<Schema>, guildId: string, change: SettingsChange): Promise<void>

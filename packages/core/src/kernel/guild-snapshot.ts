@@ -1,5 +1,5 @@
 /*
- * What the bot keeps of each guild: enough for every picker and for permission arithmetic, and nothing more.
+ * The bot's copy of each guild: enough for every picker and for permission arithmetic, and nothing more.
  * Names follow Discord's; permissions are Discord's bit sets as decimal strings.
  */
 

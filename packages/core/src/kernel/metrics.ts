@@ -11,7 +11,7 @@ const LAG = [0.05, 0.1, 0.25, 0.5, 1, 2, 3, 10, 60, 600]
 /** How often the event loop is looked at, in ms: every 10 ms, as usual, cost an idle process 0.5 % of a core. */
 const LOOP_EVERY_MS = 50
 
-/** What a statement does, by its first word; `commit` is where a write waits for the disk. */
+/** Kinds of statements, by their first word; `commit` is where a write waits for the disk. */
 const QUERY_KINDS = ['select', 'insert', 'update', 'delete', 'begin', 'commit', 'rollback', 'other'] as const
 type QueryKind = (typeof QUERY_KINDS)[number]
 const KNOWN_KINDS: ReadonlyMap<string, QueryKind> = new Map(QUERY_KINDS.map((kind) => [kind, kind]))
@@ -23,7 +23,7 @@ export type QueryObserver = (event: Pick<LogEvent, 'query' | 'queryDurationMilli
 export type CallResult = 'ok' | 'refused' | 'rate_limited' | 'failed' | 'unreachable'
 
 /**
- * What operators can see of one process, in Prometheus's form. Every label has few values: templates of addresses, names of events,
+ * The metrics of one process, in Prometheus's form. Every label has few values: templates of addresses, names of events,
  * kinds; never an id or anything else that a caller chooses.
  */
 export interface Metrics {
@@ -141,7 +141,7 @@ export interface JobBacklog {
   overdueMs: number
 }
 
-/** What /metrics shows of the job queue. */
+/** The job queue on /metrics. */
 export interface QueueState {
   backlog: readonly JobBacklog[]
   /** Open jobs of shards that no process holds. */

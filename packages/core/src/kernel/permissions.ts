@@ -69,7 +69,7 @@ export function missingInChannel(
 }
 
 /**
- * Which of these the bot lacks in a thread: its parent decides, and Send Messages in Threads stands in for Send Messages.
+ * Which of these the bot lacks in a thread: its parent decides, and Send Messages in Threads replaces Send Messages.
  *
  * @param parent the channel that the thread belongs to.
  */

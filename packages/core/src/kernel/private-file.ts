@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
 
 const OWNER_ONLY = 0o600
-/** What a mode gives to the group and to everyone else. */
+/** The bits of a mode for the group and for everyone else. */
 const OTHERS = 0o077
 
 /** Makes a file that only its owner can read and write, unless it exists; one that exists becomes so. */

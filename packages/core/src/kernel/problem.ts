@@ -11,7 +11,7 @@ export class Problem extends Error {
 
   constructor(
     readonly code: ProblemCode,
-    /** What the refusal is about; goes out to the caller, so never a secret. */
+    /** Details of the refusal; they go out to the caller, so never a secret. */
     readonly details: Readonly<Record<string, unknown>> | undefined,
     sentence: string,
     options?: ErrorOptions,

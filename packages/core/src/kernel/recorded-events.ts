@@ -10,7 +10,7 @@ const DAY_MS = 24 * 60 * 60_000
 /** Events of one row: a few ms to write, and to read. */
 const AT_ONCE = 5_000
 
-/** What is recorded for the analytics. `default_blame` is a blame of the default person, beside the command that it is. */
+/** Events recorded for the analytics. `default_blame` is a blame of the default person, beside the command that it is. */
 export type RecordedEvent = EventType | 'default_blame'
 
 /** Events of one kind and day. */

@@ -31,7 +31,7 @@ const WAIT_MS = 4_000
 /** How long requests are kept, in ms: as long as an idempotency key. */
 const KEPT_MS = 24 * 60 * 60_000
 
-/** What a repeated request is answered from. */
+/** The saved part of a response, for repeated requests. */
 export interface SavedMessage {
   readonly request_id: string
 }
@@ -50,7 +50,7 @@ export interface Messages {
   replay(guildId: string, saved: SavedMessage): Promise<SentMessage>
   /** Changes text and embed of a message. @throws Problem `message.not_found`; `message.shows_rules`; `discord.refused`. */
   edit(guild: GuildSnapshot, messageId: string, input: MessageInput): Promise<SentMessage>
-  /** What a job posts or changes. */
+  /** The message that a job posts or changes. */
   request(guildId: string, requestId: string): Promise<MessageRequest | undefined>
   /** Notes which message a request has posted, in the transaction of the job's progress. */
   notePosted: typeof writeMessageId

@@ -30,9 +30,9 @@ export interface ModerationHit {
   ruleId: string
   /** Discord's number of the kind of rule. */
   triggerType: number
-  /** What the author wrote. */
+  /** The author's text. */
   content: string
-  /** What is done to the author; empty: nothing. */
+  /** The action on the author; empty for none. */
   action: DefaultAction | ''
   /** In epoch ms. */
   happenedAt: number

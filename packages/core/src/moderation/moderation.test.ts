@@ -20,7 +20,7 @@ let queue: Queue
 let moderation: Moderation
 let settings: Settings
 let worker: JobWorker
-/** What the attempts at AutoMod's rules come to, and how many there were. */
+/** The outcome of attempts at AutoMod's rules, and their number. */
 let outcome: () => Outcome
 let attempts: number
 /** Each change of a job runs what is due. */

@@ -21,7 +21,7 @@ const SETTLED_WITHIN_MS = 2_000
 /** How many guilds are looked up in one query. */
 const AT_ONCE = 100
 
-/** What the bot needs on the server for each action on the author of a blocked message. */
+/** Permissions that the bot needs on the server for each action on the author of a blocked message. */
 export const NEEDED_FOR_ACTION: Readonly<Record<DefaultAction, readonly PermissionName[]>> = {
   warn: [],
   mute: ['Timeout Members'],

@@ -15,7 +15,7 @@ export interface ModerationHitRow {
   rule_id: string
   /** Discord's number of the kind of rule. */
   trigger_type: number
-  /** What the author wrote; empty once the hit is finished. */
+  /** The author's text; empty once the hit is finished. */
   content: string
   /** Of channel and content: Discord names no id of a message that it blocked. */
   content_hash: string

@@ -35,7 +35,7 @@ describeOnEachEngine('raid times', (open) => {
     expect(await raidTimes.set({ ...RAID, startsAt: 6_000, eventId: 'b' })).toEqual({ status: 'queued', at: time })
   })
 
-  it('report what stands in the way', async () => {
+  it('report the obstacles', async () => {
     writing(() => Promise.resolve({ type: 'blocked', on: 'permissions', reason: 'Not allowed.' }))
     expect(await raidTimes.set(RAID)).toEqual({ status: 'blocked', reason: 'Not allowed.' })
   })

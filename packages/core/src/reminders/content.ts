@@ -11,7 +11,7 @@ export interface ReminderContent {
   text: string
   /** The only role that it pings; null for none. */
   roleId: string | null
-  /** What it lacks, as a sentence for administrators; null when it is complete. */
+  /** A sentence for administrators about what is missing; null when it is complete. */
   lack: string | null
 }
 

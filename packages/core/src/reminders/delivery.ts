@@ -57,7 +57,7 @@ export interface ReminderDelivery {
   noteMessage(trx: Trx, guildId: string, messageId: string): Promise<void>
   isTaken(guildId: string, messageId: string): Promise<boolean>
   /**
-   * Writes how a run ended, in the transaction that ends the attempt. What an administrator changed meanwhile stands.
+   * Writes how a run ended, in the transaction that ends the attempt. A change that an administrator made meanwhile stays.
    *
    * @param from the reminder's `next_run_at` when the run was planned.
    * @throws when the message belongs to another delivery.
@@ -65,7 +65,7 @@ export interface ReminderDelivery {
   end(trx: Trx, key: ReminderKey, from: number, end: RunEnd): Promise<void>
   /** Ends a delivery that turned out not to have begun. */
   release(trx: Trx, key: ReminderKey): Promise<void>
-  /** Gives reminders that have no job one: what they missed while the bot was not in their guild is not sent any more. */
+  /** Gives reminders that have no job one: runs that they missed while the bot was not in their guild is not sent any more. */
   syncGuilds(guildIds: readonly string[]): Promise<void>
   /** The bot left the guild. The reminders stay for when it comes back. */
   leaveGuild(guildId: string): Promise<void>
@@ -126,7 +126,7 @@ export function createReminderDelivery(deps: {
   }
 }
 
-/** What a run that ended changes in its reminder. A time that an administrator set meanwhile stays. */
+/** The changes in a reminder whose run ended. A time that an administrator set meanwhile stays. */
 function afterRun(row: ReminderRow, from: number, end: RunEnd, now: number): Partial<ReminderRow> {
   const ended = {
     sending_run_at: null,

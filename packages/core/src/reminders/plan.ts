@@ -6,7 +6,7 @@ import { followingRun, recurrenceOf } from './timing.ts'
 export const TOO_LATE_MS = 12 * 60 * 60_000
 
 /**
- * What is due of a reminder. Times are epoch ms.
+ * The next step of a reminder. Times are epoch ms.
  * - `nothing`: it was sent, or needs a new time.
  * - `wait`: it is not due before `runAt`.
  * - `missed`: the latest run is too long ago, and the next one is at `runAt`.

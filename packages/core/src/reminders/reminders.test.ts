@@ -16,7 +16,7 @@ const create = (parts: Partial<ReminderInput> = {}) => test.reminders.create(GUI
 const change = ({ id }: Reminder, parts: Partial<ReminderInput>) =>
   test.reminders.change(GUILD, id, inputOf(parts), '2')
 const skip = (reminder: Reminder, run: number | null) => test.reminders.skip(keyOf(reminder), run, '1', undefined)
-/** What a delivery writes. */
+/** The writes of a delivery. */
 const deliver = async (reminder: Reminder) => {
   const from = Date.parse(reminder.next_run_at)
   await test.queue.changes.transaction((trx) =>

@@ -30,7 +30,7 @@ import { changedTiming, followingRun, newTiming, recurrenceOf, type Timing } fro
 
 type Trx = Transaction<Schema>
 
-/** What a repeated request is answered from. */
+/** The saved part of a response, for repeated requests. */
 export interface SavedReminder {
   readonly id: string
 }

@@ -14,7 +14,7 @@ export const REMINDER_TEST = 'reminder-test'
 /** How long a caller waits for the message, in ms. */
 const WAIT_MS = 4_000
 
-/** What a repeated request is answered from. */
+/** The saved part of a response, for repeated requests. */
 export interface SavedTest {
   /** Names the job. */
   readonly key: string

@@ -76,7 +76,7 @@ export function iso(time: number): string {
   return new Date(time).toISOString()
 }
 
-/** The services, on a clock that stands still until it is moved. */
+/** The services, on a clock that only moves when it is set. */
 export interface TestReminders {
   readonly queue: Queue
   readonly reminders: Reminders

@@ -2,7 +2,7 @@ import { runTimeError, type ReminderInput } from '@guildhall/contract'
 import { firstRun, nextRun, timeOfDayAt, type Recurrence } from '@guildhall/recurrence'
 import type { ReminderRow } from './tables.ts'
 
-/** What says when a reminder runs. */
+/** The fields that decide when a reminder runs. */
 export type Timing = Pick<
   ReminderRow,
   'next_run_at' | 'recurrence_type' | 'recurrence_day_of_week' | 'time_of_day' | 'time_zone'

@@ -20,11 +20,11 @@ const BOT = 'The bot'
 
 type Status = NonNullable<GuildSettings['status']>
 
-/** What the bot needs in a channel to write there, and to show deleted messages in an embed. */
+/** Permissions that the bot needs in a channel to write there, and to show deleted messages in an embed. */
 const TO_WRITE: readonly PermissionName[] = ['View Channel', 'Send Messages']
 const TO_SHOW: readonly PermissionName[] = [...TO_WRITE, 'Embed Links']
 
-/** What the bot needs in each channel that a setting names. */
+/** Permissions that the bot needs in each channel that a setting names. */
 const IN_CHANNELS = {
   welcome_channel_id: TO_WRITE,
   unavailable_channel_id: TO_WRITE,

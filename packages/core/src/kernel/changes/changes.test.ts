@@ -22,7 +22,7 @@ it('delivers nothing when the work of a transaction fails', async () => {
   expect(received).toEqual([])
 })
 
-it('delivers a change when the commit fails, because the transaction may stand although its response was lost', async () => {
+it('delivers a change when the commit fails, because the transaction may be committed although its response was lost', async () => {
   const { db, changes, received } = open()
   await sql`create table parents (id integer primary key)`.execute(db)
   await sql`create table children (parent_id integer references parents deferrable initially deferred)`.execute(db)

@@ -5,9 +5,9 @@ import type { Database } from '../database/sqlite.ts'
 
 /** Everything that other parts of the program are informed of. A change names ids only: readers look the rows up. */
 export const TOPICS = [
-  /** What the administrators of a guild configured: caches of it are stale. */
+  /** The configuration of a guild changed: caches of it are stale. */
   'guild-config',
-  /** What Discord says of a guild: its name, roles, channels, or whether the bot is in it. */
+  /** The snapshot of a guild changed: its name, roles, channels, or whether the bot is in it. */
   'guild-snapshot',
   /** A member's roles changed, or the member left; `key` is the user. */
   'member',
@@ -44,7 +44,7 @@ type Trx = Transaction<Schema>
 export interface Changes {
   /**
    * Runs a transaction. What is published in it is delivered after the commit; in this process also when the commit failed, since the
-   * transaction may stand although its response was lost.
+   * transaction may be committed although its response was lost.
    */
   transaction<T>(work: (trx: Trx) => Promise<T>): Promise<T>
   /**

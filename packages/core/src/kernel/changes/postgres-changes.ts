@@ -27,7 +27,7 @@ const Message = z.object({ from: z.string(), changes: z.array(Change) })
 /** NOTIFY takes payloads of less than 8,000 bytes; a change needs 200 at most. */
 const CHANGES_PER_MESSAGE = 30
 
-/** What the connection of a process is used for besides the change feed, since it is the only one that lasts as long as the process. */
+/** Uses of the connection of a process besides the change feed, since it is the only one that lasts as long as the process. */
 export interface SchemaHold {
   /** Keeps the tables as they are until the connection ends; called for each new connection. @throws NewerSchema */
   hold(client: pg.ClientBase): Promise<void>

@@ -87,7 +87,7 @@ export interface IdempotencyKeyRow {
   leased_until: number
   /** HTTP status of the reply; null while the request is in flight. */
   status: number | null
-  /** What the body is made of, see the endpoint's row in apps/api; null when there is none. */
+  /** The source of the body, see the endpoint's row in apps/api; null when there is none. */
   reply: string | null
   created_at: number
 }
@@ -124,7 +124,7 @@ export interface ParkedEventRow {
   set_aside_at: number | null
 }
 
-/** What a shard needs to resume after a restart. */
+/** The state with which a shard resumes after a restart. */
 export interface GatewaySessionRow {
   shard_id: number
   session_id: string

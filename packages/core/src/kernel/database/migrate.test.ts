@@ -15,7 +15,7 @@ import * as confirmedPermissions from './migrations/0024-confirmed-permissions.t
 import { openPostgres } from './postgres.ts'
 import { openSqlite, type Database } from './sqlite.ts'
 
-/** What the first version brought. */
+/** The tables of the first version. */
 const FIRST_VERSION: Record<string, Migration> = {
   '0001-first-slice': firstSlice,
   '0002-idempotency-keys': idempotencyKeys,

@@ -87,7 +87,7 @@ export async function migrate<S>(db: Kysely<S>): Promise<void> {
   throw error
 }
 
-/** A migration waits for whoever uses a table, as long as a statement may take; other statements give up sooner. */
+/** A migration waits for other users of a table, as long as a statement may take; other statements give up sooner. */
 function withoutLockLimit<S, T>(db: Kysely<S>, work: (db: Kysely<S>) => Promise<T>): Promise<T> {
   if (!(db.getExecutor().adapter instanceof PostgresAdapter)) return work(db)
   return db.connection().execute(async (connection) => {

@@ -119,7 +119,7 @@ function borrow(client: pg.PoolClient): PostgresPoolClient {
   return { query, release: () => client.release(isBroken) }
 }
 
-/** What every connection to a database is made with. */
+/** Settings of every connection to a database. */
 export function postgresConnection(url: string): pg.ClientConfig {
   return {
     connectionString: url,

@@ -7,7 +7,7 @@ import { tooFarAhead } from '../clock.ts'
 
 type Connection = Database | Transaction<Schema>
 
-/** What a key belongs to: the same key of another user, method or path is another key. */
+/** The request that a key belongs to: the same key of another user, method or path is another key. */
 export interface KeyScope {
   userId: string
   method: string

@@ -6,7 +6,7 @@ import type { Schema } from '../database/schema.ts'
 import type { Database } from '../database/sqlite.ts'
 import { shardOf } from '../snowflake.ts'
 
-/** What a shard needs to resume. */
+/** The state with which a shard resumes. */
 export interface GatewaySession {
   sessionId: string
   resumeUrl: string

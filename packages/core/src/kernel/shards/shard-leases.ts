@@ -48,7 +48,7 @@ interface Held {
   expiry: NodeJS.Timeout
 }
 
-/** What became of an attempt to take a lease. */
+/** The outcome of an attempt to take a lease. */
 interface Taken {
   /** Until when the shard is ours, by the monotonic clock. */
   until: number
@@ -126,7 +126,7 @@ export function createShardLeases(deps: {
 
   function hold(shardId: number, until: number): void {
     clearTimeout(shards.get(shardId)?.expiry)
-    const expiry = setTimeout(() => doubt(shardId), Math.max(0, until - performance.now()))
+    const expiry = setTimeout(() => onRenewalMissed(shardId), Math.max(0, until - performance.now()))
     shards.set(shardId, { until, expiry })
   }
 
@@ -153,7 +153,7 @@ export function createShardLeases(deps: {
   }
 
   /** The lease ends soon, and whether another process takes it then is unknown. */
-  function doubt(shardId: number): void {
+  function onRenewalMissed(shardId: number): void {
     if (!shards.delete(shardId)) return
     unconfirmed.add(shardId)
     log.error({ shardId }, 'could not renew the lease of a shard in time; another process may take it')
