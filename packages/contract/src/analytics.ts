@@ -39,14 +39,14 @@ export const ANALYTICS_DEFAULT_DAYS = 30
 /** The rows of {@link getAnalyticsUsers}, at most. */
 export const MOST_ACTIVE_USERS = 1_000
 
-/** What is wrong with a range, as page and API say it. */
+/** The problem of a range, as page and API report it. */
 export const ANALYTICS_ERRORS = {
   order: 'Start date must be on or before end date.',
   future: "End date can't be after today.",
   invalidDate: 'Enter a valid date.',
 } as const
 
-/** The end of the key under which the blames of the default person stand. */
+/** The end of the key of the default person's blames. */
 export const BLAMES_SUFFIX = '_blames'
 
 /** The figures of a range. Beside these fields it has `{name}_blames`, see {@link readBlames}. */

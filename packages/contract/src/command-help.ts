@@ -23,7 +23,7 @@ export function optionWords({ description }: OptionHelp, timeZone: string | null
 
 const DAY = 'A day in {zone}: today, tomorrow, fri, next fri, in 3 days, 27 Nov, 27.11. or 2026-11-27'
 
-/** What the dashboard says of each command. The options are those that the bot registers, in the same order. */
+/** The dashboard's description of each command. The options are those that the bot registers, in the same order. */
 export const COMMAND_HELP: Readonly<Record<CommandName, CommandHelp>> = {
   blame: {
     options: [

@@ -17,9 +17,9 @@ export type CommandName = keyof typeof COMMANDS
 /** Shown for a command without a description. */
 export const NO_DESCRIPTION = 'No description available.'
 
-/** What stands in the way of a command on this server. */
+/** An obstacle of a command on this server. */
 export const CommandObstacle = z.object({
-  /** What it is and how to mend it, as a sentence. */
+  /** The obstacle and its fix, as a sentence. */
   message: z.string(),
   /** The name of the setting that mends it; absent when none of the dashboard's does. */
   setting: z.optional(z.string()),
@@ -73,7 +73,7 @@ export const toggleCommand = endpoint({
   params: z.object({ guildId: Snowflake, commandId: z.string() }),
   body: z.strictObject({ enable: z.boolean() }),
   response: ToggledCommand,
-  // What is left out is as requested.
+  // Fields that are left out are as requested.
   accepts: z.partial(ReceivedCommand),
   status: 200,
 })

@@ -26,7 +26,7 @@ export const Channel = z.object({
   can_send: z.boolean(),
   /** Whether the bot can ping every role in this channel; without that, only roles that are `mentionable`. */
   can_mention: z.boolean(),
-  /** What the bot needs to write here, as a sentence. */
+  /** Permissions that the bot needs to write here, as a sentence. */
   reason: z.optional(z.string()),
 })
 export type Channel = z.infer<typeof Channel>

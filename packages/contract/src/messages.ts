@@ -16,7 +16,7 @@ export const MOST_MESSAGES = 100
 export const DEFAULT_MESSAGES = 25
 export const MESSAGES_LOOKED_THROUGH = 500
 
-/** What is wrong with a message, as form and API say it. */
+/** The problem of a message, as form and API report it. */
 export const MESSAGE_ERRORS = {
   empty: 'Enter a message text or an embed.',
   image: 'Enter an image address that starts with https:// or http://.',
@@ -65,7 +65,7 @@ export const SentMessage = z.object({
   ...POSTED,
   /** Null while Discord has not said so: the message may appear. */
   id: z.nullable(z.string()),
-  /** `applied`: it stands in the channel. `queued`: Discord was asked to, and has not answered yet. */
+  /** `applied`: it is in the channel. `queued`: Discord was asked to, and has not answered yet. */
   status: z.enum(JOB_STATUSES),
 })
 export type SentMessage = z.infer<typeof SentMessage>

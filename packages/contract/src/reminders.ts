@@ -17,7 +17,7 @@ const LONGEST_TIME_ZONE = 64
 /** The days of a week as `recurrence_day_of_week` counts them: 0 is Monday. */
 export const DAYS_OF_WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
-/** What is wrong with a reminder, as form and API say it. */
+/** The problem of a reminder, as form and API report it. */
 export const REMINDER_ERRORS = {
   required: 'Message, channel, and next run time are required.',
   recurrenceType: 'Select recurrence type.',
@@ -145,7 +145,7 @@ function tooLong(input: unknown): string {
   return `must be at most ${longestReminder(roleId)} characters long${roleId ? ' with this mention' : ''}`
 }
 
-/** What is wrong with one field of a reminder. */
+/** The problem of one field of a reminder. */
 export interface ReminderFieldError {
   field: string
   message: string

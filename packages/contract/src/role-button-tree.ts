@@ -12,7 +12,7 @@ export const MOST_BUTTON_LEVELS = 10
 /** A level of sub-buttons with more than these has no room for Back. */
 export const MOST_BUTTONS_WITH_BACK = MOST_BUTTONS_OF_LEVEL - 1
 
-/** What is wrong with a button or with all of them, as form and API say it. */
+/** The problem of a button or of all of them, as form and API report it. */
 export const ROLE_BUTTON_ERRORS = {
   missingLabel: 'Missing label',
   longLabel: `Button label cannot exceed ${BUTTON_LABEL_LENGTH} characters.`,
@@ -43,7 +43,7 @@ export function nameOfButton(path: ButtonPath): string {
   return path.map((index) => `Button ${index + 1}`).join(' > ')
 }
 
-/** What a form shows and the API answers: "Validation failed at Button 2 > Button 1: Missing label". */
+/** The sentence that a form shows and the API returns: "Validation failed at Button 2 > Button 1: Missing label". */
 export function roleButtonSentence({ path, reason }: RoleButtonError): string {
   return path.length === 0 ? reason : `Validation failed at ${nameOfButton(path)}: ${reason}`
 }
@@ -104,7 +104,7 @@ export function roleButtonSizeError(buttons: unknown): string | null {
   return error ? roleButtonSentence(error) : null
 }
 
-/** What is wrong with the number of buttons; undefined when nothing is. It stops reading at the first limit. */
+/** The problem of the number of buttons; undefined when there is none. It stops reading at the first limit. */
 function sizeError(buttons: unknown): RoleButtonError | undefined {
   if (listOf(buttons).length === 0) return tree([], ROLE_BUTTON_ERRORS.none)
   const waiting: { level: readonly unknown[]; path: ButtonPath }[] = [{ level: listOf(buttons), path: [] }]

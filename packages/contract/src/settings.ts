@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
 import { GuildParams, JOB_STATUSES, Snowflake, typedText } from './kernel/fields.ts'
 
-/** What the bot does to the author of a message that AutoMod blocked; none until an administrator chooses. */
+/** The action on the author of a message that AutoMod blocked; none until an administrator chooses. */
 export const DEFAULT_ACTIONS = ['warn', 'mute', 'kick', 'ban'] as const
 export type DefaultAction = (typeof DEFAULT_ACTIONS)[number]
 
@@ -18,7 +18,7 @@ export const WELCOME_MESSAGE_LENGTH = 2_000
 export const SettingsWarning = z.object({
   /** The name of the setting. */
   field: z.string(),
-  /** What prevents it, with the fix, as a sentence. */
+  /** The obstacle and its fix, as a sentence. */
   message: z.string(),
 })
 export type SettingsWarning = z.infer<typeof SettingsWarning>
@@ -26,7 +26,7 @@ export type SettingsWarning = z.infer<typeof SettingsWarning>
 /** The settings of one server. */
 export const GuildSettings = z.object({
   prefix: z.string(),
-  /** Null or blank: no welcome message. `{user}` and `{server}` stand for the new member and the server. */
+  /** Null or blank: no welcome message. `{user}` and `{server}` become the new member and the server. */
   welcome_message: z.nullable(z.string()),
   welcome_channel_id: z.nullable(z.string()),
   unavailable_channel_id: z.nullable(z.string()),

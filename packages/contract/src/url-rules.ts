@@ -15,7 +15,7 @@ const MOST_RULE_CHANNELS = 500
 export const UrlRule = z.object({
   /** A regular expression of RE2, searched in the URL. */
   input_pattern: z.string(),
-  /** What the match becomes; $1 to $99 stand for its groups, $0 for all of it, $$ for a dollar sign. */
+  /** The replacement of the match; $1 to $99 are its groups, $0 all of it, $$ a dollar sign. */
   output_pattern: z.string(),
   /** Where it applies; null is everywhere. */
   channel_ids: z.nullable(z.array(z.string())),

@@ -98,7 +98,7 @@ function readList(lines: readonly string[], at: number, context: Context): Read 
   return { block: { kind: 'list', start: first === undefined ? null : Number(first), items }, next }
 }
 
-/** The first line from `from` on that is not part of an item whose mark stands at `margin`. */
+/** The first line from `from` on that is not part of an item whose mark is at `margin`. */
 function itemEnd(lines: readonly string[], from: number, margin: number): number {
   let next = from
   while (next < lines.length) {

@@ -3,7 +3,7 @@ import type { Meter } from './meter.ts'
 /** For each place of a text, where what begins there ends; -1 if it does not end. A place behind the text has no entry. */
 type Ends = Int32Array
 
-/** What can be closed: a style by one mark or two, code by ticks, a label and an address by brackets. */
+/** Marks that can be closed: a style by one mark or two, code by ticks, a label and an address by brackets. */
 export type Opening = '*' | '_' | '**' | '__' | '~~' | '||' | '`' | '[' | '('
 
 const WORD = /\w/

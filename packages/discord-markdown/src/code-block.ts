@@ -10,9 +10,9 @@ export const FENCE = '```'
 const LANGUAGE = /([\w+\-.#]+)\n/y
 
 /**
- * The block of code whose opening fence stands at `at`; undefined if there is none.
+ * The block of code whose opening fence is at `at`; undefined if there is none.
  *
- * @param lastFence where the last fence of the text stands: spares the search for a closing one that does not exist.
+ * @param lastFence the place of the last fence of the text: spares the search for a closing one that does not exist.
  */
 export function codeBlockAt(text: string, at: number, lastFence: number): CodeBlock | undefined {
   const start = at + FENCE.length

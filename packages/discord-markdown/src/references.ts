@@ -25,7 +25,7 @@ const ADDRESS = /https?:\/\/[^\s<]+/y
 /** The furthest second that a Date can hold. */
 const LAST_SECOND = 8_640_000_000_000
 
-/** What "<" opens: a mention, an emoji, a timestamp, or a link that has no preview. */
+/** Constructs that "<" opens: a mention, an emoji, a timestamp, or a link that has no preview. */
 export function referenceAt(text: string, at: number): Found | undefined {
   ANGLES.lastIndex = at
   const match = ANGLES.exec(text)

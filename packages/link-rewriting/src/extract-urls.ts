@@ -16,7 +16,7 @@ const BACKTICKS = /`+/g
 /** A link without a preview. */
 const WITHOUT_PREVIEW = /<https?:\/\/[^\s<>]+>/iy
 
-/** What cannot be in a link that Discord shows: spaces, angle brackets, and invisible characters (control, format, unassigned). */
+/** Characters that cannot be in a link that Discord shows: spaces, angle brackets, and invisible characters (control, format, unassigned). */
 const ONE_WORD = /^https?:\/\/[^\s<>\p{C}]+$/iu
 
 /** Whether Discord shows the text as a link and a browser opens it: http or https, in one piece, with a valid host. */

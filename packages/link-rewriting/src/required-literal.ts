@@ -86,7 +86,7 @@ function afterGroup(body: string, at: number): number {
   return body.length
 }
 
-/** The character that an item stands for; null when it is no literal. */
+/** The character that an item matches; null when it is no literal. */
 function literalOf(item: string): string | null {
   if (item.length === 1) return PLAIN.test(item) ? item : null
   return item.length === 2 && item.startsWith('\\') && /[^\w\s]/.test(item.charAt(1)) ? item.charAt(1) : null

@@ -27,9 +27,9 @@ export interface EndpointShape {
   /** Optional headers that only this call takes, each with what it says. */
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: z.ZodMiniType
-  /** What the server sends, every field that it always sends required. Absent when the response has no body (204). */
+  /** The response of the server, every field that it always sends required. Absent when the response has no body (204). */
   readonly response?: z.ZodMiniType
-  /** What a client accepts where that is more than `response`: our additions to the product's API are optional. */
+  /** The responses that a client accepts, where they are more than `response`: our additions to the product's API are optional. */
   readonly accepts?: z.ZodMiniType | Check<unknown>
   /** guildAdmin only: the call works without the bot in the guild, where others respond with 409 `guild.bot_missing`. */
   readonly withoutBot?: true
@@ -40,15 +40,15 @@ type Output<T> = T extends z.ZodMiniType ? z.output<T> : T extends Check<infer C
 export type ParamsOf<E extends EndpointShape> = Output<E['params']>
 export type QueryOf<E extends EndpointShape> = Output<E['query']>
 export type BodyOf<E extends EndpointShape> = Output<E['body']>
-/** What a handler of the call must return. */
+/** The return value of a handler of the call. */
 export type ResponseOf<E extends EndpointShape> = Output<E['response']>
-/** What a client of the call gets. */
+/** The value that a client of the call gets. */
 export type ReceivedOf<E extends EndpointShape> = E extends { readonly accepts: infer Accepted }
   ? Output<Accepted>
   : ResponseOf<E>
 
 /**
- * Declares one call. The declaration is the only place where its method, path, access, payloads and status stand.
+ * Declares one call. The declaration is the only place where its method, path, access, payloads and status are written.
  *
  * @param shape the call; its literal types are kept, so that handlers and clients are typed by it.
  */

@@ -1,4 +1,4 @@
-/** The chat platform, named in one place: `name` is shown to people, `provider` stands in addresses. */
+/** The chat platform, named in one place: `name` is shown to people, `provider` is part of addresses. */
 export const PLATFORM = { name: 'Discord', provider: 'discord' } as const
 
 export const PRODUCT_NAME = 'Guildhall'

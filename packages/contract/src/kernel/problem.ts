@@ -83,7 +83,7 @@ export type ProblemCode = keyof typeof PROBLEMS
 
 /** The body of every error response. */
 export const ProblemResponse = z.object({
-  /** What happened and what to do next, as a sentence for the user. Names of wire fields stand in `details.fields` only. */
+  /** A sentence for the user: the problem and the next step. Names of wire fields are in `details.fields` only. */
   error: z.string(),
   code: z.string(),
   details: z.optional(z.record(z.string(), z.unknown())),

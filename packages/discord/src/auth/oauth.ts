@@ -15,7 +15,7 @@ import { observed } from '../kernel/rest.ts'
 /** The user's name and guilds. */
 const SCOPES = 'identify guilds'
 
-/** What the bot's features need in a server, without Administrator. */
+/** Permissions of the bot's features in a server, without Administrator. */
 const BOT_PERMISSIONS =
   P.ViewChannel |
   P.SendMessages |

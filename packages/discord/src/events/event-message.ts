@@ -7,7 +7,7 @@ import {
   type APIEmbed,
 } from 'discord-api-types/v10'
 
-/** What the custom_ids of an event's buttons begin with. */
+/** The prefix of the custom_ids of an event's buttons. */
 export const EVENT_SLOT = 'event-slot'
 export const EVENT_EDIT = 'event-edit'
 export const EVENT_CANCEL = 'event-cancel'
@@ -25,7 +25,7 @@ const FOOTERS = {
 /** A row of an event's buttons. */
 export type EventRowOfButtons = APIActionRowComponent<APIButtonComponentWithCustomId>
 
-/** What the message of an event shows. */
+/** The content of an event's message. */
 export interface EventMessage {
   readonly embeds: [APIEmbed]
   readonly components: EventRowOfButtons[]
@@ -36,7 +36,7 @@ export function eventMessage(event: EventView): EventMessage {
   return { embeds: [embedOf(event)], components: event.state === 'open' ? rowsOf(event) : [] }
 }
 
-/** What a slot is called in buttons and sentences. @param at its place among the slots, from 0. */
+/** The name of a slot in buttons and sentences. @param at its place among the slots, from 0. */
 export function slotName(at: number): string {
   return `Slot ${at + 1}`
 }

@@ -45,7 +45,7 @@ function shows({ embeds, components }: APIMessage, desired: EventMessage): boole
   return JSON.stringify(shown) === JSON.stringify([desired.embeds.map(partsOf), desired.components.map(buttonsOf)])
 }
 
-/** What an event writes in an embed; Discord adds fields of its own. */
+/** The fields of an event's embed; Discord adds fields of its own. */
 function partsOf({ title, description, color, fields, footer }: APIEmbed): unknown {
   return [title, description, color, fields?.map(({ name, value }) => [name, value]), footer?.text]
 }

@@ -6,7 +6,7 @@ import { DISCORD_TIMEOUT_MS, WAIT_AT_MOST_MS } from './rest.ts'
 
 const RateLimited = z.object({ retry_after: z.number() })
 
-/** What makes the call: `fetch`, usually one that is measured. */
+/** The `fetch` of the call, usually one that is measured. */
 export type FetchDiscord = (url: string, init: RequestInit) => Promise<Response>
 
 /** Discord's answer to a call that is not the bot's own. */
@@ -50,7 +50,7 @@ async function attempt(fetchDiscord: FetchDiscord, url: string, init: RequestIni
     if (response.status >= 500) throw unavailable(new Error(`Discord answered ${response.status}`))
     return { status: response.status, body: JSON.parse(await response.text()) }
   } catch (error) {
-    // What is no JSON did not come from Discord, but from something in front of it.
+    // A response that is no JSON came from something in front of Discord.
     throw error instanceof SyntaxError ? unavailable(error) : (unavailabilityOf(error) ?? error)
   }
 }

@@ -13,7 +13,7 @@ let discord: LocalDiscord
 const guild = Routes.guild(GUILDS.guildhallDemo)
 const createRest = () => createDiscordRest({ ...discord, metrics: createMetrics() })
 
-/** What a call fails with. */
+/** The error of a call. */
 const failureOf = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => undefined,

@@ -18,7 +18,7 @@ export const DISCORD_TIMEOUT_MS = 4_000
 export const WAIT_AT_MOST_MS = 1_500
 
 /**
- * What is added to each wait for a rate limit, in ms: Discord's window opens when a request arrives, and requests take unequally long. The
+ * Added to each wait for a rate limit, in ms: Discord's window opens when a request arrives, and requests take unequally long. The
  * library's 50 ms, added to each second of 50 requests, would leave a twentieth of them unused.
  */
 const RATE_LIMIT_OFFSET_MS = 10

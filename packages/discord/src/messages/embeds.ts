@@ -38,7 +38,7 @@ export function newEmbed({ title, description, color, image_url: image }: Messag
   }
 }
 
-/** What the dashboard does not show of an embed. */
+/** Fields of an embed that the dashboard does not show. */
 function hiddenParts({ url, timestamp, footer, thumbnail, author, fields }: APIEmbed): APIEmbed {
   return {
     ...(url !== undefined && { url }),

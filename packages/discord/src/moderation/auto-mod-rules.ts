@@ -67,7 +67,7 @@ export function desiredRules(alertChannelId: string | null): DesiredRule[] {
 }
 
 /**
- * What has to change in one of the bot's rules. Administrators keep what they tune in Discord: the number of mentions, allowed words,
+ * The changes needed in one of the bot's rules. Administrators keep what they tune in Discord: the number of mentions, allowed words,
  * exempt roles and channels.
  *
  * @returns undefined when the rule is as desired.

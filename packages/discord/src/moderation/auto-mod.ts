@@ -4,7 +4,7 @@ import type { Clock } from '@guildhall/core'
 import { AutoModerationActionType, type APIAutoModerationRule } from 'discord-api-types/v10'
 import { changeOf, desiredRules, isOurKind, type DesiredRule } from './auto-mod-rules.ts'
 
-/** What came of making a server's rules match; `clash` and `reason` are sentences for the administrator. */
+/** The outcome of making a server's rules match; `clash` and `reason` are sentences for the administrator. */
 export type MatchedRules =
   /** `clash`: which of the server's own rules takes the place of one of ours, and what to do about it; null when none does. */
   | { readonly type: 'matched'; readonly changed: boolean; readonly clash: string | null }
@@ -42,7 +42,7 @@ export function createAutoModRules(deps: { rest: REST; botUserId: string; clock:
   const { guilds } = new API(deps.rest)
   const names = new Map<string, { name: string | undefined; at: number }>()
 
-  /** A missing name is no failure: the kind of the rule stands in for it. */
+  /** A missing name is no failure: the kind of the rule is its name then. */
   async function fetchName(guildId: string, ruleId: string, signal: AbortSignal): Promise<string | undefined> {
     try {
       const { name } = await guilds.getAutoModerationRule(guildId, ruleId, { signal })

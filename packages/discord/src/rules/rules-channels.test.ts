@@ -84,7 +84,7 @@ describe('the rules messages of a channel', () => {
   })
 })
 
-describe('what stands in the way', () => {
+describe('an obstacle', () => {
   it('is a pause when Discord takes no more edits of an old message', async () => {
     channel.answer((method) =>
       method === 'GET'

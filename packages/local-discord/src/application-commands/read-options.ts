@@ -97,7 +97,7 @@ function checkChoices(form: Form, type: number, choices: CommandChoice[] | undef
     )
 }
 
-/** Reads a choice. @param type of the option; 0 stands for an invalid type. */
+/** Reads a choice. @param type of the option; 0 is an invalid type. */
 export function readChoice(form: Form, type: number): CommandChoice {
   const name = form.requiredText('name', { min: 1, max: 100 })
   const value = form.textOrNumber('value', 100)

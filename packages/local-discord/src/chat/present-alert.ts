@@ -4,7 +4,7 @@ import type { AlertView } from './view.ts'
 /** Discord's type of the message in which AutoMod reports blocked content to moderators. */
 const ALERT = 24
 
-/** AutoMod's report; null for every other message. The facts stand in the fields of an embed, as Discord has them. */
+/** AutoMod's report; null for every other message. The facts are fields of an embed, as Discord has them. */
 export function presentAlert({ type, embeds }: Message): AlertView | null {
   if (type !== ALERT) return null
   const embed = embeds[0] ?? {}

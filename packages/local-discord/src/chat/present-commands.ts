@@ -49,7 +49,7 @@ function presentOption(option: CommandOption): OptionView[] {
   ]
 }
 
-/** What was filled in: a form's fields are all text, and the command says what they stand for. */
+/** The submitted options: a form's fields are all text, and the command has their types. */
 export function readFields(
   options: readonly CommandOption[],
   fields: readonly { name: string; value: string }[],

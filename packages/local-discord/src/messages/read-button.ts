@@ -63,7 +63,7 @@ export function readButton(state: State, form: Form, nextId: () => number, seen:
   }
 }
 
-/** A link button has a URL, any other a custom id; both are an error. Style 0 stands for an invalid style. */
+/** A link button has a URL, any other a custom id; both are an error. Style 0 is an invalid style. */
 function readTarget(form: Form, style: number, seen: Set<string>): JsonObject {
   if (form.isGiven('url') && form.isGiven('custom_id'))
     form.addError(

@@ -7,7 +7,7 @@ export function presentUser(user: User): object {
     username: user.username,
     global_name: user.globalName,
     avatar: user.avatar,
-    // "0" stands for a unique user name; bots keep a discriminator.
+    // "0" means a unique user name; bots keep a discriminator.
     discriminator: user.bot ? '4207' : '0',
     public_flags: 0,
     flags: 0,
