@@ -58,7 +58,7 @@ describe('access to a guild', () => {
     expect(await answer(GUILDS.raidNight)).toBe(404)
   })
 
-  it('stands for five minutes when Discord is unreachable, also for a user whose own list was never read', async () => {
+  it('holds for five minutes when Discord is unreachable, also for a user whose own list was never read', async () => {
     expect(await answer(GUILDS.raidNight)).toBe(200)
     await api.db.deleteFrom('gateway_sessions').execute()
     await api.discord.close()
@@ -68,7 +68,7 @@ describe('access to a guild', () => {
     expect(await answer(GUILDS.raidNight)).toBe(503)
   })
 
-  it('does not stand against a later event of the gateway', async () => {
+  it('does not override a later event of the gateway', async () => {
     expect(await answer(GUILDS.raidNight)).toBe(200)
     await api.demote(GUILDS.raidNight, 'ben', { gatewayReports: true })
     await api.db.deleteFrom('gateway_sessions').execute()
@@ -76,7 +76,7 @@ describe('access to a guild', () => {
     expect(await answer(GUILDS.raidNight)).toBe(404)
   })
 
-  it('stands for five minutes while Discord is unreachable, then responds with 503', async () => {
+  it('holds for five minutes while Discord is unreachable, then responds with 503', async () => {
     await api.db.deleteFrom('gateway_sessions').execute()
     expect(await answer(GUILDS.raidNight)).toBe(200)
     expect((await api.call('GET', '/guilds', ben)).status).toBe(200)

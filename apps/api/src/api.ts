@@ -87,7 +87,7 @@ function allRoutes(core: Core): Route[] {
   ]
 }
 
-/** What a browser or an operator opens. Helmet and cookies hook into every request of a scope, so calls have another one. */
+/** Pages for browsers and operators. Helmet and cookies hook into every request of a scope, so calls have another one. */
 async function addPagesAndSignIn(scope: FastifyInstance, options: ApiOptions, rateLimits: RateLimits): Promise<void> {
   const { core, endpoints, publicUrl, webRoot } = options
   const { cdnUrl } = endpoints

@@ -9,7 +9,7 @@ import type { RateLimits } from './kernel/rate-limits.ts'
 import { route, type Route } from './kernel/route.ts'
 import type { ApiOptions } from './kernel/server.ts'
 
-/** What Discord adds to the callback's address. A parameter that occurs twice counts as absent. */
+/** Parameters that Discord adds to the callback's address. A parameter that occurs twice counts as absent. */
 const Once = z.pipe(
   z.unknown(),
   z.transform((value) => (typeof value === 'string' ? value : undefined)),

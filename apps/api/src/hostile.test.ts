@@ -132,7 +132,7 @@ describe('a rate limit', () => {
       return (await fetch(`${api.origin}/api/blame/count`, { headers })).status
     }
     expect([await from('10.0.0.1'), await from('10.0.0.2')]).toEqual([200, 200])
-    // What stands before the proxy's own entry was written by the caller.
+    // Entries before the proxy's own were written by the caller.
     expect([await from('10.9.9.9, 10.0.0.1'), await from('10.9.9.8, 10.0.0.2')]).toEqual([429, 429])
     await api.close()
   })

@@ -3,7 +3,7 @@ import type { Core } from '@guildhall/core'
 import * as z from 'zod/mini'
 import { route, type Route } from './kernel/route.ts'
 
-/** What a repeated request is answered from. */
+/** The saved part of a response, for repeated requests. */
 const SavedMessage = z.object({ request_id: z.string() })
 
 export function messageRoutes({ messages }: Core): Route[] {

@@ -10,7 +10,7 @@ import { problem, type Core } from '@guildhall/core'
 import * as z from 'zod/mini'
 import { route, type Route } from './kernel/route.ts'
 
-/** What a repeated request is answered from. */
+/** The saved part of a response, for repeated requests. */
 const SavedReminder = z.object({ id: z.string() })
 const SavedTest = z.object({ key: z.string() })
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { route, type Route } from './kernel/route.ts'
 import { withSeenVersion } from './kernel/input.ts'
 
-/** What a repeated request is answered from; an earlier release saved only the version. */
+/** The saved part of a response, for repeated requests; an earlier release saved only the version. */
 const SavedRules = z.object({
   version: z.number(),
   revision: z.optional(z.number()),

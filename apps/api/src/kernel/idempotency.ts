@@ -52,7 +52,7 @@ export interface Repeatable {
   readonly status: number
   /** Handles the first request. */
   first(saveResponse: SaveResponse<unknown>): Promise<string | null>
-  /** What is saved of a response. */
+  /** The saved part of a response. */
   toSaved(response: unknown): string | null
   /** The response to a repeated request. */
   again(saved: string | null): Promise<string | null>

@@ -32,7 +32,7 @@ export interface RouteSteps {
   readonly idempotencyKeys: IdempotencyKeys
 }
 
-/** Adds the routes below /api. Each request passes the steps in the order in which they stand here. */
+/** Adds the routes below /api. Each request passes the steps in the order of this function. */
 export function addRoutes(app: FastifyInstance, steps: RouteSteps, routes: readonly Route[]): void {
   const { authorization, rateLimits, idempotencyKeys } = steps
   app.decorateRequest('guild', null)

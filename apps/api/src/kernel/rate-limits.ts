@@ -22,7 +22,7 @@ export interface ApiLimits {
 
 export const USUAL_LIMITS: ApiLimits = { requestsPerMinute: 600, writesPerMinute: 120, signInsPerMinute: 30 }
 
-/** What a caller has sent in the current minute, which begins with its first request. */
+/** The requests of a caller in the current minute, which begins with its first request. */
 interface Minute {
   /** Epoch ms. */
   endsAt: number

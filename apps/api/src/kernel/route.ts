@@ -27,7 +27,7 @@ type SaveResponseOf<E extends EndpointShape, Saved> = E['method'] extends 'POST'
   ? { readonly saveResponse: SaveResponse<Saved> }
   : object
 
-/** What a handler is given: exactly what the declaration of its endpoint promises. */
+/** The argument of a handler, with exactly the fields that the declaration of its endpoint promises. */
 export type CallOf<E extends EndpointShape, Saved = ResponseOf<E>> = UserOf<E> &
   GuildOf<E> &
   SaveResponseOf<E, Saved> & {
@@ -38,7 +38,7 @@ export type CallOf<E extends EndpointShape, Saved = ResponseOf<E>> = UserOf<E> &
     readonly ifMatch: string | null
   }
 
-/** What a handler returns; nothing where the declaration has no response. */
+/** The return value of a handler; nothing where the declaration has no response. */
 type Returned<E extends EndpointShape> = [ResponseOf<E>] extends [undefined] ? void : ResponseOf<E>
 type Handler<E extends EndpointShape, Saved> = (call: CallOf<E, Saved>) => Returned<E> | Promise<Returned<E>>
 

@@ -23,7 +23,7 @@ const CLOSE_IDLE_MS = 50
 /** The length of Node.js's interim response to "Expect: 100-continue". */
 const CONTINUE_BYTES = 'HTTP/1.1 100 Continue\r\n\r\n'.length
 
-/** What the API is built from. */
+/** Dependencies and options of the API. */
 export interface ApiOptions {
   readonly core: Core
   readonly endpoints: DiscordEndpoints
@@ -35,7 +35,7 @@ export interface ApiOptions {
   /** Address of the reverse proxy whose forwarding headers count; null believes none. */
   readonly trustProxy: string | null
   readonly metrics: Metrics
-  /** What /metrics asks for as a bearer token; null serves it to this machine alone, and not at all behind a reverse proxy. */
+  /** The bearer token of /metrics; null serves it to this machine alone, and not at all behind a reverse proxy. */
   readonly metricsToken: string | null
   readonly limits: ApiLimits
 }

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-/** What came back on a connection, as far as it was HTTP. */
+/** The response on a connection, as far as it was HTTP. */
 export interface RawReply {
   /** Null when the server closed without a response. */
   status: number | null

@@ -79,7 +79,7 @@ export async function startTestRules(): Promise<TestRules> {
   }
 }
 
-/** What the bot does for rules. */
+/** The bot's part of the rules. */
 function rulesMessages({ core, discord }: TestApi): JobHandler {
   const { endpoints, credentials } = discord
   const rest = createDiscordRest({ endpoints, credentials, metrics: createMetrics() })

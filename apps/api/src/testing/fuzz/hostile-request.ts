@@ -15,7 +15,7 @@ import {
 
 export type Sender = 'visitor' | 'member' | 'admin' | 'owner' | 'impostor'
 
-/** A request as it will stand on the wire. */
+/** A request as it is sent. */
 export interface HostileRequest {
   sender: Sender
   method: string

@@ -27,7 +27,7 @@ const oddText = fc.oneof(
 /** Half a surrogate pair has no escape; Buffer puts a replacement character in its place. */
 const escaped = (text: string): string => encodeURIComponent(Buffer.from(text).toString())
 
-/** How a text can stand in an address: escaped as it should be, twice, not at all, or escaped badly. */
+/** Spellings of a text in an address: escaped as it should be, twice, not at all, or escaped badly. */
 const encodings: readonly ((text: string) => string)[] = [
   escaped,
   (text) => encodeURIComponent(escaped(text)),
@@ -81,13 +81,13 @@ export const oddBody = fc.oneof(
 
 export type Header = readonly [name: string, value: string]
 
-/** A header's value as bytes that may stand there. */
+/** A header's value as bytes that a header may contain. */
 const value = oddText.map((text) => text.replaceAll(/[^\x20-\x7e\x80-\xff]/g, '?'))
 
 const header = (name: string, ...usual: readonly string[]): fc.Arbitrary<Header> =>
   fc.tuple(fc.constant(name), usual.length === 0 ? value : often(fc.constantFrom(...usual), value))
 
-/** What may come along with a request, good or bad. */
+/** Headers of a request, valid or not. */
 export const oddHeaders = fc.array(
   fc.oneof(
     header('idempotency-key', 'once', CANARY, 'k'.repeat(255), 'k'.repeat(256), 'ä', ','),
@@ -125,5 +125,5 @@ const BEARERS = [
   'Bearer', 'Bearer ', 'Basic YTpi', `Bearer ${CANARY}`, `Bearer ${'a.'.repeat(50)}`, `Bearer ${'x'.repeat(LONG)}`,
   'bearer a.b.c', 'Bearer eyJhbGciOiJub25lIn0.e30.',
 ]
-/** What an impostor brings instead of a token of ours. */
+/** Forged tokens. */
 export const badBearer = fc.oneof(fc.constantFrom(...BEARERS), value)

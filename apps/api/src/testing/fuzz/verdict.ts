@@ -13,7 +13,7 @@ const INSIDE =
   /\n? {2,}at \S|node_modules|\.[cm]?[jt]s:\d|file:\/\/|\b(?:select|insert into|update|delete from) ["\w]+ (?:from|set|where|values|\()|SQLITE|constraint failed/i
 
 /**
- * What is wrong with a reply, in words; null when nothing is.
+ * The violation of a reply, in words; null when there is none.
  *
  * @param secrets texts that no reply may have.
  */
