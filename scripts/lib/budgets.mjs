@@ -128,7 +128,7 @@ function filesOf(manifest, keys) {
   return files
 }
 
-/** What index.html itself loads or preloads. @param {string} html */
+/** The files that index.html itself loads or preloads. @param {string} html */
 function linkedFiles(html) {
   return [...html.matchAll(/(?:src|href)="\/([^"]+\.(?:js|css|woff2))"/g)].flatMap(([, file]) => file ?? [])
 }

@@ -7,7 +7,7 @@ import { runNode } from './run.mjs'
 import { foldersNeededBy } from './workspaces.mjs'
 
 /**
- * What Vite builds. It does not know what is stale: `stamp` holds the fingerprint of what the bundle was built from.
+ * A bundle that Vite builds. Vite does not know which are stale: `stamp` holds the fingerprint of what the bundle was built from.
  *
  * @typedef {object} Bundle
  * @property {string} folder of its vite.config
@@ -16,10 +16,10 @@ import { foldersNeededBy } from './workspaces.mjs'
  * @property {() => Promise<string[]>} inputs the paths that it is built from, from the root
  */
 
-/** What every bundle is built from besides its own sources. */
+/** Sources of every bundle besides its own. */
 const EXTRAS = ['package-lock.json', 'tsconfig.base.json', 'scripts/lib']
 
-/** What runs on Node.js, in few files, which Node.js reads in half the time. @type {Bundle} */
+/** The program for Node.js, in few files, which it reads in half the time. @type {Bundle} */
 export const PROGRAM = {
   folder: 'apps/guildhall',
   result: 'apps/guildhall/dist/main.js',

@@ -7,7 +7,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 /** @param {string[]} parts a path below the repository's folder */
 export const at = (...parts) => join(ROOT, ...parts)
 
-/** What the scripts store between runs. It can be deleted at any time. */
+/** Files that the scripts store between runs. It can be deleted at any time. */
 export const CACHE = at('.cache')
 
 /** The programs of the dependencies, called without npx, which takes a second by itself. */

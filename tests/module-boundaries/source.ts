@@ -29,7 +29,7 @@ export interface SourceFile {
   readonly anys: readonly number[]
   /** The names of the endpoints in `route(name, …)`, one entry a call. */
   readonly mounts: readonly string[]
-  /** Every identifier, once, where it first stands. */
+  /** Every identifier, once, at its first place. */
   readonly identifiers: readonly Named[]
   /** `f(…)` by the name of f. */
   readonly calls: readonly Named[]

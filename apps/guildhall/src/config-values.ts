@@ -40,7 +40,7 @@ export interface Shards {
   readonly ids: readonly number[]
 }
 
-/** More shards than any bot has; it bounds the list that a range stands for. */
+/** More shards than any bot has; it bounds the list that a range names. */
 const MOST_SHARDS = 10_000
 
 /**

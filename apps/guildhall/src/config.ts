@@ -42,7 +42,7 @@ export interface Config {
   /** The IANA zone in which commands read dates and times. */
   readonly timeZone: string
   readonly hugGifUrl: string
-  /** What answers /ask; null while it is not set up. */
+  /** The model server of /ask; null while it is not set up. */
   readonly askServer: AskServer | null
   /** How many days the analytics are kept. */
   readonly retentionDays: number
@@ -116,14 +116,14 @@ type Variables = z.output<typeof Variables>
 
 const CREDENTIALS = ['DISCORD_TOKEN', 'DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET'] as const
 
-/** What /ask needs; a server on this machine may need no key. */
+/** Settings of /ask; a server on this machine may need no key. */
 const ASK = ['ASK_BASE_URL', 'ASK_MODEL'] as const
 
 const NO_SHARED_DATABASE =
   'DATABASE_URL is missing: with SHARDS several processes share a database. Set it, or leave out SHARDS.'
 const PER_MINUTE = 'a whole number from 1 to 1000000000'
 
-/** What a value must be, for the sentence about one that is not. */
+/** The rule for a value, for the sentence about one that breaks it. */
 const MUST_BE: Record<keyof Variables, string> = {
   PORT: 'a port number from 1 to 65535',
   HOST: 'a host name or an address',

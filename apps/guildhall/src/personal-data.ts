@@ -17,7 +17,7 @@ import type { Print } from './terminal.ts'
 
 const USAGE = 'Usage: npm run analytics -- export|delete --user ID'
 
-/** What an operator asks for. */
+/** The request of an operator. */
 export interface PersonalDataCommand {
   readonly command: 'export' | 'delete'
   readonly userId: string

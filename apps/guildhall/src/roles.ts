@@ -36,7 +36,7 @@ export interface ReachedDiscord {
   readonly clock: Clock
 }
 
-/** What the program starts everything with. */
+/** Everything that the roles of the program are started with. */
 interface Process {
   readonly log: Log
   readonly print: Print

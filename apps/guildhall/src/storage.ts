@@ -29,7 +29,7 @@ import { failure, messageOf } from './start-failure.ts'
 /** How long a start waits for processes of an older version to end, in ms; what manages the processes can then start it again. */
 const OLDER_PROCESSES_MS = 60_000
 
-/** What the API and the bot share, in one process or between several. */
+/** Shared by the API and the bot, in one process or between several. */
 export interface Storage {
   readonly db: Database
   /** The same over connections for the gateway's own rows; SQLite has one connection for all. */
@@ -78,7 +78,7 @@ export async function openStorage(
   }
 }
 
-/** What several processes on one server need to agree: its time, and each other's changes. */
+/** Shared by several processes on one server: its time, and each other's changes. */
 async function connectProcesses(
   deps: { db: Database; url: string; log: Log },
   drain: Drain,
