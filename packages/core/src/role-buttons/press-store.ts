@@ -6,10 +6,11 @@ import type { RolePressRow } from './tables.ts'
 
 type Trx = Transaction<Schema>
 
-export async function insertPress(trx: Trx, row: RolePressRow): Promise<void> {
+export async function insertPresses(trx: Trx, rows: readonly RolePressRow[]): Promise<void> {
+  if (rows.length === 0) return
   await trx
     .insertInto('role_presses')
-    .values(row)
+    .values(rows)
     .onConflict((oc) => oc.columns(['guild_id', 'interaction_id']).doNothing())
     .execute()
 }

@@ -35,8 +35,8 @@ describeOnEachEngine('presses that change roles', (open) => {
   })
 
   it('are stored once with a job for the member, however often Discord delivers them', async () => {
-    expect(await Promise.all([presses.store(pressOf('1')), presses.store(pressOf('1'))])).toEqual([1, 1])
-    expect(await presses.store(pressOf('1'))).toBe(1)
+    await Promise.all([presses.store(pressOf('1')), presses.store(pressOf('1'))])
+    await presses.store(pressOf('1'))
     expect(await rows()).toHaveLength(1)
     expect(await jobs()).toMatchObject([{ key: '1', priority: 0, lane: 'press:3', is_once: 1 }])
     expect(await presses.get('10', '1')).toEqual(pressOf('1'))

@@ -13,7 +13,7 @@ import {
   deletePressesIn,
   forgetTokens,
   getPress,
-  insertPress,
+  insertPresses,
 } from './press-store.ts'
 import type { RolePressRow } from './tables.ts'
 
@@ -79,19 +79,30 @@ export function createRolePresses(deps: {
 
   async function write(trx: Transaction<Schema>, presses: readonly RolePress[]): Promise<(number | null)[]> {
     const counts = new Map<string, number>()
-    const stored: (number | null)[] = []
-    for (const press of presses) {
-      const { guildId, interactionId, memberId } = press
-      const count = counts.get(guildId) ?? (await countPresses(trx, guildId))
-      const hasRoom = count < MOST_WAITING
-      const job = { runAt: clock.now(), priority: 0, lane: `press:${memberId}` } as const
-      const isNew = hasRoom && (await jobs.enqueueOnce(trx, { guildId, kind: ROLE_PRESS, key: interactionId }, job))
-      if (isNew) await insertPress(trx, rowOf(press, key))
-      const waits = isNew ? count + 1 : count
-      counts.set(guildId, waits)
-      stored.push(hasRoom ? waits : null)
+    for (const guildId of new Set(presses.map((press) => press.guildId))) {
+      counts.set(guildId, await countPresses(trx, guildId))
     }
-    return stored
+    const fitting: RolePress[] = []
+    const waits = presses.map((press) => {
+      const count = (counts.get(press.guildId) ?? 0) + 1
+      if (count > MOST_WAITING) return null
+      counts.set(press.guildId, count)
+      fitting.push(press)
+      return count
+    })
+    const keys = fitting.map((press) => ({
+      press,
+      guildId: press.guildId,
+      kind: ROLE_PRESS,
+      key: press.interactionId,
+      lane: `press:${press.memberId}`,
+    }))
+    const added = await jobs.enqueueAllOnce(trx, keys, { runAt: clock.now(), priority: 0 })
+    await insertPresses(
+      trx,
+      added.map(({ press }) => rowOf(press, key)),
+    )
+    return waits
   }
 
   /** One transaction each would cost a commit each, and on PostgreSQL two of one member could end in either order. */

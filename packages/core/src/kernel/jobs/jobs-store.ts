@@ -93,19 +93,23 @@ export async function recheckJob(
     .execute()
 }
 
-/** Writes a job that is done once. @returns false when it is there already, done or not. */
-export async function insertOnce(
+/** Writes jobs that are done once, in one statement. @returns those that were not there before, done or not. */
+export async function insertOnce<K extends JobKey>(
   db: Connection,
-  key: JobKey,
-  job: { now: number; runAt: number; priority: Priority; lane: string | null },
-): Promise<boolean> {
-  const { now, runAt, priority, lane } = job
-  const { numInsertedOrUpdatedRows } = await db
+  keys: readonly (K & { lane: string | null })[],
+  job: { now: number; runAt: number; priority: Priority },
+): Promise<K[]> {
+  if (keys.length === 0) return []
+  const { now, runAt, priority } = job
+  const rows = await db
     .insertInto('jobs')
-    .values({ ...newRow(key, now), run_at: runAt, priority, lane, is_once: 1 })
+    .values(keys.map((key) => ({ ...newRow(key, now), run_at: runAt, priority, lane: key.lane, is_once: 1 as const })))
     .onConflict((oc) => oc.columns(['guild_id', 'kind', 'key']).doNothing())
-    .executeTakeFirst()
-  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+    .returning(['guild_id', 'kind', 'key'])
+    .execute()
+  return keys.filter((one) =>
+    rows.some((row) => row.key === one.key && row.kind === one.kind && row.guild_id === one.guildId),
+  )
 }
 
 /**

@@ -50,6 +50,12 @@ export interface Jobs {
   setDesired(trx: Trx, key: JobKey, job: { priority: Priority; spacing: number; lane: string | null }): Promise<Desired>
   /** Enqueues work that is done once, at or after `runAt` (epoch ms). @returns false when it was enqueued before, also when it is done already. */
   enqueueOnce(trx: Trx, key: JobKey, job: { runAt: number; priority: Priority; lane: string | null }): Promise<boolean>
+  /** The same for many, in one statement. @returns those that were not enqueued before. */
+  enqueueAllOnce<K extends JobKey>(
+    trx: Trx,
+    keys: readonly (K & { lane: string | null })[],
+    job: { runAt: number; priority: Priority },
+  ): Promise<K[]>
   /** Makes a job due at `runAt` (epoch ms), which may be later than before; a run that an attempt has noted is continued first. */
   schedule(trx: Trx, key: JobKey, runAt: number): Promise<void>
   /**
@@ -76,6 +82,13 @@ export interface Jobs {
 
 export function createJobs(deps: { db: Database; clock: Clock; stopwatch: Stopwatch; changes: Changes }): Jobs {
   const { db, clock, stopwatch, changes } = deps
+
+  const enqueueAllOnce: Jobs['enqueueAllOnce'] = async (trx, keys, { runAt, priority }) => {
+    const added = await insertOnce(trx, keys, { now: clock.now(), runAt, priority })
+    for (const key of added) announce(trx, key)
+    return added
+  }
+
   const announce = (trx: Trx, { guildId, kind }: JobKey): void => {
     changes.publish(trx, { topic: 'job', guildId, key: kind })
   }
@@ -113,11 +126,8 @@ export function createJobs(deps: { db: Database; clock: Clock; stopwatch: Stopwa
       announce(trx, key)
       return desired
     },
-    async enqueueOnce(trx, key, { runAt, priority, lane }) {
-      const isNew = await insertOnce(trx, key, { now: clock.now(), runAt, priority, lane })
-      if (isNew) announce(trx, key)
-      return isNew
-    },
+    enqueueOnce: async (trx, key, { lane, ...job }) => (await enqueueAllOnce(trx, [{ ...key, lane }], job)).length > 0,
+    enqueueAllOnce,
     async schedule(trx, key, runAt) {
       await scheduleJob(trx, key, { now: clock.now(), runAt })
       announce(trx, key)
