@@ -8,7 +8,7 @@ export function botProfileRoutes(core: Core): Route[] {
     route(getBotAvatar, async () => ({ avatar_url: await botProfile.avatarUrl() })),
     route(getBotOwner, async () => ({ owner_id: await botProfile.ownerId() })),
     route(getStatus, async ({ query }): Promise<ResponseOf<typeof getStatus>> => {
-      const { isRunning, isConnected } = await core.botStatus(query.guild_id)
+      const { isRunning, isConnected } = await core.botStatus.of(query.guild_id)
       return { discord: isConnected ? 'up' : 'away', bot: isRunning ? 'online' : 'offline' }
     }),
   ]

@@ -60,18 +60,15 @@ interface Readiness {
  * Serves /healthz, which responds while the process runs, and /readyz, which responds with 503 unless the database takes writes and the
  * gateway responds and its rows follow it.
  */
-export function addHealth(
-  app: FastifyInstance,
-  deps: { database: WriteProbe } & Pick<Core, 'isGatewayAlive' | 'areMembersCurrent'>,
-): void {
+export function addHealth(app: FastifyInstance, deps: { database: WriteProbe } & Pick<Core, 'botStatus'>): void {
   app.get('/healthz', async (_request, reply) => reply.header('cache-control', 'no-store').send({ alive: true }))
 
   app.get('/readyz', async (_request, reply) => {
     const missing: Readiness['missing'] = []
     const failure = await deps.database.failure()
     if (failure !== null) missing.push('database')
-    if (!(await deps.isGatewayAlive().catch(() => false))) missing.push('gateway')
-    else if (!(await deps.areMembersCurrent().catch(() => false))) missing.push('members')
+    if (!(await deps.botStatus.isGatewayAlive().catch(() => false))) missing.push('gateway')
+    else if (!(await deps.botStatus.areMembersCurrent().catch(() => false))) missing.push('members')
     const readiness: Readiness = { ready: missing.length === 0, missing, ...(failure !== null && { error: failure }) }
     return reply
       .code(readiness.ready ? 200 : 503)

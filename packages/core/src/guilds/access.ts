@@ -10,9 +10,6 @@ import type { GuildMember, GuildMembers } from './members-store.ts'
 import type { GuildSnapshots } from './snapshot-store.ts'
 import { administers, STANDS_MS, type UserGuild, type UserGuildLists } from './user-guilds.ts'
 
-/** A gateway session counts as alive this long after its last sign of life, in ms. It beats every 41 s. */
-export const GATEWAY_ALIVE_MS = 60_000
-
 /**
  * A decision holds up to this long after the moment as of which it was made, in ms, repetitions included. That leaves 5 s for what the
  * call then does: a former administrator is out within 30 s, whatever failed.

@@ -30,6 +30,9 @@ export interface StoredSession extends GatewaySession {
  */
 const COUNTS_LATE_MS = 60_000
 
+/** A gateway session counts as alive this long after its last sign of life, in ms. It beats every 41 s. */
+export const GATEWAY_ALIVE_MS = 60_000
+
 /** Rows that are behind for longer, in ms, are reported to the operator. */
 const MEMBERS_LATE_MS = 30_000
 
