@@ -1,3 +1,5 @@
+import { randomOf } from './random.mjs'
+
 /** How activity is spread: a few servers have most of it, and a few members of each server write most of its messages. */
 const GUILDS = 2_000
 const GUILD_SKEW = 0.9
@@ -9,17 +11,6 @@ const COMMANDS = ['blame', 'ask', 'animehug', 'unavailable', 'createevent', 'upd
 const RUN_COMMANDS = 0.15
 
 /** @typedef {import('@guildhall/core').EventRecord} EventRecord */
-
-/** Numbers from 0 to 1 that are the same in each run. @param {number} seed */
-function randomOf(seed) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
 
 /** The id of the n-th server; 0 is the busiest. @param {number} at */
 export const guildIdOf = (at) => String(10n ** 17n + (BigInt(at) << 22n))
