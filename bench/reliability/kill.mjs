@@ -1,16 +1,14 @@
-// Kills the program, or one of its processes, at random moments under load, and checks that nothing acknowledged was lost or
+// Kills the program, or one of its processes, at commits chosen by SEED under load, and checks that nothing acknowledged was lost or
 // happened twice.
 //   node bench/reliability/kill.mjs [cycles] [whole | api | bot] [postgres://…]
 import { pathToFileURL } from 'node:url'
 import { print } from '../lib/print.mjs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { auditBlames, Switches } from './lib/audit.mjs'
+import { Killer, seedOfRun } from './lib/killer.mjs'
 import { startLoad } from './lib/load.mjs'
 import { blameRows } from './lib/rows.mjs'
 import { GUILD, Setting } from './lib/setting.mjs'
-
-/** How long the load runs before a kill, in ms. */
-const LOAD_MS = { least: 30, most: 900 }
 
 /** A part of the kills also hits the start that follows, this soon after it began at the most, in ms. */
 const START_MS = 700
@@ -20,11 +18,12 @@ const KILLS_AT_START = 0.2
 const ANSWER_MS = 6_000
 
 /**
- * @param {{ cycles: number, victim: 'whole' | 'api' | 'bot', databaseUrl: string | null, report?: (line: string) => void }} options
+ * @param {{ cycles: number, victim: 'whole' | 'api' | 'bot', databaseUrl: string | null, seed?: number, report?: (line: string) => void }} options
  * @returns what was counted; see the names.
  */
-export async function killUnderLoad({ cycles, victim, databaseUrl, report }) {
+export async function killUnderLoad({ cycles, victim, databaseUrl, seed = seedOfRun(), report }) {
   const setting = await Setting.make({ databaseUrl })
+  const killer = new Killer(seed)
   try {
     const programs =
       victim === 'whole'
@@ -42,8 +41,7 @@ export async function killUnderLoad({ cycles, victim, databaseUrl, report }) {
     let atStart = 0
     for (let cycle = 1; cycle <= cycles; cycle += 1) {
       const load = startLoad({ dashboard, chat, switches, guildId: GUILD })
-      await sleep(LOAD_MS.least + Math.random() * (LOAD_MS.most - LOAD_MS.least))
-      await killed.end('SIGKILL')
+      await killer.kill([killed])
       kills += 1
       await load.stop()
       while (Math.random() < KILLS_AT_START) {
@@ -67,7 +65,7 @@ export async function killUnderLoad({ cycles, victim, databaseUrl, report }) {
       (await setting.menuBecomes(chat, true)) &&
       (await dashboard.must(`/guilds/${GUILD}/commands/blame/toggle`, { enable: false })) !== undefined &&
       (await setting.menuBecomes(chat, false))
-    return { kills, atStart, writes: switches.writes, lostWrites: switches.lost, blames, menuFollows }
+    return { killer, kills, atStart, writes: switches.writes, lostWrites: switches.lost, blames, menuFollows }
   } finally {
     await setting.clear()
   }
@@ -83,8 +81,9 @@ function victimOf(text) {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [cycles = '200', victim, databaseUrl = null] = process.argv.slice(2)
   const result = await killUnderLoad({ cycles: Number(cycles), victim: victimOf(victim), databaseUrl, report: print })
-  const { kills, atStart, writes, lostWrites, blames, menuFollows } = result
+  const { killer, kills, atStart, writes, lostWrites, blames, menuFollows } = result
   print(`kill -9 of ${victim ?? 'whole'}      ${kills} under load, ${atStart} more during a start`)
+  print(killer.line)
   print(`switches acknowledged   ${writes}, lost ${lostWrites}`)
   print(`/blame used             ${blames.asked}, answered ${blames.answered}, shown as failed ${blames.failed}`)
   print(`answered ones lost      ${blames.lost}`)

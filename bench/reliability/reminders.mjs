@@ -1,4 +1,4 @@
-// Kills the bot and the API at random moments while reminders fall due, and checks that each one acknowledged was sent once.
+// Kills the bot and the API at commits chosen by SEED while reminders fall due, and checks that each one acknowledged was sent once.
 //   node bench/reliability/reminders.mjs [kills]
 // On SQLite, and on PostgreSQL where TEST_DATABASE_URL names one. There the API and the bot are two processes, killed in turn.
 import { CHANNELS, USERS } from '@guildhall/local-discord'
@@ -8,15 +8,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { POSTGRES, withDatabase } from '../lib/postgres.mjs'
 import { print, printMachine } from '../lib/print.mjs'
 import { idIn } from './lib/dashboard.mjs'
+import { Killer, seedOfRun } from './lib/killer.mjs'
 import { GUILD, Setting } from './lib/setting.mjs'
 import { between, oneOf, untilTrue } from './lib/until.mjs'
 
 /** Channels of the guild in which the bot can write; Discord takes five messages in five seconds in each. */
 const TEXT_CHANNELS = [CHANNELS.demoGeneral, '1141161680591637685', '1141161780234041800']
-/** The reminders of a cycle, when they are due, and when the program is killed, in ms. */
+/** The reminders of a cycle, and when they are due, in ms. */
 const REMINDERS = 6
 const DUE = { least: 300, most: 1_500 }
-const KILLED_AFTER = { least: 300, most: 1_900 }
 /** In ms; what is due after the last kill is sent at the pace that Discord allows. */
 const DONE_MS = 120_000
 /** Kills after which the reminders that were sent are deleted, as soon as few are left to send: a server has at most 200 of them. */
@@ -25,8 +25,9 @@ const LEFT_TO_SEND = 15
 
 /** @typedef {import('./lib/dashboard.mjs').Dashboard} Dashboard */
 
-/** @param {{ cycles: number, databaseUrl: string | null, report?: (line: string) => void }} options */
-export async function remindUnderKills({ cycles, databaseUrl, report }) {
+/** @param {{ cycles: number, databaseUrl: string | null, seed?: number, report?: (line: string) => void }} options */
+export async function remindUnderKills({ cycles, databaseUrl, seed = seedOfRun(), report }) {
+  const killer = new Killer(seed)
   const setting = await Setting.make({ databaseUrl })
   try {
     const discord = await setting.program('discord')
@@ -38,11 +39,8 @@ export async function remindUnderKills({ cycles, databaseUrl, report }) {
     const reminders = new Reminders(dashboard, setting.discordOrigin)
     await untilTrue(() => reminders.isKnown(), DONE_MS)
     for (let cycle = 1; cycle <= cycles; cycle += 1) {
-      const victim = programs[cycle % programs.length]
-      const killing = sleep(between(KILLED_AFTER)).then(() => victim?.end('SIGKILL'))
-      await reminders.addSome()
-      await killing
-      await victim?.start()
+      const [victim] = await Promise.all([killer.kill(programs), reminders.addSome()])
+      await victim.start()
       if (cycle % TIDIED_AFTER === 0) {
         await untilTrue(async () => (await reminders.missing()) <= LEFT_TO_SEND, DONE_MS)
         await reminders.deleteSent()
@@ -52,7 +50,7 @@ export async function remindUnderKills({ cycles, databaseUrl, report }) {
     await untilTrue(async () => (await reminders.missing()) === 0, DONE_MS)
     // A second message would come soon after the first.
     await sleep(3_000)
-    return { kills: cycles, ...(await reminders.audit()) }
+    return { killer, kills: cycles, ...(await reminders.audit()) }
   } finally {
     await setting.clear()
   }
@@ -174,8 +172,9 @@ class Reminders {
 }
 
 /** @param {string} name @param {Awaited<ReturnType<typeof remindUnderKills>>} result */
-function show(name, { kills, acknowledged, lost, doubled, withdrawn, sentNevertheless }) {
+function show(name, { killer, kills, acknowledged, lost, doubled, withdrawn, sentNevertheless }) {
   print(`${name}                ${kills} kills`)
+  print(killer.line)
   print(`reminders acknowledged        ${acknowledged}, lost ${lost}, doubled ${doubled}`)
   print(`deleted or skipped in time    ${withdrawn}, sent nevertheless ${sentNevertheless}`)
   if (lost + doubled + sentNevertheless > 0) process.exitCode = 1

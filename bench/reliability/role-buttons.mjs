@@ -1,4 +1,4 @@
-// Kills the bot and the API at random moments while messages are posted, role buttons are saved and members press them:
+// Kills the bot and the API at commits chosen by SEED while messages are posted, role buttons are saved and members press them:
 //   node bench/reliability/role-buttons.mjs [kills] [programs at once]
 // On SQLite, and on PostgreSQL where TEST_DATABASE_URL names one. There the API and the bot are two processes, killed in turn.
 import { CHANNELS, demoWorld, localDiscordClient, startLocalDiscord } from '@guildhall/local-discord'
@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { POSTGRES, withDatabase } from '../lib/postgres.mjs'
 import { print, printMachine } from '../lib/print.mjs'
 import { Configurations } from './lib/configurations.mjs'
+import { Killer, seedOfRun } from './lib/killer.mjs'
 import { Posts } from './lib/posts.mjs'
 import { buttonsOf, PressingMember } from './lib/pressing-member.mjs'
 import { GUILD, Setting } from './lib/setting.mjs'
@@ -18,8 +19,6 @@ const CHANNEL_IDS = [CHANNELS.demoGeneral, '1141161680591637685', '1141161780234
 const MESSAGES = 6
 const MEMBERS = 3
 const ROLES = ['One', 'Two', 'Three', 'Four']
-/** How long after the start of the load the program is killed, in ms. */
-const KILLED_AFTER = { least: 200, most: 1_600 }
 /** Between two calls of the administrator, in ms. */
 const SAVE_PAUSE = { least: 20, most: 150 }
 const POST_PAUSE = { least: 300, most: 900 }
@@ -29,10 +28,11 @@ const DONE_MS = 120_000
 /** @typedef {import('@guildhall/local-discord').LocalDiscord} LocalDiscord */
 
 /**
- * @param {{ cycles: number, databaseUrl: string | null, report?: (line: string) => void }} options
+ * @param {{ cycles: number, databaseUrl: string | null, seed?: number, report?: (line: string) => void }} options
  * @returns what was counted; see the names.
  */
-export async function pressUnderKills({ cycles, databaseUrl, report }) {
+export async function pressUnderKills({ cycles, databaseUrl, seed = seedOfRun(), report }) {
+  const killer = new Killer(seed)
   const discord = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
   const setting = await Setting.make({ discordPort: Number(new URL(discord.origin).port), databaseUrl })
   try {
@@ -49,20 +49,18 @@ export async function pressUnderKills({ cycles, databaseUrl, report }) {
         every(SAVE_PAUSE, killed.signal, () => configurations.save()),
         every(POST_PAUSE, killed.signal, async () => (await posts.post()) !== undefined),
       ]
-      await sleep(between(KILLED_AFTER))
       // On a slow machine the first answers take longer.
       const isAnswered = () => configurations.saves > 0 && members.some(({ reported }) => reported > 0)
       await untilTrue(isAnswered, DONE_MS)
-      const victim = programs[cycle % programs.length]
-      await victim?.end('SIGKILL')
+      const victim = await killer.kill(programs)
       killed.abort()
-      await Promise.all([...load, victim?.start()])
+      await Promise.all([...load, victim.start()])
       await posts.repeat()
       await configurations.compare()
       for (const member of members) member.compare()
       if (cycle % 10 === 0) report?.(`${cycle} kills: ${configurations.saves} saves, ${posts.acknowledged} posts`)
     }
-    return { kills: cycles, ...(await audit(discord, { posts, configurations, members })) }
+    return { killer, kills: cycles, ...(await audit(discord, { posts, configurations, members })) }
   } finally {
     await setting.clear()
     await discord.close()
@@ -187,8 +185,10 @@ const FAILURES = /** @type {const} */ ([
 
 /** @param {string} name @param {readonly Result[]} results */
 function show(name, results) {
-  const sum = (/** @type {Exclude<keyof Result, 'unexpected'>} */ of) => results.reduce((all, one) => all + one[of], 0)
+  const sum = (/** @type {Exclude<keyof Result, 'unexpected' | 'killer'>} */ of) =>
+    results.reduce((all, one) => all + one[of], 0)
   print(`${name}                ${sum('kills')} kills`)
+  for (const { killer } of results) print(killer.line)
   print(`saves acknowledged        ${sum('saves')}, configurations lost ${sum('lostConfigurations')}`)
   print(`wrong buttons in the end  ${sum('wrongComponents')}`)
   print(`posts acknowledged        ${sum('posts')}, lost ${sum('lostPosts')}, doubled ${sum('doubledPosts')}`)

@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
+/** Kills the program at a commit, see there. */
+const COMMIT_POINTS = new URL('commit-points.mjs', import.meta.url).href
 const MAIN = fileURLToPath(new URL('../../../apps/guildhall/dist/main.js', import.meta.url))
 
 /** In ms; a killed bot leaves its shards leased for 30 s on PostgreSQL, and a shared machine may be busy. */
@@ -50,7 +52,7 @@ export class Program {
   /** Starts the process without waiting for anything. */
   launch() {
     this.#output = ''
-    const child = spawn(process.execPath, [MAIN], {
+    const child = spawn(process.execPath, ['--import', COMMIT_POINTS, MAIN], {
       // Its own folder, so that no .env of a developer is read.
       cwd: this.variables['DATA_DIR'],
       env: {
@@ -60,10 +62,10 @@ export class Program {
         ...this.variables,
         ROLES: this.roles.join(','),
       },
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     })
     for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (/** @type {Buffer} */ chunk) => (this.#output += chunk.toString()))
+      stream?.on('data', (/** @type {Buffer} */ chunk) => (this.#output += chunk.toString()))
     }
     this.#process = child
   }
@@ -101,6 +103,25 @@ export class Program {
       throw new Error(`The program did not end within ${END_MS} ms of ${signal}:\n${this.#output}`)
     }
     return child.exitCode
+  }
+
+  /**
+   * Kills it at a commit, or without one after a time.
+   *
+   * @param {import('./commit-points.mjs').CommitPoint} point
+   * @param {number} withinMs
+   * @returns {Promise<boolean | undefined>} whether the commit's transaction was open; undefined without a commit in time
+   */
+  async killAt(point, withinMs) {
+    const child = this.#process
+    if (!child || !this.isRunning) throw new Error(`The program is not running:\n${this.#output}`)
+    const ended = once(child, 'close')
+    child.send(point)
+    await Promise.race([ended, sleep(withinMs, undefined, { ref: false })])
+    await this.end('SIGKILL')
+    if (child.signalCode !== 'SIGKILL') throw new Error(`The program ended by itself:\n${this.#output}`)
+    const where = /Killed at commit \d+, (in|outside) a transaction/.exec(this.#output)?.[1]
+    return where === undefined ? undefined : where === 'in'
   }
 
   /** Waits until it ends by itself. @returns {Promise<number | null>} its exit code; null when it does not */
