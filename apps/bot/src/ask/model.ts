@@ -3,7 +3,7 @@ import pRetry from 'p-retry'
 import { Refusal } from '../kernel/handlers.ts'
 import { answerParts, NoAnswer, TooLong } from './answer-stream.ts'
 
-/** What is beyond is not read any more. */
+/** Text beyond it is not read. */
 export const LONGEST_ANSWER = 8_000
 /** How long after a failure the question is sent once more, in ms. */
 const AGAIN_MS = 500

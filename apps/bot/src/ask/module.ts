@@ -88,7 +88,7 @@ function partOf(heading: string, soFar: string): CommandReply {
   return replyOf(part)
 }
 
-/** What a model writes pings no member and has no previews. */
+/** The text of a model pings no member and has no previews. */
 function replyOf(content: string): CommandReply {
   return { content, allowed_mentions: { parse: [] }, flags: MessageFlags.SuppressEmbeds }
 }

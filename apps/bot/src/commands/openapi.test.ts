@@ -56,7 +56,7 @@ function recordRequests(): void {
   })
 }
 
-/** What Discord's description does not allow in the requests. Only those are checked that have a body. */
+/** The violations of Discord's description in the requests with a body. */
 function errorsOf(requests: readonly Sent[]): string[] {
   const document: { paths: Record<string, Record<string, unknown>> } = JSON.parse(readFileSync(PATH, 'utf8'))
   const ajv = new Ajv2020({ strict: false, validateSchema: false, formats: FORMATS })

@@ -84,7 +84,7 @@ export function keepCalendar(bot: BotContext): JobHandler {
     return { type: 'drop' }
   }
 
-  /** What a slot is to have; null for none. The scheduled event of a slot that is over is left to Discord. */
+  /** The scheduled event that a slot should have; null for none. The scheduled event of a slot that is over is left to Discord. */
   function desiredOf(event: EventView, slotId: number): Desired | null {
     const slot = event.slots.find((one) => one.slotId === slotId)
     if (!slot || event.location === null || event.state === 'cancelled') return null

@@ -17,7 +17,7 @@ import type { LocalClock } from '../kernel/dates/calendar.ts'
 import { Refusal } from '../kernel/handlers.ts'
 import { readSlots, slotsText } from './slot-texts.ts'
 
-/** What the custom_ids of the forms begin with. */
+/** The prefixes of the forms' custom_ids. */
 export const EVENT_NEW = 'event-new'
 export const EVENT_CHANGE = 'event-change'
 
@@ -116,7 +116,7 @@ export function inputOf(texts: EventTexts, clock: LocalClock): EventInput {
   }
 }
 
-/** What was written into a form. */
+/** The values of a submitted form. */
 export function submittedTexts({ data }: APIModalSubmitInteraction): EventTexts {
   const values = new Map<string, string>()
   for (const row of data.components) {

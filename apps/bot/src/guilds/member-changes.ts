@@ -51,7 +51,7 @@ export function createMemberChanges(deps: {
   async function forget(guildIds: readonly string[]): Promise<void> {
     const written = guildIds.map((guildId) => {
       const shardId = shardOf(guildId)
-      // What waits is older than what Discord will be asked for.
+      // The waiting changes are older than the answers that Discord will give.
       guildsOf(shardId).delete(guildId)
       return progress.unwritten(shardId, guildId, 'members')
     })

@@ -20,7 +20,7 @@ export function snapshotOf(guild: GatewayGuildCreateDispatchData, botUserId: str
   }
 }
 
-/** What an update of a guild says of it. */
+/** The parts of a guild that its update names. */
 export function guildPartOf(
   guild: GatewayGuildUpdateDispatchData,
 ): Pick<GuildSnapshot, 'name' | 'icon' | 'ownerId' | 'roles' | 'emojis'> {

@@ -10,7 +10,7 @@ const LONGEST_BYTES = 64 * 1_024
 const ImageUrl = z.url({ protocol: /^https$/ }).max(2_000)
 const Image = z.object({ url: ImageUrl, anime_name: z.string().max(200).optional() })
 
-/** What servers of such pictures respond with: one picture, or a list. */
+/** The response of a server of such pictures: one picture, or a list. */
 const Response = z.union([
   Image,
   z.object({ results: z.tuple([Image], z.unknown()) }).transform(({ results }) => results[0]),

@@ -59,7 +59,7 @@ function createHugCommand(bot: Pick<BotContext, 'hugs' | 'hugGifUrl' | 'botUserI
   }
 }
 
-/** What is answered instead of a counted hug. */
+/** The answer to a hug that is not counted. */
 function kindnessFor(giverId: string, hugged: Hugged, botUserId: string): string | undefined {
   if (hugged.id === giverId) return `<@${giverId}>, you deserve a hug too. Here is one from me! 🤗`
   if (hugged.id === botUserId) return `Thank you, <@${giverId}>! Hugging you right back. 🤗`

@@ -1,4 +1,4 @@
-/** What administrators configured, guild by guild: a service of core with a cache. */
+/** A configuration by guild: a service of core with a cache. */
 export interface Configured<T> {
   get(guildId: string): T | Promise<T>
   /** The cached value; undefined when `get` has to read the rows. */

@@ -27,11 +27,11 @@ export class AlreadyAcknowledged extends Error {
   override readonly name = 'AlreadyAcknowledged'
 }
 
-/** What makes a message that responds to an interaction. */
+/** Makes a message that responds to an interaction. */
 export interface ResponseWork {
   readonly mode: ResponseMode
   readonly run: () => Promise<ComponentReply | readonly ComponentReply[] | ResponseByJob>
-  /** What is shown while the work goes on; absent for Discord's "thinking" alone. */
+  /** The text that is shown while the work goes on; absent for Discord's "thinking" alone. */
   readonly draft?: Draft
 }
 
@@ -177,7 +177,7 @@ export function createInteractionResponses(deps: {
   }
 }
 
-/** What the log says of an interaction; never its token, with which anyone could respond for a quarter of an hour. */
+/** The fields of an interaction for the log; never its token, with which anyone could respond for a quarter of an hour. */
 export function aboutOf({ id, guild_id: guildId, type }: APIInteraction): object {
   return { interactionId: id, interactionType: type, guildId }
 }

@@ -11,7 +11,7 @@ import { createMessageSender, type SendMessage } from './message-sender.ts'
 import { createDurable, type Durable } from './parking/durable.ts'
 import type { Parking } from './parking/parking.ts'
 
-/** What every module of the bot can use; it is built once. */
+/** The services that every module of the bot can use; each is built once. */
 export interface BotContext extends Core {
   readonly rest: REST
   /** Discord's API over the same REST client. */
@@ -50,7 +50,7 @@ export interface BotModule {
   readonly intents?: number
   /** Work that must happen, by kind. */
   readonly jobs?: readonly JobHandler[]
-  /** What events cause to be counted; written with the checkpoint that covers them. */
+  /** Counts of events, written with their own sequence. */
   readonly counts?: readonly Counts[]
   /** Run in the order of the list, after the guild's snapshot has followed the event. */
   readonly listeners?: readonly Listener[]

@@ -7,7 +7,7 @@ import {
   type InteractionType,
 } from 'discord-api-types/v10'
 
-/** What has a command's options: a call of it, or a member who still types. */
+/** An interaction with a command's options: a call of it, or a member who still types. */
 interface WithOptions {
   readonly data: { readonly options?: readonly Option<CommandInteraction>[] }
 }

@@ -7,7 +7,7 @@ import * as z from 'zod'
 import type { MissingIn } from './channels.ts'
 import { isRefusal } from './discord-errors.ts'
 
-/** What the progress of a job keeps of a message, so that a later attempt does not send it twice. */
+/** The progress of a message in its job, so that a later attempt does not send it twice. */
 export const SendProgress = z.object({
   channelId: z.string(),
   /** The nonce. It is random: Discord answers "Unknown Message" when the nonce of a deleted message comes again. */
@@ -39,7 +39,7 @@ export interface MessageOfJob {
 
 /** The progress of one message of a job. */
 export interface SendStep {
-  /** What an earlier attempt noted. */
+  /** The progress that an earlier attempt noted. */
   readonly earlier: SendProgress | undefined
   /** Writes progress, fenced by the lease of the job. */
   readonly note: (progress: SendProgress) => Promise<void>
@@ -60,7 +60,7 @@ export type Sent = { readonly type: 'sent'; readonly messageId: string } | { rea
 export type SendOnce = (message: MessageOfJob, step: SendStep, signal: AbortSignal) => Promise<Sent>
 
 /**
- * What became of a message that an earlier attempt may have sent. `open`: it is sent once, however often that is tried now. `unknown`: it
+ * The state of a message that an earlier attempt may have sent. `open`: it is sent once, however often that is tried now. `unknown`: it
  * cannot be checked without Read Message History.
  */
 export type Found =

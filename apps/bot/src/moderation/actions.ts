@@ -168,7 +168,7 @@ const DONE: Readonly<Record<DefaultAction, string>> = {
   ban: 'banned',
 }
 
-/** What Discord's audit log shows; it takes 512 characters, and the name of a rule has 100 at most. */
+/** The reason in Discord's audit log, which takes 512 characters, and the name of a rule has 100 at most. */
 function reasonOf(rule: string): string {
   return `Auto moderation blocked a message (rule "${rule}")`
 }

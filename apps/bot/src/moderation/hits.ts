@@ -87,7 +87,7 @@ export function recordHits(deps: {
   })
 }
 
-/** What a rule is called when Discord does not return its name. */
+/** The names of rules whose name Discord does not return. */
 const KINDS: Readonly<Record<number, string>> = {
   [Trigger.Keyword]: 'keywords',
   [Trigger.Spam]: 'spam',

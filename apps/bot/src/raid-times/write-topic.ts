@@ -19,7 +19,7 @@ const LIMIT_MS = 10_000
 /** When to try again in a guild that is unavailable, in ms. */
 const UNAVAILABLE_MS = 5_000
 
-/** What the bot needs in the channel of a raid. */
+/** The permissions that the bot needs in the channel of a raid. */
 export const NEEDED = ['View Channel', 'Manage Channels'] as const
 
 /** Writes the time of a channel's next raid into its topic. Discord accepts two topics of a channel in ten minutes. */

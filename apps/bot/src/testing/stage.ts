@@ -32,7 +32,7 @@ export interface Stage {
   db: Database
   core: Core
   kit: TestCore
-  /** What the bot has logged, as text. */
+  /** The bot's log, as text. */
   logged(): string
   /** Starts the bot and waits until it is connected. */
   start(options?: TestCoreOptions): Promise<Bot>

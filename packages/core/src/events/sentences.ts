@@ -4,10 +4,10 @@ import type { BlockedOn } from '../kernel/jobs/job.ts'
 import { howToAllow, howToAllowInGuild, type PermissionName } from '../kernel/permissions.ts'
 import { BOT, forbiddenSentence, isForbidden, nameOf, type Place } from '../kernel/place.ts'
 
-/** What the bot needs in a channel to show an event there. */
+/** The permissions that the bot needs in a channel to show an event there. */
 export const TO_SHOW_EVENTS: readonly PermissionName[] = ['View Channel', 'Send Messages', 'Embed Links']
 
-/** What the bot lacks to show an event in a channel. */
+/** The permissions that the bot lacks to show an event in a channel, as a sentence. */
 export function cannotShow(missing: readonly PermissionName[], channelName: string): string {
   return howToAllow(BOT, missing, channelName)
 }
@@ -25,7 +25,7 @@ export function uncertainEvent(channelName: string): string {
   return `${allow} Without it, the bot can't tell whether its message was posted, so it doesn't post it again.`
 }
 
-/** What the bot lacks to add the slots to the server's scheduled events. */
+/** The permission that the bot lacks to add the slots to the server's scheduled events, as a sentence. */
 export function cannotSchedule(): string {
   return `${howToAllowInGuild(BOT, ['Create Events'])} Or leave the location empty.`
 }
@@ -46,7 +46,7 @@ export function scheduleRefusal(refusal: DiscordRefusal): string {
   return `Discord rejected a scheduled event (${refusal.reason}).`
 }
 
-/** What has to change before Discord takes it. */
+/** The kind of change after which Discord accepts it. */
 export function eventBlockedOn(refusal: DiscordRefusal): BlockedOn {
   return isForbidden(refusal) ? 'permissions' : 'channel'
 }

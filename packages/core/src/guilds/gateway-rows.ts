@@ -21,7 +21,7 @@ export interface SessionEvent {
 /** Writes what a module counted, without the events that the rows count already. */
 export type WriteCounts = (trx: Transaction<Schema>, isCounted: (event: SessionEvent) => boolean) => Promise<void>
 
-/** What a shard's events changed since the last checkpoint. */
+/** The changes by a shard's events since the last checkpoint. */
 export interface ShardEntry {
   shardId: number
   /** Shards in all. */
@@ -36,7 +36,7 @@ export interface ShardEntry {
   members: readonly GuildMemberChange[]
 }
 
-/** What a shard's events caused to be counted. */
+/** The counts of a shard's events. */
 export interface CountsEntry extends SessionEvent {
   shardId: number
   /** Shards in all. */
@@ -47,7 +47,7 @@ export interface CountsEntry extends SessionEvent {
 /** Which of these shards the rows give to this process; until the transaction ends, no other process can take them. */
 export type ConfirmShards = (trx: Transaction<Schema>, shardIds: readonly number[]) => Promise<ReadonlySet<number>>
 
-/** What access to one guild depends on. */
+/** The rows on which access to one guild depends. */
 export interface GuildEntry {
   snapshot: GuildSnapshot | undefined
   members: readonly GuildMemberChange[]

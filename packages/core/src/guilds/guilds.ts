@@ -13,7 +13,7 @@ const OWN_LIST_MS = 60_000
 
 const VOICE_LIKE: ReadonlySet<number> = new Set([ChannelType.GuildVoice, ChannelType.GuildStageVoice])
 
-/** What the dashboard shows of guilds. */
+/** The guilds of a user, for the dashboard. */
 export interface Guilds {
   /** The guilds that the user administers, those with the bot first, then by name. */
   list(userId: string): Promise<Guild[]>

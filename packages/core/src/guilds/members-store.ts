@@ -18,7 +18,7 @@ const FORGOTTEN_AT_ONCE = 512
 
 const RoleIds = z.array(z.string())
 
-/** What is known of a user in a guild. */
+/** A user's membership in a guild, as far as known. */
 export interface GuildMember {
   isMember: boolean
   roleIds: string[]

@@ -40,7 +40,7 @@ const Emojis: z.ZodType<SnapshotEmoji[]> = z.array(
 
 const Ids = z.array(z.string())
 
-/** What a list of guilds shows. */
+/** A guild in a list. */
 export type GuildSummary = Pick<GuildSnapshot, 'id' | 'name' | 'icon' | 'memberCount'>
 
 /** The snapshots of all guilds as rows. Each write publishes a `guild-snapshot` change. */

@@ -39,7 +39,7 @@ export function isForbidden({ code }: Pick<DiscordRefusal, 'code'>): boolean {
 }
 
 /**
- * What to do about a refusal for which {@link isForbidden} holds. Discord does not name the permission; the snapshot does, unless it is older than
+ * The way out of a refusal for which {@link isForbidden} holds. Discord does not name the permission; the snapshot does, unless it is older than
  * Discord's answer.
  */
 export function forbiddenSentence(place: Place, needed: readonly PermissionName[]): string {

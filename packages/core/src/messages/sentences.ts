@@ -6,7 +6,7 @@ import { BOT, forbiddenSentence, isForbidden, nameOf, obstacleAt, type Place } f
 import { problem } from '../kernel/problem.ts'
 
 const TO_POST: readonly PermissionName[] = ['View Channel', 'Send Messages']
-/** What the bot needs to read its messages in a channel. */
+/** The permissions that the bot needs to read its messages in a channel. */
 export const TO_READ: readonly PermissionName[] = ['View Channel', 'Read Message History']
 
 /** Ends a job for a message that is no longer there; its caller is told by `message.not_found`. */
@@ -22,7 +22,7 @@ export function postObstacle(place: Place, embed: MessageEmbed | null): string |
   return obstacleAt(place, toPost(embed))
 }
 
-/** What the bot needs to post a message. */
+/** The permissions that the bot needs to post a message. */
 export function toPost(embed: MessageEmbed | null): readonly PermissionName[] {
   return embed ? [...TO_POST, 'Embed Links'] : TO_POST
 }

@@ -25,7 +25,7 @@ export function refusalSentence(refusal: DiscordRefusal, place: Place): string {
   return `Discord rejected the message in #${nameOf(place)} (${refusal.reason}). Check the message and the bot's permissions there.`
 }
 
-/** What has to change before Discord takes the message. A deleted channel does not come back. */
+/** The kind of change after which Discord accepts the message. A deleted channel does not come back. */
 export function blockedOn(refusal: DiscordRefusal): BlockedOn {
   if (refusal.code === RESTJSONErrorCodes.UnknownChannel) return 'save'
   return isForbidden(refusal) ? 'permissions' : 'channel'

@@ -67,7 +67,7 @@ export function requireConfirmed(guild: GuildSnapshot, buttons: readonly RoleBut
   if (unconfirmed.length > 0) throw invalidButtons(unconfirmed)
 }
 
-/** What is wrong by now with the buttons of a configuration, as sentences for administrators. */
+/** The present faults of a configuration's buttons, as sentences for administrators. */
 export function warningsOf(guild: GuildSnapshot, buttons: readonly RoleButton[]): RoleButtonConfig['warnings'] {
   const lacking = missingInGuild(guild, ['Manage Roles'])
   const highest = highestOwnRole(guild)
@@ -87,7 +87,7 @@ export function warningsOf(guild: GuildSnapshot, buttons: readonly RoleButton[])
   })
 }
 
-/** What names something that is no longer there, or never was. */
+/** Errors of roles, channels and buttons that do not exist. */
 function goneErrors(guild: GuildSnapshot, { buttons }: RoleButtonConfigInput): RoleButtonError[] {
   return everyButton(buttons).flatMap(({ button, path }): RoleButtonError[] => {
     const isLeaf = !button.children?.length

@@ -1,7 +1,7 @@
 import { customEmojiOf, type ButtonStyleName, type RoleButton } from '@guildhall/contract'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 
-/** What the custom_id of a button begins with: below a message, and in the reply that opens sub-buttons. */
+/** The prefix of a button's custom_id: below a message, and in the reply that opens sub-buttons. */
 export const TOP_BUTTON = 'role'
 export const REPLY_BUTTON = 'role-menu'
 const BACK = 'back'
@@ -23,7 +23,7 @@ export interface DesiredButtons {
 }
 
 /**
- * What came of it. `matched`: the message shows exactly these buttons. `foreign`: the message is not the bot's, or has components of
+ * The outcome. `matched`: the message shows exactly these buttons. `foreign`: the message is not the bot's, or has components of
  * another feature, and was left alone.
  */
 export type MatchedButtons = 'matched' | 'foreign'

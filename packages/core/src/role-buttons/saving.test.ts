@@ -42,7 +42,7 @@ let db: Database
 let queue: Queue
 let roleButtons: RoleButtons
 let posting: RoleButtonPosting
-/** What Discord does with buttons. */
+/** Discord's reaction to buttons. */
 let match: (desired: DesiredButtons) => Promise<MatchedButtons>
 /** Labels below each message. */
 let shown: Map<string, string[]>

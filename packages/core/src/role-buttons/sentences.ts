@@ -4,7 +4,7 @@ import type { BlockedOn } from '../kernel/jobs/job.ts'
 import type { PermissionName } from '../kernel/permissions.ts'
 import { forbiddenSentence, isForbidden, nameOf, obstacleAt, type Place } from '../kernel/place.ts'
 
-/** What the bot needs to change the buttons of its message. */
+/** The permissions that the bot needs to change the buttons of its message. */
 export const TO_SHOW_BUTTONS: readonly PermissionName[] = ['View Channel', 'Read Message History']
 
 export const CHANNEL_DELETED = 'The channel was deleted. Delete this configuration.'
@@ -22,7 +22,7 @@ export function refusalSentence(refusal: DiscordRefusal, place: Place): string {
   return `Discord rejected the buttons in #${nameOf(place)} (${refusal.reason}). Check their labels and emoji.`
 }
 
-/** What has to change before Discord takes the buttons. A deleted message does not come back. */
+/** The kind of change after which Discord accepts the buttons. A deleted message does not come back. */
 export function blockedOn(refusal: DiscordRefusal): BlockedOn {
   return isForbidden(refusal) ? 'permissions' : 'save'
 }

@@ -19,7 +19,7 @@ import { CHANNEL_DELETED } from './sentences.ts'
 import { countConfigs, getConfig, listConfigs, type ButtonsVersion, type MessageButtons } from './store.ts'
 import { jobKeyOf, ROLE_BUTTONS } from './saved-buttons.ts'
 
-/** What a repeated request is answered from. */
+/** The reply of a repeated request is made of it. */
 export type SavedConfig = SavedButtons & { readonly id: string }
 
 /** The role buttons of a guild, for the dashboard. */

@@ -37,7 +37,7 @@ export interface RoleButtonsRow {
   /** Which save of the message it is, and the revision of the job that applies it. */
   save_number: number
   save_revision: number
-  /** What the save replaced as JSON, until a refusal can no longer revert it. */
+  /** The version before the save as JSON, until a refusal can no longer revert it. */
   undo: string | null
   undo_until: number | null
   /** Refused saves as JSON, for callers who have not received that answer. */

@@ -5,7 +5,7 @@ import type { BlockedOn } from '../kernel/jobs/job.ts'
 import { howToAllow, type PermissionName } from '../kernel/permissions.ts'
 import { BOT, forbiddenSentence, isForbidden, missingAt, nameOf, type Place } from '../kernel/place.ts'
 
-/** What the bot needs to post rules in a channel and to keep them as they should be. */
+/** The permissions that the bot needs to post rules in a channel and to keep them as they should be. */
 const TO_KEEP_RULES: readonly PermissionName[] = ['View Channel', 'Send Messages', 'Read Message History']
 
 /** For rules whose channel was deleted after they were saved. */
@@ -38,7 +38,7 @@ function howToPost(missing: readonly PermissionName[], channelName: string): str
   return `${BOT} needs ${namesOf(missing)} in #${channelName}. Grant the ${noun} in this channel, or post the rules in another one.`
 }
 
-/** What has to change before Discord takes the messages. */
+/** The kind of change after which Discord accepts the messages. */
 export function blockedOn(refusal: DiscordRefusal): BlockedOn {
   return isForbidden(refusal) ? 'permissions' : 'channel'
 }

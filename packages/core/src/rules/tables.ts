@@ -13,7 +13,7 @@ export interface ChannelRulesRow {
   version: number
   updated_by: string
   updated_at: number
-  /** What an undecided save replaced, as JSON; null once the save stands or was reverted. */
+  /** The version before an undecided save, as JSON; null once the save is decided. */
   undo: string | null
   /** Until when a refusal of Discord reverts the save. */
   undo_until: number | null

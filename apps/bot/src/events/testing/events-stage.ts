@@ -21,7 +21,7 @@ const Embed = z.object({
 })
 type ChannelMessage = ChannelMessages[number]
 
-/** What the message of an event shows. */
+/** The message of an event, as members see it. */
 export interface ShownEvent {
   readonly messageId: string
   readonly title: string | undefined
@@ -48,7 +48,7 @@ export interface EventsStage extends Stage {
   shows(messageId: string, expected: Partial<ShownEvent>): Promise<void>
   /** Presses a button of a message by its label, as cleo unless another user is named. */
   press(messageId: string, label: string, user?: string): Promise<string>
-  /** What a user alone sees in #general, oldest first. */
+  /** The messages in #general that a user alone sees, oldest first. */
   replies(user: string): ChannelMessage[]
   /** Waits for the newest reply that a user alone sees. */
   replied(user: string, content: string | RegExp): Promise<ChannelMessage>

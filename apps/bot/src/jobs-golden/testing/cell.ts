@@ -1,8 +1,8 @@
-/** What is made to fail, in the order of the table. */
+/** The faults, in the order of the table. */
 export const FAULTS = ['403', '404', '429', '500', 'lost answer', 'time-out', 'outage', 'seen beforehand'] as const
 export type Fault = (typeof FAULTS)[number]
 
-/** What came of one job under one fault. */
+/** The outcome of one job under one fault. */
 export interface Cell {
   /** How the first attempt under the fault ended. */
   readonly outcome: string

@@ -1,4 +1,4 @@
-/** What a text was read as, or why it was not, as a sentence for the member who typed it. */
+/** The value that was read from a text, or why there is none, as a sentence for the member who typed it. */
 export type Reading<T> = { readonly value: T } | { readonly refusal: string }
 
 /** A longer text is no date and no time. */

@@ -27,7 +27,7 @@ const SNAPSHOT: GuildSnapshot = {
   botRoleIds: [],
 }
 
-/** What was counted and written, by key. */
+/** The counts that were written, by key. */
 let sums: Record<string, number>
 let written: ShardEntry[]
 let fails: () => void

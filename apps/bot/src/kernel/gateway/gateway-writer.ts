@@ -50,12 +50,12 @@ interface ChangedMembers {
   giveBack(changes: readonly GuildMemberChange[], shardId: number): void
 }
 
-/** What was taken for one shard's entry. */
+/** An entry of one shard, as it was taken. */
 interface Taken extends ShardEntry {
   session: TakenSession | undefined
 }
 
-/** What was taken of one shard's counts. */
+/** The counts of one shard, as they were taken. */
 interface TakenCount extends CountsEntry {
   taken: readonly TakenCounts[]
 }

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import { onDurable, type DataOf, type Delivery, type Listener } from '../gateway/listener.ts'
 import type { Parking, WrittenEvent } from './parking.ts'
 
-/** What a module does with one kind of event. */
+/** A module's handler of one kind of event. */
 export interface DurableEvent<E extends GatewayDispatchEvents, P> {
   /** The module's name; a module has one such listener for each kind of event. */
   readonly module: string

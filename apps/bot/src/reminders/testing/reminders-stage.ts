@@ -35,7 +35,7 @@ export interface RemindersStage extends Stage {
   get(reminder: Reminder): Promise<Reminder>
   remove(reminder: Reminder): Promise<void>
   skip(reminder: Reminder, run: number | null): Promise<Reminder>
-  /** What the bot has posted in #general. */
+  /** The bot's messages in #general. */
   posted(): ChannelMessages
   texts(): string[]
   /** Waits until the bot has posted this in #general, and nothing else. */

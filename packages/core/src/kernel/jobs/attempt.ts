@@ -26,7 +26,7 @@ const LONGEST_WRITE_AGAIN_MS = 500
 
 const UNREACHABLE = "Discord isn't responding. This will be done as soon as it's back."
 
-/** What an attempt showed: that the job could be done, that Discord could be reached or not, or nothing. */
+/** The evidence of an attempt: the job could be done, Discord could be reached or not, or nothing. */
 export type Shown = 'success' | 'reached' | 'missed' | 'nothing'
 
 export interface AttemptDeps {

@@ -21,7 +21,7 @@ export interface Candidate extends JobKey {
   priority: number
 }
 
-/** What a worker could take now. */
+/** The jobs that a worker could take now. */
 export interface Search {
   now: number
   shards: OwnShards

@@ -5,7 +5,7 @@ import type { Schema } from '../database/schema.ts'
 export interface JobKey {
   /** Empty for work that belongs to no guild. */
   guildId: string
-  /** What is done: "commands-menu" … */
+  /** The work: "commands-menu" … */
   kind: string
   /** Which one of its kind in the guild, such as a channel's id; empty for the only one. */
   key: string
@@ -14,14 +14,14 @@ export interface JobKey {
 /** 0: a request waits for it; 1: it is due; 2: it verifies a state that is probably right. */
 export type Priority = 0 | 1 | 2
 
-/** What has to change before a blocked job can succeed. */
+/** The kind of change after which a blocked job can succeed. */
 export type BlockedOn = 'permissions' | 'roles' | 'channel' | 'save' | 'program'
 
 /** A job as an attempt sees it. */
 export interface Job extends JobKey {
   /** The revision of the desired state that this attempt applies. */
   revision: number
-  /** What an earlier attempt noted before a call that must not be repeated blindly; null when there is nothing. */
+  /** The note of an earlier attempt before a call that must not be repeated blindly; null for none. */
   progress: unknown
   /** When the job was due, in epoch ms. */
   runAt: number
@@ -37,7 +37,7 @@ interface WithCommit {
 }
 
 /**
- * What came of an attempt. `reason` is a sentence for the administrator.
+ * The outcome of an attempt. `reason` is a sentence for the administrator.
  * - `done`: the desired state is reached, with a reason where a part of it cannot be as desired.
  * - `next`: this run is over, and the next one is due at `runAt`, in epoch ms.
  * - `retryAt`: it cannot be done before `time`, in epoch ms. That is no failure.

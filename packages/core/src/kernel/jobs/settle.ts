@@ -36,7 +36,7 @@ export async function settleJob(changes: Changes, leased: Leased, ending: Ending
   })
 }
 
-/** What a `job-settled` change has as its key. */
+/** The key of a `job-settled` change. */
 export function settledKey({ kind, key }: JobKey): string {
   return `${kind} ${key}`
 }

@@ -5,7 +5,7 @@ import type { Database } from '../database/sqlite.ts'
 import type { BlockedOn, JobHandler, JobKey } from './job.ts'
 import { findBlocked, guildsWithBlockedAmong, openBlocked } from './jobs-store.ts'
 
-/** What one successful probe shows of the other jobs of its kind in the guild. */
+/** The conditions that jobs of one kind share in a guild: one successful probe opens the others. */
 const SHARED: readonly BlockedOn[] = ['permissions', 'roles']
 
 /** How long changes are gathered, in ms: a busy gateway reports many, and nearly all are of guilds in which nothing is blocked. */

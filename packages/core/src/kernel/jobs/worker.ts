@@ -30,7 +30,7 @@ const GRACE_MS = 2_000
 /** How often old rows are deleted and every blocked guild is probed, in ms. */
 const DAY_MS = 24 * 60 * 60_000
 const HOUR_MS = 60 * 60_000
-/** What may have changed unnoticed. */
+/** Conditions that may have changed unnoticed. */
 const PROBED: readonly BlockedOn[] = ['permissions', 'roles', 'channel']
 
 /** Runs the jobs of the shards that this process holds. */

@@ -51,7 +51,7 @@ export interface TestRules {
   worker: JobWorker
   /** The guild as the bot sees it. */
   guild: GuildSnapshot
-  /** What Discord does with messages. */
+  /** Discord's reaction to messages. */
   match: (desired: DesiredMessages) => Promise<void>
   save(content: string, options?: SaveOptions): Promise<RulesEntry>
   /** Answers the last save again, as for a caller who repeats the request. */
