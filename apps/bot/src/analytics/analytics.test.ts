@@ -106,7 +106,7 @@ describe('the bot counts', () => {
     const stage = closing(await setRemindersStage())
     await stage.startBot()
     await stage.remind()
-    await stage.stands(['Raid at nine.'])
+    await stage.shows(['Raid at nine.'])
     await eventually(async () =>
       expect((await stage.dashboard.analytics.summary({}))?.event_type_counts).toEqual({ reminder_sent: 1 }),
     )

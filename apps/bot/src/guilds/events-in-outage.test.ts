@@ -63,6 +63,6 @@ describe('an event that arrives while the database cannot be written', () => {
     await duringOutage(stage, file, 'could not open blocked jobs', () =>
       stage.local.changeChannel(GENERAL, { overwrites: [] }),
     )
-    await stage.stands(['1. Be kind.'])
+    await stage.shows(['1. Be kind.'])
   })
 })

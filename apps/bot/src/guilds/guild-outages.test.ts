@@ -34,7 +34,7 @@ describe('an unavailable guild', () => {
     await eventually(async () => expect(await stage.listed()).toMatchObject([{ status: 'queued', last_error: WAITS }]))
     expect([stage.posted(), stage.menuOf(DEMO)]).toEqual([[], []])
     stage.local.findGuild(DEMO)
-    await stage.stands(['1. Be kind.'])
+    await stage.shows(['1. Be kind.'])
     await eventually(() => expect(stage.menuOf(DEMO)).toEqual(['blame']), 10_000)
   })
 

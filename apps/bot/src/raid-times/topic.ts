@@ -4,7 +4,7 @@ import { timestamp } from '../kernel/dates/timestamps.ts'
 /** Discord: characters of a topic. */
 export const MOST_TOPIC_CHARACTERS = 1_024
 
-/** The raid time and its markers. What stands between them holds no bracket. */
+/** The raid time and its markers. The text between them has no bracket. */
 const RAID_TIME = /\[Next raid: [^\][]*\]/g
 
 /**

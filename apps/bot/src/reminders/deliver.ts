@@ -169,7 +169,7 @@ export function deliverReminder(bot: BotContext): JobHandler {
   async function followingOf(job: Job, { from }: PlannedRun): Promise<number | null> {
     const row = await delivery.get(keyOf(job))
     if (!row) return null
-    // A time that was set meanwhile stands.
+    // A time that was set meanwhile is kept.
     if (row.next_run_at !== from) return row.next_run_at
     const plan = planOf(row, clock.now())
     return plan.type === 'send' ? plan.following : plan.type === 'missed' ? plan.runAt : null

@@ -66,7 +66,7 @@ describe('a reminder is sent once', { timeout: 60_000 }, () => {
   it('when Discord forgot the nonce of a message whose answer was lost', async () => {
     stage.local.trickle(600_000, { route: WRITE, requests: 1 })
     await stage.remind()
-    await stage.stands(['Raid at nine.'])
+    await stage.shows(['Raid at nine.'])
     for (const message of stage.messagesIn(GENERAL)) message.nonce = null
     // Beyond the minute in which the nonce is trusted.
     await stage.jump(2 * MINUTE)
@@ -141,7 +141,7 @@ describe('when the clock jumps', { timeout: 60_000 }, () => {
   ])('%s during a delivery, it is sent once', async (_, ms) => {
     stage.local.trickle(600_000, { route: WRITE, requests: 1 })
     const reminder = await stage.remind()
-    await stage.stands(['Raid at nine.'])
+    await stage.shows(['Raid at nine.'])
     await stage.jump(ms)
     await endLeases(stage)
     await eventually(async () => expect(await stage.get(reminder)).toMatchObject({ is_sent: true }), 25_000)

@@ -14,7 +14,7 @@ afterEach(() => stage.close())
 describe('a reminder that is due', () => {
   it('is sent when its time has come, and then counts as sent', async () => {
     const reminder = await stage.remind({ in: 1_500 })
-    await stage.stands(['Raid at nine.'])
+    await stage.shows(['Raid at nine.'])
     expect(stage.posted()[0]?.createdAt).toBeGreaterThanOrEqual(Date.parse(reminder.next_run_at))
     await stage.idle()
     const sent = await stage.get(reminder)
@@ -25,37 +25,37 @@ describe('a reminder that is due', () => {
   it('pings its role and no other, whatever its text names', async () => {
     const message = `@everyone @here <@${USERS.ben}> <@&${ROLES.demoGuest}> come!`
     await stage.remind({ message, mention_role_id: RAIDER })
-    await stage.stands([`<@&${RAIDER}> ${message}`])
+    await stage.shows([`<@&${RAIDER}> ${message}`])
     expect(stage.posted()[0]).toMatchObject({ mentionRoleIds: [RAIDER], mentionIds: [], mentionEveryone: false })
   })
 
   it('moves on to the next day when it recurs daily', async () => {
     const reminder = await stage.remindDaily()
-    await stage.stands(['Raid at nine.'])
+    await stage.shows(['Raid at nine.'])
     await stage.idle()
     const next = Date.parse(reminder.next_run_at) + DAY
     expect(await stage.get(reminder)).toMatchObject({ is_sent: false, next_run_at: new Date(next).toISOString() })
     await stage.jump(DAY)
-    await stage.stands(['Raid at nine.', 'Raid at nine.'])
+    await stage.shows(['Raid at nine.', 'Raid at nine.'])
   })
 
   it('shows the previews of its links', async () => {
     await stage.remind({ message: 'https://example.com/raid' })
-    await stage.stands(['https://example.com/raid'])
+    await stage.shows(['https://example.com/raid'])
     expect(stage.posted()[0]).toMatchObject({ flags: 0 })
   })
 
   it('is sent without the mention when its role was deleted, and says so', async () => {
     const reminder = await stage.remindDaily({ in: 1_500, mention_role_id: ROLES.demoGuest })
     stage.local.deleteRole(DEMO, ROLES.demoGuest)
-    await stage.stands(['Raid at nine.'])
+    await stage.shows(['Raid at nine.'])
     await stage.idle()
     expect((await stage.get(reminder)).last_error).toMatch(/^The role to mention was deleted/)
   })
 
   it('is sent with a silent mention when the bot may not ping the role, and says how it may', async () => {
     const reminder = await stage.remindDaily({ mention_role_id: ROLES.demoModerator })
-    await stage.stands([`<@&${ROLES.demoModerator}> Raid at nine.`])
+    await stage.shows([`<@&${ROLES.demoModerator}> Raid at nine.`])
     expect(stage.posted()[0]).toMatchObject({ mentionRoleIds: [] })
     await stage.idle()
     expect((await stage.get(reminder)).last_error).toMatch(/^The last message didn't ping @Moderator\./)
@@ -78,7 +78,7 @@ describe('a reminder that is due', () => {
         await stage.dashboard.jobs.schedule(trx, key, early)
       }
     })
-    await stage.stands(['Raid at nine.'])
+    await stage.shows(['Raid at nine.'])
     const postedAt = stage.posted()[0]?.createdAt ?? NaN
     const flood = stage.botMessagesIn(CHANNELS.raidGeneral)
     expect(flood.length).toBeLessThan(1_000)
@@ -117,7 +117,7 @@ describe('a reminder that Discord does not take', () => {
     await eventually(async () => expect((await stage.get(reminder)).last_error).toContain('Choose a new time.'))
     expect(stage.texts()).toEqual([])
     await stage.change(await stage.get(reminder), { next_run_at: new Date(stage.now() + 500).toISOString() })
-    await stage.stands(['Raid at nine.'])
+    await stage.shows(['Raid at nine.'])
     await stage.idle()
     expect(await stage.get(reminder)).toMatchObject({ is_sent: true, last_error: null })
   })
@@ -134,7 +134,7 @@ describe('a reminder that Discord does not take', () => {
     await stage.caughtUp(DEMO)
     expect(stage.texts()).toEqual([])
     await stage.jump(DAY)
-    await stage.stands(['Raid at nine.'])
+    await stage.shows(['Raid at nine.'])
     await stage.idle()
     expect((await stage.get(reminder)).last_error).toBeNull()
   })
@@ -146,7 +146,7 @@ describe('a reminder that Discord does not take', () => {
       expect((await stage.get(reminder)).last_error).toBe('The channel was deleted. Choose another one.')
     })
     await stage.change(reminder, { channel_id: CHANNELS.demoGeneral, message: 'At nine!' })
-    await stage.stands(['At nine!'])
+    await stage.shows(['At nine!'])
     await stage.idle()
     expect(await stage.get(reminder)).toMatchObject({ is_sent: true, last_error: null })
   })
@@ -158,7 +158,7 @@ describe('a reminder that Discord does not take', () => {
     await stage.idle()
     expect(stage.texts()).toEqual([])
     await stage.jump(DAY)
-    await stage.stands(['Raid at nine.'])
+    await stage.shows(['Raid at nine.'])
   })
 })
 
@@ -176,6 +176,6 @@ describe('the reminders of a server that the bot left', () => {
     expect(await stage.get(daily)).toMatchObject({ next_run_at: next })
     expect(stage.texts()).toEqual([])
     await stage.jump(DAY - HOUR)
-    await stage.stands(['Raid at nine.'])
+    await stage.shows(['Raid at nine.'])
   })
 })

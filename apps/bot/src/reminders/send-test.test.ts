@@ -45,7 +45,7 @@ describe('a test message of a reminder', () => {
     stage.local.fail(500, { route: WRITE, requests: 1 })
     const reminder = await stage.remind({ in: DAY })
     expect(['applied', 'queued']).toContain((await test(reminder)).status)
-    await stage.stands(['Raid at nine.'])
+    await stage.shows(['Raid at nine.'])
   })
 
   it('is not posted any more when Discord comes back too late', async () => {
@@ -55,6 +55,6 @@ describe('a test message of a reminder', () => {
     stage.local.endFaults()
     await stage.jump(31_000)
     await stage.remind({ message: 'The next one.' })
-    await stage.stands(['The next one.'])
+    await stage.shows(['The next one.'])
   })
 })

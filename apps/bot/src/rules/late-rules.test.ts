@@ -24,11 +24,11 @@ describe('rules that are saved while Discord is unreachable', () => {
       { status: 'queued', last_error: expect.stringMatching(/^Discord isn't responding\./) },
     ])
     stage.local.comeBack()
-    await stage.stands(['1. Be kind.'])
+    await stage.shows(['1. Be kind.'])
     await eventually(async () => expect(await stage.listed()).toMatchObject([{ status: 'applied', last_error: null }]))
   })
 
-  it('stand when Discord refuses them later, show why, and are posted once allowed', async () => {
+  it('are kept when Discord refuses them later, show why, and are posted once allowed', async () => {
     await eventually(stage.demo)
     stage.local.refuse({ http: '503', gateway: false })
     expect(await stage.saveRules(['Be kind.'])).toMatchObject({ version: 1, status: 'queued' })
@@ -39,7 +39,7 @@ describe('rules that are saved while Discord is unreachable', () => {
     const blocked = [{ version: 1, status: 'blocked', last_error: reason }]
     await eventually(async () => expect(await stage.listed()).toMatchObject(blocked), 20_000)
     stage.local.changeChannel(GENERAL, { overwrites: [] })
-    await stage.stands(['1. Be kind.'])
+    await stage.shows(['1. Be kind.'])
   })
 
   it("are posted as soon as the bot's role allows it", async () => {
@@ -51,7 +51,7 @@ describe('rules that are saved while Discord is unreachable', () => {
     stage.local.comeBack()
     await eventually(async () => expect(await stage.listed()).toMatchObject([{ status: 'blocked' }]), 20_000)
     stage.local.changeRole(DEMO, ROLES.demoBot, { permissions: '8' })
-    await stage.stands(['1. Be kind.'])
+    await stage.shows(['1. Be kind.'])
   })
 })
 
@@ -77,22 +77,22 @@ describe('rules whose attempt is cut off', () => {
   it('are posted once when the response of Discord is lost', async () => {
     stage.local.trickle(600_000, { route: POST, requests: 1 })
     const saving = stage.saveRules(LONG)
-    await stage.stands(LONG_MESSAGES.slice(0, 1))
+    await stage.shows(LONG_MESSAGES.slice(0, 1))
     expect(await posting()).toMatchObject({ key: expect.any(String) })
     await endLease()
-    await stage.stands(LONG_MESSAGES)
+    await stage.shows(LONG_MESSAGES)
     await saving
     await eventually(
       async () => expect(await stage.listed()).toMatchObject([{ version: 1, status: 'applied' }]),
       10_000,
     )
-    await stage.stands(LONG_MESSAGES)
+    await stage.shows(LONG_MESSAGES)
   })
 
   it('are posted once when the response is lost and Discord has forgotten the nonce', async () => {
     stage.local.trickle(600_000, { route: POST, requests: 1 })
     const saving = stage.saveRules(['Be kind.'])
-    await stage.stands(['1. Be kind.'])
+    await stage.shows(['1. Be kind.'])
     for (const message of stage.messages()) message.nonce = null
     const row = await stage.db.selectFrom('channel_rules').selectAll().executeTakeFirstOrThrow()
     const posted = JSON.parse(row.posted)
@@ -115,7 +115,7 @@ describe('rules whose attempt is cut off', () => {
     expect(stage.posted()).toEqual([])
     expect(await saving).toMatchObject({ version: 1, status: 'queued' })
     await stage.start()
-    await stage.stands(['1. Be kind.'])
+    await stage.shows(['1. Be kind.'])
     await eventually(async () => expect(await stage.listed()).toMatchObject([{ status: 'applied' }]), 10_000)
     expect(stage.posted()).toEqual(['1. Be kind.'])
   })

@@ -16,19 +16,19 @@ describe('rules that are posted in a channel', () => {
     await stage.saveRules(['Be kind.'])
     const [before] = stage.messages()
     await stage.remove(0)
-    await stage.stands(['1. Be kind.'])
+    await stage.shows(['1. Be kind.'])
     expect(stage.messages()[0]?.id).not.toBe(before?.id)
     await stage.remove(0)
-    await stage.stands(['1. Be kind.'])
+    await stage.shows(['1. Be kind.'])
   })
 
   it('keep their order when one of several messages is deleted', async () => {
     await stage.saveRules(LONG)
-    await stage.stands(LONG_MESSAGES)
+    await stage.shows(LONG_MESSAGES)
     await stage.remove(1)
-    await stage.stands(LONG_MESSAGES)
+    await stage.shows(LONG_MESSAGES)
     await stage.remove(0)
-    await stage.stands(LONG_MESSAGES)
+    await stage.shows(LONG_MESSAGES)
   })
 
   it('are posted again after a bulk deletion', async () => {
@@ -41,7 +41,7 @@ describe('rules that are posted in a channel', () => {
       body: JSON.stringify({ messages: [first?.id, second?.id] }),
     })
     expect(reply.status).toBe(204)
-    await stage.stands(LONG_MESSAGES)
+    await stage.shows(LONG_MESSAGES)
   })
 
   it('come back after others that Discord refused when it had taken a part of them', async () => {
@@ -50,7 +50,7 @@ describe('rules that are posted in a channel', () => {
     stage.local.changeRole(DEMO, ROLES.demoBot, { permissions: '0' })
     stage.local.changeChannel(GENERAL, { overwrites: readOnly })
     await expect(stage.saveRules(LONG)).rejects.toMatchObject({ code: 'discord.refused', details: { version: 3 } })
-    await stage.stands(['1. Be kind.'])
+    await stage.shows(['1. Be kind.'])
     expect(await stage.listed()).toMatchObject([{ rules: [{ content: 'Be kind.' }], version: 3 }])
   })
 
@@ -67,9 +67,9 @@ describe('rules that are posted in a channel', () => {
     const { id: messageId } = await stage.as(USERS.cleo).write(GENERAL, '1. Be kind.')
     await stage.saveRules(LONG)
     await stage.saveRules(['Be kind.'])
-    await stage.stands(['1. Be kind.', '1. Be kind.'])
+    await stage.shows(['1. Be kind.', '1. Be kind.'])
     await stage.as(USERS.cleo).delete({ channelId: GENERAL, messageId })
-    await stage.stands(['1. Be kind.'])
+    await stage.shows(['1. Be kind.'])
   })
 
   it('are completed at a new session when one was deleted meanwhile', async () => {
@@ -79,7 +79,7 @@ describe('rules that are posted in a channel', () => {
     await stage.remove(2)
     expect(stage.posted()).toHaveLength(2)
     await stage.start()
-    await stage.stands(LONG_MESSAGES)
+    await stage.shows(LONG_MESSAGES)
   })
 
   it('are posted again when the bot comes back to the server, and not tried before', async () => {
@@ -88,7 +88,7 @@ describe('rules that are posted in a channel', () => {
     await eventually(async () => expect(await stage.job()).toBeUndefined())
     await stage.remove(0)
     stage.local.addBot(DEMO, 0x8n)
-    await stage.stands(['1. Be kind.'])
+    await stage.shows(['1. Be kind.'])
     await eventually(async () => expect(await stage.listed()).toMatchObject([{ status: 'applied', last_error: null }]))
   })
 

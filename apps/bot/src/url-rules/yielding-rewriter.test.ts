@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { compileRules, rewriteMessage } from '@guildhall/link-rewriting'
 import { describe, expect, it } from 'vitest'
 import { createYieldingRewriter } from './yielding-rewriter.ts'
@@ -19,7 +19,7 @@ describe('the yielding rewriter', () => {
     let isDone = false
     const found = Promise.resolve(createYieldingRewriter()(HEAVY, LONG)).finally(() => (isDone = true))
     while (!isDone) {
-      await breathe()
+      await yieldToEventLoop()
       turns += 1
     }
     expect(await found).toEqual(rewriteMessage(HEAVY, LONG))

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import {
   rewriteInSteps,
   type CompiledRules,
@@ -54,7 +54,7 @@ export function createYieldingRewriter(): YieldingRewriter {
 
   async function finish(steps: Steps): Promise<RewrittenUrl[]> {
     for (;;) {
-      if (spent >= SLICE_MS) await breathe()
+      if (spent >= SLICE_MS) await yieldToEventLoop()
       const result = runSlice(steps)
       if (result) return result
     }

@@ -39,7 +39,7 @@ export function createAges({ clock, stopwatch }: { clock: Clock; stopwatch: Stop
   let last = { at: clock.now(), elapsed: stopwatch.elapsed() }
   let setBackMs = 0
   /** Up to this time, in epoch ms, a stored time may be one from before. */
-  let doubtfulUntil = -Infinity
+  let uncertainUntil = -Infinity
 
   function now(): number {
     const at = clock.now()
@@ -47,9 +47,9 @@ export function createAges({ clock, stopwatch }: { clock: Clock; stopwatch: Stop
     const between = elapsed - last.elapsed
     const lag = between - (at - last.at)
     if (lag > SET_BACK_MS + between * SET_BACK_PART) {
-      doubtfulUntil = Math.max(doubtfulUntil, last.at + between + NOTICED_WITHIN_MS)
+      uncertainUntil = Math.max(uncertainUntil, last.at + between + NOTICED_WITHIN_MS)
       setBackMs += lag
-    } else if (at > doubtfulUntil + OLDEST_MS) setBackMs = 0
+    } else if (at > uncertainUntil + OLDEST_MS) setBackMs = 0
     last = { at, elapsed }
     return at
   }
@@ -58,7 +58,7 @@ export function createAges({ clock, stopwatch }: { clock: Clock; stopwatch: Stop
     of(time) {
       const age = now() - time
       if (age < -CLOCKS_DIFFER_MS) return Infinity
-      return Math.max(0, age) + (time <= doubtfulUntil ? setBackMs : 0)
+      return Math.max(0, age) + (time <= uncertainUntil ? setBackMs : 0)
     },
     moment: () => ({ at: clock.now(), elapsed: stopwatch.elapsed() }),
     since: ({ at, elapsed }) => Math.max(clock.now() - at, stopwatch.elapsed() - elapsed),

@@ -38,7 +38,7 @@ export interface Level {
   readonly opener: RoleButton | null
 }
 
-/** A button where it stands. */
+/** A button with its place in the tree. */
 export interface FoundButton {
   readonly button: RoleButton
   readonly level: Level

@@ -29,7 +29,7 @@ export function readDay(text: string, { now, timeZone }: LocalClock): Reading<Da
   return readRelative(given, today) ?? readDate(given, today) ?? { refusal: UNKNOWN }
 }
 
-/** Whether a text is a weekday alone, which stands for the next such day whose time is ahead. */
+/** Whether a text is a weekday alone, which means the next such day whose time is ahead. */
 export function isWeekday(text: string): boolean {
   return new RegExp(`^(?:on |this )?${WEEKDAY}$`, 'i').test(text.trim())
 }

@@ -48,7 +48,7 @@ function readParts(dayText: string, timeText: string, clock: LocalClock): Readin
 /**
  * The moment of a day and a time that were read apart.
  *
- * @param dayText the day as typed: a weekday alone stands for the next such day whose time is ahead.
+ * @param dayText the day as typed: a weekday alone means the next such day whose time is ahead.
  */
 export function momentOfParts(day: string, dayText: string, minutes: number, { now, timeZone }: LocalClock): number {
   const moment = momentOf(day, minutes, timeZone)

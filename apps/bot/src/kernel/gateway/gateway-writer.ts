@@ -28,7 +28,7 @@ const MOST_FAILURES = 4
 export interface ChangedSnapshots {
   /** @param passed the sequence up to which a shard's events are dealt with; member counts include no later event. */
   take(shardId: number, passed: number): GuildSnapshot[]
-  /** Gives back what could not be written; newer snapshots of the same guilds stand. */
+  /** Gives back what could not be written; newer snapshots of the same guilds stay. */
   giveBack(snapshots: readonly GuildSnapshot[]): void
 }
 

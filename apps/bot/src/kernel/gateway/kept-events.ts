@@ -7,7 +7,7 @@ const MOST_KEPT = 50_000
 /** So many of them are handed over before other work runs. */
 const AT_ONCE = 500
 
-/** The events of a shard whose lease is in doubt, in their order. */
+/** The events of a shard whose lease was not renewed in time, in their order. */
 export interface KeptEvents {
   isKeeping(): boolean
   /** Keeps what arrives from now on. */

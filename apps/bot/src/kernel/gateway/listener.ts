@@ -10,7 +10,7 @@ const LOG_EVERY_MS = 1_000
 /** How many kinds are remembered. */
 const MOST_KINDS = 1_000
 
-/** The data of an event. Some of Discord's payload types stand for several events, so it is found by what their `t` may be. */
+/** The data of an event. Some of Discord's payload types describe several events, so it is found by what their `t` may be. */
 export type DataOf<E extends GatewayDispatchEvents, P = GatewayDispatchPayload> = P extends { t: infer T; d: infer D }
   ? E extends T
     ? D

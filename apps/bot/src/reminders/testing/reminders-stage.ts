@@ -39,7 +39,7 @@ export interface RemindersStage extends Stage {
   posted(): ChannelMessages
   texts(): string[]
   /** Waits until the bot has posted this in #general, and nothing else. */
-  stands(texts: readonly string[]): Promise<void>
+  shows(texts: readonly string[]): Promise<void>
   /** Waits until no job of a reminder is due, and none is being done. */
   idle(): Promise<void>
   /** How many deliveries are noted, have not ended, and wait for their next attempt. */
@@ -98,7 +98,7 @@ export async function setRemindersStage(file?: string): Promise<RemindersStage> 
     skip: ({ id }, run) => reminders.skip({ guildId: DEMO, reminderId: id }, run, USERS.ada, undefined),
     posted,
     texts,
-    stands: (expected) => eventually(() => expect(texts()).toEqual(expected), 12_000),
+    shows: (expected) => eventually(() => expect(texts()).toEqual(expected), 12_000),
     idle: () =>
       eventually(async () => {
         const jobs = await stage.db.selectFrom('jobs').selectAll().where('kind', '=', REMINDER).execute()

@@ -20,7 +20,7 @@ export interface RulesStage extends Stage {
   messages(): ChannelMessages
   posted(): string[]
   /** Waits for these messages in the channel. Discord takes five in five seconds, so this may take a while. */
-  stands(texts: readonly string[]): Promise<void>
+  shows(texts: readonly string[]): Promise<void>
   /** Deletes messages of the channel as a moderator, by their places. */
   remove(...places: number[]): Promise<void>
   job(): Promise<Job | undefined>
@@ -56,7 +56,7 @@ export async function setRulesStage(file?: string): Promise<RulesStage> {
       return rules.save(guild, body, USERS.ada, undefined)
     },
     listed: async () => rules.list(await demo()),
-    stands: (texts) => eventually(() => expect(posted().map(brief)).toEqual(texts.map(brief)), 12_000),
+    shows: (texts) => eventually(() => expect(posted().map(brief)).toEqual(texts.map(brief)), 12_000),
     async remove(...places) {
       const ids = places.map((place) => messages()[place]?.id ?? '')
       for (const messageId of ids) await stage.as(USERS.ada).delete({ channelId: GENERAL, messageId })

@@ -4,7 +4,7 @@ import type { QueryObserver } from '../metrics.ts'
 import { migrate } from '../database/migrate.ts'
 import { openSqlite } from '../database/sqlite.ts'
 import { planOf } from '../../testing/query-plans.ts'
-import { findCandidates, hastenFailed, hastenOne, nextDueAt } from './claims.ts'
+import { findCandidates, makeFailedDue, makeOneDue, nextDueAt } from './claims.ts'
 
 const JOBS = 2_000
 const SHARDS = { count: 1, ids: [0] }
@@ -23,8 +23,8 @@ it('a claim reads what is due, leased or failed, however many jobs are due later
   statements.length = 0
   const search = { now, shards: SHARDS, kinds: ['reminder'], urgentOnly: [], full: [], passedOver: [] }
   expect(await findCandidates(db, search)).toEqual([])
-  await hastenFailed(db, SHARDS, now)
-  await hastenOne(db, { shards: SHARDS, kinds: ['reminder'], now })
+  await makeFailedDue(db, SHARDS, now)
+  await makeOneDue(db, { shards: SHARDS, kinds: ['reminder'], now })
   expect(await nextDueAt(db, SHARDS, now)).toBe(now + 1000)
   const plans: string[] = []
   for (const statement of statements.slice()) plans.push(await planOf(db, statement))

@@ -122,7 +122,7 @@ export async function endAllLeases(db: Database): Promise<void> {
 }
 
 /** Makes failed jobs of these shards due now, except those with a time that Discord gave. Crosses guilds: the cause was common. */
-export async function hastenFailed(db: Database, shards: OwnShards, now: number): Promise<void> {
+export async function makeFailedDue(db: Database, shards: OwnShards, now: number): Promise<void> {
   if (shards.ids.length === 0) return
   await db
     .updateTable('jobs')
@@ -141,7 +141,7 @@ export async function hastenFailed(db: Database, shards: OwnShards, now: number)
  *
  * @returns false when there is none.
  */
-export async function hastenOne(
+export async function makeOneDue(
   db: Database,
   { shards, kinds, now }: { shards: OwnShards; kinds: readonly string[]; now: number },
 ): Promise<boolean> {

@@ -42,7 +42,7 @@ export function settledKey({ kind, key }: JobKey): string {
 }
 
 /**
- * Writes progress while the lease stands.
+ * Writes progress while the lease is held.
  *
  * @throws LeaseLost when it does not.
  */

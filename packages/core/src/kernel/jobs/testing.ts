@@ -15,7 +15,7 @@ export const KEY: JobKey = { guildId: '10', kind: 'menu', key: '' }
 
 type Run = (job: Job, tools: JobTools) => Promise<Outcome>
 
-/** A queue with a clock that stands still until it is moved. */
+/** A queue with a clock that stops until it is moved. */
 export interface Queue {
   now: number
   readonly clock: Clock

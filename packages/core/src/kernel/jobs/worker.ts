@@ -8,8 +8,8 @@ import { createCircuitBreaker } from './back-off.ts'
 import {
   claimJob,
   findCandidates,
-  hastenFailed,
-  hastenOne,
+  makeFailedDue,
+  makeOneDue,
   nextDueAt,
   type Candidate,
   type OwnShards,
@@ -91,7 +91,7 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     if (shown === 'missed') breaker.missed()
     try {
       const isBack = (shown === 'success' || shown === 'reached') && breaker.reached()
-      if (isBack) await hastenFailed(db, shards(), clock.now())
+      if (isBack) await makeFailedDue(db, shards(), clock.now())
       if (shown === 'success') await unblocking.succeeded(one)
     } catch (error) {
       log.error({ err: error }, 'could not open the jobs that wait for the same')
@@ -130,7 +130,7 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     }
     if (hasBegun || picked.length > 0) return hasBegun
     if (scheduler.newRound(kinds)) return true
-    return breaker.probeAt() !== null && hastenOne(db, { shards: shards(), kinds, now: clock.now() })
+    return breaker.probeAt() !== null && makeOneDue(db, { shards: shards(), kinds, now: clock.now() })
   }
 
   async function claimAll(): Promise<void> {
@@ -206,7 +206,7 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
     runDue,
     async retryNow() {
       breaker.reached()
-      await hastenFailed(db, shards(), clock.now())
+      await makeFailedDue(db, shards(), clock.now())
       wake()
     },
     async probeBlocked(guildIds) {

@@ -41,7 +41,7 @@ const LOOK_MS = 50
 
 /** The rules services and a worker, on a Discord that the test scripts. */
 export interface TestRules {
-  /** The time; it stands still until the test moves it. */
+  /** The time; only the test moves it. */
   now: number
   rules: Rules
   posting: RulesPosting
