@@ -84,7 +84,7 @@ describe('/blame', () => {
     await stage.core.members.ask(DEMO, USERS.dan, () => Promise.resolve(isMember))
     await breakTable(stage.db, 'update', 'guild_members')
     await stage.as(USERS.dan).join(DEMO)
-    await eventually(() => expect(stage.logged()).toContain('could not write the rows of an event'))
+    await eventually(() => expect(stage.logged()).toContain('could not write the rows of a server'))
     await blame()
     await reads(USERS.ada, { content: 'Gremlin has been blamed 1 time.' })
   })
