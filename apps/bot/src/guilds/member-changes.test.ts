@@ -1,21 +1,25 @@
 import { createAges, systemClock, systemStopwatch, type GuildMemberChange } from '@guildhall/core'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createAccessProgress, type AccessProgress } from '../kernel/gateway/access-progress.ts'
 import { createMemberChanges, type MemberChanges } from './member-changes.ts'
 
 /** The guilds of each statement that forgot members. */
 let forgotten: (readonly string[])[]
 let fails: boolean
+/** How often the changes were to be written soon. */
+let flushes: number
 let progress: AccessProgress
 let changes: MemberChanges
 
 beforeEach(() => {
   forgotten = []
   fails = false
+  flushes = 0
   const ages = createAges({ clock: systemClock, stopwatch: systemStopwatch })
   progress = createAccessProgress({ ages, onChange: () => {} })
   changes = createMemberChanges({
     members: {
+      known: async (some) => some.filter(({ userId }) => userId !== 'unknown'),
       async forgetGuilds(guildIds) {
         if (fails) throw new Error('locked')
         forgotten.push(guildIds)
@@ -23,7 +27,7 @@ beforeEach(() => {
     },
     progress,
     shardOf: () => 0,
-    onChange: () => {},
+    onChange: () => void (flushes += 1),
   })
 })
 
@@ -44,6 +48,15 @@ describe('changes of members', () => {
     changes.giveBack(first, 0)
     expect(taken().toSorted()).toEqual(['10/1: c', '10/2: b'])
     expect(taken()).toEqual([])
+  })
+
+  it('are written soon if the dashboard knows the member, and dropped otherwise', async () => {
+    changes.change(change('10', 'unknown', 'a'), 0)
+    changes.change(change('10', '1', 'b'), 0)
+    await vi.waitFor(() => expect(flushes).toBe(1))
+    expect(taken()).toEqual(['10/1: b'])
+    changes.change(change('10', 'unknown', 'c'), 0)
+    expect(taken()).toEqual(['10/unknown: c'])
   })
 
   it('wait while the members of their guild are to be forgotten, and the older ones are not written after that', async () => {

@@ -1,7 +1,7 @@
 import type { GuildMemberChange, GuildMembers } from '@guildhall/core'
 import type { AccessProgress } from '../kernel/gateway/access-progress.ts'
 
-/** How long guilds are gathered before they are forgotten with one statement, in ms. */
+/** How long guilds are gathered before they are forgotten with one statement, and changes before their rows are looked up, in ms. */
 const GATHER_MS = 50
 
 /** Keeps what the gateway reports of members until the gateway writer writes it. */
@@ -23,9 +23,9 @@ export interface MemberChanges {
   dropShard(shardId: number): void
 }
 
-/** @param deps.onChange called when there is more to write. */
+/** @param deps.onChange called when there is more to write that others wait for. */
 export function createMemberChanges(deps: {
-  members: Pick<GuildMembers, 'forgetGuilds'>
+  members: Pick<GuildMembers, 'forgetGuilds' | 'known'>
   progress: AccessProgress
   shardOf: (guildId: string) => number
   onChange: () => void
@@ -33,6 +33,7 @@ export function createMemberChanges(deps: {
   const { members, progress, shardOf, onChange } = deps
   /** By shard, guild and user. */
   const waiting = new Map<number, Map<string, Map<string, GuildMemberChange>>>()
+  let sifting: Promise<void> | undefined
   let gathering: { guildIds: Set<string>; forgotten: Promise<void> } | undefined
 
   function guildsOf(shardId: number): Map<string, Map<string, GuildMemberChange>> {
@@ -48,6 +49,29 @@ export function createMemberChanges(deps: {
     return users
   }
 
+  /** Drops the changes of members without a row, and has the others written soon. */
+  async function sift(): Promise<void> {
+    await gathered()
+    sifting = undefined
+    const changes = [...waiting.values()].flatMap((guilds) =>
+      [...guilds.values()].flatMap((users) => [...users.values()]),
+    )
+    try {
+      const known = new Set(await members.known(changes))
+      for (const guilds of waiting.values()) {
+        for (const change of changes) {
+          const users = guilds.get(change.guildId)
+          if (!known.has(change) && users?.get(change.userId) === change) users.delete(change.userId)
+        }
+      }
+      if (known.size > 0) onChange()
+    } catch {
+      // The next periodic write looks them up once more.
+    }
+  }
+
+  const gathered = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve, GATHER_MS))
+
   async function forget(guildIds: readonly string[]): Promise<void> {
     const written = guildIds.map((guildId) => {
       const shardId = shardOf(guildId)
@@ -61,7 +85,7 @@ export function createMemberChanges(deps: {
   }
 
   async function forgetGathered(guildIds: ReadonlySet<string>): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, GATHER_MS))
+    await gathered()
     gathering = undefined
     await forget([...guildIds])
   }
@@ -69,7 +93,7 @@ export function createMemberChanges(deps: {
   return {
     change(change, shardId) {
       usersOf(change.guildId, shardId).set(change.userId, change)
-      onChange()
+      sifting ??= sift()
     },
     take(shardId) {
       const guilds = guildsOf(shardId)

@@ -16,6 +16,8 @@ const LOOK_UP = 256
 /** How many guilds are forgotten with one statement. */
 const FORGOTTEN_AT_ONCE = 512
 
+type Connection = Database | Transaction<Schema>
+
 const RoleIds = z.array(z.string())
 
 /** A user's membership in a guild, as far as known. */
@@ -45,6 +47,8 @@ export interface GuildMembers {
    * @returns what `ask` returned.
    */
   ask(guildId: string, userId: string, ask: () => Promise<GuildMember | undefined>): Promise<GuildMember | undefined>
+  /** Those of these changes that concern a row; nearly all of a busy gateway concern none. */
+  known(changes: readonly GuildMemberChange[]): Promise<GuildMemberChange[]>
   /** Deletes the rows of guilds whose changes were missed, however many, and publishes a `member` change for each member. */
   forgetGuilds(guildIds: readonly string[]): Promise<void>
 }
@@ -114,6 +118,7 @@ export function createGuildMembers(deps: {
         .execute()
       return member
     },
+    known: (changes) => knownAmong(gatewayDb, changes),
     async forgetGuilds(guildIds) {
       for (let at = 0; at < guildIds.length; at += FORGOTTEN_AT_ONCE) {
         const some = guildIds.slice(at, at + FORGOTTEN_AT_ONCE)
@@ -133,23 +138,28 @@ export async function writeMembers(
   changes: readonly GuildMemberChange[],
   now: number,
 ): Promise<void> {
+  for (const change of await knownAmong(trx, changes)) await writeMember(trx, feed, change, now)
+}
+
+async function knownAmong(db: Connection, changes: readonly GuildMemberChange[]): Promise<GuildMemberChange[]> {
+  const known: GuildMemberChange[] = []
   for (let at = 0; at < changes.length; at += LOOK_UP) {
     const some = changes.slice(at, at + LOOK_UP)
     const withRow = await rowsOf(
-      trx,
+      db,
       some.map((change) => change.userId),
     )
-    for (const change of some)
-      if (withRow.has(keyOf(change.guildId, change.userId))) await writeMember(trx, feed, change, now)
+    known.push(...some.filter((change) => withRow.has(keyOf(change.guildId, change.userId))))
   }
+  return known
 }
 
 /** Which of these users have rows. Crosses guilds: one query for many changes of many guilds. */
-async function rowsOf(trx: Transaction<Schema>, userIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await trx
+async function rowsOf(db: Connection, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
     .selectFrom('guild_members')
     .select(['guild_id', 'user_id'])
-    .where((eb) => isAmong(trx, eb.ref('user_id'), userIds))
+    .where((eb) => isAmong(db, eb.ref('user_id'), userIds))
     .execute()
   return new Set(rows.map((row) => keyOf(row.guild_id, row.user_id)))
 }

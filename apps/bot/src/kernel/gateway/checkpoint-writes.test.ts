@@ -52,8 +52,8 @@ beforeEach(async () => {
   })
   shardCount = 1
   forgotten = []
-  const { forgetGuilds } = createGuildMembers({ db, gatewayDb: db, clock, changes: createLocalChanges(db) })
-  members = createMemberChanges({ members: { forgetGuilds }, progress, shardOf: () => 0, onChange: () => {} })
+  const store = createGuildMembers({ db, gatewayDb: db, clock, changes: createLocalChanges(db) })
+  members = createMemberChanges({ members: store, progress, shardOf: () => 0, onChange: () => {} })
   cache = createSnapshotCache({ onChange: () => {}, shardCount: () => shardCount, isStored: () => false })
   cache.load([guildSnapshot({})])
   counts = createCounts({

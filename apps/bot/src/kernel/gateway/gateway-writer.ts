@@ -76,6 +76,7 @@ export function createGatewayWriter(deps: {
 }): GatewayWriter {
   const { rows, leases, snapshots, members, counts, checkpoints, progress, clock, ages, log } = deps
   let flushing = Promise.resolve()
+  let counting = Promise.resolve()
   /** A flush that has not begun. */
   let next: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
@@ -91,16 +92,12 @@ export function createGatewayWriter(deps: {
     return { aliveAt: before(ages.since(heardAt)), membersAsOf: ageMs === null ? 0 : before(ageMs), ...lacking }
   }
 
-  /** Takes everything in one go, so that each position covers exactly these snapshots, members and counts. */
-  function takeInto(entries: Taken[], countsEntries: TakenCount[]): void {
+  /** Takes everything in one go, so that each checkpoint covers exactly these snapshots and members. */
+  function takeInto(entries: Taken[]): void {
     const { ids, count } = leases.held()
-    const positions = ids.map((shardId) => ({
-      shardId,
-      upTo: checkpoints.passed(shardId),
-      received: checkpoints.received(shardId),
-    }))
+    const passed = new Map(ids.map((shardId) => [shardId, checkpoints.passed(shardId)]))
     const sessions = checkpoints.take()
-    for (const { shardId, upTo, received } of positions) {
+    for (const [shardId, upTo] of passed) {
       const session = sessions.get(shardId)
       const nothingYet = { snapshots: [], members: [] }
       const entry: Taken = {
@@ -113,26 +110,21 @@ export function createGatewayWriter(deps: {
       entries.push(entry)
       entry.snapshots = snapshots.take(shardId, upTo)
       entry.members = members.take(shardId)
-      const sessionId = checkpoints.sessionId(shardId)
+    }
+  }
+
+  function takeCounts(): TakenCount[] {
+    const { ids, count } = leases.held()
+    return ids.map((shardId) => {
+      const [sessionId, received] = [checkpoints.sessionId(shardId), checkpoints.received(shardId)]
       const taken = counts.flatMap((one) => one.take(shardId, sessionId, received) ?? [])
-      if (taken.length === 0 && !session) continue
       const position = { sessionId, sequence: Number.isFinite(received) ? received : 0 }
-      countsEntries.push({ shardId, shardCount: count, ...position, taken, counts: taken.map((one) => one.write) })
-    }
+      return { shardId, shardCount: count, ...position, taken, counts: taken.map((one) => one.write) }
+    })
   }
 
-  async function write(): Promise<void> {
-    const entries: Taken[] = []
-    const countsEntries: TakenCount[] = []
-    try {
-      takeInto(entries, countsEntries)
-    } catch (error) {
-      log.error({ err: error }, 'could not gather what the gateway showed; will try again')
-    }
-    await Promise.all([writeEntries(entries), writeCounts(countsEntries)])
-  }
-
-  async function writeCounts(entries: readonly TakenCount[]): Promise<void> {
+  async function writeCounts(): Promise<void> {
+    const entries = takeCounts()
     if (entries.length === 0) return
     let written: ReadonlySet<number> = new Set()
     try {
@@ -145,8 +137,10 @@ export function createGatewayWriter(deps: {
     }
   }
 
-  async function writeEntries(entries: readonly Taken[]): Promise<void> {
+  async function writeEntries(): Promise<void> {
+    const entries: Taken[] = []
     try {
+      takeInto(entries)
       const changed = entries.filter(hasChanges)
       if (changed.length === 0) return
       const written = await rows.write(changed, leases.confirm)
@@ -242,13 +236,19 @@ export function createGatewayWriter(deps: {
     }
   }
 
-  function flush(): Promise<void> {
+  /** Counts follow with the next periodic write: nothing waits for them, and together they are few rows. */
+  function flushEntries(): Promise<void> {
     next ??= flushing.then(() => {
       next = undefined
-      return write()
+      return writeEntries()
     })
     flushing = next
     return next
+  }
+
+  async function flush(): Promise<void> {
+    counting = counting.then(writeCounts)
+    await Promise.all([flushEntries(), counting])
   }
 
   return {
@@ -259,7 +259,7 @@ export function createGatewayWriter(deps: {
     flushSoon() {
       soon ??= setTimeout(() => {
         soon = undefined
-        void flush()
+        void flushEntries()
       }, SOON_MS)
     },
     async stop() {

@@ -31,22 +31,29 @@ export interface Delivery {
   readonly happenedAt: HappenedAt
 }
 
-/** An event's delivery by a shard, with its time worked out when it is asked for: most listeners have no use for it. */
-export function deliveryOf(
-  payload: GatewayDispatchPayload,
-  arrival: Arrival,
-  shardId: number,
-  sessionId: string,
-): Delivery {
-  return {
-    shardId,
-    sessionId,
-    sequence: payload.s,
-    isReplay: arrival.isReplay,
-    eventId: `${sessionId}:${payload.s}`,
-    get happenedAt() {
-      return happenedAt(payload, arrival)
-    },
+/** An event's delivery by a shard. A class, since there is one for each event, and most listeners have no use for its time. */
+export class EventDelivery implements Delivery {
+  readonly sequence: number
+  readonly isReplay: boolean
+  readonly eventId: string
+  readonly #payload: GatewayDispatchPayload
+  readonly #arrival: Arrival
+
+  constructor(
+    payload: GatewayDispatchPayload,
+    arrival: Arrival,
+    readonly shardId: number,
+    readonly sessionId: string,
+  ) {
+    this.sequence = payload.s
+    this.isReplay = arrival.isReplay
+    this.eventId = `${sessionId}:${payload.s}`
+    this.#payload = payload
+    this.#arrival = arrival
+  }
+
+  get happenedAt(): HappenedAt {
+    return happenedAt(this.#payload, this.#arrival)
   }
 }
 

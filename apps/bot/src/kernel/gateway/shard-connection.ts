@@ -13,7 +13,7 @@ import { GatewayDispatchEvents, type APIGatewayBotInfo, type GatewayDispatchPayl
 import type { Checkpoints } from './checkpoints.ts'
 import { requireSessionStart, type ReconnectPace } from './connection-pace.ts'
 import { createKeptEvents } from './kept-events.ts'
-import { deliveryOf, type Dispatch } from './listener.ts'
+import { EventDelivery, type Dispatch } from './listener.ts'
 import { createReplays, type Arrival } from './replays.ts'
 import { fatalClose, retry, type FatalGatewayError } from './retry.ts'
 
@@ -120,7 +120,10 @@ export function createShardConnection(shardId: number, deps: ShardConnectionDeps
     function take(payload: GatewayDispatchPayload, arrival: Arrival): void {
       if (!dispatch.hasListener(payload.t)) return checkpoints.pass(shardId, payload.s)
       const isStart = payload.t === GatewayDispatchEvents.Ready || payload.t === GatewayDispatchEvents.Resumed
-      const writing = dispatch.run(payload, deliveryOf(payload, arrival, shardId, checkpoints.sessionId(shardId)))
+      const writing = dispatch.run(
+        payload,
+        new EventDelivery(payload, arrival, shardId, checkpoints.sessionId(shardId)),
+      )
       if (writing) return void finish(writing, payload.s, isStart)
       checkpoints.pass(shardId, payload.s)
       if (isStart) becomeReady()
