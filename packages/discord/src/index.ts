@@ -1,5 +1,5 @@
 export { createDiscordRest, DISCORD_TIMEOUT_MS, WAIT_AT_MOST_MS } from './kernel/rest.ts'
-export { unavailabilityOf, obeyingLimits, retryTimeOf, unavailable } from './kernel/errors.ts'
+export { unavailabilityOf, limitOf, obeyingLimits, refusalOf, unavailable, type Limited } from './kernel/errors.ts'
 export * from './kernel/own-messages.ts'
 export * from './kernel/text.ts'
 export * from './auth/oauth.ts'

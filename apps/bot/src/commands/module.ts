@@ -8,7 +8,7 @@ import {
   type Log,
   type Outcome,
 } from '@guildhall/core'
-import { createGuildMenus, retryTimeOf, type GuildMenus } from '@guildhall/discord'
+import { createGuildMenus, limitOf, type GuildMenus } from '@guildhall/discord'
 import { GatewayDispatchEvents as Event, GatewayIntentBits as Intent } from 'discord-api-types/v10'
 import { on } from '../kernel/gateway/listener.ts'
 import type { BotCommand } from '../kernel/handlers.ts'
@@ -50,9 +50,8 @@ function menuJob(deps: {
   const { commands, menus, commandList, clock, log } = deps
 
   function outcomeOf(error: unknown): Outcome {
-    const time = retryTimeOf(error, clock.now())
-    if (time !== undefined)
-      return { type: 'retryAt', time, reason: 'Discord limits menu changes. The menu will follow.' }
+    const limit = limitOf(error, clock.now())
+    if (limit) return { type: 'retryAt', ...limit }
     if (!(error instanceof DiscordRefusal)) throw error
     return { type: 'blocked', on: 'permissions', reason: menuRefusalSentence(error) }
   }

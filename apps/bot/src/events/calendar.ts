@@ -10,7 +10,6 @@ import {
   type JobTools,
   type Outcome,
 } from '@guildhall/core'
-import { retryTimeOf } from '@guildhall/discord'
 import {
   GuildScheduledEventEntityType as Entity,
   GuildScheduledEventPrivacyLevel as Privacy,
@@ -51,8 +50,6 @@ export function keepCalendar(bot: BotContext): JobHandler {
       try {
         return await withinLimits(clock, () => match(event, tools))
       } catch (error) {
-        const time = retryTimeOf(error, clock.now())
-        if (time !== undefined) return { type: 'retryAt', time }
         if (!isRefusal(error)) throw error
         log.warn({ err: loggable(error), ...eventOf(job) }, 'Discord refused a scheduled event')
         const refusal = new DiscordRefusal(Number(error.code), error.message)

@@ -13,7 +13,7 @@ import {
   type Outcome,
   type SlotView,
 } from '@guildhall/core'
-import { createOwnMessages, plainText, retryTimeOf } from '@guildhall/discord'
+import { createOwnMessages, plainText } from '@guildhall/discord'
 import { isRefusal, loggable, withinLimits } from '../kernel/discord-errors.ts'
 import type { BotContext } from '../kernel/module.ts'
 import { createSendOnce, SendProgress } from '../kernel/send-once.ts'
@@ -43,8 +43,6 @@ export function pingMembers(bot: BotContext): JobHandler {
       try {
         return await withinLimits(clock, () => ping(event, slot, job, tools))
       } catch (error) {
-        const time = retryTimeOf(error, clock.now())
-        if (time !== undefined) return { type: 'retryAt', time }
         if (!isRefusal(error)) throw error
         log.warn({ err: loggable(error), ...eventOf(job) }, 'Discord refused the ping of a slot')
         await tools.note(null)

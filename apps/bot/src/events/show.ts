@@ -16,7 +16,7 @@ import {
   type JobTools,
   type Outcome,
 } from '@guildhall/core'
-import { createEventMessages, createOwnMessages, eventMessage, retryTimeOf } from '@guildhall/discord'
+import { createEventMessages, createOwnMessages, eventMessage } from '@guildhall/discord'
 import { isRefusal, loggable, withinLimits } from '../kernel/discord-errors.ts'
 import type { BotContext } from '../kernel/module.ts'
 import { createSendOnce, SendProgress } from '../kernel/send-once.ts'
@@ -54,8 +54,6 @@ export function showEvent(bot: BotContext): JobHandler {
       try {
         return await withinLimits(clock, () => show(event, job, tools, guild))
       } catch (error) {
-        const time = retryTimeOf(error, clock.now())
-        if (time !== undefined) return { type: 'retryAt', time }
         if (!isRefusal(error)) throw error
         log.warn({ err: loggable(error), ...eventOf(job) }, 'Discord refused an event')
         // A message that Discord refused is surely not there.

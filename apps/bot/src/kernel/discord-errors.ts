@@ -1,6 +1,6 @@
 import { DiscordAPIError, HTTPError, RateLimitError } from '@discordjs/rest'
 import type { Clock, Outcome } from '@guildhall/core'
-import { unavailabilityOf } from '@guildhall/discord'
+import { limitOf, unavailabilityOf } from '@guildhall/discord'
 
 /** The first pause before a retry while Discord is unavailable, in ms; each further one is twice as long. */
 const TRY_AGAIN_MS = 1_000
@@ -11,7 +11,7 @@ export function isRefusal(error: unknown): error is DiscordAPIError {
 }
 
 /**
- * Makes the calls of one attempt of a job: a used-up rate limit becomes a time for the next attempt.
+ * Makes the calls of one attempt of a job: a limit of Discord's becomes a time for the next attempt.
  *
  * @throws `discord.unavailable` when Discord cannot be reached; any other error as it is.
  */
@@ -19,10 +19,8 @@ export async function withinLimits(clock: Clock, attempt: () => Promise<Outcome>
   try {
     return await attempt()
   } catch (error) {
-    if (error instanceof RateLimitError) {
-      const time = clock.now() + Math.max(error.timeToReset, error.retryAfter)
-      return { type: 'retryAt', time, reason: 'Discord limits how fast the bot can do this. It will continue shortly.' }
-    }
+    const limit = limitOf(error, clock.now())
+    if (limit) return { type: 'retryAt', ...limit }
     throw unavailabilityOf(error) ?? error
   }
 }

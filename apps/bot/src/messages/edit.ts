@@ -1,5 +1,5 @@
 import { DiscordRefusal, MESSAGE_EDIT, messageRefusal, TO_READ, type JobHandler } from '@guildhall/core'
-import { changedEmbeds, retryTimeOf } from '@guildhall/discord'
+import { changedEmbeds, limitOf } from '@guildhall/discord'
 import { MessageFlags, RESTJSONErrorCodes, type APIMessage } from 'discord-api-types/v10'
 import { isRefusal, withinLimits } from '../kernel/discord-errors.ts'
 import type { BotContext } from '../kernel/module.ts'
@@ -39,9 +39,7 @@ export function editMessages(bot: BotContext): JobHandler {
           await channels.editMessage(channelId, messageId, body, { signal })
           return { type: 'done' }
         } catch (error) {
-          const again = retryTimeOf(error, clock.now())
-          if (again !== undefined) return { type: 'retryAt', time: again }
-          if (!isRefusal(error)) throw error
+          if (limitOf(error, clock.now()) || !isRefusal(error)) throw error
           return { type: 'done', reason: refusal(Number(error.code), error.message) }
         }
       })

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { API } from '@discordjs/core'
 import { DiscordAPIError } from '@discordjs/rest'
 import type { Clock, GuildSnapshot, Log } from '@guildhall/core'
-import { retryTimeOf, unavailabilityOf } from '@guildhall/discord'
+import { limitOf, unavailabilityOf } from '@guildhall/discord'
 import { RESTJSONErrorCodes } from 'discord-api-types/v10'
 import { failureSentence, Refusal } from '../kernel/handlers.ts'
 import { nameOf, ROLE_DELETED, type RoleChanges } from './decide-roles.ts'
@@ -51,7 +51,7 @@ export function createChangeRoles(deps: { guilds: API['guilds']; clock: Clock; l
       try {
         return await call(guild.id, userId, roleId, { reason, signal })
       } catch (error) {
-        const again = retryTimeOf(error, clock.now())
+        const again = limitOf(error, clock.now())?.time
         if (again === undefined || again > until) throw refusalOf(error)
         // It does not keep the program from ending.
         await wait(Math.max(0, again - clock.now()), undefined, { ref: false, signal })

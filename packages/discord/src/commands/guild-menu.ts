@@ -18,7 +18,7 @@ export interface GuildMenus {
    *
    * @returns whether the menu was overwritten.
    * @throws DiscordRefusal when Discord refuses; Problem `discord.unavailable` when it cannot be reached or the signal aborts.
-   *   `retryTimeOf` finds the time of a rate limit in either.
+   *   `limitOf` finds a rate limit in either.
    */
   match(guildId: string, desired: readonly CommandDefinition[], signal: AbortSignal): Promise<boolean>
 }

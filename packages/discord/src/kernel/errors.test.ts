@@ -1,9 +1,10 @@
-import { createMetrics, DiscordRefusal } from '@guildhall/core'
+import { DiscordAPIError } from '@discordjs/rest'
+import { createMetrics } from '@guildhall/core'
 import { demoWorld, GUILDS, startLocalDiscord, type LocalDiscord } from '@guildhall/local-discord'
 import { closeDiscord } from '@guildhall/test-kit'
 import { Routes } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { unavailabilityOf, retryTimeOf } from './errors.ts'
+import { limitOf, refusalOf, unavailabilityOf } from './errors.ts'
 import { createDiscordRest } from './rest.ts'
 
 const NOW = 1_000_000
@@ -24,22 +25,28 @@ async function failure(): Promise<unknown> {
   )
 }
 
-describe('the retry time of a failed call', () => {
-  it('is the end of the rate limit, also when the error was translated', async () => {
+describe('the limit of a failed call', () => {
+  it('ends with the rate limit, also when the error was translated', async () => {
     discord.limit({ scope: 'global', retryAfter: 20 }, {})
     const error = await failure()
-    expect(retryTimeOf(error, NOW)).toBeCloseTo(NOW + 20_000, -3)
-    expect(retryTimeOf(unavailabilityOf(error), NOW)).toBeCloseTo(NOW + 20_000, -3)
+    expect(limitOf(error, NOW)?.time).toBeCloseTo(NOW + 20_000, -3)
+    expect(limitOf(unavailabilityOf(error), NOW)?.time).toBeCloseTo(NOW + 20_000, -3)
   })
 
-  it('is later for a limit that Discord gives no time for', () => {
-    expect(retryTimeOf(new DiscordRefusal(30_046, 'Too many edits'), NOW)).toBeGreaterThan(NOW)
+  it('is ten minutes for edits of old messages, for which Discord gives no time, and is no refusal', () => {
+    const body = { code: 30_046, message: 'Maximum number of edits to messages older than 1 hour reached.' }
+    const error = new DiscordAPIError(body, 30_046, 400, 'PATCH', 'http://localhost/', {
+      body: undefined,
+      files: undefined,
+    })
+    expect(limitOf(error, NOW)).toMatchObject({ time: NOW + 10 * 60_000, reason: expect.stringContaining('older') })
+    expect(refusalOf(error)).toBeUndefined()
   })
 
   it('is undefined when Discord refuses or cannot be reached', async () => {
     discord.fail(403, {})
-    expect(retryTimeOf(await failure(), NOW)).toBeUndefined()
+    expect(limitOf(await failure(), NOW)).toBeUndefined()
     discord.goAway()
-    expect(retryTimeOf(await failure(), NOW)).toBeUndefined()
+    expect(limitOf(await failure(), NOW)).toBeUndefined()
   })
 })

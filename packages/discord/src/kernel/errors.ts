@@ -1,5 +1,6 @@
 import { DiscordAPIError, HTTPError, RateLimitError } from '@discordjs/rest'
 import { DiscordRefusal, problem, RetryLater, type Problem } from '@guildhall/core'
+import { RESTJSONErrorCodes } from 'discord-api-types/v10'
 
 /**
  * The error for callers after a failed call to Discord.
@@ -36,27 +37,45 @@ function isSystemError(error: unknown): boolean {
   )
 }
 
-/** Discord's error codes of limits that come without a time, and how long to wait, in ms. */
-const LIMITS: ReadonlyMap<number, number> = new Map([
-  /** 200 new application commands a day. */
-  [30_034, 60 * 60_000],
-  /** Edits of a message that is older than an hour. */
-  [30_046, 10 * 60_000],
+/** Limits that come without a time, by Discord's error code. */
+const LIMITS: ReadonlyMap<unknown, { readonly ms: number; readonly reason: string }> = new Map([
+  [
+    RESTJSONErrorCodes.MaximumDailyApplicationCommandCreatesReached,
+    {
+      ms: 60 * 60_000,
+      reason: 'Discord limits how many commands the bot can add in a day. It will be tried again in an hour.',
+    },
+  ],
+  [
+    RESTJSONErrorCodes.MaximumNumberOfEditsToMessagesOlderThanOneHourReached,
+    {
+      ms: 10 * 60_000,
+      reason: 'Discord limits edits of older messages. The message will be updated in a few minutes.',
+    },
+  ],
 ])
 
+/** When Discord accepts a call again, and what the administrator reads meanwhile. */
+export interface Limited {
+  /** Epoch ms. */
+  readonly time: number
+  readonly reason: string
+}
+
 /**
- * When Discord accepts a call again that it rejected because of a limit.
+ * The limit of Discord's because of which a call failed.
  *
  * @param error what the call failed with, also as the cause of another error.
- * @returns epoch ms; undefined when it failed for another reason.
+ * @returns undefined when it failed for another reason.
  */
-export function retryTimeOf(error: unknown, now: number): number | undefined {
-  if (error instanceof RateLimitError) return now + Math.max(error.timeToReset, error.retryAfter)
-  if (error instanceof DiscordAPIError || error instanceof DiscordRefusal) {
-    const wait = LIMITS.get(Number(error.code))
-    if (wait !== undefined) return now + wait
+export function limitOf(error: unknown, now: number): Limited | undefined {
+  if (error instanceof RateLimitError) {
+    const time = now + Math.max(error.timeToReset, error.retryAfter)
+    return { time, reason: 'Discord limits how fast the bot can do this. It will continue shortly.' }
   }
-  return error instanceof Error && error.cause !== undefined ? retryTimeOf(error.cause, now) : undefined
+  const limit = error instanceof DiscordAPIError ? LIMITS.get(error.code) : undefined
+  if (limit) return { time: now + limit.ms, reason: limit.reason }
+  return error instanceof Error && error.cause !== undefined ? limitOf(error.cause, now) : undefined
 }
 
 /** Wraps work: it throws RetryLater when a rate limit of Discord's is used up. */
@@ -73,12 +92,12 @@ export function obeyingLimits<A extends unknown[], R>(work: (...given: A) => Pro
 }
 
 /**
- * Translates a refusal of Discord's for core. Check `unavailabilityOf` first: an unavailable Discord also answers with errors.
+ * Translates a refusal of Discord's for core.
  *
- * @returns undefined for an error that is not Discord's.
+ * @returns undefined for a limit, an unavailable Discord, and an error that is not Discord's.
  */
 export function refusalOf(error: unknown): DiscordRefusal | undefined {
-  if (!(error instanceof DiscordAPIError)) return undefined
+  if (!(error instanceof DiscordAPIError) || LIMITS.has(error.code) || unavailabilityOf(error)) return undefined
   const reason = 'message' in error.rawError ? error.rawError.message : error.message
   const code = Number(error.code)
   return new DiscordRefusal(Number.isInteger(code) ? code : 0, reason, { cause: error })

@@ -1,10 +1,8 @@
 import { API } from '@discordjs/core'
 import type { REST } from '@discordjs/rest'
 import { RetryLater, TOP_BUTTON, type ButtonMessages, type DesiredButtons, type MatchedButtons } from '@guildhall/core'
-import { obeyingLimits, refusalOf, retryTimeOf, unavailable, unavailabilityOf } from '../kernel/errors.ts'
+import { limitOf, obeyingLimits, refusalOf, unavailable, unavailabilityOf } from '../kernel/errors.ts'
 import { buttonRows, hasOthers, showsButtons } from '../kernel/button-rows.ts'
-
-const WAITING = 'Discord limits edits of older messages. The buttons will follow in a few minutes.'
 
 /** @param deps.botUserId the author of the messages. */
 export function createButtonMessages(deps: { rest: REST; botUserId: string }): ButtonMessages {
@@ -27,8 +25,8 @@ export function createButtonMessages(deps: { rest: REST; botUserId: string }): B
         return await match(desired, signal)
       } catch (error) {
         if (error instanceof RetryLater) throw error
-        const wait = retryTimeOf(error, 0)
-        if (wait !== undefined) throw new RetryLater(wait, WAITING)
+        const limit = limitOf(error, 0)
+        if (limit) throw new RetryLater(limit.time, limit.reason)
         throw signal.aborted ? unavailable(error) : (unavailabilityOf(error) ?? refusalOf(error) ?? error)
       }
     },

@@ -90,7 +90,7 @@ export const TABLE = {
   'message-edit': [
     "403: done | reason: Discord refused it in #general, although the bot seems to have all permissions there. Check the channel's permissions and whether the bot is timed out. | answer: Discord refused it in #general, although the bot seems to have all permissions there. Check the channel's permissions and whether the bot is timed out. | lifted: done, 0 in Discord",
     '404: done | reason: The channel was deleted. Choose another one. | answer: The channel was deleted. Choose another one. | lifted: done, 0 in Discord',
-    '429: retry in 2 s | lifted: done, 1 in Discord',
+    '429: retry in 2 s | reason: Discord limits how fast the bot can do this. It will continue shortly. | lifted: done, 1 in Discord',
     "500: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: done, 1 in Discord",
     "lost answer: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: done, 1 in Discord",
     "time-out: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: done, 1 in Discord",
@@ -100,7 +100,7 @@ export const TABLE = {
   'commands-menu': [
     "403: blocked on permissions | reason: The bot isn't allowed to add commands to this server. Remove the bot and add it again with Add Bot; its settings are kept. | lifted: done, 1 in Discord",
     '404: not applicable: a menu belongs to the server, not to a channel or message',
-    '429: retry in 2 s | reason: Discord limits menu changes. The menu will follow. | lifted: done, 1 in Discord',
+    '429: retry in 2 s | reason: Discord limits how fast the bot can do this. It will continue shortly. | lifted: done, 1 in Discord',
     "500: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: done, 1 in Discord",
     "lost answer: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: done, 1 in Discord",
     "time-out: retry after a back-off | reason: Discord isn't responding. This will be done as soon as it's back. | lifted: done, 1 in Discord",
