@@ -1,18 +1,9 @@
-import {
-  COMMANDS_MENU,
-  DiscordRefusal,
-  menuRefusalSentence,
-  type Clock,
-  type Commands,
-  type JobHandler,
-  type Log,
-  type Outcome,
-} from '@guildhall/core'
-import { createGuildMenus, limitOf, type GuildMenus } from '@guildhall/discord'
+import { COMMANDS_MENU, menuRefusalSentence, type JobHandler } from '@guildhall/core'
+import { matchMenu } from '@guildhall/discord'
 import { GatewayDispatchEvents as Event, GatewayIntentBits as Intent } from 'discord-api-types/v10'
+import { convergentJob } from '../kernel/discord-jobs/convergent-job.ts'
 import { on } from '../kernel/gateway/listener.ts'
-import type { BotCommand } from '../kernel/handlers.ts'
-import type { CreateModule } from '../kernel/module.ts'
+import type { BotContext, CreateModule } from '../kernel/module.ts'
 import { recordCommands } from './record-commands.ts'
 import { createTextCommands } from './text-commands.ts'
 
@@ -25,7 +16,7 @@ export const commands: CreateModule = (bot) => {
   return {
     name: 'commands',
     intents: Intent.GuildMessages | Intent.MessageContent,
-    jobs: [menuJob({ ...bot, menus: createGuildMenus(bot) })],
+    jobs: [menuJob(bot)],
     listeners: [
       ...recordCommands({ ...bot, textCommands }),
       on(Event.MessageCreate, (message) => textCommands.run(message)),
@@ -35,44 +26,20 @@ export const commands: CreateModule = (bot) => {
   }
 }
 
-/**
- * Makes a guild's command menu match the enabled commands.
- *
- * @param deps.commandList the commands that the bot implements; no other command is registered.
- */
-function menuJob(deps: {
-  commands: Pick<Commands, 'enabled'>
-  menus: GuildMenus
-  commandList: () => readonly BotCommand[]
-  clock: Clock
-  log: Log
-}): JobHandler {
-  const { commands, menus, commandList, clock, log } = deps
-
-  function outcomeOf(error: unknown): Outcome {
-    const limit = limitOf(error, clock.now())
-    if (limit) return { type: 'retryAt', ...limit }
-    if (!(error instanceof DiscordRefusal)) throw error
-    return { type: 'blocked', on: 'permissions', reason: menuRefusalSentence(error) }
-  }
-
-  return {
+/** Makes a guild's command menu match the enabled commands; no command that the bot does not implement is registered. */
+function menuJob(bot: BotContext): JobHandler {
+  return convergentJob(bot, {
     kind: COMMANDS_MENU,
     slots: 4,
-    perGuild: 2,
     limitMs: LIMIT_MS,
-    async run({ guildId }, { signal }) {
-      const enabled = await commands.enabled(guildId)
-      const definitions = commandList().map(({ definition }) => definition)
+    read: ({ guild }) => bot.commands.enabled(guild.id),
+    async match(enabled, { guild, tools }) {
+      const definitions = bot.commandList().map(({ definition }) => definition)
       const desired = definitions.filter(({ name }) => enabled.includes(name))
-      try {
-        if (await menus.match(guildId, desired, signal)) log.info({ guildId, enabled }, 'changed a command menu')
-        return { type: 'done' }
-      } catch (error) {
-        const outcome = outcomeOf(error)
-        log.warn({ err: error, guildId, outcome: outcome.type }, 'Discord did not accept a command menu')
-        return outcome
-      }
+      const isChanged = await matchMenu(bot, guild.id, desired, tools.signal)
+      if (isChanged) bot.log.info({ guildId: guild.id, enabled }, 'changed a command menu')
+      return { type: 'done' }
     },
-  }
+    refused: (refusal) => ({ type: 'blocked', on: 'permissions', reason: menuRefusalSentence(refusal) }),
+  })
 }

@@ -1,6 +1,6 @@
 import { API } from '@discordjs/core'
 import { problem, systemClock } from '@guildhall/core'
-import { createGuildMenus } from '@guildhall/discord'
+import { matchMenu } from '@guildhall/discord'
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
 import { ApplicationCommandType, ButtonStyle, ComponentType, type APIInteraction } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -53,7 +53,7 @@ const ASK = { type: ApplicationCommandType.ChatInput, name: 'ask', description: 
 async function dispatchAsk(run: BotCommand['run'], name = 'ask'): Promise<void> {
   const { clientId: applicationId } = stage.local.credentials
   const { rest } = stage.kit.discord
-  await createGuildMenus({ rest, applicationId }).match(DEMO, [ASK], AbortSignal.timeout(5_000))
+  await matchMenu({ rest, applicationId }, DEMO, [ASK], AbortSignal.timeout(5_000))
   // No bot runs, so a toggle would wait for its menu.
   const row = { guild_id: DEMO, command_name: 'ask', is_enabled: 1, updated_by: USERS.ada, updated_at: 0 } as const
   await stage.db.insertInto('guild_commands').values(row).execute()

@@ -5,38 +5,28 @@ import type {
   APIApplicationCommandOption,
   RESTPostAPIChatInputApplicationCommandsJSONBody,
 } from 'discord-api-types/v10'
-import { unavailabilityOf, refusalOf, unavailable } from '../kernel/errors.ts'
 
 /** A slash command as it is registered in Discord. */
 export type CommandDefinition = RESTPostAPIChatInputApplicationCommandsJSONBody
 
-/** The slash commands of a guild as Discord shows them. */
-export interface GuildMenus {
-  /**
-   * Registers exactly these commands in the guild. Discord accepts 200 new commands a day and guild, so the menu is compared first and
-   * overwritten only when it differs.
-   *
-   * @returns whether the menu was overwritten.
-   * @throws DiscordRefusal when Discord refuses; Problem `discord.unavailable` when it cannot be reached or the signal aborts.
-   *   `limitOf` finds a rate limit in either.
-   */
-  match(guildId: string, desired: readonly CommandDefinition[], signal: AbortSignal): Promise<boolean>
-}
-
-export function createGuildMenus(deps: { rest: REST; applicationId: string }): GuildMenus {
-  const { applicationCommands } = new API(deps.rest)
-  return {
-    async match(guildId, desired, signal) {
-      try {
-        const current = await applicationCommands.getGuildCommands(deps.applicationId, guildId, {}, { signal })
-        if (isSameMenu(current, desired)) return false
-        await applicationCommands.bulkOverwriteGuildCommands(deps.applicationId, guildId, [...desired], { signal })
-        return true
-      } catch (error) {
-        throw signal.aborted ? unavailable(error) : (unavailabilityOf(error) ?? refusalOf(error) ?? error)
-      }
-    },
-  }
+/**
+ * Registers exactly these commands in a guild. Discord accepts 200 new commands a day and guild, so the menu is compared first and
+ * overwritten only when it differs.
+ *
+ * @returns whether the menu was overwritten.
+ * @throws what the client throws.
+ */
+export async function matchMenu(
+  { rest, applicationId }: { rest: REST; applicationId: string },
+  guildId: string,
+  desired: readonly CommandDefinition[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { applicationCommands } = new API(rest)
+  const current = await applicationCommands.getGuildCommands(applicationId, guildId, {}, { signal })
+  if (isSameMenu(current, desired)) return false
+  await applicationCommands.bulkOverwriteGuildCommands(applicationId, guildId, [...desired], { signal })
+  return true
 }
 
 /** Whether Discord's menu has exactly these commands, in any order. */
