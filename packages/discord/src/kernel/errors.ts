@@ -92,11 +92,12 @@ export function obeyingLimits<A extends unknown[], R>(work: (...given: A) => Pro
 }
 
 /**
- * Translates a refusal of Discord's for core.
+ * Translates a refusal of Discord's for core; one that was translated stays as it is.
  *
  * @returns undefined for a limit, an unavailable Discord, and an error that is not Discord's.
  */
 export function refusalOf(error: unknown): DiscordRefusal | undefined {
+  if (error instanceof DiscordRefusal) return error
   if (!(error instanceof DiscordAPIError) || LIMITS.has(error.code) || unavailabilityOf(error)) return undefined
   const reason = 'message' in error.rawError ? error.rawError.message : error.message
   const code = Number(error.code)
