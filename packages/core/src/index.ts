@@ -64,7 +64,7 @@ export {
   type RulesChannels,
 } from './rules/posted-messages.ts'
 export { MESSAGE_EDIT, MESSAGE_POST, createMessages, type ListOwnMessages, type Messages } from './messages/service.ts'
-export { forbiddenSentence, isForbidden, nameOf, type Place } from './kernel/place.ts'
+export { forbiddenSentence, isForbidden, missingAt, nameOf, type Place } from './kernel/place.ts'
 export { messageRefusal, postObstacle, TO_READ, toPost, uncertainMessage } from './messages/sentences.ts'
 export { findButton, levelBelow, type FoundButton, type Level } from './role-buttons/buttons.ts'
 export * from './role-buttons/message-buttons.ts'

@@ -1,4 +1,12 @@
-import { forbiddenSentence, howToAllow, isForbidden, missingAt, nameOf, RAID_TOPIC, type JobHandler } from '@guildhall/core'
+import {
+  forbiddenSentence,
+  howToAllow,
+  isForbidden,
+  missingAt,
+  nameOf,
+  RAID_TOPIC,
+  type JobHandler,
+} from '@guildhall/core'
 import { RESTJSONErrorCodes } from 'discord-api-types/v10'
 import { timeZoneOf } from '../kernel/dates/local-clock.ts'
 import { convergentJob } from '../kernel/discord-jobs/convergent-job.ts'
