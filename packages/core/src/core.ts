@@ -128,7 +128,7 @@ export function createCore(options: CoreOptions) {
   const settings = createSettings({ ...deps, botUserId, effects: [moderation] })
   const urlRules = createUrlRules(deps)
   const blame = createBlame(deps)
-  const roleButtonPosting = createRoleButtonPosting({ ...deps, jobs, botUserId })
+  const roleButtonPosting = createRoleButtonPosting({ ...deps, jobs })
   const rulesPosting = createRulesPosting({
     ...deps,
     jobs,

@@ -79,7 +79,12 @@ export {
 export { deletePressesOf, pressesOf } from './role-buttons/press-store.ts'
 export { createRoleButtonPosting, type PressedConfig, type RoleButtonPosting } from './role-buttons/posting.ts'
 export type { SavedButtons } from './role-buttons/saves.ts'
-export { TO_SHOW_BUTTONS } from './role-buttons/sentences.ts'
+export {
+  blockedOn as buttonsBlockedOn,
+  refusalSentence as buttonsRefusal,
+  FOREIGN_MESSAGE,
+  TO_SHOW_BUTTONS,
+} from './role-buttons/sentences.ts'
 export { ROLE_BUTTON_PERMISSIONS } from './role-buttons/recording.ts'
 export { createRoleButtons, type RoleButtons, type SavedConfig } from './role-buttons/service.ts'
 export { messageOf, ROLE_BUTTONS } from './role-buttons/saved-buttons.ts'

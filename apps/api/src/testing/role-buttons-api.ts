@@ -1,5 +1,7 @@
 import { RoleButtonConfig } from '@guildhall/contract'
 import {
+  buttonsBlockedOn,
+  buttonsRefusal,
   createJobWorker,
   createMetrics,
   PERMISSIONS,
@@ -7,7 +9,7 @@ import {
   type JobHandler,
   type PermissionName,
 } from '@guildhall/core'
-import { createButtonMessages, createDiscordRest } from '@guildhall/discord'
+import { createDiscordRest, matchButtons, refusalOf, unavailabilityOf } from '@guildhall/discord'
 import { CHANNELS, ROLES } from '@guildhall/local-discord'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
@@ -93,16 +95,26 @@ export async function startRoleButtonsApi(): Promise<RoleButtonsApi> {
 
 /** The bot's part of role buttons. */
 function showButtons({ core, discord }: TestApi, rest: ReturnType<typeof createDiscordRest>): JobHandler {
-  const messages = createButtonMessages({ rest, botUserId: discord.credentials.clientId })
+  const { roleButtonPosting: posting, snapshots } = core
+  const botUserId = discord.credentials.clientId
   return {
     kind: ROLE_BUTTONS,
     slots: 4,
     perGuild: 2,
     limitMs: 30_000,
-    async run(job, tools) {
-      const guild = await core.snapshots.get(job.guildId)
+    async run(job, { signal }) {
+      const guild = await snapshots.get(job.guildId)
       if (!guild) throw new Error('There is no snapshot.')
-      return core.roleButtonPosting.run(job, tools, { guild, messages })
+      const desired = await posting.desired(job, guild)
+      try {
+        await matchButtons({ rest, botUserId }, desired, signal)
+        return posting.matched(job, desired)
+      } catch (error) {
+        const refusal = refusalOf(error)
+        if (!refusal) throw unavailabilityOf(error) ?? error
+        const place = { guild, channelId: desired.channelId, botUserId }
+        return posting.refused(job, buttonsBlockedOn(refusal), buttonsRefusal(refusal, place))
+      }
     },
   }
 }

@@ -1,20 +1,11 @@
-import {
-  messageOf,
-  missingInChannel,
-  REPLY_BUTTON,
-  ROLE_BUTTON_PERMISSIONS,
-  ROLE_BUTTONS,
-  TO_SHOW_BUTTONS,
-  TOP_BUTTON,
-} from '@guildhall/core'
-import type { JobHandler } from '@guildhall/core'
-import { createButtonMessages } from '@guildhall/discord'
+import { REPLY_BUTTON, ROLE_BUTTON_PERMISSIONS, TOP_BUTTON, type JobHandler } from '@guildhall/core'
 import type { Listener } from '../kernel/gateway/listener.ts'
 import type { BotContext, CreateModule } from '../kernel/module.ts'
 import { onChannelDeleted, onMessagesDeleted } from '../kernel/parking/deletions.ts'
 import { createHeldRoles } from './held-roles.ts'
 import { carryOutPress } from './press-job.ts'
 import { createPresses } from './presses.ts'
+import { showButtons } from './show-buttons.ts'
 import { createWaitingPresses } from './waiting-presses.ts'
 
 /** How long one attempt can take, in ms. */
@@ -42,32 +33,6 @@ export const roleButtons: CreateModule = (bot) => {
     async prune() {
       await bot.roleButtonPosting.prune()
       await bot.rolePresses.prune()
-    },
-  }
-}
-
-function showButtons(bot: BotContext): JobHandler {
-  const { clock, botUserId, roleButtonPosting, snapshotOf } = bot
-  const messages = createButtonMessages(bot)
-  return {
-    kind: ROLE_BUTTONS,
-    slots: 4,
-    perGuild: 2,
-    limitMs: LIMIT_MS,
-    canUnblock(job) {
-      const guild = snapshotOf(job.guildId)
-      const channel = guild?.channels.find(({ id }) => id === messageOf(job).channelId)
-      if (!guild || !channel) return true
-      return missingInChannel(guild, channel, botUserId, TO_SHOW_BUTTONS).length === 0
-    },
-    async run(job, tools) {
-      const guild = snapshotOf(job.guildId)
-      if (!guild) {
-        const reason = 'Discord is having an outage on this server.'
-        return { type: 'retryAt', time: clock.now() + UNAVAILABLE_MS, reason }
-      }
-      if (!guild.isBotMember) return { type: 'drop' }
-      return roleButtonPosting.run(job, tools, { guild, messages })
     },
   }
 }

@@ -22,23 +22,6 @@ export interface DesiredButtons {
   buttons: readonly DrawnButton[]
 }
 
-/**
- * The outcome. `matched`: the message shows exactly these buttons. `foreign`: the message is not the bot's, or has components of
- * another feature, and was left alone.
- */
-export type MatchedButtons = 'matched' | 'foreign'
-
-/** The bot's messages in Discord, for role buttons. */
-export interface ButtonMessages {
-  /**
-   * Makes the buttons below a message match. Everything else about the message stays.
-   *
-   * @throws DiscordRefusal when Discord refuses for good; RetryLater when Discord names a time; Problem `discord.unavailable` when it
-   *   cannot be reached or the signal aborts.
-   */
-  match(desired: DesiredButtons, signal: AbortSignal): Promise<MatchedButtons>
-}
-
 /** Names a button by its configuration and its id, wherever it is moved. */
 export function customIdOf(prefix: string, configId: string, buttonId: string): string {
   return `${prefix}:${configId}:${buttonId}`

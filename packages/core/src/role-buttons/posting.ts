@@ -5,17 +5,16 @@ import type { Clock } from '../kernel/clock.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { ReadRows } from '../kernel/database/unreadable-rows.ts'
-import { DiscordRefusal, RetryLater } from '../kernel/discord.ts'
 import { createGuildCache } from '../kernel/guild-cache.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
-import type { BlockedOn, Job, JobTools, Outcome } from '../kernel/jobs/job.ts'
+import type { BlockedOn, Job, JobKey, Outcome } from '../kernel/jobs/job.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
 import { REFUSALS_KEPT_MS, revertSave, UNDO_MS } from '../kernel/undecided-saves.ts'
 import { recordedButtons } from './confirmed-permissions.ts'
-import { customIdOf, drawnButton, TOP_BUTTON, type ButtonMessages, type DrawnButton } from './message-buttons.ts'
+import { customIdOf, drawnButton, TOP_BUTTON, type DesiredButtons, type DrawnButton } from './message-buttons.ts'
 import { recordGuild, ROLE_BUTTON_PERMISSIONS } from './recording.ts'
 import { moveButtons, waitForRules, waitingForRules } from './rules-store.ts'
-import { blockedOn, FOREIGN_MESSAGE, MESSAGE_DELETED, refusalSentence } from './sentences.ts'
+import { MESSAGE_DELETED } from './sentences.ts'
 import {
   confirmButtons,
   getButtons,
@@ -44,8 +43,12 @@ export interface PressedConfig {
 
 /** Keeps the buttons in Discord as they were saved. */
 export interface RoleButtonPosting {
-  /** Makes one attempt to make the buttons of a message match. */
-  run(job: Job, tools: JobTools, discord: { guild: GuildSnapshot; messages: ButtonMessages }): Promise<Outcome>
+  /** The buttons that a message is to show; none without a configuration. */
+  desired(job: JobKey, guild: GuildSnapshot): Promise<DesiredButtons & { readonly isConfigured: boolean }>
+  /** How a job ends whose message shows its buttons; without a configuration it is not needed any more. */
+  matched(job: Job, desired: { readonly isConfigured: boolean }): Outcome
+  /** How a job ends that Discord refused. An undecided save is reverted. */
+  refused(job: Job, on: BlockedOn, reason: string): Outcome
   /** A configuration, from a cache that follows every save; undefined when it was deleted. */
   config(guild: GuildSnapshot, configId: string): Promise<PressedConfig | undefined>
   /** Whether the message of a configuration was deleted in Discord. */
@@ -79,16 +82,14 @@ export interface RoleButtonPosting {
   stop(): void
 }
 
-/** @param deps.botUserId for permissions that a channel grants to the bot itself. */
 export function createRoleButtonPosting(deps: {
   db: Database
   clock: Clock
   changes: Changes
   jobs: Jobs
   readRows: ReadRows
-  botUserId: string
 }): RoleButtonPosting {
-  const { db, clock, changes, jobs, readRows, botUserId } = deps
+  const { db, clock, changes, jobs, readRows } = deps
   const configs = createGuildCache({ clock, changes, topic: 'guild-config' }, (guildId) =>
     listConfigs(db, readRows, guildId),
   )
@@ -102,10 +103,6 @@ export function createRoleButtonPosting(deps: {
     await jobs.setDesired(trx, jobKeyOf(row), { priority: 1, spacing: AFTER_REVERT_MS, lane: null })
   }
 
-  function blocked(job: Job, on: BlockedOn, reason: string): Outcome {
-    return { type: 'blocked', on, reason, commit: (trx) => refuse(trx, job, reason) }
-  }
-
   async function recheck(messages: readonly (MessageKey & { channelId: string })[]): Promise<void> {
     for (let start = 0; start < messages.length; start += AT_ONCE) {
       await changes.transaction(async (trx) => {
@@ -115,29 +112,17 @@ export function createRoleButtonPosting(deps: {
   }
 
   return {
-    async run(job, tools, { guild, messages }) {
+    async desired(job, guild) {
       const key = messageOf(job)
-      const { guildId, channelId, messageId } = key
       const row = await getButtons(db, key)
-      const config = row?.configId !== null && row?.channelId === channelId ? row : undefined
-      // A message without a configuration needs no job once its buttons are gone.
-      const done: Outcome = {
-        type: config ? 'done' : 'drop',
-        commit: (trx) => confirmButtons(trx, { guildId, messageId }, job.revision),
-      }
-      try {
-        const buttons = config ? topButtons(guild, config) : []
-        const matched = await messages.match({ channelId, messageId, buttons }, tools.signal)
-        return config && matched === 'foreign' ? blocked(job, 'save', FOREIGN_MESSAGE) : done
-      } catch (error) {
-        if (error instanceof RetryLater)
-          return { type: 'retryAt', time: clock.now() + error.ms, reason: error.sentence }
-        if (!(error instanceof DiscordRefusal)) throw error
-        // Buttons that Discord does not let the bot remove answer that they are no longer in use.
-        if (!config) return done
-        return blocked(job, blockedOn(error), refusalSentence(error, { guild, channelId, botUserId }))
-      }
+      const config = row?.configId !== null && row?.channelId === key.channelId ? row : undefined
+      return { ...key, buttons: config ? topButtons(guild, config) : [], isConfigured: config !== undefined }
     },
+    matched: (job, { isConfigured }) => ({
+      type: isConfigured ? 'done' : 'drop',
+      commit: (trx) => confirmButtons(trx, messageOf(job), job.revision),
+    }),
+    refused: (job, on, reason) => ({ type: 'blocked', on, reason, commit: (trx) => refuse(trx, job, reason) }),
     async config(guild, configId) {
       const row = (await configs.get(guild.id)).find((one) => one.configId === configId)
       return row && { configId, buttons: recordedButtons(guild, row), pickOne: row.pickOne }

@@ -6,10 +6,11 @@ import type { GuildSnapshot, SnapshotRole } from '../kernel/guild-snapshot.ts'
 import { createTestQueue, type Queue } from '../kernel/jobs/testing.ts'
 import { PERMISSIONS } from '../kernel/permissions.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
-import type { DesiredButtons, MatchedButtons } from './message-buttons.ts'
+import type { DesiredButtons } from './message-buttons.ts'
 import { createRoleButtonPosting, type RoleButtonPosting } from './posting.ts'
 import { createRoleButtons, type RoleButtons, type SavedConfig } from './service.ts'
 import { ROLE_BUTTONS } from './saved-buttons.ts'
+import { FOREIGN_MESSAGE, refusalSentence } from './sentences.ts'
 
 const role = (id: string, position: number, permissions: bigint): SnapshotRole => ({
   id,
@@ -43,7 +44,7 @@ let queue: Queue
 let roleButtons: RoleButtons
 let posting: RoleButtonPosting
 /** Discord's reaction to buttons. */
-let match: (desired: DesiredButtons) => Promise<MatchedButtons>
+let match: (desired: DesiredButtons) => Promise<'matched' | 'foreign'>
 /** Labels below each message. */
 let shown: Map<string, string[]>
 let kept: SavedConfig | undefined
@@ -56,21 +57,28 @@ function begin(): void {
   const deps = { ...queue, db, stopwatch: { elapsed: () => waitedMs }, botUserId: '9' }
   roleButtons = createRoleButtons({ ...deps, roleIdsOf: () => Promise.resolve([]) })
   posting = createRoleButtonPosting(deps)
-  const run = posting.run.bind(posting)
-  const messages = { match: (desired: DesiredButtons) => match(desired) }
   const worker = queue.worker({
     kind: ROLE_BUTTONS,
     slots: 4,
     perGuild: 2,
     limitMs: 20_000,
-    run: (job, tools) => run(job, tools, { guild: GUILD, messages }),
+    async run(job) {
+      const desired = await posting.desired(job, GUILD)
+      try {
+        const found = await match(desired)
+        return found === 'foreign' ? posting.refused(job, 'save', FOREIGN_MESSAGE) : posting.matched(job, desired)
+      } catch (error) {
+        if (!(error instanceof DiscordRefusal)) throw error
+        return posting.refused(job, 'save', refusalSentence(error, { guild: GUILD, channelId: '20', botUserId: '9' }))
+      }
+    },
   })
   match = take
   worker.start()
   onTestFinished(() => worker.stop())
 }
 
-async function take({ messageId, buttons }: DesiredButtons): Promise<MatchedButtons> {
+async function take({ messageId, buttons }: DesiredButtons): Promise<'matched'> {
   shown.set(
     messageId,
     buttons.map(({ label }) => label),
