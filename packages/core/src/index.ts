@@ -57,12 +57,12 @@ export * from './url-rules/link-replies.ts'
 export { RULES_MESSAGE } from './rules/saved-rules.ts'
 export * from './rules/service.ts'
 export { createRulesPosting, type RulesPosting } from './rules/posting.ts'
+export type { DesiredMessages, PostedMessages } from './rules/posted-messages.ts'
 export {
-  UncertainSend,
-  type DesiredMessages,
-  type PostedMessages,
-  type RulesChannels,
-} from './rules/posted-messages.ts'
+  blockedOn as rulesBlockedOn,
+  refusalSentence as rulesRefusal,
+  uncertainSentence as uncertainRules,
+} from './rules/refusals.ts'
 export { MESSAGE_EDIT, MESSAGE_POST, createMessages, type ListOwnMessages, type Messages } from './messages/service.ts'
 export { forbiddenSentence, isForbidden, missingAt, nameOf, type Place } from './kernel/place.ts'
 export { messageRefusal, postObstacle, TO_READ, toPost, uncertainMessage } from './messages/sentences.ts'

@@ -1,6 +1,13 @@
 import { RulesEntry, type Rule } from '@guildhall/contract'
-import { createJobWorker, createMetrics, RULES_MESSAGE, type JobHandler } from '@guildhall/core'
-import { createDiscordRest, createRulesChannels } from '@guildhall/discord'
+import {
+  createJobWorker,
+  createMetrics,
+  RULES_MESSAGE,
+  rulesBlockedOn,
+  rulesRefusal,
+  type JobHandler,
+} from '@guildhall/core'
+import { createDiscordRest, matchRules, refusalOf, unavailabilityOf } from '@guildhall/discord'
 import { CHANNELS } from '@guildhall/local-discord'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'
@@ -81,18 +88,29 @@ export async function startTestRules(): Promise<TestRules> {
 
 /** The bot's part of the rules. */
 function rulesMessages({ core, discord }: TestApi): JobHandler {
+  const { clock, rulesPosting: posting, snapshots } = core
   const { endpoints, credentials } = discord
   const rest = createDiscordRest({ endpoints, credentials, metrics: createMetrics() })
-  const channels = createRulesChannels({ rest, botUserId: credentials.clientId, clock: core.clock })
+  const botUserId = credentials.clientId
   return {
     kind: RULES_MESSAGE,
     slots: 4,
     perGuild: 2,
     limitMs: 30_000,
     async run(job, tools) {
-      const guild = await core.snapshots.get(job.guildId)
+      const guild = await snapshots.get(job.guildId)
       if (!guild) throw new Error('There is no snapshot.')
-      return core.rulesPosting.run(job, tools, { guild, channels })
+      const desired = await posting.desired(job, tools, guild)
+      if (!desired) return { type: 'drop' }
+      try {
+        await matchRules({ rest, botUserId, clock }, desired, tools.signal)
+        return posting.matched(job)
+      } catch (error) {
+        const refusal = refusalOf(error)
+        if (!refusal) throw unavailabilityOf(error) ?? error
+        const place = { guild, channelId: job.key, botUserId }
+        return posting.refused(job, rulesBlockedOn(refusal), rulesRefusal(refusal, place))
+      }
     },
   }
 }

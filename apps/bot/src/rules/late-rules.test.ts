@@ -69,6 +69,17 @@ describe('rules whose attempt is cut off', () => {
     })
   }
 
+  /** Makes the post so old that Discord may have forgotten its nonce. */
+  async function agePosting(): Promise<void> {
+    const row = await stage.db.selectFrom('channel_rules').selectAll().executeTakeFirstOrThrow()
+    const posted = JSON.parse(row.posted)
+    posted.posting.since -= 60_000
+    await stage.db
+      .updateTable('channel_rules')
+      .set({ posted: JSON.stringify(posted) })
+      .execute()
+  }
+
   async function posting(): Promise<unknown> {
     const row = await stage.db.selectFrom('channel_rules').select('posted').executeTakeFirst()
     return row && JSON.parse(row.posted).posting
@@ -94,17 +105,31 @@ describe('rules whose attempt is cut off', () => {
     const saving = stage.saveRules(['Be kind.'])
     await stage.shows(['1. Be kind.'])
     for (const message of stage.messages()) message.nonce = null
-    const row = await stage.db.selectFrom('channel_rules').selectAll().executeTakeFirstOrThrow()
-    const posted = JSON.parse(row.posted)
-    posted.posting.since -= 60_000
-    await stage.db
-      .updateTable('channel_rules')
-      .set({ posted: JSON.stringify(posted) })
-      .execute()
+    await agePosting()
     await endLease()
     await saving
     await eventually(async () => expect(await stage.listed()).toMatchObject([{ status: 'applied' }]), 10_000)
     expect(stage.posted()).toEqual(['1. Be kind.'])
+  })
+
+  it('are not posted again without Read Message History, and the reason says so', async () => {
+    stage.local.delay(600_000, { route: POST, requests: 1 })
+    const saving = stage.saveRules(['Be kind.'])
+    await eventually(async () => expect(await posting()).toMatchObject({ key: expect.any(String) }))
+    stage.local.changeChannel(GENERAL, { overwrites: [{ id: DEMO, type: 0, allow: '0', deny: '65536' }] })
+    stage.local.changeRole(DEMO, ROLES.demoBot, { permissions: '0' })
+    await stage.caughtUp(DEMO)
+    await agePosting()
+    await endLease()
+    const failure = await saving.then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+    expect(failure).toMatchObject({
+      message: expect.stringMatching(
+        /^The bot needs Read Message History in #general\. .* Without it, the bot can't tell whether its message was posted/,
+      ),
+    })
   })
 
   it('are posted once when the bot ends between the note and the post', async () => {

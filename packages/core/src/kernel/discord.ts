@@ -34,19 +34,3 @@ export class DiscordRefusal extends Error {
     super(`Discord refused: ${reason}`, options)
   }
 }
-
-/** Thrown when Discord says how long to wait. It does not count as a failure. */
-export class RetryLater extends Error {
-  override readonly name = 'RetryLater'
-
-  /**
-   * @param ms how long to wait.
-   * @param sentence what the administrator reads meanwhile.
-   */
-  constructor(
-    readonly ms: number,
-    readonly sentence: string,
-  ) {
-    super(sentence)
-  }
-}

@@ -43,20 +43,3 @@ export interface DesiredMessages {
    */
   note: (posted: PostedMessages) => Promise<void>
 }
-
-/** The channels of Discord, for rules. */
-export interface RulesChannels {
-  /**
-   * Makes the bot's messages in a channel match: edits those that are there, posts what is missing and deletes what is surplus. It
-   * touches no message of another author and pings no member. Repeated after a failure at any line, it posts nothing twice.
-   *
-   * @throws DiscordRefusal when Discord refuses for good; UncertainSend; RetryLater when Discord names a time; Problem
-   *   `discord.unavailable` when Discord cannot be reached or the signal aborts.
-   */
-  match(desired: DesiredMessages, signal: AbortSignal): Promise<void>
-}
-
-/** Whether a message was posted cannot be found out without Read Message History, so it is not posted again. */
-export class UncertainSend extends Error {
-  override readonly name = 'UncertainSend'
-}

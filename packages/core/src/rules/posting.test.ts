@@ -3,7 +3,6 @@ import { beforeEach, expect, it } from 'vitest'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { DiscordRefusal } from '../kernel/discord.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
-import { UncertainSend } from './posted-messages.ts'
 import { createTestRules, GUILD, holdBack, JOB, KEY, takeAll, type TestRules } from './testing/test-rules.ts'
 
 let db: Database
@@ -100,13 +99,6 @@ describeOnEachEngine('an attempt at a rules message', (open) => {
   async function deleteChannel(): Promise<void> {
     await test.posting.channelDeleted(KEY)
   }
-
-  it('names the permission without which an uncertain send is not repeated', async () => {
-    test.match = () => Promise.reject(new UncertainSend())
-    await expect(test.save('Be kind.')).rejects.toThrow(
-      "The bot needs Read Message History in #rules. Grant it in the channel's permissions. Without it, the bot can't tell whether its message was posted",
-    )
-  })
 
   it('notes nothing more after the channel was deleted', async () => {
     await test.save('Be kind.')

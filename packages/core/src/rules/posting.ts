@@ -1,19 +1,16 @@
-import { RESTJSONErrorCodes } from 'discord-api-types/v10'
 import { rulesMessages } from '@guildhall/contract'
 import type { Transaction } from 'kysely'
 import type { Changes } from '../kernel/changes/changes.ts'
 import type { Clock } from '../kernel/clock.ts'
 import type { Schema } from '../kernel/database/schema.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
-import { DiscordRefusal, RetryLater } from '../kernel/discord.ts'
 import { createGuildCache } from '../kernel/guild-cache.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
-import type { BlockedOn, Job, JobTools, Outcome } from '../kernel/jobs/job.ts'
+import type { BlockedOn, Job, JobKey, JobTools, Outcome } from '../kernel/jobs/job.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
-import type { Place } from '../kernel/place.ts'
 import { revertSave, UNDO_MS } from '../kernel/undecided-saves.ts'
-import { isAnythingPosted, NOTHING_POSTED, UncertainSend, type RulesChannels } from './posted-messages.ts'
-import { blockedOn, canReadHistory, CHANNEL_UNKNOWN, refusalSentence, uncertainSentence } from './refusals.ts'
+import { isAnythingPosted, NOTHING_POSTED, type DesiredMessages } from './posted-messages.ts'
+import { canReadHistory, CHANNEL_UNKNOWN } from './refusals.ts'
 import { channelsToSync, channelsWithRules, confirmRules, getRules, writePosted, type ChannelKey } from './store.ts'
 import { jobKeyOf, RULES_MESSAGE, SAVED_RULES } from './saved-rules.ts'
 
@@ -29,8 +26,17 @@ const AFTER_REVERT_MS = UNDO_MS + 1_000
 
 /** Keeps the bot's messages in Discord as the rules were saved. */
 export interface RulesPosting {
-  /** Makes one attempt to make the messages of a channel match its rules. */
-  run(job: Job, tools: JobTools, discord: { guild: GuildSnapshot; channels: RulesChannels }): Promise<Outcome>
+  /**
+   * The messages that the bot is to have in the channel of a job, for an attempt that notes them in the job; undefined for a channel that never
+   * had rules.
+   */
+  desired(job: Job, tools: JobTools, guild: GuildSnapshot): Promise<DesiredMessages | undefined>
+  /** How a job ends whose messages are as desired. */
+  matched(job: Job): Outcome
+  /** How a job ends that Discord refused. An undecided save is reverted. */
+  refused(job: Job, on: BlockedOn, reason: string): Outcome
+  /** How a job ends whose channel Discord no longer knows. An undecided save is reverted. */
+  channelGone(job: Job): Outcome
   /** Has all rules messages of these guilds compared with Discord, which may have changed while the bot was offline. */
   syncGuilds(guildIds: readonly string[]): Promise<void>
   /** Whether a message shows the rules of a channel. */
@@ -69,17 +75,14 @@ export function createRulesPosting(deps: {
   )
 
   /** Reverts an undecided save and has the messages follow. A save of a later revision than the attempt's was not refused. */
-  async function refuse(trx: Trx, key: ChannelKey, sentence: string, claimed: number): Promise<void> {
+  async function refuse(trx: Trx, job: Job, sentence: string): Promise<void> {
+    const key = keyOf(job)
     const row = await getRules(trx, key)
-    if (!row || row.saveRevision > claimed) return
+    if (!row || row.saveRevision > job.revision) return
     const reverted = await revertSave(deps, trx, SAVED_RULES, { key, row, sentence })
     if (!reverted || reverted.version === row.version) return
     if (reverted.contents.length === 0 && !isAnythingPosted(row.posted)) await jobs.remove(trx, jobKeyOf(key))
     else await jobs.setDesired(trx, jobKeyOf(key), { priority: 1, spacing: AFTER_REVERT_MS, lane: null })
-  }
-
-  function blocked(job: Job, key: ChannelKey, on: BlockedOn, reason: string): Outcome {
-    return { type: 'blocked', on, reason, commit: (trx) => refuse(trx, key, reason, job.revision) }
   }
 
   /** A deleted channel has no messages of the bot: there is nothing to do. */
@@ -90,30 +93,20 @@ export function createRulesPosting(deps: {
     await writePosted(trx, key, NOTHING_POSTED)
   }
 
-  function failed(job: Job, key: ChannelKey, place: Place, error: unknown): Outcome {
-    if (error instanceof RetryLater) return { type: 'retryAt', time: clock.now() + error.ms, reason: error.sentence }
-    if (error instanceof UncertainSend) return blocked(job, key, 'permissions', uncertainSentence(place))
-    if (!(error instanceof DiscordRefusal)) throw error
-    if (error.code === RESTJSONErrorCodes.UnknownChannel)
-      return { type: 'drop', commit: (trx) => forgetChannel(trx, key) }
-    return blocked(job, key, blockedOn(error), refusalSentence(error, place))
-  }
-
   return {
-    async run(job, tools, { guild, channels }) {
-      const key = { guildId: job.guildId, channelId: job.key }
-      const place = { guild, channelId: key.channelId, botUserId }
+    async desired(job, tools, guild) {
+      const key = keyOf(job)
       const row = await getRules(db, key)
-      if (!row) return { type: 'drop' }
+      if (!row) return undefined
       // A message that is posted from here on may be deleted at once.
       withRules.drop(key.guildId)
       let noted = row.posted
-      const desired = {
+      return {
         channelId: key.channelId,
         texts: textsOf(row.contents),
         posted: row.posted,
-        canReadHistory: canReadHistory(place),
-        note: async (posted: typeof row.posted) => {
+        canReadHistory: canReadHistory({ guild, channelId: key.channelId, botUserId }),
+        async note(posted) {
           await tools.note(posted.posting, async (trx) => {
             await writePosted(trx, key, posted)
             await deps.onMoved(trx, key, { before: noted.messageIds, after: posted.messageIds })
@@ -121,13 +114,10 @@ export function createRulesPosting(deps: {
           noted = posted
         },
       }
-      try {
-        await channels.match(desired, tools.signal)
-      } catch (error) {
-        return failed(job, key, place, error)
-      }
-      return { type: 'done', commit: (trx) => confirmRules(trx, key, job.revision) }
     },
+    matched: (job) => ({ type: 'done', commit: (trx) => confirmRules(trx, keyOf(job), job.revision) }),
+    refused: (job, on, reason) => ({ type: 'blocked', on, reason, commit: (trx) => refuse(trx, job, reason) }),
+    channelGone: (job) => ({ type: 'drop', commit: (trx) => forgetChannel(trx, keyOf(job)) }),
     async syncGuilds(guildIds) {
       const keys = await channelsToSync(db, guildIds)
       for (let start = 0; start < keys.length; start += AT_ONCE) {
@@ -155,6 +145,10 @@ export function createRulesPosting(deps: {
     leaveGuild: (guildId) => jobs.leaveGuild(guildId, [RULES_MESSAGE]),
     stop: () => withRules.stop(),
   }
+}
+
+function keyOf({ guildId, key: channelId }: JobKey): ChannelKey {
+  return { guildId, channelId }
 }
 
 /** The messages that show these rules. */

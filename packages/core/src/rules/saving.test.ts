@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Database } from '../kernel/database/sqlite.ts'
-import { DiscordRefusal, RetryLater } from '../kernel/discord.ts'
+import { DiscordRefusal } from '../kernel/discord.ts'
 import { problem } from '../kernel/problem.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { createTestRules, GUILD, holdBack, JOB, refuse, takeAll, type TestRules } from './testing/test-rules.ts'
@@ -135,10 +135,10 @@ describeOnEachEngine('saving the rules of a channel', (open) => {
   })
 
   it.each([
-    ['is unreachable', () => problem('discord.unavailable'), 6_000],
-    ['asks for a pause', () => new RetryLater(7_000, "Discord's rate limit is used up."), 7_000],
-  ])('keeps a save as queued while Discord %s, and a later refusal reverts nothing', async (_, failure, pause) => {
-    test.match = () => Promise.reject(failure())
+    ['is unreachable', () => Promise.reject(problem('discord.unavailable')), 6_000],
+    ['asks for a pause', () => Promise.resolve(pauseOf(7_000)), 7_000],
+  ])('keeps a save as queued while Discord %s, and a later refusal reverts nothing', async (_, match, pause) => {
+    test.match = match
     const saving = test.save('Be kind.')
     await expect.poll(reason).toEqual(expect.any(String))
     const queued = { version: 1, status: 'queued', last_error: expect.any(String) }
@@ -151,6 +151,9 @@ describeOnEachEngine('saving the rules of a channel', (open) => {
     expect((await test.rules.list(GUILD))[0]?.last_error).toMatch(/^Discord refused it in #rules/)
     expect(await test.replay('Be kind.')).toMatchObject({ version: 1, status: 'blocked' })
   })
+
+  const pauseOf = (ms: number) =>
+    ({ type: 'retryAt', time: test.now + ms, reason: 'Discord asks for a pause.' }) as const
 
   it('keeps a save as queued while the bot is offline', async () => {
     await test.worker.stop()

@@ -1,5 +1,5 @@
 import { DiscordAPIError, HTTPError, RateLimitError } from '@discordjs/rest'
-import { DiscordRefusal, problem, RetryLater, type Problem } from '@guildhall/core'
+import { DiscordRefusal, problem, type Problem } from '@guildhall/core'
 import { RESTJSONErrorCodes } from 'discord-api-types/v10'
 
 /**
@@ -76,19 +76,6 @@ export function limitOf(error: unknown, now: number): Limited | undefined {
   const limit = error instanceof DiscordAPIError ? LIMITS.get(error.code) : undefined
   if (limit) return { time: now + limit.ms, reason: limit.reason }
   return error instanceof Error && error.cause !== undefined ? limitOf(error.cause, now) : undefined
-}
-
-/** Wraps work: it throws RetryLater when a rate limit of Discord's is used up. */
-export function obeyingLimits<A extends unknown[], R>(work: (...given: A) => Promise<R>): (...given: A) => Promise<R> {
-  return async (...given) => {
-    try {
-      return await work(...given)
-    } catch (error) {
-      if (!(error instanceof RateLimitError)) throw error
-      const ms = Math.max(error.timeToReset, error.retryAfter)
-      throw new RetryLater(ms, 'Discord limits how fast the bot can do this. It will continue shortly.')
-    }
-  }
 }
 
 /**

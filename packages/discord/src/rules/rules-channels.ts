@@ -1,53 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { DiscordAPIError, type REST } from '@discordjs/rest'
-import {
-  compareSnowflakes,
-  nonceOf,
-  RetryLater,
-  UncertainSend,
-  type Clock,
-  type DesiredMessages,
-  type PostedMessages,
-  type RulesChannels,
-} from '@guildhall/core'
+import { compareSnowflakes, nonceOf, type Clock, type DesiredMessages, type PostedMessages } from '@guildhall/core'
 import { RESTJSONErrorCodes } from 'discord-api-types/v10'
-import { unavailabilityOf, obeyingLimits, refusalOf, unavailable } from '../kernel/errors.ts'
+import { refusalOf } from '../kernel/errors.ts'
 import { createOwnMessages, searchedSince, type OwnMessage, type OwnMessages } from '../kernel/own-messages.ts'
 
-/** Discord: too many edits of messages older than an hour. It does not say when the next one is possible. */
-const OLD_MESSAGE_EDITS = 30_046
-/** How long to wait then, in ms. */
-const EDIT_AGAIN_MS = 10 * 60_000
 /** How long Discord is relied on to remember a nonce, in ms; its documentation says a few minutes. */
 const NONCE_TRUSTED_MS = 60_000
 /** How far our clock and Discord's may be apart, in ms. */
 const CLOCKS_APART_MS = 60_000
 
-/** @param deps.botUserId the author of the messages. */
-export function createRulesChannels(deps: { rest: REST; botUserId: string; clock: Clock }): RulesChannels {
-  const messages = createOwnMessages(deps)
-  const match = obeyingLimits((desired: DesiredMessages, signal: AbortSignal) =>
-    matchMessages({ messages, clock: deps.clock, signal }, desired),
-  )
-  return {
-    async match(desired, signal) {
-      try {
-        await match(desired, signal)
-      } catch (error) {
-        throw signal.aborted
-          ? unavailable(error)
-          : (tooManyEdits(error) ?? unavailabilityOf(error) ?? refusalOf(error) ?? error)
-      }
-    },
-  }
-}
-
-function tooManyEdits(error: unknown): RetryLater | undefined {
-  if (!(error instanceof DiscordAPIError) || error.code !== OLD_MESSAGE_EDITS) return undefined
-  return new RetryLater(
-    EDIT_AGAIN_MS,
-    'Discord limits edits of older messages. The message will be updated in a few minutes.',
-  )
+/** Whether a message was posted cannot be found out without Read Message History, so it is not posted again. */
+export class UncertainSend extends Error {
+  override readonly name = 'UncertainSend'
 }
 
 type Posting = NonNullable<PostedMessages['posting']>
@@ -56,6 +21,21 @@ interface Means {
   messages: OwnMessages
   clock: Clock
   signal: AbortSignal
+}
+
+/**
+ * Makes the bot's messages in a channel match: edits those that are there, posts what is missing and deletes what is surplus. It touches no
+ * message of another author and pings no member. Repeated after a failure at any line, it posts nothing twice.
+ *
+ * @param discord.botUserId the author of the messages.
+ * @throws UncertainSend; what the client throws.
+ */
+export function matchRules(
+  discord: { rest: REST; botUserId: string; clock: Clock },
+  desired: DesiredMessages,
+  signal: AbortSignal,
+): Promise<void> {
+  return matchMessages({ messages: createOwnMessages(discord), clock: discord.clock, signal }, desired)
 }
 
 /** The messages that are there, and what is still uncertain. */
@@ -67,8 +47,8 @@ interface Found {
 }
 
 /**
- * The algorithm behind RulesChannels.match. Messages have the order of their ids, so those that are there take the first texts and what
- * is missing follows them: the order is right also when one in the middle was deleted.
+ * Messages have the order of their ids, so those that are there take the first texts and what is missing follows them: the order is right also
+ * when one in the middle was deleted.
  */
 async function matchMessages(means: Means, desired: DesiredMessages): Promise<void> {
   const { messages, signal } = means
@@ -150,7 +130,7 @@ async function postMissing(
     const message = await messages.post(channelId, text, nonce, signal).catch(async (error: unknown) => {
       if (isUsedUp(error)) return undefined
       // Refused, so it was not posted and the next attempt need not look for it.
-      if (!uncertain && isRefusal(error)) await noteNow(null)
+      if (!uncertain && refusalOf(error)) await noteNow(null)
       throw error
     })
     if (!message) {
@@ -183,10 +163,6 @@ function aged(posting: Posting): Posting {
 /** Discord: the nonce belongs to a message that was deleted. */
 function isUsedUp(error: unknown): boolean {
   return error instanceof DiscordAPIError && error.code === RESTJSONErrorCodes.UnknownMessage
-}
-
-function isRefusal(error: unknown): boolean {
-  return error instanceof DiscordAPIError && !unavailabilityOf(error)
 }
 
 /** A short hash is enough: it distinguishes the bot's own messages of a few minutes. */

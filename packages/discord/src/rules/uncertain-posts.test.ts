@@ -1,6 +1,7 @@
-import { UncertainSend, type PostedMessages } from '@guildhall/core'
+import type { PostedMessages } from '@guildhall/core'
 import { closeDiscord } from '@guildhall/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { UncertainSend } from './rules-channels.ts'
 import { NOTHING, openRulesChannel, reply, type RulesChannel } from './testing/rules-channel.ts'
 
 let channel: RulesChannel

@@ -1,4 +1,5 @@
 import type { BodyOf, RulesEntry, saveRules } from '@guildhall/contract'
+import { RESTJSONErrorCodes } from 'discord-api-types/v10'
 import { onTestFinished } from 'vitest'
 import type { Changes } from '../../kernel/changes/changes.ts'
 import type { JobRow } from '../../kernel/database/kernel-tables.ts'
@@ -6,11 +7,13 @@ import type { Database } from '../../kernel/database/sqlite.ts'
 import { DiscordRefusal } from '../../kernel/discord.ts'
 import type { GuildSnapshot } from '../../kernel/guild-snapshot.ts'
 import type { Jobs } from '../../kernel/jobs/jobs.ts'
+import type { Job, JobTools, Outcome } from '../../kernel/jobs/job.ts'
 import { getJob } from '../../kernel/jobs/jobs-store.ts'
 import { createTestQueue } from '../../kernel/jobs/testing.ts'
 import type { JobWorker } from '../../kernel/jobs/worker.ts'
 import { createRulesPosting, type RulesPosting } from '../posting.ts'
 import type { DesiredMessages } from '../posted-messages.ts'
+import { blockedOn, refusalSentence } from '../refusals.ts'
 import { createRules, type Rules, type SavedRules } from '../service.ts'
 import { RULES_MESSAGE } from '../saved-rules.ts'
 
@@ -51,8 +54,8 @@ export interface TestRules {
   worker: JobWorker
   /** The guild as the bot sees it. */
   guild: GuildSnapshot
-  /** Discord's reaction to messages. */
-  match: (desired: DesiredMessages) => Promise<void>
+  /** Discord's reaction to messages; a pause that it asks for is the outcome of the attempt. */
+  match: (desired: DesiredMessages) => Promise<Outcome | void>
   save(content: string, options?: SaveOptions): Promise<RulesEntry>
   /** Answers the last save again, as for a caller who repeats the request. */
   replay(content: string): Promise<RulesEntry>
@@ -77,14 +80,13 @@ export function createTestRules(db: Database): TestRules {
   const deps = { db, clock, stopwatch, changes, jobs, readRows, botUserId: '9' }
   const rules = createRules(deps)
   const posting = createRulesPosting({ ...deps, onMoved: () => Promise.resolve() })
-  const channels = { match: (desired: DesiredMessages) => test.match(desired) }
   let kept: SavedRules | undefined
   const worker = queue.worker({
     kind: RULES_MESSAGE,
     slots: 4,
     perGuild: 2,
     limitMs: 20_000,
-    run: (job, tools) => posting.run(job, tools, { guild: test.guild, channels }),
+    run: (job, tools) => attempt(test, job, tools),
   })
   const test: TestRules = {
     get now() {
@@ -118,6 +120,20 @@ export function createTestRules(db: Database): TestRules {
   worker.start()
   onTestFinished(() => worker.stop())
   return test
+}
+
+/** The bot's part of the rules. */
+async function attempt({ posting, guild, match }: TestRules, job: Job, tools: JobTools): Promise<Outcome> {
+  const desired = await posting.desired(job, tools, guild)
+  if (!desired) return { type: 'drop' }
+  try {
+    return (await match(desired)) ?? posting.matched(job)
+  } catch (error) {
+    if (!(error instanceof DiscordRefusal)) throw error
+    if (error.code === RESTJSONErrorCodes.UnknownChannel) return posting.channelGone(job)
+    const place = { guild, channelId: job.key, botUserId: '9' }
+    return posting.refused(job, blockedOn(error), refusalSentence(error, place))
+  }
 }
 
 function bodyOf(content: string, channelId = '20'): BodyOf<typeof saveRules> {

@@ -1,5 +1,5 @@
 import { REST, type ResponseLike } from '@discordjs/rest'
-import { createMetrics, type Metrics, type PostedMessages, type RulesChannels } from '@guildhall/core'
+import { createMetrics, type Metrics, type PostedMessages } from '@guildhall/core'
 import {
   CHANNELS,
   demoWorld,
@@ -9,7 +9,7 @@ import {
   type LocalDiscord,
 } from '@guildhall/local-discord'
 import { createDiscordRest } from '../../kernel/rest.ts'
-import { createRulesChannels } from '../rules-channels.ts'
+import { matchRules } from '../rules-channels.ts'
 
 export const GENERAL = CHANNELS.demoGeneral
 export const NOTHING: PostedMessages = { messageIds: [], leavingIds: [], posting: null }
@@ -51,11 +51,7 @@ export async function openRulesChannel(): Promise<RulesChannel> {
     ...createMetrics(),
     discordCall: ({ method, route }) => void channel.calls.push(`${method} ${route}`),
   }
-  let channels: RulesChannels = createRulesChannels({
-    rest: createDiscordRest({ ...discord, metrics }),
-    botUserId,
-    clock,
-  })
+  let rest = createDiscordRest({ ...discord, metrics })
 
   const channel: RulesChannel = {
     discord,
@@ -68,17 +64,16 @@ export async function openRulesChannel(): Promise<RulesChannel> {
     match(texts, { channelId = GENERAL, posted = channel.noted(), canReadHistory = true, note } = {}) {
       const keep = async (next: PostedMessages) => void channel.notes.push(next)
       const desired = { channelId, texts, posted, canReadHistory, note: note ?? keep }
-      return channels.match(desired, AbortSignal.timeout(10_000))
+      return matchRules({ rest, botUserId, clock }, desired, AbortSignal.timeout(10_000))
     },
     async write(content) {
       return (await localDiscordClient(discord.origin).as(USERS.cleo).write(GENERAL, content)).id
     },
     remove: (place) => void channel.messages().splice(place, 1),
     answer(answer) {
-      const rest = new REST({
+      rest = new REST({
         makeRequest: async (_, { method, body }) => answer(method ?? '', typeof body === 'string' ? body : ''),
-      })
-      channels = createRulesChannels({ rest: rest.setToken('token'), botUserId, clock })
+      }).setToken('token')
     },
   }
   return channel
