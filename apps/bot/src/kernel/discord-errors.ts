@@ -1,5 +1,5 @@
 import { DiscordAPIError, HTTPError, RateLimitError } from '@discordjs/rest'
-import type { Clock, Outcome } from '@guildhall/core'
+import { DiscordRefusal, type Clock, type Outcome } from '@guildhall/core'
 import { limitOf, unavailabilityOf } from '@guildhall/discord'
 
 /** The first pause before a retry while Discord is unavailable, in ms; each further one is twice as long. */
@@ -36,6 +36,7 @@ export function pauseAfter(error: unknown, tries: number): number {
  * contains a token that is valid for 15 minutes for responses in the bot's name, and the body contains users' messages.
  */
 export function loggable(error: unknown): unknown {
+  if (error instanceof DiscordRefusal && error.cause !== undefined) return loggable(error.cause)
   if (!(error instanceof DiscordAPIError || error instanceof HTTPError)) return error
   const path = new URL(error.url).pathname.replace(/\/(interactions|webhooks)\/(\d+)\/[^/]+/, '/$1/$2/[token]')
   return {

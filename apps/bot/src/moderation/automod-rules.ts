@@ -1,126 +1,52 @@
 import {
   AUTOMOD_RULES,
+  isForbidden,
   missingInGuild,
-  type DesiredAutoMod,
-  type GuildSnapshot,
+  type BlockedOn,
+  type DiscordRefusal,
   type JobHandler,
 } from '@guildhall/core'
-import { changeOf, createAutoModRules, desiredRules, isOurKind } from '@guildhall/discord'
-import {
-  AutoModerationActionType,
-  AutoModerationRuleKeywordPresetType,
-  AutoModerationRuleTriggerType,
-  GatewayDispatchEvents as Event,
-} from 'discord-api-types/v10'
-import * as z from 'zod'
-import { withinLimits } from '../kernel/discord-errors.ts'
-import type { Listener } from '../kernel/gateway/listener.ts'
+import { matchAutoModRules, RefusedRule } from '@guildhall/discord'
+import { convergentJob } from '../kernel/discord-jobs/convergent-job.ts'
 import type { BotContext } from '../kernel/module.ts'
-import type { DurableEvent } from '../kernel/parking/durable.ts'
-import { onChannelDeleted } from '../kernel/parking/deletions.ts'
-
-type Deps = Pick<BotContext, 'moderation' | 'snapshotOf' | 'botUserId' | 'rest' | 'durable' | 'clock' | 'log'>
+import { alertChannelOf } from './automod-listeners.ts'
 
 /** Makes the bot's rules in Discord's AutoMod match the settings. */
-export function autoModRulesJob(deps: Deps): JobHandler {
-  const { moderation, snapshotOf, clock, log } = deps
-  const rules = createAutoModRules(deps)
-  return {
+export function autoModRulesJob(bot: BotContext): JobHandler {
+  const { moderation, log } = bot
+  return convergentJob(bot, {
     kind: AUTOMOD_RULES,
     slots: 4,
-    perGuild: 2,
     limitMs: 30_000,
-    canUnblock({ guildId }) {
-      const guild = snapshotOf(guildId)
-      return !guild || (guild.isBotMember && missingInGuild(guild, ['Manage Server']).length === 0)
+    missing: (guild) => missingInGuild(guild, ['Manage Server']),
+    // Discord keeps the bot's rules, so the job waits for the bot to come back.
+    withoutBot: { type: 'blocked', on: 'permissions', reason: 'The bot is not on this server.' },
+    read: ({ guild }) => moderation.desired(guild.id),
+    async match(desired, { guild, tools }) {
+      const alertChannelId = alertChannelOf(desired, guild)
+      const { enabled } = desired
+      const { changed, clash } = await matchAutoModRules(bot, guild.id, { enabled, alertChannelId }, tools.signal)
+      if (changed) log.info({ guildId: guild.id, ...desired }, "changed the bot's AutoMod rules in a server")
+      return clash === null ? { type: 'done' } : { type: 'done', reason: clash }
     },
-    async run({ guildId }, { signal }) {
-      const guild = snapshotOf(guildId)
-      // Discord keeps the bot's rules, so the job waits for the bot to come back.
-      if (!guild?.isBotMember) return { type: 'blocked', on: 'permissions', reason: 'The bot is not on this server.' }
-      return withinLimits(clock, async () => {
-        const desired = await moderation.desired(guildId)
-        const alertChannelId = alertChannelOf(desired, guild)
-        const matched = await rules.match(guildId, { enabled: desired.enabled, alertChannelId }, signal)
-        if (matched.type === 'refused') {
-          log.warn({ guildId, reason: matched.reason }, "Discord refused a change of the bot's AutoMod rules")
-          return { type: 'blocked', on: matched.on, reason: matched.reason }
-        }
-        if (matched.changed) log.info({ guildId, ...desired }, "changed the bot's AutoMod rules in a server")
-        return matched.clash === null ? { type: 'done' } : { type: 'done', reason: matched.clash }
-      })
-    },
-  }
+    refused: (refusal) => ({ type: 'blocked', ...refusalOf(refusal) }),
+  })
 }
 
-/** The parts of a rule that decide whether it is as desired. */
-const ChangedRule = z.object({
-  creator_id: z.string(),
-  trigger_type: z.enum(AutoModerationRuleTriggerType),
-  name: z.string(),
-  enabled: z.boolean(),
-  actions: z.array(
-    z.object({
-      type: z.enum(AutoModerationActionType),
-      metadata: z.optional(
-        z.object({
-          custom_message: z.optional(z.string()),
-          channel_id: z.optional(z.string()),
-          duration_seconds: z.optional(z.number()),
-        }),
-      ),
-    }),
-  ),
-  trigger_metadata: z.object({ presets: z.optional(z.array(z.enum(AutoModerationRuleKeywordPresetType))) }),
-})
-type ChangedRule = z.infer<typeof ChangedRule>
-
-/** Has the rules compared when others change them in Discord, or when the channel of the alerts is deleted. */
-export function autoModRuleListeners({ moderation, snapshotOf, botUserId, durable }: Deps): Listener[] {
-  const module = 'moderation'
-
-  /** The bot's own changes come back as events too, and are as desired. */
-  async function isAsDesired(guildId: string, rule: ChangedRule): Promise<boolean> {
-    const desired = await moderation.desired(guildId)
-    if (!desired.enabled) return true
-    const ours = desiredRules(alertChannelOf(desired, snapshotOf(guildId))).find(
-      ({ body }) => body.trigger_type === rule.trigger_type,
-    )
-    return rule.creator_id === botUserId && ours !== undefined && changeOf(rule, ours) === undefined
+/** What has to change before Discord takes the rules, and what the administrator can do about it. */
+function refusalOf(refusal: DiscordRefusal): { on: BlockedOn; reason: string } {
+  if (!(refusal instanceof RefusedRule)) {
+    const reason = isForbidden(refusal)
+      ? "The bot needs Manage Server to set up AutoMod. Grant it to one of the bot's roles in Server Settings."
+      : `Discord rejected the AutoMod rules (${refusal.reason}). Check that the bot has Manage Server.`
+    return { on: 'permissions', reason }
   }
-
-  const changed: DurableEvent<Event.AutoModerationRuleCreate | Event.AutoModerationRuleUpdate, ChangedRule> = {
-    module,
-    payload: ChangedRule,
-    guildOf: ({ guild_id: guildId }) => guildId,
-    pick: (rule) => (isOurKind(rule.trigger_type) ? ChangedRule.parse(rule) : undefined),
-    async write(rule, { guildId }) {
-      if (!(await isAsDesired(guildId, rule))) await moderation.recheck(guildId)
-    },
-  }
-
-  return [
-    durable(Event.AutoModerationRuleCreate, changed),
-    durable(Event.AutoModerationRuleUpdate, changed),
-    durable(Event.AutoModerationRuleDelete, {
-      module,
-      payload: z.object({}),
-      guildOf: ({ guild_id: guildId }) => guildId,
-      pick: ({ trigger_type: trigger }) => (isOurKind(trigger) ? {} : undefined),
-      async write(_, { guildId }) {
-        const { enabled } = await moderation.desired(guildId)
-        if (enabled) await moderation.recheck(guildId)
-      },
-    }),
-    onChannelDeleted(durable, {
-      module,
-      write: (guildId, channelId) => moderation.channelDeleted(guildId, channelId),
-    }),
-  ]
-}
-
-/** Discord refuses a rule with a deleted channel; blocking must not depend on the alerts. */
-function alertChannelOf({ logChannelId }: DesiredAutoMod, guild: GuildSnapshot | undefined): string | null {
-  const exists = guild?.channels.some((channel) => channel.id === logChannelId) ?? false
-  return exists ? logChannelId : null
+  const rejected = `Discord rejected the rule "${refusal.ruleName}" (${refusal.reason}).`
+  // Of the rule only the channel of its alerts can be refused.
+  return refusal.hasAlerts
+    ? {
+        on: 'channel',
+        reason: `${rejected} Check that the bot can view the moderation log channel and send messages there.`,
+      }
+    : { on: 'permissions', reason: `${rejected} Check that the bot has Manage Server.` }
 }

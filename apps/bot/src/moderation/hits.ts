@@ -7,7 +7,7 @@ import {
   type ModerationHit,
   type ModerationHits,
 } from '@guildhall/core'
-import { createAutoModRules, createOwnMessages } from '@guildhall/discord'
+import { createOwnMessages, createRuleNameOf } from '@guildhall/discord'
 import {
   AutoModerationActionType,
   AutoModerationRuleTriggerType as Trigger,
@@ -109,7 +109,7 @@ type HitProgress = z.infer<typeof HitProgress>
 /** Carries out what follows a blocked message: the default action, then a line in the moderation log. */
 export function moderationHitJob(bot: BotContext): JobHandler {
   const { moderationHits: hits, snapshotOf, clock } = bot
-  const rules = createAutoModRules(bot)
+  const ruleNameOf = createRuleNameOf(bot)
   const sendOnce = createSendOnce({ ...bot, channels: bot.api.channels, messages: createOwnMessages(bot) })
   const takeAction = createTakeAction({ ...bot, discord: bot.api, sendOnce })
   const writeLogLine = createWriteLogLine({ ...bot, sendOnce })
@@ -140,7 +140,7 @@ export function moderationHitJob(bot: BotContext): JobHandler {
       const progress = createProgress(job, tools, hits)
 
       async function act(open: ModerationHit, in_: NonNullable<typeof guild>): Promise<string> {
-        const name = await rules.nameOf(open.guildId, open.ruleId, signal)
+        const name = await ruleNameOf(open.guildId, open.ruleId, signal)
         const rule = name ?? KINDS[open.triggerType] ?? 'a rule of the server'
         const member = await memberOf(open, signal)
         const blocked = {

@@ -1,6 +1,7 @@
 import { MODERATION_HIT } from '@guildhall/core'
 import type { CreateModule } from '../kernel/module.ts'
-import { autoModRuleListeners, autoModRulesJob } from './automod-rules.ts'
+import { autoModRuleListeners } from './automod-listeners.ts'
+import { autoModRulesJob } from './automod-rules.ts'
 import { moderationHitJob, recordHits } from './hits.ts'
 
 /** Keeps the bot's rules in Discord's AutoMod, and acts on the members whose messages are blocked. */

@@ -4,17 +4,19 @@ import { demoWorld, GUILDS, ROLES, startLocalDiscord, USERS, type LocalDiscord }
 import { closeDiscord } from '@guildhall/test-kit'
 import { AutoModerationRuleTriggerType as Trigger } from 'discord-api-types/v10'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { unavailabilityOf } from '../kernel/errors.ts'
+import { refusalOf, unavailabilityOf } from '../kernel/errors.ts'
 import { createDiscordRest } from '../kernel/rest.ts'
-import { createAutoModRules, type AutoModRules } from './auto-mod.ts'
+import { matchAutoModRules, RefusedRule, type MatchedRules } from './auto-mod.ts'
+import { createRuleNameOf, type RuleNameOf } from './rule-names.ts'
 
 const DEMO = GUILDS.guildhallDemo
-const ON = { enabled: true, alertChannelId: null }
+const ON: { enabled: boolean; alertChannelId: string | null } = { enabled: true, alertChannelId: null }
 const OFF = { enabled: false, alertChannelId: null }
 const KINDS = [Trigger.Spam, Trigger.KeywordPreset, Trigger.MentionSpam]
 
 let local: LocalDiscord
-let rules: AutoModRules
+let match: (desired: typeof ON) => Promise<MatchedRules>
+let nameOf: RuleNameOf
 let now: number
 const signal = (): AbortSignal => new AbortController().signal
 
@@ -22,7 +24,8 @@ beforeEach(async () => {
   now = 1_000_000
   local = await startLocalDiscord({ ...demoWorld, port: 0, dataDir: null })
   const rest = createDiscordRest({ ...local, metrics: createMetrics() })
-  rules = createAutoModRules({ rest, botUserId: local.credentials.clientId, clock: { now: () => now } })
+  match = (desired) => matchAutoModRules({ rest, botUserId: local.credentials.clientId }, DEMO, desired, signal())
+  nameOf = createRuleNameOf({ rest, clock: { now: () => now } })
 })
 
 afterEach(() => closeDiscord(local))
@@ -48,90 +51,87 @@ function theirs(name: string, triggerType: number, enabled: boolean) {
 
 describe("the bot's AutoMod rules in a server", () => {
   it('are created, one of each kind, and left alone once they are as desired', async () => {
-    expect(await rules.match(DEMO, ON, signal())).toEqual({ type: 'matched', changed: true, clash: null })
+    expect(await match(ON)).toEqual({ changed: true, clash: null })
     expect(inDiscord().map((rule) => rule.triggerType)).toEqual(expect.arrayContaining(KINDS))
     const made = structuredClone(inDiscord())
-    expect(await rules.match(DEMO, ON, signal())).toEqual({ type: 'matched', changed: false, clash: null })
+    expect(await match(ON)).toEqual({ changed: false, clash: null })
     expect(inDiscord()).toEqual(made)
   })
 
   it('are deleted when auto moderation is off, also when they are gone already', async () => {
-    await rules.match(DEMO, ON, signal())
-    expect(await rules.match(DEMO, OFF, signal())).toEqual({ type: 'matched', changed: true, clash: null })
+    await match(ON)
+    expect(await match(OFF)).toEqual({ changed: true, clash: null })
     expect(inDiscord()).toEqual([])
-    expect(await rules.match(DEMO, OFF, signal())).toEqual({ type: 'matched', changed: false, clash: null })
+    expect(await match(OFF)).toEqual({ changed: false, clash: null })
   })
 
   it('are changed only where they differ', async () => {
-    await rules.match(DEMO, ON, signal())
+    await match(ON)
     const spam = inDiscord().find((rule) => rule.triggerType === Trigger.Spam)
     const before = structuredClone(spam)
     if (spam) Object.assign(spam, { name: 'Other', enabled: false, exemptRoleIds: [ROLES.demoModerator] })
-    expect(await rules.match(DEMO, ON, signal())).toEqual({ type: 'matched', changed: true, clash: null })
+    expect(await match(ON)).toEqual({ changed: true, clash: null })
     expect(spam).toEqual({ ...before, exemptRoleIds: [ROLES.demoModerator] })
   })
 
   it('leave the rules of the server itself alone, and name them with the fix', async () => {
     const own = [theirs('No "ads"', Trigger.Spam, true), theirs('Manners', Trigger.KeywordPreset, false)]
     const before = structuredClone(own)
-    const matched = await rules.match(DEMO, ON, signal())
-    const clash = matched.type === 'matched' ? matched.clash : null
-    expect(matched).toMatchObject({ type: 'matched', changed: true })
+    const matched = await match(ON)
+    const { clash } = matched
+    expect(matched).toMatchObject({ changed: true })
     expect(inDiscord()).toHaveLength(3)
     expect(own).toEqual(before)
     expect(clash).toContain('Your AutoMod rule "No "ads"" already covers spam, and Discord allows only one.')
     expect(clash).toMatch(/Your AutoMod rule "Manners" for offensive words is disabled\. Enable it, or delete it/)
-    await rules.match(DEMO, OFF, signal())
+    await match(OFF)
     expect(inDiscord()).toEqual(before)
   })
 
-  it('are refused without Manage Server, with the fix', async () => {
+  it('are refused without Manage Server', async () => {
     local.changeRole(DEMO, ROLES.demoBot, { permissions: '0' })
-    expect(await rules.match(DEMO, ON, signal())).toEqual({
-      type: 'refused',
-      on: 'permissions',
-      reason: expect.stringMatching(/needs Manage Server.*Grant it/),
-    })
+    const failure = await match(ON).catch((error: unknown) => error)
+    expect(refusalOf(failure)).toMatchObject({ code: 50_013 })
+    expect(failure).not.toBeInstanceOf(RefusedRule)
   })
 
   it('are refused with the name of the rule when Discord rejects one', async () => {
-    const desired = { enabled: true, alertChannelId: '1141161381656030000' }
-    expect(await rules.match(DEMO, desired, signal())).toEqual({
-      type: 'refused',
-      on: 'channel',
-      reason: expect.stringContaining('Discord rejected the rule "Guildhall: mention spam"'),
-    })
+    const failure = await match({ enabled: true, alertChannelId: '1141161381656030000' }).catch(
+      (error: unknown) => error,
+    )
+    expect(failure).toBeInstanceOf(RefusedRule)
+    expect(failure).toMatchObject({ ruleName: 'Guildhall: mention spam', hasAlerts: true })
   })
 
   it('give way to a rule that an administrator creates at the same time', async () => {
     const fault = local.delay(200, { route: 'POST /guilds/:id/auto-moderation/rules', requests: 1 })
-    const matching = rules.match(DEMO, ON, signal())
+    const matching = match(ON)
     await vi.waitFor(() => expect(fault.affected()).toBe(1))
     const { id } = theirs('Mine', Trigger.MentionSpam, true)
-    expect(await matching).toMatchObject({ type: 'matched', clash: expect.stringContaining('"Mine"') })
+    expect(await matching).toMatchObject({ clash: expect.stringContaining('"Mine"') })
     expect(inDiscord()).toHaveLength(3)
     expect(inDiscord().map((rule) => rule.id)).toContain(id)
   })
 
   it('are created again when one is deleted while it is changed', async () => {
-    await rules.match(DEMO, ON, signal())
+    await match(ON)
     const spam = inDiscord().find((rule) => rule.triggerType === Trigger.Spam)
     if (!spam) throw new Error('There is no rule')
     spam.enabled = false
     const fault = local.delay(200, { route: 'PATCH /guilds/:id/auto-moderation/rules/:id', requests: 1 })
-    const matching = rules.match(DEMO, ON, signal())
+    const matching = match(ON)
     await vi.waitFor(() => expect(fault.affected()).toBe(1))
     local.deleteAutoModRule(DEMO, USERS.ada, spam.id)
-    expect(await matching).toEqual({ type: 'matched', changed: true, clash: null })
+    expect(await matching).toEqual({ changed: true, clash: null })
     expect(inDiscord().map((rule) => rule.triggerType)).toEqual(expect.arrayContaining(KINDS))
   })
 
   it('report a used-up rate limit and an unreachable Discord', async () => {
     const limit = local.limit({ scope: 'user', retryAfter: 30 }, { route: '/guilds/:id/auto-moderation/rules' })
-    await expect(rules.match(DEMO, ON, signal())).rejects.toBeInstanceOf(RateLimitError)
+    await expect(match(ON)).rejects.toBeInstanceOf(RateLimitError)
     limit.end()
     local.goAway()
-    const failure = await rules.match(DEMO, ON, signal()).catch((error: unknown) => error)
+    const failure = await match(ON).catch((error: unknown) => error)
     expect(unavailabilityOf(failure)).toMatchObject({ code: 'discord.unavailable' })
   })
 })
@@ -139,14 +139,14 @@ describe("the bot's AutoMod rules in a server", () => {
 describe('the name of a rule', () => {
   it('is cached for a minute', async () => {
     const { id } = theirs('Manners', Trigger.KeywordPreset, true)
-    expect(await rules.nameOf(DEMO, id, signal())).toBe('Manners')
+    expect(await nameOf(DEMO, id, signal())).toBe('Manners')
     local.changeAutoModRule(DEMO, USERS.ada, id, { name: 'Good manners' })
-    expect(await rules.nameOf(DEMO, id, signal())).toBe('Manners')
+    expect(await nameOf(DEMO, id, signal())).toBe('Manners')
     now += 61_000
-    expect(await rules.nameOf(DEMO, id, signal())).toBe('Good manners')
+    expect(await nameOf(DEMO, id, signal())).toBe('Good manners')
   })
 
   it('is undefined for a deleted rule', async () => {
-    expect(await rules.nameOf(DEMO, '1', signal())).toBeUndefined()
+    expect(await nameOf(DEMO, '1', signal())).toBeUndefined()
   })
 })
