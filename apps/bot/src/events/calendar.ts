@@ -1,5 +1,4 @@
 import {
-  DiscordRefusal,
   EVENT_CALENDAR,
   eventBlockedOn,
   eventOf,
@@ -17,11 +16,11 @@ import {
   RESTJSONErrorCodes,
   type APIGuildScheduledEvent,
 } from 'discord-api-types/v10'
-import { isRefusal, loggable, withinLimits } from '../kernel/discord-errors.ts'
+import { isRefusal } from '../kernel/discord-errors.ts'
+import { convergentJob } from '../kernel/discord-jobs/convergent-job.ts'
 import type { BotContext } from '../kernel/module.ts'
 
 const LIMIT_MS = 60_000
-const UNAVAILABLE_MS = 5_000
 
 /** A scheduled event as a slot wants it. */
 interface Desired {
@@ -33,31 +32,8 @@ interface Desired {
 
 /** Keeps a scheduled event of the server for each slot of an event with a location. */
 export function keepCalendar(bot: BotContext): JobHandler {
-  const { clock, log, eventPosting: posting, snapshotOf, botUserId } = bot
+  const { clock, eventPosting: posting, botUserId } = bot
   const { guilds } = bot.api
-
-  return {
-    kind: EVENT_CALENDAR,
-    slots: 4,
-    perGuild: 2,
-    limitMs: LIMIT_MS,
-    async run(job, tools) {
-      const guild = snapshotOf(job.guildId)
-      if (!guild) return { type: 'retryAt', time: clock.now() + UNAVAILABLE_MS }
-      if (!guild.isBotMember) return { type: 'drop' }
-      const event = await posting.view(eventOf(job))
-      if (!event) return { type: 'drop' }
-      try {
-        return await withinLimits(clock, () => match(event, tools))
-      } catch (error) {
-        if (!isRefusal(error)) throw error
-        log.warn({ err: loggable(error), ...eventOf(job) }, 'Discord refused a scheduled event')
-        const refusal = new DiscordRefusal(Number(error.code), error.message)
-        const reason = scheduleRefusal(refusal)
-        return { type: 'blocked', on: eventBlockedOn(refusal), reason }
-      }
-    },
-  }
 
   /**
    * Creating one cannot be repeated blindly: the list shows whether an earlier attempt created it. One that a
@@ -126,6 +102,15 @@ export function keepCalendar(bot: BotContext): JobHandler {
     if (there.status !== Status.Scheduled && there.status !== Status.Active) return
     await unlessGone(guilds.deleteScheduledEvent(there.guild_id, there.id, forOneCall(tools)))
   }
+
+  return convergentJob(bot, {
+    kind: EVENT_CALENDAR,
+    slots: 4,
+    limitMs: LIMIT_MS,
+    read: ({ job }) => posting.view(eventOf(job)),
+    match: (event, { tools }) => match(event, tools),
+    refused: (refusal) => ({ type: 'blocked', on: eventBlockedOn(refusal), reason: scheduleRefusal(refusal) }),
+  })
 }
 
 /** The client never removes its listener from a signal, and Node warns of the eleventh: each call has a signal of its own. */

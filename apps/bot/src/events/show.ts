@@ -1,6 +1,5 @@
 import {
   cannotShow,
-  DiscordRefusal,
   EVENT_MESSAGE,
   eventBlockedOn,
   eventOf,
@@ -10,21 +9,18 @@ import {
   uncertainEvent,
   type EventKey,
   type EventView,
-  type GuildSnapshot,
   type Job,
   type JobHandler,
   type JobTools,
   type Outcome,
 } from '@guildhall/core'
-import { createEventMessages, createOwnMessages, eventMessage } from '@guildhall/discord'
-import { isRefusal, loggable, withinLimits } from '../kernel/discord-errors.ts'
+import { createOwnMessages, eventMessage, matchEventMessage } from '@guildhall/discord'
+import { convergentJob, type Attempt } from '../kernel/discord-jobs/convergent-job.ts'
 import type { BotContext } from '../kernel/module.ts'
 import { createSendOnce, SendProgress } from '../kernel/send-once.ts'
 import { channelName } from './create.ts'
 
 const LIMIT_MS = 30_000
-/** How soon an event of a guild without a snapshot is tried again, in ms. */
-const UNAVAILABLE_MS = 5_000
 /**
  * How long after a change the message is compared again, in ms. Responses to presses edit it as well, and one that is delayed can arrive
  * after a newer one.
@@ -33,39 +29,10 @@ const COMPARED_AFTER_MS = [5_000, 30_000]
 
 /** Keeps the message of an event as its rows say. */
 export function showEvent(bot: BotContext): JobHandler {
-  const { botUserId, clock, log, eventPosting: posting, snapshotOf, missingIn } = bot
-  const messages = createEventMessages(bot)
+  const { botUserId, clock, eventPosting: posting, missingIn } = bot
   const sendOnce = createSendOnce({ ...bot, channels: bot.api.channels, messages: createOwnMessages(bot) })
 
-  return {
-    kind: EVENT_MESSAGE,
-    slots: 8,
-    perGuild: 2,
-    limitMs: LIMIT_MS,
-    async run(job, tools) {
-      const guild = snapshotOf(job.guildId)
-      if (!guild) {
-        const reason = 'Discord is having an outage on this server.'
-        return { type: 'retryAt', time: clock.now() + UNAVAILABLE_MS, reason }
-      }
-      if (!guild.isBotMember) return { type: 'drop' }
-      const event = await posting.view(eventOf(job))
-      if (!event) return { type: 'drop' }
-      try {
-        return await withinLimits(clock, () => show(event, job, tools, guild))
-      } catch (error) {
-        if (!isRefusal(error)) throw error
-        log.warn({ err: loggable(error), ...eventOf(job) }, 'Discord refused an event')
-        // A message that Discord refused is surely not there.
-        if (event.messageId === null) await tools.note(null)
-        const refusal = new DiscordRefusal(Number(error.code), error.message)
-        const reason = eventRefusal(refusal, { guild, channelId: event.channelId, botUserId })
-        return { type: 'blocked', on: eventBlockedOn(refusal), reason }
-      }
-    },
-  }
-
-  async function show(event: EventView, job: Job, tools: JobTools, guild: GuildSnapshot): Promise<Outcome> {
+  async function show(event: EventView, { guild, job, tools }: Attempt): Promise<Outcome> {
     const key = eventOf(job)
     const place = { guildId: guild.id, channelId: event.channelId }
     const name = channelName(guild, event.channelId)
@@ -79,8 +46,8 @@ export function showEvent(bot: BotContext): JobHandler {
     const current = await posting.view(key)
     if (!current || current.messageId === null) return { type: 'drop' }
     const message = { channelId: current.channelId, messageId: current.messageId }
-    const matched = await messages.match(message, eventMessage(current), tools.signal)
-    if (matched === 'gone') return { type: 'drop', commit: (trx) => posting.messageGone(trx, key) }
+    const found = await matchEventMessage(bot, message, eventMessage(current), tools.signal)
+    if (found === 'gone') return { type: 'drop', commit: (trx) => posting.messageGone(trx, key) }
     const runAt = nextLook(current, clock.now())
     return runAt === null ? { type: 'drop' } : { type: 'next', runAt }
   }
@@ -99,6 +66,20 @@ export function showEvent(bot: BotContext): JobHandler {
     }
     return (await sendOnce(message, step, tools.signal)).type === 'sent'
   }
+
+  return convergentJob(bot, {
+    kind: EVENT_MESSAGE,
+    slots: 8,
+    limitMs: LIMIT_MS,
+    read: ({ job }) => posting.view(eventOf(job)),
+    match: show,
+    async refused(refusal, event, { guild, tools }) {
+      // A message that Discord refused is surely not there.
+      if (event.messageId === null) await tools.note(null)
+      const reason = eventRefusal(refusal, { guild, channelId: event.channelId, botUserId })
+      return { type: 'blocked', on: eventBlockedOn(refusal), reason }
+    },
+  })
 }
 
 /** When the message has to be looked at again: a slot ends, or a late response may have edited it. Null when it is final. */

@@ -3,35 +3,27 @@ import { DiscordAPIError, type REST } from '@discordjs/rest'
 import { ComponentType, RESTJSONErrorCodes, type APIEmbed, type APIMessage } from 'discord-api-types/v10'
 import type { EventMessage } from './event-message.ts'
 
-/** The bot's messages that show events. */
-export interface EventMessages {
-  /**
-   * Makes a message show this; it is edited only when it differs.
-   *
-   * @returns `gone` when the message or its channel was deleted.
-   * @throws DiscordAPIError when Discord refuses; whatever shows a used-up rate limit or that Discord is unreachable.
-   */
-  match(
-    message: { channelId: string; messageId: string },
-    desired: EventMessage,
-    signal: AbortSignal,
-  ): Promise<'matched' | 'gone'>
-}
-
-export function createEventMessages(deps: { rest: REST }): EventMessages {
-  const { channels } = new API(deps.rest)
-  return {
-    async match({ channelId, messageId }, desired, signal) {
-      try {
-        const message = await channels.getMessage(channelId, messageId, { signal: AbortSignal.any([signal]) })
-        if (!shows(message, desired))
-          await channels.editMessage(channelId, messageId, desired, { signal: AbortSignal.any([signal]) })
-        return 'matched'
-      } catch (error) {
-        if (isGone(error)) return 'gone'
-        throw error
-      }
-    },
+/**
+ * Makes a message of the bot show an event; it is edited only when it differs.
+ *
+ * @returns `gone` when the message or its channel was deleted.
+ * @throws what the client throws.
+ */
+export async function matchEventMessage(
+  { rest }: { rest: REST },
+  { channelId, messageId }: { channelId: string; messageId: string },
+  desired: EventMessage,
+  signal: AbortSignal,
+): Promise<'matched' | 'gone'> {
+  const { channels } = new API(rest)
+  try {
+    const message = await channels.getMessage(channelId, messageId, { signal: AbortSignal.any([signal]) })
+    if (!shows(message, desired))
+      await channels.editMessage(channelId, messageId, desired, { signal: AbortSignal.any([signal]) })
+    return 'matched'
+  } catch (error) {
+    if (isGone(error)) return 'gone'
+    throw error
   }
 }
 
