@@ -1,5 +1,5 @@
 import { MODERATION_PERMISSIONS, namesOf, type ModerationPermission } from '@guildhall/contract'
-import { PermissionFlagsBits as P } from 'discord-api-types/v10'
+import { OverwriteType, PermissionFlagsBits as P } from 'discord-api-types/v10'
 import type { GuildSnapshot, SnapshotChannel, SnapshotRole } from './guild-snapshot.ts'
 import { compareSnowflakes } from './snowflake.ts'
 
@@ -138,8 +138,8 @@ function inChannel(
   if (base === ALL) return base
   const layers = [
     channel.overwrites.filter((one) => one.id === guild.id),
-    channel.overwrites.filter((one) => one.type === 0 && roleIds.includes(one.id)),
-    channel.overwrites.filter((one) => one.type === 1 && one.id === userId),
+    channel.overwrites.filter((one) => one.type === OverwriteType.Role && roleIds.includes(one.id)),
+    channel.overwrites.filter((one) => one.type === OverwriteType.Member && one.id === userId),
   ]
   return layers.reduce((permissions, layer) => {
     const deny = layer.reduce((bits, one) => bits | BigInt(one.deny), 0n)
