@@ -33,7 +33,7 @@ export function autoModRulesJob(bot: BotContext): JobHandler {
   })
 }
 
-/** What has to change before Discord takes the rules, and what the administrator can do about it. */
+/** The kind of change after which Discord accepts the rules, and the sentence for the administrator. */
 function refusalOf(refusal: DiscordRefusal): { on: BlockedOn; reason: string } {
   if (!(refusal instanceof RefusedRule)) {
     const reason = isForbidden(refusal)
