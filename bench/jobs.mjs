@@ -28,7 +28,7 @@ import { median, print, printMachine } from './lib/print.mjs'
 const DONE = [0, 10_000, 1_000_000].filter((done) => done <= Number(process.argv[2] ?? 1_000_000))
 /** Jobs of a measurement, and how often it is repeated. */
 const CLAIMED = { jobs: 200, rounds: 7 }
-/** What runs while switches are measured; the times are those of Discord's answers, in ms. */
+/** The jobs that run while switches are measured; the times are those of Discord's answers, in ms. */
 const LOAD = { verifying: 5_000, verifyMs: 20, slow: 100, slowMs: 200 }
 /** How many switches are measured, and how far apart in ms. */
 const SWITCHES = { count: 100, everyMs: 50 }
@@ -203,7 +203,7 @@ async function measureIdle(process) {
   const guilds = Array.from({ length: IDLE.guilds }, (_, n) => guildOf(n))
   const worker = process.worker([handler('menu', 0), handler('slow', 0)])
   worker.start()
-  // What the bot reads for each message: settings, URL rules and commands.
+  // The rows that the bot reads for each message: settings, URL rules and commands.
   const lookUp = (/** @type {string} */ guildId) =>
     Promise.all([core.settings.get(guildId), core.urlRules.compiled(guildId), core.commands.list(guildId)])
   for (const guildId of guilds) await lookUp(guildId)

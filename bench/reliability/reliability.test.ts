@@ -13,7 +13,7 @@ import { pressUnderKills } from './role-buttons.mjs'
 /** In ms; what docs/reliability.md counts at length runs here in short, on a machine shared with other tests. */
 const TIMEOUT_MS = 120_000
 
-/** What must not happen to role buttons and messages. */
+/** Outcomes that role buttons and messages must not have. */
 const NOTHING_WRONG = {
   lostConfigurations: 0,
   wrongComponents: 0,

@@ -17,7 +17,7 @@ const LOADING = 1 << 7
 
 /** A member who presses role buttons one after the other, and compares each answer with the roles in Discord. */
 export class PressingMember {
-  /** What the answers have said since the last press without one, by the role's name. @type {Map<string, boolean>} */
+  /** The outcomes that the answers named since the last press without one, by the role's name. @type {Map<string, boolean>} */
   #reported = new Map()
   pressed = 0
   answered = 0

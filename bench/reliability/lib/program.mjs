@@ -16,7 +16,7 @@ const END_MS = 12_000
 /** The load comes from one user and exceeds one user's limits. */
 const NO_LIMITS = { REQUESTS_PER_MINUTE: '1000000000', WRITES_PER_MINUTE: '1000000000' }
 
-/** What the program prints when a role is ready. */
+/** The line that the program prints when a role is ready. */
 const SENTENCES = {
   discord: 'Local Discord (chat page)',
   api: 'Guildhall is up',
@@ -40,7 +40,7 @@ export class Program {
     this.variables = variables
   }
 
-  /** What it printed since it was launched last. */
+  /** Its output since it was launched last. */
   get output() {
     return this.#output
   }
