@@ -19,7 +19,7 @@ import { openProgram } from './lib/program.mjs'
 
 /** @typedef {import('@guildhall/core').Database} Database */
 
-/** What is due at the same moment. Discord takes 50 requests a second from a bot. */
+/** Reminders that are due at the same moment. Discord takes 50 requests a second from a bot. */
 const DUE = { guilds: 500, each: 4, perSecond: 50 }
 const STORED = [1_000, 10_000, 100_000, 1_000_000].filter((rows) => rows <= Number(process.argv[2] ?? 1_000_000))
 /** Reminders that are claimed in a measurement, and how often it is repeated. */

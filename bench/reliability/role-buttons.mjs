@@ -172,7 +172,7 @@ async function share({ kills, atOnce, server }) {
   )
 }
 
-/** What must not happen. */
+/** Outcomes that must not occur. */
 const FAILURES = /** @type {const} */ ([
   'lostConfigurations',
   'wrongComponents',

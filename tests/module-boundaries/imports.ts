@@ -30,7 +30,7 @@ const LAYERS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** What every test may import besides. */
+/** Packages that every test may import besides. */
 const FOR_TESTS = new Set([
   '@guildhall/local-discord',
   '@guildhall/core',
