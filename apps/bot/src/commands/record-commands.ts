@@ -43,7 +43,7 @@ export function recordCommands(deps: {
       eventRecorder.record({ guildId, event, at: timeOf(id), command, user }, delivery)
       return
     }
-    // The checkpoint that would count it is past.
+    // Counts are written up to a later event by now.
     const entry = {
       guildId,
       day: dayOf(timeOf(id)),

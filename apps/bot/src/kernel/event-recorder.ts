@@ -22,7 +22,7 @@ export interface HappenedEvent {
 }
 
 /**
- * Records events of the gateway for the analytics. They are counted in memory and written with the checkpoint that covers them, so that a
+ * Records events of the gateway for the analytics. They are counted in memory and written with the sequence that covers them, so that a
  * crash neither loses nor doubles one. What no event causes is recorded in the transaction of its effect, see core's `recordEvent`.
  */
 export interface EventRecorder {

@@ -6,15 +6,15 @@ export interface CountedEvent extends SessionEvent {
   readonly shardId: number
 }
 
-/** Counts taken for a checkpoint. */
+/** Counts taken to be written. */
 export interface TakenCounts {
-  /** Writes them to the rows, inside the transaction of the checkpoint that covers them. */
+  /** Writes them to the rows, inside the transaction that writes the sequence up to which events are counted. */
   write: WriteCounts
-  /** They could not be written: the next checkpoint takes them again. */
+  /** They could not be written: the next write takes them again. */
   giveBack(): void
 }
 
-/** Counts of events. A count reaches the rows with the checkpoint that covers its event: never before it, never twice. */
+/** Counts of events. A count reaches the rows with the sequence that covers its event: never before it, never twice. */
 export interface Counts {
   /** Counts an event under a key. */
   add(event: CountedEvent, key: string): void
@@ -40,7 +40,7 @@ interface Batch {
   readonly sessionId: string
   lowest: number
   highest: number
-  /** The later session with whose checkpoint these events were taken and perhaps written. */
+  /** The later session with whose sequence these events were taken and perhaps written. */
   triedWith: string | null
   readonly keys: Map<string, number>
   readonly names: string[]
@@ -164,7 +164,7 @@ function nameAt({ names, keyOf }: Batch, at: number): string {
 }
 
 /**
- * Whether the events of an earlier session are in the rows: they were taken for the first checkpoint of a later session, which is there.
+ * Whether the events of an earlier session are in the rows: they were taken with the first sequence of a later session, which is there.
  */
 function isWritten({ triedWith }: Batch, isCounted: (event: SessionEvent) => boolean): boolean {
   return triedWith !== null && isCounted({ sessionId: triedWith, sequence: -Infinity })

@@ -21,7 +21,7 @@ export interface WrittenEvent {
   readonly guildId: string
   /** How it arrived; a parked one counts as replayed. */
   readonly delivery: Delivery
-  /** Whether the checkpoint has passed the event: it is not counted with the checkpoint any more. */
+  /** Whether the checkpoint has passed the event: by then counts are written up to a later one. */
   readonly isParked: boolean
 }
 
