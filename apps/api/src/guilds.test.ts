@@ -1,5 +1,5 @@
 import { Command, getBotInviteUrl } from '@guildhall/contract'
-import { createBlame, systemClock } from '@guildhall/core'
+import { createBlameService, systemClock } from '@guildhall/core'
 import { CHANNELS } from '@guildhall/local-discord'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -207,7 +207,7 @@ describe('commands, blame and the bot', () => {
 
   it('counts a blame of the bot in the same process at once', async () => {
     expect(await bodyOf(await api.call('GET', '/blame/count'))).toEqual({ gremlin_count: 0 })
-    const bot = createBlame({ db: api.db, clock: systemClock, changes: api.changes })
+    const bot = createBlameService({ db: api.db, clock: systemClock, changes: api.changes })
     await bot.blame({ guildId: GUILDS.raidNight, userId: null, eventId: 'a' })
     bot.stop()
     expect(await bodyOf(await api.call('GET', '/blame/count'))).toEqual({ gremlin_count: 1 })

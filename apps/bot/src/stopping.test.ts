@@ -1,7 +1,7 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createBlame, createGatewaySessions, endDeadLeases, openSqlite, type Database } from '@guildhall/core'
+import { createBlameService, createGatewaySessions, endDeadLeases, openSqlite, type Database } from '@guildhall/core'
 import { CHANNELS, GUILDS, USERS } from '@guildhall/local-discord'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually, setStage, type Stage } from './testing/stage.ts'
@@ -95,7 +95,7 @@ describe('a bot that is killed', () => {
     await eventually(async () => expect(await membersIn(db)).toBe(before))
     await blame()
     await eventually(async () => expect(await contents()).toContain('Gremlin has been blamed 2 times.'))
-    expect(await createBlame({ ...stage.core, db }).total()).toBe(2)
+    expect(await createBlameService({ ...stage.core, db }).total()).toBe(2)
     expect(await stage.sessionsLeft()).toBe(left)
     await stage.stopAll()
     await db.destroy()

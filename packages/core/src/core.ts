@@ -1,22 +1,22 @@
-import { createAnalytics } from './analytics/analytics.ts'
+import { createAnalyticsService } from './analytics/analytics.ts'
 import type { AnalyticsReader } from './analytics/reader.ts'
 import { createAnalyticsRollUp } from './analytics/roll-up.ts'
-import { createAuth } from './auth/auth.ts'
+import { createAuthService } from './auth/auth.ts'
 import type { DiscordOAuth } from './auth/discord-oauth.ts'
 import { endAllRefreshes } from './auth/discord-token-store.ts'
-import { createBlame } from './blame/blame.ts'
-import { createBotProfile, type AskBotIdentity } from './bot-profile/bot-profile.ts'
-import { createCommands } from './commands/commands.ts'
+import { createBlameService } from './blame/blame.ts'
+import { createBotProfileService, type AskBotIdentity } from './bot-profile/bot-profile.ts'
+import { createCommandService } from './commands/commands.ts'
 import { createGuildCommands } from './commands/guild-commands.ts'
 import { createEventPosting } from './events/posting.ts'
-import { createEvents } from './events/service.ts'
+import { createEventService } from './events/service.ts'
 import { createGuildAccess, type AskMember } from './guilds/access.ts'
 import { createGatewayRows } from './guilds/gateway-rows.ts'
-import { createGuilds } from './guilds/guilds.ts'
+import { createGuildService } from './guilds/guilds.ts'
 import { createGuildMembers } from './guilds/members-store.ts'
 import { createGuildSnapshots } from './guilds/snapshot-store.ts'
 import { createUserGuildLists, type UserGuild } from './guilds/user-guilds.ts'
-import { createHugs } from './hugs/hugs.ts'
+import { createHugService } from './hugs/hugs.ts'
 import { createAges } from './kernel/ages.ts'
 import type { AskServer } from './kernel/ask-server.ts'
 import type { Changes } from './kernel/changes/changes.ts'
@@ -31,21 +31,21 @@ import type { Log } from './kernel/log.ts'
 import { createParkedEvents } from './kernel/parked-events.ts'
 import { createGatewaySessions, silenceAll } from './kernel/shards/gateway-sessions.ts'
 import { endAllShardLeases } from './kernel/shards/shard-leases.ts'
-import { createMessages, type ListOwnMessages } from './messages/service.ts'
+import { createMessageService, type ListOwnMessages } from './messages/service.ts'
 import { createModerationHits } from './moderation/hits.ts'
-import { createModeration } from './moderation/moderation.ts'
-import { createRaidTimes } from './raid-times/raid-times.ts'
+import { createModerationService } from './moderation/moderation.ts'
+import { createRaidTimeService } from './raid-times/raid-times.ts'
 import { createReminderDelivery } from './reminders/delivery.ts'
-import { createReminders } from './reminders/reminders.ts'
+import { createReminderService } from './reminders/reminders.ts'
 import { createReminderTests } from './reminders/test-messages.ts'
 import { createRoleButtonPosting } from './role-buttons/posting.ts'
 import { createRolePresses } from './role-buttons/presses.ts'
-import { createRoleButtons } from './role-buttons/service.ts'
+import { createRoleButtonService } from './role-buttons/service.ts'
 import { createRulesPosting } from './rules/posting.ts'
-import { createRules } from './rules/service.ts'
-import { createSettings } from './settings/settings.ts'
+import { createRulesService } from './rules/service.ts'
+import { createSettingsService } from './settings/settings.ts'
 import { createLinkReplies } from './url-rules/link-replies.ts'
-import { createUrlRules } from './url-rules/url-rules.ts'
+import { createUrlRuleService } from './url-rules/url-rules.ts'
 import { createBotStatus } from './kernel/shards/bot-status.ts'
 
 /** The ports of core onto Discord; `packages/discord` implements it. */
@@ -99,7 +99,7 @@ export function createCore(options: CoreOptions) {
   const deps = { db, gatewayDb, clock, changes, readRows: rowReader(log) }
   const ages = createAges({ clock, stopwatch: systemStopwatch })
 
-  const auth = createAuth({
+  const auth = createAuthService({
     ...deps,
     stopwatch: systemStopwatch,
     sessionSecret: options.sessionSecret,
@@ -123,11 +123,11 @@ export function createCore(options: CoreOptions) {
     askMember: discord.askMember,
   })
   const jobs = createJobs({ ...deps, stopwatch: systemStopwatch })
-  const commands = createCommands({ ...deps, jobs })
-  const moderation = createModeration({ ...deps, jobs })
-  const settings = createSettings({ ...deps, botUserId, effects: [moderation] })
-  const urlRules = createUrlRules(deps)
-  const blame = createBlame(deps)
+  const commands = createCommandService({ ...deps, jobs })
+  const moderation = createModerationService({ ...deps, jobs })
+  const settings = createSettingsService({ ...deps, botUserId, effects: [moderation] })
+  const urlRules = createUrlRuleService(deps)
+  const blame = createBlameService(deps)
   const roleButtonPosting = createRoleButtonPosting({ ...deps, jobs })
   const rulesPosting = createRulesPosting({
     ...deps,
@@ -145,7 +145,7 @@ export function createCore(options: CoreOptions) {
     parkedEvents: createParkedEvents({ ...deps, retentionDays: options.retentionDays }),
     auth,
     access,
-    guilds: createGuilds({ snapshots, userGuilds, cdnUrl: options.cdnUrl, botUserId }),
+    guilds: createGuildService({ snapshots, userGuilds, cdnUrl: options.cdnUrl, botUserId }),
     userGuilds,
     snapshots,
     members,
@@ -159,19 +159,19 @@ export function createCore(options: CoreOptions) {
     settings,
     moderation,
     moderationHits: createModerationHits({ ...deps, jobs }),
-    messages: createMessages({
+    messages: createMessageService({
       ...deps,
       jobs,
       botUserId,
       listOwn: discord.listOwnMessages,
       showsRules: (key, messageId) => rulesPosting.shows(key, messageId),
     }),
-    rules: createRules({ ...deps, stopwatch: systemStopwatch, jobs }),
+    rules: createRulesService({ ...deps, stopwatch: systemStopwatch, jobs }),
     rulesPosting,
-    reminders: createReminders({ ...deps, jobs }),
+    reminders: createReminderService({ ...deps, jobs }),
     reminderDelivery: createReminderDelivery({ ...deps, jobs }),
     reminderTests: createReminderTests({ ...deps, jobs }),
-    roleButtons: createRoleButtons({
+    roleButtons: createRoleButtonService({
       ...deps,
       stopwatch: systemStopwatch,
       jobs,
@@ -179,16 +179,16 @@ export function createCore(options: CoreOptions) {
     }),
     roleButtonPosting,
     rolePresses: createRolePresses({ ...deps, jobs, sessionSecret: options.sessionSecret }),
-    events: createEvents({ ...deps, jobs }),
+    events: createEventService({ ...deps, jobs }),
     eventPosting,
     urlRules,
     linkReplies: createLinkReplies({ ...deps, jobs }),
     blame,
-    hugs: createHugs(deps),
-    raidTimes: createRaidTimes({ ...deps, jobs }),
-    analytics: createAnalytics({ clock, blameName, reader: options.analyticsReader }),
+    hugs: createHugService(deps),
+    raidTimes: createRaidTimeService({ ...deps, jobs }),
+    analytics: createAnalyticsService({ clock, blameName, reader: options.analyticsReader }),
     analyticsRollUp: createAnalyticsRollUp({ ...deps, jobs, retentionDays: options.retentionDays }),
-    botProfile: createBotProfile({
+    botProfile: createBotProfileService({
       ...deps,
       ask: discord.askBotIdentity,
       ownerId: options.ownerId,

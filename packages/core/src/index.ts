@@ -38,7 +38,7 @@ export type { DiscordAccess } from './auth/discord-access.ts'
 export type { Session } from './auth/token.ts'
 export * from './guilds/user-guilds.ts'
 export * from './guilds/access.ts'
-export { createGuilds, type Guilds } from './guilds/guilds.ts'
+export { createGuildService, type Guilds } from './guilds/guilds.ts'
 export * from './bot-profile/bot-profile.ts'
 export * from './core.ts'
 export { createWriteProbe, PROBE_EVERY_MS, type WriteProbe } from './kernel/database/write-probe.ts'
@@ -52,7 +52,7 @@ export * from './moderation/moderation.ts'
 export * from './moderation/hits.ts'
 export type { SettingsEffect } from './kernel/guild-settings.ts'
 export * from './settings/settings.ts'
-export { createUrlRules, type UrlRules } from './url-rules/url-rules.ts'
+export { createUrlRuleService, type UrlRules } from './url-rules/url-rules.ts'
 export * from './url-rules/link-replies.ts'
 export { RULES_MESSAGE } from './rules/saved-rules.ts'
 export * from './rules/service.ts'
@@ -63,7 +63,13 @@ export {
   refusalSentence as rulesRefusal,
   uncertainSentence as uncertainRules,
 } from './rules/refusals.ts'
-export { MESSAGE_EDIT, MESSAGE_POST, createMessages, type ListOwnMessages, type Messages } from './messages/service.ts'
+export {
+  MESSAGE_EDIT,
+  MESSAGE_POST,
+  createMessageService,
+  type ListOwnMessages,
+  type Messages,
+} from './messages/service.ts'
 export { forbiddenSentence, isForbidden, missingAt, nameOf, type Place } from './kernel/place.ts'
 export { messageRefusal, postObstacle, TO_READ, toPost, uncertainMessage } from './messages/sentences.ts'
 export { findButton, levelBelow, type FoundButton, type Level } from './role-buttons/buttons.ts'
@@ -86,10 +92,10 @@ export {
   TO_SHOW_BUTTONS,
 } from './role-buttons/sentences.ts'
 export { ROLE_BUTTON_PERMISSIONS } from './role-buttons/recording.ts'
-export { createRoleButtons, type RoleButtons, type SavedConfig } from './role-buttons/service.ts'
+export { createRoleButtonService, type RoleButtons, type SavedConfig } from './role-buttons/service.ts'
 export { messageOf, ROLE_BUTTONS } from './role-buttons/saved-buttons.ts'
 export { highestOwnRole, whyNotAssignable } from './kernel/role-ranks.ts'
-export { createRaidTimes, RAID_TOPIC, type RaidTimes, type RaidTopicStatus } from './raid-times/raid-times.ts'
+export { createRaidTimeService, RAID_TOPIC, type RaidTimes, type RaidTopicStatus } from './raid-times/raid-times.ts'
 export { checkEvent, mostPlaces, type CheckedEvent, type EventInput } from './events/input.ts'
 export { EVENT_CALENDAR, EVENT_MESSAGE, EVENT_PING, eventOf, slotOfJob } from './events/jobs.ts'
 export * from './events/limits.ts'
@@ -101,7 +107,7 @@ export { signUpStatusOf, type EventView, type SignUpStatus, type SlotView } from
 export { contentOf, type ReminderContent } from './reminders/content.ts'
 export { createReminderDelivery, ReminderChanged, type ReminderDelivery, type RunEnd } from './reminders/delivery.ts'
 export { planOf, type Plan } from './reminders/plan.ts'
-export { createReminders, type Reminders } from './reminders/reminders.ts'
+export { createReminderService, type Reminders } from './reminders/reminders.ts'
 export {
   blockedOn as reminderBlockedOn,
   missedSentence,

@@ -15,7 +15,7 @@ import { createJobs } from '../kernel/jobs/jobs.ts'
 import { createLog } from '../kernel/log.ts'
 import { dayOf, recordEvents, startOfDay, type EventRecord, type RecordedEvent } from '../kernel/recorded-events.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
-import { createAnalytics, type Analytics } from './analytics.ts'
+import { createAnalyticsService, type Analytics } from './analytics.ts'
 import { createAnalyticsReader } from './reader.ts'
 import { createAnalyticsRollUp, type AnalyticsRollUp } from './roll-up.ts'
 
@@ -129,7 +129,7 @@ describeOnEachEngine('the analytics', (open) => {
     logged = []
     const readRows = rowReader(createLog('info', { write: (line: string) => void logged.push(line) }))
     rollUp = createAnalyticsRollUp({ clock, changes, jobs, readRows, retentionDays: RETENTION_DAYS })
-    analytics = createAnalytics({ reader: createAnalyticsReader(db), clock, blameName: 'Gremlin' })
+    analytics = createAnalyticsService({ reader: createAnalyticsReader(db), clock, blameName: 'Gremlin' })
   })
 
   const recordOf = (one: Happened): EventRecord => ({

@@ -31,7 +31,7 @@ export interface Analytics {
 }
 
 /** @param deps.blameName the default person of /blame. */
-export function createAnalytics(deps: { reader: AnalyticsReader; clock: Clock; blameName: string }): Analytics {
+export function createAnalyticsService(deps: { reader: AnalyticsReader; clock: Clock; blameName: string }): Analytics {
   const { reader, clock, blameName } = deps
 
   function rangeOf({ start_date: start, end_date: end, guild_id: guildId }: AnalyticsQuery): AnalyticsRange {

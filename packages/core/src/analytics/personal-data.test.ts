@@ -7,7 +7,7 @@ import { createLog } from '../kernel/log.ts'
 import { createParkedEvents } from '../kernel/parked-events.ts'
 import { dayOf, recordEvents, startOfDay } from '../kernel/recorded-events.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
-import { createAnalytics, type Analytics } from './analytics.ts'
+import { createAnalyticsService, type Analytics } from './analytics.ts'
 import { deletePersonalData, exportPersonalData } from './personal-data.ts'
 import { createAnalyticsReader } from './reader.ts'
 import { rollUpRecorded } from './roll-up.ts'
@@ -27,7 +27,7 @@ describeOnEachEngine('what the analytics have of a person', (open) => {
     db = await open()
     changes = createLocalChanges(db)
     const clock = { now: () => startOfDay(TODAY) }
-    analytics = createAnalytics({ reader: createAnalyticsReader(db), clock, blameName: 'Gremlin' })
+    analytics = createAnalyticsService({ reader: createAnalyticsReader(db), clock, blameName: 'Gremlin' })
     await write(ADA, '10', TODAY - 1, 2)
     await write(ADA, '11', TODAY - 1, 1)
     await write(BEN, '10', TODAY - 1, 5)

@@ -54,7 +54,7 @@ export interface Auth {
   stop(): void
 }
 
-export function createAuth(deps: {
+export function createAuthService(deps: {
   db: Database
   clock: Clock
   stopwatch: Stopwatch

@@ -4,7 +4,7 @@ import { endDeadLeases } from '../core.ts'
 import { createLocalChanges } from '../kernel/changes/changes.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
-import { createAuth, type Auth } from './auth.ts'
+import { createAuthService, type Auth } from './auth.ts'
 import type { DiscordOAuth } from './discord-oauth.ts'
 
 const NOW = 1_800_000_000_000
@@ -36,7 +36,7 @@ const lease = () =>
     .execute()
 
 function startAuth(): Auth {
-  const started = createAuth({
+  const started = createAuthService({
     db,
     clock: { now: () => NOW },
     stopwatch: { elapsed: () => (waitedMs += 1_000) },

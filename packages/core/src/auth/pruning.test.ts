@@ -6,7 +6,7 @@ import type { Database } from '../kernel/database/sqlite.ts'
 import { createUserGuildLists } from '../guilds/user-guilds.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { planOf, recordQueries, type RecordedQueries } from '../testing/query-plans.ts'
-import { createAuth } from './auth.ts'
+import { createAuthService } from './auth.ts'
 
 const DAY = 24 * 60 * 60_000
 const NOW = 1_800_000_000_000
@@ -42,7 +42,7 @@ async function write(ids: readonly string[], at: number, session: { expires: num
 
 async function sweep(): Promise<void> {
   const oauth = { exchange: unused, me: unused, refresh: unused }
-  const auth = createAuth({
+  const auth = createAuthService({
     db,
     clock,
     stopwatch: systemStopwatch,

@@ -4,7 +4,7 @@ import type { Database } from '../kernel/database/sqlite.ts'
 import { pruneHandledEvents } from '../kernel/handled-events.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { recordQueries } from '../testing/query-plans.ts'
-import { createBlame, type Blame } from './blame.ts'
+import { createBlameService, type Blame } from './blame.ts'
 
 let db: Database
 let blame: Blame
@@ -17,7 +17,7 @@ describeOnEachEngine('blame', (open) => {
     db = await open()
     now = 1_000_000
     changes = createLocalChanges(db)
-    blame = createBlame({ db, clock, changes })
+    blame = createBlameService({ db, clock, changes })
   })
 
   it('counts each person apart, and each guild apart', async () => {
@@ -38,7 +38,7 @@ describeOnEachEngine('blame', (open) => {
   it('reads the total once until the default person is blamed again', async () => {
     const queries = recordQueries()
     const observed = await open(queries.onQuery)
-    const counted = createBlame({ db: observed, clock, changes: createLocalChanges(observed) })
+    const counted = createBlameService({ db: observed, clock, changes: createLocalChanges(observed) })
     const reads = () => queries.of('select', 'blame_counts').length
     await counted.blame({ guildId: '10', userId: null, eventId: 'a' })
     expect(await Promise.all(Array.from({ length: 50 }, () => counted.total()))).toEqual(Array(50).fill(1))
@@ -49,8 +49,8 @@ describeOnEachEngine('blame', (open) => {
   })
 
   it('shows a blame at once, also to a caller who asked while it was counted', async () => {
-    const here = createBlame({ db, clock, changes })
-    const bot = createBlame({ db, clock, changes })
+    const here = createBlameService({ db, clock, changes })
+    const bot = createBlameService({ db, clock, changes })
     expect(await here.total()).toBe(0)
     const early = here.total()
     await bot.blame({ guildId: '10', userId: null, eventId: 'a' })

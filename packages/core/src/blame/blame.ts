@@ -25,7 +25,7 @@ export interface Blame {
   stop(): void
 }
 
-export function createBlame(deps: { db: Database; clock: Clock; changes: Changes }): Blame {
+export function createBlameService(deps: { db: Database; clock: Clock; changes: Changes }): Blame {
   const { db, clock, changes } = deps
   // Every header of every page shows the total, a sum over all guilds. Its changes name no guild, so each of them drops it.
   const totals = createGuildCache({ clock, changes, topic: 'blame-total' }, (person) => totalOf(db, person))

@@ -37,7 +37,7 @@ export interface BotProfile {
  * @param deps.ownerId the configured owner; null to take the application's.
  * @param deps.cdnUrl where Discord's images are.
  */
-export function createBotProfile(deps: {
+export function createBotProfileService(deps: {
   db: Database
   clock: Clock
   ask: AskBotIdentity

@@ -4,7 +4,7 @@ import type { JobHandler, Outcome } from '../kernel/jobs/job.ts'
 import { createTestQueue, type Queue } from '../kernel/jobs/testing.ts'
 import type { JobWorker } from '../kernel/jobs/worker.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
-import { COMMANDS_MENU, createCommands, type Commands } from './commands.ts'
+import { COMMANDS_MENU, createCommandService, type Commands } from './commands.ts'
 
 const DONE: Outcome = { type: 'done' }
 
@@ -33,7 +33,7 @@ describeOnEachEngine('the commands of a guild', (open) => {
   beforeEach(async () => {
     db = await open()
     queue = createTestQueue(db)
-    commands = createCommands({ db, ...queue })
+    commands = createCommandService({ db, ...queue })
   })
 
   afterEach(async () => {
@@ -62,7 +62,7 @@ describeOnEachEngine('the commands of a guild', (open) => {
     expect(await isBlameEnabled()).toBe(false)
     await commands.toggle('10', 'blame', true, '1')
     expect(await isBlameEnabled()).toBe(true)
-    const elsewhere = createCommands({ db, ...queue })
+    const elsewhere = createCommandService({ db, ...queue })
     await elsewhere.toggle('10', 'blame', false, '1')
     expect(await isBlameEnabled()).toBe(false)
     elsewhere.stop()

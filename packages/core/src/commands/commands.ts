@@ -49,7 +49,7 @@ export interface Commands {
   stop(): void
 }
 
-export function createCommands(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }): Commands {
+export function createCommandService(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }): Commands {
   const { db, clock, changes, jobs } = deps
 
   const lists = createGuildCache({ clock, changes, topic: 'guild-config' }, async (guildId): Promise<Command[]> => {

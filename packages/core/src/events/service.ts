@@ -70,7 +70,7 @@ export interface Events {
   press(press: SlotPress): Promise<{ event: EventView; status: SignUpStatus }>
 }
 
-export function createEvents(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }): Events {
+export function createEventService(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }): Events {
   const { clock, changes, jobs } = deps
 
   async function view(trx: Trx, key: EventKey): Promise<EventView> {

@@ -5,7 +5,7 @@ import type { JobWorker } from '../kernel/jobs/worker.ts'
 import { createEventPosting, type EventPosting } from './posting.ts'
 import type { EventInput } from './input.ts'
 import { EVENT_MESSAGE, eventOf } from './jobs.ts'
-import { createEvents, type Events } from './service.ts'
+import { createEventService, type Events } from './service.ts'
 import { signUpStatusOf, type EventView } from './view.ts'
 
 export const NOW = Date.parse('2030-01-02T12:00:00Z')
@@ -35,7 +35,7 @@ export function createTestEvents(db: Database, run?: JobHandler['run']): TestEve
   const queue = createTestQueue(db)
   queue.now = NOW
   const deps = { db, ...queue, clock: queue.clock }
-  const events = createEvents(deps)
+  const events = createEventService(deps)
   const posting = createEventPosting(deps)
   let posted = 0
   const worker = queue.worker({

@@ -24,7 +24,7 @@ export interface Guilds {
 }
 
 /** @param deps.cdnUrl where Discord's images are. */
-export function createGuilds(deps: {
+export function createGuildService(deps: {
   snapshots: GuildSnapshots
   userGuilds: UserGuildLists
   cdnUrl: string

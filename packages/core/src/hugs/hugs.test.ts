@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest'
 import { createLocalChanges } from '../kernel/changes/changes.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
-import { createHugs, type Hugs, type HugTotals } from './hugs.ts'
+import { createHugService, type Hugs, type HugTotals } from './hugs.ts'
 
 let hugs: Hugs
 let events: number
@@ -10,7 +10,7 @@ describeOnEachEngine('hugs', (open) => {
   beforeEach(async () => {
     const db = await open()
     events = 0
-    hugs = createHugs({ clock: { now: () => 1_000_000 }, changes: createLocalChanges(db) })
+    hugs = createHugService({ clock: { now: () => 1_000_000 }, changes: createLocalChanges(db) })
   })
 
   const hug = (giverId: string, receiverId: string, guildId = '10'): Promise<HugTotals> =>

@@ -23,7 +23,7 @@ export interface Hugs {
   hug(hug: { guildId: string; giverId: string; receiverId: string; eventId: string }): Promise<HugTotals>
 }
 
-export function createHugs(deps: { clock: Clock; changes: Pick<Changes, 'transaction'> }): Hugs {
+export function createHugService(deps: { clock: Clock; changes: Pick<Changes, 'transaction'> }): Hugs {
   const { clock, changes } = deps
   return {
     hug({ guildId, giverId, receiverId, eventId }) {

@@ -5,7 +5,7 @@ import type { Job, JobTools, Outcome } from '../kernel/jobs/job.ts'
 import { createTestQueue, type Queue } from '../kernel/jobs/testing.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { GUILD } from '../testing/whole-guild.ts'
-import { createMessages, MESSAGE_EDIT, MESSAGE_POST, type Messages, type SavedMessage } from './service.ts'
+import { createMessageService, MESSAGE_EDIT, MESSAGE_POST, type Messages, type SavedMessage } from './service.ts'
 
 const EMBED = { title: 'Roles', description: null, color: 5, image_url: null }
 const SENT = '1141162278454450983'
@@ -53,7 +53,7 @@ describeOnEachEngine('messages of the dashboard', (open) => {
     waitedMs = 0
     inDiscord = []
     queue = createTestQueue(db, { elapsed: () => waitedMs })
-    messages = createMessages({
+    messages = createMessageService({
       ...queue,
       db,
       botUserId: '9',

@@ -67,7 +67,7 @@ export type ListOwnMessages = (channelId: string, limit: number) => Promise<Mess
  * @param deps.listOwn asks Discord.
  * @param deps.showsRules whether a message shows the rules of a channel, which are changed in the settings.
  */
-export function createMessages(deps: {
+export function createMessageService(deps: {
   db: Database
   clock: Clock
   changes: Changes

@@ -7,10 +7,10 @@ import { getJob } from '../kernel/jobs/jobs-store.ts'
 import { createTestQueue, type Queue } from '../kernel/jobs/testing.ts'
 import type { JobWorker } from '../kernel/jobs/worker.ts'
 import { PERMISSIONS } from '../kernel/permissions.ts'
-import { createSettings, type Settings } from '../settings/settings.ts'
+import { createSettingsService, type Settings } from '../settings/settings.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { BOT, GUILD, lacking } from '../testing/whole-guild.ts'
-import { AUTOMOD_RULES, createModeration, type Moderation } from './moderation.ts'
+import { AUTOMOD_RULES, createModerationService, type Moderation } from './moderation.ts'
 
 const KEY = { guildId: GUILD.id, kind: AUTOMOD_RULES, key: '' }
 const CLASH = 'Your AutoMod rule "No ads" already covers spam.'
@@ -45,8 +45,8 @@ describeOnEachEngine('the desired state of AutoMod', (open) => {
     attempts = 0
     outcome = () => ({ type: 'done' })
     queue = createTestQueue(db)
-    moderation = createModeration({ db, ...queue })
-    settings = createSettings({ db, ...queue, botUserId: BOT, effects: [moderation] })
+    moderation = createModerationService({ db, ...queue })
+    settings = createSettingsService({ db, ...queue, botUserId: BOT, effects: [moderation] })
     const run = async (): Promise<Outcome> => {
       attempts += 1
       return outcome()

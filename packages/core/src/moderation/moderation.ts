@@ -47,7 +47,7 @@ export interface Moderation extends SettingsEffect {
   channelDeleted(guildId: string, channelId: string): Promise<void>
 }
 
-export function createModeration(deps: { db: Database; changes: Changes; jobs: Jobs }): Moderation {
+export function createModerationService(deps: { db: Database; changes: Changes; jobs: Jobs }): Moderation {
   const { db, changes, jobs } = deps
 
   /** Those of the guilds in which auto moderation is on. A guild that was switched off has an open job until the rules are gone. */

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { createTestQueue, type Queue } from '../kernel/jobs/testing.ts'
 import type { JobHandler } from '../kernel/jobs/job.ts'
-import { createRaidTimes, RAID_TOPIC, type RaidTimes } from './raid-times.ts'
+import { createRaidTimeService, RAID_TOPIC, type RaidTimes } from './raid-times.ts'
 
 let queue: Queue
 let raidTimes: RaidTimes
@@ -13,7 +13,7 @@ describeOnEachEngine('raid times', (open) => {
   beforeEach(async () => {
     const db = await open()
     queue = createTestQueue(db)
-    raidTimes = createRaidTimes({ ...queue, db })
+    raidTimes = createRaidTimeService({ ...queue, db })
   })
 
   function writing(run: JobHandler['run']): void {

@@ -44,7 +44,7 @@ export interface RaidTimes {
   leaveGuild(guildId: string): Promise<void>
 }
 
-export function createRaidTimes(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }): RaidTimes {
+export function createRaidTimeService(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }): RaidTimes {
   const { db, clock, changes, jobs } = deps
 
   return {

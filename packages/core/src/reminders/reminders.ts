@@ -69,7 +69,7 @@ export interface Reminders {
   ): Promise<Reminder>
 }
 
-export function createReminders(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }): Reminders {
+export function createReminderService(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }): Reminders {
   const { db, clock, changes, jobs } = deps
 
   /** The job comes first, as it does where a delivery ends. @throws Problem `reminder.not_found` */

@@ -4,7 +4,7 @@ import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { createTestQueue, type Queue } from '../kernel/jobs/testing.ts'
 import type { ReminderRow } from './tables.ts'
 import { createReminderDelivery, type ReminderDelivery } from './delivery.ts'
-import { createReminders, type Reminders } from './reminders.ts'
+import { createReminderService, type Reminders } from './reminders.ts'
 
 export const HOUR = 3_600_000
 export const DAY = 24 * HOUR
@@ -87,5 +87,5 @@ export function createTestReminders(db: Database): TestReminders {
   const queue = createTestQueue(db)
   queue.now = NOW
   const deps = { db, ...queue, clock: queue.clock }
-  return { queue, reminders: createReminders(deps), delivery: createReminderDelivery(deps) }
+  return { queue, reminders: createReminderService(deps), delivery: createReminderDelivery(deps) }
 }

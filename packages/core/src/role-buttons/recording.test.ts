@@ -6,7 +6,7 @@ import { PERMISSIONS, type PermissionName } from '../kernel/permissions.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { createRoleButtonPosting, type RoleButtonPosting } from './posting.ts'
 import { recordRow, ROLE_BUTTON_PERMISSIONS } from './recording.ts'
-import { createRoleButtons, type RoleButtons } from './service.ts'
+import { createRoleButtonService, type RoleButtons } from './service.ts'
 import { unrecordedButtons } from './store.ts'
 
 /** A guild whose role 12 has these permissions; the bot has role 13. */
@@ -105,7 +105,7 @@ async function upgraded(db: Database, buttons: unknown): Promise<Stage> {
     clearInterval(passing)
     posting.stop()
   })
-  return { db, queue, posting, roleButtons: createRoleButtons({ ...deps, roleIdsOf: () => Promise.resolve([]) }) }
+  return { db, queue, posting, roleButtons: createRoleButtonService({ ...deps, roleIdsOf: () => Promise.resolve([]) }) }
 }
 
 /** The bot's part for one guild, as Discord shows it. */

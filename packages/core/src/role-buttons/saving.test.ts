@@ -8,7 +8,7 @@ import { PERMISSIONS } from '../kernel/permissions.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import type { DesiredButtons } from './message-buttons.ts'
 import { createRoleButtonPosting, type RoleButtonPosting } from './posting.ts'
-import { createRoleButtons, type RoleButtons, type SavedConfig } from './service.ts'
+import { createRoleButtonService, type RoleButtons, type SavedConfig } from './service.ts'
 import { ROLE_BUTTONS } from './saved-buttons.ts'
 import { FOREIGN_MESSAGE, refusalSentence } from './sentences.ts'
 
@@ -55,7 +55,7 @@ function begin(): void {
   shown = new Map()
   queue = createTestQueue(db, { elapsed: () => waitedMs })
   const deps = { ...queue, db, stopwatch: { elapsed: () => waitedMs }, botUserId: '9' }
-  roleButtons = createRoleButtons({ ...deps, roleIdsOf: () => Promise.resolve([]) })
+  roleButtons = createRoleButtonService({ ...deps, roleIdsOf: () => Promise.resolve([]) })
   posting = createRoleButtonPosting(deps)
   const worker = queue.worker({
     kind: ROLE_BUTTONS,

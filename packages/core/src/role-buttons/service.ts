@@ -57,7 +57,7 @@ export interface RoleButtons {
 }
 
 /** @param deps.roleIdsOf the roles that a user holds in a guild, as far as known. */
-export function createRoleButtons(deps: {
+export function createRoleButtonService(deps: {
   db: Database
   clock: Clock
   stopwatch: Stopwatch

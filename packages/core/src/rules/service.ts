@@ -60,7 +60,7 @@ interface RulesDeps {
   readonly readRows: ReadRows
 }
 
-export function createRules(deps: RulesDeps): Rules {
+export function createRulesService(deps: RulesDeps): Rules {
   const { db, jobs, readRows } = deps
   const saves = createUndecidedSaves(deps, SAVED_RULES)
 

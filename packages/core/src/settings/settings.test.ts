@@ -6,7 +6,7 @@ import { createLocalChanges, type Changes } from '../kernel/changes/changes.ts'
 import type { SettingsEffect } from '../kernel/guild-settings.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { BOT, GUILD } from '../testing/whole-guild.ts'
-import { createSettings, type Settings } from './settings.ts'
+import { createSettingsService, type Settings } from './settings.ts'
 
 const ADA = '1'
 const BEN = '2'
@@ -19,7 +19,7 @@ const clock = { now: () => now }
 
 /** The service of another process, with the same database. @param feed its change feed. */
 const service = (feed: Changes, effects: SettingsEffect[] = []): Settings =>
-  createSettings({ db, clock, changes: feed, botUserId: BOT, effects })
+  createSettingsService({ db, clock, changes: feed, botUserId: BOT, effects })
 
 describeOnEachEngine('the settings of a server', (open) => {
   beforeEach(async () => {

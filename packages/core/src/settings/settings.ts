@@ -54,7 +54,7 @@ export interface Settings {
  * @param deps.botUserId the bot in Discord, for what a channel grants to the bot itself.
  * @param deps.effects what other capabilities do when settings are saved.
  */
-export function createSettings(deps: {
+export function createSettingsService(deps: {
   db: Database
   clock: Clock
   changes: Changes

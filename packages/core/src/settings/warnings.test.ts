@@ -4,7 +4,7 @@ import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { PERMISSIONS } from '../kernel/permissions.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import { BOT, channel, GUILD, lacking } from '../testing/whole-guild.ts'
-import { createSettings, type Settings } from './settings.ts'
+import { createSettingsService, type Settings } from './settings.ts'
 
 const ADA = '1'
 const clock = { now: () => 1_000_000 }
@@ -19,7 +19,7 @@ describeOnEachEngine('the warnings about settings', (open) => {
   beforeEach(async () => {
     const db = await open()
     const changes = createLocalChanges(db)
-    settings = createSettings({ db, clock, changes, botUserId: BOT, effects: [] })
+    settings = createSettingsService({ db, clock, changes, botUserId: BOT, effects: [] })
   })
 
   it('ask for a welcome channel until one is chosen or welcoming is off', async () => {

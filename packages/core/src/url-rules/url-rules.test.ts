@@ -4,7 +4,7 @@ import { createLocalChanges, type Changes } from '../kernel/changes/changes.ts'
 import type { Database } from '../kernel/database/sqlite.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
-import { createUrlRules, type SaveUrlRules, type UrlRules } from './url-rules.ts'
+import { createUrlRuleService, type SaveUrlRules, type UrlRules } from './url-rules.ts'
 
 const GENERAL = '21'
 const RAID = '22'
@@ -50,7 +50,7 @@ describeOnEachEngine('the URL rules of a guild', (open) => {
     now = Date.UTC(2026, 10, 21, 9, 30)
     trustMs = Infinity
     changes = { ...createLocalChanges(db), trustMs: () => trustMs }
-    urlRules = createUrlRules({ db, clock, changes })
+    urlRules = createUrlRuleService({ db, clock, changes })
   })
 
   it('are none before the first save', async () => {
@@ -166,7 +166,7 @@ describeOnEachEngine('the URL rules of a guild', (open) => {
   })
 
   it('apply immediately after a save, also in another process that had cached the old ones', async () => {
-    const other = createUrlRules({ db, clock, changes })
+    const other = createUrlRuleService({ db, clock, changes })
     const becomes = async (rules: UrlRules) =>
       rewriteMessage(await rules.compiled('10'), { content: 'https://x.com/a', channelId: GENERAL })
     expect([await becomes(urlRules), await becomes(other)]).toEqual([[], []])
@@ -195,7 +195,7 @@ describeOnEachEngine('the URL rules of a guild', (open) => {
     expect(await urlRules.compiled('10')).toBe(compiled)
     expect(urlRules.peek('10')).toBe(compiled)
     // Another process saves, and the change does not arrive.
-    await createUrlRules({ db, clock, changes: createLocalChanges(db) }).save(GUILD, body(X, X), '1')
+    await createUrlRuleService({ db, clock, changes: createLocalChanges(db) }).save(GUILD, body(X, X), '1')
     expect((await urlRules.compiled('10')).count).toBe(1)
     now += 5_000
     expect((await urlRules.compiled('10')).count).toBe(2)

@@ -40,7 +40,7 @@ interface Entry {
   readAt: number
 }
 
-export function createUrlRules(deps: { db: Database; clock: Clock; changes: Changes }): UrlRules {
+export function createUrlRuleService(deps: { db: Database; clock: Clock; changes: Changes }): UrlRules {
   const { db, clock, changes } = deps
   const check = createRulesCheck()
   const cache = new LRUCache<string, Entry>({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createBlame } from '../../blame/blame.ts'
+import { createBlameService } from '../../blame/blame.ts'
 import { systemClock } from '../clock.ts'
 import { createLocalChanges } from '../changes/changes.ts'
 import { migrate } from './migrate.ts'
@@ -20,7 +20,7 @@ describe('a SQLite file', () => {
     const file = newFile()
     const db = openSqlite(file)
     await migrate(db)
-    await createBlame({ db, clock: systemClock, changes: createLocalChanges(db) }).blame({
+    await createBlameService({ db, clock: systemClock, changes: createLocalChanges(db) }).blame({
       guildId: '1',
       userId: null,
       eventId: 'a',
@@ -28,7 +28,9 @@ describe('a SQLite file', () => {
     await db.destroy()
     copyFileSync(file, `${file}.copy`)
     const copy = openSqlite(`${file}.copy`)
-    expect(await createBlame({ db: copy, clock: systemClock, changes: createLocalChanges(copy) }).total()).toBe(1)
+    expect(await createBlameService({ db: copy, clock: systemClock, changes: createLocalChanges(copy) }).total()).toBe(
+      1,
+    )
     await copy.destroy()
   })
 
@@ -45,7 +47,7 @@ describe('a SQLite file', () => {
     const file = newFile()
     const db = openSqlite(file)
     await migrate(db)
-    const blame = createBlame({ db, clock: systemClock, changes: createLocalChanges(db) })
+    const blame = createBlameService({ db, clock: systemClock, changes: createLocalChanges(db) })
     await blame.blame({ guildId: '1', userId: null, eventId: 'a' })
     await sql`pragma max_page_count = 1`.execute(db)
     const big = { guildId: 'x'.repeat(20_000), userId: null, eventId: 'b' }

@@ -14,7 +14,7 @@ import type { JobWorker } from '../../kernel/jobs/worker.ts'
 import { createRulesPosting, type RulesPosting } from '../posting.ts'
 import type { DesiredMessages } from '../posted-messages.ts'
 import { blockedOn, refusalSentence } from '../refusals.ts'
-import { createRules, type Rules, type SavedRules } from '../service.ts'
+import { createRulesService, type Rules, type SavedRules } from '../service.ts'
 import { RULES_MESSAGE } from '../saved-rules.ts'
 
 export const GUILD: GuildSnapshot = {
@@ -78,7 +78,7 @@ export function createTestRules(db: Database): TestRules {
   const queue = createTestQueue(db, stopwatch)
   const { clock, changes, jobs, readRows } = queue
   const deps = { db, clock, stopwatch, changes, jobs, readRows, botUserId: '9' }
-  const rules = createRules(deps)
+  const rules = createRulesService(deps)
   const posting = createRulesPosting({ ...deps, onMoved: () => Promise.resolve() })
   let kept: SavedRules | undefined
   const worker = queue.worker({
