@@ -4,9 +4,10 @@ import { beyondExceptions } from './exceptions.ts'
 import { repositoryWith } from './repository-with.ts'
 
 describe('construction', () => {
-  it('of a service of core is allowed in core.ts and in tests only', () => {
+  it('of a service of core is allowed in its builders and in tests only', () => {
     const repository = repositoryWith({
-      'packages/core/src/core.ts': `import { createRules } from './rules/rules.ts'\ncreateRules()`,
+      'packages/core/src/core.ts': `import { createRules } from './rules/capability.ts'\ncreateRules()`,
+      'packages/core/src/rules/capability.ts': `import { createRulesService } from './service.ts'\nexport function createRules() { createRulesService() }`,
       'packages/core/src/rules/rules.ts': 'export function createRules() { createCache() }',
       'packages/core/src/index.ts': `export { createRules } from './rules/rules.ts'`,
       'apps/api/src/a.ts': `import { createRules as make } from '@guildhall/core'\nmake()`,
@@ -15,7 +16,7 @@ describe('construction', () => {
       'apps/api/src/c.ts': 'export const createRules = () => 1',
     })
     expect(secondServices(repository)).toEqual([
-      'apps/api/src/a.ts:2 calls make; only packages/core/src/core.ts builds services',
+      'apps/api/src/a.ts:2 calls make; only core.ts, kernel.ts and capability.ts build services',
     ])
   })
 

@@ -2,23 +2,25 @@ import { at, targetOf } from './imports.ts'
 import { productFiles, type Repository, type Violation } from './repository.ts'
 import type { Import, SourceFile } from './source.ts'
 
-const CORE = 'packages/core/src/core.ts'
+/** The files of core that build services: the kernel's, those of each capability, and the list of all. */
+const BUILDERS = /^packages\/core\/src\/(core|kernel\/kernel|[^/]+\/capability)\.ts$/
 
 /** Where transactions begin: the change feed delivers what they publish, and migrations run before there is a feed. */
 const TRANSACTIONS_BEGIN_IN = ['packages/core/src/kernel/changes/', 'packages/core/src/kernel/database/migrations/']
 
-/** Calls of `create…` functions that `core.ts` calls, in any other file: each service is built once. */
+/** Calls of `create…` functions that core's builders call, in any other file: each service is built once. */
 export function secondServices(repository: Repository): Violation[] {
   const files = productFiles(repository)
-  const core = files.find(({ path }) => path === CORE)
-  const services = new Set(core?.imports.flatMap(({ names }) => [...names.keys()]).filter((name) => isFactory(name)))
+  const builders = files.filter(({ path }) => BUILDERS.test(path))
+  const called = builders.flatMap(({ imports }) => imports.flatMap(({ names }) => [...names.keys()]))
+  const services = new Set(called.filter((name) => isFactory(name)))
   return files.flatMap((file) => {
-    if (file.path === CORE) return []
+    if (BUILDERS.test(file.path)) return []
     const imported = file.imports.flatMap((each) => (isOfCore(file, each) ? [...each.names] : []))
     const local = new Set(imported.filter(([name]) => services.has(name)).map(([, name]) => name))
     return file.calls
       .filter(({ name }) => local.has(name))
-      .map((call) => `${at(file, call)} calls ${call.name}; only ${CORE} builds services`)
+      .map((call) => `${at(file, call)} calls ${call.name}; only core.ts, kernel.ts and capability.ts build services`)
   })
 }
 

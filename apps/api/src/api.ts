@@ -1,6 +1,6 @@
 import cookies from '@fastify/cookie'
 import { API_BASE } from '@guildhall/contract'
-import { createWriteProbe, type Core, type Log } from '@guildhall/core'
+import { createWriteProbe, type Core } from '@guildhall/core'
 import type { FastifyInstance } from 'fastify'
 import { analyticsRoutes } from './analytics.ts'
 import { addSignIn, authRoutes } from './auth.ts'
@@ -24,15 +24,6 @@ import { roleButtonRoutes } from './role-buttons.ts'
 import { rulesRoutes } from './rules.ts'
 import { settingsRoutes } from './settings.ts'
 import { urlRuleRoutes } from './url-rules.ts'
-
-/** How often expired rows are deleted, in ms: an hour. */
-const SWEEP_MS = 60 * 60_000
-
-/** Rows that expire. */
-interface Sweepable {
-  /** Deletes the expired rows. */
-  sweep(): Promise<void>
-}
 
 /** The dashboard's server: the calls of the contract, the sign-in, the pages. */
 export interface Api {
@@ -58,9 +49,6 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   recordRequests(app, { log, metrics: options.metrics })
   await app.register((scope) => addPagesAndSignIn(scope, options, rateLimits))
   await app.register(async (scope) => addCalls(scope, core, rateLimits))
-
-  const stopSweeping = sweepHourly([core.auth, core.userGuilds, core.idempotencyKeys], log)
-  app.addHook('onClose', async () => stopSweeping())
 
   return {
     app,
@@ -112,24 +100,4 @@ function addCalls(scope: FastifyInstance, core: Core, rateLimits: RateLimits): v
     description ??= describeApi()
     return reply.headers(CALL_HEADERS).send(description)
   })
-}
-
-/**
- * Deletes expired rows now and every hour.
- *
- * @returns a function that stops it.
- */
-function sweepHourly(stores: readonly Sweepable[], log: Log): () => void {
-  const sweep = async (one: Sweepable): Promise<void> => {
-    try {
-      await one.sweep()
-    } catch (error) {
-      log.warn({ err: error }, 'could not delete expired rows; trying again later')
-    }
-  }
-  const sweepAll = (): void => stores.forEach((one) => void sweep(one))
-  sweepAll()
-  const timer = setInterval(sweepAll, SWEEP_MS)
-  timer.unref()
-  return () => clearInterval(timer)
 }

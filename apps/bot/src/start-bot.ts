@@ -1,8 +1,8 @@
 import {
   createJobWorker,
   createShardLeases,
-  pruneHandledEvents,
   shardOf,
+  stopAll,
   type Core,
   type DiscordCredentials,
   type GuildSnapshot,
@@ -16,7 +16,6 @@ import { createGuildSync } from './guilds/guild-sync.ts'
 import { createMemberChanges } from './guilds/member-changes.ts'
 import { createModuleSync } from './guilds/module-sync.ts'
 import { createSnapshotCache } from './guilds/snapshot-cache.ts'
-import { eachModule } from './kernel/each-module.ts'
 import { createAccessProgress } from './kernel/gateway/access-progress.ts'
 import { createCheckpoints } from './kernel/gateway/checkpoints.ts'
 import { createConnection, INTENTS, type Connection, type Shards } from './kernel/gateway/connection.ts'
@@ -50,9 +49,6 @@ export interface Bot {
   /** Finishes what is under way and leaves so that the next start continues where this one stopped. */
   stop(): Promise<void>
 }
-
-/** How often rows past their time are deleted, in ms. */
-const PRUNE_MS = 10 * 60_000
 
 /**
  * Starts the bot. It returns at once and keeps trying: an unreachable Discord is no reason to end.
@@ -195,16 +191,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     }
   }
 
-  async function prune(): Promise<void> {
-    try {
-      await pruneHandledEvents(core)
-      await core.parkedEvents.prune()
-    } catch (error) {
-      log.error({ err: error }, 'could not delete old rows')
-    }
-    await eachModule('delete old rows', modules, (module) => module.prune?.(), log)
-  }
-
   async function run(): Promise<void> {
     // Without this answer the gateway need not be tried: the token is wrong, or Discord is unreachable.
     await retry('reach Discord', () => api.users.getCurrent(), { signal, log, mayRetry: () => true })
@@ -230,7 +216,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
 
   gatewayWriter.start()
   worker.start()
-  const pruning = setInterval(() => void prune(), PRUNE_MS)
   const running = run()
   // A caller that waits receives it; without one, the log has it.
   running.catch((error: unknown) => {
@@ -244,10 +229,9 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     whenReady: () => running,
     async stop() {
       stopping.abort()
-      clearInterval(pruning)
       await connection?.leave()
       await worker.stop()
-      await eachModule('stop', modules, (module) => module.stop?.(), log)
+      stopAll(modules, log)
       await gatewayWriter.stop()
       await silence(leases.held().ids)
       await giveUp()

@@ -8,6 +8,7 @@ const ORDER = [
   'api',
   'bot',
   'local Discord',
+  'pruning',
   'core',
   'analytics reader',
   'change feed',

@@ -7,6 +7,7 @@ import {
   createMetrics,
   measureQueries,
   type Clock,
+  type Core,
   type DiscordCredentials,
   type DiscordEndpoints,
   type Log,
@@ -24,6 +25,9 @@ import type { Print } from './terminal.ts'
 const VERSION = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))).version
+
+/** How often rows past their time are deleted, in ms. */
+const PRUNE_MS = 10 * 60_000
 
 /** The built dashboard. */
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
@@ -73,6 +77,7 @@ export async function startRoles(
     retentionDays,
   })
   drain.add('core', () => core.stop())
+  drain.add('pruning', pruneRepeatedly(core))
   if (config.roles.has('api')) {
     const { publicUrl, trustProxy, metricsToken, limits } = config
     const webRoot = existsSync(WEB_ROOT) ? WEB_ROOT : null
@@ -103,6 +108,13 @@ export async function startRoles(
     drain.add('bot', () => bot.stop())
     reportConnection(bot, print)
   }
+}
+
+/** @returns a function that ends it. */
+function pruneRepeatedly(core: Core): () => void {
+  void core.prune()
+  const timer = setInterval(() => void core.prune(), PRUNE_MS)
+  return () => clearInterval(timer)
 }
 
 /** The start does not wait for the connection: while Discord is unreachable the dashboard works. */

@@ -1,5 +1,8 @@
 export { createAges, type Ages, type Moment } from './kernel/ages.ts'
 export { atMost } from './kernel/at-most.ts'
+export { attemptEach } from './kernel/attempt-each.ts'
+export type { Capability } from './kernel/capability.ts'
+export { stopAll } from './kernel/hooks.ts'
 export { followDatabaseClock, systemClock, systemStopwatch, type Clock, type Stopwatch } from './kernel/clock.ts'
 export { migrate, NewerSchema } from './kernel/database/migrate.ts'
 export type { Schema } from './kernel/database/schema.ts'

@@ -21,8 +21,6 @@ export const analytics: CreateModule = (bot) => ({
   counts: [bot.eventRecorder.counts],
   listeners: listeners(bot),
   jobs: [rollUpJob(bot)],
-  syncGuilds: () => bot.analyticsRollUp.schedule(),
-  prune: () => bot.analyticsRollUp.prune(),
 })
 
 function listeners({ eventRecorder, clock }: BotContext): Listener[] {

@@ -21,8 +21,6 @@ export const commands: CreateModule = (bot) => {
       ...recordCommands({ ...bot, textCommands }),
       on(Event.MessageCreate, (message) => textCommands.run(message)),
     ],
-    syncGuilds: (guildIds) => bot.jobs.recheckGuilds(COMMANDS_MENU, guildIds),
-    leaveGuild: (guildId) => bot.jobs.leaveGuild(guildId, [COMMANDS_MENU]),
   }
 }
 

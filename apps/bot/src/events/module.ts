@@ -19,9 +19,6 @@ export const events: CreateModule = (bot) => {
     modals: [modal, changeModal(bot)],
     jobs: [showEvent(bot), keepCalendar(bot), pingMembers(bot)],
     listeners: listeners(bot),
-    syncGuilds: (guildIds) => bot.eventPosting.syncGuilds(guildIds),
-    leaveGuild: (guildId) => bot.eventPosting.leaveGuild(guildId),
-    prune: () => bot.eventPosting.prune(),
   }
 }
 

@@ -1,5 +1,6 @@
+import type { Capability } from '@guildhall/core'
 import { GUILDS } from '@guildhall/local-discord'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startBot, type Bot } from '../index.ts'
 import { eventually, setStage, type Stage } from '../testing/stage.ts'
 
@@ -7,18 +8,16 @@ const DEMO = GUILDS.guildhallDemo
 const RAID = GUILDS.raidNight
 const BOTH = [DEMO, RAID].toSorted()
 const HOUR_MS = 60 * 60_000
-/** How often a bot deletes old rows. */
-const PRUNE_MS = 10 * 60_000
 
 let stage: Stage
 let bot: Bot | undefined
-/** Whether the moderation module works. It is neither the first nor the last one. */
+/** Whether moderation's hooks work. It is neither the first nor the last one. */
 let works: boolean
-/** How many calls of the moderation module never end. */
+/** How many calls of moderation's hooks never end. */
 let hanging: number
 /** Moderation leaves a guild only after this. */
 let leaving: Promise<void>
-/** The calls of modules, by their names. */
+/** The calls of hooks, by the names of their capabilities. */
 let done: Record<'moderation' | 'reminders' | 'events', string[]>
 
 beforeEach(async () => {
@@ -29,7 +28,6 @@ beforeEach(async () => {
   done = { moderation: [], reminders: [], events: [] }
 })
 afterEach(async () => {
-  vi.useRealTimers()
   await bot?.stop()
   bot = undefined
   await stage.close()
@@ -51,26 +49,24 @@ async function start(): Promise<Bot> {
   const noteFor = (name: 'reminders' | 'events') => ({
     syncGuilds: async (guildIds: readonly string[]) => void done[name].push(...guildIds),
     leaveGuild: async (guildId: string) => void done[name].push(`left ${guildId}`),
-    prune: async () => void done[name].push('pruned'),
   })
-  bot = await startBot({
-    ...stage.kit,
-    core: {
-      ...core,
-      moderation: { ...core.moderation, syncGuilds: moderate },
-      moderationHits: {
-        ...core.moderationHits,
+  const hooks = new Map<string, Pick<Capability<object>, 'syncGuilds' | 'leaveGuild'>>([
+    ['reminders', noteFor('reminders')],
+    ['events', noteFor('events')],
+    [
+      'moderation',
+      {
+        syncGuilds: moderate,
         async leaveGuild(guildId) {
           if (works) done.moderation.push(`leaves ${guildId}`)
           await leaving
           await moderate([`left ${guildId}`])
         },
-        prune: () => moderate(['pruned']),
       },
-      reminderDelivery: { ...core.reminderDelivery, ...noteFor('reminders') },
-      eventPosting: { ...core.eventPosting, ...noteFor('events') },
-    },
-  })
+    ],
+  ])
+  const capabilities = core.capabilities.map((one) => ({ ...one, ...hooks.get(one.name) }))
+  bot = await startBot({ ...stage.kit, core: { ...core, capabilities } })
   await bot.whenReady()
   return bot
 }
@@ -84,8 +80,8 @@ async function jobs(kind: string) {
     .execute()
 }
 
-describe('a module with an error', () => {
-  it('delays neither READY nor another module when it cannot compare its guilds, and a job does it later', async () => {
+describe('a capability with an error', () => {
+  it('delays neither READY nor another capability when it cannot compare its guilds, and a job does it later', async () => {
     await start()
     expect(done.moderation).toEqual([])
     expect(done.reminders.toSorted()).toEqual(BOTH)
@@ -121,7 +117,7 @@ describe('a module with an error', () => {
     expect(done.events.toSorted()).toEqual(BOTH)
   })
 
-  it('stops no other module when it cannot leave a guild, and a job does it later', async () => {
+  it('stops no other capability when it cannot leave a guild, and a job does it later', async () => {
     await start()
     await eventually(async () => expect(await stage.core.snapshots.idsWithBot()).toContain(DEMO))
     stage.local.removeBot(DEMO)
@@ -152,15 +148,6 @@ describe('a module with an error', () => {
       expect(ofDemo).toEqual([`leaves ${DEMO}`, DEMO, `left ${DEMO}`, DEMO])
     })
     await eventually(async () => expect(await jobs('leave')).toEqual([]))
-  })
-
-  it('stops no other module when it cannot delete its old rows', async () => {
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    await start()
-    vi.advanceTimersByTime(PRUNE_MS)
-    await eventually(() => expect(done.events).toContain('pruned'))
-    expect(done.reminders).toContain('pruned')
-    expect(stage.logged()).toContain('"module":"moderation","msg":"could not delete old rows"')
   })
 })
 

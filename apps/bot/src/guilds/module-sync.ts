@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import type { Changes, GuildSnapshot, JobHandler, Jobs, Log } from '@guildhall/core'
+import {
+  attemptEach,
+  type Capability,
+  type Changes,
+  type GuildSnapshot,
+  type JobHandler,
+  type Jobs,
+  type Log,
+} from '@guildhall/core'
 import { loggable } from '../kernel/discord-errors.ts'
 import { isDatabaseOutage } from '../kernel/gateway/retry.ts'
 import type { BotModule } from '../kernel/module.ts'
 import type { MemberChanges } from './member-changes.ts'
 import { within } from '../kernel/within.ts'
 
-/** The kinds of jobs that repeat the failed work of a module for a guild. The key is the module's name. */
+/** The kinds of jobs that repeat the failed work of a capability for a guild. The key is its name. */
 export const SYNC = 'sync'
 export const LEAVE = 'leave'
 
@@ -16,8 +24,8 @@ const AT_ONCE = 100
 const WAITED_MS = 10_000
 
 /**
- * Calls all modules. One that fails, or takes long, does not stop the others: a job of that module and guild repeats the work, and the
- * caller does not wait for it.
+ * Calls the hooks of all capabilities, in core and in the bot. One that fails, or takes long, does not stop the others: a job of that
+ * capability and guild repeats the work, and the caller does not wait for it.
  */
 export interface ModuleSync {
   /** @throws `database.unavailable` */
@@ -31,8 +39,12 @@ export interface ModuleSync {
   readonly jobs: readonly JobHandler[]
 }
 
+/** A capability's part in core, its module in the bot, or the rows of members. */
+type Part = Pick<Capability<object> & BotModule, 'name' | 'syncGuilds' | 'leaveGuild'>
+
 export function createModuleSync(deps: {
-  modules: readonly BotModule[]
+  capabilities: readonly Part[]
+  modules: readonly Part[]
   members: Pick<MemberChanges, 'forget' | 'forgetTogether'>
   changes: Changes
   jobs: Jobs
@@ -40,7 +52,7 @@ export function createModuleSync(deps: {
   snapshotOf: (guildId: string) => GuildSnapshot | undefined
   log: Log
 }): ModuleSync {
-  const { modules, members, changes, jobs, snapshotOf, log } = deps
+  const { capabilities, modules, members, changes, jobs, snapshotOf, log } = deps
   /** The modules whose last call goes on. */
   const late = new Set<string>()
 
@@ -59,7 +71,7 @@ export function createModuleSync(deps: {
     kind: string,
     module: string,
     guildIds: readonly string[],
-    work: () => Promise<void> | undefined,
+    work: () => Promise<void>,
   ): Promise<void> {
     try {
       if (!late.has(module) && (await isInTime(module, work()))) return
@@ -76,8 +88,7 @@ export function createModuleSync(deps: {
   }
 
   /** @returns false when the work goes on: the module is not called again before it has ended. */
-  async function isInTime(module: string, work: Promise<void> | undefined): Promise<boolean> {
-    if (work === undefined) return true
+  async function isInTime(module: string, work: Promise<void>): Promise<boolean> {
     const ended = work.then(() => 'ended' as const)
     if ((await within(ended, WAITED_MS)) !== undefined) return true
     late.add(module)
@@ -87,22 +98,29 @@ export function createModuleSync(deps: {
   }
 
   /** The rows of members, which the jobs treat like those of a module. */
-  const memberRows: BotModule = {
+  const memberRows: Part = {
     name: 'members',
     syncGuilds: (guildIds) => members.forget(guildIds),
     leaveGuild: (guildId) => members.forget([guildId]),
   }
-  const all = [memberRows, ...modules]
-  const moduleOf = (name: string): BotModule | undefined => all.find((module) => module.name === name)
+  const all: readonly Part[] = [memberRows, ...capabilities, ...modules]
+  const namesOf = (parts: readonly Part[]): ReadonlySet<string> => new Set(parts.map(({ name }) => name))
+  const partsOf = (name: string): Part[] => all.filter((part) => part.name === name)
+  const syncAs = (name: string, guildIds: readonly string[]): Promise<void> =>
+    attemptEach(partsOf(name), async (part) => part.syncGuilds?.(guildIds))
+  const leaveAs = (name: string, guildId: string): Promise<void> =>
+    attemptEach(partsOf(name), async (part) => part.leaveGuild?.(guildId))
   const limits = { slots: 4, perGuild: 2, limitMs: 60_000 }
 
   return {
     async sync(guildIds) {
-      for (const module of modules) await orRepeat(SYNC, module.name, guildIds, () => module.syncGuilds?.(guildIds))
+      for (const name of namesOf([...capabilities, ...modules])) {
+        await orRepeat(SYNC, name, guildIds, () => syncAs(name, guildIds))
+      }
     },
     async leave(guildId) {
       await jobs.leaveGuild(guildId, [SYNC])
-      for (const module of all) await orRepeat(LEAVE, module.name, [guildId], () => module.leaveGuild?.(guildId))
+      for (const name of namesOf(all)) await orRepeat(LEAVE, name, [guildId], () => leaveAs(name, guildId))
     },
     forgetMembers: (guildId) => orRepeat(SYNC, memberRows.name, [guildId], () => members.forgetTogether(guildId)),
     forgetMembersLater: (guildId) => repeat(SYNC, memberRows.name, [guildId]),
@@ -112,7 +130,7 @@ export function createModuleSync(deps: {
         ...limits,
         async run({ guildId, key }) {
           if (snapshotOf(guildId)?.isBotMember === false) return { type: 'drop' }
-          await moduleOf(key)?.syncGuilds?.([guildId])
+          await syncAs(key, [guildId])
           return { type: 'done' }
         },
       },
@@ -122,7 +140,7 @@ export function createModuleSync(deps: {
         async run({ guildId, key }) {
           // The bot may have joined again.
           if (snapshotOf(guildId)?.isBotMember) return { type: 'drop' }
-          await moduleOf(key)?.leaveGuild?.(guildId)
+          await leaveAs(key, guildId)
           // It may have joined meanwhile: then this deleted rows that the sync of the guild wrote.
           if (snapshotOf(guildId)?.isBotMember) await repeat(SYNC, key, [guildId])
           return { type: 'drop' }

@@ -54,13 +54,12 @@ export interface BotModule {
   readonly counts?: readonly Counts[]
   /** Run in the order of the list, after the guild's snapshot has followed the event. */
   readonly listeners?: readonly Listener[]
-  /** Compares Discord with the rows: after READY, for a new guild, and at the first start of a new version. */
+  /** Work at Discord or the gateway for guilds, after the hook of the capability in core compared its rows. */
   readonly syncGuilds?: (guildIds: readonly string[]) => Promise<void>
-  /** The bot left the guild. What administrators configured stays for when it comes back. */
+  /** The bot left the guild: what this process remembers of it is forgotten. */
   readonly leaveGuild?: (guildId: string) => Promise<void>
-  /** Deletes rows past their time; called every ten minutes. */
-  readonly prune?: () => Promise<void>
-  readonly stop?: () => Promise<void> | void
+  /** Ends subscriptions to the change feed. */
+  readonly stop?: () => void
 }
 
 /** Makes a module; the bot builds each one once. */

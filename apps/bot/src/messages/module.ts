@@ -6,6 +6,4 @@ import { postMessages } from './post.ts'
 export const messages: CreateModule = (bot) => ({
   name: 'messages',
   jobs: [postMessages(bot), editMessages(bot)],
-  leaveGuild: (guildId) => bot.messages.leaveGuild(guildId),
-  prune: () => bot.messages.prune(),
 })

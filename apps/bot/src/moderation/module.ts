@@ -1,4 +1,3 @@
-import { MODERATION_HIT } from '@guildhall/core'
 import type { CreateModule } from '../kernel/module.ts'
 import { autoModRuleListeners } from './automod-listeners.ts'
 import { autoModRulesJob } from './automod-rules.ts'
@@ -10,12 +9,5 @@ export const moderation: CreateModule = (bot) => {
     name: 'moderation',
     jobs: [autoModRulesJob(bot), moderationHitJob(bot)],
     listeners: [recordHits({ ...bot, hits: bot.moderationHits }), ...autoModRuleListeners(bot)],
-    syncGuilds: (guildIds) => bot.moderation.syncGuilds(guildIds),
-    // The job of the rules stays: rules that are to be deleted are still there when the bot comes back.
-    async leaveGuild(guildId) {
-      await bot.jobs.leaveGuild(guildId, [MODERATION_HIT])
-      await bot.moderationHits.leaveGuild(guildId)
-    },
-    prune: () => bot.moderationHits.prune(),
   }
 }

@@ -43,7 +43,6 @@ export const raidTimes: CreateModule = (bot) => ({
       write: (guildId, channelId) => bot.raidTimes.remove(guildId, channelId),
     }),
   ],
-  leaveGuild: (guildId) => bot.raidTimes.leaveGuild(guildId),
 })
 
 /** A raid time as it was asked for. */

@@ -6,7 +6,4 @@ import { postTest } from './post-test.ts'
 export const reminders: CreateModule = (bot) => ({
   name: 'reminders',
   jobs: [deliverReminder(bot), postTest(bot)],
-  syncGuilds: (guildIds) => bot.reminderDelivery.syncGuilds(guildIds),
-  leaveGuild: (guildId) => bot.reminderDelivery.leaveGuild(guildId),
-  prune: () => bot.reminderDelivery.prune(),
 })

@@ -25,15 +25,6 @@ export const roleButtons: CreateModule = (bot) => {
     ],
     jobs: [showButtons(bot), recordPermissions(bot), carryOutPress(bot, shared)],
     listeners: listeners(bot),
-    syncGuilds: (guildIds) => bot.roleButtonPosting.syncGuilds(guildIds),
-    async leaveGuild(guildId) {
-      await bot.roleButtonPosting.leaveGuild(guildId)
-      await bot.rolePresses.leaveGuild(guildId)
-    },
-    async prune() {
-      await bot.roleButtonPosting.prune()
-      await bot.rolePresses.prune()
-    },
   }
 }
 

@@ -8,8 +8,6 @@ export const rules: CreateModule = (bot) => ({
   name: 'rules',
   jobs: [postRules(bot)],
   listeners: listeners(bot),
-  syncGuilds: (guildIds) => bot.rulesPosting.syncGuilds(guildIds),
-  leaveGuild: (guildId) => bot.rulesPosting.leaveGuild(guildId),
 })
 
 function listeners({ rulesPosting, durable }: BotContext): Listener[] {

@@ -1,4 +1,3 @@
-import { LINK_REPLY_REMOVAL, LINK_REPLY_SEARCH } from '@guildhall/core'
 import { createOwnMessages } from '@guildhall/discord'
 import { GatewayDispatchEvents as Event } from 'discord-api-types/v10'
 import { on } from '../kernel/gateway/listener.ts'
@@ -32,7 +31,5 @@ export const urlRules: CreateModule = (bot) => {
       on(Event.MessageDelete, (one) => events.deletedInFlight(one.guild_id, [one.id])),
       on(Event.MessageDeleteBulk, (many) => events.deletedInFlight(many.guild_id, many.ids)),
     ],
-    leaveGuild: (guildId) => bot.jobs.leaveGuild(guildId, [LINK_REPLY_REMOVAL, LINK_REPLY_SEARCH]),
-    prune: () => bot.linkReplies.prune(),
   }
 }

@@ -47,7 +47,7 @@ export interface Auth {
   /** Ends a session; `saveResponse` writes the reply in the same transaction. */
   end(sessionId: string, saveResponse?: SaveResponse<undefined>): Promise<void>
   /** Deletes expired rows. */
-  sweep(): Promise<void>
+  prune(): Promise<void>
   /** Acts at Discord in a user's name. */
   readonly discord: DiscordAccess
   /** Ends the subscription to the change feed. */
@@ -104,7 +104,7 @@ export function createAuthService(deps: {
         expires_at: now + TOKEN_LIFETIME_S * 1000,
         revoked_at: null,
       })
-      // After the session, since the sweep drops tokens of users without one.
+      // After the session, since `prune` deletes tokens of users without one.
       await discordTokens.put(user.id, grant, now)
       return tokens.sign(user, sessionId)
     },
@@ -115,7 +115,7 @@ export function createAuthService(deps: {
         changes.publish(trx, { topic: 'session', key: sessionId })
         await saveResponse?.(trx, undefined)
       }),
-    async sweep() {
+    async prune() {
       const now = clock.now()
       await inSteps((rows) => sessions.deleteExpired(now, rows))
       await discordTokens.deleteUnused(now)

@@ -40,7 +40,7 @@ async function write(ids: readonly string[], at: number, session: { expires: num
     .execute()
 }
 
-async function sweep(): Promise<void> {
+async function prune(): Promise<void> {
   const oauth = { exchange: unused, me: unused, refresh: unused }
   const auth = createAuthService({
     db,
@@ -50,13 +50,13 @@ async function sweep(): Promise<void> {
     sessionSecret: 'a secret that is long enough',
     oauth,
   })
-  await auth.sweep()
+  await auth.prune()
   await createUserGuildLists({
     db,
     clock,
     ages: createAges({ clock, stopwatch: systemStopwatch }),
     ask: unused,
-  }).sweep()
+  }).prune()
   auth.stop()
 }
 
@@ -77,7 +77,7 @@ describeOnEachEngine('rows of users', (open) => {
     await write(['old, signed out'], NOW - 31 * DAY, { expires: NOW + DAY, revoked: NOW - 30 * DAY })
     await write(['old, signed in'], NOW - 31 * DAY, { expires: NOW + DAY, revoked: null })
     await write(['young'], NOW - 29 * DAY, null)
-    await sweep()
+    await prune()
     expect(await idsIn('users')).toEqual(['old, signed in', 'young'])
     expect(await idsIn('user_guilds')).toEqual(['old, signed in', 'young'])
     // Discord's tokens are of no use without a session, however young.
@@ -87,7 +87,7 @@ describeOnEachEngine('rows of users', (open) => {
   it('are deleted in steps of 500, found by indexes', async () => {
     const ids = Array.from({ length: MANY }, (_, index) => String(index).padStart(5, '0'))
     await write(ids, NOW - 31 * DAY, { expires: NOW - DAY, revoked: null })
-    await sweep()
+    await prune()
     for (const table of ['users', 'user_guilds', 'discord_tokens', 'sessions'] as const) {
       const deletes = queries.of('delete', table)
       expect(deletes.length, table).toBe(3)

@@ -160,7 +160,7 @@ describeOnEachEngine('events', (open) => {
   it('get their jobs again when the bot comes back to a guild', async () => {
     await test.add({ location: 'Hall', starts: [NOW + HOUR, NOW + DAY] })
     await test.worker.stop()
-    await test.posting.leaveGuild(GUILD)
+    await test.leaveGuild(GUILD)
     test.queue.now = NOW + 2 * HOUR
     await test.posting.syncGuilds([GUILD])
     const kinds = (await db.selectFrom('jobs').select(['kind', 'key']).execute()).map(

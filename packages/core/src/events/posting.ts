@@ -9,17 +9,7 @@ import type { Database } from '../kernel/database/sqlite.ts'
 import { createGuildCache } from '../kernel/guild-cache.ts'
 import type { Jobs } from '../kernel/jobs/jobs.ts'
 import { cancelEvent } from './changes.ts'
-import {
-  EVENT_CALENDAR,
-  EVENT_MESSAGE,
-  EVENT_PING,
-  calendarJob,
-  followInMessage,
-  lockJobs,
-  messageJob,
-  pingJob,
-  schedulePing,
-} from './jobs.ts'
+import { EVENT_PING, calendarJob, followInMessage, lockJobs, messageJob, pingJob, schedulePing } from './jobs.ts'
 import { KEPT_MS } from './limits.ts'
 import {
   deleteEndedEvents,
@@ -66,8 +56,6 @@ export interface EventPosting {
   mayShowEvents(guildId: string, ids: readonly string[]): boolean
   /** Has the events of these guilds compared with Discord, which may have changed while the bot was offline. */
   syncGuilds(guildIds: readonly string[]): Promise<void>
-  /** The bot left the guild. The events stay for when it comes back. */
-  leaveGuild(guildId: string): Promise<void>
   prune(): Promise<void>
   /** Ends the subscription to changes. */
   stop(): void
@@ -160,7 +148,6 @@ export function createEventPosting(deps: { db: Database; clock: Clock; changes: 
       const rows = await openEvents(db, guildIds, clock.now())
       await attemptEach(rows, (row) => sync({ guildId: row.guild_id, eventId: row.event_id }, row.location))
     },
-    leaveGuild: (guildId) => jobs.leaveGuild(guildId, [EVENT_MESSAGE, EVENT_CALENDAR, EVENT_PING]),
     async prune() {
       const before = clock.now() - KEPT_MS
       while ((await changes.transaction((trx) => deleteEndedEvents(trx, before, PRUNED_AT_ONCE))) > 0) await others()

@@ -16,7 +16,7 @@ describeOnPostgres("the bot's return to a server", () => {
     test.worker.start()
     const { eventId } = await test.add({ starts: [NOW + DAY] })
     await test.worker.stop()
-    await test.posting.leaveGuild(GUILD)
+    await test.leaveGuild(GUILD)
     const key = { guildId: GUILD, eventId, slotId: 1 }
     const startsAt = NOW + 3 * DAY
     await whileHeld(

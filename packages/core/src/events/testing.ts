@@ -2,10 +2,11 @@ import type { Database } from '../kernel/database/sqlite.ts'
 import type { JobHandler } from '../kernel/jobs/job.ts'
 import { createTestQueue, type Queue } from '../kernel/jobs/testing.ts'
 import type { JobWorker } from '../kernel/jobs/worker.ts'
-import { createEventPosting, type EventPosting } from './posting.ts'
+import { createEvents } from './capability.ts'
+import type { EventPosting } from './posting.ts'
 import type { EventInput } from './input.ts'
 import { EVENT_MESSAGE, eventOf } from './jobs.ts'
-import { createEventService, type Events } from './service.ts'
+import type { Events } from './service.ts'
 import { signUpStatusOf, type EventView } from './view.ts'
 
 export const NOW = Date.parse('2030-01-02T12:00:00Z')
@@ -22,6 +23,8 @@ export interface TestEvents {
   readonly queue: Queue
   readonly events: Events
   readonly posting: EventPosting
+  /** The bot leaves the guild. */
+  leaveGuild(guildId: string): Promise<void>
   readonly worker: JobWorker
   /** Adds an event and waits until it is posted. */
   add(parts: Partial<EventInput>): Promise<EventView>
@@ -35,8 +38,8 @@ export function createTestEvents(db: Database, run?: JobHandler['run']): TestEve
   const queue = createTestQueue(db)
   queue.now = NOW
   const deps = { db, ...queue, clock: queue.clock }
-  const events = createEventService(deps)
-  const posting = createEventPosting(deps)
+  const { services, leaveGuild } = createEvents(deps)
+  const { events, eventPosting: posting } = services
   let posted = 0
   const worker = queue.worker({
     kind: EVENT_MESSAGE,
@@ -61,6 +64,7 @@ export function createTestEvents(db: Database, run?: JobHandler['run']): TestEve
     queue,
     events,
     posting,
+    leaveGuild,
     worker,
     async add(parts) {
       const request = { guildId: GUILD, channelId: '20', creatorId: '1', interactionId: nextInteraction() }

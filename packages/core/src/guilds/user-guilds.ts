@@ -50,7 +50,7 @@ export interface UserGuildLists {
    */
   find(userId: string, age: { atMostMs: number; fallbackMs: number }): Promise<UserGuildList>
   /** Deletes old lists of users who have no live session. */
-  sweep(): Promise<void>
+  prune(): Promise<void>
 }
 
 export function createUserGuildLists(deps: {
@@ -130,7 +130,7 @@ export function createUserGuildLists(deps: {
   return {
     get: async (userId, atMostMs) => (await find(userId, { atMostMs, fallbackMs: STANDS_MS })).guilds,
     find,
-    async sweep() {
+    async prune() {
       const now = clock.now()
       await inSteps((rows) => deleteSignedOut(now - SIGNED_OUT_KEPT_MS, now, rows))
     },

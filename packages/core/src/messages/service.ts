@@ -55,8 +55,6 @@ export interface Messages {
   /** Notes which message a request has posted, in the transaction of the job's progress. */
   notePosted: typeof writeMessageId
   isPosted(guildId: string, messageId: string): Promise<boolean>
-  /** The bot left the guild: what waits is dropped. */
-  leaveGuild(guildId: string): Promise<void>
   prune(): Promise<void>
 }
 
@@ -171,7 +169,6 @@ export function createMessageService(deps: {
     request: (guildId, requestId) => getRequest(db, guildId, requestId),
     notePosted: writeMessageId,
     isPosted: (guildId, messageId) => isPosted(db, guildId, messageId),
-    leaveGuild: (guildId) => jobs.leaveGuild(guildId, [MESSAGE_POST, MESSAGE_EDIT]),
     prune: () => pruneRequests(db, clock.now() - KEPT_MS),
   }
 }

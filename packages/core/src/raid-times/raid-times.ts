@@ -40,8 +40,6 @@ export interface RaidTimes {
   list(guildId: string): Promise<ReadonlyMap<string, number>>
   /** The channel was deleted. */
   remove(guildId: string, channelId: string): Promise<void>
-  /** The bot left the guild: what was not written yet is not written any more. */
-  leaveGuild(guildId: string): Promise<void>
 }
 
 export function createRaidTimeService(deps: { db: Database; clock: Clock; changes: Changes; jobs: Jobs }): RaidTimes {
@@ -88,7 +86,6 @@ export function createRaidTimeService(deps: { db: Database; clock: Clock; change
         await jobs.remove(trx, keyOf(guildId, channelId))
       })
     },
-    leaveGuild: (guildId) => jobs.leaveGuild(guildId, [RAID_TOPIC]),
   }
 }
 

@@ -16,12 +16,10 @@ import {
   lockReminder,
   jobKeyOf,
   pruneMessages,
-  REMINDER,
   updateReminder,
   withoutJob,
   type ReminderKey,
 } from './store.ts'
-import { REMINDER_TEST } from './test-messages.ts'
 import { followingRun } from './timing.ts'
 
 type Trx = Transaction<Schema>
@@ -67,8 +65,6 @@ export interface ReminderDelivery {
   release(trx: Trx, key: ReminderKey): Promise<void>
   /** Gives reminders that have no job one: runs that they missed while the bot was not in their guild is not sent any more. */
   syncGuilds(guildIds: readonly string[]): Promise<void>
-  /** The bot left the guild. The reminders stay for when it comes back. */
-  leaveGuild(guildId: string): Promise<void>
   prune(): Promise<void>
 }
 
@@ -121,7 +117,6 @@ export function createReminderDelivery(deps: {
       const keys = await withoutJob(db, guildIds)
       await attemptEach(keys, (key) => changes.transaction((trx) => comeBack(trx, key)))
     },
-    leaveGuild: (guildId) => jobs.leaveGuild(guildId, [REMINDER, REMINDER_TEST]),
     prune: () => pruneMessages(db, clock.now() - MESSAGES_KEPT_MS),
   }
 }

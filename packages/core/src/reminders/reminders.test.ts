@@ -243,7 +243,7 @@ describeOnEachEngine('the reminders of a server that the bot left', (openDatabas
     const later = await create({ next_run_at: iso(NOW + 2 * DAY) })
     const missed = await create()
     const recurring = await create(daily)
-    await test.delivery.leaveGuild('10')
+    await test.leaveGuild('10')
     expect(await jobOf(later)).toBeUndefined()
     test.queue.now += 1.5 * DAY
     for (let times = 0; times < 2; times++) await test.delivery.syncGuilds(['10', '11'])
@@ -260,7 +260,7 @@ describeOnEachEngine('the reminders of a server that the bot left', (openDatabas
 
   it('that were missed are sent only with a new time', async () => {
     const missed = await create()
-    await test.delivery.leaveGuild('10')
+    await test.leaveGuild('10')
     test.queue.now += DAY
     await test.delivery.syncGuilds(['10'])
     const reworded = await change(missed, { message: 'At nine!' })

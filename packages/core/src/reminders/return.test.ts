@@ -8,10 +8,10 @@ import { createTestReminders, DAY, GUILD, HOUR, inputOf, NOW } from './testing.t
 describeOnPostgres("the bot's return to a server", () => {
   it('keeps the time that an administrator gives a missed reminder at that moment', async () => {
     const db = await openOnPostgres()
-    const { reminders, delivery, queue } = createTestReminders(db)
+    const { reminders, delivery, leaveGuild, queue } = createTestReminders(db)
     const { id } = await reminders.create(GUILD, inputOf({}), '1', undefined)
     const key = { guildId: GUILD.id, reminderId: id }
-    await delivery.leaveGuild(GUILD.id)
+    await leaveGuild(GUILD.id)
     queue.now += DAY
     const nextRun = NOW + DAY + HOUR
     await whileHeld(

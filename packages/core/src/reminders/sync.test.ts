@@ -9,13 +9,13 @@ const DAILY = { is_recurring: true, recurrence_type: 'daily' } as const
 describeOnEachEngine('the reminders of a server to which the bot came back', (open) => {
   it('get their jobs even when another one cannot be planned', async () => {
     const db = await open()
-    const { reminders, delivery, queue } = createTestReminders(db)
+    const { reminders, delivery, leaveGuild, queue } = createTestReminders(db)
     const create = async (): Promise<ReminderKey> => {
       const { id } = await reminders.create(GUILD, inputOf(DAILY), '1', undefined)
       return { guildId: GUILD.id, reminderId: id }
     }
     const [damaged, reminder] = [await create(), await create()]
-    await delivery.leaveGuild(GUILD.id)
+    await leaveGuild(GUILD.id)
     await updateReminder(db, damaged, { time_zone: 'Nowhere' })
     queue.now += DAY
     await expect(delivery.syncGuilds([GUILD.id])).rejects.toThrow('time zone')

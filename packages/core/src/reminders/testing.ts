@@ -3,8 +3,9 @@ import type { Database } from '../kernel/database/sqlite.ts'
 import type { GuildSnapshot } from '../kernel/guild-snapshot.ts'
 import { createTestQueue, type Queue } from '../kernel/jobs/testing.ts'
 import type { ReminderRow } from './tables.ts'
-import { createReminderDelivery, type ReminderDelivery } from './delivery.ts'
-import { createReminderService, type Reminders } from './reminders.ts'
+import { createReminders } from './capability.ts'
+import type { ReminderDelivery } from './delivery.ts'
+import type { Reminders } from './reminders.ts'
 
 export const HOUR = 3_600_000
 export const DAY = 24 * HOUR
@@ -81,11 +82,14 @@ export interface TestReminders {
   readonly queue: Queue
   readonly reminders: Reminders
   readonly delivery: ReminderDelivery
+  /** The bot leaves the guild. */
+  leaveGuild(guildId: string): Promise<void>
 }
 
 export function createTestReminders(db: Database): TestReminders {
   const queue = createTestQueue(db)
   queue.now = NOW
   const deps = { db, ...queue, clock: queue.clock }
-  return { queue, reminders: createReminderService(deps), delivery: createReminderDelivery(deps) }
+  const { services, leaveGuild } = createReminders(deps)
+  return { queue, reminders: services.reminders, delivery: services.reminderDelivery, leaveGuild }
 }

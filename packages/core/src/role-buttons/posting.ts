@@ -25,7 +25,7 @@ import {
   type MessageButtons,
   type MessageKey,
 } from './store.ts'
-import { jobKeyOf, messageOf, ROLE_BUTTONS, SAVED_BUTTONS } from './saved-buttons.ts'
+import { jobKeyOf, messageOf, SAVED_BUTTONS } from './saved-buttons.ts'
 
 type Trx = Transaction<Schema>
 
@@ -74,8 +74,6 @@ export interface RoleButtonPosting {
     key: { guildId: string; channelId: string },
     messageIds: { before: readonly string[]; after: readonly string[] },
   ): Promise<void>
-  /** The bot left the guild. The configurations stay saved for when it comes back. */
-  leaveGuild(guildId: string): Promise<void>
   /** Forgets what answered callers who have long gone. */
   prune(): Promise<void>
   /** Ends the subscription to changes. */
@@ -162,7 +160,6 @@ export function createRoleButtonPosting(deps: {
         changes.publish(trx, { topic: 'guild-config', guildId })
       }
     },
-    leaveGuild: (guildId) => jobs.leaveGuild(guildId, [ROLE_BUTTONS, ROLE_BUTTON_PERMISSIONS]),
     prune: () => pruneButtons(db, clock.now() - REFUSALS_KEPT_MS),
     stop: () => configs.stop(),
   }

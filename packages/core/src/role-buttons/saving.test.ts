@@ -7,8 +7,9 @@ import { createTestQueue, type Queue } from '../kernel/jobs/testing.ts'
 import { PERMISSIONS } from '../kernel/permissions.ts'
 import { describeOnEachEngine } from '../testing/databases.ts'
 import type { DesiredButtons } from './message-buttons.ts'
-import { createRoleButtonPosting, type RoleButtonPosting } from './posting.ts'
-import { createRoleButtonService, type RoleButtons, type SavedConfig } from './service.ts'
+import { createRoleButtons } from './capability.ts'
+import type { RoleButtonPosting } from './posting.ts'
+import type { RoleButtons, SavedConfig } from './service.ts'
 import { ROLE_BUTTONS } from './saved-buttons.ts'
 import { FOREIGN_MESSAGE, refusalSentence } from './sentences.ts'
 
@@ -43,6 +44,7 @@ let db: Database
 let queue: Queue
 let roleButtons: RoleButtons
 let posting: RoleButtonPosting
+let leaveGuild: (guildId: string) => Promise<void>
 /** Discord's reaction to buttons. */
 let match: (desired: DesiredButtons) => Promise<'matched' | 'foreign'>
 /** Labels below each message. */
@@ -55,8 +57,10 @@ function begin(): void {
   shown = new Map()
   queue = createTestQueue(db, { elapsed: () => waitedMs })
   const deps = { ...queue, db, stopwatch: { elapsed: () => waitedMs }, botUserId: '9' }
-  roleButtons = createRoleButtonService({ ...deps, roleIdsOf: () => Promise.resolve([]) })
-  posting = createRoleButtonPosting(deps)
+  const capability = createRoleButtons({ ...deps, roleIdsOf: () => Promise.resolve([]), sessionSecret: 'secret' })
+  roleButtons = capability.services.roleButtons
+  posting = capability.services.roleButtonPosting
+  leaveGuild = capability.leaveGuild
   const worker = queue.worker({
     kind: ROLE_BUTTONS,
     slots: 4,
@@ -213,7 +217,7 @@ describeOnEachEngine('role buttons below a message that shows rules', (open) => 
     shown.clear()
     await posting.syncGuilds(['10', '11'])
     await expect.poll(() => shown.get('101')).toEqual(['Raider'])
-    await posting.leaveGuild('10')
+    await leaveGuild('10')
     expect(await db.selectFrom('jobs').selectAll().execute()).toEqual([])
     expect(await listed()).toEqual(['101 1 queued Raider'])
   })

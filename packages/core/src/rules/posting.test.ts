@@ -47,7 +47,7 @@ describeOnEachEngine('keeping rules messages as they were saved', (open) => {
     expect(await test.rules.list(GUILD)).toMatchObject([{ rules: [{ content: 'Be kind.' }] }])
     await test.posting.syncGuilds(['10'])
     expect(await test.job()).toMatchObject({ state: 'open' })
-    await test.posting.leaveGuild('10')
+    await test.leaveGuild('10')
     expect(await test.job()).toBeUndefined()
   })
 })

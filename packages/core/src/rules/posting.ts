@@ -12,7 +12,7 @@ import { revertSave, UNDO_MS } from '../kernel/undecided-saves.ts'
 import { isAnythingPosted, NOTHING_POSTED, type DesiredMessages } from './posted-messages.ts'
 import { canReadHistory, CHANNEL_UNKNOWN } from './refusals.ts'
 import { channelsToSync, channelsWithRules, confirmRules, getRules, writePosted, type ChannelKey } from './store.ts'
-import { jobKeyOf, RULES_MESSAGE, SAVED_RULES } from './saved-rules.ts'
+import { jobKeyOf, SAVED_RULES } from './saved-rules.ts'
 
 type Trx = Transaction<Schema>
 
@@ -47,27 +47,25 @@ export interface RulesPosting {
   messagesDeleted(key: ChannelKey, messageIds: readonly string[]): Promise<void>
   /** A channel was deleted. Its rules stay saved. */
   channelDeleted(key: ChannelKey): Promise<void>
-  /** The bot left the guild. The rules stay saved for when it comes back. */
-  leaveGuild(guildId: string): Promise<void>
   /** Ends the subscription to changes. */
   stop(): void
 }
 
-/**
- * @param deps.botUserId for permissions that a channel grants to the bot itself.
- * @param deps.onMoved called when other messages show the rules of a channel, in the transaction that notes them.
- */
+/** Called when other messages show the rules of a channel, in the transaction that notes them. */
+export type RulesMoved = (
+  trx: Trx,
+  key: ChannelKey,
+  messageIds: { before: readonly string[]; after: readonly string[] },
+) => Promise<void>
+
+/** @param deps.botUserId for permissions that a channel grants to the bot itself. */
 export function createRulesPosting(deps: {
   db: Database
   clock: Clock
   changes: Changes
   jobs: Jobs
   botUserId: string
-  onMoved: (
-    trx: Trx,
-    key: ChannelKey,
-    messageIds: { before: readonly string[]; after: readonly string[] },
-  ) => Promise<void>
+  onMoved: RulesMoved
 }): RulesPosting {
   const { db, clock, changes, jobs, botUserId } = deps
   const withRules = createGuildCache({ clock, changes, topic: 'guild-config' }, (guildId) =>
@@ -142,7 +140,6 @@ export function createRulesPosting(deps: {
         await jobs.remove(trx, jobKeyOf(key))
         await forgetChannel(trx, key)
       }),
-    leaveGuild: (guildId) => jobs.leaveGuild(guildId, [RULES_MESSAGE]),
     stop: () => withRules.stop(),
   }
 }

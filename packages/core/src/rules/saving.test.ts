@@ -201,7 +201,7 @@ describeOnEachEngine('saving the rules of a channel', (open) => {
     const discord = holdBack(test)
     const saving = test.save('Be kind.')
     await discord.asked
-    await test.posting.leaveGuild(GUILD.id)
+    await test.leaveGuild(GUILD.id)
     expect(await saving).toMatchObject({ version: 1, status: 'queued' })
     discord.take()
   })

@@ -90,7 +90,7 @@ const DELETIONS: readonly [
       reply: null,
       created_at: 1,
     }),
-    (deps) => createIdempotencyKeys(deps).sweep(),
+    (deps) => createIdempotencyKeys(deps).prune(),
   ],
   [
     'the members of a guild whose changes were missed',

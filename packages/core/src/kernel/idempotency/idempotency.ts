@@ -61,7 +61,7 @@ export interface IdempotencyKeys {
     work: (saveResponse: NonNullable<SaveResponse<SavedResponse>>) => Promise<SavedResponse>,
   ): Promise<{ reply: SavedResponse; isReplayed: boolean }>
   /** Deletes expired keys. */
-  sweep(): Promise<void>
+  prune(): Promise<void>
 }
 
 /** A twin took the claim over; thrown inside the effect's transaction, so that it is rolled back. */
@@ -126,6 +126,6 @@ export function createIdempotencyKeys({ db, clock }: { db: Database; clock: Cloc
         }
       }
     },
-    sweep: () => dropOldKeys(db, clock.now() - REPLY_KEPT_MS),
+    prune: () => dropOldKeys(db, clock.now() - REPLY_KEPT_MS),
   }
 }

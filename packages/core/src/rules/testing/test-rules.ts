@@ -11,10 +11,11 @@ import type { Job, JobTools, Outcome } from '../../kernel/jobs/job.ts'
 import { getJob } from '../../kernel/jobs/jobs-store.ts'
 import { createTestQueue } from '../../kernel/jobs/testing.ts'
 import type { JobWorker } from '../../kernel/jobs/worker.ts'
-import { createRulesPosting, type RulesPosting } from '../posting.ts'
+import { createRules } from '../capability.ts'
+import type { RulesPosting } from '../posting.ts'
 import type { DesiredMessages } from '../posted-messages.ts'
 import { blockedOn, refusalSentence } from '../refusals.ts'
-import { createRulesService, type Rules, type SavedRules } from '../service.ts'
+import type { Rules, SavedRules } from '../service.ts'
 import { RULES_MESSAGE } from '../saved-rules.ts'
 
 export const GUILD: GuildSnapshot = {
@@ -48,6 +49,8 @@ export interface TestRules {
   now: number
   rules: Rules
   posting: RulesPosting
+  /** The bot leaves the guild. */
+  leaveGuild(guildId: string): Promise<void>
   jobs: Jobs
   changes: Changes
   /** Runs due jobs; started, unless a test stops it. */
@@ -78,8 +81,8 @@ export function createTestRules(db: Database): TestRules {
   const queue = createTestQueue(db, stopwatch)
   const { clock, changes, jobs, readRows } = queue
   const deps = { db, clock, stopwatch, changes, jobs, readRows, botUserId: '9' }
-  const rules = createRulesService(deps)
-  const posting = createRulesPosting({ ...deps, onMoved: () => Promise.resolve() })
+  const { services, leaveGuild } = createRules({ ...deps, onMoved: () => Promise.resolve() })
+  const { rules, rulesPosting: posting } = services
   let kept: SavedRules | undefined
   const worker = queue.worker({
     kind: RULES_MESSAGE,
@@ -97,6 +100,7 @@ export function createTestRules(db: Database): TestRules {
     },
     rules,
     posting,
+    leaveGuild,
     jobs,
     changes,
     worker,

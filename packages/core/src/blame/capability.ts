@@ -1,0 +1,10 @@
+import type { Kernel } from '../kernel/kernel.ts'
+import { createBlameService } from './blame.ts'
+
+export type BlameDeps = Pick<Kernel, 'db' | 'clock' | 'changes'>
+
+/** How often members, and the default person, were blamed. */
+export function createBlame(deps: BlameDeps) {
+  const blame = createBlameService(deps)
+  return { name: 'blame', services: { blame }, stop: () => blame.stop() }
+}

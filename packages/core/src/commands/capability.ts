@@ -1,0 +1,24 @@
+import type { GuildSettings } from '@guildhall/contract'
+import type { AskServer } from '../kernel/ask-server.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { COMMANDS_MENU, createCommandService } from './commands.ts'
+import { createGuildCommands } from './guild-commands.ts'
+
+export interface CommandsDeps extends Pick<Kernel, 'db' | 'clock' | 'changes' | 'jobs'> {
+  readonly settingsOf: (guildId: string) => GuildSettings | Promise<GuildSettings>
+  readonly askServer: AskServer | null
+  readonly timeZone: string
+}
+
+/** The slash commands that a guild enabled, and its menu in Discord. */
+export function createCommands(deps: CommandsDeps) {
+  const { jobs } = deps
+  const commands = createCommandService(deps)
+  return {
+    name: 'commands',
+    services: { commands, guildCommands: createGuildCommands({ ...deps, commands }) },
+    syncGuilds: (guildIds: readonly string[]) => jobs.recheckGuilds(COMMANDS_MENU, guildIds),
+    leaveGuild: (guildId: string) => jobs.leaveGuild(guildId, [COMMANDS_MENU]),
+    stop: () => commands.stop(),
+  }
+}

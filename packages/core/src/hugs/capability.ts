@@ -1,0 +1,9 @@
+import type { Kernel } from '../kernel/kernel.ts'
+import { createHugService } from './hugs.ts'
+
+export type HugsDeps = Pick<Kernel, 'clock' | 'changes'>
+
+/** How often members hugged each other. */
+export function createHugs(deps: HugsDeps) {
+  return { name: 'hugs', services: { hugs: createHugService(deps) } }
+}

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { pruneAll, stopAll } from './hooks.ts'
+import { createLog } from './log.ts'
+
+/** Three capabilities, the second of which fails. */
+function hooks(done: string[]) {
+  const fails = (): never => {
+    throw new Error('a bug')
+  }
+  return [
+    { name: 'first', prune: async () => void done.push('first pruned'), stop: () => void done.push('first stopped') },
+    { name: 'second', prune: async () => fails(), stop: fails },
+    { name: 'without hooks' },
+    { name: 'last', prune: async () => void done.push('last pruned'), stop: () => void done.push('last stopped') },
+  ]
+}
+
+function logInto(lines: string[]) {
+  return createLog('info', { write: (line) => void lines.push(line) })
+}
+
+describe('a capability that fails', () => {
+  it('keeps no other one from deleting its rows, and is named in the log', async () => {
+    const done: string[] = []
+    const lines: string[] = []
+    await pruneAll(hooks(done), logInto(lines))
+    expect(done).toEqual(['first pruned', 'last pruned'])
+    expect(lines.join('')).toContain('"of":"second","msg":"could not delete rows past their time')
+  })
+
+  it('keeps no other one from ending its subscriptions, and is named in the log', () => {
+    const done: string[] = []
+    const lines: string[] = []
+    stopAll(hooks(done), logInto(lines))
+    expect(done).toEqual(['first stopped', 'last stopped'])
+    expect(lines.join('')).toContain('"of":"second","msg":"could not end a subscription')
+  })
+})

@@ -1,0 +1,20 @@
+import type { Kernel } from '../kernel/kernel.ts'
+import { createMessageService, MESSAGE_EDIT, MESSAGE_POST, type ListOwnMessages } from './service.ts'
+
+export interface MessagesDeps extends Pick<Kernel, 'db' | 'clock' | 'changes' | 'jobs'> {
+  readonly botUserId: string
+  readonly listOwn: ListOwnMessages
+  /** Whether a message is one of the rules of its channel. */
+  readonly showsRules: (key: { guildId: string; channelId: string }, messageId: string) => Promise<boolean>
+}
+
+/** Messages that administrators post and edit in the bot's name. */
+export function createMessages(deps: MessagesDeps) {
+  const messages = createMessageService(deps)
+  return {
+    name: 'messages',
+    services: { messages },
+    leaveGuild: (guildId: string) => deps.jobs.leaveGuild(guildId, [MESSAGE_POST, MESSAGE_EDIT]),
+    prune: () => messages.prune(),
+  }
+}

@@ -1,0 +1,13 @@
+import type { Kernel } from '../kernel/kernel.ts'
+import { createRaidTimeService, RAID_TOPIC } from './raid-times.ts'
+
+export type RaidTimesDeps = Pick<Kernel, 'db' | 'clock' | 'changes' | 'jobs'>
+
+/** The times of raids, in the topics of their channels. */
+export function createRaidTimes(deps: RaidTimesDeps) {
+  return {
+    name: 'raid-times',
+    services: { raidTimes: createRaidTimeService(deps) },
+    leaveGuild: (guildId: string) => deps.jobs.leaveGuild(guildId, [RAID_TOPIC]),
+  }
+}

@@ -1,0 +1,18 @@
+import type { Kernel } from '../kernel/kernel.ts'
+import { createLinkReplies, LINK_REPLY_REMOVAL, LINK_REPLY_SEARCH } from './link-replies.ts'
+import { createUrlRuleService } from './url-rules.ts'
+
+export type UrlRulesDeps = Pick<Kernel, 'db' | 'clock' | 'changes' | 'jobs'>
+
+/** Rules that rewrite links, and the replies with rewritten links. */
+export function createUrlRules(deps: UrlRulesDeps) {
+  const urlRules = createUrlRuleService(deps)
+  const linkReplies = createLinkReplies(deps)
+  return {
+    name: 'url-rules',
+    services: { urlRules, linkReplies },
+    leaveGuild: (guildId: string) => deps.jobs.leaveGuild(guildId, [LINK_REPLY_REMOVAL, LINK_REPLY_SEARCH]),
+    prune: () => linkReplies.prune(),
+    stop: () => urlRules.stop(),
+  }
+}
