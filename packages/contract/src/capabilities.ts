@@ -1,0 +1,13 @@
+/** The capabilities of the contract: the calls, entities, limits and constants of each. */
+export * from './analytics.ts'
+export * from './auth.ts'
+export * from './blame.ts'
+export * from './bot-profile.ts'
+export * from './commands.ts'
+export * from './guilds.ts'
+export * from './messages.ts'
+export * from './reminders.ts'
+export * from './role-buttons.ts'
+export * from './rules.ts'
+export * from './settings.ts'
+export * from './url-rules.ts'
