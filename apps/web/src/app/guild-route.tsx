@@ -1,15 +1,13 @@
 import { isRecord, isText } from '@guildhall/contract'
 import { useEffect } from 'react'
-import { CommandsTab } from '../commands/commands-tab.tsx'
 import { GuildPage } from '../guilds/guild-page.tsx'
 import { useGuildTab } from '../guilds/guild-tab.ts'
 import { LeaveQuestion } from '../kernel/form/leave-question.tsx'
 import type { Destination } from '../lib/leave-guard.ts'
 import { usePlace } from '../lib/router.tsx'
 import { guildIdIn } from './guild-path.ts'
-import { LateRemindersTab } from './late-reminders-tab.tsx'
-import { LateRoleButtonsTab } from './late-role-buttons-tab.tsx'
-import { LateSettingsTab, preloadSettingsTab } from './late-settings-tab.tsx'
+import { GUILD_TABS } from './guild-tabs.tsx'
+import { preloadSettingsTab } from './late-settings-tab.tsx'
 
 /** What a link to unsaved work hands over: a sub-tab of the settings, or a reminder. */
 function subTabIn(state: unknown): string | undefined {
@@ -29,18 +27,7 @@ export function GuildRoute() {
   return (
     <>
       <LeaveQuestion keeps={keeps} />
-      <GuildPage
-        key={guildId}
-        guildId={guildId}
-        panels={{
-          commands: <CommandsTab guildId={guildId} />,
-          settings: <LateSettingsTab guildId={guildId} opensAt={subTabIn(state)} />,
-          reminders: <LateRemindersTab guildId={guildId} opensAt={tab === 'reminders' ? subTabIn(state) : undefined} />,
-          'role-buttons': (
-            <LateRoleButtonsTab guildId={guildId} opensAt={tab === 'role-buttons' ? subTabIn(state) : undefined} />
-          ),
-        }}
-      />
+      <GuildPage key={guildId} guildId={guildId} tabs={GUILD_TABS} opensAt={subTabIn(state)} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReceivedGuild as Guild } from '@guildhall/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useOutage } from '../kernel/bot-status.ts'
 import { errorMessage } from '../lib/api-error.ts'
 import { guildIconUrl } from '../lib/page-meta.ts'
@@ -15,10 +15,14 @@ import { Tab, TabList, TabPanel, Tabs } from '../ui/tabs.tsx'
 import { AddBot } from './add-bot.tsx'
 import { GuildStatus } from './frames.tsx'
 import { guildById, guildHandedOver } from './guild-query.ts'
-import { GUILD_TABS, useGuildTab, type GuildTab } from './guild-tab.ts'
+import { useGuildTab, type GuildTab } from './guild-tab.ts'
 
-/** The content of each tab; the app puts the capabilities together. */
-export type GuildPanels = Readonly<Record<GuildTab, ReactNode>>
+interface TabsOfGuild {
+  guildId: string
+  tabs: readonly GuildTab[]
+  /** The part of the chosen tab that a link asked for. */
+  opensAt: string | undefined
+}
 
 function BackToDashboard() {
   const navigate = useNavigate()
@@ -29,27 +33,27 @@ function BackToDashboard() {
   )
 }
 
-function GuildTabs({ panels }: { panels: GuildPanels }) {
+function GuildTabs({ guildId, tabs, opensAt }: TabsOfGuild) {
   const { tab, choose } = useGuildTab()
   return (
     <Tabs value={tab} onValueChange={choose}>
       <TabList label="Server sections">
-        {GUILD_TABS.map(({ value, label }) => (
+        {tabs.map(({ value, label }) => (
           <Tab key={value} value={value}>
             {label}
           </Tab>
         ))}
       </TabList>
-      {GUILD_TABS.map(({ value }) => (
+      {tabs.map(({ value, Panel }) => (
         <TabPanel key={value} value={value}>
-          {panels[value]}
+          <Panel guildId={guildId} opensAt={value === tab ? opensAt : undefined} />
         </TabPanel>
       ))}
     </Tabs>
   )
 }
 
-function LoadedGuild({ guild, panels }: { guild: Guild; panels: GuildPanels }) {
+function LoadedGuild({ guild, ...tabs }: { guild: Guild } & TabsOfGuild) {
   const name = guild.name || `Server ${guild.id}`
   const isBotOffline = useOutage(guild.id) !== undefined
   usePageTitle(name)
@@ -66,7 +70,7 @@ function LoadedGuild({ guild, panels }: { guild: Guild; panels: GuildPanels }) {
         <BackToDashboard />
       </div>
       {guild.is_bot_member ? (
-        <GuildTabs panels={panels} />
+        <GuildTabs {...tabs} />
       ) : (
         <EmptyState
           title="The bot isn't on this server yet"
@@ -115,7 +119,7 @@ function FailedGuild({ message, retry }: { message: string; retry: () => void })
  * One server: its tabs, or why there are none. The guild that a link handed over is shown until the server responds, and beside
  * the error if it does not: forms below may hold unsaved work.
  */
-export function GuildPage({ guildId, panels }: { guildId: string; panels: GuildPanels }) {
+export function GuildPage({ guildId, ...tabs }: TabsOfGuild) {
   const { state } = usePlace()
   // Kept, since a later navigation on this page has another state.
   const [handedOver] = useState(() => guildHandedOver(state, guildId))
@@ -127,7 +131,7 @@ export function GuildPage({ guildId, panels }: { guildId: string; panels: GuildP
   return (
     <div className="flex flex-col gap-6">
       {read.isLoadingError && <GuildError message={errorMessage(read.error)} retry={retry} />}
-      <LoadedGuild guild={guild} panels={panels} />
+      <LoadedGuild guild={guild} guildId={guildId} {...tabs} />
     </div>
   )
 }

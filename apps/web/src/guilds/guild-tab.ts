@@ -1,35 +1,34 @@
-import { isRecord } from '@guildhall/contract'
-import { createContext, useContext, useState } from 'react'
+import { isRecord, isText } from '@guildhall/contract'
+import { createContext, useContext, useState, type ComponentType } from 'react'
 import { useLeaveGuard, type Destination } from '../lib/leave-guard.ts'
 import { usePlace } from '../lib/router.tsx'
 
-export const GUILD_TABS = [
-  { value: 'commands', label: 'Commands' },
-  { value: 'settings', label: 'Settings' },
-  { value: 'reminders', label: 'Reminders' },
-  { value: 'role-buttons', label: 'Role Buttons' },
-] as const
-
-export type GuildTab = (typeof GUILD_TABS)[number]['value']
+/** A tab of the guild page; the app lists them. */
+export interface GuildTab {
+  readonly value: string
+  readonly label: string
+  /** Its content; `opensAt` is the part of it that a link asked for. */
+  readonly Panel: ComponentType<{ guildId: string; opensAt: string | undefined }>
+}
 
 export interface ChosenTab {
-  tab: GuildTab
-  choose: (tab: GuildTab) => void
+  /** Its value. */
+  tab: string
+  choose: (tab: string) => void
   /** The tab that would be shown there. */
-  at: (destination: Destination) => GuildTab
+  at: (destination: Destination) => string
 }
 
 /** The tab that the guild page shows; the header marks its link by it. */
 export const GuildTabContext = createContext<ChosenTab | null>(null)
 
 /** The tab that a link to unsaved work hands over. */
-function tabIn(state: unknown): GuildTab | undefined {
-  const asked = isRecord(state) ? state['tab'] : undefined
-  return GUILD_TABS.find(({ value }) => value === asked)?.value
+function tabIn(state: unknown): string | undefined {
+  return isRecord(state) && isText(state['tab']) ? state['tab'] : undefined
 }
 
 /** The tab that an address asks for: /settings its own, every other one Commands. */
-function tabAskedFor(path: string): GuildTab {
+function tabAskedFor(path: string): string {
   return /^\/guilds\/[^/]+\/settings\/?$/.test(path) ? 'settings' : 'commands'
 }
 
@@ -37,8 +36,8 @@ function tabAskedFor(path: string): GuildTab {
 export function useGuildTabState(): ChosenTab {
   const { key, pathname, state } = usePlace()
   const guard = useLeaveGuard()
-  const [chosen, setChosen] = useState<{ during: string; tab: GuildTab } | null>(null)
-  const at = (place: Destination): GuildTab => {
+  const [chosen, setChosen] = useState<{ during: string; tab: string } | null>(null)
+  const at = (place: Destination): string => {
     if (chosen?.during === place.key) return chosen.tab
     return (place.key === key ? tabIn(state) : undefined) ?? tabAskedFor(place.pathname)
   }
