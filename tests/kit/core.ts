@@ -60,7 +60,7 @@ export interface TestCore {
    * Advances the clock of the local Discord and of every core that uses it, and makes the workers in this process look for due jobs.
    *
    * Everything that compares times follows immediately: sessions, tokens, time-outs, leases, jobs. Running timers keep their real
-   * duration: heartbeats, response time-outs, the interval of sweeps. A worker in another process follows within 5 s.
+   * duration: heartbeats, response time-outs, the interval at which rows past their time are deleted. A worker in another process follows within 5 s.
    */
   moveTime(ms: number): Promise<void>
 }

@@ -112,7 +112,6 @@ export async function startRoles(
 
 /** @returns a function that ends it. */
 function pruneRepeatedly(core: Core): () => void {
-  void core.prune()
   const timer = setInterval(() => void core.prune(), PRUNE_MS)
   return () => clearInterval(timer)
 }
