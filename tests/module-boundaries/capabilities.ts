@@ -1,44 +1,36 @@
 import { at, targetOf } from './imports.ts'
 import { productFiles, workspaceOf, type Repository, type Violation } from './repository.ts'
 
-/** What a guild can do, by the same name in every workspace that has a part in it. */
-const CAPABILITIES: ReadonlySet<string> = new Set([
-  'auth',
-  'guilds',
-  'commands',
-  'settings',
-  'welcome',
-  'message-log',
-  'moderation',
-  'rules',
-  'url-rules',
-  'reminders',
-  'messages',
-  'role-buttons',
-  'analytics',
-  'blame',
-  'bot-profile',
-  'events',
-  'ask',
-  'hugs',
-  'raid-times',
-  'unavailability',
-])
+/** The capabilities, each by the same name in every workspace: those that the contract lists, core's folders, and the bot's modules. */
+function capabilitiesOf(repository: Repository): ReadonlySet<string> {
+  const contract = repository.files.find(({ path }) => path === 'packages/contract/src/capabilities.ts')
+  const listed = contract?.imports.map(({ specifier }) => specifier.replace(/^\.\/|\.ts$/g, '')) ?? []
+  const folders = repository.files.flatMap(({ path }) => {
+    const match = /^packages\/core\/src\/([^/]+)\/|^apps\/bot\/src\/([^/]+)\/module\.ts$/.exec(path)
+    const name = match?.[1] ?? match?.[2]
+    return name === undefined || name === 'kernel' || name === 'testing' ? [] : [name]
+  })
+  return new Set([...listed, ...folders])
+}
 
 /** The layers of the dashboard, lowest first: a folder imports its own layer and lower ones. */
-const WEB_LAYERS: readonly (readonly string[])[] = [['lib', 'ui'], ['kernel'], [...CAPABILITIES], ['app', 'main']]
+function webLayersOf(capabilities: ReadonlySet<string>): readonly (readonly string[])[] {
+  return [['lib', 'ui'], ['kernel'], [...capabilities], ['app', 'main']]
+}
 
 /** Imports from one capability into another; what several need belongs into a `kernel/`. */
 export function sidewaysImports(repository: Repository): Violation[] {
+  const capabilities = capabilitiesOf(repository)
   return importsInside(repository).flatMap(({ where, from, to }) => {
-    if (from === to || !CAPABILITIES.has(from) || !CAPABILITIES.has(to)) return []
+    if (from === to || !capabilities.has(from) || !capabilities.has(to)) return []
     return [`${where}: the capability ${from} imports the capability ${to}`]
   })
 }
 
 /** Imports in the dashboard from a lower layer into a higher one: lib, ui ← kernel ← capabilities ← app. */
 export function upwardImports(repository: Repository): Violation[] {
-  const layerOf = (folder: string): number => WEB_LAYERS.findIndex((folders) => folders.includes(folder))
+  const layers = webLayersOf(capabilitiesOf(repository))
+  const layerOf = (folder: string): number => layers.findIndex((folders) => folders.includes(folder))
   return importsInside(repository).flatMap(({ workspace, where, from, to }) => {
     if (workspace !== '@guildhall/web') return []
     const unknown = [from, to].filter((folder) => layerOf(folder) < 0)
@@ -49,8 +41,9 @@ export function upwardImports(repository: Repository): Violation[] {
 
 /** Imports of a capability by what must work with any list of them: the bot's kernel and its start. */
 export function capabilitiesInBotKernel(repository: Repository): Violation[] {
+  const capabilities = capabilitiesOf(repository)
   return importsInside(repository).flatMap(({ workspace, where, from, to }) => {
-    if (workspace !== '@guildhall/bot' || (from !== 'kernel' && from !== 'start-bot') || !CAPABILITIES.has(to))
+    if (workspace !== '@guildhall/bot' || (from !== 'kernel' && from !== 'start-bot') || !capabilities.has(to))
       return []
     return [`${where}: ${from} imports the capability ${to}`]
   })
@@ -58,9 +51,10 @@ export function capabilitiesInBotKernel(repository: Repository): Violation[] {
 
 /** Capabilities with endpoints in the contract, and no service in core or no route in the API. */
 export function incompleteCapabilities(repository: Repository): Violation[] {
+  const capabilities = capabilitiesOf(repository)
   const withEndpoints = repository.files.flatMap(({ path }) => {
     const capability = /^packages\/contract\/src\/([^/]+)\.ts$/.exec(path)?.[1]
-    return capability !== undefined && CAPABILITIES.has(capability) ? [{ path, capability }] : []
+    return capability !== undefined && capabilities.has(capability) ? [{ path, capability }] : []
   })
   const files = productFiles(repository)
   const has = (start: string): boolean =>

@@ -166,6 +166,7 @@ describe('capabilities', () => {
       'apps/web/src/ui/button.tsx': `import '../guilds/page.tsx'\nimport '../lib/words.ts'`,
       'apps/web/src/lib/words.ts': 'export {}',
       'apps/web/src/attic/old.ts': `import '../lib/words.ts'`,
+      'packages/core/src/guilds/capability.ts': 'export {}',
     })
     expect(upwardImports(repository)).toEqual([
       'apps/web/src/guilds/page.tsx:2: guilds imports app, which is in a higher layer',
@@ -178,7 +179,8 @@ describe('capabilities', () => {
     const repository = repositoryWith({
       'packages/contract/src/blame.ts': 'export {}',
       'packages/contract/src/limits.ts': 'export {}',
-      'packages/core/src/blame/service.test.ts': 'export {}',
+      'packages/contract/src/capabilities.ts': `export * from './blame.ts'`,
+      'packages/core/src/kernel/limits.ts': 'export {}',
     })
     expect(incompleteCapabilities(repository)).toEqual([
       'packages/contract/src/blame.ts: blame has no service in core',
