@@ -51,6 +51,7 @@ export default defineConfig({
             'packages/*/src/**/*.test.ts',
             'apps/*/src/**/*.test.{ts,tsx}',
             'tests/module-boundaries/**/*.test.ts',
+            'tests/new-capability/**/*.test.ts',
             'tests/program/**/*.test.ts',
             'tests/upgrade/**/*.test.ts',
             'bench/**/*.test.ts',

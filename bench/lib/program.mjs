@@ -39,6 +39,7 @@ export async function openProgram(databaseFile, { webRoot = null, otherPages = [
   const bot = await startBot({ ...shared, shards: null })
   await bot.whenReady()
   return {
+    discord,
     origin: served.origin,
     /** The origins of the other pages. */
     others: others.map(({ origin }) => origin),

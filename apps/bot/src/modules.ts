@@ -4,7 +4,7 @@ import { blame } from './blame/module.ts'
 import { commands } from './commands/module.ts'
 import { events } from './events/module.ts'
 import { hugs } from './hugs/module.ts'
-import type { CreateModule } from './kernel/module.ts'
+import type { BotContext, CreateModule } from './kernel/module.ts'
 import { messageLog } from './message-log/module.ts'
 import { messages } from './messages/module.ts'
 import { moderation } from './moderation/module.ts'
@@ -17,7 +17,7 @@ import { urlRules } from './url-rules/module.ts'
 import { welcome } from './welcome/module.ts'
 
 /** Everything that the bot does. At an event the modules run in this order. */
-export const MODULES: readonly CreateModule[] = [
+export const MODULES: readonly CreateModule<keyof BotContext>[] = [
   analytics,
   commands,
   blame,

@@ -15,7 +15,7 @@ const ROLL_UP_MS = 60_000
 const LIMIT_MS = 10 * 60_000
 
 /** Counts what happens in the guilds. Commands are counted by the module that runs them. */
-export const analytics: CreateModule = (bot) => ({
+export const analytics: CreateModule<'analyticsRollUp' | 'clock' | 'eventRecorder'> = (bot) => ({
   name: 'analytics',
   intents: Intent.GuildMessages,
   counts: [bot.eventRecorder.counts],
@@ -23,7 +23,7 @@ export const analytics: CreateModule = (bot) => ({
   jobs: [rollUpJob(bot)],
 })
 
-function listeners({ eventRecorder, clock }: BotContext): Listener[] {
+function listeners({ eventRecorder, clock }: Pick<BotContext, 'clock' | 'eventRecorder'>): Listener[] {
   return [
     on(Event.MessageCreate, (message, delivery) => {
       const { guild_id: guildId, author, id } = message

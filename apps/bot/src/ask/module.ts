@@ -22,13 +22,13 @@ const NOT_SET_UP =
 const TOO_MANY = 'Too many questions at once. Try again in a moment.'
 
 /** `/ask` has a language model answer a question. */
-export const ask: CreateModule = (bot) => ({
+export const ask: CreateModule<'askServer' | 'clock' | 'log' | 'signal'> = (bot) => ({
   name: 'ask',
   commands: [createAskCommand(bot)],
 })
 
 /** `/ask question`, and the same as text. */
-function createAskCommand(bot: BotContext): BotCommand {
+function createAskCommand(bot: Pick<BotContext, 'askServer' | 'clock' | 'log' | 'signal'>): BotCommand {
   const { askServer: server, clock } = bot
   const askModel = server && createAskModel({ ...bot, server, withinMs: WITHIN_MS })
   const takeTurn = createAskLimit(clock)

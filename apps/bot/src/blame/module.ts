@@ -10,7 +10,7 @@ import { textOption, userOption } from '../kernel/options.ts'
 const MAX_REASON_LENGTH = 200
 
 /** `/blame` counts blames per user. */
-export const blame: CreateModule = (bot) => ({
+export const blame: CreateModule<'blame' | 'blameName'> = (bot) => ({
   name: 'blame',
   commands: [createBlameCommand(bot)],
 })

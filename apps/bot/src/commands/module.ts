@@ -11,7 +11,21 @@ import { createTextCommands } from './text-commands.ts'
 const LIMIT_MS = 20_000
 
 /** Registers the enabled commands of each guild, and runs commands that are written as messages. */
-export const commands: CreateModule = (bot) => {
+export const commands: CreateModule<
+  | 'applicationId'
+  | 'changes'
+  | 'clock'
+  | 'commandList'
+  | 'commands'
+  | 'durable'
+  | 'eventRecorder'
+  | 'log'
+  | 'missingIn'
+  | 'rest'
+  | 'send'
+  | 'settings'
+  | 'snapshotOf'
+> = (bot) => {
   const textCommands = createTextCommands(bot)
   return {
     name: 'commands',
@@ -25,7 +39,9 @@ export const commands: CreateModule = (bot) => {
 }
 
 /** Makes a guild's command menu match the enabled commands; no command that the bot does not implement is registered. */
-function menuJob(bot: BotContext): JobHandler {
+function menuJob(
+  bot: Pick<BotContext, 'applicationId' | 'clock' | 'commandList' | 'commands' | 'log' | 'rest' | 'snapshotOf'>,
+): JobHandler {
   return convergentJob(bot, {
     kind: COMMANDS_MENU,
     slots: 4,

@@ -31,7 +31,9 @@ interface Desired {
 }
 
 /** Keeps a scheduled event of the server for each slot of an event with a location. */
-export function keepCalendar(bot: BotContext): JobHandler {
+export function keepCalendar(
+  bot: Pick<BotContext, 'api' | 'botUserId' | 'clock' | 'eventPosting' | 'log' | 'snapshotOf'>,
+): JobHandler {
   const { clock, eventPosting: posting, botUserId } = bot
   const { guilds } = bot.api
 

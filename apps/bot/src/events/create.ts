@@ -45,7 +45,9 @@ export function callerOf(
 }
 
 /** `/createevent`, with its options or its form. */
-export function createEventCommand(bot: BotContext): { command: BotCommand; modal: ModalHandler } {
+export function createEventCommand(
+  bot: Pick<BotContext, 'api' | 'clock' | 'events' | 'missingIn' | 'snapshotOf' | 'timeZone'>,
+): { command: BotCommand; modal: ModalHandler } {
   const { clock, events, api, missingIn } = bot
 
   /** @throws Refusal when the bot may not show events in the channel. */

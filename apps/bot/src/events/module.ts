@@ -10,7 +10,19 @@ import { changeModal, eventButtons } from './presses.ts'
 import { showEvent } from './show.ts'
 
 /** Events for which members sign up by buttons. */
-export const events: CreateModule = (bot) => {
+export const events: CreateModule<
+  | 'api'
+  | 'botUserId'
+  | 'clock'
+  | 'durable'
+  | 'eventPosting'
+  | 'events'
+  | 'log'
+  | 'missingIn'
+  | 'rest'
+  | 'snapshotOf'
+  | 'timeZone'
+> = (bot) => {
   const { command, modal } = createEventCommand(bot)
   return {
     name: 'events',
@@ -22,7 +34,7 @@ export const events: CreateModule = (bot) => {
   }
 }
 
-function listeners({ eventPosting, durable }: BotContext): Listener[] {
+function listeners({ eventPosting, durable }: Pick<BotContext, 'durable' | 'eventPosting'>): Listener[] {
   const module = 'events'
   /** Of a channel or a thread. */
   const deletion = {

@@ -22,7 +22,9 @@ const LIMIT_MS = 30_000
 const UNAVAILABLE_MS = 5_000
 
 /** Pings the members with a place in a slot a quarter of an hour before it starts. */
-export function pingMembers(bot: BotContext): JobHandler {
+export function pingMembers(
+  bot: Pick<BotContext, 'api' | 'botUserId' | 'clock' | 'eventPosting' | 'log' | 'missingIn' | 'rest' | 'snapshotOf'>,
+): JobHandler {
   const { botUserId, clock, log, eventPosting: posting, snapshotOf } = bot
   const sendOnce = createSendOnce({ ...bot, channels: bot.api.channels, messages: createOwnMessages(bot) })
 

@@ -19,7 +19,9 @@ const BUSY = 'Many members are pressing buttons right now. Try again in a moment
 const SILENT = { allowed_mentions: { parse: [] } }
 
 /** The buttons below an event. Presses of one event follow one another, in the order in which Discord delivers them. */
-export function eventButtons(bot: BotContext): readonly ComponentHandler[] {
+export function eventButtons(
+  bot: Pick<BotContext, 'clock' | 'events' | 'snapshotOf' | 'timeZone'>,
+): readonly ComponentHandler[] {
   const { events } = bot
   const queue = createKeyedQueue({ limit: MOST_WAITING })
 
@@ -74,7 +76,7 @@ export function eventButtons(bot: BotContext): readonly ComponentHandler[] {
 }
 
 /** The form that changes an event. */
-export function changeModal(bot: BotContext): ModalHandler {
+export function changeModal(bot: Pick<BotContext, 'clock' | 'events' | 'snapshotOf' | 'timeZone'>): ModalHandler {
   const { events } = bot
   return {
     prefix: EVENT_CHANGE,

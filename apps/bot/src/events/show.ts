@@ -28,7 +28,9 @@ const LIMIT_MS = 30_000
 const COMPARED_AFTER_MS = [5_000, 30_000]
 
 /** Keeps the message of an event as its rows say. */
-export function showEvent(bot: BotContext): JobHandler {
+export function showEvent(
+  bot: Pick<BotContext, 'api' | 'botUserId' | 'clock' | 'eventPosting' | 'log' | 'missingIn' | 'rest' | 'snapshotOf'>,
+): JobHandler {
   const { botUserId, clock, eventPosting: posting, missingIn } = bot
   const sendOnce = createSendOnce({ ...bot, channels: bot.api.channels, messages: createOwnMessages(bot) })
 

@@ -8,7 +8,7 @@ import { resolvedUser, userOption } from '../kernel/options.ts'
 import { createHugImages, type HugImage } from './hug-images.ts'
 
 /** `/animehug` hugs a member and counts. */
-export const hugs: CreateModule = (bot) => ({
+export const hugs: CreateModule<'botUserId' | 'hugGifUrl' | 'hugs' | 'log'> = (bot) => ({
   name: 'hugs',
   commands: [createHugCommand(bot)],
 })

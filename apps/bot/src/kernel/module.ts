@@ -62,12 +62,16 @@ export interface BotModule {
   readonly stop?: () => void
 }
 
-/** Makes a module; the bot builds each one once. */
-export type CreateModule = (bot: BotContext) => BotModule
+/**
+ * Makes a module; the bot builds each one once.
+ *
+ * @param Needs the services that it uses, so that its list of needs says what it can do.
+ */
+export type CreateModule<Needs extends keyof BotContext> = (bot: Pick<BotContext, Needs>) => BotModule
 
 /** Builds the modules, and what all of them can use. */
 export function createModules(
-  createAll: readonly CreateModule[],
+  createAll: readonly CreateModule<keyof BotContext>[],
   deps: {
     core: Core
     discord: Discord

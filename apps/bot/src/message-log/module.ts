@@ -23,7 +23,7 @@ import {
 } from './recent-messages.ts'
 
 /** Logs deleted messages and their authors in the channel that the administrators chose. */
-export const messageLog: CreateModule = (bot) => {
+export const messageLog: CreateModule<'changes' | 'clock' | 'send' | 'settings' | 'snapshotOf'> = (bot) => {
   const deletedMessages = createDeletedMessages({ ...bot, recent: createRecentMessages(USUAL_BOUNDS) })
   return {
     name: 'message-log',

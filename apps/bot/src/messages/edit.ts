@@ -8,7 +8,9 @@ import type { BotContext } from '../kernel/module.ts'
 const LIMIT_MS = 30_000
 
 /** Changes text and embed of messages. The edits of one message follow one another, and making one twice changes nothing. */
-export function editMessages(bot: BotContext): JobHandler {
+export function editMessages(
+  bot: Pick<BotContext, 'api' | 'botUserId' | 'clock' | 'log' | 'messages' | 'snapshotOf'>,
+): JobHandler {
   const { botUserId, messages } = bot
   const { channels } = bot.api
 

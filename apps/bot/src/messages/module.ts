@@ -3,7 +3,9 @@ import { editMessages } from './edit.ts'
 import { postMessages } from './post.ts'
 
 /** Posts and changes messages that administrators write in the dashboard. */
-export const messages: CreateModule = (bot) => ({
+export const messages: CreateModule<
+  'api' | 'botUserId' | 'clock' | 'log' | 'messages' | 'missingIn' | 'rest' | 'snapshotOf'
+> = (bot) => ({
   name: 'messages',
   jobs: [postMessages(bot), editMessages(bot)],
 })

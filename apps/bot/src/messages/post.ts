@@ -22,7 +22,9 @@ const NO_SNAPSHOT_MS = 1_000
 const TOO_LATE = 'Discord did not respond in time, so the message was not posted. Try again.'
 
 /** Posts a message once. */
-export function postMessages(bot: BotContext): JobHandler {
+export function postMessages(
+  bot: Pick<BotContext, 'api' | 'botUserId' | 'clock' | 'messages' | 'missingIn' | 'rest' | 'snapshotOf'>,
+): JobHandler {
   const { clock, botUserId, messages, snapshotOf } = bot
   const sendOnce = createSendOnce({ ...bot, channels: bot.api.channels, messages: createOwnMessages(bot) })
 

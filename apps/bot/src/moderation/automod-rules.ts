@@ -12,7 +12,9 @@ import type { BotContext } from '../kernel/module.ts'
 import { alertChannelOf } from './automod-listeners.ts'
 
 /** Makes the bot's rules in Discord's AutoMod match the settings. */
-export function autoModRulesJob(bot: BotContext): JobHandler {
+export function autoModRulesJob(
+  bot: Pick<BotContext, 'botUserId' | 'clock' | 'log' | 'moderation' | 'rest' | 'snapshotOf'>,
+): JobHandler {
   const { moderation, log } = bot
   return convergentJob(bot, {
     kind: AUTOMOD_RULES,

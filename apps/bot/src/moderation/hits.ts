@@ -107,7 +107,12 @@ const HitProgress = z.object({
 type HitProgress = z.infer<typeof HitProgress>
 
 /** Carries out what follows a blocked message: the default action, then a line in the moderation log. */
-export function moderationHitJob(bot: BotContext): JobHandler {
+export function moderationHitJob(
+  bot: Pick<
+    BotContext,
+    'api' | 'botUserId' | 'clock' | 'log' | 'missingIn' | 'moderationHits' | 'rest' | 'settings' | 'snapshotOf'
+  >,
+): JobHandler {
   const { moderationHits: hits, snapshotOf, clock } = bot
   const ruleNameOf = createRuleNameOf(bot)
   const sendOnce = createSendOnce({ ...bot, channels: bot.api.channels, messages: createOwnMessages(bot) })

@@ -21,7 +21,9 @@ import { excessOf, MOST_TOPIC_CHARACTERS, withRaidTime } from './topic.ts'
 import { writeTopic } from './write-topic.ts'
 
 /** `/updateraidtime` keeps the time of a channel's next raid in its topic. */
-export const raidTimes: CreateModule = (bot) => ({
+export const raidTimes: CreateModule<
+  'api' | 'botUserId' | 'clock' | 'durable' | 'log' | 'missingIn' | 'raidTimes' | 'send' | 'snapshotOf' | 'timeZone'
+> = (bot) => ({
   name: 'raid-times',
   commands: [createRaidTimeCommand(bot)],
   autocomplete: [
@@ -56,7 +58,9 @@ interface RaidCall {
 }
 
 /** `/updateraidtime raid date time [announce]`, and the same as text. */
-function createRaidTimeCommand(bot: BotContext): BotCommand {
+function createRaidTimeCommand(
+  bot: Pick<BotContext, 'botUserId' | 'clock' | 'missingIn' | 'raidTimes' | 'send' | 'snapshotOf' | 'timeZone'>,
+): BotCommand {
   async function update(call: RaidCall): Promise<CommandReply> {
     const { guildId, caller, startsAt } = call
     const guild = bot.snapshotOf(guildId)
@@ -129,14 +133,14 @@ function createRaidTimeCommand(bot: BotContext): BotCommand {
 }
 
 /** @throws Refusal when the bot may not write in the channel. */
-function requireAnnouncing(bot: BotContext, guild: GuildSnapshot, channelId: string): void {
+function requireAnnouncing(bot: Pick<BotContext, 'missingIn'>, guild: GuildSnapshot, channelId: string): void {
   const missing = bot.missingIn({ guildId: guild.id, channelId }, ['View Channel', 'Send Messages']) ?? []
   if (missing.length > 0)
     throw new Refusal(`The bot may not write in <#${channelId}>. Leave out announce, or allow it.`)
 }
 
 function announce(
-  bot: BotContext,
+  bot: Pick<BotContext, 'send'>,
   raid: { guildId: string; channelId: string; startsAt: number; eventId: string },
 ): Promise<void> {
   const message = {

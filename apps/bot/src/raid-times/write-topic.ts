@@ -22,7 +22,9 @@ export const NEEDED = ['View Channel', 'Manage Channels'] as const
 const NO_ROOM = 'The topic has no room left for the raid time. Shorten it.'
 
 /** Writes the time of a channel's next raid into its topic. Discord accepts two topics of a channel in ten minutes. */
-export function writeTopic(bot: BotContext): JobHandler {
+export function writeTopic(
+  bot: Pick<BotContext, 'api' | 'botUserId' | 'clock' | 'log' | 'raidTimes' | 'snapshotOf' | 'timeZone'>,
+): JobHandler {
   const { api, clock, botUserId, raidTimes } = bot
 
   return convergentJob(bot, {

@@ -46,7 +46,9 @@ type NotedRun = z.infer<typeof NotedRun>
 type PlannedRun = Omit<NotedRun, 'send'>
 
 /** Delivers a reminder at its next run. */
-export function deliverReminder(bot: BotContext): JobHandler {
+export function deliverReminder(
+  bot: Pick<BotContext, 'api' | 'botUserId' | 'clock' | 'missingIn' | 'reminderDelivery' | 'rest' | 'snapshotOf'>,
+): JobHandler {
   const { clock, botUserId, reminderDelivery: delivery, snapshotOf, missingIn } = bot
   const messages = createOwnMessages(bot)
   const sendOnce = createSendOnce({ channels: bot.api.channels, messages, missingIn, clock })

@@ -3,7 +3,9 @@ import { deliverReminder } from './deliver.ts'
 import { postTest } from './post-test.ts'
 
 /** Sends reminders at their time. */
-export const reminders: CreateModule = (bot) => ({
+export const reminders: CreateModule<
+  'api' | 'botUserId' | 'clock' | 'missingIn' | 'reminderDelivery' | 'rest' | 'snapshotOf'
+> = (bot) => ({
   name: 'reminders',
   jobs: [deliverReminder(bot), postTest(bot)],
 })

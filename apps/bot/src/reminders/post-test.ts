@@ -21,7 +21,9 @@ const NO_SNAPSHOT_MS = 1_000
 const TOO_LATE = 'Discord did not respond in time, so the test message may not have been posted. Try again.'
 
 /** Posts the message of a reminder at once, without a ping. */
-export function postTest(bot: BotContext): JobHandler {
+export function postTest(
+  bot: Pick<BotContext, 'api' | 'botUserId' | 'clock' | 'missingIn' | 'reminderDelivery' | 'rest' | 'snapshotOf'>,
+): JobHandler {
   const { clock, botUserId, reminderDelivery: delivery, snapshotOf } = bot
   const sendOnce = createSendOnce({ ...bot, channels: bot.api.channels, messages: createOwnMessages(bot) })
 

@@ -14,7 +14,18 @@ const LIMIT_MS = 30_000
 const UNAVAILABLE_MS = 5_000
 
 /** Shows role buttons below messages, and gives and takes roles when they are pressed. */
-export const roleButtons: CreateModule = (bot) => {
+export const roleButtons: CreateModule<
+  | 'api'
+  | 'applicationId'
+  | 'botUserId'
+  | 'clock'
+  | 'durable'
+  | 'log'
+  | 'rest'
+  | 'roleButtonPosting'
+  | 'rolePresses'
+  | 'snapshotOf'
+> = (bot) => {
   const shared = { heldRoles: createHeldRoles(bot.clock), waiting: createWaitingPresses(bot.clock) }
   const press = createPresses(bot, shared)
   return {
@@ -29,7 +40,11 @@ export const roleButtons: CreateModule = (bot) => {
 }
 
 /** Runs once after the upgrade from version 0.1.0, also while messages cannot be changed: they still have their buttons. */
-function recordPermissions({ clock, roleButtonPosting, snapshotOf }: BotContext): JobHandler {
+function recordPermissions({
+  clock,
+  roleButtonPosting,
+  snapshotOf,
+}: Pick<BotContext, 'clock' | 'roleButtonPosting' | 'snapshotOf'>): JobHandler {
   return {
     kind: ROLE_BUTTON_PERMISSIONS,
     slots: 2,
@@ -44,7 +59,7 @@ function recordPermissions({ clock, roleButtonPosting, snapshotOf }: BotContext)
   }
 }
 
-function listeners({ roleButtonPosting, durable }: BotContext): Listener[] {
+function listeners({ roleButtonPosting, durable }: Pick<BotContext, 'durable' | 'roleButtonPosting'>): Listener[] {
   const module = 'role-buttons'
   return [
     ...onMessagesDeleted(durable, {

@@ -42,7 +42,7 @@ type Noted = z.infer<typeof Noted>
 
 /** Gives and takes the roles of a press, once, and responds to it. */
 export function carryOutPress(
-  bot: BotContext,
+  bot: Pick<BotContext, 'api' | 'applicationId' | 'clock' | 'log' | 'roleButtonPosting' | 'rolePresses' | 'snapshotOf'>,
   { heldRoles, waiting }: { heldRoles: HeldRoles; waiting: WaitingPresses },
 ): JobHandler {
   const { api, clock, log, rolePresses, snapshotOf } = bot

@@ -15,7 +15,7 @@ const BUSY = 'Many members are pressing buttons right now. Try again in a moment
 
 /** Handles presses. What changes roles is stored as a job, which responds; everything else is answered at once. */
 export function createPresses(
-  bot: BotContext,
+  bot: Pick<BotContext, 'clock' | 'roleButtonPosting' | 'rolePresses' | 'snapshotOf'>,
   { heldRoles, waiting }: { heldRoles: HeldRoles; waiting: WaitingPresses },
 ): (call: ComponentCall, pressedIn: PressedIn) => Promise<APIInteractionResponseCallbackData | ResponseByJob> {
   const { clock, roleButtonPosting, rolePresses, snapshotOf } = bot

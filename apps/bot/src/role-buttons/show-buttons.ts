@@ -16,7 +16,9 @@ import type { BotContext } from '../kernel/module.ts'
 const LIMIT_MS = 30_000
 
 /** Shows the buttons of a configuration below its message, and none below a message without one. */
-export function showButtons(bot: BotContext): JobHandler {
+export function showButtons(
+  bot: Pick<BotContext, 'botUserId' | 'clock' | 'log' | 'rest' | 'roleButtonPosting' | 'snapshotOf'>,
+): JobHandler {
   const { botUserId, roleButtonPosting: posting } = bot
   return convergentJob(bot, {
     kind: ROLE_BUTTONS,

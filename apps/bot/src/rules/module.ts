@@ -4,13 +4,15 @@ import { onChannelDeleted, onMessagesDeleted } from '../kernel/parking/deletions
 import { postRules } from './post-rules.ts'
 
 /** Keeps the rules messages of channels as the administrators wrote them. */
-export const rules: CreateModule = (bot) => ({
+export const rules: CreateModule<'botUserId' | 'clock' | 'durable' | 'log' | 'rest' | 'rulesPosting' | 'snapshotOf'> = (
+  bot,
+) => ({
   name: 'rules',
   jobs: [postRules(bot)],
   listeners: listeners(bot),
 })
 
-function listeners({ rulesPosting, durable }: BotContext): Listener[] {
+function listeners({ rulesPosting, durable }: Pick<BotContext, 'durable' | 'rulesPosting'>): Listener[] {
   const module = 'rules'
   return [
     ...onMessagesDeleted(durable, {

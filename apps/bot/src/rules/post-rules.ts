@@ -18,7 +18,9 @@ import type { BotContext } from '../kernel/module.ts'
 const LIMIT_MS = 30_000
 
 /** Keeps the messages with the rules of a channel. */
-export function postRules(bot: BotContext): JobHandler {
+export function postRules(
+  bot: Pick<BotContext, 'botUserId' | 'clock' | 'log' | 'rest' | 'rulesPosting' | 'snapshotOf'>,
+): JobHandler {
   const { botUserId, rulesPosting: posting } = bot
 
   function placeOf(guild: GuildSnapshot, { key: channelId }: JobKey): Place {

@@ -17,7 +17,7 @@ const NOT_SET =
 const NO_DAY = 'Write the date first, for example `unavailable fri` or `unavailable 27 Nov dentist` after the prefix.'
 
 /** `/unavailable` posts a notice for a day in the channel of the settings; its author can withdraw it. */
-export const unavailability: CreateModule = (bot) => ({
+export const unavailability: CreateModule<'clock' | 'settings' | 'snapshotOf' | 'timeZone'> = (bot) => ({
   name: 'unavailability',
   commands: [createUnavailableCommand(bot)],
   autocomplete: [autocompleteOf('unavailable', { date: (typed) => suggestDays(typed, localClockOf(bot)) })],
@@ -25,7 +25,7 @@ export const unavailability: CreateModule = (bot) => ({
 })
 
 /** `/unavailable date [reason]`, and the same as text. */
-function createUnavailableCommand(bot: BotContext): BotCommand {
+function createUnavailableCommand(bot: Pick<BotContext, 'clock' | 'settings' | 'snapshotOf' | 'timeZone'>): BotCommand {
   async function post(call: {
     guildId: string
     channelId: string
@@ -73,7 +73,11 @@ function createUnavailableCommand(bot: BotContext): BotCommand {
 }
 
 /** @throws Refusal elsewhere than in the channel of the settings; its threads are other channels. */
-async function requireChannel(bot: BotContext, guildId: string, channelId: string): Promise<void> {
+async function requireChannel(
+  bot: Pick<BotContext, 'settings' | 'snapshotOf'>,
+  guildId: string,
+  channelId: string,
+): Promise<void> {
   const { unavailable_channel_id: required } = await bot.settings.get(guildId)
   const exists = bot.snapshotOf(guildId)?.channels.some(({ id }) => id === required)
   if (required === null || exists === false) throw new Refusal(NOT_SET)

@@ -13,7 +13,20 @@ import { createYieldingRewriter } from './yielding-rewriter.ts'
 const MOST_AT_ONCE = 100
 
 /** Replies to links with the links that the guild's URL rules make of them, and updates each reply when its message changes. */
-export const urlRules: CreateModule = (bot) => {
+export const urlRules: CreateModule<
+  | 'api'
+  | 'botUserId'
+  | 'clock'
+  | 'durable'
+  | 'linkReplies'
+  | 'log'
+  | 'missingIn'
+  | 'rest'
+  | 'send'
+  | 'signal'
+  | 'threads'
+  | 'urlRules'
+> = (bot) => {
   const channels = createReplyChannels(bot.linkReplies)
   const messages = createReplyMessages({ ...bot, channels: bot.api.channels, ownMessages: createOwnMessages(bot) })
   const queue = createKeyedQueue({ limit: MOST_AT_ONCE })

@@ -10,7 +10,7 @@ import type { CreateModule } from '../kernel/module.ts'
 const LONGEST = 2_000
 
 /** Posts a welcome message for new members, in guilds that have a channel and a message for it. */
-export const welcome: CreateModule = ({ settings, snapshotOf, send }) => {
+export const welcome: CreateModule<'send' | 'settings' | 'snapshotOf'> = ({ settings, snapshotOf, send }) => {
   function post(member: GatewayGuildMemberAddDispatchData, saved: GuildSettings): void | Promise<void> {
     const { welcome_message: message, welcome_channel_id: channelId } = saved
     const { guild_id: guildId, user, joined_at: joinedAt } = member
